@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { NEWS_PAGE_SIZE, NewsBrowser, type NewsCardItem, newsHref } from '../../src/components/NewsBrowser.tsx';
+import { matcher, type NewsCategory, readCategory } from '../../src/feeds/news-query.ts';
+import { showRelativeTimes } from '../relative-times.ts';
+import { type ChangeView, followNewsLinks, readView, type View } from './news-navigation.ts';
+import { readCards } from './read-cards.ts';
+import type { NewsIslandProps } from './registry.ts';
+
+// Why HTML and CSS are not enough: chips and search act at once, on stories that are already here, without a page load.
+
+type Loaded = Partial<Record<NewsCategory, readonly NewsCardItem[]>>;
+
+/** Takes over the server's list: the page's own stories are shown until the reader changes the view. */
+export function mount(root: HTMLElement, props: NewsIslandProps): void {
+  hydrateRoot(root, <NewsIsland {...props} initialItems={readCards(root)} />);
+}
+
+function NewsIsland({ initialItems, dateline, total, ...initial }: NewsIslandProps & { initialItems: readonly NewsCardItem[] }) {
+  const [view, setView] = useState<View>(initial);
+  const [isChanged, setChanged] = useState(false);
+  const [loaded, setLoaded] = useState<Loaded>({});
+  const stories = loaded[view.category];
+  const isNeeded = isChanged && !stories;
+
+  useEffect(() => {
+    if (!isNeeded) return;
+    const request = new AbortController();
+    fetchStories(view.category, request.signal).then(
+      (items) => setLoaded((before) => ({ ...before, [view.category]: items })),
+      // Let the browser try the page itself, and show its own error if it must.
+      () => request.signal.aborted || location.assign(newsHref(view.category, view.query)),
+    );
+    return () => request.abort();
+  }, [isNeeded, view.category, view.query]);
+
+  useEffect(() => {
+    const change: ChangeView = (next, entry) => {
+      setChanged(true);
+      setView((before) => ({ ...before, page: 1, ...next }));
+      if (entry === 'none') return;
+      const after = { ...readView(), ...next };
+      history[entry === 'push' ? 'pushState' : 'replaceState'](null, '', newsHref(after.category, after.query));
+    };
+    return followNewsLinks(change);
+  }, []);
+
+  useEffect(() => {
+    const input = document.querySelector<HTMLInputElement>('.search input[name=q]');
+    if (input && document.activeElement !== input) input.value = view.query;
+  }, [view.query]);
+
+  useEffect(() => showRelativeTimes(document));
+
+  const matching = stories?.filter(matcher(view.query)) ?? [];
+  const count = isChanged ? matching.length : total;
+  const shown = view.page * NEWS_PAGE_SIZE;
+  return (
+    <NewsBrowser
+      category={view.category}
+      query={view.query}
+      items={isChanged ? matching.slice(0, shown) : initialItems}
+      total={count}
+      isLoading={isNeeded}
+      dateline={dateline}
+      moreHref={count > shown ? newsHref(view.category, view.query, view.page + 1) : undefined}
+    />
+  );
+}
+
+async function fetchStories(category: NewsCategory, signal: AbortSignal): Promise<readonly NewsCardItem[]> {
+  const response = await fetch(`/api/news?category=${category}&limit=200`, { signal });
+  if (!response.ok) throw new Error(`the stories of ${readCategory(category)} could not be loaded: ${response.status}`);
+  const { items } = (await response.json()) as { items: NewsCardItem[] };
+  return items;
+}

@@ -1,0 +1,62 @@
+import { type NewsCategory, readCategory } from '../../src/feeds/news-query.ts';
+
+/** What the list shows. */
+export interface View {
+  readonly category: NewsCategory;
+  readonly query: string;
+  readonly page: number;
+}
+
+/** Changes the view; `entry` says what becomes of the address bar. */
+export type ChangeView = (next: Partial<View>, entry: 'push' | 'replace' | 'none') => void;
+
+/** The view that an address of /news names. The footer's anchors are categories; `#culture` is the arts section. */
+export function readView(address: URL = new URL(location.href)): View {
+  const anchor = address.hash === '#culture' ? 'arts' : address.hash.slice(1);
+  const fromAnchor = readCategory(anchor);
+  return {
+    category: fromAnchor === 'all' ? readCategory(address.searchParams.get('category')) : fromAnchor,
+    query: address.searchParams.get('q') ?? '',
+    page: Math.max(1, Number.parseInt(address.searchParams.get('page') ?? '1', 10) || 1),
+  };
+}
+
+/** Makes links to /news, the search form and the back button change the view in place. Returns how to stop. */
+export function followNewsLinks(change: ChangeView): () => void {
+  const onClick = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || link.origin !== location.origin || link.pathname !== '/news') return;
+    event.preventDefault();
+    const next = readView(new URL(link.href));
+    if (next.page > 1) change(next, 'none');
+    else change(next, 'push');
+    if (!link.closest('[data-island]')) document.querySelector('#main')?.scrollIntoView();
+  };
+  const onInput = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    if (input.name === 'q') change({ query: input.value }, 'replace');
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    if (!form.matches('.search')) return;
+    event.preventDefault();
+    change({ query: String(new FormData(form).get('q') ?? '') }, 'push');
+  };
+  const onPopState = () => change(readView(), 'none');
+
+  const typed = document.querySelector<HTMLInputElement>('.search input[name=q]')?.value ?? '';
+  if (typed !== readView().query) change({ query: typed }, 'replace');
+  if (location.hash !== '' && readView(new URL(location.hash, location.origin)).category !== 'all') change(readView(), 'replace');
+
+  document.addEventListener('click', onClick);
+  document.addEventListener('input', onInput);
+  document.addEventListener('submit', onSubmit);
+  window.addEventListener('popstate', onPopState);
+  return () => {
+    document.removeEventListener('click', onClick);
+    document.removeEventListener('input', onInput);
+    document.removeEventListener('submit', onSubmit);
+    window.removeEventListener('popstate', onPopState);
+  };
+}

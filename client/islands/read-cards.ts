@@ -1,0 +1,24 @@
+import type { NewsCardItem } from '../../src/components/NewsBrowser.tsx';
+import { isSectionId } from '../../src/publications/sections.ts';
+
+/** The stories of the cards that the server rendered, read back from them: the page carries each story once. */
+export function readCards(root: ParentNode): NewsCardItem[] {
+  return Array.from(root.querySelectorAll<HTMLElement>('article.card'), readCard);
+}
+
+function readCard(card: HTMLElement): NewsCardItem {
+  const text = (selector: string) => card.querySelector(selector)?.textContent ?? '';
+  const time = card.querySelector('time')?.getAttribute('datetime');
+  const section = card.dataset.section ?? '';
+  return {
+    title: text('h2'),
+    description: text('.description'),
+    link: card.querySelector('.source a')?.getAttribute('href') ?? '#',
+    pubDate: time ?? '',
+    isDated: time !== null && time !== undefined,
+    category: text('.badge'),
+    image: card.querySelector('img')?.getAttribute('src') ?? '',
+    publisher: text('.publisher'),
+    section: isSectionId(section) ? section : 'local',
+  };
+}

@@ -1,0 +1,18 @@
+import type { Dateline } from '../../src/components/dates.ts';
+import type { NewsCategory } from '../../src/feeds/news-query.ts';
+
+/** What the server says of the list of /news; the stories themselves are read from the page. */
+export interface NewsIslandProps {
+  readonly category: NewsCategory;
+  readonly query: string;
+  readonly page: number;
+  readonly total: number;
+  readonly dateline: Dateline;
+}
+
+/** The props of each island, by its name: plain data, sent as JSON. */
+export interface IslandProps {
+  'news-browser': NewsIslandProps;
+}
+
+export type IslandName = keyof IslandProps;

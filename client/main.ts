@@ -1,0 +1,70 @@
+import { ISLAND, ISLAND_PROPS, WAKES } from './island-attributes.ts';
+import type { IslandName, IslandProps } from './islands/registry.ts';
+import { showRelativeTimes } from './relative-times.ts';
+
+// The loader: all the script that a page has before the reader touches it. It knows no framework.
+
+type Mount<Name extends IslandName> = (root: HTMLElement, props: IslandProps[Name]) => void;
+
+const islands: { [Name in IslandName]: () => Promise<{ mount: Mount<Name> }> } = {
+  'news-browser': () => import('./islands/news-browser.tsx'),
+};
+
+/** How long a click waits for its island before the browser does without it. */
+const PATIENCE_MS = 8_000;
+const waking = new Map<Element, Promise<void>>();
+
+/** Loads and starts an island, once. */
+function wake(root: HTMLElement): Promise<void> {
+  let ready = waking.get(root);
+  if (!ready) {
+    const name = root.getAttribute(ISLAND) as IslandName;
+    ready = islands[name]().then(({ mount }) => mount(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}')));
+    // Two frames: React has put its listeners in place by then.
+    ready = ready.then(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    ready.then(() => root.toggleAttribute('data-awake', true));
+    waking.set(root, ready);
+  }
+  return ready;
+}
+
+function islandOf(target: EventTarget | null): HTMLElement | null {
+  const element = target instanceof Element ? target : null;
+  const wakes = element?.closest(`[${WAKES}]`)?.getAttribute(WAKES);
+  return wakes ? document.querySelector(`[${ISLAND}="${wakes}"]`) : (element?.closest<HTMLElement>(`[${ISLAND}]`) ?? null);
+}
+
+/** Loads an island when the reader reaches for it. */
+function onIntent(event: Event): void {
+  const root = islandOf(event.target);
+  if (root) wake(root).catch(() => {});
+}
+
+/** Holds a click or a search back until its island is there, then lets it happen; does without where that fails. */
+function onAct(event: Event): void {
+  const root = islandOf(event.target);
+  if (!root || root.hasAttribute('data-awake') || !event.cancelable) return;
+  const link = (event.target as Element).closest('a');
+  const form = event.type === 'submit' ? (event.target as HTMLFormElement) : null;
+  const mouse = event as MouseEvent;
+  if (!form && (!link || link.origin !== location.origin || mouse.metaKey || mouse.ctrlKey || mouse.shiftKey)) return;
+  event.preventDefault();
+  const late = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
+  Promise.race([wake(root), late]).then(
+    () => (form ? form.requestSubmit() : link?.click()),
+    () => (form ? form.submit() : link && location.assign(link.href)),
+  );
+}
+
+for (const type of ['pointerover', 'focusin', 'touchstart']) addEventListener(type, onIntent, { passive: true });
+for (const type of ['click', 'submit']) addEventListener(type, onAct);
+
+// An anchor such as /news#sports names a view of the island that has it.
+if (location.hash) {
+  const root = document.querySelector<HTMLElement>(`[${ISLAND}="news-browser"]`);
+  if (root) wake(root).catch(() => {});
+}
+showRelativeTimes(document);
+const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
+addEventListener('scroll', onScroll, { passive: true });
+onScroll();

@@ -1,0 +1,53 @@
+/** The formats that the site reads, as `npm run feed` names them. */
+export type FeedFormat = 'rss2' | 'rss1' | 'rss0.9x' | 'atom' | 'atom03' | 'json';
+
+/** What one document says, in the words of no format in particular. */
+export interface Channel {
+  readonly format: FeedFormat;
+  /** Plain text. */
+  readonly title: string;
+  /** What relative addresses in the channel resolve against, as far as the document itself says. */
+  readonly base: string | undefined;
+  readonly entries: readonly Entry[];
+  readonly schedule: PublisherSchedule;
+}
+
+/** What a document says about when to ask again. */
+export interface PublisherSchedule {
+  /** RSS `<ttl>`, minutes. */
+  readonly ttlMinutes?: number;
+  /** RSS `<skipHours>`: hours of the day in UTC, 0..23. */
+  readonly skipHours?: readonly number[];
+  /** RSS `<skipDays>`: days of the week in UTC, 0 (Sunday)..6. */
+  readonly skipDays?: readonly number[];
+}
+
+/** One item or entry as the document has it. Texts are HTML unless they say otherwise; absent is `undefined`. */
+export interface Entry {
+  /** The publisher's id for it (guid, atom:id, rdf:about). */
+  readonly guid: string | undefined;
+  readonly title: FeedText | undefined;
+  /** Ways to the article, best first. */
+  readonly links: readonly EntryAddress[];
+  /** Dates as written, best first. */
+  readonly dates: readonly string[];
+  /** Plain texts, in the document's order. */
+  readonly categories: readonly string[];
+  /** What may serve as the description, best first; the first with any text is taken. */
+  readonly descriptions: readonly FeedText[];
+  /** Pictures named outside the texts, best first. */
+  readonly images: readonly EntryAddress[];
+}
+
+/** A text of an entry. `value()` decodes it when it is first needed. */
+export interface FeedText {
+  readonly isHtml: boolean;
+  readonly base: string | undefined;
+  value(): string;
+}
+
+/** An address and what it is relative to. */
+export interface EntryAddress {
+  readonly value: string;
+  readonly base: string | undefined;
+}

@@ -1,0 +1,59 @@
+/**
+ * The text of a feed's bytes.
+ *
+ * Precedence: byte order mark; UTF-16 seen from its NUL bytes; valid UTF-8, whatever a label says (a wrong label is
+ * commoner than text in another encoding that happens to be valid UTF-8); the charset of the HTTP header (RFC 7303 §3);
+ * the XML declaration; windows-1252.
+ */
+export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
+  const marked = findByteOrderMark(bytes) ?? findUtf16Pattern(bytes);
+  if (marked) return decodeAs(marked, bytes) ?? '';
+
+  const labels = [findCharsetParameter(contentType), findDeclaredEncoding(bytes)].filter(isDefined);
+  const isStateful = labels.some((label) => /^(iso-2022|hz)/i.test(label));
+  if (!isStateful) {
+    const text = decodeAs('utf-8', bytes, true);
+    if (text !== undefined) return text;
+  }
+  for (const label of labels) {
+    if (/^(utf-?8|utf-?16.*|us-ascii|ascii)$/i.test(label)) continue;
+    const text = decodeAs(label, bytes);
+    if (text !== undefined) return text;
+  }
+  return decodeAs('windows-1252', bytes) ?? '';
+}
+
+function isDefined<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}
+
+function decodeAs(label: string, bytes: Uint8Array, isStrict = false): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: isStrict, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function findByteOrderMark(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+/** XML starts with "<": in UTF-16 without a mark its other byte is NUL. */
+function findUtf16Pattern(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0x3c && bytes[1] === 0 && bytes[2] !== 0 && bytes[3] === 0) return 'utf-16le';
+  if (bytes[0] === 0 && bytes[1] === 0x3c && bytes[2] === 0 && bytes[3] !== 0) return 'utf-16be';
+  return undefined;
+}
+
+function findCharsetParameter(contentType: string | undefined): string | undefined {
+  return /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1];
+}
+
+function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
+  return /<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
+}

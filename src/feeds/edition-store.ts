@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { logEvent } from '../http/log.ts';
+import type { Publication } from '../publications/publication.ts';
+import { EDITION_SHAPE, type Edition } from './edition.ts';
+
+/** How long an isolate shows an edition before it asks KV again. */
+const FRESH_MS = 30_000;
+/** KV's own floor for caching at the edge, seconds. */
+const KV_CACHE_SECONDS = 30;
+
+const ItemSchema = v.object({
+  id: v.string(),
+  title: v.string(),
+  description: v.string(),
+  link: v.string(),
+  pubDate: v.string(),
+  isDated: v.boolean(),
+  category: v.string(),
+  image: v.string(),
+  publisher: v.string(),
+  section: v.string(),
+});
+const EditionSchema = v.object({
+  shape: v.literal(EDITION_SHAPE),
+  version: v.string(),
+  publishedAt: v.string(),
+  sections: v.record(v.string(), v.array(ItemSchema)),
+});
+
+interface Held {
+  readonly edition: Edition;
+  readonly readAt: number;
+}
+
+/** What this isolate has in memory, by publication. Editions are immutable, so sharing them between requests is safe. */
+const held = new Map<string, Held>();
+
+/**
+ * The current edition: from memory while it is fresh, else from KV (one read). Where KV fails or holds something
+ * unreadable, the last edition seen by this isolate; `undefined` where there is none.
+ */
+export async function readEdition(kv: KVNamespace, publication: Publication, now: Date): Promise<Edition | undefined> {
+  const known = held.get(publication.id);
+  if (known && now.getTime() - known.readAt < FRESH_MS) return known.edition;
+  try {
+    const stored = await kv.get(editionKey(publication), { type: 'text', cacheTtl: KV_CACHE_SECONDS });
+    if (stored === null) return undefined;
+    const edition = parseEdition(stored, known?.edition);
+    held.set(publication.id, { edition, readAt: now.getTime() });
+    return edition;
+  } catch (error) {
+    logEvent('error', 'edition unreadable', { publication: publication.id, error });
+    return known?.edition;
+  }
+}
+
+/** Writes an edition to KV and makes it this isolate's own. */
+export async function writeEdition(kv: KVNamespace, publication: Publication, edition: Edition, now: Date): Promise<void> {
+  await kv.put(editionKey(publication), JSON.stringify(edition));
+  held.set(publication.id, { edition, readAt: now.getTime() });
+}
+
+/** Forgets what this isolate holds, so that the next reader's request asks KV. */
+export function forgetEdition(publicationId: string): void {
+  held.delete(publicationId);
+}
+
+function parseEdition(stored: string, known: Edition | undefined): Edition {
+  const json: unknown = JSON.parse(stored);
+  // The same version is the same content: no need to check it again.
+  if (known && typeof json === 'object' && json !== null && 'version' in json && json.version === known.version) return known;
+  return v.parse(EditionSchema, json) as Edition;
+}
+
+function editionKey(publication: Publication): string {
+  return `edition:${publication.id}`;
+}

@@ -1,0 +1,92 @@
+import type { Publication } from '../publications/publication.ts';
+import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
+import type { Source } from '../publications/source.ts';
+import { fallbackItems } from './fallback-items.ts';
+import type { NewsItem } from './news-item.ts';
+import { shortHash } from './normalise.ts';
+
+/** A story as a page shows it: with who wrote it and the section that it stands in. */
+export interface EditionItem extends NewsItem {
+  readonly publisher: string;
+  readonly section: SectionId;
+}
+
+/** Everything that one publication's pages need from its feeds, ready to render. */
+export interface Edition {
+  /** The shape of this object; another number is not read. */
+  readonly shape: typeof EDITION_SHAPE;
+  /** Changes when, and only when, the content does. */
+  readonly version: string;
+  /** ISO 8601. */
+  readonly publishedAt: string;
+  /** Newest first, each story once. A section that never had a good fetch is not there. */
+  readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
+}
+
+export const EDITION_SHAPE = 1;
+/** Stories that a section shows at most (spec §7: 15 for each on /news). */
+export const MAX_SECTION_ITEMS = 15;
+const FALLBACK_PUBLISHER = 'Nunavut News';
+
+/** Puts the last good items of all sources together. */
+export function composeEdition(publication: Publication, channels: ReadonlyMap<string, readonly NewsItem[]>, now: Date): Edition {
+  const sections: Partial<Record<SectionId, EditionItem[]>> = {};
+  for (const section of SECTION_IDS) {
+    const sources = publication.sources.filter((source) => source.section === section && channels.has(source.id));
+    if (sources.length > 0) sections[section] = composeSection(section, sources, channels);
+  }
+  return { shape: EDITION_SHAPE, version: shortHash(JSON.stringify(sections)), publishedAt: now.toISOString(), sections };
+}
+
+function composeSection(section: SectionId, sources: readonly Source[], channels: ReadonlyMap<string, readonly NewsItem[]>): EditionItem[] {
+  const items = sources.flatMap((source) =>
+    (channels.get(source.id) ?? []).slice(0, source.maxItems).map((item) => ({ ...item, publisher: source.publisher, section })),
+  );
+  return dropRepeated(items.sort(newestFirst)).slice(0, MAX_SECTION_ITEMS);
+}
+
+/** Newest first; a story without a date of its own never comes before one that has one (manners 40). */
+export function newestFirst(a: NewsItem, b: NewsItem): number {
+  return Number(b.isDated) - Number(a.isDated) || Date.parse(b.pubDate) - Date.parse(a.pubDate);
+}
+
+/** Each story once: the same article, or the same title from the same publisher. The first one stays. */
+export function dropRepeated<T extends EditionItem>(items: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const keys = [`title ${item.publisher}\n${item.title.toLowerCase()}`];
+    if (item.link !== '#') keys.push(`link ${canonicalLink(item.link)}`);
+    const isRepeated = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return !isRepeated;
+  });
+}
+
+const TRACKING = /^(?:utm_.*|fbclid|gclid|mc_[ce]id|cmpid?|ns_.*|ito|igshid|ref|src|rss|source|at_.*|traffic_source|ocid)$/i;
+
+/** What identifies an article: scheme, `www.`, fragment, a last slash and tracking parameters left out. */
+function canonicalLink(link: string): string {
+  const url = new URL(link);
+  const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}?${new URLSearchParams(kept)}`;
+}
+
+/** The stories of a section, or the three built-in ones where it never had a good fetch (spec §8). */
+export function sectionItems(edition: Edition, section: SectionId, limit = MAX_SECTION_ITEMS): EditionItem[] {
+  const items = edition.sections[section];
+  if (items) return items.slice(0, limit);
+  const now = new Date(edition.publishedAt);
+  return fallbackItems(now).slice(0, limit).map((item) => ({ ...item, publisher: FALLBACK_PUBLISHER, section }));
+}
+
+/** The stories of several sections as one list, newest first, each once (spec §5). */
+export function mergedItems(edition: Edition, sections: readonly SectionId[]): EditionItem[] {
+  const fetched = sections.filter((section) => edition.sections[section] !== undefined);
+  const shown = fetched.length > 0 ? fetched : sections.slice(0, 1);
+  return dropRepeated(shown.flatMap((section) => sectionItems(edition, section)).sort(newestFirst));
+}
+
+/** Before anything was ever fetched: the built-in items everywhere. */
+export function emptyEdition(now: Date): Edition {
+  return { shape: EDITION_SHAPE, version: 'empty', publishedAt: now.toISOString(), sections: {} };
+}

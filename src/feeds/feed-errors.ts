@@ -1,0 +1,18 @@
+/** A document that is not a feed, or not a whole one. The message is fit for an operator's eyes. */
+export class FeedParseError extends Error {
+  override readonly name = 'FeedParseError';
+}
+
+/** A request for a feed that did not bring a document. */
+export class FeedFetchError extends Error {
+  override readonly name = 'FeedFetchError';
+  readonly url: string;
+  /** The HTTP status, where there was an answer. */
+  readonly status: number | undefined;
+
+  constructor(message: string, facts: { url: string; status?: number; cause?: unknown }) {
+    super(message, { cause: facts.cause });
+    this.url = facts.url;
+    this.status = facts.status;
+  }
+}

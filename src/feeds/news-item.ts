@@ -1,0 +1,22 @@
+/** What the site shows of a story (spec §3). */
+export interface NewsItem {
+  /** Stable within its source. */
+  readonly id: string;
+  /** Plain text, `Untitled` where the publisher gives none. */
+  readonly title: string;
+  /** Plain text, at most 500 characters; may be empty. */
+  readonly description: string;
+  /** An absolute http(s) address, or `#`. */
+  readonly link: string;
+  /** ISO 8601 in UTC: the publisher's date, else the time at which the story was first seen. */
+  readonly pubDate: string;
+  /** Whether `pubDate` is the publisher's own. */
+  readonly isDated: boolean;
+  /** The publisher's first category; may be empty. */
+  readonly category: string;
+  /** An absolute https address, or the stock photo's path. */
+  readonly image: string;
+}
+
+/** Shown where a story brings no picture. */
+export const STOCK_PHOTO = '/stock-photo.svg';

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import type { Channel, Entry, FeedText } from './channel.ts';
+import { FeedParseError } from './feed-errors.ts';
+import { plainText } from './plain-text.ts';
+
+const Text = v.optional(v.nullable(v.string()));
+
+const AnswerSchema = v.object({
+  status: v.string(),
+  message: Text,
+  feed: v.optional(v.object({ title: Text, link: Text })),
+  items: v.optional(
+    v.array(
+      v.object({
+        title: Text,
+        description: Text,
+        content: Text,
+        link: Text,
+        guid: Text,
+        pubDate: Text,
+        thumbnail: Text,
+        categories: v.optional(v.nullable(v.array(v.string()))),
+        enclosure: v.optional(v.nullable(v.looseObject({ link: Text, type: Text, thumbnail: Text }))),
+      }),
+    ),
+  ),
+});
+
+/**
+ * Reads an answer of the feed-to-JSON service (spec §7).
+ *
+ * @throws FeedParseError 'RSS feed error' when its status is not "ok", or a reason when it is not such an answer
+ */
+export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new FeedParseError('RSS feed error: the answer is not JSON', { cause });
+  }
+  const parsed = v.safeParse(AnswerSchema, json);
+  if (!parsed.success) throw new FeedParseError(`RSS feed error: ${v.summarize(parsed.issues).slice(0, 200)}`);
+  const answer = parsed.output;
+  if (answer.status !== 'ok' || !answer.items) {
+    throw new FeedParseError(`RSS feed error${answer.message ? `: ${answer.message.slice(0, 200)}` : ''}`);
+  }
+  const base = answer.feed?.link || feedUrl;
+  return {
+    format: 'json',
+    title: plainText(answer.feed?.title ?? ''),
+    base,
+    entries: answer.items.map((item) => readItem(item, base)),
+    schedule: {},
+  };
+}
+
+type Item = NonNullable<v.InferOutput<typeof AnswerSchema>['items']>[number];
+
+function readItem(item: Item, base: string): Entry {
+  const isPicture = /^image\b/i.test(item.enclosure?.type ?? '');
+  const images = [item.thumbnail, item.enclosure?.thumbnail, isPicture ? item.enclosure?.link : undefined];
+  return {
+    guid: item.guid || undefined,
+    title: html(item.title),
+    links: item.link ? [{ value: item.link, base }] : [],
+    dates: item.pubDate ? [item.pubDate] : [],
+    categories: (item.categories ?? []).map((category) => plainText(category)).filter((category) => category !== ''),
+    descriptions: [html(item.description), html(item.content)].filter((text) => text !== undefined),
+    images: images.filter((image) => typeof image === 'string' && image !== '').map((value) => ({ value: value as string, base })),
+  };
+}
+
+function html(value: string | null | undefined): FeedText | undefined {
+  return value ? { isHtml: true, base: undefined, value: () => value } : undefined;
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { sectionTag } from '../http/caching.ts';
+import { logEvent } from '../http/log.ts';
+import type { OutboundPolicy } from '../http/outbound.ts';
+import type { Publication } from '../publications/publication.ts';
+import { type Claim, FeedStore, followedSources } from './feed-store.ts';
+import { publishEdition } from './publish-edition.ts';
+import { MAX_CLAIMS, refreshClaimed } from './refresh.ts';
+
+/** What the refresh needs of the platform. */
+export interface RefreshPlatform {
+  readonly env: Env;
+  /** The publications that this Worker serves, with the sources that they follow here. */
+  readonly publications: readonly Publication[];
+  /** The present as the refresh is to see it: the cron's own time, going on. */
+  readonly now: () => Date;
+  readonly random: () => number;
+  /** Marks everything with these tags as stale, in one call. */
+  readonly invalidate: (tags: readonly string[]) => Promise<void>;
+  readonly sampleHosts: ReadonlySet<string>;
+  readonly samplePictures?: string | undefined;
+}
+
+const MessageSchema = v.object({
+  publication: v.string(),
+  source: v.string(),
+  lease: v.string(),
+  /** The time of the cron that claimed it, ms since the epoch. */
+  at: v.number(),
+});
+type RefreshMessage = v.InferOutput<typeof MessageSchema>;
+
+/** Claims what is due and hands it to the queue; checks it here where no queue is bound. */
+export async function startRefresh(publication: Publication, platform: RefreshPlatform): Promise<void> {
+  const store = new FeedStore(platform.env.DB);
+  const now = platform.now().getTime();
+  const claims = await store.claimDue(publication, now, MAX_CLAIMS);
+  const queue: Queue | undefined = platform.env.REFRESH_QUEUE;
+  if (claims.length === 0) {
+    // What an earlier refresh could not publish is published now.
+    await publish(publication, platform, store);
+  } else if (queue) {
+    await queue.sendBatch(claims.map((claim) => ({ body: { ...claim, at: now } satisfies RefreshMessage })));
+  } else {
+    await runRefresh(publication, claims, platform);
+  }
+}
+
+/** Checks the sources that a batch of messages names. A message that makes no sense is logged and dropped. */
+export async function consumeRefreshes(batch: MessageBatch, platformAt: (at: number) => RefreshPlatform): Promise<void> {
+  const claims = new Map<string, RefreshMessage[]>();
+  for (const message of batch.messages) {
+    const parsed = v.safeParse(MessageSchema, message.body);
+    if (parsed.success) claims.set(parsed.output.publication, [...(claims.get(parsed.output.publication) ?? []), parsed.output]);
+    else logEvent('error', 'unreadable refresh message', { id: message.id });
+  }
+  for (const [id, messages] of claims) {
+    const platform = platformAt(Math.max(...messages.map((message) => message.at)));
+    const publication = platform.publications.find((candidate) => candidate.id === id);
+    if (publication) await runRefresh(publication, messages, platform);
+  }
+}
+
+async function runRefresh(publication: Publication, claims: readonly Claim[], platform: RefreshPlatform): Promise<void> {
+  const store = new FeedStore(platform.env.DB);
+  await refreshClaimed(publication, claims, {
+    store,
+    policy: outboundPolicy(publication, platform),
+    now: platform.now,
+    random: platform.random,
+    plainOrigin: platform.samplePictures,
+    publish: () => publish(publication, platform, store),
+  });
+}
+
+async function publish(publication: Publication, platform: RefreshPlatform, store: FeedStore): Promise<void> {
+  try {
+    await publishEdition(publication, {
+      store,
+      kv: platform.env.EDITIONS,
+      now: platform.now,
+      onChanged: (sections) => platform.invalidate(sections.map((section) => sectionTag(publication, section))),
+    });
+  } catch (error) {
+    // The revision stays unpublished, so the next cron tries again.
+    logEvent('error', 'edition not published', { publication: publication.id, error });
+  }
+}
+
+/** The hosts of the publication's own sources, with and without `www.`, and those that a source says it may move to. */
+export function outboundPolicy(publication: Publication, platform: Pick<RefreshPlatform, 'sampleHosts'>): OutboundPolicy {
+  const hosts = new Set<string>();
+  const addresses = followedSources(publication).map((source) => source.url);
+  for (const address of [...addresses, publication.feedToJsonUrl]) {
+    const host = address === undefined ? undefined : URL.parse(address)?.host;
+    if (!host) continue;
+    hosts.add(host);
+    hosts.add(host.startsWith('www.') ? host.slice(4) : `www.${host}`);
+  }
+  for (const source of publication.sources) for (const host of source.redirectHosts ?? []) hosts.add(host);
+  const userAgent = `NunavutNews/1.0 (+https://${publication.hosts[0]}/contact)`;
+  return { userAgent, hosts, plainHosts: platform.sampleHosts };
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+
+/** Everything known of a source between two checks. Times are milliseconds since the epoch; absent is `undefined`. */
+const SourceStateSchema = v.object({
+  /** The configured address that this is about: another one starts afresh. */
+  address: v.string(),
+  /** Where the feed has moved for good. */
+  movedTo: v.optional(v.string()),
+  /** A permanent redirect that is being watched (manners 30). */
+  redirect: v.optional(v.object({ to: v.string(), polls: v.number(), since: v.number() })),
+  /** What the last good document came with, byte for byte, and the address that it is about. */
+  validators: v.optional(
+    v.object({ url: v.string(), etag: v.optional(v.string()), lastModified: v.optional(v.string()) }),
+  ),
+  /** Hash of the last good document's bytes. */
+  bodyHash: v.optional(v.string()),
+  /** What the last good document and its headers said about when to ask again. */
+  schedule: v.optional(
+    v.object({
+      ttlMinutes: v.optional(v.number()),
+      skipHours: v.optional(v.pipe(v.array(v.number()), v.readonly())),
+      skipDays: v.optional(v.pipe(v.array(v.number()), v.readonly())),
+    }),
+  ),
+  itemCount: v.optional(v.number(), 0),
+  checkedAt: v.optional(v.number()),
+  goodAt: v.optional(v.number()),
+  changedAt: v.optional(v.number()),
+  /** The last request without validators, once there were any. */
+  unconditionalAt: v.optional(v.number()),
+  nextAt: v.number(),
+  /** Failures in a row. */
+  failures: v.optional(v.number(), 0),
+  lastError: v.optional(v.object({ at: v.number(), message: v.string(), status: v.optional(v.number()) })),
+  /** The publisher refuses us: 403 twice or more in a row. */
+  isRefused: v.optional(v.boolean(), false),
+  /** The publisher said 410: never asked again until the address changes. */
+  isGone: v.optional(v.boolean(), false),
+});
+
+export type SourceState = v.InferOutput<typeof SourceStateSchema>;
+export type Validators = NonNullable<SourceState['validators']>;
+
+/** A source that was never checked, or whose configured address is new. */
+export function newSourceState(address: string): SourceState {
+  return { address, itemCount: 0, nextAt: 0, failures: 0, isRefused: false, isGone: false };
+}
+
+/** A stored state, or a new one where it is unreadable or about another address. */
+export function readSourceState(stored: string, address: string): SourceState {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), SourceStateSchema), stored);
+  return parsed.success && parsed.output.address === address ? parsed.output : newSourceState(address);
+}

@@ -1,0 +1,71 @@
+/** The prefix by which the adapters know each namespace; the empty one is the feed format's own. */
+const CANONICAL_PREFIXES = new Map([
+  ['http://www.w3.org/2005/atom', 'atom'],
+  ['http://purl.org/atom/ns#', 'atom'],
+  ['http://backend.userland.com/rss2', ''],
+  ['http://backend.userland.com/rss', ''],
+  ['http://blogs.law.harvard.edu/tech/rss', ''],
+  ['http://purl.org/rss/1.0/', ''],
+  ['http://purl.org/net/rss1.1#', ''],
+  ['http://channel.netscape.com/rdf/simple/0.9/', ''],
+  ['http://my.netscape.com/rdf/simple/0.9/', ''],
+  ['http://www.w3.org/1999/02/22-rdf-syntax-ns#', 'rdf'],
+  ['http://purl.org/dc/elements/1.1/', 'dc'],
+  ['http://purl.org/dc/elements/1.0/', 'dc'],
+  ['http://purl.org/dc/terms/', 'dcterms'],
+  ['http://purl.org/rss/1.0/modules/content/', 'content'],
+  ['http://purl.org/rss/1.0/modules/syndication/', 'sy'],
+  ['http://search.yahoo.com/mrss/', 'media'],
+  ['http://search.yahoo.com/mrss', 'media'],
+  ['http://www.rssboard.org/media-rss', 'media'],
+  ['http://tools.search.yahoo.com/mrss/', 'media'],
+  ['http://www.itunes.com/dtds/podcast-1.0.dtd', 'itunes'],
+  ['http://www.w3.org/1999/xhtml', 'xhtml'],
+]);
+const KNOWN_PREFIXES = new Set(CANONICAL_PREFIXES.values());
+const DECLARATION = /\sxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/**
+ * A function that turns the names of a document into canonical ones: lower case, the feed format's own elements without a
+ * prefix, the known modules under their usual prefix whatever the publisher chose, others kept apart.
+ */
+export function canonicalNames(xml: string, rootName: string): (name: string) => string {
+  const prefixes = readPrefixes(xml, rootName);
+  const names = new Map<string, string>();
+  return (name) => {
+    let canonical = names.get(name);
+    if (canonical === undefined) {
+      canonical = canonicalName(name, prefixes);
+      names.set(name, canonical);
+    }
+    return canonical;
+  };
+}
+
+function readPrefixes(xml: string, rootName: string): Map<string, string> {
+  const prefixes = new Map<string, string>();
+  const rootPrefix = prefixOf(rootName);
+  const isRdf = rootName.toLowerCase().endsWith('rdf');
+  for (const [, prefix = '', double, single] of xml.matchAll(DECLARATION)) {
+    if (prefix === '' || prefixes.has(prefix)) continue;
+    const canonical = CANONICAL_PREFIXES.get((double ?? single ?? '').trim().toLowerCase());
+    if (canonical !== undefined) prefixes.set(prefix, canonical);
+    else if (KNOWN_PREFIXES.has(prefix)) prefixes.set(prefix, `other-${prefix}`);
+  }
+  if (rootPrefix !== '' && !isRdf) prefixes.set(rootPrefix, '');
+  return prefixes;
+}
+
+function prefixOf(name: string): string {
+  const colon = name.indexOf(':');
+  return colon === -1 ? '' : name.slice(0, colon);
+}
+
+function canonicalName(name: string, prefixes: Map<string, string>): string {
+  const given = prefixOf(name);
+  const local = name.slice(given === '' ? 0 : given.length + 1).toLowerCase();
+  const prefix = given === '' ? '' : (prefixes.get(given) ?? given.toLowerCase());
+  if (prefix === 'rdf' && local === 'rdf') return 'rdf';
+  const canonical = prefix === '' ? local : `${prefix}:${local}`;
+  return canonical in Object.prototype || canonical === 'prototype' ? `ignored-${canonical}` : canonical;
+}

@@ -1,0 +1,40 @@
+import type { Publication } from '../publications/publication.ts';
+import type { SectionId } from '../publications/sections.ts';
+
+/** How an answer may be kept: in the reader's browser, and at the edge. Seconds. */
+export interface CachePolicy {
+  readonly browserSeconds: number;
+  readonly edgeSeconds: number;
+}
+
+/** For answers that are right for one request only. */
+export const NO_STORE = 'no-store';
+
+/**
+ * Sets what caches may do. The edge keeps pages until their tags are invalidated or `edgeSeconds` pass, and shows what it
+ * has while it asks again or cannot; `s-maxage` and `must-revalidate` would switch that off, so they never appear.
+ */
+export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly string[]): void {
+  headers.set('Cache-Control', `public, max-age=${policy.browserSeconds}, stale-while-revalidate=600, stale-if-error=86400`);
+  headers.set('Cloudflare-CDN-Cache-Control', `public, max-age=${policy.edgeSeconds}, stale-while-revalidate=600, stale-if-error=86400`);
+  if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
+}
+
+export function setNoStore(headers: Headers): void {
+  headers.set('Cache-Control', NO_STORE);
+  headers.set('Cloudflare-CDN-Cache-Control', NO_STORE);
+}
+
+/** The tag of everything that shows a section's stories. */
+export function sectionTag(publication: Publication, section: SectionId): string {
+  return `${publication.id}:${section}`;
+}
+
+/** Whether a request already has this version (RFC 9110 §13.1.2: weak comparison, lists and `*`). */
+export function hasVersion(request: Request, etag: string): boolean {
+  const given = request.headers.get('If-None-Match');
+  if (!given) return false;
+  if (given.trim() === '*') return true;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return given.split(',').some((tag) => opaque(tag) === opaque(etag));
+}

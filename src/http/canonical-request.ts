@@ -1,0 +1,18 @@
+/** The query parameters that each path knows; all others say nothing and are dropped. */
+const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
+  [/^\/news$/, ['category', 'page', 'q']],
+  [/^\/api\/news$/, ['category', 'limit', 'q']],
+];
+
+/**
+ * The address by which the edge knows a request: known parameters only, in alphabetical order, empty ones dropped, so that
+ * tracking parameters and their order never make a second copy of a page.
+ */
+export function canonicalUrl(address: string): string {
+  const url = new URL(address);
+  if (url.search === '') return url.href;
+  const known = KNOWN_PARAMETERS.find(([path]) => path.test(url.pathname))?.[1] ?? [];
+  const kept = known.flatMap((name) => url.searchParams.getAll(name).map((value): [string, string] => [name, value]));
+  url.search = new URLSearchParams(kept.filter(([, value]) => value.trim() !== '')).toString();
+  return url.href;
+}

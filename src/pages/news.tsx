@@ -1,0 +1,121 @@
+import newsStyles from '../../client/styles/news.css?inline';
+import { Embed } from '../components/Embed.tsx';
+import { Island, WakesIsland } from '../components/Island.tsx';
+import { NEWS_PAGE_SIZE, NewsBrowser, newsHref } from '../components/NewsBrowser.tsx';
+import { StoryLink, StoryMeta } from '../components/Story.tsx';
+import { type Edition, sectionItems } from '../feeds/edition.ts';
+import { type NewsCategory, readCategory, selectNews } from '../feeds/news-query.ts';
+import { sectionTag } from '../http/caching.ts';
+import type { Publication } from '../publications/publication.ts';
+import { ALL_VIEW_SECTIONS, SECTION_NAMES } from '../publications/sections.ts';
+import { loadEdition } from '../site-context.ts';
+import type { PageLoader } from './page.ts';
+
+const MAX_BREAKING_ITEMS = 3;
+const MAX_PAGE = 20;
+
+interface NewsView {
+  readonly category: NewsCategory;
+  readonly query: string;
+  readonly page: number;
+}
+
+/** /news (spec §2, §5): `category`, `q` and `page` in the address; anything unknown is the first page of everything. */
+export const loadNews: PageLoader = async (context, url) => {
+  const { publication } = context;
+  const { edition, isComplete } = await loadEdition(context);
+  const view = readView(url);
+  const { imageBoard } = publication.embeds;
+  const sections = view.category === 'all' ? [...ALL_VIEW_SECTIONS] : [view.category, 'local' as const];
+  return {
+    status: 200,
+    metadata: {
+      title: `${view.category === 'all' ? 'News' : `${SECTION_NAMES[view.category]} News`} | ${publication.name}`,
+      description: `The latest headlines from Nunavut, Canada and the world, in 16 categories.`,
+      canonicalPath: newsHref(view.category, ''),
+    },
+    version: isComplete ? edition.version : undefined,
+    edgeSeconds: 3600,
+    tags: sections.map((section) => sectionTag(publication, section)),
+    styles: newsStyles,
+    frames: imageBoard ? [new URL(imageBoard).origin] : [],
+    render: () => <News publication={publication} edition={edition} view={view} />,
+  };
+};
+
+function readView(url: URL): NewsView {
+  const page = Number.parseInt(url.searchParams.get('page') ?? '', 10);
+  return {
+    category: readCategory(url.searchParams.get('category')),
+    query: url.searchParams.get('q')?.trim() ?? '',
+    page: page >= 1 && page <= MAX_PAGE ? page : 1,
+  };
+}
+
+function News({ publication, edition, view }: { publication: Publication; edition: Edition; view: NewsView }) {
+  const { category, query, page } = view;
+  const items = selectNews(edition, category, query);
+  const shown = page * NEWS_PAGE_SIZE;
+  const dateline = { language: publication.language, timeZone: publication.timeZone };
+  return (
+    <>
+      <div className="page-head">
+        <h1>News</h1>
+        <p>The latest from Nunavut, Canada and the world, in 16 categories.</p>
+      </div>
+      <div className="news-columns">
+        <Island name="news-browser" props={{ category, query, page, total: items.length, dateline }}>
+          <NewsBrowser
+            category={category}
+            query={query}
+            items={items.slice(0, shown)}
+            total={items.length}
+            dateline={dateline}
+            moreHref={items.length > shown ? newsHref(category, query, page + 1) : undefined}
+          />
+        </Island>
+        <aside>
+          <section className="breaking">
+            <h2>Breaking News</h2>
+            {sectionItems(edition, 'local', MAX_BREAKING_ITEMS).map((item) => (
+              <article key={item.id} className="brief">
+                <h3>
+                  <StoryLink item={item}>{item.title}</StoryLink>
+                </h3>
+                <StoryMeta item={item} dateline={publication} />
+              </article>
+            ))}
+          </section>
+          <WakesIsland name="news-browser">
+            <section className="topics">
+              <h2>Topics</h2>
+              <ul>
+                {publication.topics.map((topic) => (
+                  <li key={topic}>
+                    <a href={newsHref('all', topic)}>{topic}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </WakesIsland>
+          <section className="external">
+            <h2>Resources</h2>
+            <ul>
+              {publication.newsResources.map(({ name, href }) => (
+                <li key={href}>
+                  <a href={href} target="_blank" rel="noopener">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section className="board">
+            <h2>Latest News Feed</h2>
+            <Embed src={publication.embeds.imageBoard} title="Latest News Feed" className="image-board" />
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Metadata } from '../components/Document.tsx';
+import type { SiteContext } from '../site-context.ts';
+
+/** What a page decided before its first byte: everything that can fail has happened. */
+export interface Page {
+  readonly status: 200 | 404 | 500;
+  readonly metadata: Metadata;
+  /** Which content this is: the same version means the same bytes. `undefined` where that cannot be said. */
+  readonly version: string | undefined;
+  /** Seconds that the edge may keep it without being told otherwise. */
+  readonly edgeSeconds: number;
+  readonly tags: readonly string[];
+  /** CSS of this page beyond the base. */
+  readonly styles: string;
+  /** Third-party origins that the page frames. */
+  readonly frames: readonly string[];
+  /** Renders the content of `<main>`. */
+  readonly render: () => ReactNode;
+}
+
+/** Loads what a page shows and decides what kind of answer it is. */
+export type PageLoader = (context: SiteContext, url: URL) => Promise<Page>;

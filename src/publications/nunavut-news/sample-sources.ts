@@ -1,0 +1,47 @@
+import type { SectionId } from '../sections.ts';
+import type { Source } from '../source.ts';
+
+/** The feeds of the sample world: invented publishers, one server, every format (see `tools/sample-world`). */
+const SAMPLE_FEEDS: readonly [id: string, section: SectionId, publisher: string, options?: Partial<Source>][] = [
+  ['tundra-courier', 'local', 'Tundra Courier (sample)'],
+  ['kivalliq-post', 'local', 'Kivalliq Post (sample)'],
+  ['nunavut-voice', 'local', 'Nunavut Voice (sample)'],
+  ['dominion-daily', 'national', 'Dominion Daily (sample)'],
+  ['coast-to-coast', 'national', 'Coast to Coast (sample)'],
+  ['world-wire', 'world', 'World Wire (sample)'],
+  ['meridian-times', 'world', 'Meridian Times (sample)'],
+  ['assembly-record', 'politics', 'Assembly Record (sample)'],
+  ['northern-ledger', 'business', 'Northern Ledger (sample)'],
+  ['signal-and-circuit', 'technology', 'Signal and Circuit (sample)'],
+  ['wellness-bulletin', 'health', 'Wellness Bulletin (sample)', { via: 'json' }],
+  ['diamond-report', 'sports', 'Diamond Report (sample)', { maxItems: 3 }],
+  ['baseline', 'sports', 'Baseline (sample)', { maxItems: 3 }],
+  ['fairway', 'sports', 'Fairway (sample)', { maxItems: 3 }],
+  ['blue-line', 'sports', 'Blue Line (sample)', { maxItems: 3 }],
+  ['touchline', 'sports', 'Touchline (sample)', { maxItems: 3 }],
+  ['drum-and-print', 'arts', 'Drum and Print (sample)'],
+  ['country-table', 'food', 'Country Table (sample)', { via: 'json' }],
+  ['long-light', 'lifestyle', 'Long Light (sample)'],
+  ['roof-and-road', 'real-estate', 'Roof and Road (sample)'],
+  ['ice-road-motoring', 'automotive', 'Ice Road Motoring (sample)'],
+  ['open-letter', 'opinion', 'Open Letter (sample)'],
+  ['garage-notes', 'automobiles', 'Garage Notes (sample)'],
+  ['memory-box', 'archives', 'Memory Box (sample)'],
+  ['notice-board', 'events', 'Notice Board (sample)'],
+];
+
+/**
+ * The sources of the sample edition, read from the sample world at `origin` (`http://127.0.0.1:8788`). Each publisher has
+ * a loopback address of its own, as real ones have hosts of their own.
+ */
+export function sampleSources(origin: string): Source[] {
+  const port = URL.parse(origin)?.port ?? '';
+  return SAMPLE_FEEDS.map(([id, section, publisher, options], index) => ({
+    id,
+    section,
+    publisher,
+    via: 'xml',
+    url: `http://127.0.0.${index + 2}:${port}/feeds/${id}`,
+    ...options,
+  }));
+}

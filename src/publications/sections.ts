@@ -1,0 +1,65 @@
+/** The sections of the site (spec §2, §3), in the order in which readers meet them. */
+export const SECTION_IDS = [
+  'local',
+  'national',
+  'world',
+  'politics',
+  'business',
+  'technology',
+  'health',
+  'sports',
+  'arts',
+  'food',
+  'lifestyle',
+  'real-estate',
+  'automotive',
+  'opinion',
+  'automobiles',
+  'archives',
+  'events',
+] as const;
+
+/** One section's id, as it stands in addresses (`/news?category=real-estate`). */
+export type SectionId = (typeof SECTION_IDS)[number];
+
+/** The name that readers see for each section. */
+export const SECTION_NAMES: Record<SectionId, string> = {
+  local: 'Local',
+  national: 'National',
+  world: 'World',
+  politics: 'Politics',
+  business: 'Business',
+  technology: 'Technology',
+  health: 'Health',
+  sports: 'Sports',
+  arts: 'Arts',
+  food: 'Food',
+  lifestyle: 'Lifestyle',
+  'real-estate': 'Real Estate',
+  automotive: 'Automotive',
+  opinion: 'Opinion',
+  automobiles: 'Automobiles',
+  archives: 'Archives',
+  events: 'Events',
+};
+
+/** The sections with a chip on /news, "all" aside (spec §2). */
+export const CHIP_SECTIONS = SECTION_IDS.slice(0, 13);
+
+/** The sections that the "all" view merges (spec §5). */
+export const ALL_VIEW_SECTIONS = [
+  'local',
+  'national',
+  'world',
+  'politics',
+  'business',
+  'technology',
+  'health',
+  'sports',
+  'arts',
+] as const satisfies readonly SectionId[];
+
+/** Whether a text from outside names a section. */
+export function isSectionId(value: string): value is SectionId {
+  return (SECTION_IDS as readonly string[]).includes(value);
+}

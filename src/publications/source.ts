@@ -1,0 +1,26 @@
+import type { SectionId } from './sections.ts';
+
+/** A publisher's feed that a publication follows. */
+export interface Source {
+  /** Unique within its publication, kebab-case; names the source in storage, logs and on the status page. */
+  readonly id: string;
+  readonly section: SectionId;
+  /** The publisher's name, shown with every item. */
+  readonly publisher: string;
+  /** The feed's own address. */
+  readonly url: string;
+  /** Read directly (`xml`), or through the publication's feed-to-JSON service (`json`, spec §7). */
+  readonly via: 'xml' | 'json';
+  /** At most this many items count towards the section (spec §9: 3 for each of the five sports feeds). */
+  readonly maxItems?: number;
+  /** Minutes between two checks where the publisher has agreed to it; never fewer than 15 are kept. */
+  readonly intervalMinutes?: number;
+  /** Keep only entries with one of these categories, case-insensitively. */
+  readonly onlyCategories?: readonly string[];
+  /** Keep only entries whose title or description has one of these words, case-insensitively. */
+  readonly onlyMentioning?: readonly string[];
+  /** Further hosts to which the publisher's feed may redirect. */
+  readonly redirectHosts?: readonly string[];
+  /** Why the source is listed and yet not followed. */
+  readonly paused?: string;
+}

@@ -1,0 +1,22 @@
+import { readEdition } from './feeds/edition-store.ts';
+import { type Edition, emptyEdition } from './feeds/edition.ts';
+import type { Publication } from './publications/publication.ts';
+
+/** What a request for one publication's site knows. */
+export interface SiteContext {
+  readonly env: Env;
+  readonly publication: Publication;
+  readonly now: Date;
+  /** Runs after the answer is sent. */
+  readonly inBackground: (work: Promise<unknown>) => void;
+  /** Starts a refresh where nothing was ever fetched. */
+  readonly startRefresh: () => Promise<void>;
+}
+
+/** The edition to show. Where there is none yet the built-in items stand in and a refresh starts behind the reader's back. */
+export async function loadEdition(context: SiteContext): Promise<{ edition: Edition; isComplete: boolean }> {
+  const edition = await readEdition(context.env.EDITIONS, context.publication, context.now);
+  if (edition) return { edition, isComplete: true };
+  context.inBackground(context.startRefresh());
+  return { edition: emptyEdition(context.now), isComplete: false };
+}

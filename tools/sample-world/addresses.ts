@@ -1,0 +1,51 @@
+import { SAMPLE_FEEDS } from './catalogue.ts';
+import type { SampleFeed } from './feed-shape.ts';
+import { steadyNumber } from './steady-number.ts';
+import type { Story } from './story.ts';
+
+/** The address at which the site follows a feed: on the publisher's own host, at the world's port. */
+export function feedAddress(origin: string, feed: SampleFeed): string {
+  return `http://${feed.hostname}:${new URL(origin).port}${feedPath(feed)}`;
+}
+
+/** The path of a feed; it is served there on every host of the world. */
+export function feedPath(feed: SampleFeed): string {
+  return `/feeds/${feed.id}`;
+}
+
+/** The path of the feed's second address, to which the faults `moved` and `found` lead. */
+export function newFeedPath(feed: SampleFeed): string {
+  return `${feedPath(feed)}/new`;
+}
+
+/** Every loopback address of the world: `127.0.0.1` first, then the publishers' own. */
+export function worldHostnames(): string[] {
+  return [...new Set(['127.0.0.1', ...SAMPLE_FEEDS.map((feed) => feed.hostname)])];
+}
+
+/** Whether `host` (`127.0.0.5:8788`, `localhost:8788`) is one of the world at `origin`. */
+export function isWorldHost(origin: string, host: string): boolean {
+  const { port } = new URL(origin);
+  return ['localhost', ...worldHostnames()].some((hostname) => host === `${hostname}:${port}`);
+}
+
+/** A publisher's home page. */
+export function publisherAddress(origin: string, feed: SampleFeed): string {
+  return `${origin}/publishers/${feed.id}`;
+}
+
+/** A story's page, the same in every feed that carries it. */
+export function storyAddress(origin: string, story: Story): string {
+  return `${origin}/stories/${story.slug}`;
+}
+
+/** A story's picture, in a mood that is always the same for the story; `undefined` for a story without one. */
+export function pictureAddress(origin: string, story: Story): string | undefined {
+  if (!story.picture) return undefined;
+  return `${origin}/pictures/${story.picture}.svg?mood=${moodOf(story)}&w=800`;
+}
+
+/** Which of the three moods a story's picture has: 0, 1 or 2. */
+export function moodOf(story: Story): number {
+  return steadyNumber(story.slug, 3);
+}

@@ -1,0 +1,65 @@
+import { SAMPLE_FEEDS } from './catalogue.ts';
+import { type Exchange, redirect, sendJson, sendText } from './exchange.ts';
+import { FaultRefusedError } from './faults/fault-board.ts';
+import { isLocalPost, readFields, RequestBodyError } from './request-body.ts';
+import type { World } from './world.ts';
+
+/** The jumps in time that the control page offers, in minutes. */
+export const PASS_TIME_MINUTES = [60, 120, 1440] as const;
+
+/** A control request that cannot be done as asked. */
+class ControlError extends Error {}
+
+/** `POST /control/faults` with `feed` (an id or `*`) and `fault`. */
+export function setFault(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ feed = '', fault = '' }) => {
+    world.faults.set(feed, fault);
+    return { feed, fault };
+  });
+}
+
+/** `POST /control/publish` with `feed` (an id or `*`): one fresh story on top of it. */
+export function publishStory(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ feed = '' }) => {
+    const feeds = feed === '*' ? SAMPLE_FEEDS : SAMPLE_FEEDS.filter(({ id }) => id === feed);
+    if (feeds.length === 0) throw new ControlError(`There is no feed "${feed}".`);
+    const slugs = feeds.map((one) => world.newsroom.publish(one, world.now()).slug);
+    return { feed, slugs };
+  });
+}
+
+/** `POST /control/pass-time` with `minutes` (60, 120 or 1440): tells the site's driver to act as of later. */
+export function passTime(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, async ({ minutes = '' }) => {
+    const chosen = PASS_TIME_MINUTES.find((offered) => String(offered) === minutes);
+    if (!chosen) throw new ControlError(`Minutes can be ${PASS_TIME_MINUTES.join(', ')}; "${minutes}" is none of them.`);
+    if (!world.onPassTime) throw new ControlError('No site listens to this world, so time cannot pass for it.');
+    await world.onPassTime(chosen);
+    return { minutes: chosen };
+  });
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Reads the fields, acts, and answers: 303 to the control page, or JSON to clients that ask for it; 400 with the reason. */
+async function control(
+  exchange: Exchange,
+  world: World,
+  act: (fields: Fields) => object | Promise<object>,
+): Promise<void> {
+  const wantsJson = exchange.request.headers.accept?.includes('application/json') ?? false;
+  try {
+    if (!isLocalPost(exchange.request, world.origin)) throw new ControlError('Only pages of this world may do that.');
+    const done = await act(await readFields(exchange.request));
+    if (wantsJson) return sendJson(exchange, 200, { status: 'ok', ...done });
+    return redirect(exchange, 303, '/');
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (wantsJson) return sendJson(exchange, 400, { status: 'error', message: error.message });
+    return sendText(exchange, 400, error.message);
+  }
+}
+
+function isRefusal(error: unknown): error is Error {
+  return error instanceof ControlError || error instanceof FaultRefusedError || error instanceof RequestBodyError;
+}

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Exchange, sendJson } from '../exchange.ts';
+import { sendRepresentation } from '../representation.ts';
+import { sendGarbage, sendGzipBomb, sendHtml, sendHuge, sendImage } from './false-bodies.ts';
+import type { Fault } from './fault-names.ts';
+import type { FaultyDocument } from './faulty-document.ts';
+import { redirectWrongly } from './false-redirects.ts';
+import { sendCut, sendCutClean, sendDrip, sendWrongLength, stayMute } from './false-transfers.ts';
+import { refuse } from './refusals.ts';
+
+const SLOW_MS = 3000;
+
+/** Answers a GET or HEAD for a document as its fault has it; resolves when all is sent or the client has left. */
+export async function answerWithFault(exchange: Exchange, fault: Fault, document: FaultyDocument): Promise<void> {
+  switch (fault) {
+    case 'none':
+      return sendRepresentation(exchange, document.whole());
+    case 'slow':
+      await wait(SLOW_MS, undefined, { signal: exchange.left });
+      return sendRepresentation(exchange, document.whole());
+    case 'no-items':
+      return sendRepresentation(exchange, document.withoutItems());
+    case 'empty':
+      return sendRepresentation(exchange, { ...document.whole(), body: Buffer.alloc(0) });
+    case 'hang':
+      return stayMute(exchange);
+    case 'drip':
+      return sendDrip(exchange, document.whole());
+    case 'cut':
+      return sendCut(exchange, document.whole());
+    case 'cut-clean':
+      return sendCutClean(exchange, document.whole());
+    case 'wrong-length':
+      return sendWrongLength(exchange, document.whole());
+    case '403':
+    case '404':
+    case '410':
+    case '429':
+    case '500':
+    case '503':
+      return refuse(exchange, Number(fault));
+    case 'html':
+      return sendHtml(exchange);
+    case 'huge':
+      return sendHuge(exchange, document.whole(), document.filler);
+    case 'gzip-bomb':
+      return sendGzipBomb(exchange, document.whole(), document.filler);
+    case 'image':
+      return sendImage(exchange, document.whole());
+    case 'garbage':
+      return sendGarbage(exchange, document.whole());
+    case 'moved':
+    case 'found':
+    case 'redirect-loop':
+    case 'redirect-http':
+    case 'redirect-private':
+    case 'redirect-scheme':
+      return redirectWrongly(exchange, fault, document);
+    case 'json-error':
+      return sendServiceError(exchange, document);
+  }
+}
+
+/** The service's own failure (sources.md: "Cannot download…"); the feed itself goes on working. */
+function sendServiceError(exchange: Exchange, document: FaultyDocument): void {
+  if (document.filler === 'xml') return sendRepresentation(exchange, document.whole());
+  const message = 'Cannot download this RSS feed, make sure the Rss URL is correct.';
+  sendJson(exchange, 500, { status: 'error', message });
+}

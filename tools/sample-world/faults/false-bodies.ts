@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Exchange, send, sendHead } from '../exchange.ts';
+import { headersOf, type Representation } from '../representation.ts';
+import { type Filler, fillerHead, fillerItem, fillerTail } from './filler.ts';
+
+const HUGE_BYTES = 20 * 1024 * 1024;
+const BOMB_BYTES = 60 * 1024 * 1024;
+const GARBAGE_BYTES = 4096;
+/** One transparent pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const bombs = new Map<Filler, Promise<Buffer>>();
+
+/** A maintenance page, in good faith and with status 200. */
+export function sendHtml(exchange: Exchange): void {
+  const page = [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><title>We will be right back</title></head>',
+    '<body><h1>We will be right back</h1><p>Our site is being looked after. Please try again later.</p></body></html>',
+  ];
+  send(exchange, 200, { 'content-type': 'text/html; charset=utf-8' }, `${page.join('\n')}\n`);
+}
+
+/** A PNG under the feed's own content type. */
+export function sendImage(exchange: Exchange, document: Representation): void {
+  send(exchange, 200, { 'content-type': document.contentType }, PNG);
+}
+
+/** 4 KB of noise under the feed's own content type: the same bytes each time. */
+export function sendGarbage(exchange: Exchange, document: Representation): void {
+  let state = 20_261_121;
+  const noise = Buffer.alloc(GARBAGE_BYTES);
+  for (let place = 0; place < noise.length; place += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    noise[place] = state >>> 24;
+  }
+  send(exchange, 200, { 'content-type': document.contentType }, noise);
+}
+
+/** At least 20 MB of a well-formed feed, chunked and never held in memory as a whole. */
+export async function sendHuge(exchange: Exchange, document: Representation, filler: Filler): Promise<void> {
+  sendHead(exchange, 200, { 'content-type': contentTypeOf(document, filler) });
+  await pipeline(Readable.from(hugeDocument(filler)), exchange.response);
+}
+
+/** Some 60 KB of gzip that unpack to 60 MB, sent whether or not the client takes gzip. */
+export async function sendGzipBomb(exchange: Exchange, document: Representation, filler: Filler): Promise<void> {
+  const bomb = bombs.get(filler) ?? packBomb(filler);
+  bombs.set(filler, bomb);
+  const headers = { ...headersOf(document), 'content-type': contentTypeOf(document, filler) };
+  send(exchange, 200, { ...headers, 'content-encoding': 'gzip' }, await bomb);
+}
+
+function* hugeDocument(filler: Filler): Generator<Buffer> {
+  yield Buffer.from(fillerHead(filler));
+  for (let sent = 0, index = 0; sent < HUGE_BYTES; index += 1) {
+    const item = Buffer.from(fillerItem(filler, index));
+    sent += item.length;
+    yield item;
+  }
+  yield Buffer.from(fillerTail(filler));
+}
+
+function packBomb(filler: Filler): Promise<Buffer> {
+  const head = fillerHead(filler) + fillerItem(filler, 0);
+  const tail = fillerTail(filler);
+  const space = Buffer.alloc(BOMB_BYTES - Buffer.byteLength(head + tail), ' ');
+  return promisify(gzip)(Buffer.concat([Buffer.from(head), space, Buffer.from(tail)]));
+}
+
+/** The fillers are UTF-8, whatever the feed's own encoding. */
+function contentTypeOf(document: Representation, filler: Filler): string {
+  return filler === 'json' ? document.contentType : 'application/rss+xml; charset=utf-8';
+}

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Exchange, sendHead } from '../exchange.ts';
+import { headersOf, type Representation } from '../representation.ts';
+
+const HANG_MS = 60_000;
+const DRIP_MS = 1000;
+const BYTES_SHORT = 60;
+
+/** Sends nothing until the client leaves; after 60 seconds the connection is dropped. */
+export async function stayMute(exchange: Exchange): Promise<void> {
+  await wait(HANG_MS, undefined, { signal: exchange.left });
+  exchange.response.destroy();
+}
+
+/** Sends proper headers, and the body at one byte a second. */
+export async function sendDrip(exchange: Exchange, document: Representation): Promise<void> {
+  sendHead(exchange, 200, { ...headersOf(document), 'content-length': document.body.length });
+  for (const byte of document.body) {
+    exchange.response.write(Buffer.of(byte));
+    await wait(DRIP_MS, undefined, { signal: exchange.left });
+  }
+  exchange.response.end();
+}
+
+/** Promises the whole body, sends half of it and breaks the connection. */
+export function sendCut(exchange: Exchange, document: Representation): void {
+  const { response } = exchange;
+  sendHead(exchange, 200, { ...headersOf(document), 'content-length': document.body.length });
+  response.write(half(document.body), () => response.destroy());
+}
+
+/** Sends half of the document with a Content-Length that fits the half. */
+export function sendCutClean(exchange: Exchange, document: Representation): void {
+  const body = half(document.body);
+  sendHead(exchange, 200, { ...headersOf(document), 'content-length': body.length });
+  exchange.response.end(body);
+}
+
+/** Sends the whole document under a Content-Length that lacks the last 60 bytes, and closes. */
+export function sendWrongLength(exchange: Exchange, document: Representation): void {
+  const stated = Math.max(0, document.body.length - BYTES_SHORT);
+  sendHead(exchange, 200, { ...headersOf(document), 'content-length': stated, connection: 'close' });
+  exchange.response.end(document.body);
+}
+
+function half(body: Buffer): Buffer {
+  return body.subarray(0, Math.floor(body.length / 2));
+}

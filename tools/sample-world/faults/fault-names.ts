@@ -1,0 +1,38 @@
+/** Every fault that a feed can have, with what it does in plain words. */
+export const FAULTS = [
+  ['none', 'works'],
+  ['slow', 'answers after 3 seconds'],
+  ['hang', 'never answers (60 seconds, then hangs up)'],
+  ['drip', 'sends one byte a second'],
+  ['404', '404 not found'],
+  ['410', '410 gone for good'],
+  ['403', '403 refused'],
+  ['429', '429 too many requests, again in 120 seconds'],
+  ['503', '503 unavailable, again in ten minutes'],
+  ['500', '500 server error'],
+  ['html', 'an HTML page instead of the feed'],
+  ['cut', 'half of the document, then the line breaks'],
+  ['cut-clean', 'half of the document as if that were all'],
+  ['wrong-length', 'a Content-Length that is 60 bytes short'],
+  ['empty', '200 with nothing in it'],
+  ['no-items', 'a proper feed without stories'],
+  ['huge', '20 MB of stories'],
+  ['gzip-bomb', 'small gzip that unpacks to 60 MB'],
+  ['image', 'a picture labelled as a feed'],
+  ['garbage', 'random bytes'],
+  ['moved', 'moved for good (301) to its new address'],
+  ['found', 'elsewhere for now (302), at its new address'],
+  ['redirect-loop', 'redirects in a circle'],
+  ['redirect-http', 'redirects to another host over plain http'],
+  ['redirect-private', 'redirects into private networks'],
+  ['redirect-scheme', 'redirects to ftp://'],
+  ['json-error', 'the feed-to-JSON service reports an error'],
+] as const;
+
+/** One fault's name; `none` is a feed that works. */
+export type Fault = (typeof FAULTS)[number][0];
+
+/** Whether a text from outside names a fault. */
+export function isFault(value: string): value is Fault {
+  return FAULTS.some(([name]) => name === value);
+}

@@ -1,0 +1,15 @@
+import type { Representation } from '../representation.ts';
+
+/** A document that can go wrong: what is asked for, and what the faults need beside it. */
+export interface FaultyDocument {
+  /** The document itself. */
+  readonly whole: () => Representation;
+  /** The same with no story in it. */
+  readonly withoutItems: () => Representation;
+  /** The shape in which fillers for `huge` and `gzip-bomb` are written. */
+  readonly filler: 'xml' | 'json';
+  /** This document's own address. */
+  readonly address: string;
+  /** The second address, which works; absent where this is the second address. */
+  readonly newAddress: string | undefined;
+}

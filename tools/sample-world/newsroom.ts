@@ -1,0 +1,81 @@
+import { SAMPLE_FEEDS } from './catalogue.ts';
+import type { Channel } from './channel.ts';
+import { hasHabit, type SampleFeed } from './feed-shape.ts';
+import { freshStory } from './fresh-story.ts';
+import type { PublishedStory, Story } from './story.ts';
+import { storyTimes } from './story-times.ts';
+
+const MAX_STORIES = 20;
+const AHEAD_MS = 40 * 60_000;
+const AHEAD_INDEX = 0;
+const UNDATED_INDEX = 1;
+
+/** All channels of the world, and the desk that adds stories to them. */
+export interface Newsroom {
+  /** What a feed says now; the same object until the feed publishes. */
+  channel(feed: SampleFeed): Channel;
+  /** Adds a fresh sample story, dated `at`, to the top of a feed and returns it. */
+  publish(feed: SampleFeed, at: Date): Story;
+  /** The story at an address, with the channel that had it first. */
+  findStory(slug: string): { published: PublishedStory; channel: Channel } | undefined;
+}
+
+/** Opens the newsroom with each feed id's stories, timed back from `startedAt`. */
+export function openNewsroom(options: {
+  dealt: ReadonlyMap<string, readonly Story[]>;
+  origin: string;
+  startedAt: Date;
+}): Newsroom {
+  const { dealt, origin, startedAt } = options;
+  const channels = new Map<string, Channel>();
+  const archive = new Map<string, { published: PublishedStory; feed: SampleFeed }>();
+  const freshCounts = new Map<string, number>();
+
+  function keep(feed: SampleFeed, stories: readonly PublishedStory[], changedAt: Date): void {
+    channels.set(feed.id, { origin, feed, stories: stories.slice(0, MAX_STORIES), changedAt });
+    for (const published of stories) {
+      if (!archive.has(published.story.slug)) archive.set(published.story.slug, { published, feed });
+    }
+  }
+
+  function channel(feed: SampleFeed): Channel {
+    const found = channels.get(feed.id);
+    if (!found) throw new Error(`No channel for the feed ${feed.id}`);
+    return found;
+  }
+
+  for (const feed of SAMPLE_FEEDS) {
+    const stories = timeStories(feed, dealt.get(feed.id) ?? [], startedAt);
+    const newest = stories.find(({ publishedAt }) => publishedAt <= startedAt);
+    keep(feed, stories, newest?.publishedAt ?? startedAt);
+  }
+
+  return {
+    channel,
+    publish(feed, at) {
+      const number = (freshCounts.get(feed.id) ?? 0) + 1;
+      freshCounts.set(feed.id, number);
+      const publishedAt = new Date(Math.floor(at.getTime() / 1000) * 1000);
+      const story = freshStory(feed, number, publishedAt);
+      keep(feed, [{ story, publishedAt, isDated: true }, ...channel(feed).stories], publishedAt);
+      return story;
+    },
+    findStory(slug) {
+      const found = archive.get(slug);
+      return found && { published: found.published, channel: channel(found.feed) };
+    },
+  };
+}
+
+function timeStories(feed: SampleFeed, stories: readonly Story[], startedAt: Date): PublishedStory[] {
+  const times = storyTimes(feed.id, stories.length, startedAt);
+  return stories.map((story, index) => {
+    const isAhead = index === AHEAD_INDEX && hasHabit(feed, 'one-ahead');
+    const time = times[index] ?? startedAt;
+    return {
+      story,
+      publishedAt: isAhead ? new Date(Math.floor(startedAt.getTime() / 1000) * 1000 + AHEAD_MS) : time,
+      isDated: !(index === UNDATED_INDEX && hasHabit(feed, 'one-undated')),
+    };
+  });
+}

@@ -1,0 +1,101 @@
+import { feedAddress, publisherAddress } from '../addresses.ts';
+import { SAMPLE_FEEDS } from '../catalogue.ts';
+import { PASS_TIME_MINUTES } from '../control-requests.ts';
+import type { Exchange } from '../exchange.ts';
+import { canHave } from '../faults/fault-board.ts';
+import { FAULTS, type Fault } from '../faults/fault-names.ts';
+import type { SampleFeed } from '../feed-shape.ts';
+import type { LoggedRequest } from '../request-log.ts';
+import type { World } from '../world.ts';
+import { escapeHtml, sendPage } from './html-page.ts';
+
+const FORMAT_NAMES: Readonly<Record<SampleFeed['format'], string>> = {
+  'rss-2.0': 'RSS 2.0',
+  'rss-1.0': 'RSS 1.0',
+  'rss-0.91': 'RSS 0.91',
+  'rss-0.92': 'RSS 0.92',
+  'atom-1.0': 'Atom 1.0',
+  'atom-0.3': 'Atom 0.3',
+};
+
+const STYLE = `
+body { --width: 82rem; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .92rem; }
+th, td { text-align: left; padding: .45rem .7rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+td small { display: block; color: var(--soft); overflow-wrap: anywhere; }
+tr.faulty td:first-child { border-left: 4px solid #c8553d; padding-left: .6rem; }
+tr.all td { background: var(--card); padding-left: .6rem; }
+form { display: inline-flex; gap: .4rem; margin: 0; }
+select { max-width: 19rem; }
+button { white-space: nowrap; }
+.times { display: flex; gap: .6rem; flex-wrap: wrap; }`;
+
+/** `/`: every feed with its state, and forms that switch faults, publish stories and let time pass. */
+export function showControlPage(exchange: Exchange, world: World): void {
+  sendPage(exchange, {
+    title: 'The sample world',
+    style: STYLE,
+    body: `<h1>The sample world</h1>
+<p>This small server plays the outside world for the news site. Its ${SAMPLE_FEEDS.length} publishers and all their stories are invented.
+Here you can make a feed fail in a given way, publish a fresh story, or let time pass, and then watch what the site makes of it.</p>
+<h2>Let time pass</h2>
+<p>The site looks at its feeds on a timetable. These buttons tell it to act as if that much time had gone by, so that it looks now. No clock is changed, and the feeds stay as they are.</p>
+${passTimeForms(world)}
+<h2>Feeds</h2>
+<div class="scroll"><table>
+<thead><tr><th>Feed</th><th>Section</th><th>Format</th><th class="number">Requests</th><th>Last answer</th><th>Fault</th><th>Story</th></tr></thead>
+<tbody>
+<tr class="all"><td colspan="5"><strong>All feeds</strong></td><td>${faultForm('*', 'none', FAULTS)}</td><td>${publishForm('*', 'Publish in each')}</td></tr>
+${SAMPLE_FEEDS.map((feed) => feedRow(world, feed)).join('\n')}
+</tbody></table></div>
+<p class="soft">The fault “none” heals. A feed that has moved is found at its address with /new behind it.</p>`,
+  });
+}
+
+function passTimeForms({ onPassTime }: World): string {
+  const labels = { 60: 'One hour', 120: 'Two hours', 1440: 'One day' };
+  const forms = PASS_TIME_MINUTES.map(
+    (minutes) =>
+      `<form method="post" action="/control/pass-time"><input type="hidden" name="minutes" value="${minutes}"><button${onPassTime ? '' : ' disabled'}>${labels[minutes]}</button></form>`,
+  );
+  const note = onPassTime ? '' : '<p class="soft">No site is connected: this world was started by itself.</p>';
+  return `<div class="times">${forms.join('')}</div>${note}`;
+}
+
+function feedRow(world: World, feed: SampleFeed): string {
+  const { requests, last } = world.log.tally(feed.id);
+  const fault = world.faults.of(feed);
+  const address = feedAddress(world.origin, feed);
+  const possible = FAULTS.filter(([name]) => canHave(feed, name));
+  const via = feed.isReadAsJson ? ', read as JSON' : '';
+  return `<tr${fault === 'none' ? '' : ' class="faulty"'}>
+<td><a href="${publisherAddress(world.origin, feed)}">${escapeHtml(feed.publisher)}</a><small><a href="${address}">${address}</a></small></td>
+<td>${feed.section}</td>
+<td>${FORMAT_NAMES[feed.format]}${via}<small>${feed.encoding}</small></td>
+<td class="number">${requests}</td>
+<td>${lastAnswer(last)}</td>
+<td>${faultForm(feed.id, fault, possible)}</td>
+<td>${publishForm(feed.id, 'Publish a story')}</td>
+</tr>`;
+}
+
+function lastAnswer(last: LoggedRequest | undefined): string {
+  if (!last) return '<span class="soft">not asked yet</span>';
+  const outcome = last.status ?? (last.closedAt ? 'no answer' : 'waiting');
+  return `${outcome}<small>${last.receivedAt.toISOString().slice(11, 19)} UTC</small>`;
+}
+
+function faultForm(feedId: string, current: Fault, faults: readonly (typeof FAULTS)[number][]): string {
+  const options = faults.map(
+    ([name, meaning]) =>
+      `<option value="${name}"${name === current ? ' selected' : ''}>${name}: ${escapeHtml(meaning)}</option>`,
+  );
+  const label = feedId === '*' ? 'Fault of all feeds' : `Fault of ${feedId}`;
+  return `<form method="post" action="/control/faults"><input type="hidden" name="feed" value="${feedId}"><select name="fault" aria-label="${label}">${options.join('')}</select><button>Set</button></form>`;
+}
+
+function publishForm(feedId: string, label: string): string {
+  return `<form method="post" action="/control/publish"><input type="hidden" name="feed" value="${feedId}"><button>${label}</button></form>`;
+}

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const MAX_ENTRIES = 10_000;
+
+/** One request as the sample world saw it. */
+export interface LoggedRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark; `''` when there is none. */
+  readonly query: string;
+  /** Names in lower case. */
+  readonly headers: IncomingHttpHeaders;
+  readonly receivedAt: Date;
+  /** The feed that was asked for, directly or through the feed-to-JSON service. */
+  feedId?: string;
+  /** The status that was sent; absent as long as (or when) no headers were. */
+  status?: number;
+  /** When the answer was finished or the connection lost; absent while the request is open. */
+  closedAt?: Date;
+}
+
+/** A feed's share of the log. */
+export interface FeedTally {
+  readonly requests: number;
+  readonly last: LoggedRequest | undefined;
+}
+
+/** Keeps the last 10,000 requests, oldest first. */
+export class RequestLog {
+  readonly entries: LoggedRequest[] = [];
+
+  add(entry: LoggedRequest): void {
+    this.entries.push(entry);
+    if (this.entries.length > MAX_ENTRIES) this.entries.splice(0, this.entries.length - MAX_ENTRIES);
+  }
+
+  /** How often a feed was asked for, as far back as the log goes, and the latest request. */
+  tally(feedId: string): FeedTally {
+    const own = this.entries.filter((entry) => entry.feedId === feedId);
+    return { requests: own.length, last: own.at(-1) };
+  }
+}

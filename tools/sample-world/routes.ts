@@ -1,0 +1,43 @@
+import { passTime, publishStory, setFault } from './control-requests.ts';
+import type { Exchange } from './exchange.ts';
+import { answerFeed, answerNewFeed } from './feed-answers.ts';
+import { answerJsonService } from './json-service.ts';
+import { showControlPage } from './pages/control-page.ts';
+import { showEmbed } from './pages/embed-pages.ts';
+import { showPublisher } from './pages/publisher-page.ts';
+import { showStory } from './pages/story-page.ts';
+import { answerPicture } from './pictures/picture-answers.ts';
+import type { World } from './world.ts';
+
+/** Answers one request; `name` is the variable part of the path, `''` where there is none. */
+export type Handler = (exchange: Exchange, world: World, name: string) => void | Promise<void>;
+
+const READ = ['GET', 'HEAD'];
+const WRITE = ['POST'];
+
+/** Every address of the sample world. */
+const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handler][] = [
+  [READ, /^\/$/, showControlPage],
+  [WRITE, /^\/control\/faults$/, setFault],
+  [WRITE, /^\/control\/publish$/, publishStory],
+  [WRITE, /^\/control\/pass-time$/, passTime],
+  [READ, /^\/feeds\/([a-z0-9-]+)$/, answerFeed],
+  [READ, /^\/feeds\/([a-z0-9-]+)\/new$/, answerNewFeed],
+  [READ, /^\/json-service$/, answerJsonService],
+  [READ, /^\/pictures\/([a-z0-9-]+)\.svg$/, answerPicture],
+  [READ, /^\/stories\/([a-z0-9-]+)$/, showStory],
+  [READ, /^\/publishers\/([a-z0-9-]+)$/, showPublisher],
+  [[...READ, ...WRITE], /^\/embeds\/([a-z0-9-]+)$/, showEmbed],
+];
+
+/** What answers a request, or the methods that the address takes; `undefined` for an address that does not exist. */
+export function findRoute(
+  method: string,
+  path: string,
+): { handler: Handler; name: string } | { allowed: readonly string[] } | undefined {
+  for (const [methods, pattern, handler] of ROUTES) {
+    const match = pattern.exec(path);
+    if (match) return methods.includes(method) ? { handler, name: match[1] ?? '' } : { allowed: methods };
+  }
+  return undefined;
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { isWorldHost, worldHostnames } from './addresses.ts';
+import { findFeed } from './catalogue.ts';
+import { dealStories } from './deal-stories.ts';
+import { type Exchange, sendText } from './exchange.ts';
+import { FaultBoard } from './faults/fault-board.ts';
+import type { Fault } from './faults/fault-names.ts';
+import { listenOnLoopback } from './loopback-servers.ts';
+import { openNewsroom } from './newsroom.ts';
+import { type LoggedRequest, RequestLog } from './request-log.ts';
+import { findRoute } from './routes.ts';
+import type { Story } from './story.ts';
+import type { OnPassTime, World } from './world.ts';
+
+/** How to start a sample world. */
+export interface SampleWorldOptions {
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly now: () => Date;
+  /** Holds `{section}.json` and `sports-{sport}.json`; by default `stories/` beside this file. */
+  readonly storiesFolder?: string;
+  /** Called with minutes by the control page's "let time pass". */
+  readonly onPassTime?: OnPassTime;
+}
+
+/** A running sample world. */
+export interface SampleWorld {
+  /** `http://127.0.0.1:{port}`. */
+  readonly origin: string;
+  /** The last 10,000 requests, oldest first; a test may empty it. */
+  readonly log: LoggedRequest[];
+  /** Gives a feed (`*`: every feed) a fault, `none` heals; throws `FaultRefusedError`. */
+  setFault(feedId: string, fault: Fault): void;
+  clearFaults(): void;
+  /** Adds a fresh story, dated now, to a feed and returns it; throws for an unknown feed. */
+  publish(feedId: string): Story;
+  /** Ends every open connection at once and stops listening. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the outside world on loopback: everything at 127.0.0.1, and each publisher at its own address beside it.
+ * Rejects with `StoriesFileError`, or as `listen` does for a port in use.
+ */
+export async function startSampleWorld(options: SampleWorldOptions): Promise<SampleWorld> {
+  const { now } = options;
+  const folder = options.storiesFolder ?? fileURLToPath(new URL('./stories', import.meta.url));
+  const dealt = await dealStories(folder);
+  const log = new RequestLog();
+  const faults = new FaultBoard();
+  let world: World | undefined;
+  const servers = await listenOnLoopback(worldHostnames(), options.port, (request, response) => {
+    // Between the first listening address and the last there is no world yet.
+    if (world) void answer(world, request, response);
+    else response.destroy();
+  });
+  const origin = `http://127.0.0.1:${servers.port}`;
+  const newsroom = openNewsroom({ dealt, origin, startedAt: now() });
+  world = { origin, now, newsroom, faults, log, onPassTime: options.onPassTime };
+  return {
+    origin,
+    log: log.entries,
+    setFault: (feedId, fault) => faults.set(feedId, fault),
+    clearFaults: () => faults.clear(),
+    publish(feedId) {
+      const feed = findFeed(feedId);
+      if (!feed) throw new Error(`There is no feed "${feedId}".`);
+      return newsroom.publish(feed, now());
+    },
+    close: () => servers.close(),
+  };
+}
+
+async function answer(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const exchange = openExchange(world, request, response);
+  const { method = 'GET' } = request;
+  const route = findRoute(method, exchange.url.pathname);
+  try {
+    if (!route) return sendText(exchange, 404, `There is nothing at ${exchange.url.pathname}.`);
+    if ('allowed' in route) return sendText(exchange, 405, 'Not that way.', { allow: route.allowed.join(', ') });
+    await route.handler(exchange, world, route.name);
+  } catch (error) {
+    if (exchange.left.aborted) return;
+    console.error(error);
+    if (response.headersSent) response.destroy();
+    else sendText(exchange, 500, 'The sample world itself is broken: see its log.');
+  }
+}
+
+function openExchange(world: World, request: IncomingMessage, response: ServerResponse): Exchange {
+  const { host = '' } = request.headers;
+  const base = isWorldHost(world.origin, host) ? `http://${host}` : world.origin;
+  const url = URL.parse(request.url ?? '/', base) ?? new URL(base);
+  const entry: LoggedRequest = {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.search.slice(1),
+    headers: request.headers,
+    receivedAt: world.now(),
+  };
+  world.log.add(entry);
+  const leaving = new AbortController();
+  response.once('close', () => {
+    entry.closedAt = world.now();
+    leaving.abort();
+  });
+  return { request, response, url, entry, left: leaving.signal, now: world.now };
+}

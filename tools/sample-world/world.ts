@@ -1,0 +1,17 @@
+import type { FaultBoard } from './faults/fault-board.ts';
+import type { Newsroom } from './newsroom.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** What the site's driver does when the control page asks it to act as if minutes had passed. */
+export type OnPassTime = (minutes: number) => void | Promise<void>;
+
+/** Everything that an answer can depend on. */
+export interface World {
+  /** `http://127.0.0.1:8788`, without a slash at the end. */
+  readonly origin: string;
+  readonly now: () => Date;
+  readonly newsroom: Newsroom;
+  readonly faults: FaultBoard;
+  readonly log: RequestLog;
+  readonly onPassTime: OnPassTime | undefined;
+}
