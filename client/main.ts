@@ -19,7 +19,9 @@ function wake(root: HTMLElement): Promise<void> {
   let ready = waking.get(root);
   if (!ready) {
     const name = root.getAttribute(ISLAND) as IslandName;
-    ready = islands[name]().then(({ mount }) => mount(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}')));
+    ready = islands[name]().then(({ mount }) =>
+      mount(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}')),
+    );
     // Two frames: React has put its listeners in place by then.
     ready = ready.then(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     ready.then(() => root.toggleAttribute('data-awake', true));
@@ -31,7 +33,9 @@ function wake(root: HTMLElement): Promise<void> {
 function islandOf(target: EventTarget | null): HTMLElement | null {
   const element = target instanceof Element ? target : null;
   const wakes = element?.closest(`[${WAKES}]`)?.getAttribute(WAKES);
-  return wakes ? document.querySelector(`[${ISLAND}="${wakes}"]`) : (element?.closest<HTMLElement>(`[${ISLAND}]`) ?? null);
+  return wakes
+    ? document.querySelector(`[${ISLAND}="${wakes}"]`)
+    : (element?.closest<HTMLElement>(`[${ISLAND}]`) ?? null);
 }
 
 /** Loads an island when the reader reaches for it. */
@@ -47,7 +51,11 @@ function onAct(event: Event): void {
   const link = (event.target as Element).closest('a');
   const form = event.type === 'submit' ? (event.target as HTMLFormElement) : null;
   const mouse = event as MouseEvent;
-  if (!form && (!link || link.origin !== location.origin || mouse.metaKey || mouse.ctrlKey || mouse.shiftKey)) return;
+  if (
+    !form &&
+    (!link || link.origin !== location.origin || mouse.metaKey || mouse.ctrlKey || mouse.shiftKey)
+  )
+    return;
   event.preventDefault();
   const late = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
   Promise.race([wake(root), late]).then(
@@ -56,7 +64,8 @@ function onAct(event: Event): void {
   );
 }
 
-for (const type of ['pointerover', 'focusin', 'touchstart']) addEventListener(type, onIntent, { passive: true });
+for (const type of ['pointerover', 'focusin', 'touchstart'])
+  addEventListener(type, onIntent, { passive: true });
 for (const type of ['click', 'submit']) addEventListener(type, onAct);
 
 // An anchor such as /news#sports names a view of the island that has it.

@@ -1,16 +1,17 @@
 import { Hono } from 'hono';
+import { serveHealth } from './api/health.ts';
 import { serveNewsApi } from './api/news.ts';
 import { loadHome } from './pages/home.tsx';
 import { loadNews } from './pages/news.tsx';
 import { loadNotFound } from './pages/not-found.tsx';
 import type { PageLoader } from './pages/page.ts';
 import { servePage } from './pages/serve-page.tsx';
-import { serveHealth } from './api/health.ts';
 import type { SiteContext } from './site-context.ts';
 
 type Bindings = { Bindings: SiteContext };
 
-const page = (load: PageLoader) => (c: { req: { raw: Request }; env: SiteContext }) => servePage(load, c.req.raw, c.env);
+const page = (load: PageLoader) => (c: { req: { raw: Request }; env: SiteContext }) =>
+  servePage(load, c.req.raw, c.env);
 
 /** The routes of a publication's site, in groups: pages, data, health. */
 export const app = new Hono<Bindings>({ strict: false });

@@ -17,8 +17,14 @@ export async function passToSite(request: Request, siteFor: SiteFor): Promise<Re
   const publication = publicationForHost(new URL(request.url).hostname);
   const site = siteFor({ publication: publication.id });
   const address = canonicalUrl(request.url);
-  const response = await site.fetch(address === request.url ? request : new Request(address, request));
+  const response = await site.fetch(
+    address === request.url ? request : new Request(address, request),
+  );
   const headers = new Headers(response.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  return new Response(response.body, {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  });
 }

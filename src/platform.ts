@@ -11,7 +11,10 @@ export function servedPublications(env: Env): Publication[] {
 
 export function publicationWithSources(id: string, env: Env): Publication {
   const publications = servedPublications(env);
-  return publications.find((publication) => publication.id === id) ?? withSampleSources(PUBLICATIONS[0], sampleWorldOf(env));
+  return (
+    publications.find((publication) => publication.id === id) ??
+    withSampleSources(PUBLICATIONS[0], sampleWorldOf(env))
+  );
 }
 
 /** The platform as the refresh sees it, its clock started at `startedAt` (ms): a cron brings its own time. */

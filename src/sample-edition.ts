@@ -1,5 +1,5 @@
-import type { Publication } from './publications/publication.ts';
 import { sampleSources } from './publications/nunavut-news/sample-sources.ts';
+import type { Publication } from './publications/publication.ts';
 
 /** The sample world, where this build and its settings name one. */
 export interface SampleWorldSetting {
@@ -10,21 +10,32 @@ export interface SampleWorldSetting {
 }
 
 /** Reads the setting. A production build has no sample world, whatever its settings say. */
-export function sampleWorldOf(env: Pick<Env, 'SAMPLE_WORLD_ORIGIN'>): SampleWorldSetting | undefined {
+export function sampleWorldOf(
+  env: Pick<Env, 'SAMPLE_WORLD_ORIGIN'>,
+): SampleWorldSetting | undefined {
   if (import.meta.env.PROD && import.meta.env.MODE !== 'sample') return undefined;
   const origin = URL.parse(env.SAMPLE_WORLD_ORIGIN);
   if (origin?.protocol !== 'http:' || origin.hostname !== '127.0.0.1') return undefined;
   const sources = sampleSources(origin.origin);
-  return { origin: origin.origin, hosts: new Set([origin.host, ...sources.map((source) => new URL(source.url).host)]) };
+  return {
+    origin: origin.origin,
+    hosts: new Set([origin.host, ...sources.map((source) => new URL(source.url).host)]),
+  };
 }
 
 /** The publication with the sample world's feeds in place of the real ones. */
-export function withSampleSources(publication: Publication, sample: SampleWorldSetting | undefined): Publication {
+export function withSampleSources(
+  publication: Publication,
+  sample: SampleWorldSetting | undefined,
+): Publication {
   if (!sample) return publication;
   return {
     ...publication,
     sources: sampleSources(sample.origin),
     feedToJsonUrl: `${sample.origin}/json-service`,
-    embeds: { eventsWall: `${sample.origin}/embeds/events-wall`, imageBoard: `${sample.origin}/embeds/image-board` },
+    embeds: {
+      eventsWall: `${sample.origin}/embeds/events-wall`,
+      imageBoard: `${sample.origin}/embeds/image-board`,
+    },
   };
 }

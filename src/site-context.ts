@@ -1,5 +1,5 @@
-import { readEdition } from './feeds/edition-store.ts';
 import { type Edition, emptyEdition } from './feeds/edition.ts';
+import { readEdition } from './feeds/edition-store.ts';
 import type { Publication } from './publications/publication.ts';
 
 /** What a request for one publication's site knows. */
@@ -14,7 +14,9 @@ export interface SiteContext {
 }
 
 /** The edition to show. Where there is none yet the built-in items stand in and a refresh starts behind the reader's back. */
-export async function loadEdition(context: SiteContext): Promise<{ edition: Edition; isComplete: boolean }> {
+export async function loadEdition(
+  context: SiteContext,
+): Promise<{ edition: Edition; isComplete: boolean }> {
   const edition = await readEdition(context.env.EDITIONS, context.publication, context.now);
   if (edition) return { edition, isComplete: true };
   context.inBackground(context.startRefresh());

@@ -10,7 +10,9 @@ const { values, positionals } = parseArgs({
   options: { base: { type: 'string' }, 'content-type': { type: 'string' } },
 });
 if (positionals.length === 0) {
-  console.error('usage: npm run --silent feed -- FILE_OR_URL... [--base URL] [--content-type VALUE]');
+  console.error(
+    'usage: npm run --silent feed -- FILE_OR_URL... [--base URL] [--content-type VALUE]',
+  );
   process.exit(2);
 }
 for (const input of positionals) {
@@ -25,7 +27,14 @@ async function readInput(input: string): Promise<object> {
     return {
       format: channel.format,
       title: channel.title,
-      items: items.map(({ title, description, link, pubDate, category, image }) => ({ title, description, link, pubDate, category, image })),
+      items: items.map(({ title, description, link, pubDate, category, image }) => ({
+        title,
+        description,
+        link,
+        pubDate,
+        category,
+        image,
+      })),
     };
   } catch (error) {
     process.exitCode = 1;

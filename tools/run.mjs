@@ -16,9 +16,17 @@ function install() {
   // npm writes this file last, so its age is that of a whole installation.
   const installed = join(root, 'node_modules', '.package-lock.json');
   const lock = join(root, 'package-lock.json');
-  if (existsSync(node) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  if (
+    existsSync(node) &&
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync(lock).mtimeMs
+  )
+    return;
   console.error('Installing what package-lock.json names …');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 2, 2] });
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
   if (npm.status !== 0) {
     console.error('npm ci failed; its messages are above.');
     process.exit(1);
@@ -32,7 +40,11 @@ function runScript(args) {
   const child = spawn(node, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, WRANGLER_SEND_METRICS: 'false' },
+    env: {
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
+      WRANGLER_SEND_METRICS: 'false',
+    },
   });
   // A terminal sends Ctrl-C to the whole group; the child decides when all is stopped.
   process.on('SIGINT', () => {});

@@ -33,9 +33,20 @@ const FIRST_EDITION_MS = 60_000;
 
 /** Prepares the database, builds, and serves the Worker in workerd. */
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const { port, kind, sampleWorldOrigin, outDir = 'dist', stateDir = '.wrangler/state', logLevel = 'warn' } = options;
+  const {
+    port,
+    kind,
+    sampleWorldOrigin,
+    outDir = 'dist',
+    stateDir = '.wrangler/state',
+    logLevel = 'warn',
+  } = options;
   // vite.config.ts reads these.
-  Object.assign(process.env, { OUT_DIR: outDir, STATE_DIR: stateDir, SAMPLE_WORLD_ORIGIN: sampleWorldOrigin ?? '' });
+  Object.assign(process.env, {
+    OUT_DIR: outDir,
+    STATE_DIR: stateDir,
+    SAMPLE_WORLD_ORIGIN: sampleWorldOrigin ?? '',
+  });
   await applyMigrations(stateDir);
   const mode = sampleWorldOrigin ? 'sample' : 'production';
   const common = { root: ROOT, mode, logLevel, clearScreen: false } as const;
@@ -53,7 +64,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     address,
     async refresh(at) {
       const response = await fetch(`${address}/cdn-cgi/handler/scheduled?cron=*&time=${at}`);
-      if (!response.ok) throw new Error(`the cron handler answered ${response.status}: ${await response.text()}`);
+      if (!response.ok)
+        throw new Error(`the cron handler answered ${response.status}: ${await response.text()}`);
     },
     firstEdition: () => firstEdition(address),
     close: () => server.close(),
@@ -61,20 +73,32 @@ export async function startSite(options: SiteOptions): Promise<Site> {
 }
 
 /** Builds client and Worker (`builder.buildApp` of vite.config.ts). */
-async function buildSite(common: { root: string; mode: string; logLevel: 'info' | 'warn' | 'error' | 'silent' }): Promise<void> {
-  const builder = await createBuilder({ ...common, logLevel: common.logLevel === 'info' ? 'info' : 'error' });
+async function buildSite(common: {
+  root: string;
+  mode: string;
+  logLevel: 'info' | 'warn' | 'error' | 'silent';
+}): Promise<void> {
+  const builder = await createBuilder({
+    ...common,
+    logLevel: common.logLevel === 'info' ? 'info' : 'error',
+  });
   await builder.buildApp();
 }
 
 /** Applies what is new under migrations/ to the local database. */
 async function applyMigrations(stateDir: string): Promise<void> {
-  const wrangler = spawn('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir], {
-    cwd: ROOT,
-    env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const wrangler = spawn(
+    'wrangler',
+    ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir],
+    {
+      cwd: ROOT,
+      env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
-  for (const stream of [wrangler.stdout, wrangler.stderr]) stream.on('data', (chunk) => (output += chunk));
+  for (const stream of [wrangler.stdout, wrangler.stderr])
+    stream.on('data', (chunk) => (output += chunk));
   const [status] = await once(wrangler, 'exit');
   if (status !== 0) throw new Error(`the migrations could not be applied:\n${output}`);
 }

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { NEWS_PAGE_SIZE, NewsBrowser, type NewsCardItem, newsHref } from '../../src/components/NewsBrowser.tsx';
+import {
+  NEWS_PAGE_SIZE,
+  NewsBrowser,
+  type NewsCardItem,
+  newsHref,
+} from '../../src/components/NewsBrowser.tsx';
 import { matcher, type NewsCategory, readCategory } from '../../src/feeds/news-query.ts';
 import { showRelativeTimes } from '../relative-times.ts';
 import { type ChangeView, followNewsLinks, readView, type View } from './news-navigation.ts';
@@ -16,7 +21,12 @@ export function mount(root: HTMLElement, props: NewsIslandProps): void {
   hydrateRoot(root, <NewsIsland {...props} initialItems={readCards(root)} />);
 }
 
-function NewsIsland({ initialItems, dateline, total, ...initial }: NewsIslandProps & { initialItems: readonly NewsCardItem[] }) {
+function NewsIsland({
+  initialItems,
+  dateline,
+  total,
+  ...initial
+}: NewsIslandProps & { initialItems: readonly NewsCardItem[] }) {
   const [view, setView] = useState<View>(initial);
   const [isChanged, setChanged] = useState(false);
   const [loaded, setLoaded] = useState<Loaded>({});
@@ -40,7 +50,11 @@ function NewsIsland({ initialItems, dateline, total, ...initial }: NewsIslandPro
       setView((before) => ({ ...before, page: 1, ...next }));
       if (entry === 'none') return;
       const after = { ...readView(), ...next };
-      history[entry === 'push' ? 'pushState' : 'replaceState'](null, '', newsHref(after.category, after.query));
+      history[entry === 'push' ? 'pushState' : 'replaceState'](
+        null,
+        '',
+        newsHref(after.category, after.query),
+      );
     };
     return followNewsLinks(change);
   }, []);
@@ -68,9 +82,15 @@ function NewsIsland({ initialItems, dateline, total, ...initial }: NewsIslandPro
   );
 }
 
-async function fetchStories(category: NewsCategory, signal: AbortSignal): Promise<readonly NewsCardItem[]> {
+async function fetchStories(
+  category: NewsCategory,
+  signal: AbortSignal,
+): Promise<readonly NewsCardItem[]> {
   const response = await fetch(`/api/news?category=${category}&limit=200`, { signal });
-  if (!response.ok) throw new Error(`the stories of ${readCategory(category)} could not be loaded: ${response.status}`);
+  if (!response.ok)
+    throw new Error(
+      `the stories of ${readCategory(category)} could not be loaded: ${response.status}`,
+    );
   const { items } = (await response.json()) as { items: NewsCardItem[] };
   return items;
 }

@@ -15,7 +15,8 @@ export function readView(address: URL = new URL(location.href)): View {
   const anchor = address.hash === '#culture' ? 'arts' : address.hash.slice(1);
   const fromAnchor = readCategory(anchor);
   return {
-    category: fromAnchor === 'all' ? readCategory(address.searchParams.get('category')) : fromAnchor,
+    category:
+      fromAnchor === 'all' ? readCategory(address.searchParams.get('category')) : fromAnchor,
     query: address.searchParams.get('q') ?? '',
     page: Math.max(1, Number.parseInt(address.searchParams.get('page') ?? '1', 10) || 1),
   };
@@ -25,7 +26,8 @@ export function readView(address: URL = new URL(location.href)): View {
 export function followNewsLinks(change: ChangeView): () => void {
   const onClick = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || link.origin !== location.origin || link.pathname !== '/news') return;
     event.preventDefault();
     const next = readView(new URL(link.href));
@@ -47,7 +49,8 @@ export function followNewsLinks(change: ChangeView): () => void {
 
   const typed = document.querySelector<HTMLInputElement>('.search input[name=q]')?.value ?? '';
   if (typed !== readView().query) change({ query: typed }, 'replace');
-  if (location.hash !== '' && readView(new URL(location.hash, location.origin)).category !== 'all') change(readView(), 'replace');
+  if (location.hash !== '' && readView(new URL(location.hash, location.origin)).category !== 'all')
+    change(readView(), 'replace');
 
   document.addEventListener('click', onClick);
   document.addEventListener('input', onInput);

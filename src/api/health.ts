@@ -1,6 +1,6 @@
 import { readEdition } from '../feeds/edition-store.ts';
-import { setCommonHeaders, } from '../http/security-headers.ts';
 import { setNoStore } from '../http/caching.ts';
+import { setCommonHeaders } from '../http/security-headers.ts';
 import type { SiteContext } from '../site-context.ts';
 
 /** GET /healthz: whether this publication has an edition, and which; 503 before the first one. */
@@ -9,7 +9,10 @@ export async function serveHealth({ env, publication, now }: SiteContext): Promi
   const headers = new Headers();
   setCommonHeaders(headers);
   setNoStore(headers);
-  const stories = Object.values(edition?.sections ?? {}).reduce((sum, items) => sum + items.length, 0);
+  const stories = Object.values(edition?.sections ?? {}).reduce(
+    (sum, items) => sum + items.length,
+    0,
+  );
   const body = {
     status: edition ? 'ok' : 'no edition yet',
     publication: publication.id,

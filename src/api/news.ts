@@ -10,7 +10,10 @@ const MAX_LIMIT = 200;
 const MAX_QUERY_LENGTH = 200;
 
 const ParametersSchema = v.object({
-  category: v.optional(v.picklist(['all', ...SECTION_IDS], `must be "all" or one of ${SECTION_IDS.join(', ')}`), 'all'),
+  category: v.optional(
+    v.picklist(['all', ...SECTION_IDS], `must be "all" or one of ${SECTION_IDS.join(', ')}`),
+    'all',
+  ),
   limit: v.optional(
     v.pipe(
       v.string(),
@@ -21,17 +24,30 @@ const ParametersSchema = v.object({
     ),
     '15',
   ),
-  q: v.optional(v.pipe(v.string(), v.maxLength(MAX_QUERY_LENGTH, `must be at most ${MAX_QUERY_LENGTH} characters`)), ''),
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(MAX_QUERY_LENGTH, `must be at most ${MAX_QUERY_LENGTH} characters`),
+    ),
+    '',
+  ),
 });
 
 /** GET /api/news?category=&limit=&q=: the items of /news as JSON. A bad parameter is a 400 that says which and why. */
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const repeated = ['category', 'limit', 'q'].find((name) => searchParams.getAll(name).length > 1);
-  if (repeated) return problem(400, 'Bad parameter', { parameter: repeated, detail: `${repeated} stands there more than once` });
+  if (repeated)
+    return problem(400, 'Bad parameter', {
+      parameter: repeated,
+      detail: `${repeated} stands there more than once`,
+    });
   const parsed = v.safeParse(ParametersSchema, Object.fromEntries(searchParams));
   if (!parsed.success) {
-    const errors = parsed.issues.map((issue) => ({ parameter: v.getDotPath(issue), detail: issue.message }));
+    const errors = parsed.issues.map((issue) => ({
+      parameter: v.getDotPath(issue),
+      detail: issue.message,
+    }));
     return problem(400, 'Bad parameter', { ...errors[0], errors });
   }
   const { category, limit, q } = parsed.output;
@@ -42,12 +58,19 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   setCommonHeaders(headers);
   if (isComplete) {
     const sections = category === 'all' ? ALL_VIEW_SECTIONS : [category];
-    setCaching(headers, { browserSeconds: 60, edgeSeconds: 3600 }, sections.map((section) => sectionTag(context.publication, section)));
+    setCaching(
+      headers,
+      { browserSeconds: 60, edgeSeconds: 3600 },
+      sections.map((section) => sectionTag(context.publication, section)),
+    );
     const etag = `W/"${import.meta.env.BUILD_ID}.${edition.version}"`;
     headers.set('ETag', etag);
     if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
   } else {
     setNoStore(headers);
   }
-  return Response.json({ category, total: items.length, publishedAt: edition.publishedAt, items }, { headers });
+  return Response.json(
+    { category, total: items.length, publishedAt: edition.publishedAt, items },
+    { headers },
+  );
 }

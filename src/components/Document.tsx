@@ -24,7 +24,15 @@ export interface DocumentProps {
 }
 
 /** The HTML document around every page. */
-export function Document({ publication, metadata, path, styles, script, isSample, children }: DocumentProps) {
+export function Document({
+  publication,
+  metadata,
+  path,
+  styles,
+  script,
+  isSample,
+  children,
+}: DocumentProps) {
   const { title, description, canonicalPath } = metadata;
   const address = canonicalPath && `https://${publication.hosts[0]}${canonicalPath}`;
   return (
@@ -34,10 +42,14 @@ export function Document({ publication, metadata, path, styles, script, isSample
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         <meta name="description" content={description} />
-        {address ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
+        {address ? (
+          <link rel="canonical" href={address} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* The site's own CSS, built from client/styles: React would escape quotes and ">" in a text child. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         <script type="module" src={script} async />
       </head>
@@ -46,7 +58,9 @@ export function Document({ publication, metadata, path, styles, script, isSample
           Skip to content
         </a>
         <Header publication={publication} path={path} />
-        {isSample && <p className="sample-note">Sample edition: every story and publisher here is invented.</p>}
+        {isSample && (
+          <p className="sample-note">Sample edition: every story and publisher here is invented.</p>
+        )}
         <main id="main" tabIndex={-1}>
           {children}
         </main>

@@ -15,7 +15,10 @@ export function Footer({ publication }: { publication: Publication }) {
       <div className="footer-columns">
         <section>
           <h2>{publication.name}</h2>
-          <p>Professional journalism serving the community, part of a global network of 3000 publications.</p>
+          <p>
+            Professional journalism serving the community, part of a global network of 3000
+            publications.
+          </p>
         </section>
         <nav aria-label="Sections">
           <h2>Sections</h2>

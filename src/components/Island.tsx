@@ -3,7 +3,15 @@ import { ISLAND, ISLAND_PROPS, WAKES } from '../../client/island-attributes.ts';
 import type { IslandName, IslandProps } from '../../client/islands/registry.ts';
 
 /** The part of a page that a script may take over. What it contains is complete without one. */
-export function Island<Name extends IslandName>({ name, props, children }: { name: Name; props: IslandProps[Name]; children: ReactNode }) {
+export function Island<Name extends IslandName>({
+  name,
+  props,
+  children,
+}: {
+  name: Name;
+  props: IslandProps[Name];
+  children: ReactNode;
+}) {
   return <div {...{ [ISLAND]: name, [ISLAND_PROPS]: JSON.stringify(props) }}>{children}</div>;
 }
 

@@ -22,7 +22,18 @@ export interface NewsBrowserProps {
   readonly moreHref: string | undefined;
 }
 
-export type NewsCardItem = Pick<EditionItem, 'title' | 'description' | 'link' | 'pubDate' | 'isDated' | 'category' | 'image' | 'publisher' | 'section'>;
+export type NewsCardItem = Pick<
+  EditionItem,
+  | 'title'
+  | 'description'
+  | 'link'
+  | 'pubDate'
+  | 'isDated'
+  | 'category'
+  | 'image'
+  | 'publisher'
+  | 'section'
+>;
 
 /** Address of a state of /news. */
 export function newsHref(category: NewsCategory, query: string, page = 1): string {
@@ -34,27 +45,52 @@ export function newsHref(category: NewsCategory, query: string, page = 1): strin
 }
 
 /** Search, chips and cards. Links and a GET form: all of it works without a script. */
-export function NewsBrowser({ category, query, items, total, isLoading = false, dateline, moreHref }: NewsBrowserProps) {
+export function NewsBrowser({
+  category,
+  query,
+  items,
+  total,
+  isLoading = false,
+  dateline,
+  moreHref,
+}: NewsBrowserProps) {
   return (
     <>
-      <form className="search" action="/news" role="search">
-        {category !== 'all' && <input type="hidden" name="category" value={category} />}
-        <input type="search" name="q" defaultValue={query} placeholder="Search news articles..." aria-label="Search news articles" autoComplete="off" />
-        <button type="submit">Search</button>
-      </form>
+      <search>
+        <form className="search" action="/news">
+          {category !== 'all' && <input type="hidden" name="category" value={category} />}
+          <input
+            type="search"
+            name="q"
+            defaultValue={query}
+            placeholder="Search news articles..."
+            aria-label="Search news articles"
+            autoComplete="off"
+          />
+          <button type="submit">Search</button>
+        </form>
+      </search>
       <nav className="chips" aria-label="Categories">
         {(['all', ...CHIP_SECTIONS] as const).map((chip) => (
-          <a key={chip} id={chip} href={newsHref(chip, query)} aria-current={chip === category ? 'true' : undefined}>
+          <a
+            key={chip}
+            id={chip}
+            href={newsHref(chip, query)}
+            aria-current={chip === category ? 'true' : undefined}
+          >
             {chip === 'all' ? 'All News' : SECTION_NAMES[chip]}
           </a>
         ))}
       </nav>
-      <p className="count" role="status">
+      <output className="count">
         {isLoading ? 'Loading stories…' : countLine(total, category, query)}
-      </p>
+      </output>
       <div className="cards" aria-busy={isLoading || undefined}>
         {isLoading && <Skeletons />}
-        {!isLoading && items.map((item) => <NewsCard key={`${item.link}\n${item.title}`} item={item} dateline={dateline} />)}
+        {!isLoading &&
+          items.map((item) => (
+            <NewsCard key={`${item.link}\n${item.title}`} item={item} dateline={dateline} />
+          ))}
       </div>
       {!isLoading && total === 0 && (
         <div className="empty">

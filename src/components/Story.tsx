@@ -2,7 +2,13 @@ import type { EditionItem } from '../feeds/edition.ts';
 import { type Dateline, shortTime } from './dates.ts';
 
 /** A headline that leads to the publisher's own page in a new tab; text where there is no address. */
-export function StoryLink({ item, children }: { item: Pick<EditionItem, 'link'>; children: React.ReactNode }) {
+export function StoryLink({
+  item,
+  children,
+}: {
+  item: Pick<EditionItem, 'link'>;
+  children: React.ReactNode;
+}) {
   if (item.link === '#') return <>{children}</>;
   return (
     <a href={item.link} target="_blank" rel="noopener">
@@ -15,13 +21,20 @@ export function StoryLink({ item, children }: { item: Pick<EditionItem, 'link'>;
 export function StoryMeta({ item, dateline }: { item: EditionItem; dateline: Dateline }) {
   return (
     <p className="meta">
-      <span className="publisher">{item.publisher}</span> <StoryTime item={item} dateline={dateline} />
+      <span className="publisher">{item.publisher}</span>{' '}
+      <StoryTime item={item} dateline={dateline} />
     </p>
   );
 }
 
 /** The publisher's time, absolute; a script turns it into "2 hours ago". */
-export function StoryTime({ item, dateline }: { item: Pick<EditionItem, 'isDated' | 'pubDate'>; dateline: Dateline }) {
+export function StoryTime({
+  item,
+  dateline,
+}: {
+  item: Pick<EditionItem, 'isDated' | 'pubDate'>;
+  dateline: Dateline;
+}) {
   if (!item.isDated) return <span>No date</span>;
   return (
     <time dateTime={item.pubDate.replace('.000Z', 'Z')} suppressHydrationWarning>
@@ -31,7 +44,13 @@ export function StoryTime({ item, dateline }: { item: Pick<EditionItem, 'isDated
 }
 
 /** A story's picture: its space is reserved, its publisher is not told which page it is shown on. */
-export function StoryImage({ item, eager = false }: { item: Pick<EditionItem, 'image'>; eager?: boolean }) {
+export function StoryImage({
+  item,
+  eager = false,
+}: {
+  item: Pick<EditionItem, 'image'>;
+  eager?: boolean;
+}) {
   return (
     <img
       src={item.image}

@@ -1,5 +1,10 @@
 /** Links of the header (spec §2), in order. `mobile` is the label in the mobile menu where it differs. */
-export const HEADER_LINKS: readonly { href: string; label: string; mobile?: string; desktopOnly?: true }[] = [
+export const HEADER_LINKS: readonly {
+  href: string;
+  label: string;
+  mobile?: string;
+  desktopOnly?: true;
+}[] = [
   { href: '/', label: 'Home' },
   { href: '/news', label: 'News' },
   { href: '/blog', label: 'Opinion', mobile: 'Blog' },
@@ -13,4 +18,13 @@ export const HEADER_LINKS: readonly { href: string; label: string; mobile?: stri
 ];
 
 /** The footer's anchors on /news (spec §2). The page reads them as categories; `culture` is the arts section. */
-export const FOOTER_SECTIONS = ['local', 'national', 'politics', 'business', 'sports', 'culture', 'health', 'technology'] as const;
+export const FOOTER_SECTIONS = [
+  'local',
+  'national',
+  'politics',
+  'business',
+  'sports',
+  'culture',
+  'health',
+  'technology',
+] as const;

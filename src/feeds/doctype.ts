@@ -50,7 +50,10 @@ function readDoctype(xml: string, start: number): { end: number; subset: string 
       subsetStart = at + 1;
     } else if (char === ']' && subsetStart !== -1 && subset === '') {
       subset = xml.slice(subsetStart, at);
-    } else if (char === '>' && (subsetStart === -1 || subset !== '' || xml.charAt(at - 1) === ']')) {
+    } else if (
+      char === '>' &&
+      (subsetStart === -1 || subset !== '' || xml.charAt(at - 1) === ']')
+    ) {
       return { end: at + 1, subset };
     }
   }

@@ -39,11 +39,18 @@ const held = new Map<string, Held>();
  * The current edition: from memory while it is fresh, else from KV (one read). Where KV fails or holds something
  * unreadable, the last edition seen by this isolate; `undefined` where there is none.
  */
-export async function readEdition(kv: KVNamespace, publication: Publication, now: Date): Promise<Edition | undefined> {
+export async function readEdition(
+  kv: KVNamespace,
+  publication: Publication,
+  now: Date,
+): Promise<Edition | undefined> {
   const known = held.get(publication.id);
   if (known && now.getTime() - known.readAt < FRESH_MS) return known.edition;
   try {
-    const stored = await kv.get(editionKey(publication), { type: 'text', cacheTtl: KV_CACHE_SECONDS });
+    const stored = await kv.get(editionKey(publication), {
+      type: 'text',
+      cacheTtl: KV_CACHE_SECONDS,
+    });
     if (stored === null) return undefined;
     const edition = parseEdition(stored, known?.edition);
     held.set(publication.id, { edition, readAt: now.getTime() });
@@ -55,7 +62,12 @@ export async function readEdition(kv: KVNamespace, publication: Publication, now
 }
 
 /** Writes an edition to KV and makes it this isolate's own. */
-export async function writeEdition(kv: KVNamespace, publication: Publication, edition: Edition, now: Date): Promise<void> {
+export async function writeEdition(
+  kv: KVNamespace,
+  publication: Publication,
+  edition: Edition,
+  now: Date,
+): Promise<void> {
   await kv.put(editionKey(publication), JSON.stringify(edition));
   held.set(publication.id, { edition, readAt: now.getTime() });
 }
@@ -68,7 +80,14 @@ export function forgetEdition(publicationId: string): void {
 function parseEdition(stored: string, known: Edition | undefined): Edition {
   const json: unknown = JSON.parse(stored);
   // The same version is the same content: no need to check it again.
-  if (known && typeof json === 'object' && json !== null && 'version' in json && json.version === known.version) return known;
+  if (
+    known &&
+    typeof json === 'object' &&
+    json !== null &&
+    'version' in json &&
+    json.version === known.version
+  )
+    return known;
   return v.parse(EditionSchema, json) as Edition;
 }
 

@@ -29,18 +29,35 @@ export const MAX_SECTION_ITEMS = 15;
 const FALLBACK_PUBLISHER = 'Nunavut News';
 
 /** Puts the last good items of all sources together. */
-export function composeEdition(publication: Publication, channels: ReadonlyMap<string, readonly NewsItem[]>, now: Date): Edition {
+export function composeEdition(
+  publication: Publication,
+  channels: ReadonlyMap<string, readonly NewsItem[]>,
+  now: Date,
+): Edition {
   const sections: Partial<Record<SectionId, EditionItem[]>> = {};
   for (const section of SECTION_IDS) {
-    const sources = publication.sources.filter((source) => source.section === section && channels.has(source.id));
+    const sources = publication.sources.filter(
+      (source) => source.section === section && channels.has(source.id),
+    );
     if (sources.length > 0) sections[section] = composeSection(section, sources, channels);
   }
-  return { shape: EDITION_SHAPE, version: shortHash(JSON.stringify(sections)), publishedAt: now.toISOString(), sections };
+  return {
+    shape: EDITION_SHAPE,
+    version: shortHash(JSON.stringify(sections)),
+    publishedAt: now.toISOString(),
+    sections,
+  };
 }
 
-function composeSection(section: SectionId, sources: readonly Source[], channels: ReadonlyMap<string, readonly NewsItem[]>): EditionItem[] {
+function composeSection(
+  section: SectionId,
+  sources: readonly Source[],
+  channels: ReadonlyMap<string, readonly NewsItem[]>,
+): EditionItem[] {
   const items = sources.flatMap((source) =>
-    (channels.get(source.id) ?? []).slice(0, source.maxItems).map((item) => ({ ...item, publisher: source.publisher, section })),
+    (channels.get(source.id) ?? [])
+      .slice(0, source.maxItems)
+      .map((item) => ({ ...item, publisher: source.publisher, section })),
   );
   return dropRepeated(items.sort(newestFirst)).slice(0, MAX_SECTION_ITEMS);
 }
@@ -62,21 +79,30 @@ export function dropRepeated<T extends EditionItem>(items: readonly T[]): T[] {
   });
 }
 
-const TRACKING = /^(?:utm_.*|fbclid|gclid|mc_[ce]id|cmpid?|ns_.*|ito|igshid|ref|src|rss|source|at_.*|traffic_source|ocid)$/i;
+const TRACKING =
+  /^(?:utm_.*|fbclid|gclid|mc_[ce]id|cmpid?|ns_.*|ito|igshid|ref|src|rss|source|at_.*|traffic_source|ocid)$/i;
 
 /** What identifies an article: scheme, `www.`, fragment, a last slash and tracking parameters left out. */
 function canonicalLink(link: string): string {
   const url = new URL(link);
-  const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const kept = [...url.searchParams]
+    .filter(([name]) => !TRACKING.test(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}?${new URLSearchParams(kept)}`;
 }
 
 /** The stories of a section, or the three built-in ones where it never had a good fetch (spec §8). */
-export function sectionItems(edition: Edition, section: SectionId, limit = MAX_SECTION_ITEMS): EditionItem[] {
+export function sectionItems(
+  edition: Edition,
+  section: SectionId,
+  limit = MAX_SECTION_ITEMS,
+): EditionItem[] {
   const items = edition.sections[section];
   if (items) return items.slice(0, limit);
   const now = new Date(edition.publishedAt);
-  return fallbackItems(now).slice(0, limit).map((item) => ({ ...item, publisher: FALLBACK_PUBLISHER, section }));
+  return fallbackItems(now)
+    .slice(0, limit)
+    .map((item) => ({ ...item, publisher: FALLBACK_PUBLISHER, section }));
 }
 
 /** The stories of several sections as one list, newest first, each once (spec §5). */

@@ -14,7 +14,11 @@ export class EntryReader {
     this.#document = document;
     this.#base = resolveUrl(entry.attributes['xml:base'], base) ?? base;
     for (const part of entry.children) {
-      const name = part.attributes.xmlns?.toLowerCase() === 'http://www.w3.org/2005/atom' && entry.name === 'item' ? `atom:${part.name}` : part.name;
+      const name =
+        part.attributes.xmlns?.toLowerCase() === 'http://www.w3.org/2005/atom' &&
+        entry.name === 'item'
+          ? `atom:${part.name}`
+          : part.name;
       const same = this.#parts.get(name);
       if (same) same.push(part);
       else this.#parts.set(name, [part]);
@@ -40,7 +44,9 @@ export class EntryReader {
   }
 
   texts(...names: string[]): string[] {
-    return names.flatMap((name) => this.all(name).map((part) => plainText(this.textOf(part, 'html') ?? ''))).filter((text) => text !== '');
+    return names
+      .flatMap((name) => this.all(name).map((part) => plainText(this.textOf(part, 'html') ?? '')))
+      .filter((text) => text !== '');
   }
 
   html(...names: string[]): FeedText | undefined {
@@ -48,7 +54,11 @@ export class EntryReader {
   }
 
   htmls(...names: string[]): FeedText[] {
-    return names.flatMap((name) => this.all(name).filter((part) => part.raw !== '').map((part) => this.feedText(part, 'html')));
+    return names.flatMap((name) =>
+      this.all(name)
+        .filter((part) => part.raw !== '')
+        .map((part) => this.feedText(part, 'html')),
+    );
   }
 
   feedText(element: XmlElement, kind: TextKind): FeedText {
@@ -80,26 +90,39 @@ export class EntryReader {
       this.#addNested(part, add);
     }
     for (const part of this.all('media:group')) this.#addNested(part, add);
-    for (const part of this.all('enclosure')) if (isPicture(part.attributes)) add(part, part.attributes.url);
+    for (const part of this.all('enclosure'))
+      if (isPicture(part.attributes)) add(part, part.attributes.url);
     for (const name of ['link', 'atom:link']) {
       for (const part of this.all(name)) {
-        if (part.attributes.rel === 'enclosure' && isPicture(part.attributes)) add(part, part.attributes.href);
+        if (part.attributes.rel === 'enclosure' && isPicture(part.attributes))
+          add(part, part.attributes.href);
       }
     }
     for (const part of this.all('itunes:image')) add(part, part.attributes.href);
     for (const name of ['image', 'thumbnail']) {
-      for (const part of this.all(name)) add(part, part.attributes.url ?? part.attributes.href ?? urlWithin(part.raw));
+      for (const part of this.all(name))
+        add(part, part.attributes.url ?? part.attributes.href ?? urlWithin(part.raw));
     }
     return found;
   }
 
   /** Pictures inside a raw `media:group` or `media:content`: thumbnails before contents. */
-  #addNested(part: XmlElement, add: (element: XmlElement, value: string | undefined) => void): void {
+  #addNested(
+    part: XmlElement,
+    add: (element: XmlElement, value: string | undefined) => void,
+  ): void {
     if (!part.raw.includes('<')) return;
-    for (const [, value] of part.raw.matchAll(/<[\w-]+:thumbnail\s[^>]*?\burl\s*=\s*["']([^"']+)["']/gi)) add(part, value);
-    for (const [tag, value] of part.raw.matchAll(/<[\w-]+:content\s[^>]*?\burl\s*=\s*["']([^"']+)["'][^>]*>/gi)) {
-      const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`, 'i').exec(tag)?.[1];
-      if (isPicture({ url: value, type: attribute('type'), medium: attribute('medium') })) add(part, value);
+    for (const [, value] of part.raw.matchAll(
+      /<[\w-]+:thumbnail\s[^>]*?\burl\s*=\s*["']([^"']+)["']/gi,
+    ))
+      add(part, value);
+    for (const [tag, value] of part.raw.matchAll(
+      /<[\w-]+:content\s[^>]*?\burl\s*=\s*["']([^"']+)["'][^>]*>/gi,
+    )) {
+      const attribute = (name: string) =>
+        new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`, 'i').exec(tag)?.[1];
+      if (isPicture({ url: value, type: attribute('type'), medium: attribute('medium') }))
+        add(part, value);
     }
   }
 
@@ -117,5 +140,7 @@ function isPicture(attributes: Readonly<Record<string, string | undefined>>): bo
   const { medium = '', type = '' } = attributes;
   if (medium !== '') return medium.toLowerCase() === 'image';
   if (type !== '') return /^image\b/i.test(type.trim());
-  return /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(attributes.url ?? attributes.href ?? '');
+  return /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(
+    attributes.url ?? attributes.href ?? '',
+  );
 }

@@ -45,24 +45,39 @@ export class FeedStore {
       )
       .bind(lease, now + LEASE_MS, publication.id, now, JSON.stringify(followed), limit)
       .all<{ source: string; lease: string }>();
-    return results.map((row) => ({ publication: publication.id, source: row.source, lease: row.lease }));
+    return results.map((row) => ({
+      publication: publication.id,
+      source: row.source,
+      lease: row.lease,
+    }));
   }
 
   /** A row for each source that has none, and a fresh start where the configured address is another. */
   async #addMissing(publication: Publication): Promise<void> {
     const { results } = await this.#db
-      .prepare("SELECT source, json_extract(state, '$.address') AS address FROM source_states WHERE publication = ?")
+      .prepare(
+        "SELECT source, json_extract(state, '$.address') AS address FROM source_states WHERE publication = ?",
+      )
       .bind(publication.id)
       .all<{ source: string; address: string | null }>();
     const known = new Map(results.map((row) => [row.source, row.address]));
-    const missing = followedSources(publication).filter((source) => known.get(source.id) !== source.url);
+    const missing = followedSources(publication).filter(
+      (source) => known.get(source.id) !== source.url,
+    );
     if (missing.length === 0) return;
     const insert = this.#db.prepare(
       `INSERT INTO source_states (publication, source, host, next_at, state) VALUES (?1, ?2, ?3, 0, ?4)
        ON CONFLICT (publication, source) DO UPDATE SET host = ?3, next_at = 0, state = ?4`,
     );
     await this.#db.batch(
-      missing.map((source) => insert.bind(publication.id, source.id, hostOf(source.url), JSON.stringify(newSourceState(source.url)))),
+      missing.map((source) =>
+        insert.bind(
+          publication.id,
+          source.id,
+          hostOf(source.url),
+          JSON.stringify(newSourceState(source.url)),
+        ),
+      ),
     );
   }
 
@@ -75,15 +90,24 @@ export class FeedStore {
            WHERE publication = ?1 AND source = ?2 AND lease = ?3 RETURNING state`,
         )
         .bind(claim.publication, claim.source, claim.lease, now + LEASE_MS),
-      this.#db.prepare('SELECT items FROM channels WHERE publication = ? AND source = ?').bind(claim.publication, claim.source),
+      this.#db
+        .prepare('SELECT items FROM channels WHERE publication = ? AND source = ?')
+        .bind(claim.publication, claim.source),
     ]);
     const state = begun?.results[0]?.state;
     if (state === undefined) return undefined;
-    return { state: readSourceState(state, source.url), items: readItems(channel?.results[0]?.items) };
+    return {
+      state: readSourceState(state, source.url),
+      items: readItems(channel?.results[0]?.items),
+    };
   }
 
   /** Stores the result of a check and gives the lease back. Items are written only where they changed. */
-  async finish(claim: Claim, result: { state: SourceState; items?: readonly NewsItem[]; hostWaitsUntil?: number }, now: number): Promise<void> {
+  async finish(
+    claim: Claim,
+    result: { state: SourceState; items?: readonly NewsItem[]; hostWaitsUntil?: number },
+    now: number,
+  ): Promise<void> {
     const { publication, source } = claim;
     const statements = [
       this.#db
@@ -91,11 +115,19 @@ export class FeedStore {
           `UPDATE source_states SET state = ?3, next_at = ?4, lease = NULL, lease_until = 0, host = ?6
            WHERE publication = ?1 AND source = ?2 AND lease = 'used:' || ?5`,
         )
-        .bind(publication, source, JSON.stringify(result.state), result.state.nextAt, claim.lease, hostOf(result.state.movedTo ?? result.state.address)),
+        .bind(
+          publication,
+          source,
+          JSON.stringify(result.state),
+          result.state.nextAt,
+          claim.lease,
+          hostOf(result.state.movedTo ?? result.state.address),
+        ),
     ];
     if (result.items) {
       const items = JSON.stringify(result.items);
-      if (items.length > STORED_ITEMS_LIMIT) throw new RangeError(`the items of ${source} are too large to store`);
+      if (items.length > STORED_ITEMS_LIMIT)
+        throw new RangeError(`the items of ${source} are too large to store`);
       statements.push(
         this.#db
           .prepare(
@@ -114,8 +146,14 @@ export class FeedStore {
     if (result.hostWaitsUntil !== undefined) {
       statements.push(
         this.#db
-          .prepare('UPDATE source_states SET next_at = max(next_at, ?3) WHERE publication = ?1 AND host = ?2')
-          .bind(publication, hostOf(result.state.movedTo ?? result.state.address), result.hostWaitsUntil),
+          .prepare(
+            'UPDATE source_states SET next_at = max(next_at, ?3) WHERE publication = ?1 AND host = ?2',
+          )
+          .bind(
+            publication,
+            hostOf(result.state.movedTo ?? result.state.address),
+            result.hostWaitsUntil,
+          ),
       );
     }
     await this.#db.batch(statements);
@@ -147,9 +185,16 @@ export class FeedStore {
   /** How far the published edition is behind. */
   async readProgress(publication: Publication): Promise<EditionProgress> {
     const row = await this.#db
-      .prepare('SELECT revision, published_revision, published_at, section_versions FROM editions WHERE publication = ?')
+      .prepare(
+        'SELECT revision, published_revision, published_at, section_versions FROM editions WHERE publication = ?',
+      )
       .bind(publication.id)
-      .first<{ revision: number; published_revision: number; published_at: number; section_versions: string }>();
+      .first<{
+        revision: number;
+        published_revision: number;
+        published_at: number;
+        section_versions: string;
+      }>();
     return {
       revision: row?.revision ?? 0,
       publishedRevision: row?.published_revision ?? 0,
@@ -158,9 +203,16 @@ export class FeedStore {
     };
   }
 
-  async markPublished(publication: Publication, revision: number, sectionVersions: Record<string, string>, at: number): Promise<void> {
+  async markPublished(
+    publication: Publication,
+    revision: number,
+    sectionVersions: Record<string, string>,
+    at: number,
+  ): Promise<void> {
     await this.#db
-      .prepare('UPDATE editions SET published_revision = ?2, section_versions = ?3, published_at = ?4 WHERE publication = ?1')
+      .prepare(
+        'UPDATE editions SET published_revision = ?2, section_versions = ?3, published_at = ?4 WHERE publication = ?1',
+      )
       .bind(publication.id, revision, JSON.stringify(sectionVersions), at)
       .run();
   }

@@ -1,4 +1,9 @@
-import { askOutside, OutboundError, type OutboundPolicy, type OutboundResponse } from '../http/outbound.ts';
+import {
+  askOutside,
+  OutboundError,
+  type OutboundPolicy,
+  type OutboundResponse,
+} from '../http/outbound.ts';
 import type { Source } from '../publications/source.ts';
 import { FeedFetchError } from './feed-errors.ts';
 import { MAX_FEED_BYTES } from './parse-feed.ts';
@@ -6,9 +11,20 @@ import type { SourceState, Validators } from './source-state.ts';
 
 /** What one request for a source brought. */
 export type FetchOutcome =
-  | { kind: 'fetched'; bytes: Uint8Array; contentType: string | undefined; validators: Validators | undefined; facts: AnswerFacts }
+  | {
+      kind: 'fetched';
+      bytes: Uint8Array;
+      contentType: string | undefined;
+      validators: Validators | undefined;
+      facts: AnswerFacts;
+    }
   | { kind: 'notModified'; validators: Partial<Validators>; facts: AnswerFacts }
-  | { kind: 'failed'; error: FeedFetchError; retryAfterMs: number | undefined; isUnanswered: boolean };
+  | {
+      kind: 'failed';
+      error: FeedFetchError;
+      retryAfterMs: number | undefined;
+      isUnanswered: boolean;
+    };
 
 /** What an answer says beside its body. */
 export interface AnswerFacts {
@@ -25,9 +41,14 @@ const FEED_TYPES =
 const UNCONDITIONAL_EVERY_MS = 8 * 86_400_000;
 
 /** Asks a source once, conditionally where it was asked before. Every failure is a value. */
-export async function fetchSource(source: Source, state: SourceState, options: FetchOptions): Promise<FetchOutcome> {
+export async function fetchSource(
+  source: Source,
+  state: SourceState,
+  options: FetchOptions,
+): Promise<FetchOutcome> {
   const address = requestAddress(source, state, options.feedToJsonUrl);
-  const isConditional = options.now.getTime() - (state.unconditionalAt ?? 0) < UNCONDITIONAL_EVERY_MS;
+  const isConditional =
+    options.now.getTime() - (state.unconditionalAt ?? 0) < UNCONDITIONAL_EVERY_MS;
   try {
     const response = await askOutside({
       url: address,
@@ -44,7 +65,12 @@ export async function fetchSource(source: Source, state: SourceState, options: F
   } catch (cause) {
     if (!(cause instanceof OutboundError)) throw cause;
     const error = new FeedFetchError(cause.message, { url: cause.url, cause });
-    return { kind: 'failed', error, retryAfterMs: undefined, isUnanswered: cause.reason === 'network' };
+    return {
+      kind: 'failed',
+      error,
+      retryAfterMs: undefined,
+      isUnanswered: cause.reason === 'network',
+    };
   }
 }
 
@@ -56,26 +82,41 @@ export interface FetchOptions {
 }
 
 /** The address to ask: the feed's own, where it moved for good, or the feed-to-JSON service's (spec §7). */
-function requestAddress(source: Source, state: SourceState, feedToJsonUrl: string | undefined): string {
+function requestAddress(
+  source: Source,
+  state: SourceState,
+  feedToJsonUrl: string | undefined,
+): string {
   if (source.via === 'xml') return state.movedTo ?? source.url;
-  if (!feedToJsonUrl) throw new Error(`${source.id} is read through a feed-to-JSON service and none is configured`);
+  if (!feedToJsonUrl)
+    throw new Error(`${source.id} is read through a feed-to-JSON service and none is configured`);
   const url = new URL(feedToJsonUrl);
   url.searchParams.set('rss_url', source.url);
   return url.href;
 }
 
 function conditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
-  return { ...(etag && { 'If-None-Match': etag }), ...(lastModified && { 'If-Modified-Since': lastModified }) };
+  return {
+    ...(etag && { 'If-None-Match': etag }),
+    ...(lastModified && { 'If-Modified-Since': lastModified }),
+  };
 }
 
 async function readAnswer(response: OutboundResponse, now: Date): Promise<FetchOutcome> {
   const { status, headers, url } = response;
   const facts = { url, permanentUrl: response.permanentUrl, maxAgeMs: readMaxAge(headers, now) };
-  if (status === 304) return { kind: 'notModified', validators: readValidators(headers, url, now) ?? {}, facts };
+  if (status === 304)
+    return { kind: 'notModified', validators: readValidators(headers, url, now) ?? {}, facts };
   if (status < 200 || status > 299) {
-    const challenge = headers.get('cf-mitigated') === 'challenge' ? ' (cf-mitigated: challenge)' : '';
+    const challenge =
+      headers.get('cf-mitigated') === 'challenge' ? ' (cf-mitigated: challenge)' : '';
     const error = new FeedFetchError(`HTTP error! status: ${status}${challenge}`, { url, status });
-    return { kind: 'failed', error, retryAfterMs: readRetryAfter(headers, now), isUnanswered: false };
+    return {
+      kind: 'failed',
+      error,
+      retryAfterMs: readRetryAfter(headers, now),
+      isUnanswered: false,
+    };
   }
   return {
     kind: 'fetched',
@@ -91,14 +132,17 @@ function readValidators(headers: Headers, url: string, now: Date): Validators | 
   if (headers.get('Expires')?.trim() === '0') return undefined;
   const etag = headers.get('ETag') ?? undefined;
   const modified = headers.get('Last-Modified') ?? undefined;
-  const isFuture = modified !== undefined && Date.parse(modified) > now.getTime() + 366 * 86_400_000;
+  const isFuture =
+    modified !== undefined && Date.parse(modified) > now.getTime() + 366 * 86_400_000;
   const lastModified = isFuture ? undefined : modified;
   if (!etag && !lastModified) return undefined;
   return { url, ...(etag && { etag }), ...(lastModified && { lastModified }) };
 }
 
 function readMaxAge(headers: Headers, now: Date): number | undefined {
-  const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(headers.get('Cache-Control') ?? '')?.[1];
+  const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(
+    headers.get('Cache-Control') ?? '',
+  )?.[1];
   if (seconds !== undefined) return Number(seconds) * 1000;
   const expires = Date.parse(headers.get('Expires') ?? '');
   return Number.isNaN(expires) ? undefined : Math.max(0, expires - now.getTime());
@@ -116,17 +160,26 @@ function readRetryAfter(headers: Headers, now: Date): number | undefined {
 /** Some servers send gzip and do not say so; what is declared has been decoded by the runtime already. */
 async function gunzipIfNeeded(bytes: Uint8Array, url: string): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new DecompressionStream('gzip'));
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   try {
     for await (const chunk of stream as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
       length += chunk.byteLength;
-      if (length > MAX_FEED_BYTES) throw new OutboundError('too large', `larger than ${MAX_FEED_BYTES} bytes once unpacked`, url);
+      if (length > MAX_FEED_BYTES)
+        throw new OutboundError(
+          'too large',
+          `larger than ${MAX_FEED_BYTES} bytes once unpacked`,
+          url,
+        );
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw cause instanceof OutboundError ? cause : new OutboundError('network', 'its gzip data is damaged', url, cause);
+    throw cause instanceof OutboundError
+      ? cause
+      : new OutboundError('network', 'its gzip data is damaged', url, cause);
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

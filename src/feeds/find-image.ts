@@ -24,7 +24,10 @@ function isTrackingPixel(attributes: string): boolean {
 }
 
 function readAttribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(String.raw`(?:^|[\s"'/])${name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`, 'i').exec(attributes);
+  const found = new RegExp(
+    String.raw`(?:^|[\s"'/])${name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`,
+    'i',
+  ).exec(attributes);
   const value = found?.[1] ?? found?.[2] ?? found?.[3];
   return value === undefined ? undefined : decodeHTML(value).trim();
 }

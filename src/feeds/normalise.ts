@@ -23,10 +23,18 @@ export function normaliseChannel(channel: Channel, options: NormaliseOptions): N
   return channel.entries.map((entry) => normaliseEntry(entry, channel.base, reused, options));
 }
 
-function normaliseEntry(entry: Entry, base: string | undefined, reused: ReadonlySet<string>, options: NormaliseOptions): NewsItem {
-  const link = firstOf(entry.links, (address) => resolveUrl(address.value, address.base)) ?? NO_LINK;
+function normaliseEntry(
+  entry: Entry,
+  base: string | undefined,
+  reused: ReadonlySet<string>,
+  options: NormaliseOptions,
+): NewsItem {
+  const link =
+    firstOf(entry.links, (address) => resolveUrl(address.value, address.base)) ?? NO_LINK;
   const title = toPlainText(entry.title, MAX_TITLE_LENGTH) || 'Untitled';
-  const description = firstOf(entry.descriptions, (text) => toPlainText(text, MAX_DESCRIPTION_LENGTH) || undefined) ?? '';
+  const description =
+    firstOf(entry.descriptions, (text) => toPlainText(text, MAX_DESCRIPTION_LENGTH) || undefined) ??
+    '';
   const published = firstOf(entry.dates, parseDate);
   const isDated = published !== undefined && published <= options.now;
   return {
@@ -55,7 +63,11 @@ function toPlainText(text: FeedText | undefined, maxLength: number): string {
 }
 
 /** The first picture in the texts, else a thumbnail, media or enclosure (spec §3). */
-function findImage(entry: Entry, articleBase: string | undefined, plainOrigin: string | undefined): string | undefined {
+function findImage(
+  entry: Entry,
+  articleBase: string | undefined,
+  plainOrigin: string | undefined,
+): string | undefined {
   for (const text of entry.descriptions) {
     if (!text.isHtml) continue;
     for (const address of findImages(text.value())) {
@@ -78,9 +90,15 @@ function findReusedGuids(entries: readonly Entry[]): ReadonlySet<string> {
   return reused;
 }
 
-function itemId(entry: Entry, item: { link: string; title: string; description: string }, reused: ReadonlySet<string>): string {
+function itemId(
+  entry: Entry,
+  item: { link: string; title: string; description: string },
+  reused: ReadonlySet<string>,
+): string {
   if (entry.guid !== undefined) {
-    return reused.has(entry.guid) ? shortHash(`${entry.guid}\n${item.link}`) : shortHash(entry.guid);
+    return reused.has(entry.guid)
+      ? shortHash(`${entry.guid}\n${item.link}`)
+      : shortHash(entry.guid);
   }
   return shortHash(item.link !== NO_LINK ? item.link : `${item.title}\n${item.description}`);
 }

@@ -11,12 +11,24 @@ const ZONES: Record<string, number> = {
 const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?`;
 const ZONE = String.raw`\s*(z|[a-z]{2,5}|(?:gmt|utc)?\s*[+-]\d{1,2}:?\d{0,2})?(?:\s*\([^)]*\))?`;
 /** RFC 822 and its successors: `Tue, 02 Jan 2024 03:04:05 GMT`; the weekday, the seconds and the clock may be missing. */
-const RFC822 = new RegExp(String.raw`^(?:[a-z]{2,9}\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+${CLOCK})?${ZONE}$`, 'i');
+const RFC822 = new RegExp(
+  String.raw`^(?:[a-z]{2,9}\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+${CLOCK})?${ZONE}$`,
+  'i',
+);
 /** ISO 8601 and W3C-DTF: `2024-01-02T03:04:05Z`; later parts may be missing. */
-const ISO = new RegExp(String.raw`^(\d{4})-?(\d{2})?(?:-?(\d{2})(?:(?:t|\s+)${CLOCK}${ZONE})?)?$`, 'i');
+const ISO = new RegExp(
+  String.raw`^(\d{4})-?(\d{2})?(?:-?(\d{2})(?:(?:t|\s+)${CLOCK}${ZONE})?)?$`,
+  'i',
+);
 /** `Jan 2, 2024 3:04 PM EST` and asctime's `Tue Jan  2 03:04:05 2024`. */
-const MONTH_FIRST = new RegExp(String.raw`^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?${CLOCK}\s*([ap]m)?)?${ZONE}$`, 'i');
-const ASCTIME = new RegExp(String.raw`^(?:[a-z]{3,9}\s+)?([a-z]{3})\s+(\d{1,2})\s+${CLOCK}(?:\s+([a-z]{3,4}))?\s+(\d{4})$`, 'i');
+const MONTH_FIRST = new RegExp(
+  String.raw`^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?${CLOCK}\s*([ap]m)?)?${ZONE}$`,
+  'i',
+);
+const ASCTIME = new RegExp(
+  String.raw`^(?:[a-z]{3,9}\s+)?([a-z]{3})\s+(\d{1,2})\s+${CLOCK}(?:\s+([a-z]{3,4}))?\s+(\d{4})$`,
+  'i',
+);
 
 /**
  * The instant that a feed's date names, or `undefined` where it names none. A date without a zone is taken as UTC; the
@@ -68,7 +80,8 @@ function instant(year = '', month = 0, day = '', clock: Clock = [], zone = ''): 
   const [h, min, s] = clock.map((part) => Number(part ?? 0)) as [number, number, number];
   const offset = zoneOffset(zone);
   const d = Number(day);
-  if (offset === undefined || month < 1 || month > 12 || d < 1 || h > 24 || min > 59 || s > 60) return undefined;
+  if (offset === undefined || month < 1 || month > 12 || d < 1 || h > 24 || min > 59 || s > 60)
+    return undefined;
   const time = Date.UTC(Number(year), month - 1, d, h, min, Math.min(s, 59));
   if (new Date(Date.UTC(Number(year), month - 1, d)).getUTCDate() !== d) return undefined;
   const shifted = time - offset * 60_000;

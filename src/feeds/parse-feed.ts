@@ -22,7 +22,8 @@ export interface DocumentFacts {
  * @throws FeedParseError when they are not a whole feed, or more than 5 MB
  */
 export function parseFeed(bytes: Uint8Array, facts: DocumentFacts = {}): Channel {
-  if (bytes.byteLength > MAX_FEED_BYTES) throw new FeedParseError(`the document is larger than ${MAX_FEED_BYTES} bytes`);
+  if (bytes.byteLength > MAX_FEED_BYTES)
+    throw new FeedParseError(`the document is larger than ${MAX_FEED_BYTES} bytes`);
   const document = readXml(decodeBytes(bytes, facts.contentType));
   switch (document.root.name) {
     case 'rss':
@@ -34,6 +35,8 @@ export function parseFeed(bytes: Uint8Array, facts: DocumentFacts = {}): Channel
     case 'html':
       throw new FeedParseError('the document is an HTML page, not a feed');
     default:
-      throw new FeedParseError(`the document is not a feed: its root is <${document.root.name.slice(0, 40)}>`);
+      throw new FeedParseError(
+        `the document is not a feed: its root is <${document.root.name.slice(0, 40)}>`,
+      );
   }
 }

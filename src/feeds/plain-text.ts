@@ -7,10 +7,21 @@ const BLOCKS = new Set(
   ),
 );
 /** Elements whose content is never text for a reader. */
-const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math', 'object', 'noembed']);
+const SILENT = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'svg',
+  'math',
+  'object',
+  'noembed',
+]);
 
 /** C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks, noncharacters. */
-const INVISIBLE = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g;
+const INVISIBLE =
+  /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g;
 /** What would be read as the start of a tag, were it put into a page. */
 const TAG_START = /<\s*[a-zA-Z/!?]/;
 
@@ -29,15 +40,22 @@ export function plainText(html: string, maxLength = Number.POSITIVE_INFINITY): s
 /** Plain text of what is plain text already: the same cleaning without reading references. */
 export function cleanText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
   let clean = text;
-  if (TAG_START.test(clean)) clean = stripTags(clean, maxLength * 2).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹');
-  clean = clean.replace(INVISIBLE, '').replace(/[\s\u0085\u00a0]+/g, ' ').trim();
+  if (TAG_START.test(clean))
+    clean = stripTags(clean, maxLength * 2).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹');
+  clean = clean
+    .replace(INVISIBLE, '')
+    .replace(/[\s\u0085\u00a0]+/g, ' ')
+    .trim();
   return shorten(clean.isWellFormed() ? clean : clean.toWellFormed(), maxLength);
 }
 
 /** The text, cut at a word's end with an ellipsis where it is longer than `maxLength` UTF-16 units. */
 export function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  const cut = text.slice(0, maxLength - 1).toWellFormed().replace(/\ufffd$/, '');
+  const cut = text
+    .slice(0, maxLength - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '');
   const space = cut.lastIndexOf(' ');
   return `${(space > maxLength * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:.!?…–—-]+$/, '')}…`;
 }
@@ -59,7 +77,8 @@ function stripTags(html: string, enough: number): string {
       const isEnd = next === 0x2f;
       const name = readName(html, open + (isEnd ? 2 : 1));
       at = skipTag(html, open + 1);
-      if (!isEnd && SILENT.has(name) && html.charAt(at - 2) !== '/') at = skipElement(html, at, name);
+      if (!isEnd && SILENT.has(name) && html.charAt(at - 2) !== '/')
+        at = skipElement(html, at, name);
       if (BLOCKS.has(name)) text += ' ';
     } else {
       text += '<';
@@ -86,7 +105,8 @@ function readName(html: string, from: number): string {
 /** Comments, declarations, CDATA marks (whose content is text) and processing instructions. */
 function skipDeclaration(html: string, open: number): number {
   if (html.startsWith('<![CDATA[', open)) return open + 9;
-  if (html.startsWith('<!-->', open) || html.startsWith('<!--->', open)) return html.indexOf('>', open) + 1;
+  if (html.startsWith('<!-->', open) || html.startsWith('<!--->', open))
+    return html.indexOf('>', open) + 1;
   const isComment = html.startsWith('<!--', open);
   const end = html.indexOf(isComment ? '-->' : '>', open + 2);
   return end === -1 ? html.length : end + (isComment ? 3 : 1);

@@ -22,11 +22,19 @@ export type Random = () => number;
 /** When to ask again after a good answer (manners 12 to 19), in milliseconds since the epoch. */
 export function planAfterSuccess(
   source: Source,
-  facts: { hasValidators: boolean; maxAgeMs: number | undefined; schedule: PublisherSchedule | undefined },
+  facts: {
+    hasValidators: boolean;
+    maxAgeMs: number | undefined;
+    schedule: PublisherSchedule | undefined;
+  },
   now: number,
   random: Random,
 ): number {
-  const own = source.intervalMinutes ? source.intervalMinutes * MINUTE : facts.hasValidators ? DEFAULT_INTERVAL : UNCONDITIONAL_INTERVAL;
+  const own = source.intervalMinutes
+    ? source.intervalMinutes * MINUTE
+    : facts.hasValidators
+      ? DEFAULT_INTERVAL
+      : UNCONDITIONAL_INTERVAL;
   const wished = Math.max((facts.schedule?.ttlMinutes ?? 0) * MINUTE, roundUp(facts.maxAgeMs ?? 0));
   const interval = Math.max(own, Math.min(wished, MAX_PUBLISHER_WISH));
   return skipQuietTimes(now + atLeastMinimum(jitter(interval, random)), facts.schedule);
@@ -42,7 +50,11 @@ export function planAfterFailure(
   if (status === 410) return Number.MAX_SAFE_INTEGER;
   if ((status === 429 || status === 503) && retryAfterMs !== undefined) {
     // The publisher's own word: never earlier, so jitter only adds.
-    return now + atLeastMinimum(Math.min(retryAfterMs, MAX_RETRY_AFTER)) + random() * JITTER * MIN_INTERVAL;
+    return (
+      now +
+      atLeastMinimum(Math.min(retryAfterMs, MAX_RETRY_AFTER)) +
+      random() * JITTER * MIN_INTERVAL
+    );
   }
   return now + atLeastMinimum(jitter(backoff(status, failures), random));
 }
@@ -51,7 +63,8 @@ function backoff(status: number | undefined, failures: number): number {
   const doubling = 2 ** Math.min(failures - 1, 30);
   if (status === 429) return Math.min(HOUR * doubling, DAY);
   if (status === 403) return 4 * HOUR;
-  if (status !== undefined && status >= 400 && status < 500) return Math.min(HOUR * doubling, MAX_MISSING_BACKOFF);
+  if (status !== undefined && status >= 400 && status < 500)
+    return Math.min(HOUR * doubling, MAX_MISSING_BACKOFF);
   return Math.min(15 * MINUTE * doubling, MAX_BACKOFF);
 }
 
@@ -75,7 +88,8 @@ function skipQuietTimes(at: number, schedule: PublisherSchedule | undefined): nu
   for (let hour = 0; hour <= 7 * 24; hour++) {
     const candidate = hour === 0 ? at : Math.floor(at / HOUR) * HOUR + hour * HOUR;
     const date = new Date(candidate);
-    if (!skipHours.includes(date.getUTCHours()) && !skipDays.includes(date.getUTCDay())) return candidate;
+    if (!skipHours.includes(date.getUTCHours()) && !skipDays.includes(date.getUTCDay()))
+      return candidate;
   }
   return at;
 }

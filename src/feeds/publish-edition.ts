@@ -21,25 +21,52 @@ export interface PublishContext {
  * Brings KV up to the channels in D1: composes the edition, writes it where it differs from the published one, and names the
  * sections that changed. Nothing unchanged is written.
  */
-export async function publishEdition(publication: Publication, context: PublishContext): Promise<void> {
+export async function publishEdition(
+  publication: Publication,
+  context: PublishContext,
+): Promise<void> {
   const changed = new Set<SectionId>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const progress = await context.store.readProgress(publication);
     const isPublished = (await readEdition(context.kv, publication, context.now())) !== undefined;
-    if (progress.revision === 0 || (isPublished && progress.publishedRevision === progress.revision)) break;
-    const edition = composeEdition(publication, await context.store.readChannels(publication), context.now());
+    if (
+      progress.revision === 0 ||
+      (isPublished && progress.publishedRevision === progress.revision)
+    )
+      break;
+    const edition = composeEdition(
+      publication,
+      await context.store.readChannels(publication),
+      context.now(),
+    );
     const versions = sectionVersions(edition);
-    const sections = SECTION_IDS.filter((section) => versions[section] !== progress.sectionVersions[section]);
+    const sections = SECTION_IDS.filter(
+      (section) => versions[section] !== progress.sectionVersions[section],
+    );
     if (sections.length > 0 || !isPublished) {
       await writeEdition(context.kv, publication, edition, context.now());
       for (const section of sections) changed.add(section);
-      logEvent('info', 'edition published', { publication: publication.id, version: edition.version, sections });
+      logEvent('info', 'edition published', {
+        publication: publication.id,
+        version: edition.version,
+        sections,
+      });
     }
-    await context.store.markPublished(publication, progress.revision, versions, context.now().getTime());
+    await context.store.markPublished(
+      publication,
+      progress.revision,
+      versions,
+      context.now().getTime(),
+    );
   }
   if (changed.size > 0) await context.onChanged([...changed]);
 }
 
 function sectionVersions(edition: Edition): Record<string, string> {
-  return Object.fromEntries(Object.entries(edition.sections).map(([section, items]) => [section, shortHash(JSON.stringify(items))]));
+  return Object.fromEntries(
+    Object.entries(edition.sections).map(([section, items]) => [
+      section,
+      shortHash(JSON.stringify(items)),
+    ]),
+  );
 }

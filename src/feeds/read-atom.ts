@@ -11,13 +11,19 @@ export function readAtom(document: XmlDocument, feedUrl: string | undefined): Ch
   const isOld = root.attributes.version?.startsWith('0.') ?? false;
   const own = resolveUrl(root.attributes['xml:base'], feedUrl);
   const link = root.children.find((part) => part.name === 'link' && isAlternate(part));
-  const base = own ?? resolveUrl(document.text.decode(link?.attributes.href ?? ''), feedUrl) ?? feedUrl;
+  const base =
+    own ?? resolveUrl(document.text.decode(link?.attributes.href ?? ''), feedUrl) ?? feedUrl;
   const title = root.children.find((part) => part.name === 'title');
   return {
-    format: isOld || /purl\.org\/atom\/ns#/.test(Object.values(root.attributes).join(' ')) ? 'atom03' : 'atom',
+    format:
+      isOld || /purl\.org\/atom\/ns#/.test(Object.values(root.attributes).join(' '))
+        ? 'atom03'
+        : 'atom',
     title: title ? readTitle(title, document) : '',
     base,
-    entries: root.children.filter((part) => part.name === 'entry').map((entry) => readEntry(entry, document, base)),
+    entries: root.children
+      .filter((part) => part.name === 'entry')
+      .map((entry) => readEntry(entry, document, base)),
     schedule: {},
   };
 }
@@ -31,17 +37,43 @@ function readTitle(title: XmlElement, document: XmlDocument): string {
 function readEntry(entry: XmlElement, document: XmlDocument, base: string | undefined): Entry {
   const reader = new EntryReader(entry, document, base);
   const texts = (...names: string[]) =>
-    names.flatMap((name) => reader.all(name).filter((part) => part.raw !== '' && isReadable(part)).map((part) => reader.feedText(part, kindOf(part))));
+    names.flatMap((name) =>
+      reader
+        .all(name)
+        .filter((part) => part.raw !== '' && isReadable(part))
+        .map((part) => reader.feedText(part, kindOf(part))),
+    );
   return {
     guid: reader.textOf(reader.first('id')),
     title: texts('title', 'dc:title', 'media:title')[0],
     links: findLinks(reader),
-    dates: reader.texts('published', 'issued', 'created', 'dcterms:issued', 'dc:date', 'updated', 'modified', 'dcterms:modified', 'pubdate'),
+    dates: reader.texts(
+      'published',
+      'issued',
+      'created',
+      'dcterms:issued',
+      'dc:date',
+      'updated',
+      'modified',
+      'dcterms:modified',
+      'pubdate',
+    ),
     categories: [
-      ...reader.all('category').map((part) => plainText(reader.decode(part.attributes.term) || reader.decode(part.attributes.label) || (reader.textOf(part) ?? ''))),
+      ...reader
+        .all('category')
+        .map((part) =>
+          plainText(
+            reader.decode(part.attributes.term) ||
+              reader.decode(part.attributes.label) ||
+              (reader.textOf(part) ?? ''),
+          ),
+        ),
       ...reader.texts('dc:subject', 'media:category'),
     ].filter((text) => text !== ''),
-    descriptions: [...texts('summary', 'content'), ...reader.htmls('description', 'content:encoded', 'media:description')],
+    descriptions: [
+      ...texts('summary', 'content'),
+      ...reader.htmls('description', 'content:encoded', 'media:description'),
+    ],
     images: reader.images(),
   };
 }
@@ -50,7 +82,9 @@ function findLinks(reader: EntryReader): EntryAddress[] {
   const alternates = reader.all('link').filter(isAlternate);
   const pages = alternates.filter((link) => /html|^$/.test(link.attributes.type ?? ''));
   const links = [...pages, ...alternates.filter((link) => !pages.includes(link))];
-  return links.map((link) => reader.address(link, reader.decode(link.attributes.href) || reader.textOf(link))).filter((link) => link.value !== '');
+  return links
+    .map((link) => reader.address(link, reader.decode(link.attributes.href) || reader.textOf(link)))
+    .filter((link) => link.value !== '');
 }
 
 function isAlternate(link: XmlElement): boolean {

@@ -20,7 +20,9 @@ const AnswerSchema = v.object({
         pubDate: Text,
         thumbnail: Text,
         categories: v.optional(v.nullable(v.array(v.string()))),
-        enclosure: v.optional(v.nullable(v.looseObject({ link: Text, type: Text, thumbnail: Text }))),
+        enclosure: v.optional(
+          v.nullable(v.looseObject({ link: Text, type: Text, thumbnail: Text })),
+        ),
       }),
     ),
   ),
@@ -39,10 +41,13 @@ export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
     throw new FeedParseError('RSS feed error: the answer is not JSON', { cause });
   }
   const parsed = v.safeParse(AnswerSchema, json);
-  if (!parsed.success) throw new FeedParseError(`RSS feed error: ${v.summarize(parsed.issues).slice(0, 200)}`);
+  if (!parsed.success)
+    throw new FeedParseError(`RSS feed error: ${v.summarize(parsed.issues).slice(0, 200)}`);
   const answer = parsed.output;
   if (answer.status !== 'ok' || !answer.items) {
-    throw new FeedParseError(`RSS feed error${answer.message ? `: ${answer.message.slice(0, 200)}` : ''}`);
+    throw new FeedParseError(
+      `RSS feed error${answer.message ? `: ${answer.message.slice(0, 200)}` : ''}`,
+    );
   }
   const base = answer.feed?.link || feedUrl;
   return {
@@ -58,15 +63,23 @@ type Item = NonNullable<v.InferOutput<typeof AnswerSchema>['items']>[number];
 
 function readItem(item: Item, base: string): Entry {
   const isPicture = /^image\b/i.test(item.enclosure?.type ?? '');
-  const images = [item.thumbnail, item.enclosure?.thumbnail, isPicture ? item.enclosure?.link : undefined];
+  const images = [
+    item.thumbnail,
+    item.enclosure?.thumbnail,
+    isPicture ? item.enclosure?.link : undefined,
+  ];
   return {
     guid: item.guid || undefined,
     title: html(item.title),
     links: item.link ? [{ value: item.link, base }] : [],
     dates: item.pubDate ? [item.pubDate] : [],
-    categories: (item.categories ?? []).map((category) => plainText(category)).filter((category) => category !== ''),
+    categories: (item.categories ?? [])
+      .map((category) => plainText(category))
+      .filter((category) => category !== ''),
     descriptions: [html(item.description), html(item.content)].filter((text) => text !== undefined),
-    images: images.filter((image) => typeof image === 'string' && image !== '').map((value) => ({ value: value as string, base })),
+    images: images
+      .filter((image) => typeof image === 'string' && image !== '')
+      .map((value) => ({ value: value as string, base })),
   };
 }
 

@@ -7,14 +7,18 @@ import type { XmlDocument, XmlElement } from './xml-tree.ts';
 /** Reads RSS 0.9x, 1.0 and 2.0. */
 export function readRss(document: XmlDocument, feedUrl: string | undefined): Channel {
   const { root } = document;
-  const channel = root.name === 'channel' ? root : root.children.find((child) => child.name === 'channel');
+  const channel =
+    root.name === 'channel' ? root : root.children.find((child) => child.name === 'channel');
   const outer = resolveUrl(root.attributes['xml:base'], feedUrl) ?? feedUrl;
   const channelBase = resolveUrl(channel?.attributes['xml:base'], outer);
   const parts = channel?.children ?? [];
   const first = (name: string) => parts.find((part) => part.name === name);
   const declared = channelBase ?? (root.attributes['xml:base'] ? outer : undefined);
-  const base = declared ?? resolveUrl(document.text.read(first('link')?.raw ?? '').trim(), feedUrl) ?? feedUrl;
-  const items = [...parts, ...(root === channel ? [] : root.children)].filter((part) => part.name === 'item');
+  const base =
+    declared ?? resolveUrl(document.text.read(first('link')?.raw ?? '').trim(), feedUrl) ?? feedUrl;
+  const items = [...parts, ...(root === channel ? [] : root.children)].filter(
+    (part) => part.name === 'item',
+  );
   return {
     format: formatOf(root),
     title: plainText(document.text.read(first('title')?.raw ?? '')),
@@ -26,7 +30,9 @@ export function readRss(document: XmlDocument, feedUrl: string | undefined): Cha
 
 function formatOf(root: XmlElement): FeedFormat {
   if (root.name === 'rdf') return 'rss1';
-  return /^2/.test(root.attributes.version ?? '') || root.attributes.version === undefined ? 'rss2' : 'rss0.9x';
+  return /^2/.test(root.attributes.version ?? '') || root.attributes.version === undefined
+    ? 'rss2'
+    : 'rss0.9x';
 }
 
 function readItem(item: XmlElement, document: XmlDocument, base: string | undefined): Entry {
@@ -36,14 +42,42 @@ function readItem(item: XmlElement, document: XmlDocument, base: string | undefi
     guid: reader.textOf(guid) ?? (item.attributes['rdf:about'] || undefined),
     title: reader.html('title', 'dc:title', 'media:title'),
     links: findLinks(reader, guid, item),
-    dates: reader.texts('pubdate', 'dc:date', 'dcterms:issued', 'published', 'issued', 'dcterms:created', 'date', 'updated', 'modified', 'dcterms:modified', 'atom:published', 'atom:updated'),
+    dates: reader.texts(
+      'pubdate',
+      'dc:date',
+      'dcterms:issued',
+      'published',
+      'issued',
+      'dcterms:created',
+      'date',
+      'updated',
+      'modified',
+      'dcterms:modified',
+      'atom:published',
+      'atom:updated',
+    ),
     categories: reader.texts('category', 'dc:subject', 'media:category', 'itunes:category'),
-    descriptions: reader.htmls('description', 'summary', 'dc:description', 'itunes:summary', 'content:encoded', 'content', 'body', 'xhtml:body', 'fullitem', 'media:description'),
+    descriptions: reader.htmls(
+      'description',
+      'summary',
+      'dc:description',
+      'itunes:summary',
+      'content:encoded',
+      'content',
+      'body',
+      'xhtml:body',
+      'fullitem',
+      'media:description',
+    ),
     images: reader.images(),
   };
 }
 
-function findLinks(reader: EntryReader, guid: XmlElement | undefined, item: XmlElement): EntryAddress[] {
+function findLinks(
+  reader: EntryReader,
+  guid: XmlElement | undefined,
+  item: XmlElement,
+): EntryAddress[] {
   const links: EntryAddress[] = [];
   for (const link of reader.all('link')) {
     links.push(reader.address(link, reader.textOf(link) ?? link.attributes.href));
@@ -56,7 +90,8 @@ function findLinks(reader: EntryReader, guid: XmlElement | undefined, item: XmlE
     const value = reader.textOf(guid);
     if (value && /^https?:/i.test(value)) links.push(reader.address(guid, value));
   }
-  if (links.length === 0) links.push({ value: item.attributes['rdf:about'] ?? '', base: undefined });
+  if (links.length === 0)
+    links.push({ value: item.attributes['rdf:about'] ?? '', base: undefined });
   return links.filter((link) => link.value !== '');
 }
 
@@ -64,14 +99,18 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 
 function readSchedule(parts: readonly XmlElement[], document: XmlDocument): PublisherSchedule {
   const find = (name: string) => parts.find((part) => part.name === name);
-  const texts = (name: string) => find(name)?.children.map((child) => document.text.read(child.raw).trim()) ?? [];
+  const texts = (name: string) =>
+    find(name)?.children.map((child) => document.text.read(child.raw).trim()) ?? [];
   const ttl = Number.parseInt(document.text.read(find('ttl')?.raw ?? ''), 10);
-  const hours = texts('skiphours').map((text) => Number.parseInt(text, 10) % 24).filter((hour) => hour >= 0);
-  const days = texts('skipdays').map((text) => DAYS.indexOf(text.toLowerCase())).filter((day) => day >= 0);
+  const hours = texts('skiphours')
+    .map((text) => Number.parseInt(text, 10) % 24)
+    .filter((hour) => hour >= 0);
+  const days = texts('skipdays')
+    .map((text) => DAYS.indexOf(text.toLowerCase()))
+    .filter((day) => day >= 0);
   return {
     ...(ttl > 0 && { ttlMinutes: ttl }),
     ...(hours.length > 0 && { skipHours: hours }),
     ...(days.length > 0 && { skipDays: days }),
   };
 }
-

@@ -31,7 +31,10 @@ const MessageSchema = v.object({
 type RefreshMessage = v.InferOutput<typeof MessageSchema>;
 
 /** Claims what is due and hands it to the queue; checks it here where no queue is bound. */
-export async function startRefresh(publication: Publication, platform: RefreshPlatform): Promise<void> {
+export async function startRefresh(
+  publication: Publication,
+  platform: RefreshPlatform,
+): Promise<void> {
   const store = new FeedStore(platform.env.DB);
   const now = platform.now().getTime();
   const claims = await store.claimDue(publication, now, MAX_CLAIMS);
@@ -40,18 +43,27 @@ export async function startRefresh(publication: Publication, platform: RefreshPl
     // What an earlier refresh could not publish is published now.
     await publish(publication, platform, store);
   } else if (queue) {
-    await queue.sendBatch(claims.map((claim) => ({ body: { ...claim, at: now } satisfies RefreshMessage })));
+    await queue.sendBatch(
+      claims.map((claim) => ({ body: { ...claim, at: now } satisfies RefreshMessage })),
+    );
   } else {
     await runRefresh(publication, claims, platform);
   }
 }
 
 /** Checks the sources that a batch of messages names. A message that makes no sense is logged and dropped. */
-export async function consumeRefreshes(batch: MessageBatch, platformAt: (at: number) => RefreshPlatform): Promise<void> {
+export async function consumeRefreshes(
+  batch: MessageBatch,
+  platformAt: (at: number) => RefreshPlatform,
+): Promise<void> {
   const claims = new Map<string, RefreshMessage[]>();
   for (const message of batch.messages) {
     const parsed = v.safeParse(MessageSchema, message.body);
-    if (parsed.success) claims.set(parsed.output.publication, [...(claims.get(parsed.output.publication) ?? []), parsed.output]);
+    if (parsed.success)
+      claims.set(parsed.output.publication, [
+        ...(claims.get(parsed.output.publication) ?? []),
+        parsed.output,
+      ]);
     else logEvent('error', 'unreadable refresh message', { id: message.id });
   }
   for (const [id, messages] of claims) {
@@ -61,7 +73,11 @@ export async function consumeRefreshes(batch: MessageBatch, platformAt: (at: num
   }
 }
 
-async function runRefresh(publication: Publication, claims: readonly Claim[], platform: RefreshPlatform): Promise<void> {
+async function runRefresh(
+  publication: Publication,
+  claims: readonly Claim[],
+  platform: RefreshPlatform,
+): Promise<void> {
   const store = new FeedStore(platform.env.DB);
   await refreshClaimed(publication, claims, {
     store,
@@ -73,13 +89,18 @@ async function runRefresh(publication: Publication, claims: readonly Claim[], pl
   });
 }
 
-async function publish(publication: Publication, platform: RefreshPlatform, store: FeedStore): Promise<void> {
+async function publish(
+  publication: Publication,
+  platform: RefreshPlatform,
+  store: FeedStore,
+): Promise<void> {
   try {
     await publishEdition(publication, {
       store,
       kv: platform.env.EDITIONS,
       now: platform.now,
-      onChanged: (sections) => platform.invalidate(sections.map((section) => sectionTag(publication, section))),
+      onChanged: (sections) =>
+        platform.invalidate(sections.map((section) => sectionTag(publication, section))),
     });
   } catch (error) {
     // The revision stays unpublished, so the next cron tries again.
@@ -88,7 +109,10 @@ async function publish(publication: Publication, platform: RefreshPlatform, stor
 }
 
 /** The hosts of the publication's own sources, with and without `www.`, and those that a source says it may move to. */
-export function outboundPolicy(publication: Publication, platform: Pick<RefreshPlatform, 'sampleHosts'>): OutboundPolicy {
+export function outboundPolicy(
+  publication: Publication,
+  platform: Pick<RefreshPlatform, 'sampleHosts'>,
+): OutboundPolicy {
   const hosts = new Set<string>();
   const addresses = followedSources(publication).map((source) => source.url);
   for (const address of [...addresses, publication.feedToJsonUrl]) {
@@ -97,7 +121,8 @@ export function outboundPolicy(publication: Publication, platform: Pick<RefreshP
     hosts.add(host);
     hosts.add(host.startsWith('www.') ? host.slice(4) : `www.${host}`);
   }
-  for (const source of publication.sources) for (const host of source.redirectHosts ?? []) hosts.add(host);
+  for (const source of publication.sources)
+    for (const host of source.redirectHosts ?? []) hosts.add(host);
   const userAgent = `NunavutNews/1.0 (+https://${publication.hosts[0]}/contact)`;
   return { userAgent, hosts, plainHosts: platform.sampleHosts };
 }

@@ -3,8 +3,8 @@ import type { OutboundPolicy } from '../http/outbound.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
 import { type Claim, type FeedStore, followedSources } from './feed-store.ts';
-import { MIN_INTERVAL } from './plan-next-check.ts';
 import type { Random } from './plan-next-check.ts';
+import { MIN_INTERVAL } from './plan-next-check.ts';
 import { type RefreshResult, refreshSource } from './refresh-source.ts';
 
 /** Requests at once over all hosts (the platform's limit of open connections). */
@@ -31,7 +31,11 @@ export interface RefreshContext {
  * Checks the claimed sources of one publication: at most six at once, one at a time per host, each on its own, so that a
  * slow or broken source delays and breaks no other.
  */
-export async function refreshClaimed(publication: Publication, claims: readonly Claim[], context: RefreshContext): Promise<void> {
+export async function refreshClaimed(
+  publication: Publication,
+  claims: readonly Claim[],
+  context: RefreshContext,
+): Promise<void> {
   const lanes = groupByHost(publication, claims);
   const unanswered: UnansweredCheck[] = [];
   let hasAnswer = false;
@@ -86,7 +90,11 @@ function groupByHost(publication: Publication, claims: readonly Claim[]): Lane[]
   return [...lanes.values()];
 }
 
-async function runPool<T>(tasks: readonly T[], width: number, run: (task: T) => Promise<void>): Promise<void> {
+async function runPool<T>(
+  tasks: readonly T[],
+  width: number,
+  run: (task: T) => Promise<void>,
+): Promise<void> {
   const waiting = [...tasks];
   const worker = async () => {
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await run(task);
@@ -95,12 +103,20 @@ async function runPool<T>(tasks: readonly T[], width: number, run: (task: T) => 
 }
 
 /** Checks one source and stores the result. A fault of ours is logged and leaves the lease to lapse: nothing is lost. */
-async function checkOne(publication: Publication, source: Source, claim: Claim, context: RefreshContext): Promise<UnansweredCheck | undefined> {
+async function checkOne(
+  publication: Publication,
+  source: Source,
+  claim: Claim,
+  context: RefreshContext,
+): Promise<UnansweredCheck | undefined> {
   const startedAt = context.now().getTime();
   try {
     const known = await context.store.begin(claim, source, startedAt);
     if (!known) return undefined;
-    const result = await refreshSource(source, known.state, known.items, { ...context, feedToJsonUrl: publication.feedToJsonUrl });
+    const result = await refreshSource(source, known.state, known.items, {
+      ...context,
+      feedToJsonUrl: publication.feedToJsonUrl,
+    });
     if (!result.isUnanswered) await context.store.finish(claim, result, context.now().getTime());
     logResult(publication, source, result, context.now().getTime() - startedAt);
     return { claim, result, before: known.state, host: URL.parse(source.url)?.host ?? '' };
@@ -111,13 +127,20 @@ async function checkOne(publication: Publication, source: Source, claim: Claim, 
 }
 
 /** Where no host at all answered, the schedule stays as it was, but for the pause that any feed is owed (manners 26). */
-async function storeUnanswered(checks: readonly UnansweredCheck[], hasAnswer: boolean, context: RefreshContext): Promise<void> {
+async function storeUnanswered(
+  checks: readonly UnansweredCheck[],
+  hasAnswer: boolean,
+  context: RefreshContext,
+): Promise<void> {
   const hosts = new Set(checks.map((check) => check.host));
   const isOurs = !hasAnswer && hosts.size >= OWN_FAULT_HOSTS;
   const now = context.now().getTime();
-  if (isOurs) logEvent('error', 'no host answered: the fault seems to be on our side', { hosts: hosts.size });
+  if (isOurs)
+    logEvent('error', 'no host answered: the fault seems to be on our side', { hosts: hosts.size });
   for (const { claim, result, before } of checks) {
-    const state = isOurs ? { ...before, nextAt: now + MIN_INTERVAL, lastError: result.state.lastError } : result.state;
+    const state = isOurs
+      ? { ...before, nextAt: now + MIN_INTERVAL, lastError: result.state.lastError }
+      : result.state;
     try {
       await context.store.finish(claim, { state }, now);
     } catch (error) {
@@ -126,7 +149,12 @@ async function storeUnanswered(checks: readonly UnansweredCheck[], hasAnswer: bo
   }
 }
 
-function logResult(publication: Publication, source: Source, result: RefreshResult, tookMs: number): void {
+function logResult(
+  publication: Publication,
+  source: Source,
+  result: RefreshResult,
+  tookMs: number,
+): void {
   const facts = {
     publication: publication.id,
     source: source.id,
@@ -137,7 +165,11 @@ function logResult(publication: Publication, source: Source, result: RefreshResu
   };
   if (!result.error) return logEvent('info', 'refresh', facts);
   const isTask = result.state.isGone || result.state.isRefused;
-  logEvent(isTask ? 'error' : 'warn', 'refresh', { ...facts, failures: result.state.failures, error: result.error });
+  logEvent(isTask ? 'error' : 'warn', 'refresh', {
+    ...facts,
+    failures: result.state.failures,
+    error: result.error,
+  });
 }
 
 function delay(ms: number): Promise<false> {

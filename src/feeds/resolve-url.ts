@@ -3,7 +3,10 @@ export const NO_LINK = '#';
 const MAX_URL_LENGTH = 2048;
 
 /** An absolute http(s) address, or `undefined`. Credentials in it, other schemes and overlong addresses are refused. */
-export function resolveUrl(value: string | undefined, base: string | undefined): string | undefined {
+export function resolveUrl(
+  value: string | undefined,
+  base: string | undefined,
+): string | undefined {
   const text = value?.trim().replace(/[\t\n\r]/g, '');
   if (!text || text.length > MAX_URL_LENGTH || text === NO_LINK) return undefined;
   const url = URL.parse(text, base);
@@ -13,7 +16,11 @@ export function resolveUrl(value: string | undefined, base: string | undefined):
 }
 
 /** A picture's address on https (http is upgraded), or `undefined`. `plainOrigin` alone keeps http: the sample world's. */
-export function resolveImage(value: string | undefined, base: string | undefined, plainOrigin?: string): string | undefined {
+export function resolveImage(
+  value: string | undefined,
+  base: string | undefined,
+  plainOrigin?: string,
+): string | undefined {
   const href = resolveUrl(value, base);
   if (!href || (plainOrigin && href.startsWith(`${plainOrigin}/`))) return href;
   return href.replace(/^http:/, 'https:');

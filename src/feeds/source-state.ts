@@ -10,7 +10,11 @@ const SourceStateSchema = v.object({
   redirect: v.optional(v.object({ to: v.string(), polls: v.number(), since: v.number() })),
   /** What the last good document came with, byte for byte, and the address that it is about. */
   validators: v.optional(
-    v.object({ url: v.string(), etag: v.optional(v.string()), lastModified: v.optional(v.string()) }),
+    v.object({
+      url: v.string(),
+      etag: v.optional(v.string()),
+      lastModified: v.optional(v.string()),
+    }),
   ),
   /** Hash of the last good document's bytes. */
   bodyHash: v.optional(v.string()),
@@ -31,7 +35,9 @@ const SourceStateSchema = v.object({
   nextAt: v.number(),
   /** Failures in a row. */
   failures: v.optional(v.number(), 0),
-  lastError: v.optional(v.object({ at: v.number(), message: v.string(), status: v.optional(v.number()) })),
+  lastError: v.optional(
+    v.object({ at: v.number(), message: v.string(), status: v.optional(v.number()) }),
+  ),
   /** The publisher refuses us: 403 twice or more in a row. */
   isRefused: v.optional(v.boolean(), false),
   /** The publisher said 410: never asked again until the address changes. */
@@ -49,5 +55,7 @@ export function newSourceState(address: string): SourceState {
 /** A stored state, or a new one where it is unreadable or about another address. */
 export function readSourceState(stored: string, address: string): SourceState {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), SourceStateSchema), stored);
-  return parsed.success && parsed.output.address === address ? parsed.output : newSourceState(address);
+  return parsed.success && parsed.output.address === address
+    ? parsed.output
+    : newSourceState(address);
 }

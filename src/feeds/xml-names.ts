@@ -67,5 +67,7 @@ function canonicalName(name: string, prefixes: Map<string, string>): string {
   const prefix = given === '' ? '' : (prefixes.get(given) ?? given.toLowerCase());
   if (prefix === 'rdf' && local === 'rdf') return 'rdf';
   const canonical = prefix === '' ? local : `${prefix}:${local}`;
-  return canonical in Object.prototype || canonical === 'prototype' ? `ignored-${canonical}` : canonical;
+  return canonical in Object.prototype || canonical === 'prototype'
+    ? `ignored-${canonical}`
+    : canonical;
 }

@@ -60,20 +60,31 @@ export class XmlTextReader {
   /** Decodes predefined, numeric and the document's own references once; any other stays as it is. */
   decode(text: string): string {
     if (!text.includes('&')) return text;
-    return text.replace(/&(?:#[xX]([\da-fA-F]{1,8})|#(\d{1,8})|([A-Za-z][\w.-]*));/g, (all, hex?: string, decimal?: string, name?: string) => {
-      if (name === undefined) return characterOf(hex ? Number.parseInt(hex, 16) : Number(decimal)) ?? all;
-      const own = PREDEFINED.get(name) ?? this.#entities.get(name);
-      if (own === undefined) return all;
-      this.#expanded += own.length;
-      if (this.#expanded > MAX_EXPANSION) throw new FeedParseError('its entities expand to more than 1 MB');
-      return own;
-    });
+    return text.replace(
+      /&(?:#[xX]([\da-fA-F]{1,8})|#(\d{1,8})|([A-Za-z][\w.-]*));/g,
+      (all, hex?: string, decimal?: string, name?: string) => {
+        if (name === undefined)
+          return characterOf(hex ? Number.parseInt(hex, 16) : Number(decimal)) ?? all;
+        const own = PREDEFINED.get(name) ?? this.#entities.get(name);
+        if (own === undefined) return all;
+        this.#expanded += own.length;
+        if (this.#expanded > MAX_EXPANSION)
+          throw new FeedParseError('its entities expand to more than 1 MB');
+        return own;
+      },
+    );
   }
 }
 
 /** References to 128..159 mean windows-1252 in practice (HTML §13.2.5.80), so they are left to the HTML decoder. */
 function characterOf(code: number): string | undefined {
-  if (code < 1 || code > 0x10ffff || (code >= 0x80 && code <= 0x9f) || (code >= 0xd800 && code <= 0xdfff)) return undefined;
+  if (
+    code < 1 ||
+    code > 0x10ffff ||
+    (code >= 0x80 && code <= 0x9f) ||
+    (code >= 0xd800 && code <= 0xdfff)
+  )
+    return undefined;
   return String.fromCodePoint(code);
 }
 

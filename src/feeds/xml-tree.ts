@@ -33,7 +33,8 @@ export function readXml(document: string): XmlDocument {
   if (start === -1) throw new FeedParseError('the document is empty or holds no XML');
   const { xml, entities } = takeDoctype(document.slice(start));
   const rootName = findRootName(xml);
-  if (!isWhole(xml, rootName)) throw new FeedParseError(`the document is cut off: <${rootName}> has no end`);
+  if (!isWhole(xml, rootName))
+    throw new FeedParseError(`the document is cut off: <${rootName}> has no end`);
 
   const name = canonicalNames(xml, rootName);
   const parser = new XMLParser({
@@ -65,7 +66,14 @@ export function readXml(document: string): XmlDocument {
 
 /** The elements whose content is kept raw: what items hold, and the channel's own texts. */
 const RAW_ELEMENTS = [
-  ...['rss.channel.item.*', 'rss.item.*', 'rdf.item.*', 'rdf.channel.item.*', 'channel.item.*', 'feed.entry.*'],
+  ...[
+    'rss.channel.item.*',
+    'rss.item.*',
+    'rdf.item.*',
+    'rdf.channel.item.*',
+    'channel.item.*',
+    'feed.entry.*',
+  ],
   ...['title', 'link', 'description', 'ttl', 'tagline', 'subtitle'].flatMap((name) =>
     ['rss.channel', 'rdf.channel', 'channel', 'feed'].map((parent) => `${parent}.${name}`),
   ),
@@ -74,7 +82,9 @@ const RAW_ELEMENTS = [
 /** Attribute names in lower case; one that could reach an object's prototype is renamed. */
 function attributeName(name: string): string {
   const lower = name.toLowerCase();
-  return lower === '__proto__' || lower === 'constructor' || lower === 'prototype' ? `ignored-${lower}` : lower;
+  return lower === '__proto__' || lower === 'constructor' || lower === 'prototype'
+    ? `ignored-${lower}`
+    : lower;
 }
 
 function findRootName(xml: string): string {
@@ -85,7 +95,8 @@ function findRootName(xml: string): string {
 
 function isWhole(xml: string, rootName: string): boolean {
   const end = xml.lastIndexOf(`</${rootName}`);
-  if (end !== -1) return /^\s*>/.test(xml.slice(end + rootName.length + 2, end + rootName.length + 80));
+  if (end !== -1)
+    return /^\s*>/.test(xml.slice(end + rootName.length + 2, end + rootName.length + 80));
   return new RegExp(`<${RegExp.escape(rootName)}(?:\\s[^<>]*)?/>`).test(xml.slice(0, 10_000));
 }
 

@@ -15,8 +15,14 @@ export const NO_STORE = 'no-store';
  * has while it asks again or cannot; `s-maxage` and `must-revalidate` would switch that off, so they never appear.
  */
 export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly string[]): void {
-  headers.set('Cache-Control', `public, max-age=${policy.browserSeconds}, stale-while-revalidate=600, stale-if-error=86400`);
-  headers.set('Cloudflare-CDN-Cache-Control', `public, max-age=${policy.edgeSeconds}, stale-while-revalidate=600, stale-if-error=86400`);
+  headers.set(
+    'Cache-Control',
+    `public, max-age=${policy.browserSeconds}, stale-while-revalidate=600, stale-if-error=86400`,
+  );
+  headers.set(
+    'Cloudflare-CDN-Cache-Control',
+    `public, max-age=${policy.edgeSeconds}, stale-while-revalidate=600, stale-if-error=86400`,
+  );
   if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
 }
 

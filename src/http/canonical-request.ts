@@ -12,7 +12,9 @@ export function canonicalUrl(address: string): string {
   const url = new URL(address);
   if (url.search === '') return url.href;
   const known = KNOWN_PARAMETERS.find(([path]) => path.test(url.pathname))?.[1] ?? [];
-  const kept = known.flatMap((name) => url.searchParams.getAll(name).map((value): [string, string] => [name, value]));
+  const kept = known.flatMap((name) =>
+    url.searchParams.getAll(name).map((value): [string, string] => [name, value]),
+  );
   url.search = new URLSearchParams(kept.filter(([, value]) => value.trim() !== '')).toString();
   return url.href;
 }

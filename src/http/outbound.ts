@@ -73,26 +73,43 @@ export async function askOutside(request: OutboundRequest): Promise<OutboundResp
   const limits = { ...DEFAULT_LIMITS, ...request.limits };
   const total = AbortSignal.timeout(limits.totalTimeoutMs);
   const { response, url, permanentUrl } = await followRedirects(request, limits, total);
-  const headerBytes = [...response.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+  const headerBytes = [...response.headers].reduce(
+    (sum, [name, value]) => sum + name.length + value.length + 4,
+    0,
+  );
   if (headerBytes > limits.maxHeaderBytes) {
     await response.body?.cancel();
-    throw new OutboundError('too large', `its headers are larger than ${limits.maxHeaderBytes} bytes`, url);
+    throw new OutboundError(
+      'too large',
+      `its headers are larger than ${limits.maxHeaderBytes} bytes`,
+      url,
+    );
   }
   const body = await readBody(response, url, request, limits, total);
   return { status: response.status, headers: response.headers, body, url, permanentUrl };
 }
 
-async function followRedirects(request: OutboundRequest, limits: OutboundLimits, total: AbortSignal) {
+async function followRedirects(
+  request: OutboundRequest,
+  limits: OutboundLimits,
+  total: AbortSignal,
+) {
   let url = request.url;
   let permanentUrl: string | undefined;
   let isPermanentSoFar = true;
   for (let hop = 0; ; hop++) {
     requireAllowed(url, request.policy);
-    const response = await openOnce(url, { 'User-Agent': request.policy.userAgent, ...request.headersFor(url) }, limits, total);
+    const response = await openOnce(
+      url,
+      { 'User-Agent': request.policy.userAgent, ...request.headersFor(url) },
+      limits,
+      total,
+    );
     const location = REDIRECTS.has(response.status) ? response.headers.get('Location') : null;
     if (location === null) return { response, url, permanentUrl };
     await response.body?.cancel();
-    if (hop === limits.maxRedirects) throw new OutboundError('redirect', `more than ${limits.maxRedirects} redirects`, url);
+    if (hop === limits.maxRedirects)
+      throw new OutboundError('redirect', `more than ${limits.maxRedirects} redirects`, url);
     const next = URL.parse(location, url);
     if (!next) throw new OutboundError('redirect', 'a redirect to no address', url);
     next.hash = '';
@@ -106,14 +123,24 @@ function requireAllowed(address: string, policy: OutboundPolicy): void {
   const url = URL.parse(address);
   const isPlain = url?.protocol === 'http:' && policy.plainHosts?.has(url.host);
   if (isPlain) return;
-  if (!url || url.protocol !== 'https:') throw new OutboundError('host', 'not an https address', address);
-  if (!isPublicHost(url.hostname)) throw new OutboundError('host', `${url.hostname} is not a public host`, address);
-  if (!policy.hosts.has(url.host)) throw new OutboundError('host', `${url.host} is not a configured host`, address);
+  if (url?.protocol !== 'https:') throw new OutboundError('host', 'not an https address', address);
+  if (!isPublicHost(url.hostname))
+    throw new OutboundError('host', `${url.hostname} is not a public host`, address);
+  if (!policy.hosts.has(url.host))
+    throw new OutboundError('host', `${url.host} is not a configured host`, address);
 }
 
-async function openOnce(url: string, headers: Readonly<Record<string, string>>, limits: OutboundLimits, total: AbortSignal): Promise<Response> {
+async function openOnce(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  limits: OutboundLimits,
+  total: AbortSignal,
+): Promise<Response> {
   const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(new DOMException('no headers in time', 'TimeoutError')), limits.headersTimeoutMs);
+  const timer = setTimeout(
+    () => tooLong.abort(new DOMException('no headers in time', 'TimeoutError')),
+    limits.headersTimeoutMs,
+  );
   try {
     return await fetch(url, {
       headers,
@@ -127,14 +154,24 @@ async function openOnce(url: string, headers: Readonly<Record<string, string>>, 
   }
 }
 
-async function readBody(response: Response, url: string, request: OutboundRequest, limits: OutboundLimits, total: AbortSignal): Promise<Uint8Array> {
+async function readBody(
+  response: Response,
+  url: string,
+  request: OutboundRequest,
+  limits: OutboundLimits,
+  total: AbortSignal,
+): Promise<Uint8Array> {
   if (!response.body) return new Uint8Array();
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   const stop = () => reader.cancel().catch(() => {});
   const whenLate = new Promise<never>((_, reject) => {
-    total.addEventListener('abort', () => reject(new OutboundError('timeout', `not whole within ${limits.totalTimeoutMs / 1000} s`, url)));
+    total.addEventListener('abort', () =>
+      reject(
+        new OutboundError('timeout', `not whole within ${limits.totalTimeoutMs / 1000} s`, url),
+      ),
+    );
   });
   whenLate.catch(() => {});
   try {
@@ -146,7 +183,8 @@ async function readBody(response: Response, url: string, request: OutboundReques
         if (why) throw new OutboundError('refused', why, url);
       }
       length += value.byteLength;
-      if (length > request.maxBytes) throw new OutboundError('too large', `larger than ${request.maxBytes} bytes`, url);
+      if (length > request.maxBytes)
+        throw new OutboundError('too large', `larger than ${request.maxBytes} bytes`, url);
       chunks.push(value);
     }
   } catch (cause) {
@@ -169,6 +207,12 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
 function asOutboundError(cause: unknown, url: string, what: string): OutboundError {
   if (cause instanceof OutboundError) return cause;
   const name = cause instanceof Error ? cause.name : '';
-  if (name === 'TimeoutError' || name === 'AbortError') return new OutboundError('timeout', `${what} in time`, url, cause);
-  return new OutboundError('network', cause instanceof Error ? `${what}: ${cause.message}` : what, url, cause);
+  if (name === 'TimeoutError' || name === 'AbortError')
+    return new OutboundError('timeout', `${what} in time`, url, cause);
+  return new OutboundError(
+    'network',
+    cause instanceof Error ? `${what}: ${cause.message}` : what,
+    url,
+    cause,
+  );
 }

@@ -37,6 +37,9 @@ export function setCommonHeaders(headers: Headers): void {
   headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()');
+  headers.set(
+    'Permissions-Policy',
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  );
   headers.set('Cross-Origin-Opener-Policy', 'same-origin');
 }

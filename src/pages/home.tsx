@@ -1,5 +1,5 @@
 import homeStyles from '../../client/styles/home.css?inline';
-import { longDate, localDay, secondsToMidnight } from '../components/dates.ts';
+import { localDay, longDate, secondsToMidnight } from '../components/dates.ts';
 import { Embed } from '../components/Embed.tsx';
 import { StoryImage, StoryLink, StoryMeta, StoryTime } from '../components/Story.tsx';
 import { type Edition, type EditionItem, sectionItems } from '../feeds/edition.ts';
@@ -25,7 +25,17 @@ const SECOND_BAND: readonly [name: string, section: SectionId][] = [
   ['Health & Wellness', 'health'],
   ['Technology', 'technology'],
 ];
-const SECTIONS: readonly SectionId[] = ['world', 'local', 'politics', 'business', 'sports', 'arts', 'health', 'technology', 'opinion'];
+const SECTIONS: readonly SectionId[] = [
+  'world',
+  'local',
+  'politics',
+  'business',
+  'sports',
+  'arts',
+  'health',
+  'technology',
+  'opinion',
+];
 
 /** The front page (spec §2). */
 export const loadHome: PageLoader = async (context) => {
@@ -48,7 +58,15 @@ export const loadHome: PageLoader = async (context) => {
   };
 };
 
-function Home({ publication, edition, now }: { publication: Publication; edition: Edition; now: Date }) {
+function Home({
+  publication,
+  edition,
+  now,
+}: {
+  publication: Publication;
+  edition: Edition;
+  now: Date;
+}) {
   return (
     <>
       <div className="masthead">
@@ -62,7 +80,10 @@ function Home({ publication, edition, now }: { publication: Publication; edition
       <div className="lead">
         <Featured item={sectionItems(edition, 'world', 1)[0]} publication={publication} />
         <aside className="lead-side">
-          <Breaking items={sectionItems(edition, 'local', MAX_BREAKING_ITEMS)} publication={publication} />
+          <Breaking
+            items={sectionItems(edition, 'local', MAX_BREAKING_ITEMS)}
+            publication={publication}
+          />
           <WeatherBox publication={publication} />
         </aside>
       </div>
@@ -89,7 +110,13 @@ function Home({ publication, edition, now }: { publication: Publication; edition
   );
 }
 
-function Featured({ item, publication }: { item: EditionItem | undefined; publication: Publication }) {
+function Featured({
+  item,
+  publication,
+}: {
+  item: EditionItem | undefined;
+  publication: Publication;
+}) {
   if (!item) {
     return (
       <section className="featured" aria-busy="true">
@@ -108,7 +135,8 @@ function Featured({ item, publication }: { item: EditionItem | undefined; public
       </h2>
       <p className="standfirst">{firstSentences(item.description, 2, publication.language)}</p>
       <p className="meta">
-        By <span className="byline">{publication.byline}</span> · <span className="publisher">{item.publisher}</span> ·{' '}
+        By <span className="byline">{publication.byline}</span> ·{' '}
+        <span className="publisher">{item.publisher}</span> ·{' '}
         <StoryTime item={item} dateline={publication} />
       </p>
       {item.link !== '#' && (
@@ -122,7 +150,13 @@ function Featured({ item, publication }: { item: EditionItem | undefined; public
   );
 }
 
-function Breaking({ items, publication }: { items: readonly EditionItem[]; publication: Publication }) {
+function Breaking({
+  items,
+  publication,
+}: {
+  items: readonly EditionItem[];
+  publication: Publication;
+}) {
   return (
     <section className="breaking">
       <h2>Breaking News</h2>
@@ -151,7 +185,15 @@ function degrees(value: number): string {
   return `${value}°C`;
 }
 
-function Band({ columns, edition, publication }: { columns: readonly [string, SectionId][]; edition: Edition; publication: Publication }) {
+function Band({
+  columns,
+  edition,
+  publication,
+}: {
+  columns: readonly [string, SectionId][];
+  edition: Edition;
+  publication: Publication;
+}) {
   return (
     <div className={`band band-${columns.length}`}>
       {columns.map(([name, section]) => (
@@ -173,7 +215,15 @@ function Band({ columns, edition, publication }: { columns: readonly [string, Se
 
 const MAX_BRIEF_LENGTH = 110;
 
-function Brief({ item, publication, withPicture = false }: { item: EditionItem; publication: Publication; withPicture?: boolean }) {
+function Brief({
+  item,
+  publication,
+  withPicture = false,
+}: {
+  item: EditionItem;
+  publication: Publication;
+  withPicture?: boolean;
+}) {
   return (
     <article className="brief">
       {withPicture && <StoryImage item={item} />}

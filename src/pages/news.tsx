@@ -26,7 +26,8 @@ export const loadNews: PageLoader = async (context, url) => {
   const { edition, isComplete } = await loadEdition(context);
   const view = readView(url);
   const { imageBoard } = publication.embeds;
-  const sections = view.category === 'all' ? [...ALL_VIEW_SECTIONS] : [view.category, 'local' as const];
+  const sections =
+    view.category === 'all' ? [...ALL_VIEW_SECTIONS] : [view.category, 'local' as const];
   return {
     status: 200,
     metadata: {
@@ -52,7 +53,15 @@ function readView(url: URL): NewsView {
   };
 }
 
-function News({ publication, edition, view }: { publication: Publication; edition: Edition; view: NewsView }) {
+function News({
+  publication,
+  edition,
+  view,
+}: {
+  publication: Publication;
+  edition: Edition;
+  view: NewsView;
+}) {
   const { category, query, page } = view;
   const items = selectNews(edition, category, query);
   const shown = page * NEWS_PAGE_SIZE;
@@ -64,7 +73,10 @@ function News({ publication, edition, view }: { publication: Publication; editio
         <p>The latest from Nunavut, Canada and the world, in 16 categories.</p>
       </div>
       <div className="news-columns">
-        <Island name="news-browser" props={{ category, query, page, total: items.length, dateline }}>
+        <Island
+          name="news-browser"
+          props={{ category, query, page, total: items.length, dateline }}
+        >
           <NewsBrowser
             category={category}
             query={query}
@@ -112,7 +124,11 @@ function News({ publication, edition, view }: { publication: Publication; editio
           </section>
           <section className="board">
             <h2>Latest News Feed</h2>
-            <Embed src={publication.embeds.imageBoard} title="Latest News Feed" className="image-board" />
+            <Embed
+              src={publication.embeds.imageBoard}
+              title="Latest News Feed"
+              className="image-board"
+            />
           </section>
         </aside>
       </div>

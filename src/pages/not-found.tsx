@@ -6,7 +6,10 @@ export const loadNotFound: PageLoader = async ({ publication }, url) => {
   logEvent('warn', 'page not found', { path: url.pathname.slice(0, 200) });
   return {
     status: 404,
-    metadata: { title: `Page not found | ${publication.name}`, description: 'There is no such page.' },
+    metadata: {
+      title: `Page not found | ${publication.name}`,
+      description: 'There is no such page.',
+    },
     version: 'static',
     edgeSeconds: 60,
     tags: [],

@@ -25,7 +25,11 @@ export function recallPage(key: string, version: string): Uint8Array<ArrayBuffer
 }
 
 /** Passes a rendered page on as it streams, and keeps its bytes once it is whole. */
-export function rememberPage(key: string, version: string, stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+export function rememberPage(
+  key: string,
+  version: string,
+  stream: ReadableStream<Uint8Array>,
+): ReadableStream<Uint8Array> {
   const chunks: Uint8Array[] = [];
   return stream.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -34,7 +38,10 @@ export function rememberPage(key: string, version: string, stream: ReadableStrea
         controller.enqueue(chunk);
       },
       async flush() {
-        keep(key, { version, bytes: new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer()) });
+        keep(key, {
+          version,
+          bytes: new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer()),
+        });
       },
     }),
   );

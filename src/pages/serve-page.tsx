@@ -1,5 +1,5 @@
-import { renderToReadableStream } from 'react-dom/server';
 import { clientScript } from 'virtual:client';
+import { renderToReadableStream } from 'react-dom/server';
 import baseStyles from '../../client/styles/base.css?inline';
 import { Document } from '../components/Document.tsx';
 import { hasVersion, setCaching, setNoStore } from '../http/caching.ts';
@@ -14,7 +14,11 @@ import { serverErrorPage } from './server-error.tsx';
 const BROWSER_SECONDS = 60;
 
 /** Answers a request with a page: load, decide, render. */
-export async function servePage(load: PageLoader, request: Request, context: SiteContext): Promise<Response> {
+export async function servePage(
+  load: PageLoader,
+  request: Request,
+  context: SiteContext,
+): Promise<Response> {
   const url = new URL(request.url);
   let page: Page;
   try {
@@ -24,13 +28,19 @@ export async function servePage(load: PageLoader, request: Request, context: Sit
     page = serverErrorPage(context.publication.name);
   }
   const headers = await pageHeaders(page, context);
-  if (page.version === undefined) return new Response(await renderPage(page, url, context), { status: page.status, headers });
+  if (page.version === undefined)
+    return new Response(await renderPage(page, url, context), { status: page.status, headers });
 
   const version = `${import.meta.env.BUILD_ID}.${page.version}`;
   const etag = `W/"${version}"`;
   headers.set('ETag', etag);
-  setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds: page.edgeSeconds }, page.tags);
-  if (page.status === 200 && hasVersion(request, etag)) return new Response(null, { status: 304, headers });
+  setCaching(
+    headers,
+    { browserSeconds: BROWSER_SECONDS, edgeSeconds: page.edgeSeconds },
+    page.tags,
+  );
+  if (page.status === 200 && hasVersion(request, etag))
+    return new Response(null, { status: 304, headers });
 
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
   const remembered = recallPage(key, version);
@@ -42,7 +52,11 @@ export async function servePage(load: PageLoader, request: Request, context: Sit
 async function pageHeaders(page: Page, { env }: SiteContext): Promise<Headers> {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   const styleHashes = [await hashOf(stylesOf(page))];
-  setSecurityHeaders(headers, { styleHashes, frames: page.frames, plainPictures: sampleWorldOf(env)?.origin });
+  setSecurityHeaders(headers, {
+    styleHashes,
+    frames: page.frames,
+    plainPictures: sampleWorldOf(env)?.origin,
+  });
   setNoStore(headers);
   return headers;
 }
@@ -60,7 +74,10 @@ function renderPage(page: Page, url: URL, context: SiteContext): Promise<Readabl
     >
       {page.render()}
     </Document>,
-    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => logEvent('error', 'rendering failed', { path: url.pathname, error }) },
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => logEvent('error', 'rendering failed', { path: url.pathname, error }),
+    },
   );
 }
 

@@ -4,7 +4,10 @@ import type { Page } from './page.ts';
 export function serverErrorPage(name: string): Page {
   return {
     status: 500,
-    metadata: { title: `Something went wrong | ${name}`, description: 'This page could not be shown.' },
+    metadata: {
+      title: `Something went wrong | ${name}`,
+      description: 'This page could not be shown.',
+    },
     version: undefined,
     edgeSeconds: 0,
     tags: [],

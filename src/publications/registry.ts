@@ -6,5 +6,8 @@ export const PUBLICATIONS: readonly [Publication, ...Publication[]] = [NUNAVUT_N
 
 /** The publication that a host name belongs to, or the default one. */
 export function publicationForHost(hostname: string): Publication {
-  return PUBLICATIONS.find((publication) => publication.hosts.includes(hostname.toLowerCase())) ?? PUBLICATIONS[0];
+  return (
+    PUBLICATIONS.find((publication) => publication.hosts.includes(hostname.toLowerCase())) ??
+    PUBLICATIONS[0]
+  );
 }

@@ -3,7 +3,9 @@ import type { SampleFeed } from './feed-shape.ts';
 import { steadyNumber } from './steady-number.ts';
 import type { Story } from './story.ts';
 
-/** The address at which the site follows a feed: on the publisher's own host, at the world's port. */
+/**
+ * The address at which the site follows a feed: on the publisher's own host, at the world's port.
+ */
 export function feedAddress(origin: string, feed: SampleFeed): string {
   return `http://${feed.hostname}:${new URL(origin).port}${feedPath(feed)}`;
 }
@@ -39,7 +41,10 @@ export function storyAddress(origin: string, story: Story): string {
   return `${origin}/stories/${story.slug}`;
 }
 
-/** A story's picture, in a mood that is always the same for the story; `undefined` for a story without one. */
+/**
+ * A story's picture, in a mood that is always the same for the story; `undefined` for a story
+ * without one.
+ */
 export function pictureAddress(origin: string, story: Story): string | undefined {
   if (!story.picture) return undefined;
   return `${origin}/pictures/${story.picture}.svg?mood=${moodOf(story)}&w=800`;

@@ -8,14 +8,17 @@ export interface Validators {
 }
 
 /**
- * Whether a GET or HEAD is to be answered with 304 (RFC 9110 §13.2.2): If-None-Match decides where it is sent, by
- * weak comparison or `*`; only without it does If-Modified-Since count, and a date that cannot be read is ignored.
+ * Whether a GET or HEAD is to be answered with 304 (RFC 9110 §13.2.2): If-None-Match decides where
+ * it is sent, by weak comparison or `*`; only without it does If-Modified-Since count, and a date
+ * that cannot be read is ignored.
  */
 export function isNotModified(headers: IncomingHttpHeaders, validators: Validators): boolean {
   const ifNoneMatch = headers['if-none-match'];
   if (ifNoneMatch !== undefined) return matchesAny(ifNoneMatch, validators.etag);
   const since = Date.parse(headers['if-modified-since'] ?? '');
-  return !Number.isNaN(since) && Math.floor(validators.lastModified.getTime() / 1000) * 1000 <= since;
+  return (
+    !Number.isNaN(since) && Math.floor(validators.lastModified.getTime() / 1000) * 1000 <= since
+  );
 }
 
 function matchesAny(ifNoneMatch: string, etag: string): boolean {

@@ -1,7 +1,7 @@
 import { SAMPLE_FEEDS } from './catalogue.ts';
 import { type Exchange, redirect, sendJson, sendText } from './exchange.ts';
 import { FaultRefusedError } from './faults/fault-board.ts';
-import { isLocalPost, readFields, RequestBodyError } from './request-body.ts';
+import { isLocalPost, RequestBodyError, readFields } from './request-body.ts';
 import type { World } from './world.ts';
 
 /** The jumps in time that the control page offers, in minutes. */
@@ -28,12 +28,19 @@ export function publishStory(exchange: Exchange, world: World): Promise<void> {
   });
 }
 
-/** `POST /control/pass-time` with `minutes` (60, 120 or 1440): tells the site's driver to act as of later. */
+/**
+ * `POST /control/pass-time` with `minutes` (60, 120 or 1440): tells the site's driver to act as of
+ * later.
+ */
 export function passTime(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, async ({ minutes = '' }) => {
     const chosen = PASS_TIME_MINUTES.find((offered) => String(offered) === minutes);
-    if (!chosen) throw new ControlError(`Minutes can be ${PASS_TIME_MINUTES.join(', ')}; "${minutes}" is none of them.`);
-    if (!world.onPassTime) throw new ControlError('No site listens to this world, so time cannot pass for it.');
+    if (!chosen)
+      throw new ControlError(
+        `Minutes can be ${PASS_TIME_MINUTES.join(', ')}; "${minutes}" is none of them.`,
+      );
+    if (!world.onPassTime)
+      throw new ControlError('No site listens to this world, so time cannot pass for it.');
     await world.onPassTime(chosen);
     return { minutes: chosen };
   });
@@ -41,7 +48,10 @@ export function passTime(exchange: Exchange, world: World): Promise<void> {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Reads the fields, acts, and answers: 303 to the control page, or JSON to clients that ask for it; 400 with the reason. */
+/**
+ * Reads the fields, acts, and answers: 303 to the control page, or JSON to clients that ask for it;
+ * 400 with the reason.
+ */
 async function control(
   exchange: Exchange,
   world: World,
@@ -49,7 +59,8 @@ async function control(
 ): Promise<void> {
   const wantsJson = exchange.request.headers.accept?.includes('application/json') ?? false;
   try {
-    if (!isLocalPost(exchange.request, world.origin)) throw new ControlError('Only pages of this world may do that.');
+    if (!isLocalPost(exchange.request, world.origin))
+      throw new ControlError('Only pages of this world may do that.');
     const done = await act(await readFields(exchange.request));
     if (wantsJson) return sendJson(exchange, 200, { status: 'ok', ...done });
     return redirect(exchange, 303, '/');
@@ -61,5 +72,9 @@ async function control(
 }
 
 function isRefusal(error: unknown): error is Error {
-  return error instanceof ControlError || error instanceof FaultRefusedError || error instanceof RequestBodyError;
+  return (
+    error instanceof ControlError ||
+    error instanceof FaultRefusedError ||
+    error instanceof RequestBodyError
+  );
 }

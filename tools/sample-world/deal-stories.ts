@@ -7,15 +7,19 @@ import type { Story } from './story.ts';
 const SHARED = { from: 'tundra-courier', to: 'kivalliq-post', fromIndex: 2, toIndex: 1 };
 
 /**
- * Reads the stories folder and gives each feed id its stories, newest first: a file with several feeds is dealt
- * round robin. Throws `StoriesFileError` for a bad file and `Error` for a slug that two stories share.
+ * Reads the stories folder and gives each feed id its stories, newest first: a file with several
+ * feeds is dealt round robin. Throws `StoriesFileError` for a bad file and `Error` for a slug that
+ * two stories share.
  */
 export async function dealStories(folder: string): Promise<Map<string, Story[]>> {
   const dealt = new Map<string, Story[]>();
   for (const [file, feedIds] of feedsByFile()) {
     const stories = await loadStories(folder, file);
     feedIds.forEach((id, place) => {
-      dealt.set(id, stories.filter((_, index) => index % feedIds.length === place));
+      dealt.set(
+        id,
+        stories.filter((_, index) => index % feedIds.length === place),
+      );
     });
   }
   addAwkwardStories(dealt);

@@ -22,21 +22,39 @@ export function sendHead(exchange: Exchange, status: number, headers: HeaderFiel
   exchange.response.writeHead(status, { date: exchange.now().toUTCString(), ...headers });
 }
 
-/** Sends a whole answer; to HEAD and with 304 the headers alone (`Content-Length` as GET would have it). */
-export function send(exchange: Exchange, status: number, headers: HeaderFields, body?: Buffer | string): void {
+/**
+ * Sends a whole answer; to HEAD and with 304 the headers alone (`Content-Length` as GET would have
+ * it).
+ */
+export function send(
+  exchange: Exchange,
+  status: number,
+  headers: HeaderFields,
+  body?: Buffer | string,
+): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   sendHead(exchange, status, bytes ? { ...headers, 'content-length': bytes.length } : headers);
   exchange.response.end(exchange.request.method === 'HEAD' ? undefined : bytes);
 }
 
 /** Sends a short message as plain text. */
-export function sendText(exchange: Exchange, status: number, text: string, headers: HeaderFields = {}): void {
+export function sendText(
+  exchange: Exchange,
+  status: number,
+  text: string,
+  headers: HeaderFields = {},
+): void {
   send(exchange, status, { 'content-type': 'text/plain; charset=utf-8', ...headers }, `${text}\n`);
 }
 
 /** Sends a value as JSON. */
 export function sendJson(exchange: Exchange, status: number, value: unknown): void {
-  send(exchange, status, { 'content-type': 'application/json; charset=utf-8' }, `${JSON.stringify(value)}\n`);
+  send(
+    exchange,
+    status,
+    { 'content-type': 'application/json; charset=utf-8' },
+    `${JSON.stringify(value)}\n`,
+  );
 }
 
 /** Sends the client elsewhere; `location` may be relative. */

@@ -15,7 +15,12 @@ export function answerNewFeed(exchange: Exchange, world: World, id: string): Pro
   return answer(exchange, world, id, true);
 }
 
-function answer(exchange: Exchange, world: World, id: string, isNewAddress: boolean): Promise<void> | void {
+function answer(
+  exchange: Exchange,
+  world: World,
+  id: string,
+  isNewAddress: boolean,
+): Promise<void> | void {
   const feed = findFeed(id);
   if (!feed) return sendText(exchange, 404, `There is no feed "${id}".`);
   exchange.entry.feedId = id;

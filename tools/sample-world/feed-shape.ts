@@ -60,7 +60,10 @@ export interface SampleFeed extends FeedShape {
   readonly id: string;
   readonly section: SectionId;
   readonly publisher: string;
-  /** The loopback address at which the site finds the feed: `127.0.0.2` and so on, one for each publisher. */
+  /**
+   * The loopback address at which the site finds the feed: `127.0.0.2` and so on, one for each
+   * publisher.
+   */
   readonly hostname: string;
   /** Whether the site reads it through the feed-to-JSON service. */
   readonly isReadAsJson: boolean;

@@ -3,7 +3,10 @@ import { PICTURE_NAMES } from './pictures/picture-names.ts';
 import { steadyNumber } from './steady-number.ts';
 import type { Story } from './story.ts';
 
-/** The sample story that a feed publishes on demand: `number` (from 1) counts those of this feed since the start. */
+/**
+ * The sample story that a feed publishes on demand: `number` (from 1) counts those of this feed
+ * since the start.
+ */
 export function freshStory(feed: SampleFeed, number: number, at: Date): Story {
   const clock = at.toISOString().slice(11, 16);
   const place = steadyNumber(feed.id, PICTURE_NAMES.length) + number;

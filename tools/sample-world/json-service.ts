@@ -1,4 +1,11 @@
-import { feedPath, isWorldHost, newFeedPath, pictureAddress, publisherAddress, storyAddress } from './addresses.ts';
+import {
+  feedPath,
+  isWorldHost,
+  newFeedPath,
+  pictureAddress,
+  publisherAddress,
+  storyAddress,
+} from './addresses.ts';
 import { SAMPLE_FEEDS } from './catalogue.ts';
 import type { Channel } from './channel.ts';
 import { type Exchange, sendJson } from './exchange.ts';
@@ -13,13 +20,17 @@ import type { World } from './world.ts';
 const MAX_ITEMS = 15;
 
 /**
- * Answers `GET /json-service?rss_url=…` as the feed-to-JSON service does (shape and errors: sources.md): 422 without a
- * valid address, 500 for a feed that is not of this world; a feed's faults and validators hold here too.
+ * Answers `GET /json-service?rss_url=…` as the feed-to-JSON service does (shape and errors:
+ * sources.md): 422 without a valid address, 500 for a feed that is not of this world; a feed's
+ * faults and validators hold here too.
  */
 export async function answerJsonService(exchange: Exchange, world: World): Promise<void> {
   const address = exchange.url.searchParams.get('rss_url') ?? '';
   if (!isHttpAddress(address)) {
-    return sendJson(exchange, 422, { status: 'error', message: '`rss_url` parameter must be a valid url.' });
+    return sendJson(exchange, 422, {
+      status: 'error',
+      message: '`rss_url` parameter must be a valid url.',
+    });
   }
   const asked = findByAddress(world.origin, new URL(address));
   if (!asked) {
@@ -91,8 +102,13 @@ function serviceAddress({ url }: Exchange, feedAddress: string): string {
   return new URL(`/json-service?rss_url=${encodeURIComponent(feedAddress)}`, url).href;
 }
 
-function findByAddress(origin: string, { host, pathname }: URL): { feed: SampleFeed; isNewAddress: boolean } | undefined {
+function findByAddress(
+  origin: string,
+  { host, pathname }: URL,
+): { feed: SampleFeed; isNewAddress: boolean } | undefined {
   if (!isWorldHost(origin, host)) return undefined;
-  const feed = SAMPLE_FEEDS.find((one) => pathname === feedPath(one) || pathname === newFeedPath(one));
+  const feed = SAMPLE_FEEDS.find(
+    (one) => pathname === feedPath(one) || pathname === newFeedPath(one),
+  );
   return feed && { feed, isNewAddress: pathname === newFeedPath(feed) };
 }

@@ -27,7 +27,10 @@ export class StoriesFileError extends Error {
   }
 }
 
-/** Reads and checks `{folder}/{name}.json`; throws `StoriesFileError` naming the file and the first fault in it. */
+/**
+ * Reads and checks `{folder}/{name}.json`; throws `StoriesFileError` naming the file and the first
+ * fault in it.
+ */
 export async function loadStories(folder: string, name: string): Promise<Story[]> {
   const file = join(folder, `${name}.json`);
   const checked = v.safeParse(storiesSchema, await readJson(file));
@@ -40,6 +43,8 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {
-    throw new StoriesFileError(file, cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new StoriesFileError(file, cause instanceof Error ? cause.message : String(cause), {
+      cause,
+    });
   }
 }

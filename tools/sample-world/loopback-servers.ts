@@ -10,8 +10,9 @@ export interface LoopbackServers {
 const MAX_TRIES = 20;
 
 /**
- * Listens at every hostname on one port; 0 finds a port that is free on all of them. Rejects as `listen` does, but
- * passes over addresses other than the first that the machine lacks (macOS has only 127.0.0.1 until told otherwise).
+ * Listens at every hostname on one port; 0 finds a port that is free on all of them. Rejects as
+ * `listen` does, but passes over addresses other than the first that the machine lacks (macOS has
+ * only 127.0.0.1 until told otherwise).
  */
 export async function listenOnLoopback(
   hostnames: readonly string[],

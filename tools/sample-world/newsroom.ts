@@ -34,7 +34,8 @@ export function openNewsroom(options: {
   function keep(feed: SampleFeed, stories: readonly PublishedStory[], changedAt: Date): void {
     channels.set(feed.id, { origin, feed, stories: stories.slice(0, MAX_STORIES), changedAt });
     for (const published of stories) {
-      if (!archive.has(published.story.slug)) archive.set(published.story.slug, { published, feed });
+      if (!archive.has(published.story.slug))
+        archive.set(published.story.slug, { published, feed });
     }
   }
 
@@ -67,14 +68,20 @@ export function openNewsroom(options: {
   };
 }
 
-function timeStories(feed: SampleFeed, stories: readonly Story[], startedAt: Date): PublishedStory[] {
+function timeStories(
+  feed: SampleFeed,
+  stories: readonly Story[],
+  startedAt: Date,
+): PublishedStory[] {
   const times = storyTimes(feed.id, stories.length, startedAt);
   return stories.map((story, index) => {
     const isAhead = index === AHEAD_INDEX && hasHabit(feed, 'one-ahead');
     const time = times[index] ?? startedAt;
     return {
       story,
-      publishedAt: isAhead ? new Date(Math.floor(startedAt.getTime() / 1000) * 1000 + AHEAD_MS) : time,
+      publishedAt: isAhead
+        ? new Date(Math.floor(startedAt.getTime() / 1000) * 1000 + AHEAD_MS)
+        : time,
       isDated: !(index === UNDATED_INDEX && hasHabit(feed, 'one-undated')),
     };
   });

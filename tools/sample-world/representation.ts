@@ -13,12 +13,16 @@ export interface Representation {
 
 /** The headers of a 200 answer with the plain body: type, validators, caching. */
 export function headersOf(representation: Representation): HeaderFields {
-  return { 'content-type': representation.contentType, ...validatorHeaders(representation, etagOf(representation.body)) };
+  return {
+    'content-type': representation.contentType,
+    ...validatorHeaders(representation, etagOf(representation.body)),
+  };
 }
 
 /**
- * Answers GET and HEAD: 304 with the validators where the client's copy is current (RFC 9110 §13), else 200, gzipped
- * for clients that take it. The gzipped body has a strong ETag of its own, as other bytes must.
+ * Answers GET and HEAD: 304 with the validators where the client's copy is current (RFC 9110 §13),
+ * else 200, gzipped for clients that take it. The gzipped body has a strong ETag of its own, as
+ * other bytes must.
  */
 export function sendRepresentation(exchange: Exchange, representation: Representation): void {
   const { headers } = exchange.request;
@@ -34,7 +38,12 @@ export function sendRepresentation(exchange: Exchange, representation: Represent
     send(exchange, 200, { ...type, ...validators }, representation.body);
     return;
   }
-  send(exchange, 200, { ...type, ...validators, 'content-encoding': 'gzip' }, gzipSync(representation.body));
+  send(
+    exchange,
+    200,
+    { ...type, ...validators, 'content-encoding': 'gzip' },
+    gzipSync(representation.body),
+  );
 }
 
 /** A strong ETag, quotes included, from the body's SHA-256. */
@@ -42,10 +51,18 @@ export function etagOf(body: Buffer, suffix = ''): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}${suffix}"`;
 }
 
-/** Whether an Accept-Encoding header takes gzip: named, or `*`, with a weight above 0 (RFC 9110 §12.5.3). */
+/**
+ * Whether an Accept-Encoding header takes gzip: named, or `*`, with a weight above 0 (RFC 9110
+ * §12.5.3).
+ */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
-  const codings = String(header ?? '').toLowerCase().split(',').map((part) => part.trim().split(/\s*;\s*q=/));
-  const chosen = codings.find(([name]) => name === 'gzip' || name === 'x-gzip') ?? codings.find(([name]) => name === '*');
+  const codings = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*q=/));
+  const chosen =
+    codings.find(([name]) => name === 'gzip' || name === 'x-gzip') ??
+    codings.find(([name]) => name === '*');
   return chosen !== undefined && Number(chosen[1] ?? 1) > 0;
 }
 

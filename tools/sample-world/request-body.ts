@@ -4,7 +4,10 @@ import { isWorldHost } from './addresses.ts';
 
 const MAX_BYTES = 16 * 1024;
 
-const fieldsSchema = v.record(v.string(), v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
+const fieldsSchema = v.record(
+  v.string(),
+  v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+);
 
 /** A request body that is too large or not in a form that can be read. */
 export class RequestBodyError extends Error {
@@ -15,7 +18,9 @@ export class RequestBodyError extends Error {
 }
 
 /** The named fields of a form or a flat JSON object, at most 16 KB; throws `RequestBodyError`. */
-export async function readFields(request: IncomingMessage): Promise<Readonly<Record<string, string>>> {
+export async function readFields(
+  request: IncomingMessage,
+): Promise<Readonly<Record<string, string>>> {
   const text = await readText(request);
   const isJson = request.headers['content-type']?.includes('json') ?? false;
   if (!isJson) return Object.fromEntries(new URLSearchParams(text));
@@ -24,7 +29,10 @@ export async function readFields(request: IncomingMessage): Promise<Readonly<Rec
   return checked.output;
 }
 
-/** Whether a POST comes from a program or from this world's own pages, not from another site in the same browser. */
+/**
+ * Whether a POST comes from a program or from this world's own pages, not from another site in the
+ * same browser.
+ */
 export function isLocalPost(request: IncomingMessage, origin: string): boolean {
   const from = request.headers.origin;
   return from === undefined || isWorldHost(origin, URL.parse(from)?.host ?? '');

@@ -31,7 +31,8 @@ export class RequestLog {
 
   add(entry: LoggedRequest): void {
     this.entries.push(entry);
-    if (this.entries.length > MAX_ENTRIES) this.entries.splice(0, this.entries.length - MAX_ENTRIES);
+    if (this.entries.length > MAX_ENTRIES)
+      this.entries.splice(0, this.entries.length - MAX_ENTRIES);
   }
 
   /** How often a feed was asked for, as far back as the log goes, and the latest request. */

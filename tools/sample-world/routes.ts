@@ -30,14 +30,18 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [[...READ, ...WRITE], /^\/embeds\/([a-z0-9-]+)$/, showEmbed],
 ];
 
-/** What answers a request, or the methods that the address takes; `undefined` for an address that does not exist. */
+/**
+ * What answers a request, or the methods that the address takes; `undefined` for an address that
+ * does not exist.
+ */
 export function findRoute(
   method: string,
   path: string,
 ): { handler: Handler; name: string } | { allowed: readonly string[] } | undefined {
   for (const [methods, pattern, handler] of ROUTES) {
     const match = pattern.exec(path);
-    if (match) return methods.includes(method) ? { handler, name: match[1] ?? '' } : { allowed: methods };
+    if (match)
+      return methods.includes(method) ? { handler, name: match[1] ?? '' } : { allowed: methods };
   }
   return undefined;
 }

@@ -40,8 +40,8 @@ export interface SampleWorld {
 }
 
 /**
- * Starts the outside world on loopback: everything at 127.0.0.1, and each publisher at its own address beside it.
- * Rejects with `StoriesFileError`, or as `listen` does for a port in use.
+ * Starts the outside world on loopback: everything at 127.0.0.1, and each publisher at its own
+ * address beside it. Rejects with `StoriesFileError`, or as `listen` does for a port in use.
  */
 export async function startSampleWorld(options: SampleWorldOptions): Promise<SampleWorld> {
   const { now } = options;
@@ -72,13 +72,18 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   };
 }
 
-async function answer(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  world: World,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const exchange = openExchange(world, request, response);
   const { method = 'GET' } = request;
   const route = findRoute(method, exchange.url.pathname);
   try {
     if (!route) return sendText(exchange, 404, `There is nothing at ${exchange.url.pathname}.`);
-    if ('allowed' in route) return sendText(exchange, 405, 'Not that way.', { allow: route.allowed.join(', ') });
+    if ('allowed' in route)
+      return sendText(exchange, 405, 'Not that way.', { allow: route.allowed.join(', ') });
     await route.handler(exchange, world, route.name);
   } catch (error) {
     if (exchange.left.aborted) return;

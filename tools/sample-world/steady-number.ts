@@ -1,4 +1,6 @@
-/** A whole number from 0 to `below - 1` that is always the same for the same text (FNV-1a, 32 bits). */
+/**
+ * A whole number from 0 to `below - 1` that is always the same for the same text (FNV-1a, 32 bits).
+ */
 export function steadyNumber(text: string, below: number): number {
   let hash = 0x811c9dc5;
   for (const character of text) {

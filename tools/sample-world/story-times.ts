@@ -5,8 +5,9 @@ const FIRST_STEP_SECONDS = 22 * 60;
 const GROWTH = 1.3;
 
 /**
- * Times for `count` stories of one feed, newest first: the newest 4 to 49 minutes before `startedAt`, each further
- * one at a longer distance, the same for the same feed id. Whole seconds, as feeds and HTTP dates have no smaller unit.
+ * Times for `count` stories of one feed, newest first: the newest 4 to 49 minutes before
+ * `startedAt`, each further one at a longer distance, the same for the same feed id. Whole seconds,
+ * as feeds and HTTP dates have no smaller unit.
  */
 export function storyTimes(feedId: string, count: number, startedAt: Date): Date[] {
   const startSeconds = Math.floor(startedAt.getTime() / SECOND_MS);

@@ -1,6 +1,9 @@
 import type { PictureName } from './pictures/picture-names.ts';
 
-/** One invented story, as a writer files it; all texts are plain text unless the name says otherwise. */
+/**
+ * One invented story, as a writer files it; all texts are plain text unless the name says
+ * otherwise.
+ */
 export interface Story {
   /** Unique in the whole world, kebab-case: the last part of the story's address. */
   readonly slug: string;

@@ -25,6 +25,7 @@ export function writeFeed(channel: Channel): Representation {
     body: encodeDocument(WRITERS[feed.format](channel), feed.encoding),
     contentType: feed.contentType,
     lastModified: changedAt,
-    cacheControl: feed.maxAgeSeconds === undefined ? undefined : `public, max-age=${feed.maxAgeSeconds}`,
+    cacheControl:
+      feed.maxAgeSeconds === undefined ? undefined : `public, max-age=${feed.maxAgeSeconds}`,
   };
 }

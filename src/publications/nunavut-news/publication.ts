@@ -4,7 +4,8 @@ import { SOURCES } from './sources.ts';
 export const NUNAVUT_NEWS: Publication = {
   id: 'nunavut-news',
   name: 'Nunavut News',
-  description: 'Headlines from Nunavut, Canada and the world, with community pages, resources and live radio.',
+  description:
+    'Headlines from Nunavut, Canada and the world, with community pages, resources and live radio.',
   hosts: ['nunavut-news.example', 'www.nunavut-news.example'],
   language: 'en-CA',
   timeZone: 'America/Iqaluit',

@@ -2,7 +2,12 @@ import type { SectionId } from '../sections.ts';
 import type { Source } from '../source.ts';
 
 /** The feeds of the sample world: invented publishers, one server, every format (see `tools/sample-world`). */
-const SAMPLE_FEEDS: readonly [id: string, section: SectionId, publisher: string, options?: Partial<Source>][] = [
+const SAMPLE_FEEDS: readonly [
+  id: string,
+  section: SectionId,
+  publisher: string,
+  options?: Partial<Source>,
+][] = [
   ['tundra-courier', 'local', 'Tundra Courier (sample)'],
   ['kivalliq-post', 'local', 'Kivalliq Post (sample)'],
   ['nunavut-voice', 'local', 'Nunavut Voice (sample)'],

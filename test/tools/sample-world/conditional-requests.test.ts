@@ -21,7 +21,11 @@ test('a matching If-None-Match gets 304 with the validators and no body', async 
   for (const value of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const answer = await askFeed(world, 'tundra-courier', { 'if-none-match': value });
     expect([value, answer.status]).toEqual([value, 304]);
-    expect(answer.headers).toMatchObject({ etag, 'last-modified': modified, 'cache-control': 'public, max-age=900' });
+    expect(answer.headers).toMatchObject({
+      etag,
+      'last-modified': modified,
+      'cache-control': 'public, max-age=900',
+    });
     expect(answer.body).toHaveLength(0);
   }
 });
@@ -29,7 +33,8 @@ test('a matching If-None-Match gets 304 with the validators and no body', async 
 test('If-Modified-Since counts alone, and is ignored beside an If-None-Match that does not match', async () => {
   const world = await startFixtureWorld();
   const modified = (await askFeed(world, 'blue-line')).headers['last-modified'] ?? '';
-  const ask = async (headers: Record<string, string>) => (await askFeed(world, 'blue-line', headers)).status;
+  const ask = async (headers: Record<string, string>) =>
+    (await askFeed(world, 'blue-line', headers)).status;
   expect(await ask({ 'if-modified-since': modified })).toBe(304);
   expect(await ask({ 'if-modified-since': YEAR_2000 })).toBe(200);
   expect(await ask({ 'if-modified-since': 'yesterday-ish' })).toBe(200);
@@ -80,6 +85,12 @@ test('the log keeps what was asked and answered', async () => {
   await rawRequest(`${world.origin}/feeds/fairway?a=1`, { headers: { 'user-agent': 'Test/1' } });
   await expect.poll(() => world.log[0]?.closedAt).toBeDefined();
   expect(world.log).toHaveLength(1);
-  expect(world.log[0]).toMatchObject({ method: 'GET', path: '/feeds/fairway', query: 'a=1', status: 200, feedId: 'fairway' });
+  expect(world.log[0]).toMatchObject({
+    method: 'GET',
+    path: '/feeds/fairway',
+    query: 'a=1',
+    status: 200,
+    feedId: 'fairway',
+  });
   expect(world.log[0]?.headers['user-agent']).toBe('Test/1');
 });

@@ -4,7 +4,12 @@ import type { SampleWorld } from '../../../tools/sample-world/sample-world.ts';
 import { startFixtureWorld } from './fixture-world.ts';
 import { askFeed, rawRequest } from './raw-request.ts';
 
-function post(world: SampleWorld, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+function post(
+  world: SampleWorld,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
   const body = new URLSearchParams(fields).toString();
   const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
   return rawRequest(`${world.origin}/control/${path}`, { method: 'POST', body, headers: form });
@@ -46,15 +51,28 @@ test('unknown feeds and faults get 400 with the reason, as text or JSON', async 
   const world = await startFixtureWorld();
   const asText = await post(world, 'faults', { feed: 'nobody', fault: '500' });
   expect([asText.status, asText.body.toString()]).toEqual([400, 'There is no feed "nobody".\n']);
-  const asJson = await post(world, 'faults', { feed: 'fairway', fault: 'teapot' }, { accept: 'application/json' });
+  const asJson = await post(
+    world,
+    'faults',
+    { feed: 'fairway', fault: 'teapot' },
+    { accept: 'application/json' },
+  );
   expect(asJson.status).toBe(400);
-  expect(JSON.parse(asJson.body.toString())).toEqual({ status: 'error', message: 'There is no fault "teapot".' });
+  expect(JSON.parse(asJson.body.toString())).toEqual({
+    status: 'error',
+    message: 'There is no fault "teapot".',
+  });
   expect((await post(world, 'publish', { feed: 'nobody' })).status).toBe(400);
 });
 
 test('another site in the same browser cannot switch anything', async () => {
   const world = await startFixtureWorld();
-  const answer = await post(world, 'faults', { feed: '*', fault: '500' }, { origin: 'https://example.org' });
+  const answer = await post(
+    world,
+    'faults',
+    { feed: '*', fault: '500' },
+    { origin: 'https://example.org' },
+  );
   expect(answer.status).toBe(400);
   expect((await askFeed(world, 'fairway')).status).toBe(200);
 });

@@ -27,7 +27,10 @@ test.for([
 test('429 says 120 seconds and 503 names a date ten minutes off', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, '429');
-  expect(await askFeed(world, FEED)).toMatchObject({ status: 429, headers: { 'retry-after': '120' } });
+  expect(await askFeed(world, FEED)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '120' },
+  });
   world.setFault(FEED, '503');
   const headers = { 'retry-after': 'Fri, 20 Nov 2026 15:10:00 GMT' };
   expect(await askFeed(world, FEED)).toMatchObject({ status: 503, headers });
@@ -45,7 +48,9 @@ test('slow answers in full after three seconds', async () => {
 test('hang sends nothing until the client leaves', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'hang');
-  await expect(fetch(`${world.origin}/feeds/${FEED}`, { signal: AbortSignal.timeout(300) })).rejects.toThrow();
+  await expect(
+    fetch(`${world.origin}/feeds/${FEED}`, { signal: AbortSignal.timeout(300) }),
+  ).rejects.toThrow();
   await expect.poll(() => world.log[0]?.closedAt).toBeDefined();
   expect(world.log[0]?.status).toBeUndefined();
 });
@@ -97,7 +102,9 @@ test('wrong-length states 60 bytes fewer than it sends', async () => {
   const world = await startFixtureWorld();
   const whole = (await askFeed(world, FEED)).body;
   world.setFault(FEED, 'wrong-length');
-  const [head = '', body = ''] = (await talk(world, `GET /feeds/${FEED} HTTP/1.1\r\nHost: x\r\n\r\n`)).split('\r\n\r\n');
+  const [head = '', body = ''] = (
+    await talk(world, `GET /feeds/${FEED} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  ).split('\r\n\r\n');
   expect(head).toContain(`content-length: ${whole.length - 60}`);
   expect(body).toBe(whole.toString());
 });
@@ -105,7 +112,10 @@ test('wrong-length states 60 bytes fewer than it sends', async () => {
 test('empty has no body, no-items no stories, garbage no sense', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'empty');
-  expect(await askFeed(world, FEED)).toMatchObject({ status: 200, headers: { 'content-length': '0' } });
+  expect(await askFeed(world, FEED)).toMatchObject({
+    status: 200,
+    headers: { 'content-length': '0' },
+  });
   world.setFault(FEED, 'no-items');
   const parsed = parseFeed((await askFeed(world, FEED)).body.toString());
   expect(parsed.format === 'rdf' && (parsed.feed.items ?? [])).toEqual([]);
@@ -135,10 +145,16 @@ test('gzip-bomb unpacks from under 100 KB to 60 MB', async () => {
 
 test('moved and found lead to the second address, where the feed is', async () => {
   const world = await startFixtureWorld();
-  for (const [fault, status] of [['moved', 301], ['found', 302]] as const) {
+  for (const [fault, status] of [
+    ['moved', 301],
+    ['found', 302],
+  ] as const) {
     world.setFault(FEED, fault);
     const answer = await askFeed(world, FEED);
-    expect([answer.status, answer.headers.location]).toEqual([status, `${world.origin}/feeds/${FEED}/new`]);
+    expect([answer.status, answer.headers.location]).toEqual([
+      status,
+      `${world.origin}/feeds/${FEED}/new`,
+    ]);
     expect((await rawRequest(answer.headers.location ?? '')).status).toBe(200);
   }
 });

@@ -12,10 +12,19 @@ import {
 /** The moment at which fixture worlds stand still. */
 export const STARTED_AT = new Date('2026-11-20T15:00:00Z');
 
-/** Starts a world of six plain stories a section for one test, on a free port; ends with the test. */
-export async function startFixtureWorld(options: Partial<SampleWorldOptions> = {}): Promise<SampleWorld> {
+/**
+ * Starts a world of six plain stories a section for one test, on a free port; ends with the test.
+ */
+export async function startFixtureWorld(
+  options: Partial<SampleWorldOptions> = {},
+): Promise<SampleWorld> {
   const storiesFolder = await writeFixtureStories();
-  const world = await startSampleWorld({ port: 0, now: () => STARTED_AT, storiesFolder, ...options });
+  const world = await startSampleWorld({
+    port: 0,
+    now: () => STARTED_AT,
+    storiesFolder,
+    ...options,
+  });
   onTestFinished(async () => {
     await world.close();
     await rm(storiesFolder, { recursive: true });
@@ -23,11 +32,15 @@ export async function startFixtureWorld(options: Partial<SampleWorldOptions> = {
   return world;
 }
 
-/** A new folder with stories named after their section: `Local story 1` at `local-story-1`, without a picture every fifth. */
+/**
+ * A new folder with stories named after their section: `Local story 1` at `local-story-1`, without
+ * a picture every fifth.
+ */
 export async function writeFixtureStories(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-stories-'));
   const files = new Set(SAMPLE_FEEDS.map((feed) => feed.storiesFile ?? feed.section));
-  for (const file of files) await writeFile(join(folder, `${file}.json`), JSON.stringify(stories(file)));
+  for (const file of files)
+    await writeFile(join(folder, `${file}.json`), JSON.stringify(stories(file)));
   return folder;
 }
 

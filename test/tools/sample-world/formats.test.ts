@@ -13,8 +13,13 @@ const LABELS: Record<FeedEncoding, string> = {
   'us-ascii': 'us-ascii',
 };
 
-/** A feed's document, decoded as its catalogue entry says; a byte that does not fit fails the test. */
-async function readFeed(world: { origin: string }, id: string): Promise<{ text: string; body: Buffer }> {
+/**
+ * A feed's document, decoded as its catalogue entry says; a byte that does not fit fails the test.
+ */
+async function readFeed(
+  world: { origin: string },
+  id: string,
+): Promise<{ text: string; body: Buffer }> {
   const { body } = await askFeed(world, id);
   const encoding = SAMPLE_FEEDS.find((feed) => feed.id === id)?.encoding ?? 'utf-8';
   return { body, text: new TextDecoder(LABELS[encoding], { fatal: true }).decode(body) };
@@ -38,7 +43,14 @@ test.for(SAMPLE_FEEDS.map((feed) => [feed.id, feed] as const))(
     const world = await startFixtureWorld();
     const { text } = await readFeed(world, id);
     expect(XMLValidator.validate(text)).toBe(true);
-    const family = { 'rss-2.0': 'rss', 'rss-0.91': 'rss', 'rss-0.92': 'rss', 'rss-1.0': 'rdf', 'atom-1.0': 'atom', 'atom-0.3': 'atom' };
+    const family = {
+      'rss-2.0': 'rss',
+      'rss-0.91': 'rss',
+      'rss-0.92': 'rss',
+      'rss-1.0': 'rdf',
+      'atom-1.0': 'atom',
+      'atom-0.3': 'atom',
+    };
     expect(parseFeed(text).format).toBe(family[feed.format]);
     expect(countItems(text)).toBeGreaterThanOrEqual(2);
     expect(text).toContain(feed.publisher);
@@ -56,7 +68,9 @@ test('a section with one feed has all its stories in it, newest first', async ()
   const world = await startFixtureWorld();
   const parsed = parseFeed((await readFeed(world, 'assembly-record')).text);
   const items = parsed.format === 'rdf' ? (parsed.feed.items ?? []) : [];
-  expect(items.map((item) => item.title)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Story ${n} about politics`));
+  expect(items.map((item) => item.title)).toEqual(
+    [1, 2, 3, 4, 5, 6].map((n) => `Story ${n} about politics`),
+  );
   const dates = items.map((item) => Date.parse(String(item.dc?.dates?.[0])));
   expect(dates).toEqual(dates.toSorted((a, b) => b - a));
   expect(dates[0]).toBeLessThan(STARTED_AT.getTime());
@@ -122,7 +136,10 @@ test('roof-and-road has links relative to its channel that lead to the story pag
   const { text } = await readFeed(world, 'roof-and-road');
   expect(text).toContain(`<link>${world.origin}/publishers/roof-and-road</link>`);
   expect(text).toContain('<link>../stories/real-estate-story-1</link>');
-  const address = new URL('../stories/real-estate-story-1', `${world.origin}/publishers/roof-and-road`);
+  const address = new URL(
+    '../stories/real-estate-story-1',
+    `${world.origin}/publishers/roof-and-road`,
+  );
   expect((await fetch(address)).status).toBe(200);
 });
 
@@ -173,5 +190,7 @@ test('titles with signs and markup are escaped, once as text and twice as markup
   const drum = (await readFeed(world, 'drum-and-print')).text;
   expect(drum).toContain('<title type="html">Review: &lt;em&gt;The Long Portage&lt;/em&gt;');
   const lamp = (await readFeed(world, 'long-light')).text;
-  expect(lamp).toContain('&amp;ldquo;blue hour&amp;rdquo; &amp;amp; how to &lt;i&gt;read&lt;/i&gt;');
+  expect(lamp).toContain(
+    '&amp;ldquo;blue hour&amp;rdquo; &amp;amp; how to &lt;i&gt;read&lt;/i&gt;',
+  );
 });

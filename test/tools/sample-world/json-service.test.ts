@@ -3,8 +3,14 @@ import type { SampleWorld } from '../../../tools/sample-world/sample-world.ts';
 import { startFixtureWorld } from './fixture-world.ts';
 import { type RawAnswer, rawRequest } from './raw-request.ts';
 
-function convert(world: SampleWorld, address: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
-  return rawRequest(`${world.origin}/json-service?rss_url=${encodeURIComponent(address)}`, { headers });
+function convert(
+  world: SampleWorld,
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> {
+  return rawRequest(`${world.origin}/json-service?rss_url=${encodeURIComponent(address)}`, {
+    headers,
+  });
 }
 
 test('a feed comes back in the shape of the service', async () => {
@@ -56,7 +62,9 @@ test('an address that is none gets 422, a feed of another world 500', async () =
   }
   const answer = await convert(world, 'https://example.org/feed');
   expect(answer.status).toBe(500);
-  expect(JSON.parse(answer.body.toString()).message).toBe('Cannot download this RSS feed, make sure the Rss URL is correct.');
+  expect(JSON.parse(answer.body.toString()).message).toBe(
+    'Cannot download this RSS feed, make sure the Rss URL is correct.',
+  );
 });
 
 test('the service has validators, which change when the feed publishes', async () => {
@@ -76,11 +84,16 @@ test("a feed's faults hold in the service, json-error only there", async () => {
   expect([failed.status, JSON.parse(failed.body.toString()).status]).toEqual([500, 'error']);
   expect((await rawRequest(address)).status).toBe(200);
   world.setFault('wellness-bulletin', 'no-items');
-  expect(JSON.parse((await convert(world, address)).body.toString())).toMatchObject({ status: 'ok', items: [] });
+  expect(JSON.parse((await convert(world, address)).body.toString())).toMatchObject({
+    status: 'ok',
+    items: [],
+  });
   world.setFault('wellness-bulletin', '429');
   expect((await convert(world, address)).status).toBe(429);
   world.setFault('wellness-bulletin', 'huge');
-  expect(JSON.parse((await convert(world, address)).body.toString()).items.length).toBeGreaterThan(1000);
+  expect(JSON.parse((await convert(world, address)).body.toString()).items.length).toBeGreaterThan(
+    1000,
+  );
 });
 
 test('a moved feed sends the service to its second address', async () => {
@@ -88,12 +101,18 @@ test('a moved feed sends the service to its second address', async () => {
   const address = `${world.origin}/feeds/country-table`;
   world.setFault('country-table', 'moved');
   const { location = '' } = (await convert(world, address)).headers;
-  expect(location).toBe(`${world.origin}/json-service?rss_url=${encodeURIComponent(`${address}/new`)}`);
+  expect(location).toBe(
+    `${world.origin}/json-service?rss_url=${encodeURIComponent(`${address}/new`)}`,
+  );
   expect((await rawRequest(location)).status).toBe(200);
 });
 
 test('the log names the feed that the service was asked for', async () => {
   const world = await startFixtureWorld();
   await convert(world, `${world.origin}/feeds/country-table`);
-  expect(world.log[0]).toMatchObject({ path: '/json-service', feedId: 'country-table', status: 200 });
+  expect(world.log[0]).toMatchObject({
+    path: '/json-service',
+    feedId: 'country-table',
+    status: 200,
+  });
 });

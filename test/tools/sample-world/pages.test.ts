@@ -6,22 +6,36 @@ import { PICTURE_NAMES } from '../../../tools/sample-world/pictures/picture-name
 import { startFixtureWorld } from './fixture-world.ts';
 import { rawRequest } from './raw-request.ts';
 
-const EMBEDS = ['events-wall', 'image-board', 'contact-form', 'document-1', 'document-2', 'document-3', 'video'];
+const EMBEDS = [
+  'events-wall',
+  'image-board',
+  'contact-form',
+  'document-1',
+  'document-2',
+  'document-3',
+  'video',
+];
 
-test.for(PICTURE_NAMES)('the picture %s is well-formed and under 4 KB in each of three moods', (name) => {
-  const drawn = [0, 1, 2].map((mood) => drawPicture(name, mood));
-  expect(new Set(drawn).size).toBe(3);
-  for (const svg of drawn) {
-    expect(XMLValidator.validate(svg)).toBe(true);
-    expect(Buffer.byteLength(svg)).toBeLessThan(4096);
-    expect(svg).not.toMatch(/NaN|undefined/);
-  }
-});
+test.for(PICTURE_NAMES)(
+  'the picture %s is well-formed and under 4 KB in each of three moods',
+  (name) => {
+    const drawn = [0, 1, 2].map((mood) => drawPicture(name, mood));
+    expect(new Set(drawn).size).toBe(3);
+    for (const svg of drawn) {
+      expect(XMLValidator.validate(svg)).toBe(true);
+      expect(Buffer.byteLength(svg)).toBeLessThan(4096);
+      expect(svg).not.toMatch(/NaN|undefined/);
+    }
+  },
+);
 
 test('pictures are served as SVG, cacheable for a year, by mood', async () => {
   const world = await startFixtureWorld();
   const answer = await rawRequest(`${world.origin}/pictures/floe.svg?mood=2&w=800`);
-  expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
   expect(answer.body.toString()).toBe(drawPicture('floe', 2));
   expect((await rawRequest(`${world.origin}/pictures/whale.svg`)).status).toBe(404);
 });
@@ -43,19 +57,25 @@ test('a publisher has a home page with its stories', async () => {
   expect((await rawRequest(`${world.origin}/publishers/nobody`)).status).toBe(404);
 });
 
-test.for(EMBEDS)('the embed %s can be framed, has no script and says what it stands for', async (name) => {
-  const world = await startFixtureWorld();
-  const answer = await rawRequest(`${world.origin}/embeds/${name}`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers['x-frame-options']).toBeUndefined();
-  expect(answer.headers['content-security-policy']).not.toContain('frame-ancestors');
-  expect(answer.body.toString()).toContain('Sample: on the real site this frame shows');
-  expect(answer.body.toString()).not.toContain('<script');
-});
+test.for(EMBEDS)(
+  'the embed %s can be framed, has no script and says what it stands for',
+  async (name) => {
+    const world = await startFixtureWorld();
+    const answer = await rawRequest(`${world.origin}/embeds/${name}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['x-frame-options']).toBeUndefined();
+    expect(answer.headers['content-security-policy']).not.toContain('frame-ancestors');
+    expect(answer.body.toString()).toContain('Sample: on the real site this frame shows');
+    expect(answer.body.toString()).not.toContain('<script');
+  },
+);
 
 test('the contact form thanks without sending anything', async () => {
   const world = await startFixtureWorld();
-  const answer = await rawRequest(`${world.origin}/embeds/contact-form`, { method: 'POST', body: 'name=A' });
+  const answer = await rawRequest(`${world.origin}/embeds/contact-form`, {
+    method: 'POST',
+    body: 'name=A',
+  });
   expect(answer.body.toString()).toContain('nothing was sent');
 });
 
@@ -65,7 +85,9 @@ test('each publisher serves its feed at an address of its own', async () => {
     const answer = await rawRequest(source.url);
     expect([source.id, answer.status]).toEqual([source.id, 200]);
   }
-  expect(world.log.map((entry) => entry.feedId)).toEqual(sampleSources('http://127.0.0.1:1').map(({ id }) => id));
+  expect(world.log.map((entry) => entry.feedId)).toEqual(
+    sampleSources('http://127.0.0.1:1').map(({ id }) => id),
+  );
 });
 
 test('addresses that do not exist get 404', async () => {

@@ -9,7 +9,10 @@ export interface RawAnswer {
   readonly isBroken: boolean;
 }
 
-/** Asks without adding headers and without following or unpacking anything; rejects when no headers come. */
+/**
+ * Asks without adding headers and without following or unpacking anything; rejects when no headers
+ * come.
+ */
 export function rawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
@@ -19,7 +22,12 @@ export function rawRequest(
     const asking = request(url, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       const finish = (isBroken: boolean) =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks), isBroken });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+          isBroken,
+        });
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => finish(false));
       response.on('error', () => finish(true));

@@ -2,16 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Exchange, sendJson } from '../exchange.ts';
 import { sendRepresentation } from '../representation.ts';
 import { sendGarbage, sendGzipBomb, sendHtml, sendHuge, sendImage } from './false-bodies.ts';
-import type { Fault } from './fault-names.ts';
-import type { FaultyDocument } from './faulty-document.ts';
 import { redirectWrongly } from './false-redirects.ts';
 import { sendCut, sendCutClean, sendDrip, sendWrongLength, stayMute } from './false-transfers.ts';
+import type { Fault } from './fault-names.ts';
+import type { FaultyDocument } from './faulty-document.ts';
 import { refuse } from './refusals.ts';
 
 const SLOW_MS = 3000;
 
-/** Answers a GET or HEAD for a document as its fault has it; resolves when all is sent or the client has left. */
-export async function answerWithFault(exchange: Exchange, fault: Fault, document: FaultyDocument): Promise<void> {
+/**
+ * Answers a GET or HEAD for a document as its fault has it; resolves when all is sent or the client
+ * has left.
+ */
+export async function answerWithFault(
+  exchange: Exchange,
+  fault: Fault,
+  document: FaultyDocument,
+): Promise<void> {
   switch (fault) {
     case 'none':
       return sendRepresentation(exchange, document.whole());

@@ -44,13 +44,21 @@ export function sendGarbage(exchange: Exchange, document: Representation): void 
 }
 
 /** At least 20 MB of a well-formed feed, chunked and never held in memory as a whole. */
-export async function sendHuge(exchange: Exchange, document: Representation, filler: Filler): Promise<void> {
+export async function sendHuge(
+  exchange: Exchange,
+  document: Representation,
+  filler: Filler,
+): Promise<void> {
   sendHead(exchange, 200, { 'content-type': contentTypeOf(document, filler) });
   await pipeline(Readable.from(hugeDocument(filler)), exchange.response);
 }
 
 /** Some 60 KB of gzip that unpack to 60 MB, sent whether or not the client takes gzip. */
-export async function sendGzipBomb(exchange: Exchange, document: Representation, filler: Filler): Promise<void> {
+export async function sendGzipBomb(
+  exchange: Exchange,
+  document: Representation,
+  filler: Filler,
+): Promise<void> {
   const bomb = bombs.get(filler) ?? packBomb(filler);
   bombs.set(filler, bomb);
   const headers = { ...headersOf(document), 'content-type': contentTypeOf(document, filler) };

@@ -1,11 +1,14 @@
 import { type Exchange, redirect } from '../exchange.ts';
+import { sendRepresentation } from '../representation.ts';
 import type { Fault } from './fault-names.ts';
 import type { FaultyDocument } from './faulty-document.ts';
-import { sendRepresentation } from '../representation.ts';
 
 /** Addresses inside other people's networks; asked for in turn. */
 const PRIVATE_ADDRESSES = ['http://10.0.0.1/feed', 'http://169.254.169.254/latest/meta-data/'];
-/** `.invalid` never resolves (RFC 2606), so that nothing leaves the machine even if a client follows. */
+/**
+ * `.invalid` never resolves (RFC 2606), so that nothing leaves the machine even if a client
+ * follows.
+ */
 const PLAIN_HTTP_ADDRESS = 'http://mirror.sample.invalid/feed';
 const FTP_ADDRESS = 'ftp://files.sample.invalid/feed.xml';
 
@@ -13,8 +16,15 @@ type RedirectFault = Extract<Fault, 'moved' | 'found' | `redirect-${string}`>;
 
 let privateTurn = 0;
 
-/** Redirects as the fault says; at its second address a moved document answers as if nothing were wrong. */
-export function redirectWrongly(exchange: Exchange, fault: RedirectFault, document: FaultyDocument): void {
+/**
+ * Redirects as the fault says; at its second address a moved document answers as if nothing were
+ * wrong.
+ */
+export function redirectWrongly(
+  exchange: Exchange,
+  fault: RedirectFault,
+  document: FaultyDocument,
+): void {
   switch (fault) {
     case 'moved':
     case 'found':
@@ -25,7 +35,11 @@ export function redirectWrongly(exchange: Exchange, fault: RedirectFault, docume
     case 'redirect-http':
       return redirect(exchange, 302, PLAIN_HTTP_ADDRESS);
     case 'redirect-private':
-      return redirect(exchange, 302, PRIVATE_ADDRESSES[privateTurn++ % PRIVATE_ADDRESSES.length] ?? '');
+      return redirect(
+        exchange,
+        302,
+        PRIVATE_ADDRESSES[privateTurn++ % PRIVATE_ADDRESSES.length] ?? '',
+      );
     case 'redirect-scheme':
       return redirect(exchange, 302, FTP_ADDRESS);
   }

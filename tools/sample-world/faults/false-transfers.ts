@@ -39,7 +39,11 @@ export function sendCutClean(exchange: Exchange, document: Representation): void
 /** Sends the whole document under a Content-Length that lacks the last 60 bytes, and closes. */
 export function sendWrongLength(exchange: Exchange, document: Representation): void {
   const stated = Math.max(0, document.body.length - BYTES_SHORT);
-  sendHead(exchange, 200, { ...headersOf(document), 'content-length': stated, connection: 'close' });
+  sendHead(exchange, 200, {
+    ...headersOf(document),
+    'content-length': stated,
+    connection: 'close',
+  });
   exchange.response.end(document.body);
 }
 

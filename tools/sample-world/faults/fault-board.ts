@@ -20,11 +20,13 @@ export class FaultBoard {
   readonly #faults = new Map<string, Fault>();
 
   /**
-   * Gives a feed (`*`: every feed that can have it) a fault; `none` heals. Throws `FaultRefusedError` for an unknown
-   * feed or fault, and for `json-error` on a feed that the site does not read through the service.
+   * Gives a feed (`*`: every feed that can have it) a fault; `none` heals. Throws
+   * `FaultRefusedError` for an unknown feed or fault, and for `json-error` on a feed that the site
+   * does not read through the service.
    */
   set(feedId: string, fault: string): void {
-    if (!isFault(fault)) throw new FaultRefusedError(feedId, fault, `There is no fault "${fault}".`);
+    if (!isFault(fault))
+      throw new FaultRefusedError(feedId, fault, `There is no fault "${fault}".`);
     if (feedId === '*') {
       for (const feed of SAMPLE_FEEDS) if (canHave(feed, fault)) this.#faults.set(feed.id, fault);
       return;

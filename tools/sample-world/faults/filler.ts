@@ -18,7 +18,18 @@ export function fillerItem(filler: Filler, index: number): string {
   if (filler === 'xml') {
     return `<item><title>${title}</title><link>${link}</link><description>${LONG_TEXT}</description></item>\n`;
   }
-  const item = { title, pubDate: '2026-01-01 00:00:00', link, guid: link, author: '', thumbnail: '', description: LONG_TEXT, content: '', enclosure: {}, categories: [] };
+  const item = {
+    title,
+    pubDate: '2026-01-01 00:00:00',
+    link,
+    guid: link,
+    author: '',
+    thumbnail: '',
+    description: LONG_TEXT,
+    content: '',
+    enclosure: {},
+    categories: [],
+  };
   return `${index > 0 ? ',' : ''}${JSON.stringify(item)}\n`;
 }
 

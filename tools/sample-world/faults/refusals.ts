@@ -4,14 +4,25 @@ import { type Exchange, type HeaderFields, send } from '../exchange.ts';
 const RETRY_SECONDS = 120;
 const RETRY_AT_MS = 10 * 60_000;
 
-/** Answers with an error status and a publisher's usual error page; 429 and 503 say when to come again. */
+/**
+ * Answers with an error status and a publisher's usual error page; 429 and 503 say when to come
+ * again.
+ */
 export function refuse(exchange: Exchange, status: number): void {
   const reason = STATUS_CODES[status] ?? 'Error';
   const page = `<!doctype html><title>${status} ${reason}</title><h1>${reason}</h1><p>Sample fault.</p>\n`;
-  send(exchange, status, { 'content-type': 'text/html; charset=utf-8', ...retryAfter(exchange, status) }, page);
+  send(
+    exchange,
+    status,
+    { 'content-type': 'text/html; charset=utf-8', ...retryAfter(exchange, status) },
+    page,
+  );
 }
 
-/** Retry-After in its two forms (RFC 9110 §10.2.3): 120 seconds with 429, a date ten minutes off with 503. */
+/**
+ * Retry-After in its two forms (RFC 9110 §10.2.3): 120 seconds with 429, a date ten minutes off
+ * with 503.
+ */
 function retryAfter(exchange: Exchange, status: number): HeaderFields {
   if (status === 429) return { 'retry-after': RETRY_SECONDS };
   if (status !== 503) return {};

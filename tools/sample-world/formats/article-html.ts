@@ -19,7 +19,10 @@ const NAMED: Readonly<Record<string, string>> = {
   '\u00a0': '&nbsp;',
 };
 
-/** The whole story as a publisher's HTML (well-formed XHTML unless the feed uses named entities), pictures included where the feed has them in its text. */
+/**
+ * The whole story as a publisher's HTML (well-formed XHTML unless the feed uses named entities),
+ * pictures included where the feed has them in its text.
+ */
 export function articleHtml(channel: Channel, story: Story): string {
   const paragraphs = story.body.map((text) => `<p>${htmlText(channel, text)}</p>`);
   const picture = channel.feed.picture === 'in-content' ? [`<p>${image(channel, story)}</p>`] : [];
@@ -36,7 +39,9 @@ export function summaryHtml(channel: Channel, story: Story): string {
 function image(channel: Channel, story: Story): string {
   const absolute = pictureAddress(channel.origin, story);
   if (!absolute) return '';
-  const address = hasHabit(channel.feed, 'xml-base') ? absolute.replace(channel.origin, '..') : absolute;
+  const address = hasHabit(channel.feed, 'xml-base')
+    ? absolute.replace(channel.origin, '..')
+    : absolute;
   const alt = escapeXml(`Sample picture: ${story.picture}`);
   return `<img src="${escapeXml(address)}" alt="${alt}" width="800" height="450" />`;
 }

@@ -8,7 +8,10 @@ import { element, emptyElement, indent, rawElement, xmlDocument } from './xml.ts
 
 const ESCAPED_HTML = { type: 'text/html', mode: 'escaped' };
 
-/** An Atom 0.3 document (draft-ietf-atompub-format-00, December 2003): tagline, issued, modified, escaped content. */
+/**
+ * An Atom 0.3 document (draft-ietf-atompub-format-00, December 2003): tagline, issued, modified,
+ * escaped content.
+ */
 export function writeAtom03(channel: Channel): string {
   const { feed, origin } = channel;
   return xmlDocument(encodingLabel(feed.encoding), [
@@ -16,7 +19,11 @@ export function writeAtom03(channel: Channel): string {
     indent(1, [
       element('title', feed.publisher, { type: 'text/plain' }),
       element('tagline', feed.tagline, { type: 'text/plain' }),
-      emptyElement('link', { rel: 'alternate', type: 'text/html', href: publisherAddress(origin, feed) }),
+      emptyElement('link', {
+        rel: 'alternate',
+        type: 'text/html',
+        href: publisherAddress(origin, feed),
+      }),
       element('id', `tag:sample.invalid,2003:${feed.id}`),
       element('modified', w3cDate(channel.changedAt)),
       rawElement('author', element('name', feed.publisher)),
@@ -30,8 +37,16 @@ export function writeAtom03(channel: Channel): string {
 function entry(channel: Channel, { story, publishedAt }: PublishedStory): string {
   const { feed, origin } = channel;
   const lines = [
-    element('title', story.titleHtml ?? story.title, story.titleHtml ? ESCAPED_HTML : { type: 'text/plain' }),
-    emptyElement('link', { rel: 'alternate', type: 'text/html', href: storyAddress(origin, story) }),
+    element(
+      'title',
+      story.titleHtml ?? story.title,
+      story.titleHtml ? ESCAPED_HTML : { type: 'text/plain' },
+    ),
+    emptyElement('link', {
+      rel: 'alternate',
+      type: 'text/html',
+      href: storyAddress(origin, story),
+    }),
     element('id', `tag:sample.invalid,2003:${feed.id}/${story.slug}`),
     element('issued', w3cDate(publishedAt, feed.utcOffsetHours)),
     // The draft wants `modified` in UTC (§4.13.6), `issued` in the writer's own zone.

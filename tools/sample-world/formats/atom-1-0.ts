@@ -12,13 +12,24 @@ const ATOM = 'http://www.w3.org/2005/Atom';
 const MEDIA = 'http://search.yahoo.com/mrss/';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** An Atom 1.0 document (RFC 4287), with `xml:base` and relative links where the feed has that habit. */
+/**
+ * An Atom 1.0 document (RFC 4287), with `xml:base` and relative links where the feed has that
+ * habit.
+ */
 export function writeAtom10(channel: Channel): string {
   const { feed, origin } = channel;
   const base = hasHabit(feed, 'xml-base') ? ` xml:base="${origin}/"` : '';
   const media = feed.picture.startsWith('media') ? ` xmlns:media="${MEDIA}"` : '';
-  const self = { rel: 'self', type: 'application/atom+xml', href: relativeTo(channel, feedAddress(origin, feed)) };
-  const home = { rel: 'alternate', type: 'text/html', href: relativeTo(channel, publisherAddress(origin, feed)) };
+  const self = {
+    rel: 'self',
+    type: 'application/atom+xml',
+    href: relativeTo(channel, feedAddress(origin, feed)),
+  };
+  const home = {
+    rel: 'alternate',
+    type: 'text/html',
+    href: relativeTo(channel, publisherAddress(origin, feed)),
+  };
   return xmlDocument(encodingLabel(feed.encoding), [
     `<feed xmlns="${ATOM}"${media} xml:lang="en-CA"${base}>`,
     indent(1, [
@@ -73,7 +84,11 @@ function content(channel: Channel, story: Story): string {
     case 'html':
       return element('content', articleHtml(channel, story), { type: 'html' });
     case 'xhtml':
-      return rawElement('content', rawElement('div', articleHtml(channel, story), { xmlns: XHTML }), { type: 'xhtml' });
+      return rawElement(
+        'content',
+        rawElement('div', articleHtml(channel, story), { xmlns: XHTML }),
+        { type: 'xhtml' },
+      );
   }
 }
 

@@ -6,7 +6,10 @@ import { element, emptyElement, rawElement } from './xml.ts';
 
 const TYPE = 'image/svg+xml';
 
-/** A story's picture in the element that its feed uses: RSS `<enclosure>` or Media RSS 1.5; `''` where there is none. */
+/**
+ * A story's picture in the element that its feed uses: RSS `<enclosure>` or Media RSS 1.5; `''`
+ * where there is none.
+ */
 export function pictureElement(channel: Channel, story: Story): string {
   const url = pictureAddress(channel.origin, story);
   if (!url) return '';
@@ -19,7 +22,10 @@ export function pictureElement(channel: Channel, story: Story): string {
     case 'media-content':
       return rawElement('media:content', credit, content);
     case 'media-group':
-      return rawElement('media:group', `${emptyElement('media:content', { ...content, isDefault: 'true' })}${credit}`);
+      return rawElement(
+        'media:group',
+        `${emptyElement('media:content', { ...content, isDefault: 'true' })}${credit}`,
+      );
     case 'enclosure':
       return emptyElement('enclosure', { url, length: pictureBytes(story), type: TYPE });
     default:
@@ -27,14 +33,18 @@ export function pictureElement(channel: Channel, story: Story): string {
   }
 }
 
-/** The same as an Atom enclosure link (RFC 4287 §4.2.7.2); `''` where the feed has no enclosures. */
+/**
+ * The same as an Atom enclosure link (RFC 4287 §4.2.7.2); `''` where the feed has no enclosures.
+ */
 export function enclosureLink(channel: Channel, story: Story): string {
   const href = pictureAddress(channel.origin, story);
   if (!href || channel.feed.picture !== 'enclosure') return '';
   return emptyElement('link', { rel: 'enclosure', type: TYPE, length: pictureBytes(story), href });
 }
 
-/** Size in bytes of a story's picture, as an enclosure's `length` states it; 0 without a picture. */
+/**
+ * Size in bytes of a story's picture, as an enclosure's `length` states it; 0 without a picture.
+ */
 export function pictureBytes(story: Story): number {
   return story.picture ? Buffer.byteLength(drawPicture(story.picture, moodOf(story))) : 0;
 }

@@ -24,8 +24,8 @@ const DECLARED: Readonly<Record<string, string>> = {
 };
 
 /**
- * An RSS 0.91 document (Netscape, July 1999) with its DTD and the DTD's named entities. The format knows neither
- * item dates nor pictures, categories or guids, and at most 15 items.
+ * An RSS 0.91 document (Netscape, July 1999) with its DTD and the DTD's named entities. The format
+ * knows neither item dates nor pictures, categories or guids, and at most 15 items.
  */
 export function writeRss091(channel: Channel): string {
   const { feed, origin } = channel;
@@ -58,5 +58,8 @@ function item({ origin }: Channel, { story }: PublishedStory): string {
 }
 
 function text(name: string, value: string): string {
-  return rawElement(name, escapeXml(value).replace(/[éèàçô°«»½]/g, (letter) => DECLARED[letter] ?? letter));
+  return rawElement(
+    name,
+    escapeXml(value).replace(/[éèàçô°«»½]/g, (letter) => DECLARED[letter] ?? letter),
+  );
 }

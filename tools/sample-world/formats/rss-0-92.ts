@@ -7,8 +7,8 @@ import { pictureElement } from './picture-elements.ts';
 import { element, indent, xmlDocument } from './xml.ts';
 
 /**
- * An RSS 0.92 document (UserLand, December 2000): source, enclosure and category are its own; `pubDate` in an item
- * came a version later, but its publishers wrote it.
+ * An RSS 0.92 document (UserLand, December 2000): source, enclosure and category are its own;
+ * `pubDate` in an item came a version later, but its publishers wrote it.
  */
 export function writeRss092(channel: Channel): string {
   const { feed, origin } = channel;

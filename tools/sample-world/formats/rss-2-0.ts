@@ -28,7 +28,11 @@ export function writeRss20(channel: Channel): string {
       element('title', feed.publisher),
       element('link', publisherAddress(origin, feed)),
       element('description', feed.tagline),
-      emptyElement('atom:link', { href: feedAddress(origin, feed), rel: 'self', type: 'application/rss+xml' }),
+      emptyElement('atom:link', {
+        href: feedAddress(origin, feed),
+        rel: 'self',
+        type: 'application/rss+xml',
+      }),
       element('language', 'en-ca'),
       element('copyright', 'Invented for the sample world; free to copy'),
       element('pubDate', built),
@@ -56,7 +60,10 @@ function item(channel: Channel, { story, publishedAt, isDated }: PublishedStory)
     isDated ? element('pubDate', rfc822Date(publishedAt, feed.utcOffsetHours)) : '',
     element('dc:creator', story.author),
     ...story.categories.map((category) => element('category', category)),
-    element('description', isHtmlDescription(channel) ? summaryHtml(channel, story) : story.summary),
+    element(
+      'description',
+      isHtmlDescription(channel) ? summaryHtml(channel, story) : story.summary,
+    ),
     feed.text === 'html' ? rawElement('content:encoded', cdata(articleHtml(channel, story))) : '',
     pictureElement(channel, story),
   ];

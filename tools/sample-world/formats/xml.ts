@@ -16,7 +16,11 @@ export function cdata(text: string): string {
 }
 
 /** `<name …>text</name>` with the text escaped; nothing (`''`) for an `undefined` text. */
-export function element(name: string, text: string | undefined, attributes: Attributes = {}): string {
+export function element(
+  name: string,
+  text: string | undefined,
+  attributes: Attributes = {},
+): string {
   return text === undefined ? '' : rawElement(name, escapeXml(text), attributes);
 }
 
@@ -33,7 +37,10 @@ export function emptyElement(name: string, attributes: Attributes): string {
 /** Lines under each other, `depth` levels (of 2 spaces) deep; empty ones are left out. */
 export function indent(depth: number, lines: readonly (string | undefined)[]): string {
   const margin = '  '.repeat(depth);
-  return lines.filter(Boolean).map((line) => `${margin}${line}`).join('\n');
+  return lines
+    .filter(Boolean)
+    .map((line) => `${margin}${line}`)
+    .join('\n');
 }
 
 /** A whole document from its prolog and its blocks. */

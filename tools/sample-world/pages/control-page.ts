@@ -24,7 +24,8 @@ body { --width: 82rem; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; padding: .45rem .7rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
-td small { display: block; color: var(--soft); overflow-wrap: anywhere; }
+td, td small { white-space: nowrap; }
+td small { display: block; color: var(--soft); }
 tr.faulty td:first-child { border-left: 4px solid #c8553d; padding-left: .6rem; }
 tr.all td { background: var(--card); padding-left: .6rem; }
 form { display: inline-flex; gap: .4rem; margin: 0; }
@@ -32,7 +33,9 @@ select { max-width: 19rem; }
 button { white-space: nowrap; }
 .times { display: flex; gap: .6rem; flex-wrap: wrap; }`;
 
-/** `/`: every feed with its state, and forms that switch faults, publish stories and let time pass. */
+/**
+ * `/`: every feed with its state, and forms that switch faults, publish stories and let time pass.
+ */
 export function showControlPage(exchange: Exchange, world: World): void {
   sendPage(exchange, {
     title: 'The sample world',
@@ -60,7 +63,9 @@ function passTimeForms({ onPassTime }: World): string {
     (minutes) =>
       `<form method="post" action="/control/pass-time"><input type="hidden" name="minutes" value="${minutes}"><button${onPassTime ? '' : ' disabled'}>${labels[minutes]}</button></form>`,
   );
-  const note = onPassTime ? '' : '<p class="soft">No site is connected: this world was started by itself.</p>';
+  const note = onPassTime
+    ? ''
+    : '<p class="soft">No site is connected: this world was started by itself.</p>';
   return `<div class="times">${forms.join('')}</div>${note}`;
 }
 
@@ -87,10 +92,14 @@ function lastAnswer(last: LoggedRequest | undefined): string {
   return `${outcome}<small>${last.receivedAt.toISOString().slice(11, 19)} UTC</small>`;
 }
 
-function faultForm(feedId: string, current: Fault, faults: readonly (typeof FAULTS)[number][]): string {
+function faultForm(
+  feedId: string,
+  current: Fault,
+  faults: readonly (typeof FAULTS)[number][],
+): string {
   const options = faults.map(
     ([name, meaning]) =>
-      `<option value="${name}"${name === current ? ' selected' : ''}>${name}: ${escapeHtml(meaning)}</option>`,
+      `<option value="${name}"${name === current ? ' selected' : ''}>${escapeHtml(meaning.startsWith(name) ? meaning : `${name}: ${meaning}`)}</option>`,
   );
   const label = feedId === '*' ? 'Fault of all feeds' : `Fault of ${feedId}`;
   return `<form method="post" action="/control/faults"><input type="hidden" name="feed" value="${feedId}"><select name="fault" aria-label="${label}">${options.join('')}</select><button>Set</button></form>`;

@@ -19,16 +19,55 @@ interface Embed {
 }
 
 const EMBEDS: Readonly<Record<string, Embed>> = {
-  'events-wall': { title: 'Local events', standsFor: 'a wall of local events from a feed service', style: 'ul { list-style: none; padding: 0; display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); } li { background: var(--card); border: 1px solid var(--line); border-radius: 6px; overflow: hidden; } li div { padding: .6rem .9rem .8rem; } li img { border-radius: 0; }', content: eventsWall },
-  'image-board': { title: 'Latest news in pictures', standsFor: 'an image board from a feed service', style: '.board { display: grid; gap: .5rem; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); } .board a { font-size: .85rem; line-height: 1.35; text-decoration: none; color: inherit; } .board img { margin-bottom: .3rem; }', content: imageBoard },
-  'contact-form': { title: 'Write to us', standsFor: "a form company's contact form", style: 'label { display: block; margin-bottom: 1rem; font-weight: 600; } input, textarea { display: block; width: 100%; font-weight: 400; padding: .5rem .7rem; } button { padding: .5rem 1.2rem; }', content: contactForm },
-  'document-1': { title: 'Partner Document 1', standsFor: 'the preview of a shared document', content: () => partnerDocument(1) },
-  'document-2': { title: 'Partner Document 2', standsFor: 'the preview of a shared document', content: () => partnerDocument(2) },
-  'document-3': { title: 'Partner Document 3', standsFor: 'the preview of a shared document', content: () => partnerDocument(3) },
-  video: { title: 'Sample video', standsFor: 'a video player', style: '.screen { position: relative; } .screen svg { position: absolute; inset: 0; margin: auto; width: 5rem; height: 5rem; } body { --width: 60rem; }', content: videoScreen },
+  'events-wall': {
+    title: 'Local events',
+    standsFor: 'a wall of local events from a feed service',
+    style:
+      'ul { list-style: none; padding: 0; display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); } li { background: var(--card); border: 1px solid var(--line); border-radius: 6px; overflow: hidden; } li div { padding: .6rem .9rem .8rem; } li img { border-radius: 0; }',
+    content: eventsWall,
+  },
+  'image-board': {
+    title: 'Latest news in pictures',
+    standsFor: 'an image board from a feed service',
+    style:
+      '.board { display: grid; gap: .5rem; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); } .board a { font-size: .85rem; line-height: 1.35; text-decoration: none; color: inherit; } .board img { margin-bottom: .3rem; }',
+    content: imageBoard,
+  },
+  'contact-form': {
+    title: 'Write to us',
+    standsFor: "a form company's contact form",
+    style:
+      'label { display: block; margin-bottom: 1rem; font-weight: 600; } input, textarea { display: block; width: 100%; font-weight: 400; padding: .5rem .7rem; } button { padding: .5rem 1.2rem; }',
+    content: contactForm,
+  },
+  'document-1': {
+    title: 'Partner Document 1',
+    standsFor: 'the preview of a shared document',
+    content: () => partnerDocument(1),
+  },
+  'document-2': {
+    title: 'Partner Document 2',
+    standsFor: 'the preview of a shared document',
+    content: () => partnerDocument(2),
+  },
+  'document-3': {
+    title: 'Partner Document 3',
+    standsFor: 'the preview of a shared document',
+    content: () => partnerDocument(3),
+  },
+  video: {
+    title: 'Sample video',
+    standsFor: 'a video player',
+    style:
+      '.screen { position: relative; } .screen svg { position: absolute; inset: 0; margin: auto; width: 5rem; height: 5rem; } body { --width: 60rem; }',
+    content: videoScreen,
+  },
 };
 
-/** `/embeds/{name}`: a page without scripts that stands in for another company's frame; any site may frame it. */
+/**
+ * `/embeds/{name}`: a page without scripts that stands in for another company's frame; any site may
+ * frame it.
+ */
 export function showEmbed(exchange: Exchange, world: World, name: string): void {
   const embed = Object.hasOwn(EMBEDS, name) ? EMBEDS[name] : undefined;
   if (!embed) return sendText(exchange, 404, `There is no embed "${name}".`);
@@ -43,11 +82,16 @@ ${embed.content(world, exchange.request.method === 'POST')}
 }
 
 function eventsWall(world: World): string {
-  const events = newest(world, 'events').slice(0, EVENTS).map(
-    ({ story, publishedAt }) => `<li>${thumbnail(world, { story, publishedAt, isDated: true })}<div>
+  const events = newest(world, 'events')
+    .slice(0, EVENTS)
+    .map(
+      ({
+        story,
+        publishedAt,
+      }) => `<li>${thumbnail(world, { story, publishedAt, isDated: true })}<div>
 <a href="${storyAddress(world.origin, story)}" target="_blank" rel="noopener">${escapeHtml(story.title)}</a>
 <br><span class="soft">${readableTime(publishedAt)}</span></div></li>`,
-  );
+    );
   return `<ul>\n${events.join('\n')}\n</ul>`;
 }
 
@@ -59,15 +103,18 @@ function imageBoard(world: World): string {
     seen.add(scene);
     return true;
   });
-  const links = tiles.slice(0, TILES).map(
-    (published) =>
-      `<a href="${storyAddress(world.origin, published.story)}" target="_blank" rel="noopener">${thumbnail(world, published)}${escapeHtml(published.story.title)}</a>`,
-  );
+  const links = tiles
+    .slice(0, TILES)
+    .map(
+      (published) =>
+        `<a href="${storyAddress(world.origin, published.story)}" target="_blank" rel="noopener">${thumbnail(world, published)}${escapeHtml(published.story.title)}</a>`,
+    );
   return `<div class="board">\n${links.join('\n')}\n</div>`;
 }
 
 function contactForm(_world: World, isPost: boolean): string {
-  if (isPost) return '<p><strong>Thank you.</strong> This is a stand-in: nothing was sent, and nothing was kept.</p>';
+  if (isPost)
+    return '<p><strong>Thank you.</strong> This is a stand-in: nothing was sent, and nothing was kept.</p>';
   return `<form method="post">
 <label>Your name <input name="name" autocomplete="name"></label>
 <label>E-mail <input name="email" type="email" autocomplete="email"></label>
@@ -84,7 +131,9 @@ function videoScreen(world: World): string {
 
 function thumbnail(world: World, { story }: PublishedStory): string {
   const address = pictureAddress(world.origin, story);
-  return address ? `<img src="${escapeHtml(address)}" alt="" width="800" height="450" loading="lazy">` : '';
+  return address
+    ? `<img src="${escapeHtml(address)}" alt="" width="800" height="450" loading="lazy">`
+    : '';
 }
 
 function newest(world: World, section?: string): PublishedStory[] {

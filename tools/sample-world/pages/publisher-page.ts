@@ -9,10 +9,17 @@ import { readableTime } from './story-page.ts';
 export function showPublisher(exchange: Exchange, world: World, id: string): void {
   const feed = findFeed(id);
   if (!feed) {
-    return sendPage(exchange, { status: 404, title: 'No such publisher', body: '<h1>There is no such publisher</h1>' });
+    return sendPage(exchange, {
+      status: 404,
+      title: 'No such publisher',
+      body: '<h1>There is no such publisher</h1>',
+    });
   }
   const stories = world.newsroom.channel(feed).stories.map(
-    ({ story, publishedAt }) => `<li><a href="${storyAddress(world.origin, story)}">${escapeHtml(story.title)}</a>
+    ({
+      story,
+      publishedAt,
+    }) => `<li><a href="${storyAddress(world.origin, story)}">${escapeHtml(story.title)}</a>
 <br><span class="soft">${readableTime(publishedAt)}</span></li>`,
   );
   sendPage(exchange, {

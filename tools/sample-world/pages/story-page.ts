@@ -3,11 +3,17 @@ import type { Exchange } from '../exchange.ts';
 import type { World } from '../world.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 
-/** `/stories/{slug}`: the story as its publisher would show it, under a note that it is invented. */
+/**
+ * `/stories/{slug}`: the story as its publisher would show it, under a note that it is invented.
+ */
 export function showStory(exchange: Exchange, world: World, slug: string): void {
   const found = world.newsroom.findStory(slug);
   if (!found) {
-    return sendPage(exchange, { status: 404, title: 'No such story', body: '<h1>There is no such sample story</h1>' });
+    return sendPage(exchange, {
+      status: 404,
+      title: 'No such story',
+      body: '<h1>There is no such sample story</h1>',
+    });
   }
   const { story, publishedAt } = found.published;
   const { feed, origin } = found.channel;
@@ -32,6 +38,11 @@ ${story.body.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 
 /** `21 November 2026, 09:05 UTC`. */
 export function readableTime(date: Date): string {
-  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const day = date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   return `${day}, ${date.toISOString().slice(11, 16)} UTC`;
 }

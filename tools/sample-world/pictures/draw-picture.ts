@@ -1,5 +1,6 @@
 import { type Mood, moodNumber } from './mood.ts';
 import type { PictureName } from './picture-names.ts';
+import { HEIGHT, WIDTH } from './scenery.ts';
 import { drawAurora } from './scenes/aurora.ts';
 import { drawBoat } from './scenes/boat.ts';
 import { drawCaribou } from './scenes/caribou.ts';
@@ -16,7 +17,6 @@ import { drawSchool } from './scenes/school.ts';
 import { drawSnowmobile } from './scenes/snowmobile.ts';
 import { drawTown } from './scenes/town.ts';
 import { drawTundra } from './scenes/tundra.ts';
-import { HEIGHT, WIDTH } from './scenery.ts';
 
 const SCENES: Readonly<Record<PictureName, (mood: Mood) => string>> = {
   aurora: drawAurora,
@@ -37,7 +37,10 @@ const SCENES: Readonly<Record<PictureName, (mood: Mood) => string>> = {
   market: drawMarket,
 };
 
-/** A scene as an SVG document of 800 by 450, under 4 KB; moods are 0 (dusk), 1 (morning) and 2 (night). */
+/**
+ * A scene as an SVG document of 800 by 450, under 4 KB; moods are 0 (dusk), 1 (morning) and 2
+ * (night).
+ */
 export function drawPicture(name: PictureName, mood: number): string {
   const scene = SCENES[name](moodNumber(mood));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${scene}</svg>`;

@@ -7,7 +7,10 @@ import { isPictureName } from './picture-names.ts';
 /** Pictures never change under their address. */
 const LAST_MODIFIED = new Date('2026-01-01T00:00:00Z');
 
-/** `/pictures/{name}.svg?mood=0..2`: a drawn scene, cacheable for a year; an unknown mood counts as 0. */
+/**
+ * `/pictures/{name}.svg?mood=0..2`: a drawn scene, cacheable for a year; an unknown mood counts as
+ * 0.
+ */
 export function answerPicture(exchange: Exchange, _world: World, name: string): void {
   if (!isPictureName(name)) return sendText(exchange, 404, `There is no picture "${name}".`);
   const mood = Number(exchange.url.searchParams.get('mood'));

@@ -27,38 +27,60 @@ export function sky({ sky: [top, middle, low] }: Mood): string {
 export function stars(mood: Mood, seed: number, count: number, bottom: number): string {
   if (!mood.isNight) return '';
   const roll = dice(seed);
-  const dots = Array.from({ length: count }, () => `M${whole(roll() * WIDTH)} ${whole(roll() ** 1.4 * bottom)}h0`);
+  const dots = Array.from(
+    { length: count },
+    () => `M${whole(roll() * WIDTH)} ${whole(roll() ** 1.4 * bottom)}h0`,
+  );
   return `<path d="${dots.join('')}" stroke="#fff" stroke-opacity=".7" stroke-width="1.6" stroke-linecap="round"/>`;
 }
 
 /** Sun or moon with a soft halo. */
 export function disc(mood: Mood, x: number, y: number, radius: number): string {
   return (
-    `<radialGradient id="g"><stop stop-color="${mood.glow}" stop-opacity=".7"/><stop offset=".45" stop-color="${mood.glow}" stop-opacity=".2"/><stop offset="1" stop-color="${mood.glow}" stop-opacity="0"/></radialGradient>` +
+    `<radialGradient id="g"><stop stop-color="${mood.glow}" stop-opacity=".6"/><stop offset=".3" stop-color="${mood.glow}" stop-opacity=".26"/><stop offset=".6" stop-color="${mood.glow}" stop-opacity=".08"/><stop offset="1" stop-color="${mood.glow}" stop-opacity="0"/></radialGradient>` +
     `<circle cx="${x}" cy="${y}" r="${radius * 6}" fill="url(#g)"/><circle cx="${x}" cy="${y}" r="${radius}" fill="${mood.glow}"/>`
   );
 }
 
 /** Soft rolling land: its skyline lies within `height` above `base`, in `steps` swells. */
-export function hills(fill: string, seed: number, base: number, height: number, steps: number): string {
+export function hills(
+  fill: string,
+  seed: number,
+  base: number,
+  height: number,
+  steps: number,
+): string {
   const roll = dice(seed);
-  const points = Array.from({ length: steps + 2 }, (_, index): Point => [
-    whole(((index - 0.5) * WIDTH) / steps),
-    // Crests and dips take turns, or the land would be flat.
-    whole(base - height * (index % 2 === 0 ? roll() * 0.45 : 0.7 + roll() * 0.5)),
-  ]);
+  const points = Array.from(
+    { length: steps + 2 },
+    (_, index): Point => [
+      whole(((index - 0.5) * WIDTH) / steps),
+      // Crests and dips take turns, or the land would be flat.
+      whole(base - height * (index % 2 === 0 ? roll() * 0.45 : 0.7 + roll() * 0.5)),
+    ],
+  );
   return `<path fill="${fill}" d="${smooth(points)}V450H0z"/>`;
 }
 
-/** Mountains with the given peaks, left to right, standing on `base`; their right sides lie in `shade`. */
-export function mountains(fill: string, shade: string, base: number, peaks: readonly Point[]): string {
+/**
+ * Mountains with the given peaks, left to right, standing on `base`; their right sides lie in
+ * `shade`.
+ */
+export function mountains(
+  fill: string,
+  shade: string,
+  base: number,
+  peaks: readonly Point[],
+): string {
   const [firstX, firstY] = peaks[0] ?? [0, base];
   let skyline = `M${whole(firstX - (base - firstY) * 1.8)} ${base}`;
   let sides = '';
   peaks.forEach(([x, y], index) => {
     const [nextX, nextY]: Point = peaks[index + 1] ?? [x + (base - y) * 2.6, base];
     const valleyX = whole(index + 1 < peaks.length ? (x + nextX) / 2 : nextX);
-    const valleyY = whole(index + 1 < peaks.length ? Math.max(y, nextY) + (base - Math.max(y, nextY)) * 0.55 : base);
+    const valleyY = whole(
+      index + 1 < peaks.length ? Math.max(y, nextY) + (base - Math.max(y, nextY)) * 0.55 : base,
+    );
     const third = (valleyX - x) / 3;
     skyline += `L${x} ${y}L${valleyX} ${valleyY}`;
     sides +=
@@ -68,8 +90,16 @@ export function mountains(fill: string, shade: string, base: number, peaks: read
   return `<path fill="${fill}" d="${skyline}V450H0z"/><path fill="${shade}" d="${sides}"/>`;
 }
 
-/** A veil of haze in the horizon's colour, from nothing at `top` to its full `strength` at `bottom` and below. */
-export function haze({ sky: [, , colour] }: Mood, top: number, bottom: number, strength = 0.7): string {
+/**
+ * A veil of haze in the horizon's colour, from nothing at `top` to its full `strength` at `bottom`
+ * and below.
+ */
+export function haze(
+  { sky: [, , colour] }: Mood,
+  top: number,
+  bottom: number,
+  strength = 0.7,
+): string {
   return (
     `<linearGradient id="h${top}" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${top}" y2="${bottom}"><stop stop-color="${colour}" stop-opacity="0"/><stop offset="1" stop-color="${colour}" stop-opacity="${strength}"/></linearGradient>` +
     `<path fill="url(#h${top})" d="M0 ${top}h800v450H0z"/>`
@@ -84,7 +114,10 @@ export function water({ water: [far, near] }: Mood, top: number): string {
   );
 }
 
-/** Light on water: a column of short strokes under a disc at `x`, wider and farther apart towards us. */
+/**
+ * Light on water: a column of short strokes under a disc at `x`, wider and farther apart towards
+ * us.
+ */
 export function glitter(mood: Mood, x: number, top: number, seed: number): string {
   const roll = dice(seed);
   const strokes: string[] = [];
@@ -105,9 +138,15 @@ export function houseStamp(mood: Mood): string {
 }
 
 /** Houses of one width; each place is the lower left corner and the colour of the walls. */
-export function houses(width: number, places: readonly (readonly [x: number, y: number, wall: string])[]): string {
+export function houses(
+  width: number,
+  places: readonly (readonly [x: number, y: number, wall: string])[],
+): string {
   const scale = width / 100;
-  const stamps = places.map(([x, y, wall]) => `<use href="#o" x="${whole(x / scale)}" y="${whole(y / scale)}" color="${wall}"/>`);
+  const stamps = places.map(
+    ([x, y, wall]) =>
+      `<use href="#o" x="${whole(x / scale)}" y="${whole(y / scale)}" color="${wall}"/>`,
+  );
   return `<g transform="scale(${scale})">${stamps.join('')}</g>`;
 }
 

@@ -7,7 +7,12 @@ export function drawBoat(mood: Mood): string {
     sky(mood),
     stars(mood, 17, 24, 170),
     disc(mood, 530, 186, 34),
-    mountains(mood.far, mood.shade, 250, [[40, 196], [150, 160], [290, 200], [420, 214]]),
+    mountains(mood.far, mood.shade, 250, [
+      [40, 196],
+      [150, 160],
+      [290, 200],
+      [420, 214],
+    ]),
     haze(mood, 160, 254),
     hills(mood.mid, 6, 252, 20, 4),
     water(mood, 250),

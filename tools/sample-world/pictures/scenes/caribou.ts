@@ -7,13 +7,26 @@ export function drawCaribou(mood: Mood): string {
     sky(mood),
     stars(mood, 14, 20, 170),
     disc(mood, 250, 186, 34),
-    mountains(mood.far, mood.shade, 320, [[70, 246], [210, 270], [520, 236], [650, 200], [780, 240]]),
+    mountains(mood.far, mood.shade, 320, [
+      [70, 246],
+      [210, 270],
+      [520, 236],
+      [650, 200],
+      [780, 240],
+    ]),
     haze(mood, 210, 330),
     hills(mood.mid, 44, 340, 30, 4),
     animalStamp(mood),
-    herd(mood.near, [[150, 272, 0.5], [226, 268, 0.54], [300, 276, 0.46]]),
+    herd(mood.near, [
+      [150, 272, 0.5],
+      [226, 268, 0.54],
+      [300, 276, 0.46],
+    ]),
     hills(mood.shade, 19, 388, 30, 2),
-    herd(mood.dark, [[400, 274, 1], [556, 254, 1.2]]),
+    herd(mood.dark, [
+      [400, 274, 1],
+      [556, 254, 1.2],
+    ]),
     hills(mood.snow, 57, 424, 34, 3),
   ].join('');
 }
@@ -29,7 +42,12 @@ function animalStamp(mood: Mood): string {
   );
 }
 
-function herd(colour: string, places: readonly (readonly [x: number, y: number, scale: number])[]): string {
-  const animals = places.map(([x, y, scale]) => `<use href="#c" transform="translate(${x} ${y})scale(${scale})"/>`);
+function herd(
+  colour: string,
+  places: readonly (readonly [x: number, y: number, scale: number])[],
+): string {
+  const animals = places.map(
+    ([x, y, scale]) => `<use href="#c" transform="translate(${x} ${y})scale(${scale})"/>`,
+  );
   return `<g color="${colour}">${animals.join('')}</g>`;
 }

@@ -5,9 +5,13 @@ import { dice, disc, glitter, haze, mountains, sky, stars, water, whole } from '
 export function drawFloe(mood: Mood): string {
   return [
     sky(mood),
-    stars(mood, 7, 24, 140),
+    stars(mood, 7, 14, 140),
     disc(mood, 300, 176, 26),
-    mountains(mood.far, mood.mid, 222, [[520, 170], [640, 138], [770, 176]]),
+    mountains(mood.far, mood.mid, 222, [
+      [520, 170],
+      [640, 138],
+      [770, 176],
+    ]),
     haze(mood, 130, 224),
     water(mood, 222),
     glitter(mood, 300, 222, 9),
@@ -19,11 +23,22 @@ function floes(mood: Mood): string {
   const roll = dice(31);
   const tops: string[] = [];
   const sides: string[] = [];
-  for (const [y, size, gap] of [[236, 26, 96], [254, 46, 124], [284, 78, 176], [328, 120, 262], [396, 190, 400]] as const) {
+  for (const [y, size, gap] of [
+    [236, 26, 96],
+    [254, 46, 124],
+    [284, 78, 176],
+    [328, 120, 262],
+    [396, 190, 400],
+  ] as const) {
     for (let x = -size * roll(); x < 800; x += gap * (0.7 + roll() * 0.6)) {
       const outline = slab(x, y + (roll() - 0.5) * size * 0.16, size * (0.7 + roll() * 0.5), roll);
       tops.push(outline);
-      sides.push(outline.replace(/^M(\S+) (\S+?)l/, (_, left, top) => `M${left} ${whole(Number(top) + size * 0.09 + 1)}l`));
+      sides.push(
+        outline.replace(
+          /^M(\S+) (\S+?)l/,
+          (_, left, top) => `M${left} ${whole(Number(top) + size * 0.09 + 1)}l`,
+        ),
+      );
     }
   }
   return `<path fill="${mood.mid}" d="${sides.join('')}"/><path fill="${mood.snow}" d="${tops.join('')}"/>`;

@@ -8,7 +8,16 @@ export function drawKitchen(mood: Mood): string {
   return [
     `<clipPath id="p"><path d="M240 40h380v232H240z"/></clipPath><path fill="${wall}" d="M0 0h800v450H0z"/>`,
     `<path fill="${shadow}" fill-opacity=".6" d="M0 0h170l-60 330H0zM700 0h100v330h-70z"/>`,
-    `<g clip-path="url(#p)">${sky(mood)}${stars(mood, 3, 24, 160)}${disc(mood, 520, 120, 20)}${mountains(mood.far, mood.mid, 230, [[300, 150], [420, 176], [570, 140]])}${hills(mood.near, 7, 246, 26, 5)}${hills(mood.snow, 13, 270, 22, 4)}</g>`,
+    `<g clip-path="url(#p)">${sky(mood)}${stars(mood, 3, 24, 160)}${disc(mood, 520, 120, 20)}${mountains(
+      mood.far,
+      mood.mid,
+      230,
+      [
+        [300, 150],
+        [420, 176],
+        [570, 140],
+      ],
+    )}${hills(mood.near, 7, 246, 26, 5)}${hills(mood.snow, 13, 270, 22, 4)}</g>`,
     `<path fill="none" stroke="#fffaf0" stroke-width="14" d="M240 40h380v232H240zM430 40v232"/><path fill="${shadow}" d="M222 279h416v14H222z"/>`,
     `<path fill="${mood.accent}" d="M214 20h90q-10 90-62 150-20 20-28 60zM646 20h-90q10 90 62 150 20 20 28 60z"/><path fill="#000" fill-opacity=".12" d="M250 20h20q-6 80-46 130zM610 20h-20q6 80 46 130z"/>`,
     `<path fill="${wood}" d="M0 340h800v110H0z"/><path fill="${edge}" d="M0 340h800v9H0z"/><path fill="#fff" fill-opacity=".12" d="M230 349h420l60 60H170z"/>`,

@@ -10,7 +10,13 @@ export function drawMarket(mood: Mood): string {
     sky(mood),
     stars(mood, 47, 18, 140),
     disc(mood, 130, 130, 22),
-    mountains(mood.far, mood.mid, 320, [[50, 230], [240, 190], [430, 230], [620, 176], [790, 220]]),
+    mountains(mood.far, mood.mid, 320, [
+      [50, 230],
+      [240, 190],
+      [430, 230],
+      [620, 176],
+      [790, 220],
+    ]),
     haze(mood, 180, 330),
     hills(mood.shade, 24, 346, 20, 3),
     `<path fill="none" stroke="${mood.dark}" stroke-opacity=".6" stroke-width="2" d="M0 184Q200 232 400 184 600 232 800 184"/><path stroke="${mood.lamp}" stroke-opacity=".35" stroke-width="22" stroke-linecap="round" d="${lamps}"/><path stroke="${mood.lamp}" stroke-width="9" stroke-linecap="round" d="${lamps}"/>`,
@@ -35,10 +41,19 @@ function stall(x: number, y: number, scale: number, stripes: string): string {
 
 /** Defines a stall, 190 wide, with its origin at the lower left corner. */
 function stallStamp(mood: Mood): string {
-  const stripes = [0, 1, 2, 3, 4].map((index) => `M${index * 38}-118l${10 - index * 4}-34h19L${index * 38 + 19}-118v10a9.5 9 0 0 1-19 0z`);
-  const goods = [[30, mood.accent], [68, mood.second], [106, mood.snow], [144, mood.mid]] as const;
+  const stripes = [0, 1, 2, 3, 4].map(
+    (index) =>
+      `M${index * 38}-118l${10 - index * 4}-34h19L${index * 38 + 19}-118v10a9.5 9 0 0 1-19 0z`,
+  );
+  const goods = [
+    [30, mood.accent],
+    [68, mood.second],
+    [106, mood.snow],
+    [144, mood.mid],
+  ] as const;
   const crates = goods.map(
-    ([left, fill]) => `<path fill="${fill}" d="M${left - 12}-58a8 8 0 0 1 12-6 8 8 0 0 1 12 0 8 8 0 0 1 10 6z"/>`,
+    ([left, fill]) =>
+      `<path fill="${fill}" d="M${left - 12}-58a8 8 0 0 1 12-6 8 8 0 0 1 12 0 8 8 0 0 1 10 6z"/>`,
   );
   return (
     `<defs><g id="m"><path fill="${mood.dark}" fill-opacity=".55" d="M10-112h170v112H10z"/><path fill="${mood.lamp}" fill-opacity=".35" d="M18-110h154v52H18z"/>` +

@@ -3,12 +3,21 @@ import { disc, haze, hills, mountains, sky, stars } from '../scenery.ts';
 
 /** A radio mast with its guy wires, and a small station with the lamps on. */
 export function drawRadio(mood: Mood): string {
-  const rungs = Array.from({ length: 14 }, (_, index) => `M-${3 + index * 0.7} ${index * 20}L${4 + index * 0.7} ${index * 20 + 20}M${3 + index * 0.7} ${index * 20}L-${4 + index * 0.7} ${index * 20 + 20}`);
+  const rungs = Array.from(
+    { length: 14 },
+    (_, index) =>
+      `M-${3 + index * 0.7} ${index * 20}L${4 + index * 0.7} ${index * 20 + 20}M${3 + index * 0.7} ${index * 20}L-${4 + index * 0.7} ${index * 20 + 20}`,
+  );
   return [
     sky(mood),
     stars(mood, 23, 24, 230),
     disc(mood, 650, 150, 22),
-    mountains(mood.far, mood.mid, 320, [[90, 250], [300, 220], [620, 236], [760, 206]]),
+    mountains(mood.far, mood.mid, 320, [
+      [90, 250],
+      [300, 220],
+      [620, 236],
+      [760, 206],
+    ]),
     haze(mood, 210, 330),
     hills(mood.near, 29, 346, 40, 4),
     `<g transform="translate(270 70)" fill="none" stroke="${mood.dark}"><path stroke-opacity=".45" d="M0 10L-210 300M0 10L200 300M0 130l-130 170M0 130l130 170"/><path stroke-width="2.4" d="M-2-6L-13 290M2-6L13 290M0-34v30"/><path stroke-width="1.2" d="${rungs.join('')}"/>`,

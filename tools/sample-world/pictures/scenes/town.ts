@@ -1,5 +1,5 @@
 import type { Mood } from '../mood.ts';
-import { disc, haze, hills, houses, houseStamp, mountains, sky, stars } from '../scenery.ts';
+import { disc, haze, hills, houseStamp, houses, mountains, sky, stars } from '../scenery.ts';
 
 const ROWS: readonly (readonly [y: number, width: number, places: readonly number[]])[] = [
   [290, 34, [90, 142, 196, 262, 420, 474, 540, 604, 668]],
@@ -11,14 +11,23 @@ const ROWS: readonly (readonly [y: number, width: number, places: readonly numbe
 export function drawTown(mood: Mood): string {
   const walls = [mood.accent, mood.near, mood.second, mood.mid, mood.dark];
   const rows = ROWS.map(([y, width, places], row) => {
-    const stamps = places.map((x, index) => [x, y + ((index * 7) % 5), walls[(index * 2 + row) % 5] ?? mood.near] as const);
-    return hills(row === 1 ? mood.snow : mood.shade, row + 40, y + 8, 14, 4) + houses(width, stamps);
+    const stamps = places.map(
+      (x, index) => [x, y + ((index * 7) % 5), walls[(index * 2 + row) % 5] ?? mood.near] as const,
+    );
+    return (
+      hills(row === 1 ? mood.snow : mood.shade, row + 40, y + 8, 14, 4) + houses(width, stamps)
+    );
   });
   return [
     sky(mood),
     stars(mood, 9, 20, 150),
     disc(mood, 210, 130, 20),
-    mountains(mood.far, mood.mid, 300, [[120, 200], [330, 150], [520, 186], [720, 140]]),
+    mountains(mood.far, mood.mid, 300, [
+      [120, 200],
+      [330, 150],
+      [520, 186],
+      [720, 140],
+    ]),
     haze(mood, 170, 300),
     houseStamp(mood),
     ...rows,

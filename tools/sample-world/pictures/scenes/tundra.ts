@@ -4,11 +4,17 @@ import { dice, disc, haze, hills, mountains, sky, stars, whole } from '../scener
 /** Open tundra with ponds, a boulder and cotton grass under a wide sky. */
 export function drawTundra(mood: Mood): string {
   const [moss, heath] = mood.isNight ? ['#3a4566', '#2b3354'] : ['#8c9a78', '#6a7a62'];
+  const [rock, lit] = mood.isNight ? ['#3d4763', '#5d6886'] : ['#737d7d', '#aab2ad'];
   return [
     sky(mood),
     stars(mood, 12, 24, 190),
     disc(mood, 470, 200, 22),
-    mountains(mood.far, mood.shade, 272, [[80, 222], [190, 240], [700, 232], [790, 214]]),
+    mountains(mood.far, mood.shade, 272, [
+      [80, 222],
+      [190, 240],
+      [700, 232],
+      [790, 214],
+    ]),
     hills(mood.mid, 5, 282, 26, 3),
     haze(mood, 190, 286),
     hills(moss, 9, 306, 16, 3),
@@ -16,7 +22,7 @@ export function drawTundra(mood: Mood): string {
     pond(mood, 560, 344, 170, 10),
     hills(heath, 14, 392, 34, 3),
     pond(mood, 190, 404, 260, 17),
-    `<path fill="${mood.dark}" fill-opacity=".25" d="M566 408h150l40 8H590z"/><path fill="${mood.near}" d="M560 410l12-40 44-26 52 8 30 30 8 28z"/><path fill="${mood.far}" d="M572 370l44-26 52 8-34 14-30 30z"/>`,
+    `<path fill="${mood.dark}" fill-opacity=".25" d="M566 408h150l40 8H590z"/><path fill="${rock}" d="M560 410l12-40 44-26 52 8 30 30 8 28z"/><path fill="${lit}" d="M572 370l44-26 52 8-34 14-30 30z"/>`,
     cottonGrass(mood),
   ].join('');
 }

@@ -1,0 +1,8 @@
+import { exports } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+
+test('serves the built-in items at once when nothing was ever fetched', async () => {
+  const response = await exports.default.fetch('https://nunavut-news.example/');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('Nunavut communities stay connected');
+});

@@ -1,0 +1,43 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+import { clientAddress } from './tools/client-address.ts';
+
+// Two kinds of tests: `worker` runs inside workerd with real KV, D1 and queue; `node` runs tools, servers and browsers.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        define: { 'import.meta.env.BUILD_ID': '"test"' },
+        plugins: [
+          clientAddress(),
+          cloudflareTest(async ({ inject }) => ({
+            main: './src/index.ts',
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                SAMPLE_WORLD_ORIGIN: inject<string>('sampleWorldOrigin'),
+                TEST_MIGRATIONS: await readD1Migrations('./migrations'),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/tools/**', 'test/client/**', 'test/e2e/**'],
+          globalSetup: ['./test/setup/sample-world.ts'],
+          setupFiles: ['./test/setup/database.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'node',
+          include: ['test/{tools,client,e2e}/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
