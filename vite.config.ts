@@ -1,5 +1,8 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import { defineConfig } from 'vite';
+import { markdownContent } from './tools/build/markdown-content.ts';
+import { resourceDownloads } from './tools/build/resource-downloads.ts';
+import { plainDynamicImports } from './tools/build/plain-dynamic-imports.ts';
 import { CLIENT_ENTRY, clientAddress } from './tools/client-address.ts';
 
 // Set by tools/site.ts: where the build and the local data go, and where the sample world is.
@@ -8,6 +11,9 @@ const { OUT_DIR = 'dist', STATE_DIR = '.wrangler/state', SAMPLE_WORLD_ORIGIN = '
 export default defineConfig({
   plugins: [
     clientAddress(OUT_DIR),
+    markdownContent(),
+    resourceDownloads(),
+    plainDynamicImports(),
     cloudflare({
       persistState: { path: STATE_DIR },
       inspectorPort: false,
@@ -15,7 +21,8 @@ export default defineConfig({
     }),
   ],
   define: { 'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)) },
-  build: { outDir: OUT_DIR, emptyOutDir: true },
+  // Baseline of 2024: what cheap phones with a current browser have.
+  build: { outDir: OUT_DIR, emptyOutDir: true, target: ['chrome123', 'firefox121', 'safari17.5'] },
   environments: {
     client: {
       build: { manifest: true, modulePreload: false, rolldownOptions: { input: CLIENT_ENTRY } },

@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { markdownContent } from './tools/build/markdown-content.ts';
 import { clientAddress } from './tools/client-address.ts';
 
 // Two kinds of tests: `worker` runs inside workerd with real KV, D1 and queue; `node` runs tools, servers and browsers.
@@ -10,6 +11,7 @@ export default defineConfig({
         define: { 'import.meta.env.BUILD_ID': '"test"' },
         plugins: [
           clientAddress(),
+          markdownContent(),
           cloudflareTest(async ({ inject }) => ({
             main: './src/index.ts',
             wrangler: { configPath: './wrangler.toml' },
@@ -25,7 +27,7 @@ export default defineConfig({
           name: 'worker',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/tools/**', 'test/client/**', 'test/e2e/**'],
-          globalSetup: ['./test/setup/sample-world.ts'],
+          globalSetup: ['./test/setup/sample-world.ts', './test/setup/origin-server.ts'],
           setupFiles: ['./test/setup/database.ts'],
           testTimeout: 20_000,
         },
@@ -33,9 +35,19 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['test/{tools,client,e2e}/**/*.test.{ts,tsx}'],
+          include: ['test/{tools,client}/**/*.test.{ts,tsx}'],
           environment: 'node',
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['./test/setup/browser-site.ts'],
+          testTimeout: 60_000,
+          fileParallelism: false,
         },
       },
     ],

@@ -1,13 +1,19 @@
+import { awaitFirstMoves, replaceBrokenPictures } from './first-moves.ts';
 import { ISLAND, ISLAND_PROPS, WAKES } from './island-attributes.ts';
 import type { IslandName, IslandProps } from './islands/registry.ts';
 import { showRelativeTimes } from './relative-times.ts';
 
 // The loader: all the script that a page has before the reader touches it. It knows no framework.
 
-type Mount<Name extends IslandName> = (root: HTMLElement, props: IslandProps[Name]) => void;
+/** Starts an island; done when it answers to the reader. */
+type Mount<Name extends IslandName> = (
+  root: HTMLElement,
+  props: IslandProps[Name],
+) => Promise<void> | void;
 
 const islands: { [Name in IslandName]: () => Promise<{ mount: Mount<Name> }> } = {
   'news-browser': () => import('./islands/news-browser.tsx'),
+  'faq-filter': () => import('./islands/faq-filter.ts'),
 };
 
 /** How long a click waits for its island before the browser does without it. */
@@ -22,8 +28,6 @@ function wake(root: HTMLElement): Promise<void> {
     ready = islands[name]().then(({ mount }) =>
       mount(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}')),
     );
-    // Two frames: React has put its listeners in place by then.
-    ready = ready.then(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     ready.then(() => root.toggleAttribute('data-awake', true));
     waking.set(root, ready);
   }
@@ -74,6 +78,13 @@ if (location.hash) {
   if (root) wake(root).catch(() => {});
 }
 showRelativeTimes(document);
+replaceBrokenPictures();
+awaitFirstMoves();
+// Choosing a link closes the mobile menu, also where the link stays on this page or the reader comes back to it.
+const menu = document.querySelector<HTMLDetailsElement>('.mobile-nav');
+menu?.addEventListener('click', ({ target }) => {
+  if ((target as Element).closest('a')) menu.open = false;
+});
 const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
 addEventListener('scroll', onScroll, { passive: true });
 onScroll();

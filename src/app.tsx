@@ -1,11 +1,22 @@
 import { Hono } from 'hono';
+import { serveAdDocument } from './api/ad-document.ts';
 import { serveHealth } from './api/health.ts';
 import { serveNewsApi } from './api/news.ts';
+import { serveWebManifest } from './api/web-manifest.ts';
+import { loadBooks } from './pages/books.tsx';
+import { loadCommunity } from './pages/community.tsx';
+import { loadContact } from './pages/contact.tsx';
+import { loadFaq } from './pages/faq.tsx';
 import { loadHome } from './pages/home.tsx';
+import { loadPrivacy, loadTerms } from './pages/legal.tsx';
 import { loadNews } from './pages/news.tsx';
 import { loadNotFound } from './pages/not-found.tsx';
 import type { PageLoader } from './pages/page.ts';
+import { loadPartners } from './pages/partners.tsx';
+import { loadResource } from './pages/resource.tsx';
+import { loadResources } from './pages/resources.tsx';
 import { servePage } from './pages/serve-page.tsx';
+import { loadSiteMap } from './pages/site-map.tsx';
 import type { SiteContext } from './site-context.ts';
 
 type Bindings = { Bindings: SiteContext };
@@ -18,8 +29,21 @@ export const app = new Hono<Bindings>({ strict: false });
 
 app.get('/', page(loadHome));
 app.get('/news', page(loadNews));
+app.get('/community', page(loadCommunity));
+app.get('/resources', page(loadResources));
+app.get('/resources/:slug', page(loadResource));
+app.get('/contact', page(loadContact));
+app.get('/partners', page(loadPartners));
+app.get('/privacy', page(loadPrivacy));
+app.get('/terms', page(loadTerms));
+app.get('/faq', page(loadFaq));
+app.get('/sitemap', page(loadSiteMap));
+app.get('/books', page(loadBooks));
 
 app.get('/api/news', (c) => serveNewsApi(c.req.raw, c.env));
+
+app.get('/site.webmanifest', (c) => serveWebManifest(c.env.publication));
+app.get('/ads/:id', (c) => serveAdDocument(c.req.param('id'), c.env.publication));
 
 app.get('/healthz', (c) => serveHealth(c.env));
 

@@ -2,11 +2,15 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import { app } from './app.tsx';
 import { consumeRefreshes, startRefresh } from './feeds/refresh-jobs.ts';
 import { passToSite, type SiteProps } from './gateway.ts';
-import { platformAt, publicationWithSources, servedPublications } from './platform.ts';
+import { platformAt, servedPublications, siteContext } from './platform.ts';
 
 /** The gateway, the cron and the queue. */
 export default {
-  fetch: (request, _env, ctx) => passToSite(request, (props) => ctx.exports.Site({ props })),
+  fetch: (request, env, ctx) =>
+    passToSite(request, {
+      cached: ctx.cache && ((props) => ctx.exports.Site({ props })),
+      direct: (props, canonical) => app.fetch(canonical, siteContext(props, env, ctx)),
+    }),
 
   async scheduled(controller, env, ctx) {
     const platform = platformAt(controller.scheduledTime, env, ctx);
@@ -19,15 +23,7 @@ export default {
 /** One publication's site. Its answers are cacheable; a purge reaches only the entrypoint that asks for it. */
 export class Site extends WorkerEntrypoint<Env, SiteProps> {
   override fetch(request: Request): Response | Promise<Response> {
-    const { ctx, env } = this;
-    const publication = publicationWithSources(ctx.props.publication, env);
-    return app.fetch(request, {
-      env,
-      publication,
-      now: new Date(),
-      inBackground: (work: Promise<unknown>) => ctx.waitUntil(work),
-      startRefresh: () => startRefresh(publication, platformAt(Date.now(), env, ctx)),
-    });
+    return app.fetch(request, siteContext(this.ctx.props, this.env, this.ctx));
   }
 
   /** Marks everything that carries one of these tags as stale. */

@@ -1,20 +1,30 @@
-import type { RefreshPlatform } from './feeds/refresh-jobs.ts';
+import { type RefreshPlatform, startRefresh } from './feeds/refresh-jobs.ts';
+import type { SiteProps } from './gateway.ts';
 import type { Publication } from './publications/publication.ts';
 import { PUBLICATIONS } from './publications/registry.ts';
 import { sampleWorldOf, withSampleSources } from './sample-edition.ts';
+import type { SiteContext } from './site-context.ts';
 
 /** The publications of this Worker, with the sources that they follow under its settings. */
-export function servedPublications(env: Env): Publication[] {
-  const sample = sampleWorldOf(env);
-  return PUBLICATIONS.map((publication) => withSampleSources(publication, sample));
+export function servedPublications(env: Env): readonly [Publication, ...Publication[]] {
+  if (served?.origin !== env.SAMPLE_WORLD_ORIGIN) {
+    const sample = sampleWorldOf(env);
+    const [first, ...others] = PUBLICATIONS;
+    const withSources = (publication: Publication) => withSampleSources(publication, sample);
+    served = {
+      origin: env.SAMPLE_WORLD_ORIGIN,
+      publications: [withSources(first), ...others.map(withSources)],
+    };
+  }
+  return served.publications;
 }
 
-export function publicationWithSources(id: string, env: Env): Publication {
+let served: { origin: string; publications: readonly [Publication, ...Publication[]] } | undefined;
+
+/** A publication by its id; the default one where there is none. */
+export function servedPublication(id: string, env: Env): Publication {
   const publications = servedPublications(env);
-  return (
-    publications.find((publication) => publication.id === id) ??
-    withSampleSources(PUBLICATIONS[0], sampleWorldOf(env))
-  );
+  return publications.find((publication) => publication.id === id) ?? publications[0];
 }
 
 /** The platform as the refresh sees it, its clock started at `startedAt` (ms): a cron brings its own time. */
@@ -29,5 +39,21 @@ export function platformAt(startedAt: number, env: Env, ctx: ExecutionContext): 
     invalidate: (tags) => ctx.exports.Site({ props: { publication: '' } }).invalidate([...tags]),
     sampleHosts: sample?.hosts ?? new Set(),
     samplePictures: sample?.origin,
+  };
+}
+
+/** What a request for one publication's site knows. */
+export function siteContext(
+  { publication }: SiteProps,
+  env: Env,
+  ctx: ExecutionContext,
+): SiteContext {
+  const served = servedPublication(publication, env);
+  return {
+    env,
+    publication: served,
+    now: new Date(),
+    inBackground: (work) => ctx.waitUntil(work),
+    startRefresh: () => startRefresh(served, platformAt(Date.now(), env, ctx)),
   };
 }

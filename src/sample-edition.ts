@@ -1,5 +1,5 @@
 import { sampleSources } from './publications/nunavut-news/sample-sources.ts';
-import type { Publication } from './publications/publication.ts';
+import type { FrameSource, Publication } from './publications/publication.ts';
 
 /** The sample world, where this build and its settings name one. */
 export interface SampleWorldSetting {
@@ -14,7 +14,16 @@ export function sampleWorldOf(
   env: Pick<Env, 'SAMPLE_WORLD_ORIGIN'>,
 ): SampleWorldSetting | undefined {
   if (import.meta.env.PROD && import.meta.env.MODE !== 'sample') return undefined;
-  const origin = URL.parse(env.SAMPLE_WORLD_ORIGIN);
+  if (known?.setting !== env.SAMPLE_WORLD_ORIGIN) {
+    known = { setting: env.SAMPLE_WORLD_ORIGIN, world: readSetting(env.SAMPLE_WORLD_ORIGIN) };
+  }
+  return known.world;
+}
+
+let known: { setting: string; world: SampleWorldSetting | undefined } | undefined;
+
+function readSetting(setting: string): SampleWorldSetting | undefined {
+  const origin = URL.parse(setting);
   if (origin?.protocol !== 'http:' || origin.hostname !== '127.0.0.1') return undefined;
   const sources = sampleSources(origin.origin);
   return {
@@ -29,13 +38,22 @@ export function withSampleSources(
   sample: SampleWorldSetting | undefined,
 ): Publication {
   if (!sample) return publication;
+  const sampleFrame = (name: string, loads: FrameSource['loads']): FrameSource => ({
+    url: `${sample.origin}/embeds/${name}`,
+    megabytes: 0.1,
+    loads,
+  });
   return {
     ...publication,
     sources: sampleSources(sample.origin),
     feedToJsonUrl: `${sample.origin}/json-service`,
     embeds: {
-      eventsWall: `${sample.origin}/embeds/events-wall`,
-      imageBoard: `${sample.origin}/embeds/image-board`,
+      eventsWall: sampleFrame('events-wall', 'near'),
+      imageBoard: sampleFrame('image-board', 'near'),
+      contactForm: sampleFrame('contact-form', 'near'),
+      documents: [1, 2, 3].map((number) => sampleFrame(`document-${number}`, 'click')),
     },
+    ads: { scriptUrl: `${sample.origin}/ads/{id}.js` },
+    donationUrl: `${sample.origin}/donate`,
   };
 }

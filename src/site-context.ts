@@ -22,3 +22,12 @@ export async function loadEdition(
   context.inBackground(context.startRefresh());
   return { edition: emptyEdition(context.now), isComplete: false };
 }
+
+/** How long an answer is taken from memory before what it depends on is looked at again (dates, cache lifetimes). */
+const MOMENT_MS = 60_000;
+
+/** Names what answers depend on: the edition and the present minute. `undefined` where there is no edition yet. */
+export async function momentOf(context: SiteContext): Promise<string | undefined> {
+  const edition = await readEdition(context.env.EDITIONS, context.publication, context.now);
+  return edition && `${edition.version} ${Math.floor(context.now.getTime() / MOMENT_MS)}`;
+}

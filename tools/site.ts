@@ -4,17 +4,20 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBuilder, createServer, preview } from 'vite';
 
-/** How a site is run on this machine. */
-export interface SiteOptions {
-  readonly port: number;
-  /** `preview` builds the Worker and serves it; `dev` serves the sources and reloads as they change. */
-  readonly kind: 'preview' | 'dev';
+/** What a site is made of on this machine. */
+export interface BuildOptions {
   /** Where the sample world is; without one the real sources are read. */
   readonly sampleWorldOrigin?: string;
   /** Where the build goes and where KV, D1 and the queue keep their data, relative to the project. */
   readonly outDir?: string;
   readonly stateDir?: string;
   readonly logLevel?: 'info' | 'warn' | 'error' | 'silent';
+}
+
+export interface SiteOptions extends BuildOptions {
+  readonly port: number;
+  /** `preview` serves the built Worker; `dev` serves the sources and reloads as they change. */
+  readonly kind: 'preview' | 'dev';
 }
 
 /** A running site. */
@@ -31,79 +34,78 @@ export interface Site {
 const ROOT = join(import.meta.dirname, '..');
 const FIRST_EDITION_MS = 60_000;
 
-/** Prepares the database, builds, and serves the Worker in workerd. */
+/** Prepares the database, builds where the built Worker is wanted, and serves it in workerd. */
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const {
-    port,
-    kind,
-    sampleWorldOrigin,
-    outDir = 'dist',
-    stateDir = '.wrangler/state',
-    logLevel = 'warn',
-  } = options;
-  // vite.config.ts reads these.
-  Object.assign(process.env, {
-    OUT_DIR: outDir,
-    STATE_DIR: stateDir,
-    SAMPLE_WORLD_ORIGIN: sampleWorldOrigin ?? '',
-  });
-  await applyMigrations(stateDir);
-  const mode = sampleWorldOrigin ? 'sample' : 'production';
-  const common = { root: ROOT, mode, logLevel, clearScreen: false } as const;
+  const { port, kind } = options;
+  const vite = viteOptions(options);
   const serving = { port, strictPort: true, host: 'localhost' };
+  await applyMigrations(options);
   let server: { close(): Promise<void> };
   if (kind === 'dev') {
-    const dev = await createServer({ ...common, server: serving });
+    const dev = await createServer({ ...vite, server: serving });
     server = await dev.listen();
   } else {
-    await buildSite(common);
-    server = await preview({ ...common, preview: serving });
+    await buildSite(options);
+    server = await preview({ ...vite, preview: serving });
   }
   const address = `http://localhost:${port}`;
   return {
     address,
-    async refresh(at) {
-      const response = await fetch(`${address}/cdn-cgi/handler/scheduled?cron=*&time=${at}`);
-      if (!response.ok)
-        throw new Error(`the cron handler answered ${response.status}: ${await response.text()}`);
-    },
+    refresh: (at) => runCron(address, at),
     firstEdition: () => firstEdition(address),
     close: () => server.close(),
   };
 }
 
-/** Builds client and Worker (`builder.buildApp` of vite.config.ts). */
-async function buildSite(common: {
-  root: string;
-  mode: string;
-  logLevel: 'info' | 'warn' | 'error' | 'silent';
-}): Promise<void> {
+/** Builds client and Worker; the Worker's generated configuration is `{outDir}/nunavut_news/wrangler.json`. */
+export async function buildSite(options: BuildOptions): Promise<void> {
+  const vite = viteOptions(options);
   const builder = await createBuilder({
-    ...common,
-    logLevel: common.logLevel === 'info' ? 'info' : 'error',
+    ...vite,
+    logLevel: vite.logLevel === 'info' ? 'info' : 'error',
   });
   await builder.buildApp();
 }
 
+/** Vite's options; vite.config.ts reads the rest from the environment. */
+function viteOptions(options: BuildOptions) {
+  const { sampleWorldOrigin = '', outDir = 'dist', stateDir = '.wrangler/state' } = options;
+  Object.assign(process.env, {
+    OUT_DIR: outDir,
+    STATE_DIR: stateDir,
+    SAMPLE_WORLD_ORIGIN: sampleWorldOrigin,
+  });
+  const mode = sampleWorldOrigin ? 'sample' : 'production';
+  return { root: ROOT, mode, logLevel: options.logLevel ?? 'warn', clearScreen: false } as const;
+}
+
 /** Applies what is new under migrations/ to the local database. */
-async function applyMigrations(stateDir: string): Promise<void> {
-  const wrangler = spawn(
-    'wrangler',
-    ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir],
-    {
-      cwd: ROOT,
-      env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+export async function applyMigrations({ stateDir = '.wrangler/state' }: BuildOptions) {
+  const to = ['--local', '--persist-to', stateDir];
+  const wrangler = spawn('wrangler', ['d1', 'migrations', 'apply', 'DB', ...to], {
+    cwd: ROOT,
+    env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  for (const stream of [wrangler.stdout, wrangler.stderr])
-    stream.on('data', (chunk) => (output += chunk));
+  for (const stream of [wrangler.stdout, wrangler.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
   const [status] = await once(wrangler, 'exit');
   if (status !== 0) throw new Error(`the migrations could not be applied:\n${output}`);
 }
 
-async function firstEdition(address: string): Promise<void> {
+/** Runs the cron handler of a site as of a time (ms since the epoch). */
+export async function runCron(address: string, at: number): Promise<void> {
+  const response = await fetch(`${address}/cdn-cgi/handler/scheduled?cron=*&time=${at}`);
+  const body = await response.text();
+  if (!response.ok) throw new Error(`the cron handler answered ${response.status}: ${body}`);
+}
+
+/** Waits until a site has an edition in KV; rejects after a minute. */
+export async function firstEdition(address: string): Promise<void> {
   const until = Date.now() + FIRST_EDITION_MS;
   while (Date.now() < until) {
     const response = await fetch(`${address}/healthz`);

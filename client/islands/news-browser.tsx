@@ -8,6 +8,7 @@ import {
 } from '../../src/components/NewsBrowser.tsx';
 import { matcher, type NewsCategory, readCategory } from '../../src/feeds/news-query.ts';
 import { showRelativeTimes } from '../relative-times.ts';
+import { IslandBoundary } from './IslandBoundary.tsx';
 import { type ChangeView, followNewsLinks, readView, type View } from './news-navigation.ts';
 import { readCards } from './read-cards.ts';
 import type { NewsIslandProps } from './registry.ts';
@@ -17,16 +18,24 @@ import type { NewsIslandProps } from './registry.ts';
 type Loaded = Partial<Record<NewsCategory, readonly NewsCardItem[]>>;
 
 /** Takes over the server's list: the page's own stories are shown until the reader changes the view. */
-export function mount(root: HTMLElement, props: NewsIslandProps): void {
-  hydrateRoot(root, <NewsIsland {...props} initialItems={readCards(root)} />);
+export function mount(root: HTMLElement, props: NewsIslandProps): Promise<void> {
+  return new Promise((onReady) => {
+    hydrateRoot(
+      root,
+      <IslandBoundary>
+        <NewsIsland {...props} initialItems={readCards(root)} onReady={() => onReady()} />
+      </IslandBoundary>,
+    );
+  });
 }
 
 function NewsIsland({
   initialItems,
+  onReady,
   dateline,
   total,
   ...initial
-}: NewsIslandProps & { initialItems: readonly NewsCardItem[] }) {
+}: NewsIslandProps & { initialItems: readonly NewsCardItem[]; onReady: () => void }) {
   const [view, setView] = useState<View>(initial);
   const [isChanged, setChanged] = useState(false);
   const [loaded, setLoaded] = useState<Loaded>({});
@@ -56,8 +65,10 @@ function NewsIsland({
         newsHref(after.category, after.query),
       );
     };
-    return followNewsLinks(change);
-  }, []);
+    const stop = followNewsLinks(change);
+    onReady();
+    return stop;
+  }, [onReady]);
 
   useEffect(() => {
     const input = document.querySelector<HTMLInputElement>('.search input[name=q]');

@@ -13,6 +13,7 @@ export interface NewsIslandProps {
 /** The props of each island, by its name: plain data, sent as JSON. */
 export interface IslandProps {
   'news-browser': NewsIslandProps;
+  'faq-filter': Record<string, never>;
 }
 
 export type IslandName = keyof IslandProps;

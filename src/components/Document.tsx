@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Publication } from '../publications/publication.ts';
+import { DonationDialog } from './DonationDialog.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
@@ -9,6 +10,10 @@ export interface Metadata {
   readonly description: string;
   /** Path and query of the page's own address, `undefined` where it has none (error pages). */
   readonly canonicalPath?: string | undefined;
+  /** Open Graph's type; a website unless it says otherwise. */
+  readonly type?: 'article';
+  /** Path or address of the picture that link previews show. */
+  readonly image?: string;
 }
 
 export interface DocumentProps {
@@ -33,22 +38,21 @@ export function Document({
   isSample,
   children,
 }: DocumentProps) {
-  const { title, description, canonicalPath } = metadata;
-  const address = canonicalPath && `https://${publication.hosts[0]}${canonicalPath}`;
   return (
     <html lang={publication.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
-        <meta name="description" content={description} />
-        {address ? (
-          <link rel="canonical" href={address} />
-        ) : (
-          <meta name="robots" content="noindex" />
-        )}
+        <title>{metadata.title}</title>
+        <meta name="description" content={metadata.description} />
+        <Addresses publication={publication} metadata={metadata} />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f161b" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="alternate icon" href="/favicon.png" type="image/png" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         <script type="module" src={script} async />
@@ -65,7 +69,29 @@ export function Document({
           {children}
         </main>
         <Footer publication={publication} />
+        <DonationDialog publication={publication} />
       </body>
     </html>
+  );
+}
+
+/** The page's own address and what link previews show of it; a page without an address is not indexed. */
+function Addresses({ publication, metadata }: Pick<DocumentProps, 'publication' | 'metadata'>) {
+  const { title, description, canonicalPath, type, image } = metadata;
+  if (!canonicalPath) return <meta name="robots" content="noindex" />;
+  const origin = `https://${publication.hosts[0]}`;
+  const picture = new URL(image ?? '/social-card.png', origin).href;
+  return (
+    <>
+      <link rel="canonical" href={origin + canonicalPath} />
+      <meta property="og:type" content={type ?? 'website'} />
+      <meta property="og:site_name" content={publication.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={origin + canonicalPath} />
+      <meta property="og:image" content={picture} />
+      <meta property="og:locale" content={publication.language.replace('-', '_')} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   );
 }

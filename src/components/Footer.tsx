@@ -1,49 +1,62 @@
-import type { Publication } from '../publications/publication.ts';
+import type { ExternalLink, Publication } from '../publications/publication.ts';
 import { FOOTER_SECTIONS } from './site-links.ts';
-
-const NAMES: Partial<Record<string, string>> = { culture: 'Arts & Culture' };
-
-function nameOf(section: string): string {
-  return NAMES[section] ?? `${section.charAt(0).toUpperCase()}${section.slice(1)}`;
-}
 
 /** The footer of every page (spec §1, §2). */
 export function Footer({ publication }: { publication: Publication }) {
-  const { email, phone, address } = publication.contacts;
+  const { name, contacts, socialLinks, sisterSites } = publication;
+  const { email, phone, address } = contacts;
   return (
     <footer className="site-footer">
       <div className="footer-columns">
         <section>
-          <h2>{publication.name}</h2>
-          <p>
-            Professional journalism serving the community, part of a global network of 3000
-            publications.
-          </p>
-        </section>
-        <nav aria-label="Sections">
-          <h2>Sections</h2>
-          <ul>
-            {FOOTER_SECTIONS.map((section) => (
-              <li key={section}>
-                <a href={`/news#${section}`}>{nameOf(section)}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <section>
-          <h2>Contact</h2>
-          <p>
+          <h2>{name}</h2>
+          <p>Professional journalism serving the community.</p>
+          <address>
             <a href={`mailto:${email}`}>{email}</a>
             <br />
             <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
             <br />
             {address}
-          </p>
+          </address>
         </section>
+        <nav aria-label="Sections">
+          <h2>Sections</h2>
+          <ul className="two">
+            {FOOTER_SECTIONS.map(([anchor, section]) => (
+              <li key={anchor}>
+                <a href={`/news#${anchor}`}>{section}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ExternalLinks heading="Follow us" links={socialLinks} />
+        <ExternalLinks heading="Sister sites" links={sisterSites} />
       </div>
+      <p className="network">Part of a global network of 3000 publications.</p>
       <p className="fine-print">
-        <a href="/privacy">Privacy Policy</a> <a href="/terms">Terms of Service</a>
+        <a href="/privacy">Privacy Policy</a>
+        <a href="/terms">Terms of Service</a>
+        <a href="/sitemap">Site map</a>
+        <a href="/rss">RSS</a>
       </p>
     </footer>
+  );
+}
+
+function ExternalLinks({ heading, links }: { heading: string; links: readonly ExternalLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={heading}>
+      <h2>{heading}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href} target="_blank" rel="noopener noreferrer">
+              {link.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

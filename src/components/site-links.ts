@@ -17,14 +17,14 @@ export const HEADER_LINKS: readonly {
   { href: '/radio', label: 'Radio', desktopOnly: true },
 ];
 
-/** The footer's anchors on /news (spec §2). The page reads them as categories; `culture` is the arts section. */
+/** The footer's anchors on /news (spec §2), with the names that readers see. */
 export const FOOTER_SECTIONS = [
-  'local',
-  'national',
-  'politics',
-  'business',
-  'sports',
-  'culture',
-  'health',
-  'technology',
+  ['local', 'Local'],
+  ['national', 'National'],
+  ['politics', 'Politics'],
+  ['business', 'Business'],
+  ['sports', 'Sports'],
+  ['culture', 'Culture'],
+  ['health', 'Health'],
+  ['technology', 'Technology'],
 ] as const;

@@ -26,24 +26,28 @@ export interface PublisherSchedule {
 export interface Entry {
   /** The publisher's id for it (guid, atom:id, rdf:about). */
   readonly guid: string | undefined;
-  readonly title: FeedText | undefined;
+  /** What may serve as the title, best first; the first with any text is taken. */
+  readonly titles: readonly FeedText[];
   /** Ways to the article, best first. */
   readonly links: readonly EntryAddress[];
-  /** Dates as written, best first. */
-  readonly dates: readonly string[];
-  /** Plain texts, in the document's order. */
-  readonly categories: readonly string[];
+  /** The best of its dates that is one. */
+  readonly published: Date | undefined;
+  /** Plain text: the first in the document's order that is not empty. */
+  readonly category: string | undefined;
   /** What may serve as the description, best first; the first with any text is taken. */
   readonly descriptions: readonly FeedText[];
   /** Pictures named outside the texts, best first. */
-  readonly images: readonly EntryAddress[];
+  images(): readonly EntryAddress[];
 }
 
-/** A text of an entry. `value()` decodes it when it is first needed. */
+/** A text of an entry, decoded when it is first needed and no further than it is needed. */
 export interface FeedText {
   readonly isHtml: boolean;
   readonly base: string | undefined;
-  value(): string;
+  /** The text as it stands in the document, for cheap looks at what cannot be in it. */
+  readonly raw: string;
+  /** The text; with a `length` at least its start, of so many characters, where the last may be half a tag. */
+  value(length?: number): string;
 }
 
 /** An address and what it is relative to. */

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
+import { SECTION_IDS } from '../publications/sections.ts';
 import { EDITION_SHAPE, type Edition } from './edition.ts';
+import { STORED_ITEM_FIELDS } from './stored-items.ts';
 
 /** How long an isolate shows an edition before it asks KV again. */
 const FRESH_MS = 30_000;
@@ -9,16 +11,9 @@ const FRESH_MS = 30_000;
 const KV_CACHE_SECONDS = 30;
 
 const ItemSchema = v.object({
-  id: v.string(),
-  title: v.string(),
-  description: v.string(),
-  link: v.string(),
-  pubDate: v.string(),
-  isDated: v.boolean(),
-  category: v.string(),
-  image: v.string(),
+  ...STORED_ITEM_FIELDS,
   publisher: v.string(),
-  section: v.string(),
+  section: v.picklist(SECTION_IDS),
 });
 const EditionSchema = v.object({
   shape: v.literal(EDITION_SHAPE),
@@ -45,7 +40,7 @@ export async function readEdition(
   now: Date,
 ): Promise<Edition | undefined> {
   const known = held.get(publication.id);
-  if (known && now.getTime() - known.readAt < FRESH_MS) return known.edition;
+  if (known && isFresh(known, now)) return known.edition;
   try {
     const stored = await kv.get(editionKey(publication), {
       type: 'text',
@@ -75,6 +70,12 @@ export async function writeEdition(
 /** Forgets what this isolate holds, so that the next reader's request asks KV. */
 export function forgetEdition(publicationId: string): void {
   held.delete(publicationId);
+}
+
+/** An edition that was read in the future is not fresh: a cron may bring a time of its own. */
+function isFresh(known: Held, now: Date): boolean {
+  const age = now.getTime() - known.readAt;
+  return age >= 0 && age < FRESH_MS;
 }
 
 function parseEdition(stored: string, known: Edition | undefined): Edition {

@@ -28,7 +28,7 @@ export const EDITION_SHAPE = 1;
 export const MAX_SECTION_ITEMS = 15;
 const FALLBACK_PUBLISHER = 'Nunavut News';
 
-/** Puts the last good items of all sources together. */
+/** Puts the last good items of all sources together, but of those that are paused. */
 export function composeEdition(
   publication: Publication,
   channels: ReadonlyMap<string, readonly NewsItem[]>,
@@ -37,7 +37,8 @@ export function composeEdition(
   const sections: Partial<Record<SectionId, EditionItem[]>> = {};
   for (const section of SECTION_IDS) {
     const sources = publication.sources.filter(
-      (source) => source.section === section && channels.has(source.id),
+      (source) =>
+        source.section === section && source.paused === undefined && channels.has(source.id),
     );
     if (sources.length > 0) sections[section] = composeSection(section, sources, channels);
   }
@@ -71,7 +72,8 @@ export function newestFirst(a: NewsItem, b: NewsItem): number {
 export function dropRepeated<T extends EditionItem>(items: readonly T[]): T[] {
   const seen = new Set<string>();
   return items.filter((item) => {
-    const keys = [`title ${item.publisher}\n${item.title.toLowerCase()}`];
+    const keys: string[] = [];
+    if (item.title !== UNTITLED) keys.push(`title ${item.publisher}\n${item.title.toLowerCase()}`);
     if (item.link !== '#') keys.push(`link ${canonicalLink(item.link)}`);
     const isRepeated = keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
@@ -79,16 +81,24 @@ export function dropRepeated<T extends EditionItem>(items: readonly T[]): T[] {
   });
 }
 
+/** What a story without a title is called (spec §3): no sign that two are the same. */
+const UNTITLED = 'Untitled';
+
 const TRACKING =
   /^(?:utm_.*|fbclid|gclid|mc_[ce]id|cmpid?|ns_.*|ito|igshid|ref|src|rss|source|at_.*|traffic_source|ocid)$/i;
 
-/** What identifies an article: scheme, `www.`, fragment, a last slash and tracking parameters left out. */
+/**
+ * What identifies an article: scheme, `www.`, a last slash, tracking parameters and the fragment left out, but for a
+ * fragment that is a path of its own (`#/story/1`).
+ */
 function canonicalLink(link: string): string {
-  const url = new URL(link);
+  const url = URL.parse(link);
+  if (!url) return link;
   const kept = [...url.searchParams]
     .filter(([name]) => !TRACKING.test(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}?${new URLSearchParams(kept)}`;
+  const path = /^#!?\//.test(url.hash) ? url.hash : '';
+  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}?${new URLSearchParams(kept)}${path}`;
 }
 
 /** The stories of a section, or the three built-in ones where it never had a good fetch (spec §8). */

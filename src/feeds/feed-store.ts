@@ -1,12 +1,22 @@
+import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
 import type { NewsItem } from './news-item.ts';
+import { MIN_INTERVAL } from './plan-next-check.ts';
+import type { RefreshResult } from './refresh-source.ts';
 import { newSourceState, readSourceState, type SourceState } from './source-state.ts';
+import { readItems } from './stored-items.ts';
 
-/** Longer than any fetch may take: a check that was cut off is due again after this. */
-const LEASE_MS = 5 * 60_000;
-/** When the next try after a fault on our side may be, at the earliest. */
-const STORED_ITEMS_LIMIT = 1_000_000;
+/** A claim that nobody took up is due again after this: longer than a queue takes to deliver. */
+const CLAIM_MS = 5 * 60_000;
+/** A check that was begun and cut off: its request may have gone out, so no feed is asked sooner (manners 13). */
+const CHECK_MS = MIN_INTERVAL;
+/** At most so many feeds of one host in one go; the others follow with the next cron (manners 20). */
+const MAX_CLAIMS_PER_HOST = 6;
+
+/** Whether a check still has its lease: parameters 1, 2 and 5 are publication, source and lease. */
+const HELD =
+  "SELECT 1 FROM source_states WHERE publication = ?1 AND source = ?2 AND lease = 'used:' || ?5";
 
 /** A source that this refresh, and no other, may check. */
 export interface Claim {
@@ -29,7 +39,7 @@ export class FeedStore {
     this.#db = db;
   }
 
-  /** Leases every source that is due at `now` (ms) and that nobody else has leased; at most `limit`, longest due first. */
+  /** Leases the sources that are due at `now` (ms) and that nobody else has leased; at most `limit`, longest due first. */
   async claimDue(publication: Publication, now: number, limit: number): Promise<Claim[]> {
     await this.#addMissing(publication);
     const lease = crypto.randomUUID();
@@ -38,12 +48,22 @@ export class FeedStore {
       .prepare(
         `UPDATE source_states SET lease = ?1 || ':' || source, lease_until = ?2
          WHERE publication = ?3 AND source IN (
-           SELECT source FROM source_states
-           WHERE publication = ?3 AND next_at <= ?4 AND lease_until <= ?4 AND source IN (SELECT value FROM json_each(?5))
-           ORDER BY next_at LIMIT ?6)
+           SELECT source FROM (
+             SELECT source, next_at, row_number() OVER (PARTITION BY host ORDER BY next_at) AS place
+             FROM source_states
+             WHERE publication = ?3 AND next_at <= ?4 AND lease_until <= ?4 AND source IN (SELECT value FROM json_each(?5)))
+           WHERE place <= ?7 ORDER BY next_at LIMIT ?6)
          RETURNING source, lease`,
       )
-      .bind(lease, now + LEASE_MS, publication.id, now, JSON.stringify(followed), limit)
+      .bind(
+        lease,
+        now + CLAIM_MS,
+        publication.id,
+        now,
+        JSON.stringify(followed),
+        limit,
+        MAX_CLAIMS_PER_HOST,
+      )
       .all<{ source: string; lease: string }>();
     return results.map((row) => ({
       publication: publication.id,
@@ -67,49 +87,81 @@ export class FeedStore {
     if (missing.length === 0) return;
     const insert = this.#db.prepare(
       `INSERT INTO source_states (publication, source, host, next_at, state) VALUES (?1, ?2, ?3, 0, ?4)
-       ON CONFLICT (publication, source) DO UPDATE SET host = ?3, next_at = 0, state = ?4`,
+       ON CONFLICT (publication, source) DO UPDATE SET host = ?3, next_at = 0, state = ?4
+       WHERE json_extract(state, '$.address') IS NOT ?5`,
     );
     await this.#db.batch(
       missing.map((source) =>
         insert.bind(
           publication.id,
           source.id,
-          hostOf(source.url),
+          askedHost(publication, source),
           JSON.stringify(newSourceState(source.url)),
+          source.url,
         ),
       ),
     );
   }
 
-  /** Uses up a claim: what is known of the source, or `undefined` where the claim was used or has lapsed. */
+  /**
+   * Uses up a claim: what is known of the source, or `undefined` where the claim was used, went to somebody else, or its host
+   * has asked us to wait since.
+   */
   async begin(claim: Claim, source: Source, now: number): Promise<ClaimedSource | undefined> {
-    const [begun, channel] = await this.#db.batch<{ state?: string; items?: string }>([
-      this.#db
-        .prepare(
-          `UPDATE source_states SET lease = 'used:' || lease, lease_until = ?4
-           WHERE publication = ?1 AND source = ?2 AND lease = ?3 RETURNING state`,
-        )
-        .bind(claim.publication, claim.source, claim.lease, now + LEASE_MS),
-      this.#db
-        .prepare('SELECT items FROM channels WHERE publication = ? AND source = ?')
-        .bind(claim.publication, claim.source),
-    ]);
-    const state = begun?.results[0]?.state;
-    if (state === undefined) return undefined;
-    return {
-      state: readSourceState(state, source.url),
-      items: readItems(channel?.results[0]?.items),
-    };
+    const begun = await this.#db
+      .prepare(
+        `UPDATE source_states SET lease = 'used:' || lease, lease_until = ?4
+         WHERE publication = ?1 AND source = ?2 AND lease = ?3 AND next_at <= ?5
+         RETURNING state, (SELECT items FROM channels WHERE publication = ?1 AND source = ?2) AS items`,
+      )
+      .bind(claim.publication, claim.source, claim.lease, now + CHECK_MS, now)
+      .first<{ state: string; items: string | null }>();
+    if (!begun) return undefined;
+    const state = readSourceState(begun.state, source.url);
+    const items = begun.items === null ? [] : readItems(begun.items);
+    if (items) return { state, items };
+    // What cannot be read is fetched anew, whole.
+    return { state: { ...state, validators: undefined, bodyHash: undefined }, items: [] };
   }
 
-  /** Stores the result of a check and gives the lease back. Items are written only where they changed. */
+  /**
+   * Stores the result of a check and gives the lease back; all of it, or nothing where the lease is somebody else's by now.
+   * Items are written only where they changed. `host` is the one that the source is asked at.
+   */
   async finish(
     claim: Claim,
-    result: { state: SourceState; items?: readonly NewsItem[]; hostWaitsUntil?: number },
+    result: Pick<RefreshResult, 'state' | 'items' | 'hostWait'>,
+    host: string,
     now: number,
   ): Promise<void> {
     const { publication, source } = claim;
-    const statements = [
+    const statements: D1PreparedStatement[] = [];
+    if (result.items) {
+      const items = JSON.stringify(result.items);
+      statements.push(
+        this.#db
+          .prepare(
+            `INSERT INTO channels (publication, source, items, stored_at)
+             SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (${HELD})
+             ON CONFLICT (publication, source) DO UPDATE SET items = ?3, stored_at = ?4`,
+          )
+          .bind(publication, source, items, now, claim.lease),
+        this.#db
+          .prepare(
+            `INSERT INTO editions (publication, revision) SELECT ?1, 1 WHERE EXISTS (${HELD})
+             ON CONFLICT (publication) DO UPDATE SET revision = revision + 1`,
+          )
+          .bind(publication, source, null, null, claim.lease),
+      );
+    }
+    if (result.hostWait) {
+      statements.push(
+        this.#db
+          .prepare('UPDATE source_states SET next_at = max(next_at, ?2) WHERE host = ?1')
+          .bind(result.hostWait.host, result.hostWait.until),
+      );
+    }
+    statements.push(
       this.#db
         .prepare(
           `UPDATE source_states SET state = ?3, next_at = ?4, lease = NULL, lease_until = 0, host = ?6
@@ -121,72 +173,48 @@ export class FeedStore {
           JSON.stringify(result.state),
           result.state.nextAt,
           claim.lease,
-          hostOf(result.state.movedTo ?? result.state.address),
+          host,
         ),
-    ];
-    if (result.items) {
-      const items = JSON.stringify(result.items);
-      if (items.length > STORED_ITEMS_LIMIT)
-        throw new RangeError(`the items of ${source} are too large to store`);
-      statements.push(
-        this.#db
-          .prepare(
-            `INSERT INTO channels (publication, source, items, stored_at) VALUES (?1, ?2, ?3, ?4)
-             ON CONFLICT (publication, source) DO UPDATE SET items = ?3, stored_at = ?4`,
-          )
-          .bind(publication, source, items, now),
-        this.#db
-          .prepare(
-            `INSERT INTO editions (publication, revision) VALUES (?1, 1)
-             ON CONFLICT (publication) DO UPDATE SET revision = revision + 1`,
-          )
-          .bind(publication),
-      );
-    }
-    if (result.hostWaitsUntil !== undefined) {
-      statements.push(
-        this.#db
-          .prepare(
-            'UPDATE source_states SET next_at = max(next_at, ?3) WHERE publication = ?1 AND host = ?2',
-          )
-          .bind(
-            publication,
-            hostOf(result.state.movedTo ?? result.state.address),
-            result.hostWaitsUntil,
-          ),
-      );
-    }
+    );
     await this.#db.batch(statements);
   }
 
   /** The states of a publication's sources, by source id; a source that was never checked is not there. */
   async readStates(publication: Publication): Promise<Map<string, SourceState>> {
     const { results } = await this.#db
-      .prepare('SELECT source, state FROM source_states WHERE publication = ?')
+      .prepare('SELECT source, state, next_at FROM source_states WHERE publication = ?')
       .bind(publication.id)
-      .all<{ source: string; state: string }>();
-    const addresses = new Map(publication.sources.map((source) => [source.id, source.url]));
-    return new Map(
-      results
-        .filter((row) => addresses.has(row.source))
-        .map((row) => [row.source, readSourceState(row.state, addresses.get(row.source) ?? '')]),
-    );
+      .all<{ source: string; state: string; next_at: number }>();
+    const rows = new Map(results.map((row) => [row.source, row]));
+    const states = new Map<string, SourceState>();
+    for (const { id, url } of publication.sources) {
+      const row = rows.get(id);
+      // The column counts: it moves when the source's host asks us to wait.
+      if (row) states.set(id, { ...readSourceState(row.state, url), nextAt: row.next_at });
+    }
+    return states;
   }
 
-  /** The last good items of every source that had any. */
+  /** The last good items of every source that had any; what is stored in another shape is left out and logged. */
   async readChannels(publication: Publication): Promise<Map<string, readonly NewsItem[]>> {
     const { results } = await this.#db
       .prepare('SELECT source, items FROM channels WHERE publication = ?')
       .bind(publication.id)
       .all<{ source: string; items: string }>();
-    return new Map(results.map((row) => [row.source, readItems(row.items)]));
+    const channels = new Map<string, readonly NewsItem[]>();
+    for (const row of results) {
+      const items = readItems(row.items);
+      if (items) channels.set(row.source, items);
+      else logEvent('error', 'stored items unreadable', { source: row.source });
+    }
+    return channels;
   }
 
   /** How far the published edition is behind. */
   async readProgress(publication: Publication): Promise<EditionProgress> {
     const row = await this.#db
       .prepare(
-        'SELECT revision, published_revision, published_at, section_versions FROM editions WHERE publication = ?',
+        'SELECT revision, published_revision, published_at, section_versions, publications FROM editions WHERE publication = ?',
       )
       .bind(publication.id)
       .first<{
@@ -194,27 +222,41 @@ export class FeedStore {
         published_revision: number;
         published_at: number;
         section_versions: string;
+        publications: number;
       }>();
     return {
       revision: row?.revision ?? 0,
       publishedRevision: row?.published_revision ?? 0,
       publishedAt: row?.published_at ?? 0,
       sectionVersions: JSON.parse(row?.section_versions ?? '{}'),
+      publications: row?.publications ?? 0,
     };
   }
 
+  /**
+   * Notes that the edition in KV is that of `progress.revision`. `false`, and nothing noted, where somebody else has published
+   * since `progress` was read: which of the two editions is in KV nobody knows then.
+   */
   async markPublished(
     publication: Publication,
-    revision: number,
+    progress: EditionProgress,
     sectionVersions: Record<string, string>,
     at: number,
-  ): Promise<void> {
-    await this.#db
+  ): Promise<boolean> {
+    const { meta } = await this.#db
       .prepare(
-        'UPDATE editions SET published_revision = ?2, section_versions = ?3, published_at = ?4 WHERE publication = ?1',
+        `UPDATE editions SET published_revision = ?2, section_versions = ?3, published_at = ?4, publications = publications + 1
+         WHERE publication = ?1 AND publications = ?5`,
       )
-      .bind(publication.id, revision, JSON.stringify(sectionVersions), at)
+      .bind(
+        publication.id,
+        progress.revision,
+        JSON.stringify(sectionVersions),
+        at,
+        progress.publications,
+      )
       .run();
+    return meta.changes > 0;
   }
 }
 
@@ -224,16 +266,20 @@ export interface EditionProgress {
   /** Milliseconds since the epoch; 0 for never. */
   readonly publishedAt: number;
   readonly sectionVersions: Readonly<Record<string, string>>;
+  /** How often an edition was published. */
+  readonly publications: number;
 }
 
+/** The sources that are checked. */
 export function followedSources(publication: Publication): Source[] {
   return publication.sources.filter((source) => source.paused === undefined);
 }
 
-function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? '';
-}
-
-function readItems(stored: string | undefined): readonly NewsItem[] {
-  return stored === undefined ? [] : (JSON.parse(stored) as NewsItem[]);
+/** The host at which a source is asked: where it moved, the feed-to-JSON service's, or its own. */
+export function askedHost(publication: Publication, source: Source, state?: SourceState): string {
+  const address =
+    source.via === 'json'
+      ? (publication.feedToJsonUrl ?? source.url)
+      : (state?.movedTo ?? source.url);
+  return URL.parse(address)?.host ?? '';
 }

@@ -1,33 +1,51 @@
 import { decodeHTML } from 'entities';
+import {
+  endOfDeclaration,
+  endOfElement,
+  endOfTag,
+  isRawText,
+  readAttributes,
+  tagName,
+} from './html-tags.ts';
 
-const IMG = /<img\b((?:[^>"']|"[^"]*"|'[^']*'|["'])*?)\/?>/gi;
 /** Where a page that loads pictures late keeps the real address. */
 const ADDRESS_ATTRIBUTES = ['src', 'data-src', 'data-lazy-src', 'data-original'];
 
-/** The addresses of the pictures in an HTML fragment, in order, tracking pixels left out. */
+/** The addresses of the pictures in an HTML fragment, in order, tracking pixels and inline data left out. */
 export function* findImages(html: string): Generator<string> {
-  if (!/<img/i.test(html)) return;
-  for (const [, attributes = ''] of html.matchAll(IMG)) {
-    if (isTrackingPixel(attributes)) continue;
-    for (const name of ADDRESS_ATTRIBUTES) {
-      const address = readAttribute(attributes, name);
-      if (address && !address.startsWith('data:')) {
-        yield address;
-        break;
+  let at = html.indexOf('<');
+  while (at !== -1) {
+    const next = html.charCodeAt(at + 1);
+    let end = at + 1;
+    if (next === 0x21 || next === 0x3f) {
+      end = endOfDeclaration(html, at);
+    } else {
+      const name = tagName(html, at + 1);
+      if (name !== '') end = endOfTag(html, at + 1);
+      if (end === -1) return;
+      if (name === 'img') {
+        const address = findAddress(readAttributes(html.slice(at + 4, end - 1)));
+        if (address) yield address;
+      } else if (isRawText(name)) {
+        end = endOfElement(html, end, name);
       }
     }
+    if (end === -1) return;
+    at = html.indexOf('<', end);
   }
 }
 
-function isTrackingPixel(attributes: string): boolean {
-  return ['width', 'height'].some((name) => /^[01]$/.test(readAttribute(attributes, name) ?? ''));
+function findAddress(attributes: ReadonlyMap<string, string>): string | undefined {
+  if (isTrackingPixel(attributes)) return undefined;
+  for (const name of ADDRESS_ATTRIBUTES) {
+    const address = attributes.get(name);
+    if (address === undefined) continue;
+    const decoded = address.includes('&') ? decodeHTML(address).trim() : address.trim();
+    if (decoded !== '' && !/^data:/i.test(decoded)) return decoded;
+  }
+  return undefined;
 }
 
-function readAttribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(
-    String.raw`(?:^|[\s"'/])${name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`,
-    'i',
-  ).exec(attributes);
-  const value = found?.[1] ?? found?.[2] ?? found?.[3];
-  return value === undefined ? undefined : decodeHTML(value).trim();
+function isTrackingPixel(attributes: ReadonlyMap<string, string>): boolean {
+  return ['width', 'height'].some((name) => /^\s*[01](?:px)?\s*$/.test(attributes.get(name) ?? ''));
 }

@@ -1,13 +1,14 @@
 import type { Channel, Entry, FeedText } from './channel.ts';
 import { findImages } from './find-image.ts';
 import { type NewsItem, STOCK_PHOTO } from './news-item.ts';
-import { parseDate } from './parse-date.ts';
-import { cleanText, plainText } from './plain-text.ts';
+import { cleanText, isEnough, shorten, startOfText } from './plain-text.ts';
 import { NO_LINK, resolveImage, resolveUrl } from './resolve-url.ts';
 
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_CATEGORY_LENGTH = 80;
+/** Characters of a text that are decoded at first; most need no more. */
+const FIRST_LOOK = 4096;
 
 /** What normalising depends on beside the entry itself. */
 export interface NormaliseOptions {
@@ -31,11 +32,9 @@ function normaliseEntry(
 ): NewsItem {
   const link =
     firstOf(entry.links, (address) => resolveUrl(address.value, address.base)) ?? NO_LINK;
-  const title = toPlainText(entry.title, MAX_TITLE_LENGTH) || 'Untitled';
-  const description =
-    firstOf(entry.descriptions, (text) => toPlainText(text, MAX_DESCRIPTION_LENGTH) || undefined) ??
-    '';
-  const published = firstOf(entry.dates, parseDate);
+  const title = firstText(entry.titles, MAX_TITLE_LENGTH) ?? 'Untitled';
+  const description = firstText(entry.descriptions, MAX_DESCRIPTION_LENGTH) ?? '';
+  const { published } = entry;
   const isDated = published !== undefined && published <= options.now;
   return {
     id: itemId(entry, { link, title, description }, reused),
@@ -44,12 +43,12 @@ function normaliseEntry(
     link,
     pubDate: (isDated ? published : options.now).toISOString(),
     isDated,
-    category: entry.categories[0]?.slice(0, MAX_CATEGORY_LENGTH).trim() ?? '',
+    category: shorten(entry.category ?? '', MAX_CATEGORY_LENGTH),
     image: findImage(entry, link === NO_LINK ? base : link, options.plainOrigin) ?? STOCK_PHOTO,
   };
 }
 
-function firstOf<T, R>(values: readonly T[], pick: (value: T) => R | undefined): R | undefined {
+function firstOf<T, R>(values: Iterable<T>, pick: (value: T) => R | undefined): R | undefined {
   for (const value of values) {
     const found = pick(value);
     if (found !== undefined) return found;
@@ -57,9 +56,17 @@ function firstOf<T, R>(values: readonly T[], pick: (value: T) => R | undefined):
   return undefined;
 }
 
-function toPlainText(text: FeedText | undefined, maxLength: number): string {
-  if (!text) return '';
-  return text.isHtml ? plainText(text.value(), maxLength) : cleanText(text.value(), maxLength);
+function firstText(texts: readonly FeedText[], maxLength: number): string | undefined {
+  return firstOf(texts, (text) => toPlainText(text, maxLength) || undefined);
+}
+
+/** Reads no more of a long text than its first `maxLength` characters of plain text need. */
+function toPlainText(text: FeedText, maxLength: number): string {
+  for (let length = FIRST_LOOK; ; length *= 4) {
+    const html = text.value(length);
+    const start = text.isHtml ? startOfText(html, maxLength) : cleanText(html);
+    if (html.length < length || isEnough(start, maxLength)) return shorten(start, maxLength);
+  }
 }
 
 /** The first picture in the texts, else a thumbnail, media or enclosure (spec §3). */
@@ -69,13 +76,23 @@ function findImage(
   plainOrigin: string | undefined,
 ): string | undefined {
   for (const text of entry.descriptions) {
-    if (!text.isHtml) continue;
-    for (const address of findImages(text.value())) {
-      const image = resolveImage(address, text.base ?? articleBase, plainOrigin);
-      if (image) return image;
-    }
+    const image = findImageIn(text, text.base ?? articleBase, plainOrigin);
+    if (image) return image;
   }
-  return firstOf(entry.images, ({ value, base }) => resolveImage(value, base, plainOrigin));
+  return firstOf(entry.images(), ({ value, base }) => resolveImage(value, base, plainOrigin));
+}
+
+function findImageIn(
+  text: FeedText,
+  base: string | undefined,
+  plainOrigin: string | undefined,
+): string | undefined {
+  if (!text.isHtml || !/img/i.test(text.raw)) return undefined;
+  for (let length = FIRST_LOOK; ; length *= 4) {
+    const html = text.value(length);
+    const image = firstOf(findImages(html), (address) => resolveImage(address, base, plainOrigin));
+    if (image || html.length < length) return image;
+  }
 }
 
 /** Publishers that give several items one guid give none that identifies (manners 39). */

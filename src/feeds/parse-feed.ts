@@ -8,6 +8,9 @@ import { readXml } from './xml-tree.ts';
 /** The largest document that is read, in bytes (after decompression). */
 export const MAX_FEED_BYTES = 5_000_000;
 
+/** The names of the elements that a feed may be, as RSS 0.9x and 2.0, RSS 0.90 and 1.0, and Atom have them. */
+const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'channel', 'feed']);
+
 /** What is known of a document beside its bytes. */
 export interface DocumentFacts {
   /** The address that it was fetched from, at the end of any redirects. */
@@ -24,19 +27,8 @@ export interface DocumentFacts {
 export function parseFeed(bytes: Uint8Array, facts: DocumentFacts = {}): Channel {
   if (bytes.byteLength > MAX_FEED_BYTES)
     throw new FeedParseError(`the document is larger than ${MAX_FEED_BYTES} bytes`);
-  const document = readXml(decodeBytes(bytes, facts.contentType));
-  switch (document.root.name) {
-    case 'rss':
-    case 'rdf':
-    case 'channel':
-      return readRss(document, facts.url);
-    case 'feed':
-      return readAtom(document, facts.url);
-    case 'html':
-      throw new FeedParseError('the document is an HTML page, not a feed');
-    default:
-      throw new FeedParseError(
-        `the document is not a feed: its root is <${document.root.name.slice(0, 40)}>`,
-      );
-  }
+  const document = readXml(decodeBytes(bytes, facts.contentType), ROOTS);
+  return document.root.name === 'feed'
+    ? readAtom(document, facts.url)
+    : readRss(document, facts.url);
 }

@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { endOfDeclaration, endOfElement, endOfTag, tagName } from './html-tags.ts';
 
 /** Elements that stand apart from the text around them: their tags become a space, other tags nothing. */
 const BLOCKS = new Set(
@@ -7,23 +8,21 @@ const BLOCKS = new Set(
   ),
 );
 /** Elements whose content is never text for a reader. */
-const SILENT = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'iframe',
-  'svg',
-  'math',
-  'object',
-  'noembed',
-]);
+const SILENT = new Set('script style template noscript iframe svg math object noembed'.split(' '));
 
 /** C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks, noncharacters. */
 const INVISIBLE =
   /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]/g;
+/** White space other than single spaces inside. */
+const LOOSE_SPACE = /[\s\u0085]{2,}|[^\S ]|\u0085/g;
 /** What would be read as the start of a tag, were it put into a page. */
 const TAG_START = /<\s*[a-zA-Z/!?]/;
+/** Any character that one of the three above, or the ends of the text, may ask to change. */
+const NEEDS_CLEANING =
+  /[\u0000-\u001f<\u007f-\u00a0\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff\ufffe\uffff]| {2}|^ | $/;
+
+/** Beyond the wanted length, so that nothing cut in two at the end of what was read is ever shown. */
+const MARGIN = 64;
 
 /**
  * Plain text of an HTML fragment: markup gone (with the content of scripts and styles), references decoded once, white
@@ -31,22 +30,27 @@ const TAG_START = /<\s*[a-zA-Z/!?]/;
  * Takes time linear in what it reads, and reads no more than `maxLength` characters of text need.
  */
 export function plainText(html: string, maxLength = Number.POSITIVE_INFINITY): string {
-  let text = html;
-  if (text.includes('<')) text = stripTags(text, maxLength * 2);
-  if (text.includes('&')) text = decodeHTML(text);
-  return cleanText(text, maxLength);
+  return shorten(startOfText(html, maxLength), maxLength);
 }
 
 /** Plain text of what is plain text already: the same cleaning without reading references. */
 export function cleanText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
-  let clean = text;
-  if (TAG_START.test(clean))
-    clean = stripTags(clean, maxLength * 2).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹');
-  clean = clean
-    .replace(INVISIBLE, '')
-    .replace(/[\s\u0085\u00a0]+/g, ' ')
-    .trim();
-  return shorten(clean.isWellFormed() ? clean : clean.toWellFormed(), maxLength);
+  return shorten(clean(text), maxLength);
+}
+
+/** The text of an HTML fragment as `plainText` gives it, uncut: all of it, or enough to be cut to `length`. */
+export function startOfText(html: string, length: number): string {
+  if (!html.includes('<') && html.length <= length * 4) return clean(decode(html));
+  for (let enough = length * 2; ; enough *= 4) {
+    const text = stripTags(html, enough);
+    const start = clean(decode(text));
+    if (text.length < enough || isEnough(start, length)) return start;
+  }
+}
+
+/** Whether the start of a text is long enough for `length` characters of it to be final. */
+export function isEnough(start: string, length: number): boolean {
+  return start.length > length + MARGIN;
 }
 
 /** The text, cut at a word's end with an ellipsis where it is longer than `maxLength` UTF-16 units. */
@@ -60,77 +64,47 @@ export function shorten(text: string, maxLength: number): string {
   return `${(space > maxLength * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:.!?…–—-]+$/, '')}…`;
 }
 
-function stripTags(html: string, enough: number): string {
+function decode(text: string): string {
+  return text.includes('&') ? decodeHTML(text) : text;
+}
+
+function clean(text: string): string {
+  const whole = text.isWellFormed() ? text : text.toWellFormed();
+  if (!NEEDS_CLEANING.test(whole)) return whole;
+  let visible = whole.replace(INVISIBLE, '');
+  if (TAG_START.test(visible)) visible = stripTags(visible).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹');
+  return visible.replace(LOOSE_SPACE, ' ').trim();
+}
+
+/** The text between the tags; no more than `enough` characters of it where there are more. */
+function stripTags(html: string, enough = Number.POSITIVE_INFINITY): string {
   let text = '';
   let at = 0;
-  while (at < html.length && text.length <= enough) {
+  while (at < html.length && text.length < enough) {
     const open = html.indexOf('<', at);
     if (open === -1) {
       text += html.slice(at);
       break;
     }
-    text += html.slice(at, open);
+    if (open > at) text += html.slice(at, open);
     const next = html.charCodeAt(open + 1);
+    const isEnd = next === 0x2f;
+    const name = tagName(html, open + (isEnd ? 2 : 1));
+    let end: number;
     if (next === 0x21 || next === 0x3f) {
-      at = skipDeclaration(html, open);
-    } else if (next === 0x2f || isLetter(next)) {
-      const isEnd = next === 0x2f;
-      const name = readName(html, open + (isEnd ? 2 : 1));
-      at = skipTag(html, open + 1);
-      if (!isEnd && SILENT.has(name) && html.charAt(at - 2) !== '/')
-        at = skipElement(html, at, name);
+      end = endOfDeclaration(html, open);
+    } else if (name !== '' || isEnd) {
+      end = endOfTag(html, open + 1);
+      if (!isEnd && end !== -1 && SILENT.has(name) && html.charCodeAt(end - 2) !== 0x2f)
+        end = endOfElement(html, end, name);
       if (BLOCKS.has(name)) text += ' ';
     } else {
       text += '<';
-      at = open + 1;
+      end = open + 1;
     }
+    // A tag without an end swallows the rest, as in a browser.
+    if (end === -1) break;
+    at = end;
   }
-  return text;
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
-}
-
-function readName(html: string, from: number): string {
-  let end = from;
-  while (end < from + 12) {
-    const code = html.charCodeAt(end);
-    if (!isLetter(code) && !(code >= 0x30 && code <= 0x39)) break;
-    end++;
-  }
-  return html.slice(from, end).toLowerCase();
-}
-
-/** Comments, declarations, CDATA marks (whose content is text) and processing instructions. */
-function skipDeclaration(html: string, open: number): number {
-  if (html.startsWith('<![CDATA[', open)) return open + 9;
-  if (html.startsWith('<!-->', open) || html.startsWith('<!--->', open))
-    return html.indexOf('>', open) + 1;
-  const isComment = html.startsWith('<!--', open);
-  const end = html.indexOf(isComment ? '-->' : '>', open + 2);
-  return end === -1 ? html.length : end + (isComment ? 3 : 1);
-}
-
-/** The end of a tag; a quoted attribute value may hold ">". A tag without an end swallows the rest, as in a browser. */
-function skipTag(html: string, from: number): number {
-  let quote = 0;
-  for (let at = from; at < html.length; at++) {
-    const code = html.charCodeAt(at);
-    if (quote !== 0) {
-      if (code === quote) quote = 0;
-    } else if ((code === 0x22 || code === 0x27) && html.charCodeAt(at - 1) === 0x3d) {
-      if (html.indexOf(String.fromCharCode(code), at + 1) !== -1) quote = code;
-    } else if (code === 0x3e) {
-      return at + 1;
-    }
-  }
-  return html.length;
-}
-
-function skipElement(html: string, from: number, name: string): number {
-  const end = new RegExp(`</${name}\\b`, 'ig');
-  end.lastIndex = from;
-  const found = end.exec(html);
-  return found ? skipTag(html, found.index + 1) : html.length;
+  return text.length > enough ? text.slice(0, enough) : text;
 }

@@ -14,7 +14,11 @@ const MAX_PUBLISHER_WISH = DAY;
 const MAX_RETRY_AFTER = 7 * DAY;
 const MAX_BACKOFF = DAY;
 const MAX_MISSING_BACKOFF = 53 * HOUR;
+const REFUSED_INTERVAL = 4 * HOUR;
 const JITTER = 0.1;
+
+/** The time of a check that never comes. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** 0 ≤ x < 1, passed in so that tests decide. */
 export type Random = () => number;
@@ -35,9 +39,14 @@ export function planAfterSuccess(
     : facts.hasValidators
       ? DEFAULT_INTERVAL
       : UNCONDITIONAL_INTERVAL;
-  const wished = Math.max((facts.schedule?.ttlMinutes ?? 0) * MINUTE, roundUp(facts.maxAgeMs ?? 0));
-  const interval = Math.max(own, Math.min(wished, MAX_PUBLISHER_WISH));
-  return skipQuietTimes(now + atLeastMinimum(jitter(interval, random)), facts.schedule);
+  const wish = Math.max((facts.schedule?.ttlMinutes ?? 0) * MINUTE, roundUp(facts.maxAgeMs ?? 0));
+  // A wish is kept to the minute, so jitter only adds to it; one beyond the limit is not kept, so there it only takes away.
+  const earliest = Math.max(
+    own * (1 - JITTER),
+    wish > MAX_PUBLISHER_WISH ? MAX_PUBLISHER_WISH * (1 - JITTER) : wish,
+  );
+  const latest = Math.max(own * (1 + JITTER), Math.min(wish * (1 + JITTER), MAX_PUBLISHER_WISH));
+  return skipQuietTimes(now + between(earliest, latest, random), facts.schedule);
 }
 
 /** When to ask again after a failure (manners 21 to 26). `failures` counts this one. */
@@ -47,34 +56,35 @@ export function planAfterFailure(
   random: Random,
 ): number {
   const { status, failures, retryAfterMs } = failure;
-  if (status === 410) return Number.MAX_SAFE_INTEGER;
   if ((status === 429 || status === 503) && retryAfterMs !== undefined) {
-    // The publisher's own word: never earlier, so jitter only adds.
-    return (
-      now +
-      atLeastMinimum(Math.min(retryAfterMs, MAX_RETRY_AFTER)) +
-      random() * JITTER * MIN_INTERVAL
-    );
+    // The publisher's own word: never earlier.
+    const wait = Math.min(retryAfterMs, MAX_RETRY_AFTER);
+    return now + between(wait, wait + JITTER * MIN_INTERVAL, random);
   }
-  return now + atLeastMinimum(jitter(backoff(status, failures), random));
+  const { interval, cap } = backoff(status, failures);
+  return now + between(interval * (1 - JITTER), Math.min(interval * (1 + JITTER), cap), random);
 }
 
-function backoff(status: number | undefined, failures: number): number {
-  const doubling = 2 ** Math.min(failures - 1, 30);
-  if (status === 429) return Math.min(HOUR * doubling, DAY);
-  if (status === 403) return 4 * HOUR;
+function backoff(status: number | undefined, failures: number): { interval: number; cap: number } {
+  const doubled = (first: number, cap: number) => ({
+    interval: Math.min(first * 2 ** Math.min(failures - 1, 30), cap),
+    cap,
+  });
+  if (status === 429) return doubled(HOUR, DAY);
+  if (status === 403) return { interval: REFUSED_INTERVAL, cap: DAY };
   if (status !== undefined && status >= 400 && status < 500)
-    return Math.min(HOUR * doubling, MAX_MISSING_BACKOFF);
-  return Math.min(15 * MINUTE * doubling, MAX_BACKOFF);
+    return doubled(HOUR, MAX_MISSING_BACKOFF);
+  return doubled(MIN_INTERVAL, MAX_BACKOFF);
 }
 
-function atLeastMinimum(interval: number): number {
-  return Math.max(interval, MIN_INTERVAL);
-}
-
-/** Spreads checks by ±10 % so that feeds never all fall due in one minute. */
-function jitter(interval: number, random: Random): number {
-  return Math.round(interval * (1 - JITTER + 2 * JITTER * random()));
+/**
+ * An interval between two others, never below the minimum. Chance spreads checks so that feeds do not all fall due in one
+ * minute.
+ */
+function between(earliest: number, latest: number, random: Random): number {
+  const from = Math.max(earliest, MIN_INTERVAL);
+  const to = Math.max(latest, from === MIN_INTERVAL ? MIN_INTERVAL * (1 + JITTER) : from);
+  return Math.round(from + (to - from) * random());
 }
 
 function roundUp(ms: number): number {

@@ -13,53 +13,42 @@ export interface PublishContext {
   readonly store: FeedStore;
   readonly kv: KVNamespace;
   readonly now: () => Date;
-  /** Told once, after the edition is in KV, of the sections whose stories changed. */
+  /** Told of the sections whose stories changed, after the edition is in KV. */
   readonly onChanged: (sections: readonly SectionId[]) => Promise<void>;
 }
 
 /**
- * Brings KV up to the channels in D1: composes the edition, writes it where it differs from the published one, and names the
- * sections that changed. Nothing unchanged is written.
+ * Brings KV up to the channels in D1: composes the edition, writes it where it differs from the one in KV, and names the
+ * sections that changed. Nothing unchanged is written. What fails half-way is done again by the next call.
  */
 export async function publishEdition(
   publication: Publication,
   context: PublishContext,
 ): Promise<void> {
-  const changed = new Set<SectionId>();
+  const { store, kv, now, onChanged } = context;
+  let isContested = false;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const progress = await context.store.readProgress(publication);
-    const isPublished = (await readEdition(context.kv, publication, context.now())) !== undefined;
-    if (
-      progress.revision === 0 ||
-      (isPublished && progress.publishedRevision === progress.revision)
-    )
-      break;
-    const edition = composeEdition(
-      publication,
-      await context.store.readChannels(publication),
-      context.now(),
-    );
+    const progress = await store.readProgress(publication);
+    if (progress.revision === 0) return;
+    const current = await readEdition(kv, publication, now());
+    const isPublished = current && progress.publishedRevision === progress.revision;
+    if (isPublished && !isContested) return;
+
+    const edition = composeEdition(publication, await store.readChannels(publication), now());
     const versions = sectionVersions(edition);
     const sections = SECTION_IDS.filter(
       (section) => versions[section] !== progress.sectionVersions[section],
     );
-    if (sections.length > 0 || !isPublished) {
-      await writeEdition(context.kv, publication, edition, context.now());
-      for (const section of sections) changed.add(section);
-      logEvent('info', 'edition published', {
-        publication: publication.id,
-        version: edition.version,
-        sections,
-      });
+    if (current?.version !== edition.version || isContested) {
+      await writeEdition(kv, publication, edition, now());
+      const { version } = edition;
+      logEvent('info', 'edition published', { publication: publication.id, version, sections });
     }
-    await context.store.markPublished(
-      publication,
-      progress.revision,
-      versions,
-      context.now().getTime(),
-    );
+    // Before it counts as published: a call that fails is made again.
+    if (sections.length > 0) await onChanged(sections);
+    const at = now().getTime();
+    isContested = !(await store.markPublished(publication, progress, versions, at));
   }
-  if (changed.size > 0) await context.onChanged([...changed]);
 }
 
 function sectionVersions(edition: Edition): Record<string, string> {

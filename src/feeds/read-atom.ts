@@ -1,9 +1,16 @@
-import type { Channel, Entry, EntryAddress } from './channel.ts';
+import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
+import { readImages } from './entry-images.ts';
 import { EntryReader } from './entry-reader.ts';
 import { cleanText, plainText } from './plain-text.ts';
 import { resolveUrl } from './resolve-url.ts';
 import type { TextKind } from './xml-text.ts';
 import type { XmlDocument, XmlElement } from './xml-tree.ts';
+
+const RELATIONS = 'http://www.iana.org/assignments/relation/';
+const DATES = [
+  ...['published', 'issued', 'created', 'dcterms:issued', 'dc:date'],
+  ...['updated', 'modified', 'dcterms:modified', 'pubdate'],
+];
 
 /** Reads Atom 1.0 (RFC 4287) and Atom 0.3. */
 export function readAtom(document: XmlDocument, feedUrl: string | undefined): Channel {
@@ -36,59 +43,61 @@ function readTitle(title: XmlElement, document: XmlDocument): string {
 
 function readEntry(entry: XmlElement, document: XmlDocument, base: string | undefined): Entry {
   const reader = new EntryReader(entry, document, base);
-  const texts = (...names: string[]) =>
+  const own = (...names: string[]) =>
     names.flatMap((name) =>
       reader
         .all(name)
         .filter((part) => part.raw !== '' && isReadable(part))
-        .map((part) => reader.feedText(part, kindOf(part))),
+        .map((part) => reader.text(part, kindOf(part))),
     );
   return {
     guid: reader.textOf(reader.first('id')),
-    title: texts('title', 'dc:title', 'media:title')[0],
+    titles: [...own('title'), ...reader.texts(['dc:title', 'media:title'], 'html')],
     links: findLinks(reader),
-    dates: reader.texts(
-      'published',
-      'issued',
-      'created',
-      'dcterms:issued',
-      'dc:date',
-      'updated',
-      'modified',
-      'dcterms:modified',
-      'pubdate',
-    ),
-    categories: [
-      ...reader
-        .all('category')
-        .map((part) =>
-          plainText(
-            reader.decode(part.attributes.term) ||
-              reader.decode(part.attributes.label) ||
-              (reader.textOf(part) ?? ''),
-          ),
-        ),
-      ...reader.texts('dc:subject', 'media:category'),
-    ].filter((text) => text !== ''),
+    published: reader.date(DATES),
+    category: findCategory(reader),
     descriptions: [
-      ...texts('summary', 'content'),
-      ...reader.htmls('description', 'content:encoded', 'media:description'),
+      ...own('summary', 'content'),
+      ...reader.texts(['description', 'content:encoded', 'media:description'], 'html'),
+      ...readGroupDescriptions(reader),
     ],
-    images: reader.images(),
+    images: () => readImages(reader),
   };
+}
+
+/** The first that has a name: the term of RFC 4287 §4.2.2, else what publishers write instead. */
+function findCategory(reader: EntryReader): string | undefined {
+  for (const part of reader.all('category')) {
+    const { term, label } = part.attributes;
+    const text = reader.decode(term) || reader.decode(label) || reader.textOf(part);
+    const name = plainText(text ?? '');
+    if (name !== '') return name;
+  }
+  return reader.plain(['dc:subject', 'media:category']);
+}
+
+/** Video sites describe a film inside its Media RSS group. */
+function readGroupDescriptions(reader: EntryReader): FeedText[] {
+  return reader
+    .all('media:group')
+    .flatMap((group) => reader.document.within(group))
+    .filter((part) => part.name === 'media:description' && part.raw !== '')
+    .map((part) => reader.text(part, 'html'));
 }
 
 function findLinks(reader: EntryReader): EntryAddress[] {
   const alternates = reader.all('link').filter(isAlternate);
-  const pages = alternates.filter((link) => /html|^$/.test(link.attributes.type ?? ''));
+  const pages = alternates.filter((link) => /html|^$/i.test(link.attributes.type ?? ''));
   const links = [...pages, ...alternates.filter((link) => !pages.includes(link))];
   return links
     .map((link) => reader.address(link, reader.decode(link.attributes.href) || reader.textOf(link)))
     .filter((link) => link.value !== '');
 }
 
+/** RFC 4287 §4.2.7.2: a missing rel means "alternate", which may also be written as its registered address. */
 function isAlternate(link: XmlElement): boolean {
-  return (link.attributes.rel ?? 'alternate').toLowerCase() === 'alternate';
+  const rel = link.attributes.rel?.trim().toLowerCase() ?? '';
+  return rel === '' || rel === 'alternate' || rel === `${RELATIONS}alternate`;
 }
 
 /** Content that is a picture, a document in base64 or elsewhere is no text. */
@@ -98,11 +107,11 @@ function isReadable(part: XmlElement): boolean {
   return type === '' || /^(text|html|xhtml)$|^text\/|xhtml|\+xml$|\/xml$/i.test(type);
 }
 
-/** RFC 4287 §3.1.1; Atom 0.3 says the same with media types and a mode. */
+/** RFC 4287 §3.1.1; Atom 0.3 says the same with media types and a mode. Escaped text is read as HTML whatever its type. */
 function kindOf(part: XmlElement): TextKind {
   const type = (part.attributes.type ?? 'text').trim().toLowerCase();
   const mode = part.attributes.mode?.toLowerCase();
-  if (mode === 'escaped') return type === 'text/plain' || type === 'text' ? 'html' : 'html';
+  if (mode === 'escaped') return 'html';
   if (type === 'xhtml' || type.includes('xml')) return 'xhtml';
   if (type === 'html' || type === 'text/html') return 'html';
   return 'text';

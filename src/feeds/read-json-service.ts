@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Channel, Entry, FeedText } from './channel.ts';
 import { FeedParseError } from './feed-errors.ts';
+import { parseDate } from './parse-date.ts';
 import { plainText } from './plain-text.ts';
 
 const Text = v.optional(v.nullable(v.string()));
@@ -70,19 +71,16 @@ function readItem(item: Item, base: string): Entry {
   ];
   return {
     guid: item.guid || undefined,
-    title: html(item.title),
+    titles: html(item.title),
     links: item.link ? [{ value: item.link, base }] : [],
-    dates: item.pubDate ? [item.pubDate] : [],
-    categories: (item.categories ?? [])
-      .map((category) => plainText(category))
-      .filter((category) => category !== ''),
-    descriptions: [html(item.description), html(item.content)].filter((text) => text !== undefined),
-    images: images
-      .filter((image) => typeof image === 'string' && image !== '')
-      .map((value) => ({ value: value as string, base })),
+    published: parseDate(item.pubDate ?? ''),
+    category: (item.categories ?? []).map((name) => plainText(name)).find((name) => name !== ''),
+    descriptions: [...html(item.description), ...html(item.content)],
+    images: () =>
+      images.filter((image) => typeof image === 'string').map((value) => ({ value, base })),
   };
 }
 
-function html(value: string | null | undefined): FeedText | undefined {
-  return value ? { isHtml: true, base: undefined, value: () => value } : undefined;
+function html(value: string | null | undefined): FeedText[] {
+  return value ? [{ isHtml: true, base: undefined, raw: value, value: () => value }] : [];
 }

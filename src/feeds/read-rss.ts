@@ -1,22 +1,34 @@
 import type { Channel, Entry, EntryAddress, FeedFormat, PublisherSchedule } from './channel.ts';
+import { readImages } from './entry-images.ts';
 import { EntryReader } from './entry-reader.ts';
 import { plainText } from './plain-text.ts';
 import { resolveUrl } from './resolve-url.ts';
 import type { XmlDocument, XmlElement } from './xml-tree.ts';
 
+const TITLES = ['title', 'dc:title', 'media:title', 'atom:title'];
+const DATES = [
+  ...['pubdate', 'dc:date', 'dcterms:issued', 'published', 'issued', 'dcterms:created', 'date'],
+  ...['updated', 'modified', 'dcterms:modified', 'atom:published', 'atom:updated'],
+];
+const CATEGORIES = ['category', 'dc:subject', 'media:category', 'itunes:category'];
+const DESCRIPTIONS = [
+  ...['description', 'summary', 'dc:description', 'itunes:summary', 'content:encoded', 'content'],
+  ...['body', 'xhtml:body', 'fullitem', 'media:description', 'atom:summary', 'atom:content'],
+];
+
 /** Reads RSS 0.9x, 1.0 and 2.0. */
 export function readRss(document: XmlDocument, feedUrl: string | undefined): Channel {
   const { root } = document;
-  const channel =
-    root.name === 'channel' ? root : root.children.find((child) => child.name === 'channel');
+  const channels =
+    root.name === 'channel' ? [root] : root.children.filter((child) => child.name === 'channel');
   const outer = resolveUrl(root.attributes['xml:base'], feedUrl) ?? feedUrl;
-  const channelBase = resolveUrl(channel?.attributes['xml:base'], outer);
-  const parts = channel?.children ?? [];
+  const channelBase = resolveUrl(channels[0]?.attributes['xml:base'], outer);
+  const parts = channels.flatMap((channel) => channel.children);
   const first = (name: string) => parts.find((part) => part.name === name);
   const declared = channelBase ?? (root.attributes['xml:base'] ? outer : undefined);
-  const base =
-    declared ?? resolveUrl(document.text.read(first('link')?.raw ?? '').trim(), feedUrl) ?? feedUrl;
-  const items = [...parts, ...(root === channel ? [] : root.children)].filter(
+  const link = document.text.read(first('link')?.raw ?? '', 'text').trim();
+  const base = declared ?? resolveUrl(link, feedUrl) ?? feedUrl;
+  const items = [...parts, ...(root.name === 'channel' ? [] : root.children)].filter(
     (part) => part.name === 'item',
   );
   return {
@@ -30,58 +42,33 @@ export function readRss(document: XmlDocument, feedUrl: string | undefined): Cha
 
 function formatOf(root: XmlElement): FeedFormat {
   if (root.name === 'rdf') return 'rss1';
-  return /^2/.test(root.attributes.version ?? '') || root.attributes.version === undefined
-    ? 'rss2'
-    : 'rss0.9x';
+  const version = root.attributes.version?.trim();
+  return version === undefined || version.startsWith('2') ? 'rss2' : 'rss0.9x';
 }
 
 function readItem(item: XmlElement, document: XmlDocument, base: string | undefined): Entry {
   const reader = new EntryReader(item, document, base);
   const guid = reader.first('guid');
+  const about = reader.decode(item.attributes['rdf:about'] ?? item.attributes.about);
   return {
-    guid: reader.textOf(guid) ?? (item.attributes['rdf:about'] || undefined),
-    title: reader.html('title', 'dc:title', 'media:title'),
-    links: findLinks(reader, guid, item),
-    dates: reader.texts(
-      'pubdate',
-      'dc:date',
-      'dcterms:issued',
-      'published',
-      'issued',
-      'dcterms:created',
-      'date',
-      'updated',
-      'modified',
-      'dcterms:modified',
-      'atom:published',
-      'atom:updated',
-    ),
-    categories: reader.texts('category', 'dc:subject', 'media:category', 'itunes:category'),
-    descriptions: reader.htmls(
-      'description',
-      'summary',
-      'dc:description',
-      'itunes:summary',
-      'content:encoded',
-      'content',
-      'body',
-      'xhtml:body',
-      'fullitem',
-      'media:description',
-    ),
-    images: reader.images(),
+    guid: reader.textOf(guid) ?? (about || undefined),
+    titles: reader.texts(TITLES, 'html'),
+    links: findLinks(reader, guid, about),
+    published: reader.date(DATES),
+    category: reader.plain(CATEGORIES),
+    descriptions: reader.texts(DESCRIPTIONS, 'html'),
+    images: () => readImages(reader),
   };
 }
 
 function findLinks(
   reader: EntryReader,
   guid: XmlElement | undefined,
-  item: XmlElement,
+  about: string,
 ): EntryAddress[] {
   const links: EntryAddress[] = [];
-  for (const link of reader.all('link')) {
-    links.push(reader.address(link, reader.textOf(link) ?? link.attributes.href));
-  }
+  for (const link of reader.all('link'))
+    links.push(reader.address(link, reader.textOf(link) ?? reader.decode(link.attributes.href)));
   for (const link of reader.all('atom:link')) {
     const rel = link.attributes.rel ?? 'alternate';
     if (rel === 'alternate') links.push(reader.address(link, reader.decode(link.attributes.href)));
@@ -90,8 +77,7 @@ function findLinks(
     const value = reader.textOf(guid);
     if (value && /^https?:/i.test(value)) links.push(reader.address(guid, value));
   }
-  if (links.length === 0)
-    links.push({ value: item.attributes['rdf:about'] ?? '', base: undefined });
+  links.push({ value: about, base: undefined });
   return links.filter((link) => link.value !== '');
 }
 

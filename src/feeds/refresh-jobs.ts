@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sectionTag } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
-import type { OutboundPolicy } from '../http/outbound.ts';
+import type { OutboundLimits, OutboundPolicy } from '../http/outbound.ts';
 import type { Publication } from '../publications/publication.ts';
 import { type Claim, FeedStore, followedSources } from './feed-store.ts';
 import { publishEdition } from './publish-edition.ts';
@@ -19,6 +19,8 @@ export interface RefreshPlatform {
   readonly invalidate: (tags: readonly string[]) => Promise<void>;
   readonly sampleHosts: ReadonlySet<string>;
   readonly samplePictures?: string | undefined;
+  /** Time and size limits other than the usual ones. */
+  readonly limits?: Partial<OutboundLimits>;
 }
 
 const MessageSchema = v.object({
@@ -30,24 +32,44 @@ const MessageSchema = v.object({
 });
 type RefreshMessage = v.InferOutput<typeof MessageSchema>;
 
-/** Claims what is due and hands it to the queue; checks it here where no queue is bound. */
+/**
+ * Claims what is due and hands it to the queue; checks it here where no queue is bound or it takes nothing. A fault is
+ * logged and keeps no other publication waiting: what was not done is due again soon.
+ */
 export async function startRefresh(
   publication: Publication,
   platform: RefreshPlatform,
 ): Promise<void> {
   const store = new FeedStore(platform.env.DB);
   const now = platform.now().getTime();
-  const claims = await store.claimDue(publication, now, MAX_CLAIMS);
-  const queue: Queue | undefined = platform.env.REFRESH_QUEUE;
-  if (claims.length === 0) {
-    // What an earlier refresh could not publish is published now.
-    await publish(publication, platform, store);
-  } else if (queue) {
+  try {
+    const claims = await store.claimDue(publication, now, MAX_CLAIMS);
+    if (claims.length === 0) {
+      // What an earlier refresh could not publish is published now.
+      await publish(publication, platform, store);
+    } else if (!(await enqueue(claims, now, platform.env.REFRESH_QUEUE))) {
+      await runRefresh(publication, claims, platform);
+    }
+  } catch (error) {
+    logEvent('error', 'refresh not started', { publication: publication.id, error });
+  }
+}
+
+/** Whether the queue took the claims. */
+async function enqueue(
+  claims: readonly Claim[],
+  at: number,
+  queue: Queue | undefined,
+): Promise<boolean> {
+  if (!queue) return false;
+  try {
     await queue.sendBatch(
-      claims.map((claim) => ({ body: { ...claim, at: now } satisfies RefreshMessage })),
+      claims.map((claim) => ({ body: { ...claim, at } satisfies RefreshMessage })),
     );
-  } else {
-    await runRefresh(publication, claims, platform);
+    return true;
+  } catch (error) {
+    logEvent('error', 'the queue takes nothing', { error });
+    return false;
   }
 }
 
@@ -70,6 +92,7 @@ export async function consumeRefreshes(
     const platform = platformAt(Math.max(...messages.map((message) => message.at)));
     const publication = platform.publications.find((candidate) => candidate.id === id);
     if (publication) await runRefresh(publication, messages, platform);
+    else logEvent('error', 'refresh message for an unknown publication', { publication: id });
   }
 }
 
@@ -85,6 +108,7 @@ async function runRefresh(
     now: platform.now,
     random: platform.random,
     plainOrigin: platform.samplePictures,
+    limits: platform.limits,
     publish: () => publish(publication, platform, store),
   });
 }
@@ -123,6 +147,7 @@ export function outboundPolicy(
   }
   for (const source of publication.sources)
     for (const host of source.redirectHosts ?? []) hosts.add(host);
-  const userAgent = `NunavutNews/1.0 (+https://${publication.hosts[0]}/contact)`;
+  const product = publication.name.replaceAll(/[^A-Za-z0-9]/g, '') || 'News';
+  const userAgent = `${product}/1.0 (+https://${publication.hosts[0]}/contact)`;
   return { userAgent, hosts, plainHosts: platform.sampleHosts };
 }

@@ -1,24 +1,26 @@
 import type { Source } from '../publications/source.ts';
 import type { Channel } from './channel.ts';
+import { newestFirst } from './edition.ts';
 import { FeedFetchError, FeedParseError } from './feed-errors.ts';
 import {
   type AnswerFacts,
   type FetchOptions,
   type FetchOutcome,
   fetchSource,
+  isUnconditionalDue,
 } from './fetch-source.ts';
 import type { NewsItem } from './news-item.ts';
 import { normaliseChannel } from './normalise.ts';
 import { parseFeed } from './parse-feed.ts';
-import { planAfterFailure, planAfterSuccess, type Random } from './plan-next-check.ts';
+import { NEVER, planAfterFailure, planAfterSuccess, type Random } from './plan-next-check.ts';
 import { readJsonService } from './read-json-service.ts';
 import type { SourceState } from './source-state.ts';
+import { watchRedirect } from './watch-redirect.ts';
 
 /** Items that are kept of one source: what the fullest page can show of it. */
 const MAX_ITEMS_PER_SOURCE = 15;
-/** A permanent redirect is believed after this many polls over this long (manners 30). */
-const MOVE_AFTER_POLLS = 3;
-const MOVE_AFTER_MS = 7 * 86_400_000;
+/** Characters. No honest address is longer, and what is stored stays within a D1 row (1 MB). */
+const MAX_ADDRESS_LENGTH = 4_000;
 
 /** What one check of a source came to. `items` are there when they changed. */
 export interface RefreshResult {
@@ -26,10 +28,10 @@ export interface RefreshResult {
   readonly state: SourceState;
   readonly items?: readonly NewsItem[];
   readonly error?: FeedFetchError | FeedParseError;
-  /** The publisher's host asked all of us to wait until then (429). */
-  readonly hostWaitsUntil?: number;
-  /** There was no HTTP answer at all: perhaps the fault is on our side. */
-  readonly isUnanswered?: boolean;
+  /** A host that asked all of us to wait (429), and until when, ms since the epoch. */
+  readonly hostWait?: { readonly host: string; readonly until: number };
+  /** `none`: no server answered, so perhaps the fault is on our side; `notAsked`: our own rules forbade to ask. */
+  readonly answer: 'some' | 'none' | 'notAsked';
 }
 
 export interface RefreshOptions extends Omit<FetchOptions, 'now'> {
@@ -48,9 +50,16 @@ export async function refreshSource(
   previous: readonly NewsItem[],
   options: RefreshOptions,
 ): Promise<RefreshResult> {
-  const outcome = await fetchSource(source, state, { ...options, now: options.now() });
+  const startedAt = options.now();
+  const outcome = await fetchSource(source, state, { ...options, now: startedAt });
   const now = options.now();
-  if (outcome.kind === 'failed') return failed(state, outcome.error, now, options.random, outcome);
+  if (outcome.kind === 'failed') {
+    const asked =
+      state.validators && isUnconditionalDue(state, startedAt)
+        ? { ...state, unconditionalAt: now.getTime() }
+        : state;
+    return failed(source, asked, outcome.error, now, options.random, outcome);
+  }
   if (outcome.kind === 'notModified')
     return notModified(source, state, outcome, now, options.random);
 
@@ -58,6 +67,7 @@ export async function refreshSource(
   if (bodyHash === state.bodyHash) {
     return {
       kind: 'unchanged',
+      answer: 'some',
       state: succeeded(source, state, outcome, { bodyHash }, now, options.random),
     };
   }
@@ -65,16 +75,19 @@ export async function refreshSource(
   let items: NewsItem[];
   try {
     channel = readDocument(source, outcome);
+    if (channel.entries.length === 0) throw new FeedParseError('the feed holds no items');
     items = selectItems(
       source,
       normaliseChannel(channel, { now, plainOrigin: options.plainOrigin }),
       previous,
-      now,
     );
-    if (channel.entries.length === 0) throw new FeedParseError('the feed holds no items');
-  } catch (error) {
-    if (!(error instanceof FeedParseError)) throw error;
-    return failed(state, error, now, options.random);
+  } catch (cause) {
+    const error =
+      cause instanceof FeedParseError
+        ? cause
+        : new FeedParseError('the feed could not be read', { cause });
+    // Validators belong to a document that was read: the next request is for a whole one (manners 6).
+    return failed(source, { ...state, validators: undefined }, error, now, options.random);
   }
   const next = succeeded(
     source,
@@ -85,8 +98,8 @@ export async function refreshSource(
     options.random,
   );
   const isSame = items.length === 0 || JSON.stringify(items) === JSON.stringify(previous);
-  if (isSame) return { kind: 'unchanged', state: next };
-  return { kind: 'updated', state: { ...next, changedAt: now.getTime() }, items };
+  if (isSame) return { kind: 'unchanged', answer: 'some', state: next };
+  return { kind: 'updated', answer: 'some', state: { ...next, changedAt: now.getTime() }, items };
 }
 
 function readDocument(
@@ -97,30 +110,27 @@ function readDocument(
   return parseFeed(outcome.bytes, { url: outcome.facts.url, contentType: outcome.contentType });
 }
 
-/** The source's own selection, newest first, with the first-seen times of the items that were there before. */
+/**
+ * The source's own selection, newest first. A story without a date keeps the time at which it was first seen, and one
+ * that loses its date the date that it had.
+ */
 function selectItems(
   source: Source,
   items: readonly NewsItem[],
   previous: readonly NewsItem[],
-  now: Date,
 ): NewsItem[] {
-  const seenBefore = new Map(previous.map((item) => [item.id, item]));
+  const seenAt = new Map(previous.map((item) => [item.id, item.pubDate]));
   return items
     .filter((item) => isWanted(source, item))
-    .map((item) => {
-      const before = seenBefore.get(item.id);
-      return !item.isDated && before
-        ? { ...item, pubDate: before.isDated ? now.toISOString() : before.pubDate }
-        : item;
-    })
-    .sort(
-      (a, b) =>
-        Number(b.isDated) - Number(a.isDated) || Date.parse(b.pubDate) - Date.parse(a.pubDate),
+    .map((item) =>
+      item.isDated ? item : { ...item, pubDate: seenAt.get(item.id) ?? item.pubDate },
     )
+    .sort(newestFirst)
     .slice(0, MAX_ITEMS_PER_SOURCE);
 }
 
 function isWanted({ onlyCategories, onlyMentioning }: Source, item: NewsItem): boolean {
+  if (Math.max(item.link.length, item.image.length) > MAX_ADDRESS_LENGTH) return false;
   if (
     onlyCategories &&
     !onlyCategories.some((name) => name.toLowerCase() === item.category.toLowerCase())
@@ -142,6 +152,7 @@ function notModified(
   const validators = state.validators && { ...state.validators, ...outcome.validators };
   return {
     kind: 'notModified',
+    answer: 'some',
     state: checked(source, { ...state, validators }, outcome.facts, now, random),
   };
 }
@@ -155,21 +166,16 @@ function succeeded(
   now: Date,
   random: Random,
 ): SourceState {
-  const { validators, facts } = outcome;
-  return checked(
-    source,
-    { ...state, ...known, validators, unconditionalAt: now.getTime() },
-    facts,
-    now,
-    random,
-  );
+  const { validators, facts, contentType = '' } = outcome;
+  const next = { ...state, ...known, validators, unconditionalAt: now.getTime() };
+  return checked(source, next, { ...facts, contentType }, now, random);
 }
 
 /** What every good answer means: checked, no failures, the next check planned, permanent redirects watched. */
 function checked(
   source: Source,
   state: SourceState,
-  facts: AnswerFacts,
+  facts: AnswerFacts & { contentType?: string | undefined },
   now: Date,
   random: Random,
 ): SourceState {
@@ -182,7 +188,7 @@ function checked(
   };
   return {
     ...rest,
-    ...watchRedirect(source, state, facts, at),
+    ...(source.via === 'xml' && watchRedirect(state, facts, at)),
     checkedAt: at,
     goodAt: at,
     failures: 0,
@@ -191,56 +197,39 @@ function checked(
   };
 }
 
-/** Words in an address that lead to a login or a captive portal, not to a feed that moved. */
-const NOT_A_MOVE =
-  /log[-_]?in|sign[-_]?in|captive|portal|authenticat|authorize|wifi|blocked|consent|\.html?(?:[?#]|$)/i;
-
-function watchRedirect(
-  source: Source,
-  state: SourceState,
-  facts: AnswerFacts,
-  at: number,
-): Pick<SourceState, 'redirect' | 'movedTo'> {
-  const to = facts.permanentUrl;
-  if (source.via !== 'xml' || to === undefined || NOT_A_MOVE.test(to))
-    return { redirect: undefined, movedTo: state.movedTo };
-  const seen = state.redirect?.to === to ? state.redirect : { to, polls: 0, since: at };
-  const redirect = { ...seen, polls: seen.polls + 1 };
-  const isBelieved = redirect.polls >= MOVE_AFTER_POLLS && at - redirect.since >= MOVE_AFTER_MS;
-  return isBelieved ? { redirect: undefined, movedTo: to } : { redirect, movedTo: state.movedTo };
-}
-
 function failed(
+  source: Source,
   state: SourceState,
   error: FeedFetchError | FeedParseError,
   now: Date,
   random: Random,
-  answer?: { retryAfterMs: number | undefined; isUnanswered: boolean },
+  outcome?: Extract<FetchOutcome, { kind: 'failed' }>,
 ): RefreshResult {
   const status = error instanceof FeedFetchError ? error.status : undefined;
   const failures = state.failures + 1;
   const at = now.getTime();
-  const nextAt = planAfterFailure(
-    { status, failures, retryAfterMs: answer?.retryAfterMs },
-    at,
-    random,
-  );
+  // Only the publisher's own address can say that the feed is gone: not the feed-to-JSON service, not where it moved.
+  const isGone = status === 410 && source.via === 'xml' && state.movedTo === undefined;
+  const plan = { status, failures, retryAfterMs: outcome?.retryAfterMs };
+  const nextAt = isGone ? NEVER : planAfterFailure(plan, at, random);
+  // What moved there and fails there may have moved back.
+  const hasMovedBack = failures >= 3 || status === 410;
+  const host = error instanceof FeedFetchError ? URL.parse(error.url)?.host : undefined;
   return {
     kind: 'failed',
     error,
+    answer: outcome?.answer ?? 'some',
     state: {
       ...state,
       checkedAt: at,
       failures,
       nextAt,
-      isGone: status === 410,
+      isGone,
       isRefused: status === 403 && state.lastError?.status === 403,
       lastError: { at, message: error.message, ...(status !== undefined && { status }) },
-      // What moved there and fails there may have moved back.
-      ...(failures >= 3 && { movedTo: undefined }),
+      ...(hasMovedBack && { movedTo: undefined }),
     },
-    ...(status === 429 && { hostWaitsUntil: nextAt }),
-    ...(answer?.isUnanswered && { isUnanswered: true }),
+    ...(status === 429 && host && { hostWait: { host, until: nextAt } }),
   };
 }
 

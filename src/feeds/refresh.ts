@@ -1,18 +1,19 @@
+import { HostTurns } from '../http/host-turns.ts';
 import { logEvent } from '../http/log.ts';
-import type { OutboundPolicy } from '../http/outbound.ts';
+import type { OutboundLimits, OutboundPolicy } from '../http/outbound.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
-import { type Claim, type FeedStore, followedSources } from './feed-store.ts';
-import type { Random } from './plan-next-check.ts';
-import { MIN_INTERVAL } from './plan-next-check.ts';
+import { FeedFetchError } from './feed-errors.ts';
+import { askedHost, type Claim, type FeedStore, followedSources } from './feed-store.ts';
+import { MIN_INTERVAL, type Random } from './plan-next-check.ts';
 import { type RefreshResult, refreshSource } from './refresh-source.ts';
 
-/** Requests at once over all hosts (the platform's limit of open connections). */
-const MAX_FETCHES = 6;
-/** Checks taken up in one go. */
+/** Requests at once over all hosts. The platform allows six open connections; one stays free for D1 and KV. */
+const MAX_FETCHES = 5;
+/** Checks taken up in one go: as many messages as a queue takes at once. */
 export const MAX_CLAIMS = 100;
-/** How long the quick sources wait for the slow ones before what they brought is published. */
-const PATIENCE_MS = 3_000;
+/** After so long, each time, what the quick sources brought is published while the slow ones go on (ms). */
+const PATIENCE_MS = [2_000, 4_000, 8_000];
 /** So many hosts without any answer, and none with one: the fault is on our side. */
 const OWN_FAULT_HOSTS = 3;
 
@@ -22,8 +23,8 @@ export interface RefreshContext {
   readonly now: () => Date;
   readonly random: Random;
   readonly plainOrigin?: string | undefined;
-  readonly limits?: { headersTimeoutMs?: number; totalTimeoutMs?: number };
-  /** Called when something changed: after a few seconds for what is there by then, and at the end for the rest. */
+  readonly limits?: Partial<OutboundLimits> | undefined;
+  /** Called when something changed while others are still being fetched, and always at the end. */
   readonly publish: () => Promise<void>;
 }
 
@@ -37,32 +38,31 @@ export async function refreshClaimed(
   context: RefreshContext,
 ): Promise<void> {
   const lanes = groupByHost(publication, claims);
+  const turns = new HostTurns();
   const unanswered: UnansweredCheck[] = [];
   let hasAnswer = false;
   let isChanged = false;
-  const publishChanges = async () => {
-    if (!isChanged) return;
-    isChanged = false;
-    await context.publish();
-  };
 
   const runLane = async (lane: Lane) => {
     for (const { claim, source } of lane) {
-      const check = await checkOne(publication, source, claim, context);
+      const check = await checkOne(publication, source, claim, context, turns);
       if (!check) continue;
-      if (check.result.isUnanswered) unanswered.push(check);
-      else hasAnswer = true;
+      if (check.result.answer === 'none') unanswered.push(check);
+      if (check.result.answer === 'some') hasAnswer = true;
       if (check.result.items) isChanged = true;
     }
   };
   const work = runPool(lanes, MAX_FETCHES, runLane);
-  const isDone = await Promise.race([work.then(() => true), delay(PATIENCE_MS)]);
-  if (!isDone) {
-    await publishChanges();
-    await work;
+  for (const patienceMs of PATIENCE_MS) {
+    if (await isDoneWithin(patienceMs, work)) break;
+    if (!isChanged) continue;
+    isChanged = false;
+    await context.publish();
   }
+  await work;
   await storeUnanswered(unanswered, hasAnswer, context);
-  await publishChanges();
+  // Also where nothing changed now: what an earlier refresh could not publish is published by this one.
+  await context.publish();
 }
 
 interface UnansweredCheck {
@@ -81,8 +81,7 @@ function groupByHost(publication: Publication, claims: readonly Claim[]): Lane[]
   for (const claim of claims) {
     const source = sources.get(claim.source);
     if (!source) continue;
-    const address = source.via === 'json' ? (publication.feedToJsonUrl ?? source.url) : source.url;
-    const host = URL.parse(address)?.host ?? '';
+    const host = askedHost(publication, source);
     const lane = lanes.get(host);
     if (lane) lane.push({ claim, source });
     else lanes.set(host, [{ claim, source }]);
@@ -108,18 +107,22 @@ async function checkOne(
   source: Source,
   claim: Claim,
   context: RefreshContext,
+  turns: HostTurns,
 ): Promise<UnansweredCheck | undefined> {
-  const startedAt = context.now().getTime();
+  const { store, now } = context;
+  const startedAt = now().getTime();
   try {
-    const known = await context.store.begin(claim, source, startedAt);
+    const known = await store.begin(claim, source, startedAt);
     if (!known) return undefined;
     const result = await refreshSource(source, known.state, known.items, {
       ...context,
       feedToJsonUrl: publication.feedToJsonUrl,
+      turns,
     });
-    if (!result.isUnanswered) await context.store.finish(claim, result, context.now().getTime());
-    logResult(publication, source, result, context.now().getTime() - startedAt);
-    return { claim, result, before: known.state, host: URL.parse(source.url)?.host ?? '' };
+    logResult(publication, source, result, now().getTime() - startedAt);
+    const host = askedHost(publication, source, result.state);
+    if (result.answer !== 'none') await store.finish(claim, result, host, now().getTime());
+    return { claim, result, before: known.state, host };
   } catch (error) {
     logEvent('error', 'refresh failed', { publication: publication.id, source: source.id, error });
     return undefined;
@@ -137,12 +140,12 @@ async function storeUnanswered(
   const now = context.now().getTime();
   if (isOurs)
     logEvent('error', 'no host answered: the fault seems to be on our side', { hosts: hosts.size });
-  for (const { claim, result, before } of checks) {
+  for (const { claim, result, before, host } of checks) {
     const state = isOurs
       ? { ...before, nextAt: now + MIN_INTERVAL, lastError: result.state.lastError }
       : result.state;
     try {
-      await context.store.finish(claim, { state }, now);
+      await context.store.finish(claim, { state }, host, now);
     } catch (error) {
       logEvent('error', 'refresh not stored', { source: claim.source, error });
     }
@@ -168,10 +171,19 @@ function logResult(
   logEvent(isTask ? 'error' : 'warn', 'refresh', {
     ...facts,
     failures: result.state.failures,
+    ...(result.error instanceof FeedFetchError && { url: result.error.url }),
     error: result.error,
   });
 }
 
-function delay(ms: number): Promise<false> {
-  return new Promise((resolve) => setTimeout(() => resolve(false), ms));
+async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -23,7 +23,12 @@ const CANONICAL_PREFIXES = new Map([
   ['http://www.w3.org/1999/xhtml', 'xhtml'],
 ]);
 const KNOWN_PREFIXES = new Set(CANONICAL_PREFIXES.values());
-const DECLARATION = /\sxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const DECLARATION = /xmlns:([\w.-]{1,64})\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})')/y;
+
+/** Names by what the document declares, for as many different documents and names as feeds in earnest have. */
+const MAX_DIALECTS = 100;
+const MAX_NAMES = 500;
+const dialects = new Map<string, (name: string) => string>();
 
 /**
  * A function that turns the names of a document into canonical ones: lower case, the feed format's own elements without a
@@ -31,12 +36,22 @@ const DECLARATION = /\sxmlns(?::([\w.-]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
  */
 export function canonicalNames(xml: string, rootName: string): (name: string) => string {
   const prefixes = readPrefixes(xml, rootName);
+  const key = [...prefixes].join(' ');
+  let dialect = dialects.get(key);
+  if (!dialect) {
+    dialect = openDialect(prefixes);
+    if (key.length < 1000 && dialects.size < MAX_DIALECTS) dialects.set(key, dialect);
+  }
+  return dialect;
+}
+
+function openDialect(prefixes: ReadonlyMap<string, string>): (name: string) => string {
   const names = new Map<string, string>();
   return (name) => {
     let canonical = names.get(name);
     if (canonical === undefined) {
       canonical = canonicalName(name, prefixes);
-      names.set(name, canonical);
+      if (name.length < 64 && names.size < MAX_NAMES) names.set(name, canonical);
     }
     return canonical;
   };
@@ -46,8 +61,10 @@ function readPrefixes(xml: string, rootName: string): Map<string, string> {
   const prefixes = new Map<string, string>();
   const rootPrefix = prefixOf(rootName);
   const isRdf = rootName.toLowerCase().endsWith('rdf');
-  for (const [, prefix = '', double, single] of xml.matchAll(DECLARATION)) {
-    if (prefix === '' || prefixes.has(prefix)) continue;
+  for (let at = xml.indexOf('xmlns:'); at !== -1; at = xml.indexOf('xmlns:', at + 6)) {
+    DECLARATION.lastIndex = at;
+    const [, prefix = '', double, single] = DECLARATION.exec(xml) ?? [];
+    if (prefix === '' || prefixes.has(prefix) || xml.charCodeAt(at - 1) > 0x20) continue;
     const canonical = CANONICAL_PREFIXES.get((double ?? single ?? '').trim().toLowerCase());
     if (canonical !== undefined) prefixes.set(prefix, canonical);
     else if (KNOWN_PREFIXES.has(prefix)) prefixes.set(prefix, `other-${prefix}`);
@@ -61,7 +78,7 @@ function prefixOf(name: string): string {
   return colon === -1 ? '' : name.slice(0, colon);
 }
 
-function canonicalName(name: string, prefixes: Map<string, string>): string {
+function canonicalName(name: string, prefixes: ReadonlyMap<string, string>): string {
   const given = prefixOf(name);
   const local = name.slice(given === '' ? 0 : given.length + 1).toLowerCase();
   const prefix = given === '' ? '' : (prefixes.get(given) ?? given.toLowerCase());

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import type { Entities } from './doctype.ts';
 import { FeedParseError } from './feed-errors.ts';
 
@@ -5,6 +6,7 @@ import { FeedParseError } from './feed-errors.ts';
 export type TextKind = 'html' | 'xhtml' | 'text';
 
 const MAX_EXPANSION = 1_000_000;
+const MAX_REFERENCE_LENGTH = 64;
 const PREDEFINED: Entities = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -24,34 +26,41 @@ export class XmlTextReader {
 
   /**
    * The content of an element as its kind means it, from its raw inner XML: HTML for `html` and `xhtml`, plain text for
-   * `text`. Comments and processing instructions are gone; CDATA is taken as it stands.
+   * `text`. Comments and processing instructions are gone; CDATA is taken as it stands. With a `length` only the start is
+   * read: at least so many characters, where there are so many, of which the last ones may be half a reference or tag.
    *
    * @throws FeedParseError when the document's entities expand to more than 1 MB
    */
-  read(raw: string, kind: TextKind = 'html'): string {
-    if (!raw.includes('<')) return kind === 'xhtml' ? raw : this.decode(raw);
+  read(raw: string, kind: TextKind = 'html', length = Number.POSITIVE_INFINITY): string {
     let text = '';
     let at = 0;
-    while (at < raw.length) {
+    while (at < raw.length && text.length < length) {
       const open = raw.indexOf('<', at);
-      const plain = open === -1 ? raw.slice(at) : raw.slice(at, open);
-      text += kind === 'xhtml' ? plain : this.decode(plain);
+      const stop = open === -1 ? raw.length : open;
+      if (stop > at) {
+        const end = cut(raw, at, stop, length);
+        text += this.#readCharacters(raw.slice(at, end), kind);
+        at = end;
+        if (end < stop) continue;
+      }
       if (open === -1) break;
       if (raw.startsWith('<![CDATA[', open)) {
-        const end = closing(raw, ']]>', open);
-        const data = raw.slice(open + 9, end);
+        const end = closing(raw, ']]>', open + 9);
+        const data = raw.slice(open + 9, cut(raw, open + 9, end, length));
         text += kind === 'xhtml' ? escapeMarkup(data) : data;
         at = end + 3;
       } else if (raw.startsWith('<!--', open)) {
-        at = closing(raw, '-->', open + 2) + 3;
+        at = closing(raw, '-->', open + 4) + 3;
       } else if (raw.startsWith('<?', open)) {
-        at = closing(raw, '?>', open) + 2;
-      } else {
+        at = closing(raw, '?>', open + 2) + 2;
+      } else if (isTagStart(raw.charCodeAt(open + 1))) {
         // A child element: part of the text's markup, except where the text is plain.
-        const end = raw.indexOf('>', open);
-        const stop = end === -1 ? raw.length : end + 1;
-        text += kind === 'text' ? ' ' : raw.slice(open, stop);
-        at = stop;
+        const end = closing(raw, '>', open) + 1;
+        text += kind === 'text' ? ' ' : raw.slice(open, end);
+        at = end;
+      } else {
+        text += kind === 'xhtml' ? '&lt;' : '<';
+        at = open + 1;
       }
     }
     return text;
@@ -59,25 +68,84 @@ export class XmlTextReader {
 
   /** Decodes predefined, numeric and the document's own references once; any other stays as it is. */
   decode(text: string): string {
-    if (!text.includes('&')) return text;
-    return text.replace(
-      /&(?:#[xX]([\da-fA-F]{1,8})|#(\d{1,8})|([A-Za-z][\w.-]*));/g,
-      (all, hex?: string, decimal?: string, name?: string) => {
-        if (name === undefined)
-          return characterOf(hex ? Number.parseInt(hex, 16) : Number(decimal)) ?? all;
-        const own = PREDEFINED.get(name) ?? this.#entities.get(name);
-        if (own === undefined) return all;
-        this.#expanded += own.length;
-        if (this.#expanded > MAX_EXPANSION)
-          throw new FeedParseError('its entities expand to more than 1 MB');
-        return own;
-      },
+    return this.#decode(text, false);
+  }
+
+  #readCharacters(text: string, kind: TextKind): string {
+    return kind === 'xhtml' ? this.#decodeOwn(text) : this.#decode(text, kind === 'text');
+  }
+
+  #decode(text: string, isPlain: boolean): string {
+    let open = text.indexOf('&');
+    if (open === -1) return text;
+    let decoded = '';
+    let from = 0;
+    while (open !== -1) {
+      const end = endOfReference(text, open);
+      const meant = end === -1 ? undefined : this.#meaning(text, open + 1, end, isPlain);
+      if (meant !== undefined) {
+        decoded += text.slice(from, open) + meant;
+        from = end + 1;
+      }
+      open = text.indexOf('&', meant === undefined ? open + 1 : from);
+    }
+    return decoded + text.slice(from);
+  }
+
+  #meaning(text: string, from: number, end: number, isPlain: boolean): string | undefined {
+    const name = text.slice(from, end);
+    const character = name.startsWith('#')
+      ? characterOf(name.slice(1))
+      : (PREDEFINED.get(name) ?? this.#expand(name));
+    if (character !== undefined || !isPlain) return character;
+    // HTML's, in a document that is plain text here; where HTML is expected, it is decoded with the rest.
+    const reference = `&${name};`;
+    const decoded = decodeHTML(reference);
+    return decoded === reference ? undefined : decoded;
+  }
+
+  /** XHTML keeps its references for the HTML reader, which does not know the document's own. */
+  #decodeOwn(text: string): string {
+    if (this.#entities.size === 0 || !text.includes('&')) return text;
+    return text.replace(/&([A-Za-z_][\w.-]{0,63});/g, (all, name: string) =>
+      PREDEFINED.has(name) ? all : (this.#expand(name) ?? all),
+    );
+  }
+
+  #expand(name: string): string | undefined {
+    const own = this.#entities.get(name);
+    if (own === undefined) return undefined;
+    this.#expanded += own.length;
+    if (this.#expanded > MAX_EXPANSION)
+      throw new FeedParseError('its entities expand to more than 1 MB');
+    // What an entity is declared to be has references of its own: characters, never other entities.
+    return own.replace(
+      /&(?:#([xX]?[\da-fA-F]{1,8})|(\w{2,4}));/g,
+      (all, code?: string, predefined = '') =>
+        code === undefined ? (PREDEFINED.get(predefined) ?? all) : (characterOf(code) ?? all),
     );
   }
 }
 
-/** References to 128..159 mean windows-1252 in practice (HTML §13.2.5.80), so they are left to the HTML decoder. */
-function characterOf(code: number): string | undefined {
+/** The ";" of the reference whose "&" is at `open`, or -1. */
+function endOfReference(text: string, open: number): number {
+  const last = Math.min(text.length, open + MAX_REFERENCE_LENGTH);
+  for (let at = open + 1; at < last; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x3b) return at > open + 1 ? at : -1;
+    if (code <= 0x20 || code === 0x26) return -1;
+  }
+  return -1;
+}
+
+/**
+ * The character of a numeric reference (`38`, `x26`). References to 128..159 mean windows-1252 in practice
+ * (HTML §13.2.5.80), so they are left to the HTML decoder.
+ */
+function characterOf(reference: string): string | undefined {
+  const isHex = /^x[\da-f]{1,8}$/i.test(reference);
+  if (!isHex && !/^\d{1,8}$/.test(reference)) return undefined;
+  const code = isHex ? Number.parseInt(reference.slice(1), 16) : Number(reference);
   if (
     code < 1 ||
     code > 0x10ffff ||
@@ -86,6 +154,27 @@ function characterOf(code: number): string | undefined {
   )
     return undefined;
   return String.fromCodePoint(code);
+}
+
+function isTagStart(code: number): boolean {
+  // "/", ":", "_", letters of any script; "!" for what a declaration leaves behind.
+  return (
+    code === 0x2f ||
+    code === 0x21 ||
+    code === 0x3a ||
+    code === 0x5f ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x61 && code <= 0x7a) ||
+    code > 0x7f
+  );
+}
+
+/** Where to stop reading for now: `stop`, or `length` characters on but never inside a reference. */
+function cut(raw: string, from: number, stop: number, length: number): number {
+  if (stop - from <= length) return stop;
+  const end = from + length;
+  const reference = raw.lastIndexOf('&', end);
+  return reference > from && end - reference < MAX_REFERENCE_LENGTH ? reference : end;
 }
 
 function closing(raw: string, mark: string, from: number): number {

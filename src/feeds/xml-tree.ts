@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { takeDoctype } from './doctype.ts';
+import { findAfterMisc, takeDoctype } from './doctype.ts';
 import { FeedParseError } from './feed-errors.ts';
 import { canonicalNames } from './xml-names.ts';
 import { XmlTextReader } from './xml-text.ts';
@@ -17,87 +17,127 @@ export interface XmlElement {
 export interface XmlDocument {
   readonly root: XmlElement;
   readonly text: XmlTextReader;
+  /** The elements inside a raw one; none where its content is not well-formed. */
+  within(element: XmlElement): readonly XmlElement[];
 }
 
 /** No feed needs more; the deepest real one seen has 9 levels above an item's own content. */
 const MAX_DEPTH = 40;
+/** Stands behind the document while it is read: where it ends up shows whether every element before it was closed. */
+const END = 'end-of-document';
+
+/** The names of the document at hand; reading is synchronous, so there is only ever one. */
+let canonicalName: (name: string) => string = (name) => name;
+
+const OPTIONS = {
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  // White space between elements is no child of theirs; raw content keeps its own.
+  trimValues: true,
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: MAX_DEPTH,
+  transformTagName: (name: string) => canonicalName(name),
+  transformAttributeName: attributeName,
+  jPath: false,
+  // The references of a feed are decoded by XmlTextReader, where it is known what they stand in.
+  entityDecoder: {
+    decode: (text: string) => text,
+    reset() {},
+    addInputEntities() {},
+    setExternalEntities() {},
+    setXmlVersion() {},
+  },
+} as const;
+
+/** Children of items and entries stay raw, and so do the channel's own texts. */
+const documentParser = new XMLParser({
+  ...OPTIONS,
+  stopNodes: [
+    ...['*.item.*', '*.channel.item.*', 'feed.entry.*'],
+    ...['title', 'link', 'description', 'ttl'].flatMap((name) => [
+      `*.channel.${name}`,
+      `*.${name}`,
+    ]),
+    ...['feed.subtitle', 'feed.tagline'],
+  ],
+});
+const fragmentParser = new XMLParser({ ...OPTIONS, stopNodes: ['*.*'] });
 
 /**
  * Reads a feed document into elements. The children of items and entries stay raw, so their markup costs nothing until it
  * is asked for; an entity, a DTD or an address in the document is never followed.
  *
- * @throws FeedParseError when the document is empty, not XML, cut off, or nested without end
+ * @throws FeedParseError when the document is empty, has another root than `roots`, is not XML, is cut off, or is nested
+ * without end
  */
-export function readXml(document: string): XmlDocument {
+export function readXml(document: string, roots: ReadonlySet<string>): XmlDocument {
   const start = document.indexOf('<');
   if (start === -1) throw new FeedParseError('the document is empty or holds no XML');
-  const { xml, entities } = takeDoctype(document.slice(start));
+  const { xml, entities } = takeDoctype(start === 0 ? document : document.slice(start));
   const rootName = findRootName(xml);
-  if (!isWhole(xml, rootName))
-    throw new FeedParseError(`the document is cut off: <${rootName}> has no end`);
+  const nameOf = canonicalNames(xml, rootName);
+  requireFeed(nameOf(rootName), roots);
 
-  const name = canonicalNames(xml, rootName);
-  const parser = new XMLParser({
-    preserveOrder: true,
-    ignoreAttributes: false,
-    attributeNamePrefix: '',
-    allowBooleanAttributes: true,
-    parseTagValue: false,
-    trimValues: false,
-    processEntities: false,
-    ignoreDeclaration: true,
-    ignorePiTags: true,
-    maxNestedTags: MAX_DEPTH,
-    transformTagName: name,
-    transformAttributeName: attributeName,
-    jPath: false,
-    stopNodes: RAW_ELEMENTS,
-  });
-  let nodes: unknown;
+  const [root, ...others] = parse(documentParser, `${xml}\n<${END}/>`, nameOf);
+  if (!root || others.at(-1)?.name !== END)
+    throw new FeedParseError(`the document is cut off: <${rootName.slice(0, 40)}> has no end`);
+  if (others.some((other) => other.name === root.name))
+    throw new FeedParseError(`the document holds more than one <${root.name}>`);
+  return {
+    root,
+    text: new XmlTextReader(entities),
+    within(element) {
+      if (!element.raw.includes('<')) return [];
+      try {
+        return parse(fragmentParser, `<part>${element.raw}</part>`, nameOf)[0]?.children ?? [];
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+
+function parse(
+  parser: XMLParser,
+  xml: string,
+  nameOf: (name: string) => string,
+): readonly XmlElement[] {
+  canonicalName = nameOf;
   try {
-    nodes = parser.parse(xml);
+    return elementsOf(parser.parse(xml));
   } catch (cause) {
     throw new FeedParseError(`the document is not well-formed: ${messageOf(cause)}`, { cause });
   }
-  const root = elementsOf(nodes).at(0);
-  if (!root) throw new FeedParseError('the document holds no element');
-  return { root, text: new XmlTextReader(entities) };
 }
 
-/** The elements whose content is kept raw: what items hold, and the channel's own texts. */
-const RAW_ELEMENTS = [
-  ...[
-    'rss.channel.item.*',
-    'rss.item.*',
-    'rdf.item.*',
-    'rdf.channel.item.*',
-    'channel.item.*',
-    'feed.entry.*',
-  ],
-  ...['title', 'link', 'description', 'ttl', 'tagline', 'subtitle'].flatMap((name) =>
-    ['rss.channel', 'rdf.channel', 'channel', 'feed'].map((parent) => `${parent}.${name}`),
-  ),
-];
-
-/** Attribute names in lower case; one that could reach an object's prototype is renamed. */
-function attributeName(name: string): string {
-  const lower = name.toLowerCase();
-  return lower === '__proto__' || lower === 'constructor' || lower === 'prototype'
-    ? `ignored-${lower}`
-    : lower;
+function requireFeed(root: string, roots: ReadonlySet<string>): void {
+  if (roots.has(root)) return;
+  throw new FeedParseError(
+    root === 'html'
+      ? 'the document is an HTML page, not a feed'
+      : `the document is not a feed: its root is <${root.slice(0, 40)}>`,
+  );
 }
 
 function findRootName(xml: string): string {
-  const root = /^(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*<([^\s!?/>]+)/.exec(xml)?.[1];
-  if (!root) throw new FeedParseError('the document holds no element');
-  return root;
+  const start = findAfterMisc(xml, 0);
+  const name =
+    start === -1 ? undefined : /^[^\s!/>][^\s/>]*/.exec(xml.slice(start + 1, start + 200))?.[0];
+  if (name === undefined) throw new FeedParseError('the document holds no element');
+  return name;
 }
 
-function isWhole(xml: string, rootName: string): boolean {
-  const end = xml.lastIndexOf(`</${rootName}`);
-  if (end !== -1)
-    return /^\s*>/.test(xml.slice(end + rootName.length + 2, end + rootName.length + 80));
-  return new RegExp(`<${RegExp.escape(rootName)}(?:\\s[^<>]*)?/>`).test(xml.slice(0, 10_000));
+/** As canonical as an element's name; one that could reach an object's prototype is renamed. */
+function attributeName(name: string): string {
+  const lower = name.toLowerCase();
+  if (lower.includes(':') && !lower.startsWith('xml')) return canonicalName(name);
+  return lower === '__proto__' || lower === 'constructor' || lower === 'prototype'
+    ? `ignored-${lower}`
+    : lower;
 }
 
 type OrderedNode = Record<string, unknown>;

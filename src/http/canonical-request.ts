@@ -1,6 +1,8 @@
 /** The query parameters that each path knows; all others say nothing and are dropped. */
 const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
   [/^\/news$/, ['category', 'page', 'q']],
+  [/^\/resources$/, ['tab', 'tag']],
+  [/^\/faq$/, ['q']],
   [/^\/api\/news$/, ['category', 'limit', 'q']],
 ];
 

@@ -1,4 +1,6 @@
+import type { HostTurns } from './host-turns.ts';
 import { isPublicHost } from './public-host.ts';
+import { TimeBudget } from './time-budget.ts';
 
 /** Where requests may go. Every hop of a redirect is held to it. */
 export interface OutboundPolicy {
@@ -17,9 +19,11 @@ export interface OutboundRequest {
   readonly headersFor: (url: string) => Readonly<Record<string, string>>;
   /** Bytes of body, after decompression, that are read at most. */
   readonly maxBytes: number;
-  /** Looks at the first bytes of the body; a text that it returns is why the download ends there. */
+  /** Looks at the first bytes of the body (16 where there are so many); a text that it returns ends the download. */
   readonly refuse?: (start: Uint8Array) => string | undefined;
   readonly limits?: Partial<OutboundLimits>;
+  /** Shared by requests that must not speak to one host at once. Time spent waiting for a turn is not counted. */
+  readonly turns?: HostTurns;
 }
 
 export interface OutboundLimits {
@@ -34,6 +38,7 @@ export interface OutboundLimits {
 export interface OutboundResponse {
   readonly status: number;
   readonly headers: Headers;
+  /** Empty where the status is no success: what an error page says is of no use. */
   readonly body: Uint8Array;
   /** The address that answered, after redirects. */
   readonly url: string;
@@ -46,11 +51,18 @@ export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: 'network' | 'timeout' | 'too large' | 'redirect' | 'host' | 'refused';
   readonly url: string;
+  /** Whether a server had answered before it went wrong. */
+  readonly hasAnswer: boolean;
 
-  constructor(reason: OutboundError['reason'], message: string, url: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(
+    reason: OutboundError['reason'],
+    message: string,
+    facts: { url: string; hasAnswer: boolean; cause?: unknown },
+  ) {
+    super(message, { cause: facts.cause });
     this.reason = reason;
-    this.url = url;
+    this.url = facts.url;
+    this.hasAnswer = facts.hasAnswer;
   }
 }
 
@@ -62,6 +74,8 @@ const DEFAULT_LIMITS: OutboundLimits = {
 };
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** As many bytes as tell what a file is. */
+const START_BYTES = 16;
 
 /**
  * The one door out: asks one address, follows redirects by hand within the policy, and reads the whole body within the
@@ -71,70 +85,70 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  */
 export async function askOutside(request: OutboundRequest): Promise<OutboundResponse> {
   const limits = { ...DEFAULT_LIMITS, ...request.limits };
-  const total = AbortSignal.timeout(limits.totalTimeoutMs);
-  const { response, url, permanentUrl } = await followRedirects(request, limits, total);
-  const headerBytes = [...response.headers].reduce(
-    (sum, [name, value]) => sum + name.length + value.length + 4,
-    0,
-  );
-  if (headerBytes > limits.maxHeaderBytes) {
-    await response.body?.cancel();
-    throw new OutboundError(
-      'too large',
-      `its headers are larger than ${limits.maxHeaderBytes} bytes`,
-      url,
-    );
-  }
-  const body = await readBody(response, url, request, limits, total);
-  return { status: response.status, headers: response.headers, body, url, permanentUrl };
-}
-
-async function followRedirects(
-  request: OutboundRequest,
-  limits: OutboundLimits,
-  total: AbortSignal,
-) {
+  const budget = new TimeBudget(limits.totalTimeoutMs);
   let url = request.url;
   let permanentUrl: string | undefined;
   let isPermanentSoFar = true;
   for (let hop = 0; ; hop++) {
-    requireAllowed(url, request.policy);
-    const response = await openOnce(
-      url,
-      { 'User-Agent': request.policy.userAgent, ...request.headersFor(url) },
-      limits,
-      total,
-    );
-    const location = REDIRECTS.has(response.status) ? response.headers.get('Location') : null;
-    if (location === null) return { response, url, permanentUrl };
-    await response.body?.cancel();
-    if (hop === limits.maxRedirects)
-      throw new OutboundError('redirect', `more than ${limits.maxRedirects} redirects`, url);
-    const next = URL.parse(location, url);
-    if (!next) throw new OutboundError('redirect', 'a redirect to no address', url);
-    next.hash = '';
-    url = next.href;
-    isPermanentSoFar &&= response.status === 301 || response.status === 308;
-    if (isPermanentSoFar) permanentUrl = url;
+    const host = requireAllowed(url, request.policy, hop > 0);
+    const release = await request.turns?.take(host);
+    budget.start();
+    try {
+      const response = await openOnce(url, request, limits, budget.signal, hop > 0);
+      requireSmallHeaders(response, url, limits);
+      const location = REDIRECTS.has(response.status) ? response.headers.get('Location') : null;
+      if (location === null) {
+        const { status, headers } = response;
+        if (!response.ok) await discard(response);
+        const body = response.ok
+          ? await readBody(response, url, request, limits, budget.signal)
+          : new Uint8Array();
+        return { status, headers, body, url, permanentUrl };
+      }
+      await discard(response);
+      if (hop === limits.maxRedirects)
+        throw new OutboundError('redirect', `more than ${limits.maxRedirects} redirects`, {
+          url,
+          hasAnswer: true,
+        });
+      isPermanentSoFar &&= response.status === 301 || response.status === 308;
+      url = redirectTarget(location, url);
+      if (isPermanentSoFar) permanentUrl = url;
+    } finally {
+      budget.pause();
+      release?.();
+    }
   }
 }
 
-function requireAllowed(address: string, policy: OutboundPolicy): void {
+function redirectTarget(location: string, from: string): string {
+  const next = URL.parse(location, from);
+  if (!next)
+    throw new OutboundError('redirect', 'a redirect to no address', { url: from, hasAnswer: true });
+  next.hash = '';
+  return next.href;
+}
+
+/** The host of an address that may be asked. */
+function requireAllowed(address: string, policy: OutboundPolicy, hasAnswer: boolean): string {
+  const refuse = (why: string) => new OutboundError('host', why, { url: address, hasAnswer });
   const url = URL.parse(address);
-  const isPlain = url?.protocol === 'http:' && policy.plainHosts?.has(url.host);
-  if (isPlain) return;
-  if (url?.protocol !== 'https:') throw new OutboundError('host', 'not an https address', address);
-  if (!isPublicHost(url.hostname))
-    throw new OutboundError('host', `${url.hostname} is not a public host`, address);
-  if (!policy.hosts.has(url.host))
-    throw new OutboundError('host', `${url.host} is not a configured host`, address);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw refuse('not an http address');
+  if (url.username || url.password) throw refuse('an address with a password');
+  if (url.protocol === 'http:' && policy.plainHosts?.has(url.host)) return url.host;
+  if (!isPublicHost(url.hostname)) throw refuse(`${url.hostname} is not a public host`);
+  if (url.protocol !== 'https:') throw refuse('not an https address');
+  if (!policy.hosts.has(url.host)) throw refuse(`${url.host} is not a configured host`);
+  return url.host;
 }
 
 async function openOnce(
   url: string,
-  headers: Readonly<Record<string, string>>,
+  request: OutboundRequest,
   limits: OutboundLimits,
   total: AbortSignal,
+  hasAnswer: boolean,
 ): Promise<Response> {
   const tooLong = new AbortController();
   const timer = setTimeout(
@@ -143,15 +157,37 @@ async function openOnce(
   );
   try {
     return await fetch(url, {
-      headers,
+      headers: { 'User-Agent': request.policy.userAgent, ...request.headersFor(url) },
       redirect: 'manual',
       signal: AbortSignal.any([total, tooLong.signal]),
     });
   } catch (cause) {
-    throw asOutboundError(cause, url, 'no answer');
+    throw asOutboundError(cause, 'no answer', { url, hasAnswer });
   } finally {
     clearTimeout(timer);
   }
+}
+
+function requireSmallHeaders(response: Response, url: string, limits: OutboundLimits): void {
+  const bytes = [...response.headers].reduce(
+    (sum, [name, value]) => sum + name.length + value.length + 4,
+    0,
+  );
+  if (bytes <= limits.maxHeaderBytes) return;
+  void discard(response);
+  throw new OutboundError(
+    'too large',
+    `its headers are larger than ${limits.maxHeaderBytes} bytes`,
+    {
+      url,
+      hasAnswer: true,
+    },
+  );
+}
+
+/** Ends the connection of an answer whose body nobody reads. */
+async function discard(response: Response): Promise<void> {
+  await response.body?.cancel().catch(() => {});
 }
 
 async function readBody(
@@ -162,36 +198,45 @@ async function readBody(
   total: AbortSignal,
 ): Promise<Uint8Array> {
   if (!response.body) return new Uint8Array();
+  const facts = { url, hasAnswer: true };
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const stop = () => reader.cancel().catch(() => {});
-  const whenLate = new Promise<never>((_, reject) => {
-    total.addEventListener('abort', () =>
-      reject(
-        new OutboundError('timeout', `not whole within ${limits.totalTimeoutMs / 1000} s`, url),
-      ),
-    );
+  let isLookedAt = false;
+  const lookAtStart = () => {
+    isLookedAt = true;
+    const why = request.refuse?.(join(chunks, length).subarray(0, START_BYTES));
+    if (why) throw new OutboundError('refused', why, facts);
+  };
+  const late = whenAborted(total, () => {
+    const seconds = limits.totalTimeoutMs / 1000;
+    return new OutboundError('timeout', `not whole within ${seconds} s`, facts);
   });
-  whenLate.catch(() => {});
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), whenLate]);
+      const { done, value } = await Promise.race([reader.read(), late]);
       if (done) break;
-      if (length === 0) {
-        const why = request.refuse?.(value);
-        if (why) throw new OutboundError('refused', why, url);
-      }
       length += value.byteLength;
       if (length > request.maxBytes)
-        throw new OutboundError('too large', `larger than ${request.maxBytes} bytes`, url);
+        throw new OutboundError('too large', `larger than ${request.maxBytes} bytes`, facts);
       chunks.push(value);
+      if (!isLookedAt && length >= START_BYTES) lookAtStart();
     }
+    if (!isLookedAt) lookAtStart();
   } catch (cause) {
-    void stop();
-    throw asOutboundError(cause, url, 'the answer broke off');
+    reader.cancel().catch(() => {});
+    throw asOutboundError(cause, 'the answer broke off', facts);
   }
   return join(chunks, length);
+}
+
+function whenAborted(signal: AbortSignal, toError: () => Error): Promise<never> {
+  const late = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(toError());
+    signal.addEventListener('abort', () => reject(toError()), { once: true });
+  });
+  late.catch(() => {});
+  return late;
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
@@ -204,15 +249,15 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-function asOutboundError(cause: unknown, url: string, what: string): OutboundError {
+function asOutboundError(
+  cause: unknown,
+  what: string,
+  facts: { url: string; hasAnswer: boolean },
+): OutboundError {
   if (cause instanceof OutboundError) return cause;
   const name = cause instanceof Error ? cause.name : '';
   if (name === 'TimeoutError' || name === 'AbortError')
-    return new OutboundError('timeout', `${what} in time`, url, cause);
-  return new OutboundError(
-    'network',
-    cause instanceof Error ? `${what}: ${cause.message}` : what,
-    url,
-    cause,
-  );
+    return new OutboundError('timeout', `${what} in time`, { ...facts, cause });
+  const message = cause instanceof Error ? `${what}: ${cause.message}` : what;
+  return new OutboundError('network', message, { ...facts, cause });
 }

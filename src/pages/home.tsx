@@ -1,10 +1,14 @@
+import embedStyles from '../../client/styles/embeds.css?inline';
 import homeStyles from '../../client/styles/home.css?inline';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { localDay, longDate, secondsToMidnight } from '../components/dates.ts';
 import { Embed } from '../components/Embed.tsx';
 import { StoryImage, StoryLink, StoryMeta, StoryTime } from '../components/Story.tsx';
-import { type Edition, type EditionItem, sectionItems } from '../feeds/edition.ts';
+import { StructuredData } from '../components/StructuredData.tsx';
+import { type Edition, type EditionItem, mergedItems, sectionItems } from '../feeds/edition.ts';
 import { shorten } from '../feeds/plain-text.ts';
 import { sectionTag } from '../http/caching.ts';
+import { adFrameOrigins, frameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { SectionId } from '../publications/sections.ts';
 import { loadEdition } from '../site-context.ts';
@@ -52,8 +56,8 @@ export const loadHome: PageLoader = async (context) => {
     version: isComplete ? `${edition.version}.${localDay(publication, now)}` : undefined,
     edgeSeconds: Math.min(3600, secondsToMidnight(publication, now)),
     tags: SECTIONS.map((section) => sectionTag(publication, section)),
-    styles: homeStyles,
-    frames: eventsWall ? [new URL(eventsWall).origin] : [],
+    styles: homeStyles + embedStyles,
+    frames: [...frameOrigins(eventsWall), ...adFrameOrigins(publication)],
     render: () => <Home publication={publication} edition={edition} now={now} />,
   };
 };
@@ -69,6 +73,7 @@ function Home({
 }) {
   return (
     <>
+      <StructuredData data={describeSite(publication, edition)} />
       <div className="masthead">
         <h1>{publication.name}</h1>
         <p className="folio">
@@ -85,14 +90,18 @@ function Home({
             publication={publication}
           />
           <WeatherBox publication={publication} />
+          <AdSlot id={6079446} publication={publication} />
         </aside>
       </div>
+      <AdSlot id={6079445} publication={publication} />
       <Band columns={FIRST_BAND} edition={edition} publication={publication} />
+      <AdSlot id={1452360} publication={publication} />
       <Band columns={SECOND_BAND} edition={edition} publication={publication} />
       <section className="events">
         <h2>Local Events</h2>
-        <Embed src={publication.embeds.eventsWall} title="Local Events" className="events-wall" />
+        <Embed source={publication.embeds.eventsWall} title="Local Events" kind="wall" />
       </section>
+      <AdSlot id={1452361} publication={publication} />
       <section className="opinion">
         <div className="column-head">
           <h2>Opinion &amp; Editorial</h2>
@@ -108,6 +117,51 @@ function Home({
       </section>
     </>
   );
+}
+
+const MAX_LISTED_HEADLINES = 10;
+
+/** Who publishes the site, how to search it, and its first headlines (schema.org). */
+function describeSite(publication: Publication, edition: Edition): Record<string, unknown> {
+  const origin = `https://${publication.hosts[0]}`;
+  const publisher = { '@type': 'NewsMediaOrganization', '@id': `${origin}/#publisher` };
+  const headlines = mergedItems(edition, ['world', 'local']).filter((item) => item.link !== '#');
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        ...publisher,
+        name: publication.name,
+        url: `${origin}/`,
+        logo: `${origin}/icon-512.png`,
+        email: publication.contacts.email,
+        telephone: publication.contacts.phone,
+        address: publication.contacts.address,
+      },
+      {
+        '@type': 'WebSite',
+        url: `${origin}/`,
+        name: publication.name,
+        inLanguage: publication.language,
+        publisher: { '@id': publisher['@id'] },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${origin}/news?q={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      },
+      {
+        '@type': 'ItemList',
+        name: 'Headlines',
+        itemListElement: headlines.slice(0, MAX_LISTED_HEADLINES).map((item, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name: item.title,
+          url: item.link,
+        })),
+      },
+    ],
+  };
 }
 
 function Featured({

@@ -1,4 +1,6 @@
+import embedStyles from '../../client/styles/embeds.css?inline';
 import newsStyles from '../../client/styles/news.css?inline';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { Island, WakesIsland } from '../components/Island.tsx';
 import { NEWS_PAGE_SIZE, NewsBrowser, newsHref } from '../components/NewsBrowser.tsx';
@@ -6,6 +8,7 @@ import { StoryLink, StoryMeta } from '../components/Story.tsx';
 import { type Edition, sectionItems } from '../feeds/edition.ts';
 import { type NewsCategory, readCategory, selectNews } from '../feeds/news-query.ts';
 import { sectionTag } from '../http/caching.ts';
+import { adFrameOrigins, frameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, SECTION_NAMES } from '../publications/sections.ts';
 import { loadEdition } from '../site-context.ts';
@@ -38,8 +41,8 @@ export const loadNews: PageLoader = async (context, url) => {
     version: isComplete ? edition.version : undefined,
     edgeSeconds: 3600,
     tags: sections.map((section) => sectionTag(publication, section)),
-    styles: newsStyles,
-    frames: imageBoard ? [new URL(imageBoard).origin] : [],
+    styles: newsStyles + embedStyles,
+    frames: [...frameOrigins(imageBoard), ...adFrameOrigins(publication)],
     render: () => <News publication={publication} edition={edition} view={view} />,
   };
 };
@@ -72,6 +75,7 @@ function News({
         <h1>News</h1>
         <p>The latest from Nunavut, Canada and the world, in 16 categories.</p>
       </div>
+      <AdSlot id={6079448} publication={publication} />
       <div className="news-columns">
         <Island
           name="news-browser"
@@ -122,13 +126,10 @@ function News({
               ))}
             </ul>
           </section>
+          <AdSlot id={1452363} publication={publication} />
           <section className="board">
             <h2>Latest News Feed</h2>
-            <Embed
-              src={publication.embeds.imageBoard}
-              title="Latest News Feed"
-              className="image-board"
-            />
+            <Embed source={publication.embeds.imageBoard} title="Latest News Feed" kind="board" />
           </section>
         </aside>
       </div>

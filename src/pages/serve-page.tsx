@@ -4,22 +4,27 @@ import baseStyles from '../../client/styles/base.css?inline';
 import { Document } from '../components/Document.tsx';
 import { hasVersion, setCaching, setNoStore } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
+import { recallAnswer, recallVersion, rememberAnswer } from '../http/remembered-answers.ts';
 import { setSecurityHeaders } from '../http/security-headers.ts';
 import { sampleWorldOf } from '../sample-edition.ts';
-import type { SiteContext } from '../site-context.ts';
+import { momentOf, type SiteContext } from '../site-context.ts';
 import type { Page, PageLoader } from './page.ts';
-import { recallPage, rememberPage } from './rendered-pages.ts';
 import { serverErrorPage } from './server-error.tsx';
 
 const BROWSER_SECONDS = 60;
 
-/** Answers a request with a page: load, decide, render. */
+/** Answers a request with a page: load, decide, render. A page that was rendered before is not rendered again. */
 export async function servePage(
   load: PageLoader,
   request: Request,
   context: SiteContext,
 ): Promise<Response> {
   const url = new URL(request.url);
+  const key = `${context.publication.id} ${url.pathname}${url.search}`;
+  const moment = await momentOf(context);
+  const recalled = moment && recallAnswer(key, moment, request);
+  if (recalled) return recalled;
+
   let page: Page;
   try {
     page = await load(context, url);
@@ -27,10 +32,11 @@ export async function servePage(
     logEvent('error', 'page failed', { path: url.pathname, error });
     page = serverErrorPage(context.publication.name);
   }
+  const { status } = page;
   const headers = await pageHeaders(page, context);
-  if (page.version === undefined)
-    return new Response(await renderPage(page, url, context), { status: page.status, headers });
-
+  if (page.version === undefined || moment === undefined) {
+    return new Response(await renderPage(page, url, context), { status, headers });
+  }
   const version = `${import.meta.env.BUILD_ID}.${page.version}`;
   const etag = `W/"${version}"`;
   headers.set('ETag', etag);
@@ -39,14 +45,14 @@ export async function servePage(
     { browserSeconds: BROWSER_SECONDS, edgeSeconds: page.edgeSeconds },
     page.tags,
   );
-  if (page.status === 200 && hasVersion(request, etag))
-    return new Response(null, { status: 304, headers });
-
-  const key = `${context.publication.id} ${url.pathname}${url.search}`;
-  const remembered = recallPage(key, version);
-  if (remembered) return new Response(remembered, { status: page.status, headers });
+  if (status !== 200) {
+    return new Response(await renderPage(page, url, context), { status, headers });
+  }
+  const known = recallVersion(key, moment, version, headers, request);
+  if (known) return known;
+  if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
   const stream = await renderPage(page, url, context);
-  return new Response(rememberPage(key, version, stream), { status: page.status, headers });
+  return new Response(rememberAnswer(key, { moment, version, headers }, stream), { headers });
 }
 
 async function pageHeaders(page: Page, { env }: SiteContext): Promise<Headers> {

@@ -18,10 +18,18 @@ export interface Publication {
   readonly featuredPhotoCredit: string;
   readonly weather: Weather;
   readonly contacts: Contacts;
+  readonly socialLinks: readonly ExternalLink[];
+  /** Other publications of the network, named in the footer. */
+  readonly sisterSites: readonly ExternalLink[];
   readonly sources: readonly Source[];
   /** Address of the feed-to-JSON service (spec §7), which takes `rss_url`. */
   readonly feedToJsonUrl?: string;
   readonly embeds: Embeds;
+  /** The ad network. Without one no ad slot is shown. */
+  readonly ads?: AdNetwork;
+  /** The donation site (spec §4). Without one no reader is asked. */
+  readonly donationUrl?: string;
+  readonly bookshop: Bookshop;
   readonly topics: readonly string[];
   readonly newsResources: readonly ExternalLink[];
 }
@@ -38,6 +46,8 @@ export interface Contacts {
   readonly email: string;
   readonly phone: string;
   readonly address: string;
+  /** `Mon-Fri 8AM-6PM`. */
+  readonly supportHours: string;
 }
 
 export interface ExternalLink {
@@ -45,10 +55,39 @@ export interface ExternalLink {
   readonly href: string;
 }
 
+/** A third party's page, shown in a frame. */
+export interface FrameSource {
+  readonly url: string;
+  /** What a reader pays for it in data, roughly. */
+  readonly megabytes: number;
+  /** `near`: it loads as it scrolls near. `click`: only when the reader asks for it. */
+  readonly loads: 'near' | 'click';
+}
+
 /** Third-party frames. One that is not configured shows its placeholder panel. */
 export interface Embeds {
-  readonly eventsWall?: string;
-  readonly imageBoard?: string;
+  readonly eventsWall?: FrameSource;
+  readonly imageBoard?: FrameSource;
+  readonly contactForm?: FrameSource;
+  /** The partner documents, in order; three are shown (spec §2). */
+  readonly documents?: readonly FrameSource[];
+}
+
+/** Where advertisements come from. */
+export interface AdNetwork {
+  /** The network's script; `{id}` stands for the id of the slot. */
+  readonly scriptUrl: string;
+}
+
+/** What /books shows beside the books (spec §2). */
+export interface Bookshop {
+  readonly university: {
+    readonly heading: string;
+    readonly text: string;
+    readonly applyHref: string;
+    readonly learnMoreHref: string;
+  };
+  readonly author: { readonly heading: string; readonly text: string; readonly href: string };
 }
 
 /** The section that a source feeds, and its sources. */

@@ -33,8 +33,8 @@ export const AWKWARD_STORIES: Readonly<Record<string, readonly Story[]>> = {
     }),
   ],
   'signal-and-circuit': [
-    story('museum-of-the-blink-tag', {
-      title: 'R&D, "smart" sleds & the <blink> tag: a small museum of odd ideas',
+    story('museum-of-odd-ideas', {
+      title: 'R&D, "smart" sleds & a singing modem: a small museum of odd ideas',
       summary:
         'A cupboard in the college keeps what engineers would rather forget. Entry is free if 3 < 4 & you bring a screwdriver.',
       categories: ['Technology', 'R&D'],

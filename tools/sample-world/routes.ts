@@ -2,7 +2,9 @@ import { passTime, publishStory, setFault } from './control-requests.ts';
 import type { Exchange } from './exchange.ts';
 import { answerFeed, answerNewFeed } from './feed-answers.ts';
 import { answerJsonService } from './json-service.ts';
+import { answerAdScript } from './pages/ad-network.ts';
 import { showControlPage } from './pages/control-page.ts';
+import { showDonationPage } from './pages/donation-page.ts';
 import { showEmbed } from './pages/embed-pages.ts';
 import { showPublisher } from './pages/publisher-page.ts';
 import { showStory } from './pages/story-page.ts';
@@ -27,6 +29,8 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [READ, /^\/pictures\/([a-z0-9-]+)\.svg$/, answerPicture],
   [READ, /^\/stories\/([a-z0-9-]+)$/, showStory],
   [READ, /^\/publishers\/([a-z0-9-]+)$/, showPublisher],
+  [READ, /^\/ads\/(\d+)\.js$/, answerAdScript],
+  [READ, /^\/donate$/, showDonationPage],
   [[...READ, ...WRITE], /^\/embeds\/([a-z0-9-]+)$/, showEmbed],
 ];
 

@@ -17,10 +17,34 @@ export const NUNAVUT_NEWS: Publication = {
   contacts: {
     email: 'editor@nunavut-news.example',
     phone: '867-555-0142',
-    address: 'Iqaluit, Nunavut X0A 0H0',
+    address: '1 Example Street, Iqaluit, Nunavut X0A 0H0',
+    supportHours: 'Mon-Fri 8AM-6PM',
   },
+  socialLinks: [
+    { name: 'Facebook', href: 'https://www.facebook.com/search/top?q=Nunavut%20News' },
+    { name: 'Bluesky', href: 'https://bsky.app/search?q=Nunavut%20News' },
+    { name: 'YouTube', href: 'https://www.youtube.com/results?search_query=Nunavut+News' },
+  ],
+  sisterSites: [
+    { name: 'Nunavik News', href: 'https://nunavik-news.example/' },
+    { name: 'Yukon News Desk', href: 'https://yukon-news-desk.example/' },
+    { name: 'Labrador North News', href: 'https://labrador-north-news.example/' },
+  ],
   sources: SOURCES,
   embeds: {},
+  bookshop: {
+    university: {
+      heading: 'Study at a spiritual university',
+      text: 'Courses in faith, service and the inner life can be followed from home, at your own pace, wherever in the North you live.',
+      applyHref: 'https://duckduckgo.com/?q=spiritual+university+apply+for+admission',
+      learnMoreHref: 'https://duckduckgo.com/?q=spiritual+university+distance+learning',
+    },
+    author: {
+      heading: 'Michael Kusugak',
+      text: 'The storyteller from Rankin Inlet has written about the land, the sea ice and growing up among them for more than thirty years.',
+      href: 'https://www.amazon.ca/s?k=Michael+Kusugak&i=stripbooks',
+    },
+  },
   topics: ['Iqaluit', 'Sealift', 'Housing', 'Climate', 'Education', 'Hockey', 'Inuktitut'],
   newsResources: [
     { name: 'Government of Nunavut', href: 'https://www.gov.nu.ca/' },

@@ -126,6 +126,7 @@ test('kivalliq-post has relative links under xml:base that lead to the story pag
   const { text } = await readFeed(world, 'kivalliq-post');
   expect(text).toContain(`xml:base="${world.origin}/"`);
   expect(text).toContain('<entry xml:base="stories/">');
+  expect(text).toMatch(/rel="self"[^>]+href="http:\/\/127\.0\.0\.3:\d+\/feeds\/kivalliq-post"/);
   expect(text).toContain('href="local-story-2"');
   expect(text).toContain('&lt;img src=&quot;../pictures/harbour.svg?mood=');
   expect((await fetch(new URL('local-story-2', `${world.origin}/stories/`))).status).toBe(200);
@@ -186,7 +187,7 @@ test('an enclosure states the size of its picture', async () => {
 test('titles with signs and markup are escaped, once as text and twice as markup', async () => {
   const world = await startFixtureWorld();
   const signal = (await readFeed(world, 'signal-and-circuit')).text;
-  expect(signal).toContain('<title>R&amp;D, &quot;smart&quot; sleds &amp; the &lt;blink&gt; tag');
+  expect(signal).toContain('<title>R&amp;D, &quot;smart&quot; sleds &amp; a singing modem');
   const drum = (await readFeed(world, 'drum-and-print')).text;
   expect(drum).toContain('<title type="html">Review: &lt;em&gt;The Long Portage&lt;/em&gt;');
   const lamp = (await readFeed(world, 'long-light')).text;

@@ -15,6 +15,10 @@ export async function stayMute(exchange: Exchange): Promise<void> {
 /** Sends proper headers, and the body at one byte a second. */
 export async function sendDrip(exchange: Exchange, document: Representation): Promise<void> {
   sendHead(exchange, 200, { ...headersOf(document), 'content-length': document.body.length });
+  if (exchange.request.method === 'HEAD') {
+    exchange.response.end();
+    return;
+  }
   for (const byte of document.body) {
     exchange.response.write(Buffer.of(byte));
     await wait(DRIP_MS, undefined, { signal: exchange.left });
@@ -26,7 +30,8 @@ export async function sendDrip(exchange: Exchange, document: Representation): Pr
 export function sendCut(exchange: Exchange, document: Representation): void {
   const { response } = exchange;
   sendHead(exchange, 200, { ...headersOf(document), 'content-length': document.body.length });
-  response.write(half(document.body), () => response.destroy());
+  if (exchange.request.method === 'HEAD') response.end();
+  else response.write(half(document.body), () => response.destroy());
 }
 
 /** Sends half of the document with a Content-Length that fits the half. */

@@ -23,7 +23,7 @@ export function writeAtom10(channel: Channel): string {
   const self = {
     rel: 'self',
     type: 'application/atom+xml',
-    href: relativeTo(channel, feedAddress(origin, feed)),
+    href: feedAddress(origin, feed),
   };
   const home = {
     rel: 'alternate',

@@ -1,0 +1,81 @@
+import { DONATION, FRAME_USED } from './frame-attributes.ts';
+import styles from './styles/dialog.css?inline';
+
+/** How often a reader who is busy is looked at again. */
+const LOOK_AGAIN_MS = 2_000;
+/** A third party's form that the reader has been in, another dialog, a panel or the menu. */
+const BUSY_WITH = `.embed-form iframe[${FRAME_USED}], dialog[open], :popover-open, header details[open]`;
+
+/** Shows the donation pop-up (spec §4) as soon as the reader is not busy with something else. */
+export function offerDonation(site: HTMLElement): void {
+  if (isBusy()) {
+    setTimeout(offerDonation, LOOK_AGAIN_MS, site);
+    return;
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
+  const dialog = makeDialog(site.getAttribute(DONATION) ?? '', site.dataset.name ?? '');
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Filling in a form, in a frame, busy with another part of the page, or not looking. */
+function isBusy(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea');
+  return (
+    document.hidden ||
+    document.activeElement?.matches('input, textarea, select, iframe') === true ||
+    document.querySelector(BUSY_WITH) !== null ||
+    [...fields].some((field) => field.value !== field.defaultValue)
+  );
+}
+
+function makeDialog(address: string, name: string): HTMLDialogElement {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'donation';
+  dialog.setAttribute('aria-labelledby', 'donation-heading');
+
+  const heading = element('h2', `Support ${name}`);
+  heading.id = 'donation-heading';
+  // Not on a button: a reader who is scrolling with the space bar must not press one.
+  heading.tabIndex = -1;
+  heading.autofocus = true;
+
+  const close = () => dialog.close();
+  const cross = element('button', '×');
+  cross.className = 'donation-close';
+  cross.setAttribute('aria-label', 'Close');
+  const notNow = element('button', 'Not Now');
+  const donate = element('a', 'Donate Now');
+  donate.href = address;
+  donate.target = '_blank';
+  donate.rel = 'noopener';
+  for (const control of [cross, notNow, donate]) control.addEventListener('click', close);
+  for (const button of [cross, notNow]) button.type = 'button';
+  const actions = element('p', '');
+  actions.className = 'donation-actions';
+  actions.append(donate, notNow);
+
+  dialog.append(
+    cross,
+    heading,
+    element(
+      'p',
+      'Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community.',
+    ),
+    element('p', 'The donation site opens in a new tab.'),
+    actions,
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  return dialog;
+}
+
+function element<Name extends 'a' | 'button' | 'h2' | 'p'>(
+  name: Name,
+  text: string,
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}

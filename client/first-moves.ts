@@ -1,0 +1,42 @@
+import { DONATION, FALLBACK, FRAME } from './frame-attributes.ts';
+import { isPastHalf } from './scroll-depth.ts';
+
+const DONATION_AFTER_MS = 30_000;
+
+/** Loads what waits for the reader's first move: third-party frames, advertisements and the donation pop-up. */
+export function awaitFirstMoves(): void {
+  const frames = () => import('./frames.ts');
+  const site = document.querySelector<HTMLElement>(`[${DONATION}]`);
+  let isWatching = !document.querySelector(`[${FRAME}]`);
+  let isAsked = !site;
+
+  const ask = () => {
+    if (!isAsked && site) import('./donation.ts').then((module) => module.offerDonation(site));
+    isAsked = true;
+  };
+  setTimeout(ask, DONATION_AFTER_MS);
+  addEventListener(
+    'scroll',
+    () => {
+      if (!isWatching) frames().then((module) => module.watchFrames());
+      isWatching = true;
+      if (isPastHalf(scrollY, document.documentElement.scrollHeight, innerHeight)) ask();
+    },
+    { passive: true },
+  );
+  addEventListener('click', ({ target }) => {
+    const box = (target as Element).closest(`[${FRAME}] button`)?.parentElement;
+    if (box) frames().then((module) => module.loadFrame(box).focus());
+  });
+}
+
+/** Shows the stand-in of a picture that cannot be loaded, once. */
+export function replaceBrokenPictures(): void {
+  const replace = (image: HTMLElement) => {
+    const address = image.getAttribute(FALLBACK);
+    image.removeAttribute(FALLBACK);
+    if (address) image.setAttribute('src', address);
+  };
+  for (const image of document.images) if (image.complete && !image.naturalWidth) replace(image);
+  addEventListener('error', ({ target }) => target instanceof HTMLElement && replace(target), true);
+}

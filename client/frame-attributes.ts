@@ -1,0 +1,12 @@
+/** Attribute names that the server writes and the frames' script reads. On the box: the address of the frame. */
+export const FRAME = 'data-frame';
+/** The frame's title. */
+export const FRAME_TITLE = 'data-title';
+/** `click` where only the reader's click loads it. */
+export const FRAME_LOADS = 'data-loads';
+/** On the frame itself: the reader has been in it. */
+export const FRAME_USED = 'data-used';
+/** On the element that says where readers may donate: the address. */
+export const DONATION = 'data-donation';
+/** On a picture: what stands in for it when it cannot be loaded. */
+export const FALLBACK = 'data-fallback';

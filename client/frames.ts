@@ -1,0 +1,53 @@
+import { FRAME, FRAME_LOADS, FRAME_TITLE, FRAME_USED } from './frame-attributes.ts';
+
+/** How far below the screen a frame begins to load. */
+const NEAR = '600px 0px';
+
+/** What a frame may do. The site's own frames hold advertisements: they never get the site's origin. */
+export function sandboxFor(address: string, site: string): string {
+  const common = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
+  return new URL(address, site).origin === new URL(site).origin
+    ? common
+    : `${common} allow-same-origin allow-forms allow-presentation`;
+}
+
+/** Puts the frame into its box. */
+export function loadFrame(box: Element): HTMLIFrameElement {
+  const address = box.getAttribute(FRAME) ?? '';
+  const frame = document.createElement('iframe');
+  frame.title = box.getAttribute(FRAME_TITLE) ?? '';
+  frame.setAttribute('sandbox', sandboxFor(address, location.href));
+  frame.allow = 'fullscreen';
+  // A video player refuses to play for a page that it knows nothing of: it learns the site, never the page.
+  frame.referrerPolicy = box.closest('.embed-video') ? 'origin' : 'no-referrer';
+  frame.src = address;
+  // The only sign that reaches the page when a reader goes into a frame.
+  addEventListener('blur', () => {
+    if (document.activeElement === frame) frame.toggleAttribute(FRAME_USED, true);
+  });
+  box.removeAttribute(FRAME);
+  box.replaceChildren(frame);
+  return frame;
+}
+
+/** From now on frames load as they scroll near, but for those that wait for a click; to a reader who saves data all do. */
+export function watchFrames(): void {
+  if (savesData()) return;
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        watcher.unobserve(target);
+        if (target.hasAttribute(FRAME)) loadFrame(target);
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  for (const box of document.querySelectorAll(`[${FRAME}]:not([${FRAME_LOADS}=click])`))
+    watcher.observe(box);
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+}

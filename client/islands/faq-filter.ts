@@ -1,0 +1,46 @@
+import { faqCountLine, faqMatcher } from '../../src/content/faq-filter.ts';
+
+// Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
+
+/** Filters the questions of the page at each key. Where the server has left some out the form goes on asking it. */
+export function mount(root: HTMLElement): void {
+  const form = root.querySelector('form');
+  const input = root.querySelector('input');
+  const count = document.querySelector<HTMLElement>('.faq-count output');
+  const all = document.querySelector<HTMLElement>('.faq-count a');
+  const questions = [...document.querySelectorAll<HTMLElement>('.faq-card details')];
+  const total = Number(count?.dataset.total);
+  if (!form || !input || !count || !all || questions.length < total) return;
+
+  const filter = () => {
+    const isWanted = faqMatcher(input.value);
+    let shown = 0;
+    for (const question of questions) {
+      const [summary, answer] = question.children;
+      question.hidden = !isWanted(summary?.textContent ?? '', wordsOf(answer));
+      if (!question.hidden) shown += 1;
+    }
+    for (const card of document.querySelectorAll<HTMLElement>('.faq-card'))
+      card.hidden = !card.querySelector('details:not([hidden])');
+    count.textContent = faqCountLine(shown, total, input.value);
+    all.hidden = input.value.trim() === '';
+    const address = all.hidden ? '/faq' : `/faq?${new URLSearchParams({ q: input.value.trim() })}`;
+    history.replaceState(null, '', address);
+  };
+  input.addEventListener('input', filter);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    filter();
+  });
+  all.addEventListener('click', (event) => {
+    event.preventDefault();
+    input.value = '';
+    filter();
+    input.focus();
+  });
+  if (input.value.trim() !== '') filter();
+}
+
+function wordsOf(answer: Element | undefined): string {
+  return Array.from(answer?.children ?? [], (paragraph) => paragraph.textContent).join(' ');
+}

@@ -1,0 +1,21 @@
+import type { MarkdownHeading } from '../content/markdown-document.ts';
+
+/** How many headings make a text long enough for a table of contents. */
+const MIN_HEADINGS = 4;
+
+/** Links to a text's headings; nothing for a short text. */
+export function TableOfContents({ headings }: { headings: readonly MarkdownHeading[] }) {
+  if (headings.length < MIN_HEADINGS) return null;
+  return (
+    <nav className="contents" aria-labelledby="contents-title">
+      <h2 id="contents-title">On this page</h2>
+      <ol>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+import community from './community.json';
+
+/** A button of the Community Hub: it leads somewhere, or opens a panel of this id that says what is planned. */
+export interface HubEntry {
+  readonly name: string;
+  readonly text: string;
+  readonly href?: string;
+  readonly panel?: string;
+}
+
+/** The texts of /community (spec §2). */
+export interface CommunityTexts {
+  readonly hero: { readonly heading: string; readonly text: string };
+  readonly hub: readonly HubEntry[];
+  readonly guidelines: readonly { readonly name: string; readonly text: string }[];
+  readonly getInvolved: { readonly heading: string; readonly text: string };
+}
+
+export const COMMUNITY: CommunityTexts = community;

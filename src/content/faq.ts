@@ -1,0 +1,20 @@
+import faq from './faq.json';
+
+/** One question (spec §3). The texts hold `{name}`, `{email}`, `{phone}` and, in answers, `[links](/path)`. */
+export interface FaqQuestion {
+  /** Its anchor on /faq. */
+  readonly id: string;
+  readonly question: string;
+  /** Paragraphs are separated by an empty line. */
+  readonly answer: string;
+}
+
+/** A category of questions (spec §3). */
+export interface FaqCategory {
+  readonly id: string;
+  readonly name: string;
+  readonly questions: readonly FaqQuestion[];
+}
+
+/** The questions and answers, by category. */
+export const FAQ: readonly FaqCategory[] = faq;

@@ -1,0 +1,58 @@
+import type { EntryAddress } from './channel.ts';
+import type { EntryReader } from './entry-reader.ts';
+import type { XmlElement } from './xml-tree.ts';
+
+/**
+ * The pictures that an item or entry names outside its texts, best first: thumbnails, then Media RSS contents and groups
+ * and enclosures that are pictures, then the entry's own picture elements.
+ */
+export function readImages(reader: EntryReader): EntryAddress[] {
+  const found: EntryAddress[] = [];
+  const add = (element: XmlElement, value: string | undefined) => {
+    const decoded = reader.decode(value);
+    if (decoded !== '') found.push(reader.address(element, decoded));
+  };
+  const addThumbnail = (part: XmlElement) => add(part, part.attributes.url ?? part.raw);
+  const addContent = (part: XmlElement) => {
+    if (isPicture(part.attributes)) add(part, part.attributes.url);
+    for (const inner of reader.document.within(part))
+      if (inner.name === 'media:thumbnail') addThumbnail(inner);
+  };
+
+  reader.all('media:thumbnail').forEach(addThumbnail);
+  reader.all('media:content').forEach(addContent);
+  for (const group of reader.all('media:group')) {
+    const inner = reader.document.within(group);
+    inner.filter((part) => part.name === 'media:thumbnail').forEach(addThumbnail);
+    inner.filter((part) => part.name === 'media:content').forEach(addContent);
+  }
+  for (const part of reader.all('enclosure'))
+    if (isPicture(part.attributes)) add(part, part.attributes.url);
+  for (const name of ['link', 'atom:link']) {
+    for (const part of reader.all(name)) {
+      if (part.attributes.rel === 'enclosure' && isPicture(part.attributes))
+        add(part, part.attributes.href);
+    }
+  }
+  for (const part of reader.all('itunes:image')) add(part, part.attributes.href);
+  for (const name of ['image', 'thumbnail']) {
+    for (const part of reader.all(name))
+      add(part, part.attributes.url ?? part.attributes.href ?? addressWithin(part, reader));
+  }
+  return found;
+}
+
+/** The address in an item's `<image>`, which is text or holds a `<url>`. */
+function addressWithin(part: XmlElement, reader: EntryReader): string | undefined {
+  if (!part.raw.includes('<') || part.raw.includes('<![CDATA[')) return reader.textOf(part);
+  return reader.document.within(part).find((inner) => inner.name === 'url')?.raw;
+}
+
+function isPicture(attributes: Readonly<Record<string, string | undefined>>): boolean {
+  const { medium = '', type = '' } = attributes;
+  if (medium !== '') return medium.trim().toLowerCase() === 'image';
+  if (type !== '') return /^image\b/i.test(type.trim());
+  return /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(
+    attributes.url ?? attributes.href ?? '',
+  );
+}

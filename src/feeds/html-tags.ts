@@ -1,0 +1,70 @@
+/** Elements whose content is never read as markup or text: it ends at their own end tag (HTML §13.2.5.2 to 5). */
+const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed']);
+const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+
+/** The index after the tag whose name starts at `from`, or -1 where it has no end. A quoted value may hold ">". */
+export function endOfTag(html: string, from: number): number {
+  let isValueNext = false;
+  for (let at = from; at < html.length; at++) {
+    const code = html.charCodeAt(at);
+    if (code === 0x3e) return at + 1;
+    if (code === 0x3d) {
+      isValueNext = true;
+    } else if (isValueNext && (code === 0x22 || code === 0x27)) {
+      at = html.indexOf(code === 0x22 ? '"' : "'", at + 1);
+      if (at === -1) return -1;
+      isValueNext = false;
+    } else if (code > 0x20) {
+      isValueNext = false;
+    }
+  }
+  return -1;
+}
+
+/**
+ * The index after the comment, declaration or processing instruction that opens at `open` ("<!" or "<?"), or -1 where it
+ * has no end. A CDATA section ends after its opening mark: its content is text.
+ */
+export function endOfDeclaration(html: string, open: number): number {
+  if (html.startsWith('<![CDATA[', open)) return open + 9;
+  if (html.startsWith('<!-->', open)) return open + 5;
+  if (html.startsWith('<!--->', open)) return open + 6;
+  const mark = html.startsWith('<!--', open) ? '-->' : '>';
+  const end = html.indexOf(mark, open + 2);
+  return end === -1 ? -1 : end + mark.length;
+}
+
+/** The index after the end tag of the element `name` whose content starts at `from`, or -1 where it has none. */
+export function endOfElement(html: string, from: number, name: string): number {
+  for (let at = html.indexOf('</', from); at !== -1; at = html.indexOf('</', at + 2)) {
+    if (tagName(html, at + 2) === name) return endOfTag(html, at + 2);
+  }
+  return -1;
+}
+
+/** The name of the tag at `from`, in lower case, cut after 12 characters; empty where no name starts there. */
+export function tagName(html: string, from: number): string {
+  let end = from;
+  while (end < from + 12 && isNameCharacter(html.charCodeAt(end), end === from)) end++;
+  return html.slice(from, end).toLowerCase();
+}
+
+/** Whether the content of an element is neither markup nor text for a reader. */
+export function isRawText(name: string): boolean {
+  return RAW_TEXT.has(name);
+}
+
+/** The attributes of a tag as they stand (references not decoded), names in lower case; the first of a name counts. */
+export function readAttributes(tag: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = '', double, single, bare] of tag.matchAll(ATTRIBUTE)) {
+    const key = name.toLowerCase();
+    if (!attributes.has(key)) attributes.set(key, double ?? single ?? bare ?? '');
+  }
+  return attributes;
+}
+
+function isNameCharacter(code: number, isFirst: boolean): boolean {
+  const isLetter = (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+  return isLetter || (!isFirst && ((code >= 0x30 && code <= 0x39) || code === 0x2d));
+}

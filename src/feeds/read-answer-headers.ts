@@ -1,0 +1,42 @@
+import type { Validators } from './source-state.ts';
+
+/** Clocks differ by so much at most, in milliseconds; a Last-Modified further ahead is wrong. */
+const CLOCK_TOLERANCE_MS = 86_400_000;
+
+/** Validators as they came, byte for byte. Those that are known to be wrong are none at all (manners 2, 8). */
+export function readValidators(headers: Headers, url: string, now: Date): Validators | undefined {
+  if (headers.get('Expires')?.trim() === '0') return undefined;
+  const etag = headers.get('ETag') ?? undefined;
+  const modified = headers.get('Last-Modified') ?? undefined;
+  const isAhead =
+    modified !== undefined && Date.parse(modified) > now.getTime() + CLOCK_TOLERANCE_MS;
+  const lastModified = isAhead ? undefined : modified;
+  if (!etag && !lastModified) return undefined;
+  return { url, ...(etag && { etag }), ...(lastModified && { lastModified }) };
+}
+
+/** How long the publisher wants an answer kept, in milliseconds: `max-age`, else `Expires` (RFC 9111 §5.2.2.1, §5.3). */
+export function readMaxAge(headers: Headers, now: Date): number | undefined {
+  const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(
+    headers.get('Cache-Control') ?? '',
+  )?.[1];
+  if (seconds !== undefined) return Number(seconds) * 1000;
+  const expires = readHttpDate(headers.get('Expires'));
+  return expires === undefined ? undefined : Math.max(0, expires - now.getTime());
+}
+
+/** How long a refused client is to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */
+export function readRetryAfter(headers: Headers, now: Date): number | undefined {
+  const value = headers.get('Retry-After')?.trim();
+  if (!value) return undefined;
+  if (/^\d{1,10}$/.test(value)) return Number(value) * 1000;
+  const date = readHttpDate(value);
+  return date === undefined ? undefined : Math.max(0, date - now.getTime());
+}
+
+/** A date in one of the three forms of RFC 9110 §5.6.7, ms since the epoch. `0`, `-1` and the like are none. */
+function readHttpDate(value: string | null): number | undefined {
+  if (!/^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s/i.test(value ?? '')) return undefined;
+  const time = Date.parse(value ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,30 @@
+/** An allowance of time that can stand still; its signal aborts when it is used up. */
+export class TimeBudget {
+  readonly #controller = new AbortController();
+  #leftMs: number;
+  #startedAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `totalMs`: milliseconds between `start` and `pause`, summed up. */
+  constructor(totalMs: number) {
+    this.#leftMs = totalMs;
+  }
+
+  /** Aborts with a `TimeoutError`. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  start(): void {
+    this.#startedAt = Date.now();
+    this.#timer = setTimeout(
+      () => this.#controller.abort(new DOMException('the time is used up', 'TimeoutError')),
+      Math.max(0, this.#leftMs),
+    );
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.#leftMs -= Date.now() - this.#startedAt;
+  }
+}

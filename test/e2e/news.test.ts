@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { openPage } from './browser.ts';
+
+const CHIPS = [
+  'All News',
+  'Local',
+  'National',
+  'World',
+  'Politics',
+  'Business',
+  'Technology',
+  'Health',
+  'Sports',
+  'Arts',
+  'Food',
+  'Lifestyle',
+  'Real Estate',
+  'Automotive',
+];
+
+test('shows 14 chips and the newest stories', async () => {
+  const { page, problems } = await openPage('/news');
+  expect(await page.locator('.chips a').allTextContents()).toEqual(CHIPS);
+  expect(await page.locator('article.card').count()).toBe(24);
+  expect(problems).toEqual([]);
+});
+
+test('a chip changes the list and the address without a page load, and the back button returns', async () => {
+  const { page, problems } = await openPage('/news');
+  const firstTitle = await page.locator('article.card h2').first().textContent();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole('link', { name: 'Sports', exact: true }).first().click();
+  await page.waitForURL('**/news?category=sports');
+  await page.locator('.chips a[aria-current]', { hasText: 'Sports' }).waitFor();
+  await expect.poll(() => page.locator('article.card').count()).toBe(15);
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+
+  await page.goBack();
+  await page.locator('.chips a[aria-current]', { hasText: 'All News' }).waitFor();
+  await expect.poll(() => page.locator('article.card h2').first().textContent()).toBe(firstTitle);
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('search acts while the reader types and its address can be shared', async () => {
+  const { page, problems } = await openPage('/news');
+  await page.getByPlaceholder('Search news articles...').fill('ICE');
+  await expect.poll(() => page.url()).toContain('/news?q=ICE');
+  await expect
+    .poll(() => page.locator('output.count').textContent())
+    .toMatch(/^\d+ stor(y|ies) matching “ICE”$/);
+  const found = await page.locator('article.card').allTextContents();
+  expect(found.length).toBeGreaterThan(0);
+  for (const card of found) expect(card.toLowerCase()).toContain('ice');
+
+  const shared = await openPage(new URL(page.url()).pathname + new URL(page.url()).search, {
+    javaScript: false,
+  });
+  expect(await shared.page.locator('article.card').count()).toBe(found.length);
+  expect(problems).toEqual([]);
+});
+
+test('an empty result says so and Clear Filters brings everything back', async () => {
+  const { page } = await openPage('/news');
+  await page.getByPlaceholder('Search news articles...').fill('zzzz-no-such-story');
+  await page.getByText('No articles found matching your search criteria.').waitFor();
+  await page.getByRole('link', { name: 'Clear Filters' }).click();
+  await expect.poll(() => page.locator('article.card').count()).toBe(24);
+  await expect.poll(() => page.getByPlaceholder('Search news articles...').inputValue()).toBe('');
+});
+
+test('a topic searches for it without a page load', async () => {
+  const { page } = await openPage('/news');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.locator('.topics').getByRole('link', { name: 'Hockey' }).click();
+  await expect.poll(() => page.url()).toContain('q=Hockey');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await expect
+    .poll(() => page.getByPlaceholder('Search news articles...').inputValue())
+    .toBe('Hockey');
+});
+
+test.each([
+  ['#local', 'Local'],
+  ['#culture', 'Arts'],
+  ['#technology', 'Technology'],
+])('the footer anchor %s selects %s', async (anchor, chip) => {
+  const { page } = await openPage(`/news${anchor}`);
+  await page.locator('.chips a[aria-current]', { hasText: chip }).waitFor();
+});
+
+test('a footer anchor chosen on the page selects its category', async () => {
+  const { page } = await openPage('/news');
+  await page.locator('.site-footer').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Not Now' }).click();
+  await page.locator('.site-footer').getByRole('link', { name: 'Politics' }).click();
+  await page.locator('.chips a[aria-current]', { hasText: 'Politics' }).waitFor();
+});
+
+test('without JavaScript chips, search and Show more are plain pages with the same results', async () => {
+  const { page } = await openPage('/news', { javaScript: false });
+  await page.getByRole('link', { name: 'Show more stories' }).click();
+  expect(page.url()).toContain('page=2');
+  expect(await page.locator('article.card').count()).toBe(48);
+  await page.locator('.chips').getByRole('link', { name: 'Health' }).click();
+  expect(page.url()).toContain('category=health');
+  expect(await page.locator('article.card').count()).toBe(15);
+  await page.getByPlaceholder('Search news articles...').fill('zzzz-no-such-story');
+  await page.getByRole('button', { name: 'Search' }).click();
+  expect(page.url()).toContain('category=health');
+  await page.getByText('No articles found matching your search criteria.').waitFor();
+  await page.getByRole('link', { name: 'Clear Filters' }).click();
+  expect(await page.locator('article.card').count()).toBe(24);
+});
+
+test('times become relative with a script and stay absolute without one', async () => {
+  const scripted = await openPage('/news');
+  await expect
+    .poll(() => scripted.page.locator('article.card time').first().textContent())
+    .toMatch(/^(\d+ (minute|hour|day)s? ago)$/);
+  const plain = await openPage('/news', { javaScript: false });
+  expect(await plain.page.locator('article.card time').first().textContent()).toMatch(/[ap]\.m\.$/);
+});
+
+test('the keyboard reaches search, chips and stories in that order, with visible focus', async () => {
+  const { page } = await openPage('/news');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('All News');
+  const outline = await page.evaluate(() =>
+    document.activeElement ? getComputedStyle(document.activeElement).outlineStyle : 'none',
+  );
+  expect(outline).not.toBe('none');
+});

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/** One line of the log. */
+export type LogLine = { level: string; event: string } & Record<string, unknown>;
+
+/** Keeps what the tests of a file log out of the report; returns a look at what the present test has logged. */
+export function watchLog(): { lines(event?: string): LogLine[]; text(): string } {
+  let lines: string[] = [];
+  beforeEach(() => {
+    lines = [];
+    for (const method of ['log', 'warn', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation((line: unknown) => {
+        lines.push(String(line));
+      });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+  return {
+    lines: (event) =>
+      lines
+        .map((line): LogLine => JSON.parse(line))
+        .filter((line) => event === undefined || line.event === event),
+    text: () => lines.join('\n'),
+  };
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:net';
+import type { TestProject } from 'vitest/node';
+import { startSampleWorld } from '../../tools/sample-world/sample-world.ts';
+import { startSite } from '../../tools/site.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the built site that the browser opens. */
+    siteAddress: string;
+    /** Address of its sample world. */
+    worldOrigin: string;
+  }
+}
+
+/** Builds the site once and serves it with a sample world, as `npm start` does, on free ports and with data of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const world = await startSampleWorld({
+    port: 0,
+    now: () => new Date(),
+    onPassTime: (minutes) => {
+      aheadMs += minutes * 60_000;
+      return site.refresh(Date.now() + aheadMs);
+    },
+  });
+  let aheadMs = 0;
+  const site = await startSite({
+    port: await freePort(),
+    kind: 'preview',
+    sampleWorldOrigin: world.origin,
+    outDir: '.build/e2e/dist',
+    stateDir: `.build/e2e/state-${process.pid}`,
+    logLevel: 'silent',
+  });
+  await site.refresh(Date.now());
+  await site.firstEdition();
+  project.provide('siteAddress', site.address);
+  project.provide('worldOrigin', world.origin);
+  return async () => {
+    await site.close();
+    await world.close();
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, 'localhost', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

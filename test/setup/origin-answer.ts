@@ -1,0 +1,51 @@
+/** What the origin is told to answer. Everything is optional: 200 with an empty body. */
+export interface OriginAnswer {
+  readonly status?: number;
+  /** In order, as they go out; a name may come twice. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** UTF-8. */
+  readonly body?: string;
+  readonly bodyBase64?: string;
+  /** How often the body is sent in a row, 1 at least. */
+  readonly times?: number;
+  /** Packs the body; says so in Content-Encoding unless `isSilent`. */
+  readonly packed?: { readonly as: 'gzip' | 'br'; readonly isSilent?: boolean };
+  /** Before the headers go out. */
+  readonly delayMs?: number;
+  /** Between one byte of the body and the next. */
+  readonly dripMs?: number;
+  /** `hang`: no answer ever; `reset`: the connection breaks before one; `cut`: it breaks half-way through the body. */
+  readonly fault?: 'hang' | 'reset' | 'cut';
+}
+
+/** One request as the origin saw it. Times are milliseconds since the epoch. */
+export interface OriginRequest {
+  /** `127.0.0.2:40123`. */
+  readonly host: string;
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly openedAt: number;
+  /** When the answer was whole or the connection gone; absent while it is open. */
+  readonly closedAt?: number;
+  /** Bytes of body that went out. */
+  readonly sentBytes: number;
+  /** Requests of this host, and of all hosts, that were open when this one came, itself included. */
+  readonly openAtHost: number;
+  readonly openAtAll: number;
+}
+
+/** The addresses that the origin listens at, each a host of its own. */
+export const ORIGIN_ADDRESSES = [
+  '127.0.0.1',
+  '127.0.0.2',
+  '127.0.0.3',
+  '127.0.0.4',
+  '127.0.0.5',
+  '127.0.0.6',
+  '127.0.0.7',
+  '127.0.0.8',
+  '127.0.0.9',
+];

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { startFixtureWorld } from './fixture-world.ts';
+import { rawRequest } from './raw-request.ts';
+
+test('the ad network has a script for each slot, which says that its advertisement is a sample', async () => {
+  const world = await startFixtureWorld();
+  const answer = await rawRequest(`${world.origin}/ads/6079445.js`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect(answer.body.toString()).toContain('Sample advertisement 6079445');
+});
+
+test('the donation site says that nothing can be given to it', async () => {
+  const world = await startFixtureWorld();
+  const answer = await rawRequest(`${world.origin}/donate`);
+  expect(answer.status).toBe(200);
+  expect(answer.body.toString()).toContain('Nothing can be given here.');
+});

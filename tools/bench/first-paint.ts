@@ -1,0 +1,14 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+
+/** Bytes that a reader needs before a page shows: its HTML with the CSS in it, brotli as the edge compresses. */
+export async function firstPaintBytes(url: string): Promise<{ bytes: number; requests: number }> {
+  const response = await fetch(url);
+  const html = await response.text();
+  const blocking =
+    html.match(
+      /<link[^>]+rel="stylesheet"|<script(?![^>]*(?:type="module"|async|defer|ld\+json))[^>]*>/g,
+    ) ?? [];
+  // The edge compresses on the fly; quality 4 is what such servers use, so no better figure is claimed.
+  const compressed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  return { bytes: compressed.byteLength, requests: 1 + blocking.length };
+}

@@ -1,0 +1,57 @@
+// npm run bench: the figures of docs/performance.md, as ratios within one run.
+import { join } from 'node:path';
+import { startSampleWorld } from '../sample-world/sample-world.ts';
+import { applyMigrations, buildSite, firstEdition } from '../site.ts';
+import { firstPaintBytes } from './first-paint.ts';
+import { measureRequests } from './requests.ts';
+import { serveBuiltWorker } from './workerd.ts';
+
+const OUT_DIR = '.build/bench/dist';
+const STATE_DIR = '.build/bench/state';
+const ROUNDS = 5;
+const SECONDS = 4;
+const FIRST_FLIGHT = 14_336;
+
+const world = await startSampleWorld({ port: 0, now: () => new Date() });
+const build = { sampleWorldOrigin: world.origin, outDir: OUT_DIR, stateDir: STATE_DIR };
+await applyMigrations(build);
+await buildSite(build);
+const site = await serveBuiltWorker(
+  join(OUT_DIR, 'nunavut_news/wrangler.json'),
+  join(STATE_DIR, 'v3'),
+);
+const hello = await serveBuiltWorker(join(import.meta.dirname, 'hello.wrangler.json'));
+try {
+  await site.refresh(Date.now());
+  await firstEdition(site.address);
+  await benchRequests();
+  await benchFirstPaint();
+} finally {
+  await Promise.allSettled([site.close(), hello.close(), world.close()]);
+}
+
+async function benchRequests(): Promise<void> {
+  const pages = ['/', '/news', '/news?category=sports', '/api/news?limit=15'];
+  const rates = await measureRequests(
+    [
+      { name: 'hello world', url: hello.address },
+      ...pages.map((path) => ({ name: path, url: site.address + path })),
+    ],
+    ROUNDS,
+    SECONDS,
+  );
+  console.log('\nRequests per second, workerd, one process each');
+  for (const { name, rate, ratio } of rates) {
+    console.log(
+      `  ${name.padEnd(24)} ${rate.toFixed(0).padStart(7)}  ${ratio.toFixed(2)} of hello world`,
+    );
+  }
+}
+
+async function benchFirstPaint(): Promise<void> {
+  console.log(`\nBytes to the first paint, HTML and CSS, brotli (first flight: ${FIRST_FLIGHT})`);
+  for (const path of ['/', '/news', '/news?category=sports']) {
+    const { bytes, requests } = await firstPaintBytes(site.address + path);
+    console.log(`  ${path.padEnd(24)} ${String(bytes).padStart(7)}  in ${requests} request(s)`);
+  }
+}

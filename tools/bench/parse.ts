@@ -1,0 +1,114 @@
+// Bytes to items: this project beside feedsmith and rss-parser, on the same documents in one process.
+import { parseFeed as parseWithFeedsmith } from 'feedsmith';
+import RssParser from 'rss-parser';
+import { decodeBytes } from '../../src/feeds/decode-bytes.ts';
+import { normaliseChannel } from '../../src/feeds/normalise.ts';
+import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { type ParseInput, type ParseInputSet, readParseInputs } from './parse-inputs.ts';
+
+/**
+ * What one set of documents took; speeds are medians over the rounds, in 10^6 bytes a second of the reading thread's own
+ * processor time, so that whatever else the machine does counts for nothing.
+ */
+export interface ParseFigures {
+  readonly set: string;
+  readonly documents: number;
+  readonly bytes: number;
+  /** Names of documents that one of the libraries refuses; nobody is measured on them. */
+  readonly leftOut: readonly string[];
+  readonly megabytesPerSecond: Readonly<Record<Reader, number>>;
+  /** Our speed over the faster of the two libraries'. */
+  readonly ratio: number;
+}
+
+type Reader = 'ours' | 'feedsmith' | 'rss-parser';
+type Read = (input: ParseInput) => unknown;
+
+const ROUNDS = 25;
+const WARM_UP_ROUNDS = 4;
+const NOW = new Date('2026-01-15T12:00:00Z');
+const rssParser = new RssParser();
+
+/** All start from bytes and share one decoder; only ours goes on to plain texts, instants, addresses and pictures. */
+const READERS: readonly (readonly [Reader, Read])[] = [
+  [
+    'ours',
+    ({ bytes, url, contentType }) =>
+      normaliseChannel(parseFeed(bytes, { url, contentType }), { now: NOW }),
+  ],
+  ['feedsmith', ({ bytes, contentType }) => parseWithFeedsmith(decodeBytes(bytes, contentType))],
+  [
+    'rss-parser',
+    ({ bytes, contentType }) => rssParser.parseString(decodeBytes(bytes, contentType)),
+  ],
+];
+
+/** Measures every set of documents that is there. The readers take turns, document set by document set. */
+export async function measureParsing(): Promise<ParseFigures[]> {
+  const figures: ParseFigures[] = [];
+  for (const set of await readParseInputs()) figures.push(await measureSet(set));
+  return figures;
+}
+
+/** Measures and prints one block of lines per set. */
+export async function reportParsing(): Promise<ParseFigures[]> {
+  const figures = await measureParsing();
+  for (const { set, documents, bytes, leftOut, megabytesPerSecond, ratio } of figures) {
+    console.log(`parse + normalise: ${set}, ${documents} documents, ${bytes} bytes`);
+    for (const [reader, speed] of Object.entries(megabytesPerSecond))
+      console.log(`  ${reader.padEnd(10)} ${speed.toFixed(1).padStart(7)} MB/s`);
+    console.log(`  ours is ${ratio.toFixed(2)} times as fast as the faster of the others`);
+    if (leftOut.length > 0)
+      console.log(`  left out, as one of the libraries refuses them: ${leftOut.join(', ')}`);
+  }
+  return figures;
+}
+
+async function measureSet(set: ParseInputSet): Promise<ParseFigures> {
+  const inputs: ParseInput[] = [];
+  const leftOut: string[] = [];
+  for (const input of set.inputs) {
+    if (await isReadByAll(input)) inputs.push(input);
+    else leftOut.push(input.name);
+  }
+  const times: Record<Reader, number[]> = { ours: [], feedsmith: [], 'rss-parser': [] };
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    for (const [reader, read] of READERS) {
+      const before = process.threadCpuUsage();
+      for (const input of inputs) await read(input);
+      const { user, system } = process.threadCpuUsage(before);
+      if (round >= 0) times[reader].push((user + system) / 1000);
+    }
+  }
+  const bytes = inputs.reduce((sum, input) => sum + input.bytes.byteLength, 0);
+  const speed = (reader: Reader) => bytes / 1000 / median(times[reader]);
+  const speeds = {
+    ours: speed('ours'),
+    feedsmith: speed('feedsmith'),
+    'rss-parser': speed('rss-parser'),
+  };
+  return {
+    set: set.name,
+    documents: inputs.length,
+    bytes,
+    leftOut,
+    megabytesPerSecond: speeds,
+    ratio: speeds.ours / Math.max(speeds.feedsmith, speeds['rss-parser']),
+  };
+}
+
+async function isReadByAll(input: ParseInput): Promise<boolean> {
+  try {
+    for (const [, read] of READERS) await read(input);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+if (import.meta.main) await reportParsing();

@@ -1,0 +1,66 @@
+import type { Token } from 'markdown-it';
+import MarkdownIt from 'markdown-it';
+
+/** Runs of Unified Canadian Aboriginal Syllabics, with the spaces between them. */
+export const SYLLABICS = /[\u1400-\u167f\u18b0-\u18ff]+(?: [\u1400-\u167f\u18b0-\u18ff]+)*/g;
+
+/** CommonMark with tables. HTML in a text is text; nothing is rewritten or linked by guessing. */
+export const markdown = new MarkdownIt({ html: false, typographer: false, linkify: false });
+
+/** The words that a token shows, without its marks. */
+export function plainText(token: Token | undefined): string {
+  return (token?.children ?? [])
+    .map((child) => (child.type === 'softbreak' ? ' ' : child.content))
+    .join('');
+}
+
+markdown.core.ruler.push('heading-ids', ({ tokens }) => {
+  const taken = new Set<string>();
+  tokens.forEach((token, index) => {
+    if (token.type !== 'heading_open') return;
+    const base = `section-${slugOf(plainText(tokens[index + 1]))}`;
+    let id = base;
+    for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
+    taken.add(id);
+    token.attrSet('id', id);
+  });
+});
+
+function slugOf(text: string): string {
+  const letters = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f’']/g, '');
+  return letters.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+}
+
+const { rules } = markdown.renderer;
+
+rules.link_open = (tokens, index, options, _env, renderer) => {
+  const token = tokens[index];
+  if (token && /^https?:/.test(String(token.attrGet('href')))) {
+    token.attrSet('target', '_blank');
+    token.attrSet('rel', 'noopener');
+  }
+  return renderer.renderToken(tokens, index, options);
+};
+
+// A wide table scrolls by itself on a narrow screen, so it must be reachable by keyboard and have a name.
+rules.table_open = (tokens, index) => {
+  const label = `Table: ${headCells(tokens, index).join(', ')}`;
+  return `<div class="table" role="region" tabindex="0" aria-label="${markdown.utils.escapeHtml(label)}"><table>\n`;
+};
+rules.table_close = () => '</table></div>\n';
+
+rules.text = (tokens, index) =>
+  markdown.utils
+    .escapeHtml(tokens[index]?.content ?? '')
+    .replaceAll(SYLLABICS, (run) => `<span lang="iu">${run}</span>`);
+
+function headCells(tokens: readonly Token[], from: number): string[] {
+  const end = tokens.findIndex((token, index) => index > from && token.type === 'thead_close');
+  return tokens
+    .slice(from, end)
+    .filter((token) => token.type === 'inline')
+    .map(plainText);
+}
