@@ -1,4 +1,4 @@
-import { type RefreshPlatform, startRefresh } from './feeds/refresh-jobs.ts';
+import { type RefreshPlatform, startFirstRefresh } from './feeds/refresh-jobs.ts';
 import type { SiteProps } from './gateway.ts';
 import type { Publication } from './publications/publication.ts';
 import { PUBLICATIONS } from './publications/registry.ts';
@@ -54,6 +54,6 @@ export function siteContext(
     publication: served,
     now: new Date(),
     inBackground: (work) => ctx.waitUntil(work),
-    startRefresh: () => startRefresh(served, platformAt(Date.now(), env, ctx)),
+    startRefresh: () => startFirstRefresh(served, platformAt(Date.now(), env, ctx)),
   };
 }

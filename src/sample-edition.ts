@@ -5,6 +5,8 @@ import type { FrameSource, Publication } from './publications/publication.ts';
 export interface SampleWorldSetting {
   /** `http://127.0.0.1:8788`. */
   readonly origin: string;
+  /** Whether the sample ad network is shown: `?ads` in the setting asks for it. */
+  readonly hasAds: boolean;
   /** Every host of it: each publisher has an address of its own. */
   readonly hosts: ReadonlySet<string>;
 }
@@ -28,6 +30,7 @@ function readSetting(setting: string): SampleWorldSetting | undefined {
   const sources = sampleSources(origin.origin);
   return {
     origin: origin.origin,
+    hasAds: origin.searchParams.has('ads'),
     hosts: new Set([origin.host, ...sources.map((source) => new URL(source.url).host)]),
   };
 }
@@ -53,7 +56,7 @@ export function withSampleSources(
       contactForm: sampleFrame('contact-form', 'near'),
       documents: [1, 2, 3].map((number) => sampleFrame(`document-${number}`, 'click')),
     },
-    ads: { scriptUrl: `${sample.origin}/ads/{id}.js` },
+    ...(sample.hasAds && { ads: { scriptUrl: `${sample.origin}/ads/{id}.js` } }),
     donationUrl: `${sample.origin}/donate`,
   };
 }

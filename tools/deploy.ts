@@ -3,5 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { buildSite } from './site.ts';
 
 await buildSite({ logLevel: 'info' });
-const { status } = spawnSync('wrangler', ['deploy', ...process.argv.slice(2)], { stdio: 'inherit' });
+const { status } = spawnSync('wrangler', ['deploy', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

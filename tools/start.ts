@@ -10,20 +10,26 @@ const port = Number(process.env.PORT ?? 8787);
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
   fail(`PORT is ${process.env.PORT}; it must be a number from 1 to 65535`);
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+
 /** How far the refresh's clock is ahead: the sample world can let time pass. */
 let aheadMs = 0;
 let site: Site | undefined;
 
-const world = values.live
-  ? undefined
-  : await orFail('The sample world could not start', startWorld());
+let world: SampleWorld | undefined;
+let cron: NodeJS.Timeout | undefined;
+
+world = values.live ? undefined : await orFail('The sample world could not start', startWorld());
 site = await orFail('The site could not start', startSite(siteOptions()));
 
-const cron = setInterval(refresh, CRON_EVERY_MS);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+cron = setInterval(refresh, CRON_EVERY_MS);
 
 await refresh();
-await orFail('There is no first edition', site.firstEdition());
+await site.firstEdition().catch((error) => {
+  // The real sources may be out of reach; the site then shows its built-in items and goes on trying.
+  if (!values.live) fail(error.message);
+  console.error(`No source could be read yet: ${error.message}`);
+});
 console.log(`\n  The site is at ${site.address}`);
 if (world) console.log(`  The sample world, with its faults, is at ${world.origin}`);
 console.log('  Ctrl-C stops both.\n');

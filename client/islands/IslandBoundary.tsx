@@ -14,8 +14,8 @@ export class IslandBoundary extends Component<{ children: ReactNode }, { hasFail
       <div className="empty" role="alert">
         <p>Unexpected Application Error!</p>
         <p>
-          <a className="button" href="">
-            Load this page again
+          <a className="button" href="/news">
+            Back to the news
           </a>
         </p>
       </div>

@@ -53,6 +53,13 @@ export function Document({
         <link rel="alternate icon" href="/favicon.png" type="image/png" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
+        <link
+          rel="preload"
+          href="/fonts/newsreader-1.woff2"
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
         <script type="module" src={script} async />
@@ -63,7 +70,9 @@ export function Document({
         </a>
         <Header publication={publication} path={path} />
         {isSample && (
-          <p className="sample-note">Sample edition: every story and publisher here is invented.</p>
+          <aside className="sample-note" aria-label="About this edition">
+            Sample edition: every story and publisher here is invented.
+          </aside>
         )}
         <main id="main" tabIndex={-1}>
           {children}

@@ -2,7 +2,8 @@
  * The text of a feed's bytes.
  *
  * Precedence: byte order mark; UTF-16 seen from its NUL bytes; valid UTF-8, whatever a label says (a wrong label is
- * commoner than text in another encoding that happens to be valid UTF-8); the charset of the HTTP header (RFC 7303 §3);
+ * commoner than text in another encoding that happens to be valid UTF-8); UTF-8 with a few broken characters, where no
+ * label says otherwise; the charset of the HTTP header (RFC 7303 §3);
  * the XML declaration; windows-1252.
  */
 export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
@@ -15,12 +16,23 @@ export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
     const text = decodeAs('utf-8', bytes, true);
     if (text !== undefined) return text;
   }
+  if (labels.every((label) => /^utf-?8$/i.test(label))) {
+    const text = decodeAs('utf-8', bytes) ?? '';
+    if (isMostlyWhole(text)) return text;
+  }
   for (const label of labels) {
     if (/^(utf-?8|utf-?16.*|us-ascii|ascii)$/i.test(label)) continue;
     const text = decodeAs(label, bytes);
     if (text !== undefined) return text;
   }
   return decodeAs('windows-1252', bytes) ?? '';
+}
+
+/** A few broken characters among many whole ones: UTF-8 that somebody cut, not another encoding. */
+function isMostlyWhole(text: string): boolean {
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const whole = text.match(/[\u0080-\ufffc]+/g)?.length ?? 0;
+  return whole >= broken * 4;
 }
 
 function isDefined<T>(value: T | undefined): value is T {

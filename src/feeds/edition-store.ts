@@ -31,10 +31,27 @@ interface Held {
 const held = new Map<string, Held>();
 
 /**
- * The current edition: from memory while it is fresh, else from KV (one read). Where KV fails or holds something
+ * The current edition: from memory while it is fresh, else from KV (one read). Where KV fails, or holds nothing or something
  * unreadable, the last edition seen by this isolate; `undefined` where there is none.
  */
 export async function readEdition(
+  kv: KVNamespace,
+  publication: Publication,
+  now: Date,
+): Promise<Edition | undefined> {
+  return (await lookUp(kv, publication, now)) ?? held.get(publication.id)?.edition;
+}
+
+/** Whether KV holds an edition that can be read, as far as this isolate has known for half a minute at most. */
+export async function isEditionStored(
+  kv: KVNamespace,
+  publication: Publication,
+  now: Date,
+): Promise<boolean> {
+  return (await lookUp(kv, publication, now)) !== undefined;
+}
+
+async function lookUp(
   kv: KVNamespace,
   publication: Publication,
   now: Date,
@@ -52,7 +69,7 @@ export async function readEdition(
     return edition;
   } catch (error) {
     logEvent('error', 'edition unreadable', { publication: publication.id, error });
-    return known?.edition;
+    return undefined;
   }
 }
 

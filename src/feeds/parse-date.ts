@@ -8,23 +8,24 @@ const ZONES: Record<string, number> = {
   nzdt: 780,
 }; // biome-ignore format: a table
 
-const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?`;
-const ZONE = String.raw`\s*(z|[a-z]{2,5}|(?:gmt|utc)?\s*[+-]\d{1,2}:?\d{0,2})?(?:\s*\([^)]*\))?`;
+const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]m)?`;
+const ZONE = String.raw`\s*([a-z]{1,5}|(?:gmt|utc)?\s*[+-]\d{1,2}:?\d{0,2})?(?:\s*\([^)]*\))?`;
 /** RFC 822 and its successors: `Tue, 02 Jan 2024 03:04:05 GMT`; the weekday, the seconds and the clock may be missing. */
 const RFC822 = new RegExp(
-  String.raw`^(?:[a-z]{2,9}\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+${CLOCK})?${ZONE}$`,
+  String.raw`^(?:[a-z]{2,9}\.?(?:,\s*|\s+))?(\d{1,2})[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+${CLOCK})?${ZONE}$`,
   'i',
 );
 /** ISO 8601 and W3C-DTF: `2024-01-02T03:04:05Z`; later parts may be missing. */
 const ISO = new RegExp(
-  String.raw`^(\d{4})-?(\d{2})?(?:-?(\d{2})(?:(?:t|\s+)${CLOCK}${ZONE})?)?$`,
+  String.raw`^(\d{4})[-/]?(\d{2})?(?:[-/]?(\d{2})(?:(?:t|\s+)${CLOCK}${ZONE})?)?$`,
   'i',
 );
-/** `Jan 2, 2024 3:04 PM EST` and asctime's `Tue Jan  2 03:04:05 2024`. */
+/** `Jan 2, 2024 3:04 PM EST`. */
 const MONTH_FIRST = new RegExp(
-  String.raw`^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?${CLOCK}\s*([ap]m)?)?${ZONE}$`,
+  String.raw`^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?${CLOCK})?${ZONE}$`,
   'i',
 );
+/** asctime: `Tue Jan  2 03:04:05 2024`. */
 const ASCTIME = new RegExp(
   String.raw`^(?:[a-z]{3,9}\s+)?([a-z]{3})\s+(\d{1,2})\s+${CLOCK}(?:\s+([a-z]{3,4}))?\s+(\d{4})$`,
   'i',
@@ -35,33 +36,31 @@ const ASCTIME = new RegExp(
  * epoch itself is what a publisher's empty date becomes, so it counts as none.
  */
 export function parseDate(value: string): Date | undefined {
-  const text = value.trim().replace(/\s+/g, ' ');
+  if (value.length > 200) return undefined;
+  const text = value.trim().replace(/\s{2,}|[^\S ]/g, ' ');
   if (text.length < 4 || text.length > 64) return undefined;
-  const found = matchIso(text) ?? matchRfc822(text) ?? matchMonthFirst(text) ?? matchAsctime(text);
+  const found = matchRfc822(text) ?? matchIso(text) ?? matchMonthFirst(text) ?? matchAsctime(text);
   return found === undefined || found === 0 ? undefined : new Date(found);
 }
 
 function matchIso(text: string): number | undefined {
   const m = ISO.exec(text);
-  return m ? instant(m[1], Number(m[2] ?? 1), m[3] ?? '1', [m[4], m[5], m[6]], m[7]) : undefined;
+  return m ? instant(m[1], Number(m[2] ?? 1), m[3] ?? '1', m.slice(4, 8), m[8]) : undefined;
 }
 
 function matchRfc822(text: string): number | undefined {
   const m = RFC822.exec(text);
-  return m ? instant(fullYear(m[3]), monthNumber(m[2]), m[1], [m[4], m[5], m[6]], m[7]) : undefined;
+  return m ? instant(fullYear(m[3]), monthNumber(m[2]), m[1], m.slice(4, 8), m[8]) : undefined;
 }
 
 function matchMonthFirst(text: string): number | undefined {
   const m = MONTH_FIRST.exec(text);
-  if (!m) return undefined;
-  let hour = m[4];
-  if (m[7] && hour) hour = String((Number(hour) % 12) + (m[7].toLowerCase() === 'pm' ? 12 : 0));
-  return instant(m[3], monthNumber(m[1]), m[2], [hour, m[5], m[6]], m[8]);
+  return m ? instant(m[3], monthNumber(m[1]), m[2], m.slice(4, 8), m[8]) : undefined;
 }
 
 function matchAsctime(text: string): number | undefined {
   const m = ASCTIME.exec(text);
-  return m ? instant(m[7], monthNumber(m[1]), m[2], [m[3], m[4], m[5]], m[6]) : undefined;
+  return m ? instant(m[8], monthNumber(m[1]), m[2], m.slice(3, 7), m[7]) : undefined;
 }
 
 /** RFC 2822 §4.3: 00 to 49 are of this century, 50 to 99 of the last. */
@@ -74,21 +73,31 @@ function monthNumber(name = ''): number {
   return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }
 
+/** Hours, minutes, seconds and "am" or "pm", as far as they are given. */
 type Clock = readonly (string | undefined)[];
 
 function instant(year = '', month = 0, day = '', clock: Clock = [], zone = ''): number | undefined {
-  const [h, min, s] = clock.map((part) => Number(part ?? 0)) as [number, number, number];
-  const offset = zoneOffset(zone);
-  const d = Number(day);
-  if (offset === undefined || month < 1 || month > 12 || d < 1 || h > 24 || min > 59 || s > 60)
-    return undefined;
-  const time = Date.UTC(Number(year), month - 1, d, h, min, Math.min(s, 59));
-  if (new Date(Date.UTC(Number(year), month - 1, d)).getUTCDate() !== d) return undefined;
+  const [hours, minutes = 0, seconds = 0] = clock.slice(0, 3).map((part) => Number(part ?? 0));
+  const hour = hourOfDay(hours ?? 0, clock[3]);
+  const offset = zoneOffset(zone, clock[0] !== undefined);
+  const date = Number(day);
+  if (offset === undefined || month < 1 || month > 12 || date < 1 || date > 31) return undefined;
+  // Years that Date.UTC would move to the last century: what an empty date becomes in some systems.
+  if (Number(year) < 100 || hour > 24 || minutes > 59 || seconds > 60) return undefined;
+  const midnight = Date.UTC(Number(year), month - 1, date);
+  if (date > 28 && new Date(midnight).getUTCDate() !== date) return undefined;
+  const time = midnight + (hour * 3600 + minutes * 60 + Math.min(seconds, 59)) * 1000;
   const shifted = time - offset * 60_000;
   return Math.abs(shifted) <= 253_402_300_799_999 ? shifted : undefined;
 }
 
-function zoneOffset(zone: string): number | undefined {
+function hourOfDay(hour: number, half: string | undefined): number {
+  if (half === undefined || hour > 12) return hour;
+  return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+}
+
+/** Minutes ahead of UTC. A name that is not known counts as UTC where a clock stands before it (RFC 2822 §4.3). */
+function zoneOffset(zone: string, hasClock: boolean): number | undefined {
   const name = zone.trim().toLowerCase();
   if (name === '') return 0;
   const numeric = /^(?:gmt|utc)?\s*([+-])(\d{1,2}):?(\d{2})?$/.exec(name);
@@ -97,5 +106,6 @@ function zoneOffset(zone: string): number | undefined {
     if (minutes > 16 * 60) return undefined;
     return numeric[1] === '-' ? -minutes : minutes;
   }
-  return Object.hasOwn(ZONES, name) ? ZONES[name] : undefined;
+  if (Object.hasOwn(ZONES, name)) return ZONES[name];
+  return hasClock && /^[a-z]+$/.test(name) ? 0 : undefined;
 }

@@ -2,7 +2,7 @@ import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import { composeEdition, type Edition } from './edition.ts';
-import { readEdition, writeEdition } from './edition-store.ts';
+import { isEditionStored, writeEdition } from './edition-store.ts';
 import type { FeedStore } from './feed-store.ts';
 import { shortHash } from './normalise.ts';
 
@@ -18,8 +18,8 @@ export interface PublishContext {
 }
 
 /**
- * Brings KV up to the channels in D1: composes the edition, writes it where it differs from the one in KV, and names the
- * sections that changed. Nothing unchanged is written. What fails half-way is done again by the next call.
+ * Brings KV up to the channels in D1: composes the edition, writes it where it differs from the published one, and names
+ * the sections that changed. Nothing unchanged is written. What fails half-way is done again by the next call.
  */
 export async function publishEdition(
   publication: Publication,
@@ -30,16 +30,16 @@ export async function publishEdition(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const progress = await store.readProgress(publication);
     if (progress.revision === 0) return;
-    const current = await readEdition(kv, publication, now());
-    const isPublished = current && progress.publishedRevision === progress.revision;
-    if (isPublished && !isContested) return;
+    const isStored = await isEditionStored(kv, publication, now());
+    const isCurrent = progress.publishedRevision === progress.revision;
+    if (isStored && isCurrent && !isContested) return;
 
     const edition = composeEdition(publication, await store.readChannels(publication), now());
     const versions = sectionVersions(edition);
     const sections = SECTION_IDS.filter(
       (section) => versions[section] !== progress.sectionVersions[section],
     );
-    if (current?.version !== edition.version || isContested) {
+    if (sections.length > 0 || !isStored || isContested) {
       await writeEdition(kv, publication, edition, now());
       const { version } = edition;
       logEvent('info', 'edition published', { publication: publication.id, version, sections });

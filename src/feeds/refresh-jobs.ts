@@ -55,6 +55,22 @@ export async function startRefresh(
   }
 }
 
+/** When this isolate last started a first refresh, by publication (ms). */
+const firstStartedAt = new Map<string, number>();
+const FIRST_REFRESH_EVERY_MS = 30_000;
+
+/** Starts a refresh for a reader who found no edition: however many readers come, at most one in half a minute. */
+export async function startFirstRefresh(
+  publication: Publication,
+  platform: RefreshPlatform,
+): Promise<void> {
+  const now = platform.now().getTime();
+  const since = now - (firstStartedAt.get(publication.id) ?? Number.NEGATIVE_INFINITY);
+  if (since >= 0 && since < FIRST_REFRESH_EVERY_MS) return;
+  firstStartedAt.set(publication.id, now);
+  await startRefresh(publication, platform);
+}
+
 /** Whether the queue took the claims. */
 async function enqueue(
   claims: readonly Claim[],

@@ -46,11 +46,16 @@ export interface RefreshOptions extends Omit<FetchOptions, 'now'> {
  */
 export async function refreshSource(
   source: Source,
-  state: SourceState,
+  stored: SourceState,
   previous: readonly NewsItem[],
   options: RefreshOptions,
 ): Promise<RefreshResult> {
   const startedAt = options.now();
+  const selection = selectionOf(source);
+  const state =
+    stored.selection === selection
+      ? stored
+      : { ...stored, selection, validators: undefined, bodyHash: undefined };
   const outcome = await fetchSource(source, state, { ...options, now: startedAt });
   const now = options.now();
   if (outcome.kind === 'failed') {
@@ -127,6 +132,12 @@ function selectItems(
     )
     .sort(newestFirst)
     .slice(0, MAX_ITEMS_PER_SOURCE);
+}
+
+/** The settings that decide what is kept of a document; `undefined` where all is. */
+function selectionOf({ onlyCategories, onlyMentioning }: Source): string | undefined {
+  if (!onlyCategories && !onlyMentioning) return undefined;
+  return JSON.stringify([onlyCategories, onlyMentioning]);
 }
 
 function isWanted({ onlyCategories, onlyMentioning }: Source, item: NewsItem): boolean {

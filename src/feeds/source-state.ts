@@ -16,6 +16,8 @@ const SourceStateSchema = v.object({
       lastModified: v.optional(v.string()),
     }),
   ),
+  /** What the source kept of its last good document: another setting makes it be read anew. */
+  selection: v.optional(v.string()),
   /** Hash of the last good document's bytes. */
   bodyHash: v.optional(v.string()),
   /** What the last good document and its headers said about when to ask again. */

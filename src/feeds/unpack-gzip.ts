@@ -1,3 +1,5 @@
+import { joinBytes } from '../http/join-bytes.ts';
+
 /** Gzip data that is damaged, or larger than allowed once unpacked. */
 export class GzipError extends Error {
   override readonly name = 'GzipError';
@@ -17,7 +19,7 @@ export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<U
     .stream()
     .pipeThrough(new DecompressionStream('gzip'))
     .getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
@@ -31,5 +33,5 @@ export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<U
     }
     chunks.push(value);
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  return joinBytes(chunks, length);
 }

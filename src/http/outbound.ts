@@ -1,4 +1,5 @@
 import type { HostTurns } from './host-turns.ts';
+import { joinBytes } from './join-bytes.ts';
 import { isPublicHost } from './public-host.ts';
 import { TimeBudget } from './time-budget.ts';
 
@@ -157,7 +158,12 @@ async function openOnce(
   );
   try {
     return await fetch(url, {
-      headers: { 'User-Agent': request.policy.userAgent, ...request.headersFor(url) },
+      // The runtime unpacks what comes; the edge asks for packed answers by itself, workerd alone does not.
+      headers: {
+        'User-Agent': request.policy.userAgent,
+        'Accept-Encoding': 'br, gzip',
+        ...request.headersFor(url),
+      },
       redirect: 'manual',
       signal: AbortSignal.any([total, tooLong.signal]),
     });
@@ -205,7 +211,7 @@ async function readBody(
   let isLookedAt = false;
   const lookAtStart = () => {
     isLookedAt = true;
-    const why = request.refuse?.(join(chunks, length).subarray(0, START_BYTES));
+    const why = request.refuse?.(joinBytes(chunks, length).subarray(0, START_BYTES));
     if (why) throw new OutboundError('refused', why, facts);
   };
   const late = whenAborted(total, () => {
@@ -227,7 +233,7 @@ async function readBody(
     reader.cancel().catch(() => {});
     throw asOutboundError(cause, 'the answer broke off', facts);
   }
-  return join(chunks, length);
+  return joinBytes(chunks, length);
 }
 
 function whenAborted(signal: AbortSignal, toError: () => Error): Promise<never> {
@@ -237,16 +243,6 @@ function whenAborted(signal: AbortSignal, toError: () => Error): Promise<never> 
   });
   late.catch(() => {});
   return late;
-}
-
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }
 
 function asOutboundError(

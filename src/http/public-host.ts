@@ -1,6 +1,6 @@
 /** Names that never lead to a public server (RFC 6761, RFC 8375, common private zones). */
 const PRIVATE_NAMES =
-  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|test|example|invalid|onion)$/;
+  /(?:^|\.)(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\.arpa|test|example|invalid|onion)$/;
 
 /**
  * Whether a host, as the URL parser writes it, may be a public server by its name: at least two labels, none of the

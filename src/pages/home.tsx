@@ -90,17 +90,19 @@ function Home({
             publication={publication}
           />
           <WeatherBox publication={publication} />
-          <AdSlot id={6079446} publication={publication} />
         </aside>
       </div>
       <AdSlot id={6079445} publication={publication} />
       <Band columns={FIRST_BAND} edition={edition} publication={publication} />
       <AdSlot id={1452360} publication={publication} />
       <Band columns={SECOND_BAND} edition={edition} publication={publication} />
-      <section className="events">
-        <h2>Local Events</h2>
-        <Embed source={publication.embeds.eventsWall} title="Local Events" kind="wall" />
-      </section>
+      <div className="events">
+        <section>
+          <h2>Local Events</h2>
+          <Embed source={publication.embeds.eventsWall} title="Local Events" kind="wall" />
+        </section>
+        <AdSlot id={6079446} publication={publication} />
+      </div>
       <AdSlot id={1452361} publication={publication} />
       <section className="opinion">
         <div className="column-head">
@@ -190,7 +192,7 @@ function Featured({
       <p className="standfirst">{firstSentences(item.description, 2, publication.language)}</p>
       <p className="meta">
         By <span className="byline">{publication.byline}</span> ·{' '}
-        <span className="publisher">{item.publisher}</span> ·{' '}
+        <span className="publisher">{item.publisher}</span>{' '}
         <StoryTime item={item} dateline={publication} />
       </p>
       {item.link !== '#' && (

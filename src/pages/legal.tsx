@@ -32,7 +32,7 @@ function legalPage(path: string, { frontMatter, html, headings }: LegalText): Pa
       <article>
         <header className="article-head">
           <h1>{frontMatter.title}</h1>
-          <p className="meta">Last updated: {frontMatter.updated}</p>
+          <p className="meta">{`Last updated: ${frontMatter.updated}`}</p>
         </header>
         <div className="article-columns">
           <TableOfContents headings={headings} />

@@ -75,7 +75,6 @@ function News({
         <h1>News</h1>
         <p>The latest from Nunavut, Canada and the world, in 16 categories.</p>
       </div>
-      <AdSlot id={6079448} publication={publication} />
       <div className="news-columns">
         <Island
           name="news-browser"
@@ -133,6 +132,7 @@ function News({
           </section>
         </aside>
       </div>
+      <AdSlot id={6079448} publication={publication} />
     </>
   );
 }

@@ -59,21 +59,23 @@ function ResourceArticle({
       <StructuredData data={breadcrumbData(trail, publication)} />
       <Breadcrumbs trail={trail} />
       <article>
-        <header className="article-head">
-          <p className="kicker">{tab?.name ?? 'Guide'}</p>
-          <h1>{resource.title}</h1>
-          <p className="standfirst">{resource.description}</p>
-          <ResourceTags tags={resource.tags} />
-          <Actions resource={resource} />
-        </header>
-        <img
-          className="article-picture"
-          src={resource.image}
-          alt={resource.imageAlt}
-          width="800"
-          height="450"
-          fetchPriority="high"
-        />
+        <div className="article-top">
+          <header className="article-head">
+            <p className="kicker">{tab?.name ?? 'Guide'}</p>
+            <h1>{resource.title}</h1>
+            <p className="standfirst">{resource.description}</p>
+            <ResourceTags tags={resource.tags} />
+            <Actions resource={resource} />
+          </header>
+          <img
+            className="article-picture"
+            src={resource.image}
+            alt={resource.imageAlt}
+            width="800"
+            height="450"
+            fetchPriority="high"
+          />
+        </div>
         <div className="article-columns">
           <TableOfContents headings={[...resource.headings, SOURCES]} />
           <div>

@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const site = await startSite({
     port: await freePort(),
     kind: 'preview',
-    sampleWorldOrigin: world.origin,
+    sampleWorldOrigin: `${world.origin}?ads`,
     outDir: '.build/e2e/dist',
     stateDir: `.build/e2e/state-${process.pid}`,
     logLevel: 'silent',

@@ -10,6 +10,8 @@ export interface OriginAnswer {
   readonly times?: number;
   /** Packs the body; says so in Content-Encoding unless `isSilent`. */
   readonly packed?: { readonly as: 'gzip' | 'br'; readonly isSilent?: boolean };
+  /** Answers 304, with the same headers, where the request has this answer's ETag in If-None-Match. */
+  readonly knowsEtag?: boolean;
   /** Before the headers go out. */
   readonly delayMs?: number;
   /** Between one byte of the body and the next. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { TestProject } from 'vitest/node';
 import { listenOnLoopback } from '../../tools/sample-world/loopback-servers.ts';
 import { ORIGIN_ADDRESSES, type OriginAnswer, type OriginRequest } from './origin-answer.ts';
@@ -53,8 +53,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     request.socket.destroy();
     return;
   }
-  const body = bodyOf(next);
   const headers = [...(next.headers ?? [])];
+  const etag = headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
+  if (next.knowsEtag && etag !== undefined && entry.headers['if-none-match'] === etag) {
+    response.writeHead(304, headers.flat()).end();
+    return;
+  }
+  const body = bodyOf(next);
   if (next.packed && !next.packed.isSilent) headers.push(['Content-Encoding', next.packed.as]);
   if (next.fault === 'cut') headers.push(['Content-Length', String(body.byteLength)]);
   response.writeHead(next.status ?? 200, headers.flat());
@@ -84,10 +89,15 @@ async function send(
 }
 
 /** Resolves when the connection takes more, or takes no more for ever. */
-function drained(response: ServerResponse): Promise<unknown> {
+function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    response.once('drain', resolve);
-    response.once('close', resolve);
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
   });
 }
 
@@ -95,7 +105,8 @@ function bodyOf({ body = '', bodyBase64, times = 1, packed }: OriginAnswer): Buf
   const once = bodyBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBase64, 'base64');
   const whole = Buffer.concat(Array.from({ length: times }, () => once));
   if (packed?.as === 'gzip') return gzipSync(whole);
-  return packed?.as === 'br' ? brotliCompressSync(whole) : whole;
+  if (packed?.as !== 'br') return whole;
+  return brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 
 function logRequest(request: IncomingMessage): Logged {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { PUBLICATIONS } from '../../src/publications/registry.ts';
@@ -9,6 +9,7 @@ import { readResource, splitFrontMatter } from './read-markdown.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const TEXTS = join(ROOT, 'src', 'content', 'resources');
 const CACHE = join(ROOT, '.build', 'downloads');
+const KEY_LENGTH = 16;
 const ADDRESS = /^\/downloads\/([a-z-]+)\.pdf(?:\?|$)/;
 
 /** Puts `/downloads/{slug}.pdf` of every downloadable resource into the client build, and serves it in development. */
@@ -57,16 +58,29 @@ export async function readDownload(slug: string): Promise<Buffer> {
   const key = createHash('sha256')
     .update(JSON.stringify([source, picture, facts, await settingSources()]))
     .digest('hex');
-  const file = join(CACHE, `${slug}-${key.slice(0, 16)}.pdf`);
+  const file = join(CACHE, `${slug}-${key.slice(0, KEY_LENGTH)}.pdf`);
   try {
     return await readFile(file);
   } catch {
     const { body } = splitFrontMatter(slug, source);
     const pdf = await printResource({ frontMatter, body, picture, ...facts });
-    await mkdir(CACHE, { recursive: true });
-    await writeFile(file, pdf);
+    await keep(file, slug, pdf);
     return pdf;
   }
+}
+
+/** Keeps a PDF in place of the text's earlier ones. It is never there by halves: several builds may run at once. */
+async function keep(file: string, slug: string, pdf: Buffer): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  const earlier = (await readdir(CACHE)).filter((name) => isOf(name, slug));
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, pdf);
+  await rename(unfinished, file);
+  for (const name of earlier) await rm(join(CACHE, name), { force: true });
+}
+
+function isOf(name: string, slug: string): boolean {
+  return name.startsWith(`${slug}-`) && name.length === `${slug}-.pdf`.length + KEY_LENGTH;
 }
 
 /** All that decides how a text is set: our modules and the versions of the libraries and fonts. */

@@ -39,7 +39,7 @@ describe('conditional requests', () => {
     ['unquoted-tag', '2026-11-19 10:00'],
     ['"a, b"', 'Thursday, 19-Nov-26 10:00:00 GMT'],
     ['""', 'yesterday, about noon'],
-    ["'single' \\ \"double\"", 'Thu, 19 Nov 2026 10:00:00 +0000'],
+    ['\'single\' \\ "double"', 'Thu, 19 Nov 2026 10:00:00 +0000'],
   ])('manners 2: %s and %s go back byte for byte', async (etag, modified) => {
     const follower = await followOne(feed(['One'], { ETag: etag, 'Last-Modified': modified }));
     await follower.refresh();
@@ -135,7 +135,10 @@ describe('conditional requests', () => {
   });
 
   test('manners 7: a 200 with the same body writes no stories and publishes nothing', async () => {
-    const follower = await followOne(feed(['One'], { ETag: '"1"' }), feed(['One'], { ETag: '"2"' }));
+    const follower = await followOne(
+      feed(['One'], { ETag: '"1"' }),
+      feed(['One'], { ETag: '"2"' }),
+    );
     await follower.refresh();
     const before = await follower.store.readProgress(follower.publication);
     const { changedAt } = await follower.state();

@@ -75,7 +75,7 @@ export class Follower {
         this.invalidated.push([...tags]);
       },
       sampleHosts: new Set(ORIGIN_HOSTS),
-      limits: options.limits ?? { headersTimeoutMs: 1_000, totalTimeoutMs: 2_000 },
+      ...(options.limits && { limits: options.limits }),
     };
     this.store = new FeedStore(this.platform.env.DB);
   }

@@ -28,11 +28,14 @@ describe('refusals and failures', () => {
     expect(await follower.wait()).toBeLessThan(3 * HOUR + 5 * MINUTE);
   });
 
-  test.each(['soon', '-5', '1.5', '2049'])('manners 21: "Retry-After: %s" is none', async (value) => {
-    const follower = await followOne(status(429, { 'Retry-After': value }));
-    await follower.refresh();
-    expect(await follower.wait()).toBe(HOUR);
-  });
+  test.each(['soon', '-5', '1.5', '2049-01-01'])(
+    'manners 21: "Retry-After: %s" is none',
+    async (value) => {
+      const follower = await followOne(status(429, { 'Retry-After': value }));
+      await follower.refresh();
+      expect(await follower.wait()).toBe(HOUR);
+    },
+  );
 
   test('manners 21: an error page that never ends does not hide what its headers say', async () => {
     const follower = await followOne({
@@ -62,7 +65,7 @@ describe('refusals and failures', () => {
 
   test("manners 22: on 429 the host's other feeds wait too, also those of the same cycle", async () => {
     const follower = await follow([
-      { host: 0, answers: [status(429, { 'Retry-After': '10800' })] },
+      { host: 0, answers: [status(429, { 'Retry-After': '10800' }), feed(['First'], ETAG)] },
       { host: 0, answers: [feed(['Same host'], ETAG)] },
       { host: 1, answers: [feed(['Other host'], ETAG)] },
     ]);
@@ -86,7 +89,10 @@ describe('refusals and failures', () => {
     ]);
     const elsewhere = originUrl(follower.path('elsewhere'), 1);
     await follower.answer('feed-0', status(302, { Location: elsewhere }));
-    await follower.answer('elsewhere', { ...status(429, { 'Retry-After': '10800' }), delayMs: 300 });
+    await follower.answer('elsewhere', {
+      ...status(429, { 'Retry-After': '10800' }),
+      delayMs: 300,
+    });
     await follower.refresh();
     expect(await follower.titles('feed-1')).toEqual(['First host']);
     expect(await follower.wait('feed-1')).toBe(HOUR);
@@ -104,7 +110,12 @@ describe('refusals and failures', () => {
   });
 
   test('manners 23: a 403 keeps the stories, is tried again in 4 hours and flagged at the second', async () => {
-    const follower = await followOne(feed(['One'], ETAG), status(403), status(403), feed(['Two'], ETAG));
+    const follower = await followOne(
+      feed(['One'], ETAG),
+      status(403),
+      status(403),
+      feed(['Two'], ETAG),
+    );
     await follower.refresh();
     await follower.refreshWhenDue();
     expect(await follower.wait()).toBe(4 * HOUR);
@@ -127,22 +138,25 @@ describe('refusals and failures', () => {
     );
   });
 
-  test.each([404, 400, 401, 451])('manners 24: after a %i the pauses grow to 53 hours and the feed stays', async (code) => {
-    const follower = await followOne(feed(['One'], ETAG), status(code));
-    await follower.refresh();
-    const hours: number[] = [];
-    for (let poll = 0; poll < 8; poll++) {
-      await follower.refreshWhenDue();
-      hours.push((await follower.wait()) / HOUR);
-    }
-    expect(hours.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 32]);
-    for (const capped of hours.slice(6)) {
-      expect(capped).toBeGreaterThan(47);
-      expect(capped).toBeLessThanOrEqual(53);
-    }
-    expect(await follower.titles()).toEqual(['One']);
-    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
-  });
+  test.each([404, 400, 401, 451])(
+    'manners 24: after a %i the pauses grow to 53 hours and the feed stays',
+    async (code) => {
+      const follower = await followOne(feed(['One'], ETAG), status(code));
+      await follower.refresh();
+      const hours: number[] = [];
+      for (let poll = 0; poll < 8; poll++) {
+        await follower.refreshWhenDue();
+        hours.push((await follower.wait()) / HOUR);
+      }
+      expect(hours.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 32]);
+      for (const capped of hours.slice(6)) {
+        expect(capped).toBeGreaterThan(47);
+        expect(capped).toBeLessThanOrEqual(53);
+      }
+      expect(await follower.titles()).toEqual(['One']);
+      expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
+    },
+  );
 
   test('manners 25: after a 410 a feed is never asked again, its stories stay and an operator hears of it', async () => {
     const follower = await followOne(feed(['One'], ETAG), status(410));
@@ -186,7 +200,7 @@ describe('refusals and failures', () => {
     ['no answer in time', { fault: 'hang' } as const],
   ])('manners 26: after %s the pauses double to a day and never stop', async (_, answer) => {
     const follower = await follow([{ answers: [feed(['One'], ETAG), answer] }], {
-      limits: { headersTimeoutMs: 60, totalTimeoutMs: 120 },
+      limits: { headersTimeoutMs: 250, totalTimeoutMs: 500 },
     });
     await follower.refresh();
     const minutes: number[] = [];
@@ -208,7 +222,10 @@ describe('refusals and failures', () => {
 
   test('manners 26: where no host at all answers the fault is ours and no schedule moves on', async () => {
     const follower = await follow(
-      [0, 1, 2].map((host) => ({ host, answers: [feed(['One'], ETAG), { fault: 'reset' as const }] })),
+      [0, 1, 2].map((host) => ({
+        host,
+        answers: [feed(['One'], ETAG), { fault: 'reset' as const }],
+      })),
     );
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -232,20 +249,36 @@ describe('refusals and failures', () => {
   test.each([
     ['an empty body', { body: '' }, /empty|no|not/i],
     ['no items', feed([]), /the feed holds no items/],
-    ['a page', { headers: [['Content-Type', 'text/html']], body: '<!doctype html><html><body>Hi</body></html>' } as const, /HTML page/],
+    [
+      'a page',
+      {
+        headers: [['Content-Type', 'text/html']],
+        body: '<!doctype html><html><body>Hi</body></html>',
+      } as const,
+      /HTML page/,
+    ],
     ['JSON', { body: '{"items":[]}' }, /./],
-    ['half a document', { body: '<rss version="2.0"><channel><item><title>Ha' }, /cut off/],
+    [
+      'half a document',
+      { body: '<rss version="2.0"><channel><item><title>Ha' },
+      /not well-formed|cut off/,
+    ],
     ['a broken-off download', { ...feed(['Two']), fault: 'cut' as const }, /broke off/],
-  ])('manners 27: %s counts as a failure and keeps the last good stories', async (_, answer, message) => {
-    const follower = await followOne(feed(['One'], ETAG), answer, answer);
-    await follower.refresh();
-    await follower.refreshWhenDue();
-    await follower.refreshWhenDue();
-    const state = await follower.state();
-    expect(state.failures).toBe(2);
-    expect(state.lastError?.message).toMatch(message);
-    expect((await follower.edition())?.sections.local?.map(({ title }) => title)).toEqual(['One']);
-  });
+  ])(
+    'manners 27: %s counts as a failure and keeps the last good stories',
+    async (_, answer, message) => {
+      const follower = await followOne(feed(['One'], ETAG), answer, answer);
+      await follower.refresh();
+      await follower.refreshWhenDue();
+      await follower.refreshWhenDue();
+      const state = await follower.state();
+      expect(state.failures).toBe(2);
+      expect(state.lastError?.message).toMatch(message);
+      expect((await follower.edition())?.sections.local?.map(({ title }) => title)).toEqual([
+        'One',
+      ]);
+    },
+  );
 
   test("manners 28: one feed's failure changes no other feed's stories or schedule", async () => {
     const failures = [

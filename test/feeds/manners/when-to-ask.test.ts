@@ -41,26 +41,32 @@ describe('when to ask', () => {
     expect(await follower.wait()).toBe(30 * MINUTE);
   });
 
-  test.each([0, 0.5, 0.999])('manners 13: no feed is asked again within 15 minutes, whatever a setting, an answer or chance (%s) says', async (chance) => {
-    const hasty: FeedSetup[] = [
-      { answers: [feed(['One'], { ...ETAG, 'Cache-Control': 'max-age=0' })], intervalMinutes: 1 },
-      { answers: [feed(['One'], ETAG, '<ttl>1</ttl>')], intervalMinutes: 15 },
-      { answers: [status(429, { 'Retry-After': '0' })] },
-      { answers: [status(503, { 'Retry-After': '1' })] },
-      { answers: [status(500)] },
-      { answers: [{ fault: 'reset' }] },
-      { answers: [feed([])] },
-    ];
-    const follower = await follow(hasty.map((setup, host) => ({ ...setup, host })), {
-      random: () => chance,
-    });
-    await follower.refresh();
-    for (const index of hasty.keys())
-      expect(await follower.wait(`feed-${index}`)).toBeGreaterThanOrEqual(15 * MINUTE);
-    follower.now += 15 * MINUTE - 1;
-    await follower.refresh();
-    expect(await follower.requests('feed-')).toHaveLength(hasty.length);
-  });
+  test.each([0, 0.5, 0.999])(
+    'manners 13: no feed is asked again within 15 minutes, whatever a setting, an answer or chance (%s) says',
+    async (chance) => {
+      const hasty: FeedSetup[] = [
+        { answers: [feed(['One'], { ...ETAG, 'Cache-Control': 'max-age=0' })], intervalMinutes: 1 },
+        { answers: [feed(['One'], ETAG, '<ttl>1</ttl>')], intervalMinutes: 15 },
+        { answers: [status(429, { 'Retry-After': '0' })] },
+        { answers: [status(503, { 'Retry-After': '1' })] },
+        { answers: [status(500)] },
+        { answers: [{ fault: 'reset' }] },
+        { answers: [feed([])] },
+      ];
+      const follower = await follow(
+        hasty.map((setup, host) => ({ ...setup, host })),
+        {
+          random: () => chance,
+        },
+      );
+      await follower.refresh();
+      for (const index of hasty.keys())
+        expect(await follower.wait(`feed-${index}`)).toBeGreaterThanOrEqual(15 * MINUTE);
+      follower.now += 15 * MINUTE - 1;
+      await follower.refresh();
+      expect(await follower.requests('feed-')).toHaveLength(hasty.length);
+    },
+  );
 
   test('manners 14: <ttl>, max-age and Expires each put the next check off', async () => {
     expect(await minutesAfter({}, '<ttl>180</ttl>', 0)).toBe(180);
@@ -99,7 +105,15 @@ describe('when to ask', () => {
 
   test('manners 15: the wish of a 304 counts like that of a 200', async () => {
     const follower = await follow(
-      [{ answers: [feed(['One'], ETAG, '<ttl>90</ttl>'), status(304, { 'Cache-Control': 'max-age=10800' }), status(304)] }],
+      [
+        {
+          answers: [
+            feed(['One'], ETAG, '<ttl>90</ttl>'),
+            status(304, { 'Cache-Control': 'max-age=10800' }),
+            status(304),
+          ],
+        },
+      ],
       { random: () => 0 },
     );
     await follower.refresh();
@@ -136,7 +150,9 @@ describe('when to ask', () => {
     const skip =
       '<skipHours><hour>12</hour><hour>13</hour><hour>14</hour></skipHours><skipDays><day>Saturday</day></skipDays>';
     expect(await minutesAfter({}, skip)).toBe(180);
-    expect(await minutesAfter({ 'Cache-Control': `max-age=${12.5 * 3600}` }, skip, 0)).toBe(36 * 60);
+    expect(await minutesAfter({ 'Cache-Control': `max-age=${12.5 * 3600}` }, skip, 0)).toBe(
+      36 * 60,
+    );
   });
 
   test('manners 19: chance spreads checks by a tenth', async () => {

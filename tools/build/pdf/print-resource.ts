@@ -7,7 +7,6 @@ import { type Run, splitSyllabics } from './inline-runs.ts';
 import { setBlocks, setItems } from './set-blocks.ts';
 import { Sheet } from './sheet.ts';
 import {
-  BODY,
   HEADING,
   INK,
   KICKER,

@@ -1,0 +1,44 @@
+import { expect, inject, test } from 'vitest';
+
+/** Pages that later parts of the site bring; their links stand in the header already. */
+const NOT_YET = ['/blog', '/rss', '/radio', '/sitemap.xml', '/robots.txt', '/llm.txt', '/rss.xml'];
+
+test('no internal link or anchor of the whole site leads nowhere', async () => {
+  const site = inject('siteAddress');
+  const pages = new Map<string, Set<string>>();
+  const waiting = ['/'];
+  const links: { from: string; to: URL }[] = [];
+  while (waiting.length > 0) {
+    const path = waiting.pop() ?? '/';
+    if (pages.has(path)) continue;
+    const response = await fetch(site + path);
+    const body = await response.text();
+    expect(response.status, `${path} answers`).toBe(200);
+    pages.set(
+      path,
+      new Set(Array.from(body.matchAll(/\sid="([^"]+)"/g), (match) => match[1] ?? '')),
+    );
+    if (!response.headers.get('Content-Type')?.startsWith('text/html')) continue;
+    for (const [, raw = ''] of body.matchAll(/<a\s[^>]*href="([^"]*)"/g)) {
+      const to = new URL(raw.replaceAll('&amp;', '&'), site + path);
+      if (to.origin !== new URL(site).origin) {
+        expect(['http:', 'https:', 'mailto:', 'tel:'], `${raw} on ${path}`).toContain(to.protocol);
+        continue;
+      }
+      if (NOT_YET.some((later) => to.pathname === later || to.pathname.startsWith(`${later}/`)))
+        continue;
+      links.push({ from: path, to });
+      waiting.push(to.pathname + to.search);
+    }
+  }
+  // The anchors of /news that no element bears are categories that the page's script selects.
+  const isCategory = (to: URL) => to.pathname === '/news' && to.hash === '#culture';
+  const broken = links.filter(
+    ({ to }) =>
+      to.hash !== '' &&
+      !isCategory(to) &&
+      !pages.get(to.pathname + to.search)?.has(decodeURIComponent(to.hash.slice(1))),
+  );
+  expect(broken.map(({ from, to }) => `${from} → ${to.pathname}${to.hash}`)).toEqual([]);
+  expect(pages.size).toBeGreaterThan(30);
+});

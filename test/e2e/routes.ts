@@ -1,0 +1,21 @@
+/** Every kind of page of the site, by its path. Long texts need not fit into the first flight of packets. */
+export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = [
+  { path: '/' },
+  { path: '/news' },
+  { path: '/news?category=sports' },
+  { path: '/news?q=zzzz-no-such-story' },
+  { path: '/community' },
+  { path: '/resources' },
+  { path: '/resources?tab=education' },
+  { path: '/resources/inuit-art-guide', isLong: true },
+  { path: '/resources/curriculum-guide', isLong: true },
+  { path: '/resources/comprehensive-guide', isLong: true },
+  { path: '/contact' },
+  { path: '/partners' },
+  { path: '/privacy', isLong: true },
+  { path: '/terms', isLong: true },
+  { path: '/faq', isLong: true },
+  { path: '/sitemap' },
+  { path: '/books' },
+  { path: '/no-such-page', status: 404 },
+];

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import {
+  composeEdition,
+  dropRepeated,
+  type EditionItem,
+  emptyEdition,
+  mergedItems,
+  sectionItems,
+} from '../../src/feeds/edition.ts';
+import type { NewsItem } from '../../src/feeds/news-item.ts';
+import { matcher, readCategory, selectNews } from '../../src/feeds/news-query.ts';
+import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import type { Publication } from '../../src/publications/publication.ts';
+import type { Source } from '../../src/publications/source.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+/** A story that is `hour` hours old. */
+function item(title: string, hour = 1, more: Partial<NewsItem> = {}): NewsItem {
+  return {
+    id: title,
+    title,
+    description: '',
+    link: `https://publisher.example/${encodeURIComponent(title)}`,
+    pubDate: new Date(NOW.getTime() - hour * 3_600_000).toISOString(),
+    isDated: true,
+    category: '',
+    image: '/stock-photo.svg',
+    ...more,
+  };
+}
+
+function source(id: string, more: Partial<Source> = {}): Source {
+  return {
+    id,
+    section: 'local',
+    publisher: id,
+    via: 'xml',
+    url: `https://${id}.example/feed`,
+    ...more,
+  };
+}
+
+function publicationOf(...sources: Source[]): Publication {
+  return { ...NUNAVUT_NEWS, id: 'test', sources };
+}
+
+function shown(item: NewsItem, publisher = 'A'): EditionItem {
+  return { ...item, publisher, section: 'local' };
+}
+
+const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => title);
+
+describe('an edition', () => {
+  test('merges the sources of a section, newest first, each story with its publisher', () => {
+    const edition = composeEdition(
+      publicationOf(source('a', { publisher: 'Paper A' }), source('b', { publisher: 'Paper B' })),
+      new Map([
+        ['a', [item('A1', 1), item('A3', 3)]],
+        ['b', [item('B2', 2)]],
+      ]),
+      NOW,
+    );
+    expect(edition.sections.local?.map(({ title, publisher }) => `${title} ${publisher}`)).toEqual([
+      'A1 Paper A',
+      'B2 Paper B',
+      'A3 Paper A',
+    ]);
+  });
+
+  test('takes three stories of each of the five sports feeds, fifteen in all', () => {
+    const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
+    const edition = composeEdition(
+      publicationOf(...sports.map((id) => source(id, { section: 'sports', maxItems: 3 }))),
+      new Map(
+        sports.map((id, sport) => [
+          id,
+          Array.from({ length: 9 }, (_, index) => item(`${id} ${index}`, sport + index * 10)),
+        ]),
+      ),
+      NOW,
+    );
+    const items = edition.sections.sports ?? [];
+    expect(items).toHaveLength(15);
+    for (const id of sports)
+      expect(items.filter(({ publisher }) => publisher === id)).toHaveLength(3);
+    expect(titles(items).slice(0, 2)).toEqual(['baseball 0', 'tennis 0']);
+  });
+
+  test('shows at most fifteen stories of a section', () => {
+    const edition = composeEdition(
+      publicationOf(source('a')),
+      new Map([['a', Array.from({ length: 30 }, (_, index) => item(`Story ${index}`, index))]]),
+      NOW,
+    );
+    expect(edition.sections.local).toHaveLength(15);
+  });
+
+  test('has the same version while its stories are the same, whatever the time', () => {
+    const publication = publicationOf(source('a'));
+    const later = new Date(NOW.getTime() + 3_600_000);
+    const compose = (title: string, at: Date) =>
+      composeEdition(publication, new Map([['a', [item(title)]]]), at).version;
+    expect(compose('One', later)).toBe(compose('One', NOW));
+    expect(compose('Two', NOW)).not.toBe(compose('One', NOW));
+  });
+
+  test('leaves out the stories of a source that was paused', () => {
+    const edition = composeEdition(
+      publicationOf(source('a', { paused: 'its terms changed' }), source('b')),
+      new Map([
+        ['a', [item('A')]],
+        ['b', [item('B')]],
+      ]),
+      NOW,
+    );
+    expect(titles(edition.sections.local)).toEqual(['B']);
+  });
+
+  test('shows the three built-in stories in a section that never had a good fetch, and only there', () => {
+    const edition = composeEdition(
+      publicationOf(source('a'), source('w', { section: 'world' })),
+      new Map([['a', [item('A')]]]),
+      NOW,
+    );
+    expect(titles(sectionItems(edition, 'local'))).toEqual(['A']);
+    expect(sectionItems(edition, 'world').map(({ category }) => category)).toEqual([
+      'Local News',
+      'Science',
+      'Culture',
+    ]);
+    expect(titles(selectNews(edition, 'all', ''))).toEqual(['A']);
+  });
+
+  test('shows the three built-in stories once in the "all" view before anything was fetched', () => {
+    const items = selectNews(emptyEdition(NOW), 'all', '');
+    expect(items).toHaveLength(3);
+    for (const { link, image, pubDate } of items)
+      expect({ link, image, pubDate }).toEqual({
+        link: '#',
+        image: '/stock-photo.svg',
+        pubDate: NOW.toISOString(),
+      });
+  });
+});
+
+describe('the same story', () => {
+  test.each([
+    ['https://publisher.example/story', 'http://www.publisher.example/story/'],
+    ['https://publisher.example/story', 'https://publisher.example/story?utm_source=rss&fbclid=1'],
+    ['https://publisher.example/story', 'https://publisher.example/story#comments'],
+    ['https://publisher.example/?p=1&q=2', 'https://publisher.example/?q=2&p=1&ref=home'],
+  ])('is shown once when it is linked as %s and %s', (one, other) => {
+    const items = [
+      shown(item('One', 1, { link: one }), 'A'),
+      shown(item('Other title', 2, { link: other }), 'B'),
+    ];
+    expect(titles(dropRepeated(items))).toEqual(['One']);
+  });
+
+  test.each([
+    ['https://publisher.example/?p=1', 'https://publisher.example/?p=2'],
+    ['https://publisher.example/#/story/1', 'https://publisher.example/#/story/2'],
+    ['https://publisher.example/#!/story/1', 'https://publisher.example/#!/story/2'],
+    ['https://publisher.example/A', 'https://publisher.example/a'],
+    ['#', '#'],
+  ])('is not meant by %s and %s', (one, other) => {
+    const items = [shown(item('One', 1, { link: one })), shown(item('Two', 2, { link: other }))];
+    expect(titles(dropRepeated(items))).toEqual(['One', 'Two']);
+  });
+
+  test('is one title from one publisher; other publishers may use it too', () => {
+    const link = (name: string) => ({ link: `https://publisher.example/${name}` });
+    const items = [
+      shown(item('Storm', 1, link('1')), 'A'),
+      shown(item('STORM', 2, link('2')), 'A'),
+      shown(item('Storm', 3, link('3')), 'B'),
+    ];
+    expect(dropRepeated(items).map(({ publisher }) => publisher)).toEqual(['A', 'B']);
+  });
+
+  test('is not meant by two stories that have no title', () => {
+    const items = [
+      shown(item('Untitled', 1, { link: 'https://publisher.example/1' })),
+      shown(item('Untitled', 2, { link: 'https://publisher.example/2' })),
+    ];
+    expect(dropRepeated(items)).toHaveLength(2);
+  });
+
+  test('is shown once where two sections carry it', () => {
+    const edition = composeEdition(
+      publicationOf(source('a'), source('b', { section: 'world', publisher: 'a' })),
+      new Map([
+        ['a', [item('Shared', 1)]],
+        ['b', [item('Shared', 1), item('World', 2)]],
+      ]),
+      NOW,
+    );
+    expect(titles(mergedItems(edition, ['local', 'world']))).toEqual(['Shared', 'World']);
+  });
+});
+
+describe('what readers ask for', () => {
+  test('an unknown category is the "all" view', () => {
+    expect(readCategory('sports')).toBe('sports');
+    expect(readCategory('real-estate')).toBe('real-estate');
+    expect(readCategory('no-such')).toBe('all');
+    expect(readCategory('Sports')).toBe('all');
+    expect(readCategory('')).toBe('all');
+    expect(readCategory(null)).toBe('all');
+  });
+
+  test('a search finds parts of words in title and description, in any case', () => {
+    const story = { title: 'Sealift reaches Iqaluit', description: 'Fuel and ᐃᓄᒃᑎᑐᑦ books' };
+    for (const query of ['iqal', 'SEALIFT', ' fuel ', 'ᐃᓄᒃ', '', '   '])
+      expect(matcher(query)(story), query).toBe(true);
+    for (const query of ['sealift iqaluit', 'hockey', '.*'])
+      expect(matcher(query)(story)).toBe(false);
+  });
+
+  test('the "all" view leaves out the sections that it does not merge', () => {
+    const edition = composeEdition(
+      publicationOf(source('a'), source('f', { section: 'food' })),
+      new Map([
+        ['a', [item('Local')]],
+        ['f', [item('Food')]],
+      ]),
+      NOW,
+    );
+    expect(titles(selectNews(edition, 'all', ''))).toEqual(['Local']);
+    expect(titles(selectNews(edition, 'food', ''))).toEqual(['Food']);
+  });
+});

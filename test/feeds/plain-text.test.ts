@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { cleanText, plainText, shorten } from '../../src/feeds/plain-text.ts';
+
+describe('HTML as plain text', () => {
+  it.each([
+    ['Fish &amp; chips', 'Fish & chips'],
+    ['Caf&eacute;&nbsp;&#8211;&#x20;&euro;5', 'Café – €5'],
+    ['don&#146;t', 'don’t'],
+    ['&amp;lt;kept as text&amp;gt;', '&lt;kept as text&gt;'],
+    ['<b>bold</b>ly', 'boldly'],
+    ['<p>One</p><p>Two</p>', 'One Two'],
+    ['One<br/>Two<hr>Three', 'One Two Three'],
+    ['<td>a</td><td>b</td>', 'a b'],
+    ['  spaces \n\t and\u00a0more\u2003 ', 'spaces and more'],
+    ['<a title="x > y" href=\'z\'>link</a> text', 'link text'],
+    ['<a title = "x > y">link</a>', 'link'],
+    ['<!-- a > b --->after', 'after'],
+    ['<!-->after', 'after'],
+    ['<?php echo 1 ?>after', 'after'],
+    ['<![CDATA[inside]]', 'inside]]'],
+    ['2 < 3 and <3', '2 < 3 and <3'],
+    ['a < b', 'a ‹ b'],
+    ['&lt;b&gt;escaped twice&lt;/b&gt;', 'escaped twice'],
+    ['<SCRIPT>alert("</p>")</SCRIPT >after', 'after'],
+    ['<style>p { }</style>after<noscript>never</noscript>', 'after'],
+    ['<svg><title>icon</title></svg>after', 'after'],
+    ['<scripture>a tag of its own</scripture>', 'a tag of its own'],
+    ['cut <a href="http', 'cut'],
+    ['\u202eright\u202c to \u200bleft\u0000\u0007', 'right to left'],
+    ['lone \ud800 half', 'lone \ufffd half'],
+    ['ᓄᓇᕗᑦ 😀', 'ᓄᓇᕗᑦ 😀'],
+    ['', ''],
+    ['<p></p>', ''],
+  ])('%j reads %j', (html, text) => {
+    expect(plainText(html)).toBe(text);
+  });
+
+  it('finds the words behind a great deal of empty markup', () => {
+    const html = `${'<tr>\n            <td>&nbsp;</td>\n</tr>'.repeat(5000)}<p>At last.</p>`;
+    expect(plainText(html, 500)).toBe('At last.');
+  });
+
+  it('finds the words behind a long script', () => {
+    expect(plainText(`<script>${'x'.repeat(100_000)}</script>Words`, 500)).toBe('Words');
+  });
+
+  it('reads the start of a long text as it reads the whole', () => {
+    const html = '<p>Word &amp; <b>more</b> words, again and again.</p>'.repeat(5000);
+    expect(plainText(html, 300)).toBe(shorten(plainText(html), 300));
+  });
+});
+
+describe('what is plain text already', () => {
+  it('keeps its references and loses what looks like a tag', () => {
+    expect(cleanText('AT&amp;T <b>bold</b> 1 < 2')).toBe('AT&amp;T bold 1 < 2');
+  });
+});
+
+describe('a text that is too long', () => {
+  it('ends at the end of a word, with an ellipsis', () => {
+    expect(shorten('The harbour opens on Monday, at last', 30)).toBe(
+      'The harbour opens on Monday…',
+    );
+  });
+
+  it('is cut inside a word where there is only one', () => {
+    expect(shorten('a'.repeat(50), 10)).toBe(`${'a'.repeat(9)}…`);
+  });
+
+  it('never ends in half a character', () => {
+    expect(shorten(`12345678${'😀'.repeat(9)}`, 10)).toBe('12345678…');
+  });
+
+  it('is left alone where it fits', () => {
+    expect(shorten('just fits', 9)).toBe('just fits');
+  });
+});

@@ -1,0 +1,124 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { Edition } from '../../src/feeds/edition.ts';
+import { composeEdition } from '../../src/feeds/edition.ts';
+import {
+  forgetEdition,
+  isEditionStored,
+  readEdition,
+  writeEdition,
+} from '../../src/feeds/edition-store.ts';
+import { publishEdition } from '../../src/feeds/publish-edition.ts';
+import { feed } from './manners/documents.ts';
+import { type Follower, followOne, HOUR } from './manners/follow.ts';
+import { watchLog } from './manners/watch-log.ts';
+
+watchLog();
+const ETAG = { ETag: '"1"' };
+
+function publish(follower: Follower, kv: KVNamespace = env.EDITIONS): Promise<void> {
+  return publishEdition(follower.publication, {
+    store: follower.store,
+    kv,
+    now: () => new Date(follower.now),
+    onChanged: async (sections) => {
+      follower.invalidated.push([...sections]);
+    },
+  });
+}
+
+describe('publishing', () => {
+  test('an edition that another publisher overwrote with an older one is brought back', async () => {
+    const follower = await followOne(feed(['Old'], ETAG), feed(['New'], ETAG));
+    await follower.refresh();
+    const old = await follower.edition();
+    if (!old) throw new Error('no edition');
+    let hasOverwritten = false;
+    // Somebody who read the channels before us writes after us, and says so in D1.
+    const put: KVNamespace['put'] = async (key: string, value: string) => {
+      await env.EDITIONS.put(key, value);
+      if (hasOverwritten || !value.includes('New')) return;
+      hasOverwritten = true;
+      const progress = await follower.store.readProgress(follower.publication);
+      await env.EDITIONS.put(key, JSON.stringify(old));
+      await follower.store.markPublished(follower.publication, progress, {}, follower.now);
+    };
+    const kv = new Proxy(env.EDITIONS, {
+      get: (target, name) => {
+        if (name === 'put') return put;
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    Object.assign(follower.platform.env, { EDITIONS: kv });
+    await follower.refreshWhenDue();
+    expect(hasOverwritten).toBe(true);
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('New');
+  });
+
+  test('publications at once end with the newest stories in KV', async () => {
+    const follower = await followOne(feed(['One'], ETAG), feed(['Two'], ETAG));
+    await follower.refresh();
+    await Promise.all([follower.refreshWhenDue(), publish(follower), publish(follower)]);
+    await publish(follower);
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('Two');
+  });
+
+  test('what is published already is neither read from the database again nor announced', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await follower.refresh();
+    const before = await follower.store.readProgress(follower.publication);
+    await publish(follower);
+    expect(await follower.store.readProgress(follower.publication)).toEqual(before);
+    expect(follower.invalidated).toHaveLength(1);
+  });
+
+  test('before anything good was fetched nothing is published', async () => {
+    const follower = await followOne(feed([]));
+    await follower.refresh();
+    expect(await env.EDITIONS.get(`edition:${follower.id}`)).toBeNull();
+    expect(follower.invalidated).toEqual([]);
+  });
+});
+
+describe('what an isolate holds', () => {
+  /** An edition of one publication with a version of its own. */
+  function editionOf(follower: Follower, version: string): Edition {
+    const edition = composeEdition(follower.publication, new Map(), new Date(follower.now));
+    return { ...edition, version };
+  }
+
+  test('is shown for half a minute, then KV is asked again', async () => {
+    const follower = await followOne();
+    const at = (ms: number) => new Date(follower.now + ms);
+    await writeEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), at(0));
+    await env.EDITIONS.put(`edition:${follower.id}`, JSON.stringify(editionOf(follower, 'b')));
+    expect((await readEdition(env.EDITIONS, follower.publication, at(29_000)))?.version).toBe('a');
+    expect((await readEdition(env.EDITIONS, follower.publication, at(30_000)))?.version).toBe('b');
+  });
+
+  test('goes on being shown where KV says that there is nothing', async () => {
+    const follower = await followOne();
+    await writeEdition(
+      env.EDITIONS,
+      follower.publication,
+      editionOf(follower, 'a'),
+      new Date(follower.now),
+    );
+    await env.EDITIONS.delete(`edition:${follower.id}`);
+    const later = new Date(follower.now + HOUR);
+    expect((await readEdition(env.EDITIONS, follower.publication, later))?.version).toBe('a');
+    expect(await isEditionStored(env.EDITIONS, follower.publication, later)).toBe(false);
+  });
+
+  test('is not taken for fresh when it was written by a clock that is ahead', async () => {
+    const follower = await followOne();
+    const ahead = new Date(follower.now + HOUR);
+    await writeEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), ahead);
+    await env.EDITIONS.put(`edition:${follower.id}`, JSON.stringify(editionOf(follower, 'b')));
+    const now = new Date(follower.now);
+    expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');
+    forgetEdition(follower.id);
+    expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');
+  });
+});

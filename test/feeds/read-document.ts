@@ -1,0 +1,17 @@
+import type { NewsItem } from '../../src/feeds/news-item.ts';
+import { normaliseChannel } from '../../src/feeds/normalise.ts';
+import { parseFeed } from '../../src/feeds/parse-feed.ts';
+
+/** The moment at which documents of the tests are read. */
+export const NOW = new Date('2026-01-15T12:00:00Z');
+
+/** What the site makes of a document in UTF-8 that came from `https://paper.example/feed`. */
+export function readDocument(text: string): NewsItem[] {
+  const channel = parseFeed(new TextEncoder().encode(text), { url: 'https://paper.example/feed' });
+  return normaliseChannel(channel, { now: NOW });
+}
+
+/** An RSS 2.0 document around the XML of its items. */
+export function rss(items: string): string {
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>Paper</title><link>https://paper.example/</link>${items}</channel></rss>`;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { resolveImage, resolveUrl } from '../../src/feeds/resolve-url.ts';
+
+const BASE = 'https://paper.example/news/feed.xml';
+
+describe('links', () => {
+  it.each([
+    ['https://paper.example/1', 'https://paper.example/1'],
+    ['http://paper.example', 'http://paper.example/'],
+    ['story?id=1&page=2', 'https://paper.example/news/story?id=1&page=2'],
+    ['/story', 'https://paper.example/story'],
+    ['../story', 'https://paper.example/story'],
+    ['//cdn.example/x', 'https://cdn.example/x'],
+    ['  https://paper.example/\n a b ', 'https://paper.example/%20a%20b'],
+    ['https://bücher.example/é', 'https://xn--bcher-kva.example/%C3%A9'],
+  ])('%j leads to %s', (value, href) => {
+    expect(resolveUrl(value, BASE)).toBe(href);
+  });
+
+  it.each([
+    undefined,
+    '',
+    '   ',
+    '#',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://paper.example/',
+    'mailto:desk@paper.example',
+    'https://user@paper.example/',
+    'https://user:secret@paper.example/',
+    'https://',
+    'https://[::bad/',
+    `https://paper.example/${'a'.repeat(2048)}`,
+  ])('%j may not be followed', (value) => {
+    expect(resolveUrl(value, BASE)).toBeUndefined();
+  });
+
+  it('a relative address without a base leads nowhere', () => {
+    expect(resolveUrl('story', undefined)).toBeUndefined();
+  });
+});
+
+describe('pictures', () => {
+  it('come over https even where the publisher says http', () => {
+    expect(resolveImage('http://paper.example/p.jpg', undefined)).toBe(
+      'https://paper.example/p.jpg',
+    );
+  });
+
+  it('of the sample world alone stay on http', () => {
+    const origin = 'http://127.0.0.1:8788';
+    expect(resolveImage('/p.svg', origin, origin)).toBe('http://127.0.0.1:8788/p.svg');
+    expect(resolveImage('http://127.0.0.1:8789/p.svg', undefined, origin)).toBe(
+      'https://127.0.0.1:8789/p.svg',
+    );
+  });
+
+  it('are never inline data', () => {
+    expect(resolveImage('data:image/png;base64,AAAA', BASE)).toBeUndefined();
+  });
+});

@@ -1,0 +1,82 @@
+import { exports } from 'cloudflare:workers';
+import { decodeHTML } from 'entities';
+
+/** An element of a page: its attributes, and all the text in it with the white space collapsed. */
+export interface FoundElement {
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** A page as a reader without script gets it. */
+export interface ReadPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  /** The elements that match a selector, in order. */
+  all(selector: string): Promise<FoundElement[]>;
+  /** Their texts. */
+  texts(selector: string): Promise<string[]>;
+}
+
+/** Asks the Worker for a page of the sample site. */
+export async function readPage(path: string): Promise<ReadPage> {
+  const response = await exports.default.fetch(`https://nunavut-news.example${path}`);
+  return readHtml(await response.text(), response.status, response.headers);
+}
+
+/** Reads HTML that was made in another way. */
+export function readHtml(html: string, status = 200, headers = new Headers()): ReadPage {
+  const all = (selector: string) => findAll(html, selector);
+  return {
+    status,
+    headers,
+    html,
+    all,
+    texts: async (selector) => (await all(selector)).map(({ text }) => text),
+  };
+}
+
+const VOID = /^(?:area|br|col|hr|img|input|link|meta|source|wbr)$/;
+
+async function findAll(html: string, selector: string): Promise<FoundElement[]> {
+  const found: { attributes: Record<string, string>; text: string }[] = [];
+  const open: typeof found = [];
+  await new HTMLRewriter()
+    .on(selector, {
+      element(element) {
+        const entry = { attributes: Object.fromEntries(element.attributes), text: '' };
+        found.push(entry);
+        if (VOID.test(element.tagName)) return;
+        open.push(entry);
+        element.onEndTag(() => void open.splice(open.indexOf(entry), 1));
+      },
+      text({ text }) {
+        for (const entry of open) entry.text += text;
+      },
+    })
+    .transform(new Response(html))
+    .arrayBuffer();
+  return found.map(({ attributes, text }) => ({
+    attributes: Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [name, decodeHTML(value)]),
+    ),
+    text: decodeHTML(text).replace(/\s+/g, ' ').trim(),
+  }));
+}
+
+/** Ids that stand on more than one element. */
+export async function repeatedIds(page: ReadPage): Promise<string[]> {
+  const ids = (await page.all('[id]')).map(({ attributes }) => attributes.id ?? '');
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
+}
+
+/** Every element that a label, a popover button or an anchor of the page names, but that is not there. */
+export async function missingIds(page: ReadPage): Promise<string[]> {
+  const ids = new Set((await page.all('[id]')).map(({ attributes }) => attributes.id));
+  const named = [
+    ...(await page.all('[aria-labelledby]')).map(({ attributes }) => attributes['aria-labelledby']),
+    ...(await page.all('[popovertarget]')).map(({ attributes }) => attributes.popovertarget),
+    ...(await page.all('a[href^="#"]')).map(({ attributes }) => attributes.href?.slice(1)),
+  ];
+  return named.filter((id) => id !== undefined && !ids.has(id)).map(String);
+}
