@@ -1,8 +1,8 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import { defineConfig } from 'vite';
 import { markdownContent } from './tools/build/markdown-content.ts';
-import { resourceDownloads } from './tools/build/resource-downloads.ts';
 import { plainDynamicImports } from './tools/build/plain-dynamic-imports.ts';
+import { resourceDownloads } from './tools/build/resource-downloads.ts';
 import { CLIENT_ENTRY, clientAddress } from './tools/client-address.ts';
 
 // Set by tools/site.ts: where the build and the local data go, and where the sample world is.

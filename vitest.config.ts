@@ -6,6 +6,8 @@ import { clientAddress } from './tools/client-address.ts';
 // Two kinds of tests: `worker` runs inside workerd with real KV, D1 and queue; `node` runs tools, servers and browsers.
 export default defineConfig({
   test: {
+    // The Worker logs a line for each refresh; those of a failed test are worth reading.
+    silent: 'passed-only',
     projects: [
       {
         define: { 'import.meta.env.BUILD_ID': '"test"' },

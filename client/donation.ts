@@ -1,4 +1,4 @@
-import { DONATION, FRAME_USED } from './frame-attributes.ts';
+import { DONATION, FRAME_USED } from './page-attributes.ts';
 import styles from './styles/dialog.css?inline';
 
 /** How often a reader who is busy is looked at again. */

@@ -1,4 +1,4 @@
-import { DONATION, FALLBACK, FRAME } from './frame-attributes.ts';
+import { DONATION, FALLBACK, FRAME } from './page-attributes.ts';
 import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;

@@ -1,4 +1,4 @@
-import { FRAME, FRAME_LOADS, FRAME_TITLE, FRAME_USED } from './frame-attributes.ts';
+import { FRAME, FRAME_LOADS, FRAME_TITLE, FRAME_USED } from './page-attributes.ts';
 
 /** How far below the screen a frame begins to load. */
 const NEAR = '600px 0px';
@@ -32,7 +32,11 @@ export function loadFrame(box: Element): HTMLIFrameElement {
 
 /** From now on frames load as they scroll near, but for those that wait for a click; to a reader who saves data all do. */
 export function watchFrames(): void {
-  if (savesData()) return;
+  if (savesData()) {
+    for (const box of document.querySelectorAll(`.ad [${FRAME}]`))
+      box.textContent = 'Not loaded, to save your data.';
+    return;
+  }
   const watcher = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {

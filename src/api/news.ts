@@ -52,7 +52,8 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   }
   const { category, limit, q } = parsed.output;
   const { edition, isComplete } = await loadEdition(context);
-  const items = selectNews(edition, category, q).slice(0, limit);
+  const matching = selectNews(edition, category, q);
+  const items = matching.slice(0, limit);
 
   const headers = new Headers();
   setCommonHeaders(headers);
@@ -70,7 +71,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
     setNoStore(headers);
   }
   return Response.json(
-    { category, total: items.length, publishedAt: edition.publishedAt, items },
+    { category, total: matching.length, publishedAt: edition.publishedAt, items },
     { headers },
   );
 }

@@ -1,4 +1,4 @@
-import { FRAME, FRAME_TITLE } from '../../client/frame-attributes.ts';
+import { FRAME, FRAME_TITLE } from '../../client/page-attributes.ts';
 import type { Publication } from '../publications/publication.ts';
 import { AD_SLOTS, type AdSlotId } from './ad-slots.ts';
 

@@ -1,4 +1,4 @@
-import { FALLBACK } from '../../client/frame-attributes.ts';
+import { FALLBACK } from '../../client/page-attributes.ts';
 import type { Book } from '../content/books.ts';
 
 /** Shown where a cover's picture cannot be loaded (spec §2). */

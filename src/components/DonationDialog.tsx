@@ -1,4 +1,4 @@
-import { DONATION } from '../../client/frame-attributes.ts';
+import { DONATION } from '../../client/page-attributes.ts';
 import type { Publication } from '../publications/publication.ts';
 
 /** Says where readers may donate. The pop-up itself (spec §4) comes with client/donation.ts once it is due. */

@@ -1,4 +1,4 @@
-import { FRAME, FRAME_LOADS, FRAME_TITLE } from '../../client/frame-attributes.ts';
+import { FRAME, FRAME_LOADS, FRAME_TITLE } from '../../client/page-attributes.ts';
 import type { FrameSource } from '../publications/publication.ts';
 import { type PanelType, PlaceholderPanel } from './PlaceholderPanel.tsx';
 

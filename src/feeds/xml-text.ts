@@ -46,7 +46,7 @@ export class XmlTextReader {
       if (open === -1) break;
       if (raw.startsWith('<![CDATA[', open)) {
         const end = closing(raw, ']]>', open + 9);
-        const data = raw.slice(open + 9, cut(raw, open + 9, end, length));
+        const data = raw.slice(open + 9, Math.min(end, open + 9 + length));
         text += kind === 'xhtml' ? escapeMarkup(data) : data;
         at = end + 3;
       } else if (raw.startsWith('<!--', open)) {

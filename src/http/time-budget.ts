@@ -3,7 +3,7 @@ export class TimeBudget {
   readonly #controller = new AbortController();
   #leftMs: number;
   #startedAt = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #cancel: () => void = () => {};
 
   /** `totalMs`: milliseconds between `start` and `pause`, summed up. */
   constructor(totalMs: number) {
@@ -17,14 +17,15 @@ export class TimeBudget {
 
   start(): void {
     this.#startedAt = Date.now();
-    this.#timer = setTimeout(
+    const timer = setTimeout(
       () => this.#controller.abort(new DOMException('the time is used up', 'TimeoutError')),
       Math.max(0, this.#leftMs),
     );
+    this.#cancel = () => clearTimeout(timer);
   }
 
   pause(): void {
-    clearTimeout(this.#timer);
+    this.#cancel();
     this.#leftMs -= Date.now() - this.#startedAt;
   }
 }

@@ -30,6 +30,7 @@ export const loadResource: PageLoader = async (context, url) => {
       title: `${resource.title} | ${publication.name}`,
       description: resource.description,
       canonicalPath: addressOf(resource),
+      type: 'article',
     },
     version: 'static',
     edgeSeconds: DAY_SECONDS,

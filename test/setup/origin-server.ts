@@ -78,14 +78,20 @@ async function send(
     response.destroy();
     return;
   }
-  const step = script.dripMs === undefined ? 64 * 1024 : 1;
-  for (let at = 0; at < body.byteLength && !response.destroyed; at += step) {
-    const chunk = body.subarray(at, at + step);
+  for (const chunk of chunksOf(body, script)) {
+    if (response.destroyed) break;
     entry.sentBytes += chunk.byteLength;
     if (!response.write(chunk) && !response.destroyed) await drained(response);
     if (script.dripMs !== undefined) await wait(script.dripMs);
   }
   response.end();
+}
+
+/** The body in pieces, as often as it is to be sent; a packed one is packed as a whole. */
+function* chunksOf(body: Buffer, { dripMs, packed, times = 1 }: OriginAnswer): Generator<Buffer> {
+  const step = dripMs === undefined ? 64 * 1024 : 1;
+  for (let time = 0; time < (packed ? 1 : times); time++)
+    for (let at = 0; at < body.byteLength; at += step) yield body.subarray(at, at + step);
 }
 
 /** Resolves when the connection takes more, or takes no more for ever. */
@@ -103,9 +109,9 @@ function drained(response: ServerResponse): Promise<void> {
 
 function bodyOf({ body = '', bodyBase64, times = 1, packed }: OriginAnswer): Buffer {
   const once = bodyBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBase64, 'base64');
+  if (!packed) return once;
   const whole = Buffer.concat(Array.from({ length: times }, () => once));
-  if (packed?.as === 'gzip') return gzipSync(whole);
-  if (packed?.as !== 'br') return whole;
+  if (packed.as === 'gzip') return gzipSync(whole);
   return brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 

@@ -3,6 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 
+interface CronHandler {
+  scheduled(options: { scheduledTime: Date; cron: string }): Promise<unknown>;
+}
+
 /** A Worker in a workerd of its own, with no server in front of it. */
 export interface ServedWorker {
   /** `http://127.0.0.1:{port}`. */
@@ -51,8 +55,9 @@ export async function serveBuiltWorker(
   return {
     address,
     async refresh(at) {
-      const worker = await miniflare.getWorker();
-      await worker.scheduled({ scheduledTime: new Date(at), cron: '*' });
+      // Its type comes from the Worker's own types, which tools do not have.
+      const worker: unknown = await miniflare.getWorker();
+      await (worker as CronHandler).scheduled({ scheduledTime: new Date(at), cron: '*' });
     },
     close: () => miniflare.dispose(),
   };

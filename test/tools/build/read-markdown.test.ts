@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { markdownContent } from '../../../tools/build/markdown-content.ts';
 import { readLegalText, readResource } from '../../../tools/build/read-markdown.ts';
 
@@ -102,6 +102,7 @@ test('a legal text may name the publication, and nothing else, by placeholders',
 
 test('a wrong text fails the build and names the file', async () => {
   const root = await mkdtemp(join(tmpdir(), 'markdown-build-'));
+  onTestFinished(() => rm(root, { recursive: true }));
   const folder = join(root, 'src', 'content', 'resources');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'bad.md'), '---\ntitle: Bad\n---\nText.');

@@ -1,4 +1,4 @@
-/** Attribute names that the server writes and the frames' script reads. On the box: the address of the frame. */
+/** On the box of a frame: its address. Like all names here the server writes it and the scripts of a page read it. */
 export const FRAME = 'data-frame';
 /** The frame's title. */
 export const FRAME_TITLE = 'data-title';

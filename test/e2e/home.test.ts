@@ -1,0 +1,89 @@
+import { expect, inject, test } from 'vitest';
+import { openPage } from './browser.ts';
+
+async function control(path: string, body: Record<string, string>): Promise<void> {
+  const response = await fetch(`${inject('worldOrigin')}/control/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}
+
+test('shows a full front page with pictures', async () => {
+  const { page, problems } = await openPage('/');
+  await expect(page.locator('h1').textContent()).resolves.toBe('Nunavut News');
+  expect(await page.locator('article').count()).toBe(43);
+  const isPainted = await page.locator('.featured img').evaluate(async (image) => {
+    await (image as HTMLImageElement).decode();
+    return (image as HTMLImageElement).naturalWidth > 0;
+  });
+  expect(isPainted).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('keeps the last good stories of a feed that answers 500, and takes new ones once it heals', async () => {
+  const before = await openPage('/news?category=politics');
+  const titles = await before.page.locator('article.card h2').allTextContents();
+  expect(titles).toHaveLength(15);
+
+  await control('faults', { feed: 'assembly-record', fault: '500' });
+  await control('publish', { feed: 'assembly-record' });
+  await control('pass-time', { minutes: '120' });
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  const during = await openPage('/news?category=politics');
+  expect(await during.page.locator('article.card h2').allTextContents()).toEqual(titles);
+
+  await control('faults', { feed: 'assembly-record', fault: 'none' });
+  await control('pass-time', { minutes: '1440' });
+  await expect
+    .poll(
+      async () => {
+        const after = await openPage('/news?category=politics');
+        const [first] = await after.page.locator('article.card h2').allTextContents();
+        await after.page.context().close();
+        return first;
+      },
+      { timeout: 20_000, interval: 1000 },
+    )
+    .not.toBe(titles[0]);
+});
+
+test('the header turns solid white with a shadow after ten pixels of scrolling', async () => {
+  const { page } = await openPage('/');
+  const style = () =>
+    page.locator('.site-header').evaluate((header) => {
+      const { boxShadow, backgroundColor } = getComputedStyle(header);
+      return { hasShadow: boxShadow !== 'none', backgroundColor };
+    });
+  expect((await style()).hasShadow).toBe(false);
+  await page.mouse.wheel(0, 40);
+  await expect.poll(style).toEqual({ hasShadow: true, backgroundColor: 'rgb(255, 255, 255)' });
+});
+
+test('the mobile menu opens without a script, and closes when a link is chosen with one', async () => {
+  const plain = await openPage('/', { width: 360, javaScript: false });
+  await plain.page.getByText('Menu', { exact: true }).click();
+  const links = plain.page.locator('.mobile-nav nav a');
+  expect(await links.allTextContents()).toEqual([
+    ...['Home', 'News', 'Blog', 'Community', 'Resources', 'Partners', 'FAQ', 'Contact'],
+  ]);
+  expect(await links.first().isVisible()).toBe(true);
+
+  const scripted = await openPage('/', { width: 360 });
+  await scripted.page.getByText('Menu', { exact: true }).click();
+  await scripted.page.locator('.mobile-nav nav a', { hasText: 'FAQ' }).click();
+  await scripted.page.waitForURL('**/faq');
+  expect(await scripted.page.locator('.mobile-nav').getAttribute('open')).toBeNull();
+});
+
+test('desktop links are those of the specification', async () => {
+  const { page } = await openPage('/');
+  expect(await page.locator('.desktop-nav a').allTextContents()).toEqual([
+    ...['Home', 'News', 'Opinion', 'Community', 'Resources', 'Partners', 'FAQ', 'Contact'],
+    ...['Books', 'Radio'],
+  ]);
+  expect(await page.locator('.desktop-nav a[aria-current=page]').allTextContents()).toEqual([
+    'Home',
+  ]);
+});

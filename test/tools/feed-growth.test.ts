@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { FeedParseError } from '../../src/feeds/feed-errors.ts';
+import { findImages } from '../../src/feeds/find-image.ts';
+import { normaliseChannel } from '../../src/feeds/normalise.ts';
+import { parseDate } from '../../src/feeds/parse-date.ts';
+import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { cleanText, plainText } from '../../src/feeds/plain-text.ts';
+
+// In Node, as workerd's clock stands still while code runs. What is compared is the processor time of this thread.
+
+const PATTERNS = [
+  ...['<', '< ', '<a ', '</', '<!', '<!--', '<!-->', '<?', '<![CDATA[', ']]>', '-->', '<p>'],
+  ...[
+    '<script>',
+    '</script',
+    '<svg>',
+    '<title>',
+    '<textarea>',
+    '<img ',
+    '<img src="',
+    '<img src=x ',
+  ],
+  ...[
+    '&',
+    '&#',
+    '&#x',
+    '&amp;',
+    '&lt;',
+    '&lt;img ',
+    '&nbsp',
+    '&a;',
+    '"',
+    "'",
+    '="',
+    "='",
+    '<a b="',
+  ],
+  ...[
+    '<item>',
+    '</item>',
+    '<item',
+    'xmlns:a="',
+    ' xmlns:a="x"',
+    '<m:thumbnail ',
+    '<url',
+    ' ',
+    '\n',
+  ],
+  ...['<media:group>', '<!ENTITY a "b">', '[', 'x <b', '\u202e', '\ud800'],
+];
+const LENGTH = 150_000;
+
+const READERS: Record<string, (text: string) => void> = {
+  'as a text': (text) => {
+    plainText(text);
+    plainText(text, 500);
+    cleanText(text);
+    for (const address of findImages(text)) void address;
+    parseDate(text);
+  },
+  'as a document': (text) => {
+    read(text);
+    read(`${text}<rss></rss>`);
+    read(`<!DOCTYPE rss [${text}]><rss></rss>`);
+    read(`<rss><channel>${text}</channel></rss>`);
+  },
+  'as an item': (text) => {
+    read(`<rss><channel><item>${text}</item></channel></rss>`);
+    for (const name of ['title', 'link', 'description', 'media:group', 'image']) {
+      read(`<rss><channel><item><${name}>${text}</${name}></item></channel></rss>`);
+      read(`<rss><channel><item><${name}><![CDATA[${text}]]></${name}></item></channel></rss>`);
+    }
+  },
+  'as an entry': (text) => {
+    read(`<feed><entry><content type="html">${text}</content></entry></feed>`);
+    read(`<feed><entry><content type="xhtml">${text}</content></entry></feed>`);
+  },
+};
+
+function read(text: string): void {
+  try {
+    const channel = parseFeed(new TextEncoder().encode(text), { url: 'https://paper.example/' });
+    normaliseChannel(channel, { now: new Date(0) });
+  } catch (error) {
+    if (!(error instanceof FeedParseError)) throw error;
+  }
+}
+
+function cost(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+describe('a document made to be slow', () => {
+  it.each(PATTERNS)(
+    '%j, repeated four times as often, takes about four times as long',
+    (pattern) => {
+      const short = pattern.repeat(LENGTH / pattern.length);
+      const long = pattern.repeat((4 * LENGTH) / pattern.length);
+      for (const [where, reader] of Object.entries(READERS)) {
+        const first = cost(() => reader(short));
+        const second = cost(() => reader(long));
+        // What grows with the square takes 16 times as long; the floor keeps the clock's steps out of it.
+        expect(second / Math.max(first, 60), where).toBeLessThan(10);
+      }
+    },
+  );
+});
