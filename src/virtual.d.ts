@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:client' {
-  /** Address of the island loader. */
-  export const clientScript: string;
+  /** Addresses of a page's scripts: the island loader, and in the dev server the one that reloads the page. */
+  export const clientScripts: readonly string[];
 }
 
 interface ImportMetaEnv {

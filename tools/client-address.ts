@@ -4,7 +4,8 @@ import type { Plugin } from 'vite';
 /** The browser's first script, relative to the project. */
 export const CLIENT_ENTRY = 'client/main.ts';
 
-/** `virtual:client`: where the browser finds the island loader, in the dev server and under its hashed name in a build. */
+/** `virtual:client`: the scripts of a page: the island loader under its hashed name, or in the dev server with the
+ * one that reloads the page. */
 export function clientAddress(outDir = 'dist'): Plugin {
   let isBuild = false;
   return {
@@ -15,7 +16,8 @@ export function clientAddress(outDir = 'dist'): Plugin {
     resolveId: (id) => (id === 'virtual:client' ? '\0virtual:client' : undefined),
     load(id) {
       if (id !== '\0virtual:client') return;
-      return `export const clientScript = ${JSON.stringify(isBuild ? readBuiltAddress(outDir) : `/${CLIENT_ENTRY}`)};`;
+      const scripts = isBuild ? [readBuiltAddress(outDir)] : ['/@vite/client', `/${CLIENT_ENTRY}`];
+      return `export const clientScripts = ${JSON.stringify(scripts)};`;
     },
   };
 }

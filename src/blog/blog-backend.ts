@@ -5,6 +5,10 @@ export interface PostSummary {
   readonly metaTitle: string;
   readonly metaDescription: string;
   readonly pinterestImageLink?: string | undefined;
+  /** Beyond the specification's fields, where the backend gives them: ISO 8601, a day or an instant. */
+  readonly date?: string | undefined;
+  /** Likewise; separated by a comma and a space. */
+  readonly shortTailKeywords?: string | undefined;
 }
 
 /** A whole post (spec §3). */
@@ -38,4 +42,18 @@ export interface BlogBackend {
 /** A call of the backend that brought nothing usable; its message is the one that readers see (spec §8). */
 export class BlogError extends Error {
   override readonly name = 'BlogError';
+  /** What a page that depends on the call answers: 502 for an answer of no use, 503 for none. */
+  readonly status: 502 | 503;
+
+  constructor(message: string, options: ErrorOptions & { status?: 502 | 503 } = {}) {
+    super(message, options);
+    this.status = options.status ?? 503;
+  }
 }
+
+/** The messages of the two calls (spec §8). */
+export const LIST_FAILED = 'Failed to fetch blogs';
+export const DETAILS_FAILED = 'Failed to fetch blog details';
+
+/** Posts on a page of lists (spec §9). */
+export const BLOG_PAGE_SIZE = 10;

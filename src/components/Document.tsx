@@ -23,7 +23,7 @@ export interface DocumentProps {
   readonly path: string;
   /** CSS that stands in the page, so that the first flight of packets shows it whole. */
   readonly styles: string;
-  readonly script: string;
+  readonly scripts: readonly string[];
   readonly isSample: boolean;
   readonly children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function Document({
   metadata,
   path,
   styles,
-  script,
+  scripts,
   isSample,
   children,
 }: DocumentProps) {
@@ -62,7 +62,9 @@ export function Document({
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
-        <script type="module" src={script} async />
+        {scripts.map((script) => (
+          <script key={script} type="module" src={script} async />
+        ))}
       </head>
       <body>
         <a className="skip-link" href="#main">

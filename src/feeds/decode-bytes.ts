@@ -3,8 +3,7 @@
  *
  * Precedence: byte order mark; UTF-16 seen from its NUL bytes; valid UTF-8, whatever a label says (a wrong label is
  * commoner than text in another encoding that happens to be valid UTF-8); UTF-8 with a few broken characters, where no
- * label says otherwise; the charset of the HTTP header (RFC 7303 §3);
- * the XML declaration; windows-1252.
+ * label says otherwise; the charset of the HTTP header (RFC 7303 §3); the XML declaration; windows-1252.
  */
 export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
   const marked = findByteOrderMark(bytes) ?? findUtf16Pattern(bytes);
@@ -13,7 +12,7 @@ export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
   const labels = [findCharsetParameter(contentType), findDeclaredEncoding(bytes)].filter(isDefined);
   const isStateful = labels.some((label) => /^(iso-2022|hz)/i.test(label));
   if (!isStateful) {
-    const text = decodeAs('utf-8', bytes, true);
+    const text = decodeStrictly(bytes);
     if (text !== undefined) return text;
   }
   if (labels.every((label) => /^utf-?8$/i.test(label))) {
@@ -39,9 +38,20 @@ function isDefined<T>(value: T | undefined): value is T {
   return value !== undefined;
 }
 
-function decodeAs(label: string, bytes: Uint8Array, isStrict = false): string | undefined {
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const latin1 = new TextDecoder('latin1');
+
+function decodeStrictly(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder(label, { fatal: isStrict, ignoreBOM: false }).decode(bytes);
+    return strictUtf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeAs(label: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(label).decode(bytes);
   } catch {
     return undefined;
   }
@@ -66,6 +76,6 @@ function findCharsetParameter(contentType: string | undefined): string | undefin
 }
 
 function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
+  const head = latin1.decode(bytes.subarray(0, 512));
   return /<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
 }

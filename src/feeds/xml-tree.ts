@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { findAfterMisc, takeDoctype } from './doctype.ts';
 import { FeedParseError } from './feed-errors.ts';
+import { attributeName, readChildren } from './xml-children.ts';
 import { canonicalNames } from './xml-names.ts';
 import { XmlTextReader } from './xml-text.ts';
 
@@ -41,7 +42,7 @@ const OPTIONS = {
   ignorePiTags: true,
   maxNestedTags: MAX_DEPTH,
   transformTagName: (name: string) => canonicalName(name),
-  transformAttributeName: attributeName,
+  transformAttributeName: safeAttributeName,
   jPath: false,
   // The references of a feed are decoded by XmlTextReader, where it is known what they stand in.
   entityDecoder: {
@@ -53,23 +54,18 @@ const OPTIONS = {
   },
 } as const;
 
-/** Children of items and entries stay raw, and so do the channel's own texts. */
+/** Items and entries stay raw, and so do the channel's own texts. */
 const documentParser = new XMLParser({
   ...OPTIONS,
   stopNodes: [
-    ...['*.item.*', '*.channel.item.*', 'feed.entry.*'],
-    ...['title', 'link', 'description', 'ttl'].flatMap((name) => [
-      `*.channel.${name}`,
-      `*.${name}`,
-    ]),
-    ...['feed.subtitle', 'feed.tagline'],
+    ...['..item', '..entry'],
+    ...['title', 'link', 'description', 'ttl'].map((name) => `..channel.${name}`),
+    ...['title', 'link', 'subtitle', 'tagline'].map((name) => `feed.${name}`),
   ],
 });
-const fragmentParser = new XMLParser({ ...OPTIONS, stopNodes: ['*.*'] });
 
 /**
- * Reads a feed document into elements. The children of items and entries stay raw, so their markup costs nothing until it
- * is asked for; an entity, a DTD or an address in the document is never followed.
+ * Reads a feed document into elements. Items and entries stay raw, so their markup costs nothing until it is asked for; an entity, a DTD or an address in the document is never followed.
  *
  * @throws FeedParseError when the document is empty, has another root than `roots`, is not XML, is cut off, or is nested
  * without end
@@ -82,7 +78,7 @@ export function readXml(document: string, roots: ReadonlySet<string>): XmlDocume
   const nameOf = canonicalNames(xml, rootName);
   requireFeed(nameOf(rootName), roots);
 
-  const [root, ...others] = parse(documentParser, `${xml}\n<${END}/>`, nameOf);
+  const [root, ...others] = parse(`${xml}\n<${END}/>`, nameOf);
   if (!root || others.at(-1)?.name !== END)
     throw new FeedParseError(`the document is cut off: <${rootName.slice(0, 40)}> has no end`);
   if (others.some((other) => other.name === root.name))
@@ -91,9 +87,8 @@ export function readXml(document: string, roots: ReadonlySet<string>): XmlDocume
     root,
     text: new XmlTextReader(entities),
     within(element) {
-      if (!element.raw.includes('<')) return [];
       try {
-        return parse(fragmentParser, `<part>${element.raw}</part>`, nameOf)[0]?.children ?? [];
+        return element.children;
       } catch {
         return [];
       }
@@ -101,14 +96,10 @@ export function readXml(document: string, roots: ReadonlySet<string>): XmlDocume
   };
 }
 
-function parse(
-  parser: XMLParser,
-  xml: string,
-  nameOf: (name: string) => string,
-): readonly XmlElement[] {
+function parse(xml: string, nameOf: (name: string) => string): readonly XmlElement[] {
   canonicalName = nameOf;
   try {
-    return elementsOf(parser.parse(xml));
+    return elementsOf(documentParser.parse(xml), nameOf);
   } catch (cause) {
     throw new FeedParseError(`the document is not well-formed: ${messageOf(cause)}`, { cause });
   }
@@ -131,23 +122,22 @@ function findRootName(xml: string): string {
   return name;
 }
 
-/** As canonical as an element's name; one that could reach an object's prototype is renamed. */
-function attributeName(name: string): string {
-  const lower = name.toLowerCase();
-  if (lower.includes(':') && !lower.startsWith('xml')) return canonicalName(name);
-  return lower === '__proto__' || lower === 'constructor' || lower === 'prototype'
-    ? `ignored-${lower}`
-    : lower;
+/** One that could reach an object's prototype is renamed. */
+function safeAttributeName(name: string): string {
+  const canonical = attributeName(name, canonicalName);
+  return canonical === '__proto__' || canonical === 'constructor' || canonical === 'prototype'
+    ? `ignored-${canonical}`
+    : canonical;
 }
 
 type OrderedNode = Record<string, unknown>;
 
-function elementsOf(nodes: unknown): XmlElement[] {
+function elementsOf(nodes: unknown, nameOf: (name: string) => string): XmlElement[] {
   const elements: XmlElement[] = [];
   for (const node of nodes as OrderedNode[]) {
     for (const name in node) {
       if (name === ':@' || name === '#text') continue;
-      elements.push(new LazyElement(name, node[name], node[':@']));
+      elements.push(new LazyElement(name, node[name], node[':@'], nameOf));
       break;
     }
   }
@@ -161,16 +151,25 @@ class LazyElement implements XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly #content: unknown;
+  readonly #nameOf: (name: string) => string;
   #children: XmlElement[] | undefined;
 
-  constructor(name: string, content: unknown, attributes: unknown) {
+  constructor(
+    name: string,
+    content: unknown,
+    attributes: unknown,
+    nameOf: (name: string) => string,
+  ) {
     this.name = name;
+    this.#nameOf = nameOf;
     this.#content = content;
     this.attributes = (attributes ?? NO_ATTRIBUTES) as Record<string, string>;
   }
 
   get children(): readonly XmlElement[] {
-    this.#children ??= elementsOf(this.#content);
+    this.#children ??= this.raw.includes('<')
+      ? readChildren(this.raw, this.#nameOf)
+      : elementsOf(this.#content, this.#nameOf);
     return this.#children;
   }
 

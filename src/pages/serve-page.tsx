@@ -1,4 +1,4 @@
-import { clientScript } from 'virtual:client';
+import { clientScripts } from 'virtual:client';
 import { renderToReadableStream } from 'react-dom/server';
 import baseStyles from '../../client/styles/base.css?inline';
 import { Document } from '../components/Document.tsx';
@@ -75,7 +75,7 @@ function renderPage(page: Page, url: URL, context: SiteContext): Promise<Readabl
       metadata={page.metadata}
       path={url.pathname}
       styles={stylesOf(page)}
-      script={clientScript}
+      scripts={clientScripts}
       isSample={sampleWorldOf(context.env) !== undefined}
     >
       {page.render()}

@@ -26,7 +26,7 @@ describe('what is no feed is refused with a reason', () => {
     ],
     ['<rss><channel></channel>', 'the document is cut off: <rss> has no end'],
     ['<rss><channel></rss>', 'the document is cut off: <rss> has no end'],
-    [rss('<item><title>One</title>'), 'the document is cut off: <rss> has no end'],
+    [rss('<item><title>One</title>'), 'the document is not well-formed: Unexpected end of item'],
     [rss('<item><title>One</title><item><title>Two</title></item></item>'), 'an <item> has no end'],
     ['<feed><entry><title>One</title><entry></entry></entry></feed>', 'an <entry> has no end'],
     ['<rss></rss><rss></rss>', 'the document holds more than one <rss>'],
@@ -44,6 +44,23 @@ describe('what is no feed is refused with a reason', () => {
     expect(() =>
       parse(`<rss><channel>${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}</channel></rss>`),
     ).toThrow(FeedParseError);
+  });
+});
+
+describe('an item', () => {
+  it('without the end of one of its elements is refused', () => {
+    expect(() => readDocument(rss('<item><title>One<link>/1</link></item>'))).toThrow(
+      'the document is not well-formed: <title> has no end',
+    );
+  });
+
+  it('may hold elements inside elements of the same name, comments and CDATA', () => {
+    const [item] = readDocument(
+      rss(
+        `<item a="1>2" b='"'><!-- <title>No</title> --><x><title>No</title></x><title t="/>">A <title>B</title> <![CDATA[</title>C]]></title ><?php </item> ?><link/><description></description></item>`,
+      ),
+    );
+    expect(item).toMatchObject({ title: 'A B C', link: '#', description: '' });
   });
 });
 

@@ -182,11 +182,18 @@ describe('a refresh', () => {
     expect((await follower.state()).validators?.etag).toBe('"1"');
   });
 
-  test('two that start at once on an empty database lose nothing of what either learns', async () => {
+  test('one that lists new sources late undoes nothing of what another has learned', async () => {
     const follower = await followOne(feed(['One'], ETAG));
-    await Promise.all(Array.from({ length: 6 }, () => follower.refresh()));
-    expect(await follower.requests()).toHaveLength(1);
+    let isLate = true;
+    const batch: D1Database['batch'] = async (statements) => {
+      if (isLate) await follower.refresh();
+      isLate = false;
+      return env.DB.batch(statements);
+    };
+    const late = new FeedStore(withMethods(env.DB, { batch }));
+    expect(await late.claimDue(follower.publication, follower.now, 10)).toEqual([]);
     expect((await follower.state()).validators?.etag).toBe('"1"');
+    expect(await follower.requests()).toHaveLength(1);
   });
 });
 

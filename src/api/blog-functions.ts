@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { BLOG_PAGE_SIZE, BlogError } from '../blog/blog-backend.ts';
+import { blogDomain } from '../blog/blog-domain.ts';
+import { d1Backend, MAX_POSTS_PER_CALL } from '../blog/d1-backend.ts';
+import { setNoStore } from '../http/caching.ts';
+import { problem } from '../http/problem.ts';
+import { setCommonHeaders } from '../http/security-headers.ts';
+import type { SiteContext } from '../site-context.ts';
+
+const wholeNumber = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,6}$/, 'must be a whole number'),
+  v.transform(Number),
+  v.minValue(1, 'must be at least 1'),
+);
+
+const ListParametersSchema = v.object({
+  domain: v.pipe(
+    v.string('is missing'),
+    v.maxLength(253, 'must be at most 253 characters'),
+    v.regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i, 'must be a host name'),
+    v.transform(blogDomain),
+  ),
+  page: v.optional(wholeNumber, '1'),
+  limit: v.optional(
+    v.pipe(
+      wholeNumber,
+      v.transform((limit) => Math.min(limit, MAX_POSTS_PER_CALL)),
+    ),
+    String(BLOG_PAGE_SIZE),
+  ),
+});
+
+const DetailsParametersSchema = v.object({
+  slug: v.pipe(
+    v.string('is missing'),
+    v.nonEmpty('is missing'),
+    v.maxLength(200, 'must be at most 200 characters'),
+  ),
+});
+
+/**
+ * GET /functions/v1/get_metainfo?domain=&page=&limit= (spec §7): a page of a domain's posts from this Worker's own database,
+ * newest first, for sister sites. 401 without the credential, 400 with the reason for a bad parameter.
+ */
+export function serveMetaInfo(request: Request, context: SiteContext): Promise<Response> {
+  return answer(request, context, ListParametersSchema, (query) =>
+    d1Backend(context.env.DB).list(query),
+  );
+}
+
+/** GET /functions/v1/get_details?slug= (spec §7): one post; 404 where there is none. */
+export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
+  return answer(request, context, DetailsParametersSchema, ({ slug }) =>
+    d1Backend(context.env.DB).details(slug),
+  );
+}
+
+async function answer<Schema extends v.GenericSchema>(
+  request: Request,
+  { env }: SiteContext,
+  schema: Schema,
+  find: (parameters: v.InferOutput<Schema>) => Promise<object | undefined>,
+): Promise<Response> {
+  const response = await decide();
+  setCommonHeaders(response.headers);
+  setNoStore(response.headers);
+  response.headers.set('X-Robots-Tag', 'noindex');
+  return response;
+
+  async function decide(): Promise<Response> {
+    if (!(await isAuthorised(request, env.BLOG_API_KEY))) return unauthorised();
+    const { searchParams } = new URL(request.url);
+    const repeated = [...searchParams.keys()].find((name) => searchParams.getAll(name).length > 1);
+    if (repeated) return badParameter([{ parameter: repeated, detail: 'is there more than once' }]);
+    const parsed = v.safeParse(schema, Object.fromEntries(searchParams));
+    if (!parsed.success) {
+      return badParameter(
+        parsed.issues.map((issue) => ({
+          parameter: v.getDotPath(issue),
+          detail: issue.type === 'object' ? 'is missing' : issue.message,
+        })),
+      );
+    }
+    try {
+      const found = await find(parsed.output);
+      return found ? Response.json(found) : problem(404, 'Not found', { detail: 'no such post' });
+    } catch (error) {
+      if (!(error instanceof BlogError)) throw error;
+      return problem(503, error.message);
+    }
+  }
+}
+
+function badParameter(errors: readonly { parameter: string | null; detail: string }[]): Response {
+  return problem(400, 'Bad parameter', { ...errors[0], errors });
+}
+
+function unauthorised(): Response {
+  const response = problem(401, 'Unauthorized', {
+    detail: 'the call needs the header "Authorization: Bearer {key}" with the site’s public key',
+  });
+  response.headers.set('WWW-Authenticate', 'Bearer realm="blog"');
+  return response;
+}
+
+/** Compares in a time that says nothing of the key. An empty key lets nobody in. */
+async function isAuthorised(request: Request, key: string): Promise<boolean> {
+  const given = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
+  const [a, b] = await Promise.all([digestOf(given), digestOf(key)]);
+  return crypto.subtle.timingSafeEqual(a, b) && key !== '';
+}
+
+function digestOf(text: string): Promise<ArrayBuffer> {
+  return crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+}

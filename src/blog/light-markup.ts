@@ -1,0 +1,69 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+
+/** A piece of a line: text in one style, or the break between two lines. */
+export type Run =
+  | { readonly kind: 'text'; readonly text: string; readonly strong: boolean; readonly em: boolean }
+  | { readonly kind: 'break' };
+
+/** A heading of level 1 to 3 or a paragraph. */
+export type Block =
+  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly runs: readonly Run[] }
+  | { readonly kind: 'paragraph'; readonly runs: readonly Run[] };
+
+// 'zero' knows paragraphs and text only; HTML, links, pictures, lists, code and references stay the characters they are.
+const markdown = new MarkdownIt('zero').enable(['heading', 'newline', 'emphasis']);
+
+/**
+ * The blocks of a text in the light markup of spec §5: #, ##, ###, **bold**, *italic*, a blank line between paragraphs, a
+ * newline as a line break. Everything else is text; it is data, not HTML, so that nothing in it can be executed.
+ */
+export function parseLightMarkup(source: string): Block[] {
+  const tokens = markdown.parse(source, {});
+  return tokens.flatMap((token, index): Block[] => {
+    if (token.type !== 'inline') return [];
+    const opening = tokens[index - 1];
+    const runs = readRuns(token.children ?? []);
+    const level = opening?.type === 'heading_open' ? opening.markup.length : 0;
+    if (level === 1 || level === 2 || level === 3) return [{ kind: 'heading', level, runs }];
+    // More than three signs are no heading of ours.
+    const signs = level > 0 ? [text(`${opening?.markup} `, 0, 0)] : [];
+    return [{ kind: 'paragraph', runs: [...signs, ...runs] }];
+  });
+}
+
+/** The words of a text without its marks. */
+export function plainWords(blocks: readonly Block[]): string[] {
+  const all = blocks
+    .map(({ runs }) => runs.map((run) => (run.kind === 'text' ? run.text : ' ')).join(''))
+    .join(' ');
+  return all.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+function readRuns(tokens: readonly Token[]): Run[] {
+  const runs: Run[] = [];
+  let strong = 0;
+  let em = 0;
+  for (const token of tokens) {
+    const { type, markup, content, nesting } = token;
+    if (type === 'softbreak' || type === 'hardbreak') runs.push({ kind: 'break' });
+    else if (type === 'text') append(runs, text(content, strong, em));
+    // Underscores are no marks of ours.
+    else if (markup.startsWith('_')) append(runs, text(markup, strong, em));
+    else if (markup === '**') strong += nesting;
+    else if (markup === '*') em += nesting;
+  }
+  return runs;
+}
+
+function text(content: string, strong: number, em: number): Extract<Run, { kind: 'text' }> {
+  return { kind: 'text', text: content, strong: strong > 0, em: em > 0 };
+}
+
+/** Puts text behind what is there, into the same piece where the style is the same. */
+function append(runs: Run[], next: Extract<Run, { kind: 'text' }>): void {
+  if (next.text === '') return;
+  const last = runs.at(-1);
+  if (last?.kind === 'text' && last.strong === next.strong && last.em === next.em)
+    runs[runs.length - 1] = { ...last, text: last.text + next.text };
+  else runs.push(next);
+}

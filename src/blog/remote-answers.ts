@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+// What a remote backend answers (spec §7). What the pages cannot do without must be there and of its type; the rest may be
+// missing or null.
+
+const MAX_BLOGS = 1000;
+
+const text = v.nullish(v.string(), '');
+const optionalText = v.pipe(
+  v.nullish(v.string(), ''),
+  v.transform((value) => value || undefined),
+);
+
+const SummarySchema = v.object({
+  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  slug: v.pipe(v.string(), v.nonEmpty()),
+  metaTitle: v.string(),
+  metaDescription: text,
+  pinterestImageLink: optionalText,
+  date: optionalText,
+  shortTailKeywords: optionalText,
+});
+
+/** The answer to `get_metainfo`. */
+export const ListAnswerSchema = v.object({
+  blogs: v.pipe(v.array(SummarySchema), v.maxLength(MAX_BLOGS)),
+  total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+
+/** The answer to `get_details`; `null` where there is no such post. */
+export const DetailsAnswerSchema = v.nullable(
+  v.object({
+    date: text,
+    metaTitle: v.string(),
+    metaDescription: text,
+    shortTailKeywords: text,
+    pinterestImageLink: optionalText,
+    blog: v.string(),
+    youtubeShortsUrl: optionalText,
+  }),
+);

@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
+import { domainOf } from '../blog/blog-domain.ts';
+import { blogBackend } from '../blog/select-backend.ts';
+import { shortHash } from '../feeds/normalise.ts';
+import { shorten } from '../feeds/plain-text.ts';
+import { logEvent } from '../http/log.ts';
+import type { Publication } from '../publications/publication.ts';
+import type { SiteContext } from '../site-context.ts';
+import { type CarriedTimes, carryPosts, feedChangedAt } from './carried-posts.ts';
+import { addressOf, originOf, postPath } from './site-address.ts';
+import { withoutForbidden } from './xml-writer.ts';
+
+/** A post as the feeds carry it: plain texts on one line, absolute addresses, times in ms since the epoch. */
+export interface FeedPost {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly image?: string | undefined;
+  /** When the feeds first carried it; never changes. */
+  readonly carriedAt: number;
+  /** When it last changed since, else `carriedAt`. */
+  readonly updatedAt: number;
+}
+
+/** The publication's newest posts, ready to be written in any format. */
+export interface PostFeed {
+  /** Changes when, and only when, what the feeds say does. */
+  readonly version: string;
+  /** Since when it is so. */
+  readonly changedAt: number;
+  /** Newest first, as the backend has them. */
+  readonly posts: readonly FeedPost[];
+}
+
+/** Posts that the feeds carry at most (spec §7, §9). */
+export const MAX_FEED_POSTS = 50;
+const MAX_TITLE_LENGTH = 300;
+const MAX_DESCRIPTION_LENGTH = 600;
+/** How long an isolate shows a feed, or does without a backend that has just failed, before it asks again. */
+const FRESH_MS = 30_000;
+
+const FeedSchema = v.object({
+  version: v.string(),
+  changedAt: v.number(),
+  posts: v.array(
+    v.object({
+      url: v.string(),
+      title: v.string(),
+      description: v.string(),
+      image: v.optional(v.string()),
+      carriedAt: v.number(),
+      updatedAt: v.number(),
+    }),
+  ),
+});
+
+interface Held {
+  readonly feed: PostFeed;
+  readonly checkedAt: number;
+}
+
+const held = new Map<string, Held>();
+
+/**
+ * The publication's feed of posts. Where the backend or the database fails it is the last good one, from memory or KV.
+ *
+ * @throws BlogError where there never was a good one
+ */
+export async function readPostFeed(context: SiteContext): Promise<PostFeed> {
+  const { publication, now } = context;
+  const known = held.get(publication.id);
+  const age = now.getTime() - (known?.checkedAt ?? Number.NEGATIVE_INFINITY);
+  if (known && age >= 0 && age < FRESH_MS) return known.feed;
+  let feed: PostFeed;
+  try {
+    feed = await composeFeed(context);
+    if (known?.feed.version !== feed.version) context.inBackground(keepFeed(context, feed));
+  } catch (error) {
+    const last = known?.feed ?? (await lastGoodFeed(context));
+    if (!last) throw error;
+    logEvent('warn', 'feed of posts not renewed', { publication: publication.id, error });
+    feed = last;
+  }
+  held.set(publication.id, { feed, checkedAt: now.getTime() });
+  return feed;
+}
+
+/** Forgets what this isolate holds. */
+export function forgetPostFeed(publicationId: string): void {
+  held.delete(publicationId);
+}
+
+async function composeFeed(context: SiteContext): Promise<PostFeed> {
+  const { env, publication, now } = context;
+  const { blogs, total } = await blogBackend(context).list({
+    domain: domainOf(publication),
+    page: 1,
+    limit: MAX_FEED_POSTS,
+  });
+  if (blogs.length === 0 && total > 0) throw new BlogError(LIST_FAILED, { status: 502 });
+  const carried = [...new Map(blogs.map((post) => [post.slug, post])).values()].slice(
+    0,
+    MAX_FEED_POSTS,
+  );
+  const times = await carryPosts(env.DB, publication, carried, now);
+  const posts = carried.map((post) => toFeedPost(post, times.get(post.slug), publication, now));
+  const version = shortHash(JSON.stringify(posts));
+  return { version, posts, changedAt: await feedChangedAt(env.DB, publication, version, now) };
+}
+
+function toFeedPost(
+  post: PostSummary,
+  times: CarriedTimes | undefined,
+  publication: Publication,
+  now: Date,
+): FeedPost {
+  const carriedAt = times?.carriedAt ?? now.getTime();
+  return {
+    url: addressOf(publication, postPath(post.slug)),
+    title: shorten(onOneLine(post.metaTitle), MAX_TITLE_LENGTH) || 'Untitled',
+    description: shorten(onOneLine(post.metaDescription), MAX_DESCRIPTION_LENGTH),
+    image: imageAddress(post.pinterestImageLink, publication),
+    carriedAt,
+    updatedAt: times?.editedAt ?? carriedAt,
+  };
+}
+
+/** A text as readers see it: no characters that XML forbids, white space collapsed. */
+export function onOneLine(text: string): string {
+  return withoutForbidden(text).replace(/\s+/g, ' ').trim();
+}
+
+function imageAddress(link: string | undefined, publication: Publication): string | undefined {
+  const url = link ? URL.parse(link, originOf(publication)) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+
+function feedKey(publication: Publication): string {
+  return `post-feed:${publication.id}`;
+}
+
+/** Keeps the feed for bad times. KV is written only where it holds another one. */
+async function keepFeed({ env, publication }: SiteContext, feed: PostFeed): Promise<void> {
+  try {
+    const key = feedKey(publication);
+    const stored = v.safeParse(FeedSchema, await env.EDITIONS.get(key, 'json'));
+    if (stored.success && stored.output.version === feed.version) return;
+    await env.EDITIONS.put(key, JSON.stringify(feed));
+  } catch (error) {
+    logEvent('warn', 'feed of posts not kept', { publication: publication.id, error });
+  }
+}
+
+async function lastGoodFeed({ env, publication }: SiteContext): Promise<PostFeed | undefined> {
+  try {
+    const stored = v.safeParse(FeedSchema, await env.EDITIONS.get(feedKey(publication), 'json'));
+    return stored.success ? stored.output : undefined;
+  } catch (error) {
+    logEvent('error', 'last good feed of posts unreadable', { publication: publication.id, error });
+    return undefined;
+  }
+}
