@@ -17,7 +17,13 @@ export default defineConfig({
     cloudflare({
       persistState: { path: STATE_DIR },
       inspectorPort: false,
-      config: { vars: { SAMPLE_WORLD_ORIGIN } },
+      config: {
+        vars: {
+          SAMPLE_WORLD_ORIGIN,
+          // The sample world's feeds are all read at once.
+          ...(SAMPLE_WORLD_ORIGIN && { CHECKS_PER_CYCLE: '100' }),
+        },
+      },
     }),
   ],
   define: { 'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)) },

@@ -20,6 +20,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 SAMPLE_WORLD_ORIGIN: inject<string>('sampleWorldOrigin'),
+                CHECKS_PER_CYCLE: '100',
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
             },

@@ -1,4 +1,4 @@
-import { DONATION, FALLBACK, FRAME } from './page-attributes.ts';
+import { DONATION, FALLBACK, FRAME, POST_ACTION } from './page-attributes.ts';
 import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;
@@ -27,6 +27,8 @@ export function awaitFirstMoves(): void {
   addEventListener('click', ({ target }) => {
     const box = (target as Element).closest(`[${FRAME}] button`)?.parentElement;
     if (box) frames().then((module) => module.loadFrame(box).focus());
+    const button = (target as Element).closest(`[${POST_ACTION}]`);
+    if (button) import('./post-actions.ts').then((module) => module.actOnPost(button));
   });
 }
 

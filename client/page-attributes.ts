@@ -10,3 +10,5 @@ export const FRAME_USED = 'data-used';
 export const DONATION = 'data-donation';
 /** On a picture: what stands in for it when it cannot be loaded. */
 export const FALLBACK = 'data-fallback';
+/** On a button under an article: `copy` its address, or `print` it. */
+export const POST_ACTION = 'data-post-action';

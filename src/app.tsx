@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
 import { serveAdDocument } from './api/ad-document.ts';
+import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
 import { serveHealth } from './api/health.ts';
 import { serveNewsApi } from './api/news.ts';
 import { serveWebManifest } from './api/web-manifest.ts';
+import { logEvent } from './http/log.ts';
+import { blogSkeleton, loadBlog } from './pages/blog.tsx';
 import { loadBooks } from './pages/books.tsx';
 import { loadCommunity } from './pages/community.tsx';
 import { loadContact } from './pages/contact.tsx';
@@ -11,24 +14,32 @@ import { loadHome } from './pages/home.tsx';
 import { loadPrivacy, loadTerms } from './pages/legal.tsx';
 import { loadNews } from './pages/news.tsx';
 import { loadNotFound } from './pages/not-found.tsx';
-import type { PageLoader } from './pages/page.ts';
+import type { PageLoader, Skeleton } from './pages/page.ts';
 import { loadPartners } from './pages/partners.tsx';
+import { loadPost, postSkeleton } from './pages/post.tsx';
+import { serveRefusal } from './pages/refused.tsx';
 import { loadResource } from './pages/resource.tsx';
 import { loadResources } from './pages/resources.tsx';
 import { servePage } from './pages/serve-page.tsx';
 import { loadSiteMap } from './pages/site-map.tsx';
+import { loadStatus } from './pages/status.tsx';
+import type { Publication } from './publications/publication.ts';
 import type { SiteContext } from './site-context.ts';
 
 type Bindings = { Bindings: SiteContext };
 
-const page = (load: PageLoader) => (c: { req: { raw: Request }; env: SiteContext }) =>
-  servePage(load, c.req.raw, c.env);
+const page =
+  (load: PageLoader, skeleton?: (publication: Publication) => Skeleton) =>
+  (c: { req: { raw: Request }; env: SiteContext }) =>
+    servePage(load, c.req.raw, c.env, skeleton?.(c.env.publication));
 
 /** The routes of a publication's site, in groups: pages, data, health. */
 export const app = new Hono<Bindings>({ strict: false });
 
 app.get('/', page(loadHome));
 app.get('/news', page(loadNews));
+app.get('/blog', page(loadBlog, blogSkeleton));
+app.get('/blog/:slug', page(loadPost, postSkeleton));
 app.get('/community', page(loadCommunity));
 app.get('/resources', page(loadResources));
 app.get('/resources/:slug', page(loadResource));
@@ -42,9 +53,21 @@ app.get('/books', page(loadBooks));
 
 app.get('/api/news', (c) => serveNewsApi(c.req.raw, c.env));
 
+app.get('/functions/v1/get_metainfo', (c) => serveMetaInfo(c.req.raw, c.env));
+app.get('/functions/v1/get_details', (c) => serveDetails(c.req.raw, c.env));
+
 app.get('/site.webmanifest', (c) => serveWebManifest(c.env.publication));
 app.get('/ads/:id', (c) => serveAdDocument(c.req.param('id'), c.env.publication));
 
+app.get('/status', page(loadStatus));
 app.get('/healthz', (c) => serveHealth(c.env));
 
-app.notFound(page(loadNotFound));
+app.notFound((c) =>
+  c.req.method === 'GET'
+    ? servePage(loadNotFound, c.req.raw, c.env)
+    : serveRefusal(405, c.req.raw, c.env),
+);
+app.onError((error, c) => {
+  logEvent('error', 'request failed', { path: c.req.path, error });
+  return serveRefusal(500, c.req.raw, c.env);
+});

@@ -1,4 +1,9 @@
+import { setNoStore } from './http/caching.ts';
+import { canonicalPath } from './http/canonical-path.ts';
 import { canonicalUrl } from './http/canonical-request.ts';
+import { logEvent } from './http/log.ts';
+import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
+import { secured } from './http/security-headers.ts';
 import { publicationForHost } from './publications/registry.ts';
 
 /** What the gateway tells the site: props are part of the cache key, the host is not. */
@@ -12,14 +17,39 @@ export interface Sites {
   readonly cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;
   /** The site within this very invocation. */
   readonly direct: (props: SiteProps, request: Request) => Response | Promise<Response>;
+  /** A page that says why the request is not answered; it may fail where everything does. */
+  readonly refuse: (
+    props: SiteProps,
+    request: Request,
+    status: RefusedStatus | 500,
+  ) => Promise<Response>;
 }
 
 /**
- * Answers a request from outside: finds the publication by host, makes the address canonical, and asks that publication's
- * site. The hop to the site's own entrypoint is made for the cache's sake only.
+ * Answers a request from outside: finds the publication by host, refuses what no reader sends, makes the address canonical,
+ * and asks that publication's site. Every answer has the security headers, and no error gets out.
  */
 export async function passToSite(request: Request, sites: Sites): Promise<Response> {
-  const props = { publication: publicationForHost(new URL(request.url).hostname).id };
+  const url = URL.parse(request.url);
+  const props = { publication: publicationForHost(url?.hostname ?? '').id };
+  try {
+    return secured(await answerTo(request, url, props, sites));
+  } catch (error) {
+    logEvent('error', 'request failed', { path: url?.pathname, error });
+    return secured(await sites.refuse(props, request, 500).catch(lastWord));
+  }
+}
+
+async function answerTo(
+  request: Request,
+  url: URL | null,
+  props: SiteProps,
+  sites: Sites,
+): Promise<Response> {
+  const refused = refusalOf(request, url);
+  if (refused || !url) return sites.refuse(props, request, refused ?? 400);
+  const path = canonicalPath(url.pathname);
+  if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
   const address = canonicalUrl(request.url);
   const canonical = address === request.url ? request : new Request(address, request);
   if (!sites.cached) return sites.direct(props, canonical);
@@ -28,4 +58,25 @@ export async function passToSite(request: Request, sites: Sites): Promise<Respon
   const headers = new Headers(answer.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return new Response(answer.body, { status: answer.status, headers });
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** One address a page: the other ways to write it lead there (RFC 9110 §15.4.9). */
+function redirectTo(location: string): Response {
+  const headers = new Headers({
+    Location: location,
+    'Cache-Control': 'public, max-age=3600',
+    'Cloudflare-CDN-Cache-Control': 'no-store',
+  });
+  return new Response(null, { status: 308, headers });
+}
+
+/** Where not even the page for errors can be made. */
+function lastWord(): Response {
+  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
+  setNoStore(headers);
+  return new Response('Unexpected Application Error!', { status: 500, headers });
 }

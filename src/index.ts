@@ -2,6 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import { app } from './app.tsx';
 import { consumeRefreshes, startRefresh } from './feeds/refresh-jobs.ts';
 import { passToSite, type SiteProps } from './gateway.ts';
+import { serveRefusal } from './pages/refused.tsx';
 import { platformAt, servedPublications, siteContext } from './platform.ts';
 
 /** The gateway, the cron and the queue. */
@@ -10,6 +11,8 @@ export default {
     passToSite(request, {
       cached: ctx.cache && ((props) => ctx.exports.Site({ props })),
       direct: (props, canonical) => app.fetch(canonical, siteContext(props, env, ctx)),
+      refuse: (props, refused, status) =>
+        serveRefusal(status, refused, siteContext(props, env, ctx)),
     }),
 
   async scheduled(controller, env, ctx) {

@@ -27,6 +27,9 @@ export function servedPublication(id: string, env: Env): Publication {
   return publications.find((publication) => publication.id === id) ?? publications[0];
 }
 
+/** Fits the free plan's 50 requests and 50 queries an invocation. */
+const DEFAULT_CHECKS_PER_CYCLE = 12;
+
 /** The platform as the refresh sees it, its clock started at `startedAt` (ms): a cron brings its own time. */
 export function platformAt(startedAt: number, env: Env, ctx: ExecutionContext): RefreshPlatform {
   const sample = sampleWorldOf(env);
@@ -36,6 +39,7 @@ export function platformAt(startedAt: number, env: Env, ctx: ExecutionContext): 
     publications: servedPublications(env),
     now: () => new Date(Date.now() + offset),
     random: Math.random,
+    checksPerCycle: Number(env.CHECKS_PER_CYCLE) || DEFAULT_CHECKS_PER_CYCLE,
     invalidate: (tags) => ctx.exports.Site({ props: { publication: '' } }).invalidate([...tags]),
     sampleHosts: sample?.hosts ?? new Set(),
     samplePictures: sample?.origin,

@@ -1,23 +1,15 @@
-import { readEdition } from '../feeds/edition-store.ts';
 import { setNoStore } from '../http/caching.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
 import type { SiteContext } from '../site-context.ts';
+import { readHealth } from './health-report.ts';
 
-/** GET /healthz: whether this publication has an edition, and which; 503 before the first one. */
-export async function serveHealth({ env, publication, now }: SiteContext): Promise<Response> {
-  const edition = await readEdition(env.EDITIONS, publication, now);
-  const headers = new Headers();
-  setCommonHeaders(headers);
+/**
+ * GET /healthz: the state of this publication's site for a monitor. 503 before the first edition, and where local news had
+ * no good fetch for six hours; 200 otherwise.
+ */
+export async function serveHealth(context: SiteContext): Promise<Response> {
+  const { isHealthy, ...report } = await readHealth(context);
+  const headers = new Headers({ 'X-Robots-Tag': 'noindex' });
   setNoStore(headers);
-  const stories = Object.values(edition?.sections ?? {}).reduce(
-    (sum, items) => sum + items.length,
-    0,
-  );
-  const body = {
-    status: edition ? 'ok' : 'no edition yet',
-    publication: publication.id,
-    build: import.meta.env.BUILD_ID,
-    edition: edition && { version: edition.version, publishedAt: edition.publishedAt, stories },
-  };
-  return Response.json(body, { status: edition ? 200 : 503, headers });
+  const body = { status: isHealthy ? 'ok' : 'failing', ...report };
+  return Response.json(body, { status: isHealthy ? 200 : 503, headers });
 }

@@ -25,6 +25,8 @@ export interface DocumentProps {
   readonly styles: string;
   readonly scripts: readonly string[];
   readonly isSample: boolean;
+  /** Seconds after which a reader without script asks again for a page of which only the skeleton is there. */
+  readonly refreshSeconds?: number | undefined;
   readonly children: ReactNode;
 }
 
@@ -36,6 +38,7 @@ export function Document({
   styles,
   scripts,
   isSample,
+  refreshSeconds,
   children,
 }: DocumentProps) {
   return (
@@ -43,6 +46,11 @@ export function Document({
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {refreshSeconds && (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+          </noscript>
+        )}
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
         <Addresses publication={publication} metadata={metadata} />

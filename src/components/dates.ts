@@ -24,6 +24,15 @@ export function longDate(dateline: Dateline, date: Date): string {
   return format(dateline, 'long', { dateStyle: 'full' }).format(date);
 }
 
+/** `November 20, 2026`: a post's date (a day, or an instant seen from the publication); what is no date stays as it is. */
+export function postDate(dateline: Dateline, date: string): string {
+  const at = new Date(date);
+  if (Number.isNaN(at.getTime())) return date;
+  // A day is the same day everywhere.
+  const place = date.includes('T') ? dateline : { ...dateline, timeZone: 'UTC' };
+  return format(place, 'date', { dateStyle: 'long' }).format(at);
+}
+
 /** `Nov 20, 4:05 p.m.`, where the publication is. Absolute, because cached pages grow old. */
 export function shortTime(dateline: Dateline, date: Date): string {
   return format(dateline, 'short', {

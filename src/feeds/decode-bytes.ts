@@ -38,7 +38,7 @@ function isDefined<T>(value: T | undefined): value is T {
   return value !== undefined;
 }
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 const latin1 = new TextDecoder('latin1');
 
 function decodeStrictly(bytes: Uint8Array): string | undefined {

@@ -13,14 +13,15 @@ const NONE: readonly XmlElement[] = [];
 export class EntryReader {
   readonly document: XmlDocument;
   readonly #parts: readonly XmlElement[];
-  readonly #isItem: boolean;
+  /** Whether this is an RSS item that holds elements with a default namespace of their own. */
+  readonly #isMixed: boolean;
   readonly #base: string | undefined;
 
   /** @throws FeedParseError where the next entry stands inside this one: then this one has no end */
   constructor(entry: XmlElement, document: XmlDocument, base: string | undefined) {
     this.document = document;
     this.#base = resolveUrl(entry.attributes['xml:base'], base) ?? base;
-    this.#isItem = entry.name === 'item';
+    this.#isMixed = entry.name === 'item' && entry.raw.includes('xmlns=');
     this.#parts = entry.children;
     if (this.first(entry.name)) throw new FeedParseError(`an <${entry.name}> has no end`);
   }
@@ -93,15 +94,9 @@ export class EntryReader {
   }
 
   #is(part: XmlElement, name: string): boolean {
-    if (part.name === name)
-      return !this.#isItem || part.attributes.xmlns?.toLowerCase() !== ATOM_NAMESPACE;
-    // Atom's elements in an RSS item, by a default namespace of their own.
-    return (
-      this.#isItem &&
-      name.startsWith('atom:') &&
-      part.attributes.xmlns?.toLowerCase() === ATOM_NAMESPACE &&
-      name === `atom:${part.name}`
-    );
+    if (!this.#isMixed) return part.name === name;
+    const isAtom = part.attributes.xmlns?.toLowerCase() === ATOM_NAMESPACE;
+    return name === (isAtom ? `atom:${part.name}` : part.name);
   }
 
   #baseOf(element: XmlElement): string | undefined {

@@ -15,6 +15,8 @@ export interface RefreshPlatform {
   /** The present as the refresh is to see it: the cron's own time, going on. */
   readonly now: () => Date;
   readonly random: () => number;
+  /** Sources that one cycle takes up at most: what an invocation's budget of requests allows. */
+  readonly checksPerCycle: number;
   /** Marks everything with these tags as stale, in one call. */
   readonly invalidate: (tags: readonly string[]) => Promise<void>;
   readonly sampleHosts: ReadonlySet<string>;
@@ -43,7 +45,11 @@ export async function startRefresh(
   const store = new FeedStore(platform.env.DB);
   const now = platform.now().getTime();
   try {
-    const claims = await store.claimDue(publication, now, MAX_CLAIMS);
+    const claims = await store.claimDue(
+      publication,
+      now,
+      Math.min(platform.checksPerCycle, MAX_CLAIMS),
+    );
     if (claims.length === 0) {
       // What an earlier refresh could not publish is published now.
       await publish(publication, platform, store);

@@ -36,6 +36,11 @@ export function sectionTag(publication: Publication, section: SectionId): string
   return `${publication.id}:${section}`;
 }
 
+/** The tag of everything that shows a publication's blog posts. */
+export function blogTag(publication: Publication): string {
+  return `${publication.id}:blog`;
+}
+
 /** Whether a request already has this version (RFC 9110 §13.1.2: weak comparison, lists and `*`). */
 export function hasVersion(request: Request, etag: string): boolean {
   const given = request.headers.get('If-None-Match');

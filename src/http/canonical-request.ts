@@ -1,9 +1,12 @@
 /** The query parameters that each path knows; all others say nothing and are dropped. */
 const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
   [/^\/news$/, ['category', 'page', 'q']],
+  [/^\/blog$/, ['page']],
   [/^\/resources$/, ['tab', 'tag']],
   [/^\/faq$/, ['q']],
   [/^\/api\/news$/, ['category', 'limit', 'q']],
+  [/^\/functions\/v1\/get_metainfo$/, ['domain', 'limit', 'page']],
+  [/^\/functions\/v1\/get_details$/, ['slug']],
 ];
 
 /**

@@ -1,21 +1,52 @@
-/** Prints one JSON object on one line: what happened, and facts about it. Errors become their name, message and cause. */
+/** Characters of a text in a log line, and causes behind an error, that are kept. */
+const MAX_TEXT_LENGTH = 500;
+const MAX_CAUSES = 5;
+
+/**
+ * Prints one JSON object on one line: what happened, and facts about it. Errors become their name, message and causes; long
+ * texts are cut. Facts never hold what a reader's request says of the reader: no address, no user agent, no query.
+ */
 export function logEvent(
   level: 'info' | 'warn' | 'error',
   event: string,
   facts: Readonly<Record<string, unknown>> = {},
 ): void {
-  const line = JSON.stringify({ level, event, ...facts }, (_, value) =>
-    value instanceof Error ? describe(value) : value,
-  );
+  const line = toLine({ level, event, ...facts });
   if (level === 'error') console.error(line);
   else if (level === 'warn') console.warn(line);
   else console.log(line);
 }
 
-function describe(error: Error): Record<string, unknown> {
+function toLine(entry: { readonly level: string; readonly event: string }): string {
+  try {
+    return escapeLines(JSON.stringify(entry, (_, value) => shorten(value)));
+  } catch (error) {
+    // A fact that is no JSON (it contains itself) must not cost the reader the answer.
+    const { level, event } = entry;
+    return escapeLines(JSON.stringify({ level, event, unloggable: String(error).slice(0, 100) }));
+  }
+}
+
+function shorten(value: unknown): unknown {
+  if (value instanceof Error) return describe(value, MAX_CAUSES);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) return value;
+  return `${value.slice(0, MAX_TEXT_LENGTH).toWellFormed()}… (${value.length} characters)`;
+}
+
+/** JSON escapes line feeds; these, too, end a line for some readers of logs. */
+function escapeLines(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function describe(error: Error, causes: number): Record<string, unknown> {
+  const { name, message, cause } = error;
   return {
-    name: error.name,
-    message: error.message,
-    ...(error.cause instanceof Error && { cause: describe(error.cause) }),
+    name,
+    message,
+    ...(cause instanceof Error && causes > 0 && { cause: describe(cause, causes - 1) }),
   };
 }

@@ -6,6 +6,8 @@ export interface PageSources {
   readonly frames: readonly string[];
   /** An origin whose pictures come over plain http: the sample world's. */
   readonly plainPictures?: string | undefined;
+  /** Lets the page's own inline scripts run: those that put late parts of a slow page in their place. */
+  readonly nonce?: string | undefined;
 }
 
 /** Sets the headers that keep a page to itself. No inline script, no third party but pictures and configured frames. */
@@ -15,7 +17,7 @@ export function setSecurityHeaders(headers: Headers, sources: PageSources): void
     'Content-Security-Policy',
     [
       "default-src 'none'",
-      "script-src 'self'",
+      `script-src 'self'${sources.nonce ? ` 'nonce-${sources.nonce}'` : ''}`,
       `style-src 'self' ${styles}`.trim(),
       `img-src 'self' https: data:${sources.plainPictures ? ` ${sources.plainPictures}` : ''}`,
       "font-src 'self'",
@@ -32,14 +34,31 @@ export function setSecurityHeaders(headers: Headers, sources: PageSources): void
   setCommonHeaders(headers);
 }
 
-/** For every answer, page or not. */
-export function setCommonHeaders(headers: Headers): void {
-  headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-  headers.set('X-Content-Type-Options', 'nosniff');
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  headers.set(
-    'Permissions-Policy',
+/** What every answer carries, be it a page, data, a redirect, a refusal or an error, unless it has its own. */
+const COMMON_HEADERS = Object.entries({
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy':
     'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-  );
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+});
+
+/** Sets those of the common headers that are not there. */
+export function setCommonHeaders(headers: Headers): void {
+  for (const [name, value] of COMMON_HEADERS) if (!headers.has(name)) headers.set(name, value);
+}
+
+/** The answer with the common headers. The gateway lets no answer out that did not pass here. */
+export function secured(answer: Response): Response {
+  try {
+    setCommonHeaders(answer.headers);
+    return answer;
+  } catch {
+    // The headers of what another server or the cache gave cannot be changed.
+    const own = new Response(answer.body, answer);
+    setCommonHeaders(own.headers);
+    return own;
+  }
 }

@@ -4,7 +4,7 @@ import type { SiteContext } from '../site-context.ts';
 
 /** What a page decided before its first byte: everything that can fail has happened. */
 export interface Page {
-  readonly status: 200 | 404 | 500;
+  readonly status: 200 | 400 | 404 | 405 | 414 | 431 | 500 | 502 | 503;
   readonly metadata: Metadata;
   /** Which content this is: the same version means the same bytes. `undefined` where that cannot be said. */
   readonly version: string | undefined;
@@ -21,3 +21,6 @@ export interface Page {
 
 /** Loads what a page shows and decides what kind of answer it is. */
 export type PageLoader = (context: SiteContext, url: URL) => Promise<Page>;
+
+/** What stands in for a page that is not loaded in time. Its styles and frames are the page's own: headers go out with it. */
+export type Skeleton = Pick<Page, 'metadata' | 'styles' | 'frames' | 'render'>;

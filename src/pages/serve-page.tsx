@@ -8,16 +8,25 @@ import { recallAnswer, recallVersion, rememberAnswer } from '../http/remembered-
 import { setSecurityHeaders } from '../http/security-headers.ts';
 import { sampleWorldOf } from '../sample-edition.ts';
 import { momentOf, type SiteContext } from '../site-context.ts';
-import type { Page, PageLoader } from './page.ts';
+import type { Page, PageLoader, Skeleton } from './page.ts';
 import { serverErrorPage } from './server-error.tsx';
+import { isWithin, SlowPage } from './slow-page.tsx';
 
 const BROWSER_SECONDS = 60;
+/** How long a page that has a skeleton is waited for before the skeleton is shown. */
+const SKELETON_AFTER_MS = 1_500;
+/** When a reader without script asks again. */
+const REFRESH_SECONDS = 4;
 
-/** Answers a request with a page: load, decide, render. A page that was rendered before is not rendered again. */
+/**
+ * Answers a request with a page: load, decide, render. A page that was rendered before is not rendered again. One that is
+ * slow to load is shown as its skeleton, if it has one, and the rest follows in the same answer.
+ */
 export async function servePage(
   load: PageLoader,
   request: Request,
   context: SiteContext,
+  skeleton?: Skeleton,
 ): Promise<Response> {
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
@@ -25,13 +34,10 @@ export async function servePage(
   const recalled = moment && recallAnswer(key, moment, request);
   if (recalled) return recalled;
 
-  let page: Page;
-  try {
-    page = await load(context, url);
-  } catch (error) {
-    logEvent('error', 'page failed', { path: url.pathname, error });
-    page = serverErrorPage(context.publication.name);
-  }
+  const loading = loadPage(load, url, context);
+  if (skeleton && !(await isWithin(loading, SKELETON_AFTER_MS)))
+    return serveSkeleton(skeleton, loading, url, context);
+  const page = await loading;
   const { status } = page;
   const headers = await pageHeaders(page, context);
   if (page.version === undefined || moment === undefined) {
@@ -55,20 +61,54 @@ export async function servePage(
   return new Response(rememberAnswer(key, { moment, version, headers }, stream), { headers });
 }
 
-async function pageHeaders(page: Page, { env }: SiteContext): Promise<Headers> {
+async function loadPage(load: PageLoader, url: URL, context: SiteContext): Promise<Page> {
+  try {
+    return await load(context, url);
+  } catch (error) {
+    logEvent('error', 'page failed', { path: url.pathname, error });
+    return serverErrorPage(context.publication.name);
+  }
+}
+
+/** The slow path: never stored, and the one place where an inline script may run. */
+async function serveSkeleton(
+  skeleton: Skeleton,
+  loading: Promise<Page>,
+  url: URL,
+  context: SiteContext,
+): Promise<Response> {
+  const nonce = crypto.randomUUID();
+  const headers = await pageHeaders(skeleton, context, nonce);
+  const render = () => <SlowPage skeleton={skeleton.render()} loading={loading} />;
+  return new Response(await renderPage({ ...skeleton, render }, url, context, nonce), { headers });
+}
+
+/** Answers with a page that is right for this one request: it is neither stored nor looked for in memory. */
+export async function servePageOnce(page: Page, url: URL, context: SiteContext): Promise<Response> {
+  const headers = await pageHeaders(page, context);
+  return new Response(await renderPage(page, url, context), { status: page.status, headers });
+}
+
+async function pageHeaders(page: Skeleton, { env }: SiteContext, nonce?: string): Promise<Headers> {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   const styleHashes = [await hashOf(stylesOf(page))];
   setSecurityHeaders(headers, {
     styleHashes,
     frames: page.frames,
     plainPictures: sampleWorldOf(env)?.origin,
+    nonce,
   });
   setNoStore(headers);
   return headers;
 }
 
-/** Streams the document in order: nothing suspends, so nothing is moved about by script. */
-function renderPage(page: Page, url: URL, context: SiteContext): Promise<ReadableStream> {
+/** Streams the document in order; without a nonce nothing suspends, so nothing is moved about by script. */
+function renderPage(
+  page: Skeleton,
+  url: URL,
+  context: SiteContext,
+  nonce?: string,
+): Promise<ReadableStream> {
   return renderToReadableStream(
     <Document
       publication={context.publication}
@@ -77,17 +117,19 @@ function renderPage(page: Page, url: URL, context: SiteContext): Promise<Readabl
       styles={stylesOf(page)}
       scripts={clientScripts}
       isSample={sampleWorldOf(context.env) !== undefined}
+      refreshSeconds={nonce ? REFRESH_SECONDS : undefined}
     >
       {page.render()}
     </Document>,
     {
+      ...(nonce && { nonce }),
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => logEvent('error', 'rendering failed', { path: url.pathname, error }),
     },
   );
 }
 
-function stylesOf(page: Page): string {
+function stylesOf(page: Skeleton): string {
   return baseStyles + page.styles;
 }
 

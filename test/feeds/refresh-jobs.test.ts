@@ -184,13 +184,21 @@ describe('a refresh', () => {
 
   test('one that lists new sources late undoes nothing of what another has learned', async () => {
     const follower = await followOne(feed(['One'], ETAG));
-    let isLate = true;
-    const batch: D1Database['batch'] = async (statements) => {
-      if (isLate) await follower.refresh();
-      isLate = false;
-      return env.DB.batch(statements);
+    // Another refresh comes first, just as this one is about to list the source.
+    const prepare: D1Database['prepare'] = (query) => {
+      const statement = env.DB.prepare(query);
+      if (!query.startsWith('INSERT INTO source_states')) return statement;
+      const bind: D1PreparedStatement['bind'] = (...values) => {
+        const bound = statement.bind(...values);
+        const run = async () => {
+          await follower.refresh();
+          return bound.run();
+        };
+        return withMethods(bound, { run: run as typeof bound.run });
+      };
+      return withMethods(statement, { bind });
     };
-    const late = new FeedStore(withMethods(env.DB, { batch }));
+    const late = new FeedStore(withMethods(env.DB, { prepare }));
     expect(await late.claimDue(follower.publication, follower.now, 10)).toEqual([]);
     expect((await follower.state()).validators?.etag).toBe('"1"');
     expect(await follower.requests()).toHaveLength(1);

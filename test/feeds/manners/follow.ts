@@ -71,6 +71,7 @@ export class Follower {
       publications: [this.publication],
       now: () => new Date(this.now),
       random: options.random ?? (() => 0.5),
+      checksPerCycle: 100,
       invalidate: async (tags) => {
         this.invalidated.push([...tags]);
       },

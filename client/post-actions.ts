@@ -1,0 +1,17 @@
+import { POST_ACTION } from './page-attributes.ts';
+
+/** Does what a button under an article says: copies the article's address, or prints the page. */
+export async function actOnPost(button: Element): Promise<void> {
+  if (button.getAttribute(POST_ACTION) === 'print') return print();
+  const share = button.closest('.share');
+  const field = share?.querySelector('input');
+  const output = share?.querySelector('output');
+  if (!field || !output) return;
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    output.textContent = 'The link has been copied.';
+  } catch {
+    output.textContent = 'The link is selected: copy it with your keyboard or menu.';
+  }
+}

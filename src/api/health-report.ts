@@ -1,0 +1,188 @@
+import type { Edition } from '../feeds/edition.ts';
+import { readEdition } from '../feeds/edition-store.ts';
+import { FeedStore, followedSources } from '../feeds/feed-store.ts';
+import { NEVER } from '../feeds/plan-next-check.ts';
+import type { SourceState } from '../feeds/source-state.ts';
+import { logEvent } from '../http/log.ts';
+import type { SectionId } from '../publications/sections.ts';
+import type { Source } from '../publications/source.ts';
+import type { SiteContext } from '../site-context.ts';
+import { publicMessage } from './health-message.ts';
+
+/** Local news without a good fetch for so long is an alarm (ms). */
+const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
+/** A check that is late by so much was not begun: cron or queue stand still (ms). */
+const OVERDUE_MS = 30 * 60_000;
+/** The database has so long to say what it knows (ms). */
+const PATIENCE_MS = 3_000;
+
+/**
+ * How a source stands. `refused` and `gone` are tasks for the operator, `failing` heals by itself where the publisher does,
+ * `overdue` is our own fault, `waiting` was never checked.
+ */
+export type Standing =
+  | 'good'
+  | 'waiting'
+  | 'overdue'
+  | 'failing'
+  | 'refused'
+  | 'gone'
+  | 'paused';
+
+/** One source as the operator sees it. Times are ISO 8601, ages whole seconds. */
+export interface SourceHealth {
+  readonly id: string;
+  readonly publisher: string;
+  readonly section: SectionId;
+  readonly standing: Standing;
+  readonly lastGoodAt: string | null;
+  readonly ageSeconds: number | null;
+  readonly items: number;
+  /** `null` where it is never asked again. */
+  readonly nextDueAt: string | null;
+  readonly failures: number;
+  readonly lastError: { readonly at: string; readonly message: string } | null;
+  /** Why it is not followed. */
+  readonly pausedBecause: string | null;
+}
+
+/** What is wrong with the whole site, worst first; `none` where readers get fresh local news. */
+export type Alarm = 'no edition' | 'local news is stale' | 'database does not answer' | 'none';
+
+/** The state of one publication's site. It holds neither addresses nor settings. */
+export interface HealthReport {
+  readonly publication: string;
+  readonly build: string;
+  readonly at: string;
+  readonly alarm: Alarm;
+  /** Whether readers get an edition with local news that is fresh, or may be. */
+  readonly isHealthy: boolean;
+  readonly edition: EditionHealth | null;
+  /** The last good fetch of any local source; `null` where none is known. */
+  readonly localNews: { readonly lastGoodAt: string; readonly ageSeconds: number } | null;
+  /** `null` where the database does not answer. */
+  readonly sources: readonly SourceHealth[] | null;
+}
+
+interface EditionHealth {
+  readonly version: string;
+  readonly publishedAt: string;
+  readonly ageSeconds: number;
+  readonly stories: number;
+}
+
+/** Looks at everything that an operator wants to know. Nothing that fails here is thrown. */
+export async function readHealth(context: SiteContext): Promise<HealthReport> {
+  const { env, publication, now } = context;
+  const [edition, states] = await Promise.all([
+    readEdition(env.EDITIONS, publication, now),
+    readStates(context),
+  ]);
+  const local = states && latestLocal(context, states);
+  const alarm = findAlarm(context, edition, states, local);
+  return {
+    publication: publication.id,
+    build: import.meta.env.BUILD_ID,
+    at: now.toISOString(),
+    alarm,
+    isHealthy: alarm === 'none' || (alarm === 'database does not answer' && isRecent(edition, now)),
+    edition: edition ? editionHealth(edition, now) : null,
+    localNews: local ? { lastGoodAt: iso(local), ageSeconds: age(local, now) } : null,
+    sources: states && publication.sources.map((source) => sourceHealth(source, states, now)),
+  };
+}
+
+async function readStates({
+  env,
+  publication,
+}: SiteContext): Promise<Map<string, SourceState> | null> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('the database is too slow')), PATIENCE_MS);
+  try {
+    return await Promise.race([new FeedStore(env.DB).readStates(publication), late]);
+  } catch (error) {
+    logEvent('error', 'states unreadable', { publication: publication.id, error });
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The last good fetch of any local source that is followed (ms); `undefined` where there never was one. */
+function latestLocal(
+  { publication }: SiteContext,
+  states: ReadonlyMap<string, SourceState>,
+): number | undefined {
+  const times = followedSources(publication)
+    .filter((source) => source.section === 'local')
+    .flatMap((source) => states.get(source.id)?.goodAt ?? []);
+  return times.length > 0 ? Math.max(...times) : undefined;
+}
+
+function findAlarm(
+  { publication, now }: SiteContext,
+  edition: Edition | undefined,
+  states: ReadonlyMap<string, SourceState> | null,
+  local: number | null | undefined,
+): Alarm {
+  if (!edition) return 'no edition';
+  if (!states) return 'database does not answer';
+  const hasLocal = followedSources(publication).some((source) => source.section === 'local');
+  const isStale = hasLocal && (!local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS);
+  return isStale ? 'local news is stale' : 'none';
+}
+
+/** An edition is published when news came in: where the database is silent, its age is the best word on freshness. */
+function isRecent(edition: Edition | undefined, now: Date): boolean {
+  if (!edition) return false;
+  return now.getTime() - Date.parse(edition.publishedAt) <= LOCAL_NEWS_LIMIT_MS;
+}
+
+function editionHealth({ version, publishedAt, sections }: Edition, now: Date): EditionHealth {
+  const stories = Object.values(sections).reduce((sum, items) => sum + items.length, 0);
+  return { version, publishedAt, ageSeconds: age(Date.parse(publishedAt), now), stories };
+}
+
+function sourceHealth(
+  source: Source,
+  states: ReadonlyMap<string, SourceState>,
+  now: Date,
+): SourceHealth {
+  const { id, publisher, section, paused } = source;
+  const state = states.get(id);
+  const standing = standingOf(source, state, now);
+  const isAsked = state !== undefined && paused === undefined && state.nextAt !== NEVER;
+  return {
+    id,
+    publisher,
+    section,
+    standing,
+    lastGoodAt: state?.goodAt ? iso(state.goodAt) : null,
+    ageSeconds: state?.goodAt ? age(state.goodAt, now) : null,
+    items: state?.itemCount ?? 0,
+    nextDueAt: isAsked ? iso(Math.max(state.nextAt, state.checkedAt ?? now.getTime())) : null,
+    failures: state?.failures ?? 0,
+    lastError: state?.lastError
+      ? { at: iso(state.lastError.at), message: publicMessage(state.lastError.message) }
+      : null,
+    pausedBecause: paused ?? null,
+  };
+}
+
+function standingOf(source: Source, state: SourceState | undefined, now: Date): Standing {
+  if (source.paused !== undefined) return 'paused';
+  if (!state || state.checkedAt === undefined) return 'waiting';
+  if (state.isGone) return 'gone';
+  if (state.isRefused) return 'refused';
+  if (state.failures > 0) return 'failing';
+  return now.getTime() - state.nextAt > OVERDUE_MS ? 'overdue' : 'good';
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** Whole seconds; 0 for a time to come, which a cron with a clock of its own may store. */
+function age(at: number, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - at) / 1000));
+}

@@ -1,0 +1,52 @@
+import type { PostSummary } from '../blog/blog-backend.ts';
+import type { Neighbours } from '../blog/neighbours.ts';
+import { postPath } from '../blog/post-picture.ts';
+
+/** Where to read on: posts on the same matters, and the ones before and after. */
+export function MorePosts({ neighbours: { previous, next, related } }: { neighbours: Neighbours }) {
+  return (
+    <>
+      {related.length > 0 && (
+        <section className="related">
+          <h2>Related Articles</h2>
+          <ul>
+            {related.map(({ slug, metaTitle, metaDescription }) => (
+              <li key={slug}>
+                <h3>
+                  <a href={postPath(slug)}>{metaTitle}</a>
+                </h3>
+                <p>{metaDescription}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {(previous || next) && (
+        <nav className="neighbours" aria-label="More of the blog">
+          <Neighbour post={previous} rel="prev" label="Previous" />
+          <Neighbour post={next} rel="next" label="Next" />
+        </nav>
+      )}
+    </>
+  );
+}
+
+function Neighbour({
+  post,
+  rel,
+  label,
+}: {
+  post: PostSummary | undefined;
+  rel: 'prev' | 'next';
+  label: string;
+}) {
+  if (!post) return null;
+  return (
+    <p className={rel}>
+      <span>{label}</span>
+      <a href={postPath(post.slug)} rel={rel}>
+        {post.metaTitle}
+      </a>
+    </p>
+  );
+}

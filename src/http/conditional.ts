@@ -1,0 +1,16 @@
+import { hasVersion } from './caching.ts';
+
+/** What an answer says of its content, for requests that ask whether it changed. */
+export interface Validators {
+  readonly etag: string;
+  /** To the second. */
+  readonly lastModified: Date | undefined;
+}
+
+/** Whether a GET or HEAD request has this content already (RFC 9110 §13.2.2: If-None-Match counts alone where it is given). */
+export function isNotModified(request: Request, { etag, lastModified }: Validators): boolean {
+  if (request.headers.has('If-None-Match')) return hasVersion(request, etag);
+  const since = Date.parse(request.headers.get('If-Modified-Since') ?? '');
+  if (lastModified === undefined || Number.isNaN(since)) return false;
+  return Math.floor(lastModified.getTime() / 1000) <= Math.floor(since / 1000);
+}

@@ -1,0 +1,43 @@
+import { BlogError, DETAILS_FAILED } from '../blog/blog-backend.ts';
+import { logEvent } from '../http/log.ts';
+import type { Publication } from '../publications/publication.ts';
+import type { Page } from './page.ts';
+
+/** The error screen of the blog (spec §8) for what went wrong: 502 or 503 by the backend's failure, else 500. Not stored. */
+export function blogErrorPage(error: unknown, publication: Publication, path: string): Page {
+  logEvent('error', 'blog page failed', { path, error });
+  const status = error instanceof BlogError ? error.status : 500;
+  return errorPage(status, messageOf(error), publication);
+}
+
+/** The error screen for a slug that names no post (spec §8: an answer of the backend that is not OK). */
+export function noSuchPostPage(publication: Publication): Page {
+  return errorPage(404, DETAILS_FAILED, publication);
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error && error.message) || 'An error occurred';
+}
+
+function errorPage(status: Page['status'], message: string, { name }: Publication): Page {
+  return {
+    status,
+    metadata: { title: `Error | ${name}`, description: 'The blog could not be shown.' },
+    version: undefined,
+    edgeSeconds: 0,
+    tags: [],
+    styles: '',
+    frames: [],
+    render: () => (
+      <div className="page-head">
+        <h1>Error</h1>
+        <p>{message}</p>
+        <p>
+          <a className="button" href="/blog">
+            Back to Blog
+          </a>
+        </p>
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,64 @@
+import type { RefusedStatus } from '../http/request-limits.ts';
+import type { SiteContext } from '../site-context.ts';
+import type { Page } from './page.ts';
+import { servePageOnce } from './serve-page.tsx';
+
+const REFUSALS = {
+  400: {
+    heading: 'This address cannot be read',
+    text: 'Something in it is not written as addresses are. It may have been cut off or changed on its way to you.',
+  },
+  405: {
+    heading: 'Nothing can be sent here',
+    text: 'This address can only be read.',
+  },
+  414: {
+    heading: 'This address is too long',
+    text: 'It has more than 8,000 characters, and no page of this site has such an address.',
+  },
+  431: {
+    heading: 'Your browser sent too much',
+    text: 'The headers of the request are larger than this site reads. Clearing cookies may help.',
+  },
+  500: {
+    heading: 'Unexpected Application Error!',
+    text: 'It has been logged; please try again in a moment.',
+  },
+} as const satisfies Record<RefusedStatus | 405 | 500, { heading: string; text: string }>;
+
+/** Answers a request that leads to no page of the site with a page that says why. It is stored nowhere. */
+export async function serveRefusal(
+  status: keyof typeof REFUSALS,
+  request: Request,
+  context: SiteContext,
+): Promise<Response> {
+  const page = refusalPage(status, context.publication.name);
+  const url = URL.parse(request.url) ?? new URL('about:blank');
+  const answer = await servePageOnce(page, url, context);
+  if (status === 405) answer.headers.set('Allow', 'GET, HEAD');
+  return request.method === 'HEAD' ? new Response(null, answer) : answer;
+}
+
+function refusalPage(status: keyof typeof REFUSALS, name: string): Page {
+  const { heading, text } = REFUSALS[status];
+  return {
+    status,
+    metadata: { title: `${heading} | ${name}`, description: text },
+    version: undefined,
+    edgeSeconds: 0,
+    tags: [],
+    styles: '',
+    frames: [],
+    render: () => (
+      <div className="page-head">
+        <h1>{heading}</h1>
+        <p>{text}</p>
+        <p>
+          <a className="button" href="/">
+            Return to Home
+          </a>
+        </p>
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Publication } from '../publications/publication.ts';
+import { ATOM_PATH, feedTitle } from './feed-list.ts';
+import { fittingItems } from './feed-size.ts';
+import { pictureType } from './picture-type.ts';
+import type { FeedPost, PostFeed } from './post-feed.ts';
+import { addressOf } from './site-address.ts';
+import { element, writeElement, writeXml, type XmlElement } from './xml-writer.ts';
+
+const NAMESPACE = 'http://www.w3.org/2005/Atom';
+
+/** The feed of posts as Atom (RFC 4287). An entry's id is the post's address, as in the RSS feed. */
+export function writeAtom(feed: PostFeed, publication: Publication): string {
+  const updatedAt = Math.max(...feed.posts.map((post) => post.updatedAt));
+  const entries = feed.posts.map(postEntry);
+  return writeXml(
+    element(
+      'feed',
+      { xmlns: NAMESPACE, 'xml:lang': publication.language },
+      element('title', {}, feedTitle(publication)),
+      element('subtitle', {}, publication.description),
+      element('id', {}, addressOf(publication, ATOM_PATH)),
+      element('updated', {}, atomDate(entries.length > 0 ? updatedAt : feed.changedAt)),
+      element('author', {}, element('name', {}, publication.name)),
+      element('link', {
+        rel: 'self',
+        type: 'application/atom+xml',
+        href: addressOf(publication, ATOM_PATH),
+      }),
+      element('link', {
+        rel: 'alternate',
+        type: 'text/html',
+        href: addressOf(publication, '/'),
+      }),
+      element('icon', {}, addressOf(publication, '/feed-image.png')),
+      ...fittingItems(entries, (entry) => writeElement(entry, 1)),
+    ),
+  );
+}
+
+function postEntry(post: FeedPost): XmlElement {
+  return element(
+    'entry',
+    {},
+    element('title', {}, post.title),
+    element('id', {}, post.url),
+    element('link', { rel: 'alternate', type: 'text/html', href: post.url }),
+    element('published', {}, atomDate(post.carriedAt)),
+    element('updated', {}, atomDate(post.updatedAt)),
+    element('category', { term: 'News' }),
+    element('category', { term: 'Blog' }),
+    // Where an entry has no content its summary says what the article is about.
+    element('summary', {}, post.description || post.title),
+    post.image
+      ? element('link', { rel: 'enclosure', type: pictureType(post.image), href: post.image })
+      : undefined,
+  );
+}
+
+/** `2026-11-20T12:00:00Z` (RFC 3339, to the second). */
+function atomDate(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+}

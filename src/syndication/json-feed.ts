@@ -1,0 +1,37 @@
+import type { Publication } from '../publications/publication.ts';
+import { feedTitle, JSON_FEED_PATH } from './feed-list.ts';
+import { fittingItems } from './feed-size.ts';
+import type { FeedPost, PostFeed } from './post-feed.ts';
+import { addressOf } from './site-address.ts';
+
+/** The feed of posts as JSON Feed 1.1. */
+export function writeJsonFeed(feed: PostFeed, publication: Publication): string {
+  const items = feed.posts.map((post) => jsonItem(post, publication));
+  const document = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feedTitle(publication),
+    home_page_url: addressOf(publication, '/'),
+    feed_url: addressOf(publication, JSON_FEED_PATH),
+    description: publication.description,
+    icon: addressOf(publication, '/icon-512.png'),
+    favicon: addressOf(publication, '/favicon.png'),
+    language: publication.language,
+    authors: [{ name: publication.name, url: addressOf(publication, '/') }],
+    items: fittingItems(items, (item) => JSON.stringify(item, null, 2)),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function jsonItem(post: FeedPost, publication: Publication) {
+  return {
+    id: post.url,
+    url: post.url,
+    title: post.title,
+    content_text: post.description || post.title,
+    image: post.image,
+    date_published: new Date(post.carriedAt).toISOString(),
+    date_modified: new Date(post.updatedAt).toISOString(),
+    tags: ['News', 'Blog'],
+    language: publication.language,
+  };
+}

@@ -1,0 +1,13 @@
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['svg', 'image/svg+xml'],
+]);
+
+/** The media type of a picture by the end of its address: `image/jpeg` (spec §3) unless it plainly is another one. */
+export function pictureType(address: string): string {
+  const ending = /\.([a-z]+)$/i.exec(new URL(address).pathname)?.[1] ?? '';
+  return TYPES.get(ending.toLowerCase()) ?? 'image/jpeg';
+}

@@ -1,0 +1,103 @@
+import type { Publication } from '../publications/publication.ts';
+import { feedTitle, RSS_PATH } from './feed-list.ts';
+import { fittingItems } from './feed-size.ts';
+import { htmlSafeText } from './html-safe-text.ts';
+import { pictureType } from './picture-type.ts';
+import type { FeedPost, PostFeed } from './post-feed.ts';
+import { addressOf } from './site-address.ts';
+import { element, writeElement, writeXml, type XmlElement } from './xml-writer.ts';
+
+const ATOM_NAMESPACE = 'http://www.w3.org/2005/Atom';
+const TTL_MINUTES = 60;
+/** Pixels, both ways (spec §9); public/feed-image.png. */
+const IMAGE_SIZE = 144;
+
+/** What a channel says of itself. */
+export interface ChannelFacts {
+  readonly title: string;
+  readonly description: string;
+  readonly language: string;
+  /** Path of the page that it goes with, and its own. */
+  readonly pagePath: string;
+  readonly path: string;
+  /** The newest of its items, else when it came to be; never the present, so that an unchanged feed has the same bytes. */
+  readonly newestAt: Date;
+}
+
+/** The feed of posts as RSS 2.0 (spec §3, §9). */
+export function writePostsRss(feed: PostFeed, publication: Publication): string {
+  const newest = Math.max(...feed.posts.map(({ carriedAt }) => carriedAt));
+  return writeRss(
+    publication,
+    {
+      title: feedTitle(publication),
+      description: publication.description,
+      language: 'en-us',
+      pagePath: '/',
+      path: RSS_PATH,
+      newestAt: new Date(feed.posts.length > 0 ? newest : feed.changedAt),
+    },
+    feed.posts.map(postItem),
+  );
+}
+
+/** A whole RSS 2.0 document around as many of the items as 64 KB have room for. */
+export function writeRss(
+  publication: Publication,
+  facts: ChannelFacts,
+  items: readonly XmlElement[],
+): string {
+  const page = addressOf(publication, facts.pagePath);
+  const newest = facts.newestAt.toUTCString();
+  return writeXml(
+    element(
+      'rss',
+      { version: '2.0', 'xmlns:atom': ATOM_NAMESPACE },
+      element(
+        'channel',
+        {},
+        element('title', {}, facts.title),
+        element('link', {}, page),
+        element('description', {}, htmlSafeText(facts.description)),
+        element('language', {}, facts.language),
+        element('pubDate', {}, newest),
+        element('lastBuildDate', {}, newest),
+        element('docs', {}, 'https://www.rssboard.org/rss-specification'),
+        element('ttl', {}, String(TTL_MINUTES)),
+        element(
+          'image',
+          {},
+          element('url', {}, addressOf(publication, '/feed-image.png')),
+          element('title', {}, facts.title),
+          element('link', {}, page),
+          element('width', {}, String(IMAGE_SIZE)),
+          element('height', {}, String(IMAGE_SIZE)),
+        ),
+        element('atom:link', {
+          href: addressOf(publication, facts.path),
+          rel: 'self',
+          type: 'application/rss+xml',
+        }),
+        ...fittingItems(items, (item) => writeElement(item, 2)),
+      ),
+    ),
+  );
+}
+
+function postItem(post: FeedPost): XmlElement {
+  return element(
+    'item',
+    {},
+    element('title', {}, post.title),
+    element('link', {}, post.url),
+    element('guid', { isPermaLink: 'true' }, post.url),
+    post.description ? element('description', {}, htmlSafeText(post.description)) : undefined,
+    element('pubDate', {}, new Date(post.carriedAt).toUTCString()),
+    element('category', {}, 'News'),
+    element('category', {}, 'Blog'),
+    post.image
+      ? // The picture's length is not known; the RSS Advisory Board's profile asks for 0 then.
+        element('enclosure', { url: post.image, length: 0, type: pictureType(post.image) })
+      : undefined,
+  );
+}

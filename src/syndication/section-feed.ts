@@ -1,0 +1,58 @@
+import type { EditionItem } from '../feeds/edition.ts';
+import type { Publication } from '../publications/publication.ts';
+import { SECTION_NAMES, type SectionId } from '../publications/sections.ts';
+import { sectionFeedPath, sectionFeedTitle } from './feed-list.ts';
+import { htmlSafeText } from './html-safe-text.ts';
+import { writeRss } from './rss.ts';
+import { addressOf } from './site-address.ts';
+import { element, type XmlElement } from './xml-writer.ts';
+
+/** A section's headlines as RSS 2.0. Each leads to its publisher, who is named with the feed that it came from. */
+export function writeSectionRss(
+  section: SectionId,
+  items: readonly EditionItem[],
+  publishedAt: string,
+  publication: Publication,
+): string {
+  const name = SECTION_NAMES[section];
+  const newest = Math.max(...items.map(({ pubDate }) => Date.parse(pubDate)));
+  return writeRss(
+    publication,
+    {
+      title: sectionFeedTitle(publication, section),
+      description: `${name} headlines that ${publication.name} gathers from their publishers.`,
+      language: publication.language.toLowerCase(),
+      pagePath: `/news?category=${section}`,
+      path: sectionFeedPath(section),
+      newestAt: new Date(items.length > 0 ? newest : publishedAt),
+    },
+    items.map((item) => headlineItem(item, publication)),
+  );
+}
+
+function headlineItem(item: EditionItem, publication: Publication): XmlElement {
+  const { title, description, link, category, publisher, section } = item;
+  const isLinked = /^https?:/.test(link);
+  return element(
+    'item',
+    {},
+    element('title', {}, title),
+    isLinked ? element('link', {}, link) : undefined,
+    isLinked
+      ? element('guid', { isPermaLink: 'true' }, link)
+      : element('guid', { isPermaLink: 'false' }, `${publication.id}/${section}/${item.id}`),
+    description ? element('description', {}, htmlSafeText(description)) : undefined,
+    element('pubDate', {}, new Date(item.pubDate).toUTCString()),
+    element('category', {}, SECTION_NAMES[section]),
+    category && category !== SECTION_NAMES[section] ? element('category', {}, category) : undefined,
+    element('source', { url: sourceAddress(item, publication) }, publisher),
+  );
+}
+
+/** The publisher's feed, else the site that the story is on. */
+function sourceAddress({ publisher, section, link }: EditionItem, publication: Publication) {
+  const source = publication.sources.find(
+    (candidate) => candidate.section === section && candidate.publisher === publisher,
+  );
+  return source?.url ?? URL.parse('/', link)?.href ?? addressOf(publication, '/news');
+}

@@ -1,0 +1,123 @@
+import { type CachePolicy, setCaching, setNoStore } from '../http/caching.ts';
+import { isNotModified } from '../http/conditional.ts';
+import { logEvent } from '../http/log.ts';
+import { setCommonHeaders } from '../http/security-headers.ts';
+import type { SiteContext } from '../site-context.ts';
+
+/** A document for programs: what it is made from, and how it may be kept. */
+export interface SyndicatedDocument {
+  /** Its path: the name by which this isolate keeps it. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly caching: CachePolicy;
+  /** What it shows, for invalidation. */
+  readonly tags: readonly string[];
+  /** Looks up what it shows, without writing it yet; `undefined` where there is no such document. */
+  readonly load: () => Promise<Draft | undefined>;
+}
+
+/** A document before it is written. */
+export interface Draft {
+  /** The same version means the same bytes. */
+  readonly version: string;
+  /** When its content last changed, where that is known. */
+  readonly changedAt?: Date | undefined;
+  readonly write: () => string;
+}
+
+interface Kept {
+  checkedAt: number;
+  readonly version: string;
+  readonly etag: string;
+  readonly lastModified: Date | undefined;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+/** How long a document is given from memory before what it is made from is looked at again. */
+const FRESH_MS = 30_000;
+/** A larger document is made anew for each request that reaches the Worker. */
+const MAX_KEPT_BYTES = 2_000_000;
+const RETRY_AFTER_SECONDS = 300;
+
+const kept = new Map<string, Kept>();
+
+/**
+ * Answers with a document or a 304. Where it cannot be made the last good one of this isolate stays; where there is none the
+ * answer is a 503 that says when to come back, and never an empty document.
+ */
+export async function serveDocument(
+  document: SyndicatedDocument,
+  request: Request,
+  context: SiteContext,
+): Promise<Response> {
+  const key = `${context.publication.id} ${document.path}`;
+  const known = kept.get(key);
+  const age = context.now.getTime() - (known?.checkedAt ?? Number.NEGATIVE_INFINITY);
+  if (known && age >= 0 && age < FRESH_MS) return answer(known, request);
+
+  let made: Kept | undefined;
+  try {
+    made = await make(document, context, known);
+  } catch (error) {
+    logEvent('warn', 'document not renewed', { path: document.path, error });
+    if (!known) return plainAnswer(503, 'This document cannot be made at the moment.');
+    known.checkedAt = context.now.getTime();
+    return answer(known, request);
+  }
+  if (!made) return plainAnswer(404, 'There is no such document.');
+  if (made.bytes.byteLength <= MAX_KEPT_BYTES) kept.set(key, made);
+  return answer(made, request);
+}
+
+/** Forgets every document that this isolate keeps. */
+export function forgetDocuments(): void {
+  kept.clear();
+}
+
+async function make(
+  { contentType, caching, tags, load }: SyndicatedDocument,
+  { now }: SiteContext,
+  known: Kept | undefined,
+): Promise<Kept | undefined> {
+  const draft = await load();
+  if (!draft) return undefined;
+  const checkedAt = now.getTime();
+  if (known?.version === draft.version) return { ...known, checkedAt };
+  const bytes = new TextEncoder().encode(draft.write());
+  const headers = new Headers({
+    'Content-Type': contentType,
+    'Content-Length': String(bytes.byteLength),
+    // Readers in web pages may show the site's feeds.
+    'Access-Control-Allow-Origin': '*',
+  });
+  setCommonHeaders(headers);
+  setCaching(headers, caching, tags);
+  // Strong: it names the bytes. An edge that compresses them makes it weak by itself.
+  const etag = `"${await digestOf(bytes)}"`;
+  headers.set('ETag', etag);
+  if (draft.changedAt) headers.set('Last-Modified', draft.changedAt.toUTCString());
+  return { checkedAt, version: draft.version, etag, lastModified: draft.changedAt, headers, bytes };
+}
+
+function answer(document: Kept, request: Request): Response {
+  const { headers, bytes } = document;
+  if (!isNotModified(request, document)) return new Response(bytes, { headers });
+  const unchanged = new Headers(headers);
+  unchanged.delete('Content-Length');
+  return new Response(null, { status: 304, headers: unchanged });
+}
+
+function plainAnswer(status: 404 | 503, text: string): Response {
+  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
+  setCommonHeaders(headers);
+  setNoStore(headers);
+  if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  return new Response(`${text}\n`, { status, headers });
+}
+
+/** The first 128 bits of the SHA-256, in hexadecimal. */
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes), 0, 16);
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
