@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { markdownContent } from './tools/build/markdown-content.ts';
 import { plainDynamicImports } from './tools/build/plain-dynamic-imports.ts';
 import { resourceDownloads } from './tools/build/resource-downloads.ts';
-import { CLIENT_ENTRY, clientAddress } from './tools/client-address.ts';
+import { CLIENT_ENTRY, clientAddress, SERVICE_WORKER_ENTRY } from './tools/client-address.ts';
 
 // Set by tools/site.ts: where the build and the local data go, and where the sample world is.
 const { OUT_DIR = 'dist', STATE_DIR = '.wrangler/state', SAMPLE_WORLD_ORIGIN = '' } = process.env;
@@ -31,7 +31,18 @@ export default defineConfig({
   build: { outDir: OUT_DIR, emptyOutDir: true, target: ['chrome123', 'firefox121', 'safari17.5'] },
   environments: {
     client: {
-      build: { manifest: true, modulePreload: false, rolldownOptions: { input: CLIENT_ENTRY } },
+      build: {
+        manifest: true,
+        modulePreload: false,
+        rolldownOptions: {
+          input: [CLIENT_ENTRY, SERVICE_WORKER_ENTRY],
+          // A service worker is known by its address: its name stays, and says nothing of its version.
+          output: {
+            entryFileNames: ({ name }) =>
+              name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+          },
+        },
+      },
     },
   },
   builder: {

@@ -14,6 +14,7 @@ type Mount<Name extends IslandName> = (
 const islands: { [Name in IslandName]: () => Promise<{ mount: Mount<Name> }> } = {
   'news-browser': () => import('./islands/news-browser.tsx'),
   'faq-filter': () => import('./islands/faq-filter.ts'),
+  'rss-generator': () => import('./islands/rss-generator.tsx'),
 };
 
 /** How long a click waits for its island before the browser does without it. */
@@ -72,19 +73,31 @@ for (const type of ['pointerover', 'focusin', 'touchstart'])
   addEventListener(type, onIntent, { passive: true });
 for (const type of ['click', 'submit']) addEventListener(type, onAct);
 
-// An anchor such as /news#sports names a view of the island that has it.
-if (location.hash) {
-  const root = document.querySelector<HTMLElement>(`[${ISLAND}="news-browser"]`);
+/** What looks at the whole page. */
+function onWhole(): void {
+  // An anchor such as /news#sports names a view of the island that has it.
+  const root = location.hash
+    ? document.querySelector<HTMLElement>(`[${ISLAND}="news-browser"]`)
+    : null;
   if (root) wake(root).catch(() => {});
+  showRelativeTimes(document);
+  replaceBrokenPictures();
+  awaitFirstMoves();
+  // Choosing a link closes the mobile menu, also where the link stays on this page or the reader comes back to it.
+  const menu = document.querySelector<HTMLDetailsElement>('.mobile-nav');
+  menu?.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('a')) menu.open = false;
+  });
 }
-showRelativeTimes(document);
-replaceBrokenPictures();
-awaitFirstMoves();
-// Choosing a link closes the mobile menu, also where the link stays on this page or the reader comes back to it.
-const menu = document.querySelector<HTMLDetailsElement>('.mobile-nav');
-menu?.addEventListener('click', ({ target }) => {
-  if ((target as Element).closest('a')) menu.open = false;
-});
+
+// A script that the browser has already is there before the end of the page is.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', onWhole);
+else onWhole();
 const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
 addEventListener('scroll', onScroll, { passive: true });
 onScroll();
+// Reading without a connection: prepared once the page is whole.
+if (import.meta.env.PROD)
+  addEventListener('load', () => {
+    navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+  });

@@ -14,17 +14,30 @@ import { loadHome } from './pages/home.tsx';
 import { loadPrivacy, loadTerms } from './pages/legal.tsx';
 import { loadNews } from './pages/news.tsx';
 import { loadNotFound } from './pages/not-found.tsx';
+import { loadOffline } from './pages/offline.tsx';
 import type { PageLoader, Skeleton } from './pages/page.ts';
 import { loadPartners } from './pages/partners.tsx';
 import { loadPost, postSkeleton } from './pages/post.tsx';
 import { serveRefusal } from './pages/refused.tsx';
 import { loadResource } from './pages/resource.tsx';
 import { loadResources } from './pages/resources.tsx';
+import { loadRss } from './pages/rss.tsx';
 import { servePage } from './pages/serve-page.tsx';
 import { loadSiteMap } from './pages/site-map.tsx';
 import { loadStatus } from './pages/status.tsx';
 import type { Publication } from './publications/publication.ts';
 import type { SiteContext } from './site-context.ts';
+import {
+  serveAtom,
+  serveJsonFeed,
+  serveLlm,
+  serveNewsSitemap,
+  serveOpml,
+  serveRobots,
+  serveRss,
+  serveSectionFeed,
+  serveSitemap,
+} from './syndication/documents.ts';
 
 type Bindings = { Bindings: SiteContext };
 
@@ -33,7 +46,7 @@ const page =
   (c: { req: { raw: Request }; env: SiteContext }) =>
     servePage(load, c.req.raw, c.env, skeleton?.(c.env.publication));
 
-/** The routes of a publication's site, in groups: pages, data, health. */
+/** The routes of a publication's site, in groups: pages, data, syndication, health. */
 export const app = new Hono<Bindings>({ strict: false });
 
 app.get('/', page(loadHome));
@@ -49,12 +62,26 @@ app.get('/privacy', page(loadPrivacy));
 app.get('/terms', page(loadTerms));
 app.get('/faq', page(loadFaq));
 app.get('/sitemap', page(loadSiteMap));
+app.get('/rss', page(loadRss));
 app.get('/books', page(loadBooks));
+app.get('/offline', page(loadOffline));
 
 app.get('/api/news', (c) => serveNewsApi(c.req.raw, c.env));
 
 app.get('/functions/v1/get_metainfo', (c) => serveMetaInfo(c.req.raw, c.env));
 app.get('/functions/v1/get_details', (c) => serveDetails(c.req.raw, c.env));
+
+app.get('/rss.xml', (c) => serveRss(c.req.raw, c.env));
+app.get('/atom.xml', (c) => serveAtom(c.req.raw, c.env));
+app.get('/feed.json', (c) => serveJsonFeed(c.req.raw, c.env));
+app.get('/feeds.opml', (c) => serveOpml(c.req.raw, c.env));
+app.get('/feeds/:file', (c) => serveSectionFeed(c.req.raw, c.env));
+app.get('/sitemap.xml', (c) => serveSitemap(c.req.raw, c.env));
+app.get('/:file{sitemap-[0-9]+\\.xml}', (c) => serveSitemap(c.req.raw, c.env));
+app.get('/news-sitemap.xml', (c) => serveNewsSitemap(c.req.raw, c.env));
+app.get('/robots.txt', (c) => serveRobots(c.req.raw, c.env));
+app.get('/llm.txt', (c) => serveLlm(c.req.raw, c.env));
+app.get('/llms.txt', (c) => serveLlm(c.req.raw, c.env));
 
 app.get('/site.webmanifest', (c) => serveWebManifest(c.env.publication));
 app.get('/ads/:id', (c) => serveAdDocument(c.req.param('id'), c.env.publication));
@@ -63,7 +90,7 @@ app.get('/status', page(loadStatus));
 app.get('/healthz', (c) => serveHealth(c.env));
 
 app.notFound((c) =>
-  c.req.method === 'GET'
+  c.req.method === 'GET' || c.req.method === 'HEAD'
     ? servePage(loadNotFound, c.req.raw, c.env)
     : serveRefusal(405, c.req.raw, c.env),
 );

@@ -50,6 +50,23 @@ export function withSampleSources(
     ...publication,
     sources: sampleSources(sample.origin),
     feedToJsonUrl: `${sample.origin}/json-service`,
+    radio: {
+      streams: [
+        {
+          port: 8076,
+          name: 'Sample Radio',
+          url: `${sample.origin}/radio/live.mp3`,
+          type: 'audio/mpeg',
+        },
+        {
+          port: 8078,
+          name: 'Sample Radio',
+          url: `${sample.origin}/radio/live.ogg`,
+          type: 'audio/ogg',
+          statusUrl: `${sample.origin}/status-json.xsl`,
+        },
+      ],
+    },
     embeds: {
       eventsWall: sampleFrame('events-wall', 'near'),
       imageBoard: sampleFrame('image-board', 'near'),

@@ -3,6 +3,8 @@ import type { Plugin } from 'vite';
 
 /** The browser's first script, relative to the project. */
 export const CLIENT_ENTRY = 'client/main.ts';
+/** The service worker, relative to the project; it is served as /service-worker.js. */
+export const SERVICE_WORKER_ENTRY = 'client/service-worker.ts';
 
 /** `virtual:client`: the scripts of a page: the island loader under its hashed name, or in the dev server with the
  * one that reloads the page. */

@@ -11,7 +11,7 @@ if (only.length > 0) process.exit(run('vitest', 'run', ...only));
 
 step('types of the platform', 'wrangler', 'types');
 step('format and lint', 'biome', 'check', '--error-on-warnings', '.');
-for (const part of ['worker', 'client', 'tools', 'test']) {
+for (const part of ['worker', 'client', 'service-worker', 'tools', 'test']) {
   step(`types of ${part}`, 'tsc', '-p', `tsconfig.${part}.json`);
 }
 console.log(`browser: ${findChromium()}`);

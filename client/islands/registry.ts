@@ -1,4 +1,5 @@
 import type { Dateline } from '../../src/components/dates.ts';
+import type { FeedFacts } from '../../src/components/RssGenerator.tsx';
 import type { NewsCategory } from '../../src/feeds/news-query.ts';
 
 /** What the server says of the list of /news; the stories themselves are read from the page. */
@@ -10,10 +11,16 @@ export interface NewsIslandProps {
   readonly dateline: Dateline;
 }
 
+/** What the server says of the feed; the XML itself is read from the page. */
+export interface RssIslandProps extends FeedFacts {
+  readonly dateline: Dateline;
+}
+
 /** The props of each island, by its name: plain data, sent as JSON. */
 export interface IslandProps {
   'news-browser': NewsIslandProps;
   'faq-filter': Record<string, never>;
+  'rss-generator': RssIslandProps;
 }
 
 export type IslandName = keyof IslandProps;

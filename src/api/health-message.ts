@@ -27,6 +27,7 @@ function publicAddress(address: string): string {
 
 /** A word with dots in it is left alone unless it is a name of a zone that only private networks have. */
 function publicName(name: string): string {
-  const isPrivate = /\.(?:local|localdomain|internal|intranet|corp|lan|home|private|svc|localhost)\.?(?::\d+)?$/i;
+  const isPrivate =
+    /\.(?:local|localdomain|internal|intranet|corp|lan|home|private|svc|localhost)\.?(?::\d+)?$/i;
   return isPrivate.test(name) ? PRIVATE : name;
 }

@@ -20,14 +20,7 @@ const PATIENCE_MS = 3_000;
  * How a source stands. `refused` and `gone` are tasks for the operator, `failing` heals by itself where the publisher does,
  * `overdue` is our own fault, `waiting` was never checked.
  */
-export type Standing =
-  | 'good'
-  | 'waiting'
-  | 'overdue'
-  | 'failing'
-  | 'refused'
-  | 'gone'
-  | 'paused';
+export type Standing = 'good' | 'waiting' | 'overdue' | 'failing' | 'refused' | 'gone' | 'paused';
 
 /** One source as the operator sees it. Times are ISO 8601, ages whole seconds. */
 export interface SourceHealth {

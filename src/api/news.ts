@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { selectNews } from '../feeds/news-query.ts';
-import { hasVersion, sectionTag, setCaching, setNoStore } from '../http/caching.ts';
+import { sectionTag, setCaching, setNoStore } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
+import { keepAnswer, recallAnswer } from '../http/remembered-answers.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../publications/sections.ts';
-import { loadEdition, type SiteContext } from '../site-context.ts';
+import { loadEdition, momentOf, type SiteContext } from '../site-context.ts';
 
 const MAX_LIMIT = 200;
 const MAX_QUERY_LENGTH = 200;
@@ -35,43 +36,50 @@ const ParametersSchema = v.object({
 
 /** GET /api/news?category=&limit=&q=: the items of /news as JSON. A bad parameter is a 400 that says which and why. */
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
-  const { searchParams } = new URL(request.url);
-  const repeated = ['category', 'limit', 'q'].find((name) => searchParams.getAll(name).length > 1);
-  if (repeated)
-    return problem(400, 'Bad parameter', {
-      parameter: repeated,
-      detail: `${repeated} stands there more than once`,
-    });
-  const parsed = v.safeParse(ParametersSchema, Object.fromEntries(searchParams));
-  if (!parsed.success) {
-    const errors = parsed.issues.map((issue) => ({
-      parameter: v.getDotPath(issue),
-      detail: issue.message,
-    }));
-    return problem(400, 'Bad parameter', { ...errors[0], errors });
-  }
-  const { category, limit, q } = parsed.output;
+  const url = new URL(request.url);
+  const key = `${context.publication.id} ${url.pathname}${url.search}`;
+  const moment = await momentOf(context);
+  const recalled = moment && recallAnswer(key, moment, request);
+  if (recalled) return recalled;
+
+  const parameters = readParameters(url.searchParams);
+  if (parameters instanceof Response) return parameters;
+  const { category, limit, q } = parameters;
   const { edition, isComplete } = await loadEdition(context);
   const matching = selectNews(edition, category, q);
-  const items = matching.slice(0, limit);
-
-  const headers = new Headers();
+  const body = {
+    category,
+    total: matching.length,
+    publishedAt: edition.publishedAt,
+    items: matching.slice(0, limit),
+  };
+  const headers = new Headers({ 'Content-Type': 'application/json' });
   setCommonHeaders(headers);
-  if (isComplete) {
-    const sections = category === 'all' ? ALL_VIEW_SECTIONS : [category];
-    setCaching(
-      headers,
-      { browserSeconds: 60, edgeSeconds: 3600 },
-      sections.map((section) => sectionTag(context.publication, section)),
-    );
-    const etag = `W/"${import.meta.env.BUILD_ID}.${edition.version}"`;
-    headers.set('ETag', etag);
-    if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
-  } else {
+  if (!isComplete || moment === undefined) {
     setNoStore(headers);
+    return Response.json(body, { headers });
   }
-  return Response.json(
-    { category, total: matching.length, publishedAt: edition.publishedAt, items },
-    { headers },
-  );
+  const sections = category === 'all' ? ALL_VIEW_SECTIONS : [category];
+  const tags = sections.map((section) => sectionTag(context.publication, section));
+  setCaching(headers, { browserSeconds: 60, edgeSeconds: 3600 }, tags);
+  const version = `${import.meta.env.BUILD_ID}.${edition.version}`;
+  headers.set('ETag', `W/"${version}"`);
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return keepAnswer(key, { moment, version, headers, bytes }, request);
+}
+
+/** The parameters, or the answer that says what is wrong with them. */
+function readParameters(given: URLSearchParams): v.InferOutput<typeof ParametersSchema> | Response {
+  const repeated = ['category', 'limit', 'q'].find((name) => given.getAll(name).length > 1);
+  if (repeated) {
+    const detail = `${repeated} stands there more than once`;
+    return problem(400, 'Bad parameter', { parameter: repeated, detail });
+  }
+  const parsed = v.safeParse(ParametersSchema, Object.fromEntries(given));
+  if (parsed.success) return parsed.output;
+  const errors = parsed.issues.map((issue) => ({
+    parameter: v.getDotPath(issue),
+    detail: issue.message,
+  }));
+  return problem(400, 'Bad parameter', { ...errors[0], errors });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Publication } from '../publications/publication.ts';
+import { Autodiscovery } from './Autodiscovery.tsx';
 import { DonationDialog } from './DonationDialog.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -61,6 +62,7 @@ export function Document({
         <link rel="alternate icon" href="/favicon.png" type="image/png" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
+        <Autodiscovery publication={publication} canonicalPath={metadata.canonicalPath} />
         <link
           rel="preload"
           href="/fonts/newsreader-1.woff2"

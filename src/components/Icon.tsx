@@ -21,6 +21,9 @@ const OUTLINES = {
   events: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8 14h3v3H8z',
   weather:
     'M8 19a4 4 0 0 1 .5-8 5 5 0 0 1 9.5 1.5A3.3 3.3 0 0 1 17.5 19zM8 4v3M2.5 8l2 1.5M13.5 5L12 7',
+  refresh: 'M20 11a8 8 0 0 0-14-4L4 9M4 4v5h5M4 13a8 8 0 0 0 14 4l2-2M20 20v-5h-5',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  download: 'M12 4v11M7 10.5l5 5 5-5M4 20h16',
 } as const;
 
 export type IconName = keyof typeof OUTLINES;

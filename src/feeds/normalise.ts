@@ -10,6 +10,9 @@ const MAX_CATEGORY_LENGTH = 80;
 /** Characters of a text that are decoded at first; most need no more. */
 const FIRST_LOOK = 4096;
 
+/** A publisher's clock may be so much ahead of ours and its dates are still dates. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
 /** What normalising depends on beside the entry itself. */
 export interface NormaliseOptions {
   /** The present: what a missing or a future date becomes (spec §3). */
@@ -35,13 +38,14 @@ function normaliseEntry(
   const title = firstText(entry.titles, MAX_TITLE_LENGTH) ?? 'Untitled';
   const description = firstText(entry.descriptions, MAX_DESCRIPTION_LENGTH) ?? '';
   const { published } = entry;
-  const isDated = published !== undefined && published <= options.now;
+  const now = options.now.getTime();
+  const isDated = published !== undefined && published.getTime() <= now + CLOCK_SKEW_MS;
   return {
     id: itemId(entry, { link, title, description }, reused),
     title,
     description,
     link,
-    pubDate: (isDated ? published : options.now).toISOString(),
+    pubDate: new Date(isDated ? Math.min(published.getTime(), now) : now).toISOString(),
     isDated,
     category: shorten(entry.category ?? '', MAX_CATEGORY_LENGTH),
     image: findImage(entry, link === NO_LINK ? base : link, options.plainOrigin) ?? STOCK_PHOTO,

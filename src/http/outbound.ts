@@ -122,6 +122,102 @@ export async function askOutside(request: OutboundRequest): Promise<OutboundResp
   }
 }
 
+/** An answer whose body may never end. */
+export interface OutboundStream {
+  readonly status: number;
+  readonly headers: Headers;
+  /** All of the body, its first bytes on hand; `undefined` where the status is no success. */
+  readonly body: ReadableStream<Uint8Array> | undefined;
+  /** The address that answered, after redirects. */
+  readonly url: string;
+}
+
+/**
+ * The same door for what never ends, such as a broadcast: held to the policy, redirects followed by hand. From the request to
+ * the first bytes of the body `totalTimeoutMs` may pass; after them nothing is read here, the runtime passes on what comes.
+ *
+ * @throws OutboundError where there is no answer, or one that stays silent
+ */
+export async function streamOutside(
+  request: Pick<OutboundRequest, 'url' | 'policy' | 'headersFor' | 'limits'>,
+): Promise<OutboundStream> {
+  const limits = { ...DEFAULT_LIMITS, ...request.limits };
+  const silence = new TimeBudget(limits.totalTimeoutMs);
+  silence.start();
+  try {
+    let url = request.url;
+    for (let hop = 0; ; hop++) {
+      requireAllowed(url, request.policy, hop > 0);
+      const response = await openOnce(url, request, limits, silence.signal, hop > 0);
+      requireSmallHeaders(response, url, limits);
+      const { status, headers } = response;
+      const location = REDIRECTS.has(status) ? headers.get('Location') : null;
+      if (location === null) {
+        if (!response.ok) await discard(response);
+        const body = response.ok
+          ? await awaitFirstBytes(response, url, limits, silence.signal)
+          : undefined;
+        return { status, headers, body, url };
+      }
+      await discard(response);
+      if (hop === limits.maxRedirects)
+        throw new OutboundError('redirect', `more than ${limits.maxRedirects} redirects`, {
+          url,
+          hasAnswer: true,
+        });
+      url = redirectTarget(location, url);
+    }
+  } finally {
+    silence.pause();
+  }
+}
+
+/** The body once it has begun. What follows the first bytes flows from stream to stream inside the runtime. */
+async function awaitFirstBytes(
+  response: Response,
+  url: string,
+  limits: OutboundLimits,
+  silence: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const facts = { url, hasAnswer: true };
+  const { body } = response;
+  if (!body) throw new OutboundError('network', 'an answer without a body', facts);
+  const reader = body.getReader();
+  const late = whenAborted(silence, () => {
+    const seconds = limits.totalTimeoutMs / 1000;
+    return new OutboundError('timeout', `silent for ${seconds} s`, facts);
+  });
+  let first: Uint8Array;
+  try {
+    const { done, value } = await Promise.race([reader.read(), late]);
+    if (done) throw new OutboundError('network', 'an empty answer', facts);
+    first = value;
+  } catch (cause) {
+    reader.cancel().catch(() => {});
+    throw asOutboundError(cause, 'the answer broke off', facts);
+  }
+  reader.releaseLock();
+  const { readable, writable } = new IdentityTransformStream();
+  void passOn(first, body, writable);
+  return readable;
+}
+
+/** Ends without a word when either side does: the other side is told by the streams themselves. */
+async function passOn(
+  first: Uint8Array,
+  rest: ReadableStream<Uint8Array>,
+  to: WritableStream<Uint8Array>,
+): Promise<void> {
+  try {
+    const writer = to.getWriter();
+    await writer.write(first);
+    writer.releaseLock();
+    await rest.pipeTo(to);
+  } catch (error) {
+    await rest.cancel(error).catch(() => {});
+  }
+}
+
 function redirectTarget(location: string, from: string): string {
   const next = URL.parse(location, from);
   if (!next)
@@ -146,7 +242,7 @@ function requireAllowed(address: string, policy: OutboundPolicy, hasAnswer: bool
 
 async function openOnce(
   url: string,
-  request: OutboundRequest,
+  request: Pick<OutboundRequest, 'policy' | 'headersFor'>,
   limits: OutboundLimits,
   total: AbortSignal,
   hasAnswer: boolean,

@@ -73,6 +73,16 @@ function touch(key: string, found: Remembered): void {
   remembered.set(key, found);
 }
 
+/** Keeps an answer that was made as a whole, and gives it. */
+export function keepAnswer(
+  key: string,
+  made: { moment: string; version: string; headers: Headers; bytes: Uint8Array<ArrayBuffer> },
+  request: Request,
+): Response {
+  keep(key, { ...made });
+  return answer({ ...made }, request);
+}
+
 function keep(key: string, made: Remembered): void {
   if (made.bytes.byteLength > MAX_ANSWER_BYTES) return;
   rememberedBytes += made.bytes.byteLength - (remembered.get(key)?.bytes.byteLength ?? 0);

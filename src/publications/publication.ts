@@ -24,6 +24,7 @@ export interface Publication {
   readonly sources: readonly Source[];
   /** Address of the feed-to-JSON service (spec §7), which takes `rss_url`. */
   readonly feedToJsonUrl?: string;
+  readonly radio: Radio;
   readonly embeds: Embeds;
   /** The ad network. Without one no ad slot is shown. */
   readonly ads?: AdNetwork;
@@ -71,6 +72,25 @@ export interface Embeds {
   readonly contactForm?: FrameSource;
   /** The partner documents, in order; three are shown (spec §2). */
   readonly documents?: readonly FrameSource[];
+}
+
+/** Live radio (spec §2). Without a stream /radio says that none is on the air yet. */
+export interface Radio {
+  /** The same programme in each, best first: a player takes the first that it can play. */
+  readonly streams: readonly RadioStream[];
+}
+
+export interface RadioStream {
+  /** What players ask for: `/api/stream?port=8076`. Unique; 8076 is the one that is meant where none is named. */
+  readonly port: number;
+  /** The station, as lock screens name it. */
+  readonly name: string;
+  /** Where the audio comes from, https; redirects are followed within its host. */
+  readonly url: string;
+  /** What a player is promised: `audio/mpeg`. */
+  readonly type: 'audio/mpeg' | 'audio/ogg' | 'audio/aac';
+  /** Icecast's `status-json.xsl` on any host. Without one the title is read from the stream itself. */
+  readonly statusUrl?: string;
 }
 
 /** Where advertisements come from. */

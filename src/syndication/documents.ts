@@ -1,5 +1,5 @@
 import { MAX_SECTION_ITEMS, sectionItems } from '../feeds/edition.ts';
-import { sectionTag } from '../http/caching.ts';
+import { blogTag, sectionTag } from '../http/caching.ts';
 import type { Publication } from '../publications/publication.ts';
 import { isSectionId } from '../publications/sections.ts';
 import { loadEdition, type SiteContext } from '../site-context.ts';
@@ -32,11 +32,6 @@ const FEED_CACHING = { browserSeconds: 300, edgeSeconds: 600 };
 const SITEMAP_CACHING = { browserSeconds: 600, edgeSeconds: 3600 };
 const FACTS_CACHING = { browserSeconds: 3600, edgeSeconds: 86_400 };
 
-/** The tag of everything that shows the publication's posts. */
-export function postsTag(publication: Publication): string {
-  return `${publication.id}:blog`;
-}
-
 type Serve = (request: Request, context: SiteContext) => Promise<Response>;
 
 /** GET /rss.xml (spec §3, §9). */
@@ -65,7 +60,7 @@ function servePosts(
         write: () => write(feed, publication),
       };
     };
-    const tags = [postsTag(publication)];
+    const tags = [blogTag(publication)];
     return serveDocument(
       { path, contentType, caching: FEED_CACHING, tags, load },
       request,
@@ -138,7 +133,7 @@ function xmlDocument(
   load: SyndicatedDocument['load'],
 ): SyndicatedDocument {
   const contentType = 'application/xml; charset=utf-8';
-  return { path, contentType, caching, tags: [postsTag(publication)], load };
+  return { path, contentType, caching, tags: [blogTag(publication)], load };
 }
 
 /** Every post's address. Changed last: when it was edited, else on its own date, else when it was first carried. */

@@ -26,7 +26,6 @@ export interface ChannelFacts {
 
 /** The feed of posts as RSS 2.0 (spec §3, §9). */
 export function writePostsRss(feed: PostFeed, publication: Publication): string {
-  const newest = Math.max(...feed.posts.map(({ carriedAt }) => carriedAt));
   return writeRss(
     publication,
     {
@@ -35,10 +34,15 @@ export function writePostsRss(feed: PostFeed, publication: Publication): string 
       language: 'en-us',
       pagePath: '/',
       path: RSS_PATH,
-      newestAt: new Date(feed.posts.length > 0 ? newest : feed.changedAt),
+      newestAt: newestPostAt(feed),
     },
     feed.posts.map(postItem),
   );
+}
+
+/** When the newest post was first carried; where there are none, when that came to be. */
+export function newestPostAt({ posts, changedAt }: PostFeed): Date {
+  return new Date(posts.length > 0 ? Math.max(...posts.map((post) => post.carriedAt)) : changedAt);
 }
 
 /** A whole RSS 2.0 document around as many of the items as 64 KB have room for. */

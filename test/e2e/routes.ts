@@ -17,5 +17,6 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = 
   { path: '/faq', isLong: true },
   { path: '/sitemap' },
   { path: '/books' },
+  { path: '/offline' },
   { path: '/no-such-page', status: 404 },
 ];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
 import { applyMigrations, buildSite, firstEdition } from '../site.ts';
 import { firstPaintBytes } from './first-paint.ts';
+import { reportParsing } from './parse.ts';
 import { measureRequests } from './requests.ts';
 import { serveBuiltWorker } from './workerd.ts';
 
@@ -11,6 +12,8 @@ const STATE_DIR = '.build/bench/state';
 const ROUNDS = 5;
 const SECONDS = 4;
 const FIRST_FLIGHT = 14_336;
+
+await reportParsing();
 
 const world = await startSampleWorld({ port: 0, now: () => new Date() });
 const build = { sampleWorldOrigin: world.origin, outDir: OUT_DIR, stateDir: STATE_DIR };

@@ -1,6 +1,7 @@
 import { SAMPLE_FEEDS } from './catalogue.ts';
 import { type Exchange, redirect, sendJson, sendText } from './exchange.ts';
 import { FaultRefusedError } from './faults/fault-board.ts';
+import { STATION_FAULTS } from './radio/station.ts';
 import { isLocalPost, RequestBodyError, readFields } from './request-body.ts';
 import type { World } from './world.ts';
 
@@ -15,6 +16,16 @@ export function setFault(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ feed = '', fault = '' }) => {
     world.faults.set(feed, fault);
     return { feed, fault };
+  });
+}
+
+/** `POST /control/station` with `fault`: makes the radio station fail, or puts it back on the air. */
+export function setStationFault(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ fault = '' }) => {
+    const chosen = STATION_FAULTS.find(([name]) => name === fault)?.[0];
+    if (!chosen) throw new ControlError(`The station has no fault "${fault}".`);
+    world.station.setFault(chosen);
+    return { fault };
   });
 }
 

@@ -1,4 +1,4 @@
-import { passTime, publishStory, setFault } from './control-requests.ts';
+import { passTime, publishStory, setFault, setStationFault } from './control-requests.ts';
 import type { Exchange } from './exchange.ts';
 import { answerFeed, answerNewFeed } from './feed-answers.ts';
 import { answerJsonService } from './json-service.ts';
@@ -9,6 +9,7 @@ import { showEmbed } from './pages/embed-pages.ts';
 import { showPublisher } from './pages/publisher-page.ts';
 import { showStory } from './pages/story-page.ts';
 import { answerPicture } from './pictures/picture-answers.ts';
+import { playStream, showStationStatus } from './radio/station-answers.ts';
 import type { World } from './world.ts';
 
 /** Answers one request; `name` is the variable part of the path, `''` where there is none. */
@@ -21,6 +22,7 @@ const WRITE = ['POST'];
 const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handler][] = [
   [READ, /^\/$/, showControlPage],
   [WRITE, /^\/control\/faults$/, setFault],
+  [WRITE, /^\/control\/station$/, setStationFault],
   [WRITE, /^\/control\/publish$/, publishStory],
   [WRITE, /^\/control\/pass-time$/, passTime],
   [READ, /^\/feeds\/([a-z0-9-]+)$/, answerFeed],
@@ -30,6 +32,8 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [READ, /^\/stories\/([a-z0-9-]+)$/, showStory],
   [READ, /^\/publishers\/([a-z0-9-]+)$/, showPublisher],
   [READ, /^\/ads\/(\d+)\.js$/, answerAdScript],
+  [READ, /^\/radio\/([a-z0-9.-]+)$/, playStream],
+  [READ, /^\/status-json\.xsl$/, showStationStatus],
   [READ, /^\/donate$/, showDonationPage],
   [[...READ, ...WRITE], /^\/embeds\/([a-z0-9-]+)$/, showEmbed],
 ];

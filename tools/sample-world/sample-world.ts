@@ -8,6 +8,7 @@ import { FaultBoard } from './faults/fault-board.ts';
 import type { Fault } from './faults/fault-names.ts';
 import { listenOnLoopback } from './loopback-servers.ts';
 import { openNewsroom } from './newsroom.ts';
+import { Station, type StationFault } from './radio/station.ts';
 import { type LoggedRequest, RequestLog } from './request-log.ts';
 import { findRoute } from './routes.ts';
 import type { Story } from './story.ts';
@@ -33,6 +34,10 @@ export interface SampleWorld {
   /** Gives a feed (`*`: every feed) a fault, `none` heals; throws `FaultRefusedError`. */
   setFault(feedId: string, fault: Fault): void;
   clearFaults(): void;
+  /** Makes the radio station fail, `none` puts it back on the air. */
+  setStationFault(fault: StationFault): void;
+  /** How many are connected to the radio station. */
+  stationListeners(): number;
   /** Adds a fresh story, dated now, to a feed and returns it; throws for an unknown feed. */
   publish(feedId: string): Story;
   /** Ends every open connection at once and stops listening. */
@@ -49,6 +54,7 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   const dealt = await dealStories(folder);
   const log = new RequestLog();
   const faults = new FaultBoard();
+  const station = new Station();
   let world: World | undefined;
   const servers = await listenOnLoopback(worldHostnames(), options.port, (request, response) => {
     // Between the first listening address and the last there is no world yet.
@@ -57,12 +63,14 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   });
   const origin = `http://127.0.0.1:${servers.port}`;
   const newsroom = openNewsroom({ dealt, origin, startedAt: now() });
-  world = { origin, now, newsroom, faults, log, onPassTime: options.onPassTime };
+  world = { origin, now, newsroom, faults, log, station, onPassTime: options.onPassTime };
   return {
     origin,
     log: log.entries,
     setFault: (feedId, fault) => faults.set(feedId, fault),
     clearFaults: () => faults.clear(),
+    setStationFault: (fault) => station.setFault(fault),
+    stationListeners: () => station.listeners,
     publish(feedId) {
       const feed = findFeed(feedId);
       if (!feed) throw new Error(`There is no feed "${feedId}".`);

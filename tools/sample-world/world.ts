@@ -1,5 +1,6 @@
 import type { FaultBoard } from './faults/fault-board.ts';
 import type { Newsroom } from './newsroom.ts';
+import type { Station } from './radio/station.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** What the site's driver does when the control page asks it to act as if minutes had passed. */
@@ -13,5 +14,6 @@ export interface World {
   readonly newsroom: Newsroom;
   readonly faults: FaultBoard;
   readonly log: RequestLog;
+  readonly station: Station;
   readonly onPassTime: OnPassTime | undefined;
 }

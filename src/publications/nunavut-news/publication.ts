@@ -31,6 +31,7 @@ export const NUNAVUT_NEWS: Publication = {
     { name: 'Labrador North News', href: 'https://labrador-north-news.example/' },
   ],
   sources: SOURCES,
+  radio: { streams: [] },
   embeds: {},
   bookshop: {
     university: {

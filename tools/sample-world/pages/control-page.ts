@@ -5,6 +5,7 @@ import type { Exchange } from '../exchange.ts';
 import { canHave } from '../faults/fault-board.ts';
 import { FAULTS, type Fault } from '../faults/fault-names.ts';
 import type { SampleFeed } from '../feed-shape.ts';
+import { STATION_FAULTS } from '../radio/station.ts';
 import type { LoggedRequest } from '../request-log.ts';
 import type { World } from '../world.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
@@ -46,6 +47,8 @@ Here you can make a feed fail in a given way, publish a fresh story, or let time
 <h2>Let time pass</h2>
 <p>The site looks at its feeds on a timetable. These buttons tell it to act as if that much time had gone by, so that it looks now. No clock is changed, and the feeds stay as they are.</p>
 ${passTimeForms(world)}
+<h2>Radio station</h2>
+${stationForm(world)}
 <h2>Feeds</h2>
 <div class="scroll"><table>
 <thead><tr><th>Feed</th><th>Section</th><th>Format</th><th class="number">Requests</th><th>Last answer</th><th>Fault</th><th>Story</th></tr></thead>
@@ -67,6 +70,16 @@ function passTimeForms({ onPassTime }: World): string {
     ? ''
     : '<p class="soft">No site is connected: this world was started by itself.</p>';
   return `<div class="times">${forms.join('')}</div>${note}`;
+}
+
+function stationForm({ station, origin }: World): string {
+  const options = STATION_FAULTS.map(
+    ([name, meaning]) =>
+      `<option value="${name}"${name === station.fault ? ' selected' : ''}>${escapeHtml(meaning)}</option>`,
+  );
+  const { listeners } = station;
+  return `<p>It plays <a href="${origin}/radio/live.mp3">MP3</a> and <a href="${origin}/radio/live.ogg">Ogg</a> to ${listeners} listener${listeners === 1 ? '' : 's'}: ${escapeHtml(station.title)}.</p>
+<form method="post" action="/control/station"><select name="fault" aria-label="State of the station">${options.join('')}</select><button>Set</button></form>`;
 }
 
 function feedRow(world: World, feed: SampleFeed): string {

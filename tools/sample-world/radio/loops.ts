@@ -28,6 +28,11 @@ const SAMPLES_A_PAGE = OGG_PAGE_MS * 48;
 export const MP3_LOOP = readFileSync(new URL('./loop.mp3', import.meta.url));
 const OGG_PAGES = splitOggPages(readFileSync(new URL('./loop.ogg', import.meta.url)));
 
+/** Where in a loop of `length` blocks a position is, which may be before its start. */
+function around(position: number, length: number): number {
+  return ((position % length) + length) % length;
+}
+
 const mp3: Loop = {
   contentType: 'audio/mpeg',
   bitrate: 64,
@@ -35,7 +40,7 @@ const mp3: Loop = {
   start: Buffer.alloc(0),
   block(position) {
     const bytes = FRAMES_A_BLOCK * MP3_FRAME_BYTES;
-    const at = (position * bytes) % MP3_LOOP.length;
+    const at = around(position, MP3_LOOP.length / bytes) * bytes;
     return MP3_LOOP.subarray(at, at + bytes);
   },
 };
@@ -47,7 +52,7 @@ const ogg: Loop = {
   start: Buffer.concat(OGG_PAGES.slice(0, OGG_HEADER_PAGES)),
   block(position, index) {
     const pages = OGG_PAGES.slice(OGG_HEADER_PAGES);
-    const page = pages[position % pages.length] ?? Buffer.alloc(0);
+    const page = pages[around(position, pages.length)] ?? Buffer.alloc(0);
     return placeOggPage(page, {
       sequence: OGG_HEADER_PAGES + index,
       granule: (index + 1) * SAMPLES_A_PAGE,

@@ -1,0 +1,9 @@
+/** What the build puts into the scripts of a page. */
+interface ImportMeta {
+  readonly env: {
+    /** Names this build. */
+    readonly BUILD_ID: string;
+    /** False in the dev server. */
+    readonly PROD: boolean;
+  };
+}

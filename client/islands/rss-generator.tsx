@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { type FeedFacts, RssGenerator, type Toast } from '../../src/components/RssGenerator.tsx';
+import { showRelativeTimes } from '../relative-times.ts';
+import { IslandBoundary } from './IslandBoundary.tsx';
+import type { RssIslandProps } from './registry.ts';
+
+// Why HTML and CSS are not enough: copying, and fetching the feed anew without a page load.
+//
+// The generator loads automatically (spec §2): the XML in the page is that load, made by the server, since no page runs
+// more than 2 KB of script before the reader touches it. The island wakes with the reader's first move towards it; it
+// loads by itself then only where the server could not make the XML.
+
+const TOAST_MS = 6_000;
+const FILE_NAME = 'rss.xml';
+
+interface Generated extends Omit<FeedFacts, 'feedUrl'> {
+  readonly xml: string;
+}
+
+/** Takes over the server's box: its XML is read back from the page. */
+export function mount(root: HTMLElement, props: RssIslandProps): Promise<void> {
+  const xml = root.querySelector('textarea')?.value ?? '';
+  return new Promise((onReady) => {
+    hydrateRoot(
+      root,
+      <IslandBoundary>
+        <RssIsland {...props} xml={xml} onReady={onReady} />
+      </IslandBoundary>,
+    );
+  });
+}
+
+function RssIsland({
+  dateline,
+  feedUrl,
+  onReady,
+  ...made
+}: RssIslandProps & { xml: string; onReady: () => void }) {
+  const [generated, setGenerated] = useState<Generated>(made);
+  const [isLoading, setLoading] = useState(false);
+  const { toasts, show, dismiss } = useToasts();
+  const isEmpty = made.xml === '';
+
+  const refresh = async () => {
+    setLoading(true);
+    try {
+      setGenerated(await generate());
+      show('RSS Feed Generated', 'Latest blog posts have been compiled into RSS format.');
+    } catch {
+      show('Error', 'Failed to generate RSS feed. Please try again.', true);
+    }
+    setLoading(false);
+  };
+  const copy = async () => {
+    if (await copyText(generated.xml)) show('Copied!', 'RSS XML has been copied to clipboard.');
+    else show('Error', 'The XML could not be copied. It is selected now: copy it by hand.', true);
+  };
+  const download = () => {
+    saveFile(generated.xml);
+    show('Downloaded!', 'RSS file has been downloaded.');
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island wakes
+  useEffect(() => {
+    onReady();
+    if (isEmpty) refresh();
+  }, []);
+  useEffect(() => showRelativeTimes(document));
+
+  return (
+    <RssGenerator
+      {...generated}
+      dateline={dateline}
+      feedUrl={feedUrl}
+      isLoading={isLoading}
+      toasts={toasts}
+      onRefresh={refresh}
+      onCopy={copy}
+      onDownload={download}
+      onDismiss={dismiss}
+    />
+  );
+}
+
+function useToasts() {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const last = useRef(0);
+  const dismiss = (id: number) =>
+    setToasts((shown) => shown.filter((candidate) => candidate.id !== id));
+  const show = (title: string, text: string, isError = false) => {
+    last.current += 1;
+    const id = last.current;
+    // One at a time: two of the same text at once would be read out as one.
+    setToasts([{ id, title, text, isError }]);
+    setTimeout(dismiss, TOAST_MS, id);
+  };
+  return { toasts, show, dismiss };
+}
+
+/** Fetches this origin's feed: it makes the request of spec §7 and builds the XML. */
+async function generate(): Promise<Generated> {
+  const response = await fetch('/rss.xml', { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`the feed answered ${response.status}`);
+  const xml = await response.text();
+  const feed = new DOMParser().parseFromString(xml, 'text/xml');
+  if (feed.documentElement.localName !== 'rss') throw new Error('the answer is not a feed');
+  const updated = Date.parse(feed.querySelector('channel > lastBuildDate')?.textContent ?? '');
+  return {
+    xml,
+    items: feed.querySelectorAll('channel > item').length,
+    updatedAt: Number.isNaN(updated) ? undefined : new Date(updated).toISOString(),
+  };
+}
+
+/** Whether the text is on the clipboard; where the browser refuses, it is selected in the box. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const box = document.querySelector<HTMLTextAreaElement>('#rss-xml');
+    box?.focus();
+    box?.select();
+    return false;
+  }
+}
+
+function saveFile(xml: string): void {
+  const address = URL.createObjectURL(new Blob([xml], { type: 'application/rss+xml' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = FILE_NAME;
+  link.click();
+  // Not at once: some browsers read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,50 @@
+import { isKeptPage } from './addresses.ts';
+import { storedAt } from './copies.ts';
+
+const MAIN = '<main id="main"';
+const LIST = /(<div data-copies=""[^>]*>).*?(?=<\/div>)/s;
+
+/** A copy as the reader gets it: the same page, with a note above it that says what it is and of when. */
+export async function withNote(copy: Response): Promise<Response> {
+  const note = `<aside class="offline-note" aria-label="Offline copy">No connection: this is an offline copy, stored ${timeElement(storedAt(copy))}.</aside>`;
+  return answer(
+    (await copy.text()).replace(MAIN, () => note + MAIN),
+    copy,
+    200,
+  );
+}
+
+/** The offline page with a link to each copy of a page, in the order given. */
+export async function withList(
+  page: Response,
+  copies: readonly { url: URL; copy: Response }[],
+  status: number,
+): Promise<Response> {
+  const lines: string[] = [];
+  for (const { url, copy } of copies.filter((each) => isKeptPage(each.url))) {
+    const title = /<title>([^<]*?)(?: \| [^<|]*)?</.exec(await copy.text())?.[1] || url.pathname;
+    // The title is HTML already; a path can hold no character of HTML but "&".
+    const href = url.pathname.replaceAll('&', '&amp;');
+    lines.push(
+      `<li><a href="${href}">${title}</a> <span class="meta">stored ${timeElement(storedAt(copy))}</span></li>`,
+    );
+  }
+  const html = await page.text();
+  const list = `<ul>${lines.join('')}</ul>`;
+  return answer(
+    lines.length > 0 ? html.replace(LIST, (_, open) => open + list) : html,
+    page,
+    status,
+  );
+}
+
+/** The page's script turns it into "2 hours ago". */
+function timeElement(at: number): string {
+  const date = new Date(at);
+  const text = date.toLocaleString('en-CA', { dateStyle: 'long', timeStyle: 'short' });
+  return `<time datetime="${date.toISOString()}">${text}</time>`;
+}
+
+function answer(html: string, { headers }: Response, status: number): Response {
+  return new Response(html, { status, headers });
+}

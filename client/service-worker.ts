@@ -1,0 +1,135 @@
+import { isKeptPage, isLasting, isPage, OFFLINE_PAGE } from './offline/addresses.ts';
+import { findCopy, isKeepable, keepCopy, listCopies, trimCopies } from './offline/copies.ts';
+import { withList, withNote } from './offline/offline-html.ts';
+import { within } from './offline/patience.ts';
+
+// Reading without a connection. Pages always come from the network when it answers, whatever it answers; copies are for
+// when it does not. Streams, data, frames, downloads, other hosts, and requests for a part of something pass by untouched.
+
+declare const self: ServiceWorkerGlobalScope & {
+  readonly navigator: { readonly connection?: { readonly saveData?: boolean } };
+};
+
+const PREFIX = 'copies-';
+const CACHE = PREFIX + import.meta.env.BUILD_ID;
+/**
+ * How long a silent network is waited for where a copy is there. On a satellite link (0.6 s a round trip) a new connection
+ * answers within 2.4 s, and within 18 s when one packet is lost four times over (1, 2, 4 and 8 s until it is sent again):
+ * what says nothing for 20 s is a dead link that the device still believes in.
+ */
+const PATIENCE_MS = 20_000;
+
+const store = () => caches.open(CACHE);
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.headers.has('Range')) return;
+  if (request.mode === 'navigate') {
+    if (request.destination === 'document' && isPage(url))
+      event.respondWith(answerPage(event, url));
+  } else if (isLasting(url)) {
+    event.respondWith(answerLasting(event, url));
+  }
+});
+
+/** The offline page is all that is fetched ahead; a build whose page cannot be had is not installed. */
+async function install(): Promise<void> {
+  const answer = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
+  if (!isKeepable(answer)) throw new Error(`${OFFLINE_PAGE} answered ${answer.status}`);
+  await keepCopy(await store(), address(OFFLINE_PAGE), answer, Date.now());
+  await self.skipWaiting();
+}
+
+/** Brings the copies of earlier builds along, drops their caches, and keeps the pages that are open now. */
+async function takeOver(): Promise<void> {
+  const copies = await store();
+  for (const name of await caches.keys()) {
+    if (name === CACHE || !name.startsWith(PREFIX)) continue;
+    for (const { url, copy } of await listCopies(await caches.open(name))) {
+      if (!(await findCopy(copies, url.href))) await copies.put(url.href, copy);
+    }
+    await caches.delete(name);
+  }
+  await self.clients.claim();
+  for (const { url } of await self.clients.matchAll({ type: 'window' }))
+    await keepOpenPage(new URL(url)).catch(() => {});
+  await trimCopies(copies);
+}
+
+/** Keeps a page that was opened before this worker was there, from what the browser has just loaded. */
+async function keepOpenPage(url: URL): Promise<void> {
+  const copies = await store();
+  if (!isKeptPage(url) || (await findCopy(copies, address(url.pathname)))) return;
+  const page = await fetchLoaded(url.pathname);
+  if (!isKeepable(page)) return;
+  const html = await page.clone().text();
+  const madeAt = Date.parse(page.headers.get('Date') ?? '') || Date.now();
+  await keepCopy(copies, address(url.pathname), page, madeAt);
+  for (const [, path = ''] of html.matchAll(/(?:href|src)="(\/(?:assets|fonts)\/[^"]+)"/g)) {
+    const file = await fetchLoaded(path);
+    if (isKeepable(file)) await keepCopy(copies, address(path), file, Date.now());
+  }
+}
+
+/** What the browser's own cache has; what it has not is fetched, but never at the cost of a reader who saves data. */
+function fetchLoaded(path: string): Promise<Response> {
+  const cache = self.navigator.connection?.saveData ? 'only-if-cached' : 'force-cache';
+  return fetch(path, { cache, mode: 'same-origin' });
+}
+
+/** A page: the network's answer, else the copy, else the offline page. */
+async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
+  const asked = askNetwork(event, url);
+  // A late answer is kept, too.
+  event.waitUntil(asked.catch(() => {}));
+  const copy = isKeptPage(url) && (await findCopy(await store(), address(url.pathname)));
+  try {
+    return await (copy ? within(asked, PATIENCE_MS) : asked);
+  } catch {
+    return copy ? withNote(copy) : answerOffline(503);
+  }
+}
+
+/** Asks with the browser's cache set aside, which would serve a page of some minutes ago; unchanged pages cost a 304. */
+async function askNetwork(event: FetchEvent, url: URL): Promise<Response> {
+  const answer = await fetch(event.request, { cache: 'no-cache' });
+  if (url.pathname === OFFLINE_PAGE && answer.ok) return answerOffline(200);
+  if (isKeptPage(url)) event.waitUntil(follow(url, answer.clone()).catch(() => {}));
+  return answer;
+}
+
+/** Keeps what the network gave, or forgets the copy of what it says is gone. */
+async function follow(url: URL, answer: Response): Promise<void> {
+  const copies = await store();
+  const key = address(url.pathname);
+  if (answer.status === 404 || answer.status === 410) await copies.delete(key);
+  if (!isKeepable(answer)) return;
+  await keepCopy(copies, key, answer, Date.now());
+  await trimCopies(copies);
+}
+
+/** The offline page, with what there is to read. */
+async function answerOffline(status: number): Promise<Response> {
+  const copies = await store();
+  const page = await findCopy(copies, address(OFFLINE_PAGE));
+  return page ? withList(page, await listCopies(copies), status) : Response.error();
+}
+
+/** A script or a font: once it is here, it is never asked for again. */
+async function answerLasting(event: FetchEvent, url: URL): Promise<Response> {
+  const copies = await store();
+  const copy = await findCopy(copies, url.href);
+  if (copy) return copy;
+  const answer = await fetch(event.request);
+  if (isKeepable(answer))
+    event.waitUntil(keepCopy(copies, url.href, answer.clone(), Date.now()).catch(() => {}));
+  return answer;
+}
+
+function address(path: string): string {
+  return self.location.origin + path;
+}

@@ -1,0 +1,160 @@
+import { type Dateline, shortTime } from './dates.ts';
+import { Icon } from './Icon.tsx';
+
+/** A message that comes and goes (spec §8). */
+export interface Toast {
+  readonly id: number;
+  readonly title: string;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** What a feed says of itself. */
+export interface FeedFacts {
+  /** `https://nunavut-news.example/rss.xml`. */
+  readonly feedUrl: string;
+  readonly items: number;
+  /** ISO 8601; `undefined` where there is no feed. */
+  readonly updatedAt: string | undefined;
+}
+
+/** The state of the generator (spec §4), on the server as in the browser. */
+export interface RssGeneratorProps extends FeedFacts {
+  readonly dateline: Dateline;
+  /** Empty where there is none: Copy and Download are disabled then. */
+  readonly xml: string;
+  readonly isLoading?: boolean;
+  readonly toasts?: readonly Toast[];
+  readonly onRefresh?: () => void;
+  readonly onCopy?: () => void;
+  readonly onDownload?: () => void;
+  readonly onDismiss?: (id: number) => void;
+}
+
+/** The generated XML in a read-only box, with its controls (spec §2). */
+export function RssGenerator({
+  dateline,
+  feedUrl,
+  items,
+  updatedAt,
+  xml,
+  isLoading = false,
+  toasts = [],
+  onRefresh,
+  onCopy,
+  onDownload,
+  onDismiss,
+}: RssGeneratorProps) {
+  const hasXml = xml !== '';
+  return (
+    <>
+      <div className="rss-controls">
+        <Control
+          label="Refresh"
+          icon="refresh"
+          action="/rss"
+          isDisabled={isLoading}
+          isBusy={isLoading}
+          onPress={onRefresh}
+        />
+        <Control
+          label="Copy XML"
+          icon="copy"
+          action="/rss.xml"
+          isDisabled={!hasXml}
+          onPress={onCopy}
+        />
+        <Control
+          label="Download RSS"
+          icon="download"
+          action="/rss.xml"
+          isDisabled={!hasXml}
+          onPress={onDownload}
+        />
+      </div>
+      <dl className="rss-facts">
+        <div>
+          <dt>Feed URL</dt>
+          <dd>
+            <a href="/rss.xml">{feedUrl}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Items</dt>
+          <dd className="rss-count">{items}</dd>
+        </div>
+        <div>
+          <dt>Last updated</dt>
+          <dd className="rss-updated">
+            {updatedAt ? (
+              <time dateTime={updatedAt} suppressHydrationWarning>
+                {shortTime(dateline, new Date(updatedAt))}
+              </time>
+            ) : (
+              'Not yet'
+            )}
+          </dd>
+        </div>
+      </dl>
+      {!hasXml && !isLoading && (
+        <p className="rss-failed">Failed to generate RSS feed. Please try again.</p>
+      )}
+      <label className="rss-label" htmlFor="rss-xml">
+        Generated RSS XML
+      </label>
+      <textarea
+        id="rss-xml"
+        className="rss-xml"
+        readOnly
+        spellCheck={false}
+        wrap="off"
+        rows={22}
+        aria-busy={isLoading || undefined}
+        value={xml}
+      />
+      <div className="toasts" role="status" aria-live="polite">
+        {toasts.map(({ id, title, text, isError }) => (
+          <div key={id} className={isError ? 'toast destructive' : 'toast'}>
+            <p className="toast-title">{title}</p>
+            <p>{text}</p>
+            <button type="button" aria-label="Dismiss" onClick={() => onDismiss?.(id)}>
+              ×
+            </button>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A button in a form of its own: pressed before the island is there, the loader holds the form back and sends it then. */
+function Control({
+  label,
+  icon,
+  action,
+  isDisabled,
+  isBusy = false,
+  onPress,
+}: {
+  label: string;
+  icon: 'refresh' | 'copy' | 'download';
+  /** Where the browser goes if the island cannot be loaded. */
+  action: string;
+  isDisabled: boolean;
+  isBusy?: boolean;
+  onPress: (() => void) | undefined;
+}) {
+  return (
+    <form
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPress?.();
+      }}
+    >
+      <button type="submit" className="button" disabled={isDisabled} data-busy={isBusy || undefined}>
+        <Icon name={icon} /> {label}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { type Exchange, sendHead, sendText } from '../exchange.ts';
+import { ICY_METAINT, IcyStream } from './icy-stream.ts';
+import { LOOPS, type Loop } from './loops.ts';
+
+/** How the station can fail, and what each way means. */
+export const STATION_FAULTS = [
+  ['none', 'on the air'],
+  ['refuse', 'off the air: listeners are cut off, new ones get 503'],
+  ['drop', 'every connection breaks, new ones after a second'],
+  ['stall', 'connections stay open and no audio comes'],
+  ['silent', 'new listeners get no answer at all'],
+] as const;
+
+export type StationFault = (typeof STATION_FAULTS)[number][0];
+
+/** What is on, one after the other; all of it is invented. */
+const PROGRAMME = [
+  'Sample Studio - Morning on the Bay',
+  'Sample Studio - Tide Table',
+  'The Sample Singers - Lamp and Kettle',
+] as const;
+const TITLE_MS = 60_000;
+/** How much a new listener gets at once, so that a player need not wait to begin. */
+const BURST_MS = 3_000;
+const TICK_MS = 60;
+
+/** A radio station that is on the air from the moment it is made: every listener hears the same at the same time. */
+export class Station {
+  readonly #startedAt = performance.now();
+  readonly #listeners = new Set<Exchange>();
+  #fault: StationFault = 'none';
+
+  /** How many are connected to any of the streams. */
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
+  get fault(): StationFault {
+    return this.#fault;
+  }
+
+  /** Makes the station fail from now on; `none` puts it back on the air. */
+  setFault(fault: StationFault): void {
+    this.#fault = fault;
+    if (fault === 'refuse' || fault === 'drop')
+      for (const { response } of this.#listeners) response.destroy();
+  }
+
+  /** `Artist - Title` of what is on. */
+  get title(): string {
+    const turn = Math.floor((performance.now() - this.#startedAt) / TITLE_MS);
+    return PROGRAMME[turn % PROGRAMME.length] ?? PROGRAMME[0];
+  }
+
+  /** Sends a stream for as long as the listener stays. */
+  play(exchange: Exchange, name: string): void {
+    const loop = LOOPS[name];
+    if (!loop) return sendText(exchange, 404, `The station has no stream "${name}".`);
+    if (this.#fault === 'refuse') return sendText(exchange, 503, 'The station is off the air.');
+    this.#listeners.add(exchange);
+    const clock = setInterval(() => send(), TICK_MS);
+    exchange.left.addEventListener('abort', () => {
+      clearInterval(clock);
+      this.#listeners.delete(exchange);
+    });
+    if (this.#fault === 'silent') return;
+    const wantsTitles = name.endsWith('.mp3') && exchange.request.headers['icy-metadata'] === '1';
+    sendHead(exchange, 200, streamHeaders(loop, wantsTitles));
+    exchange.response.flushHeaders();
+    if (exchange.request.method === 'HEAD') {
+      exchange.response.end();
+      return;
+    }
+    if (this.#fault === 'drop') setTimeout(() => exchange.response.destroy(), 1_000).unref();
+    const send = this.#sender(exchange, loop, wantsTitles);
+    send();
+  }
+
+  /** A function that sends whatever a listener has not got yet of what the station has played. */
+  #sender(exchange: Exchange, loop: Loop, wantsTitles: boolean): () => void {
+    const titles = wantsTitles ? new IcyStream() : undefined;
+    const position = () => Math.floor((performance.now() - this.#startedAt) / loop.blockMs);
+    // A station that has just begun has been on the air before, as far as its first listeners can tell.
+    const first = position() - Math.ceil(BURST_MS / loop.blockMs);
+    let sent = 0;
+    let isStarted = false;
+    return () => {
+      if (this.#fault === 'stall') return;
+      const blocks: Buffer[] = isStarted ? [] : [loop.start];
+      isStarted = true;
+      for (; first + sent < position(); sent += 1) blocks.push(loop.block(first + sent, sent));
+      const audio = Buffer.concat(blocks);
+      if (audio.length > 0)
+        exchange.response.write(titles ? titles.weave(audio, this.title) : audio);
+    };
+  }
+}
+
+function streamHeaders(loop: Loop, wantsTitles: boolean): Record<string, string | number> {
+  return {
+    'content-type': loop.contentType,
+    'icy-name': 'Sample Radio',
+    'icy-br': loop.bitrate,
+    'cache-control': 'no-cache',
+    ...(wantsTitles && { 'icy-metaint': ICY_METAINT }),
+  };
+}
