@@ -21,12 +21,18 @@ const islands: { [Name in IslandName]: () => Promise<{ mount: Mount<Name> }> } =
 const PATIENCE_MS = 8_000;
 const waking = new Map<Element, Promise<void>>();
 
+/** Done once the whole page is there: a script that the browser has kept comes before the page's end does. */
+const whole = new Promise<unknown>((resolve) => {
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve);
+  else resolve(undefined);
+});
+
 /** Loads and starts an island, once. */
 function wake(root: HTMLElement): Promise<void> {
   let ready = waking.get(root);
   if (!ready) {
     const name = root.getAttribute(ISLAND) as IslandName;
-    ready = islands[name]().then(({ mount }) =>
+    ready = Promise.all([islands[name](), whole]).then(([{ mount }]) =>
       mount(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}')),
     );
     ready.then(() => root.toggleAttribute('data-awake', true));
@@ -90,9 +96,7 @@ function onWhole(): void {
   });
 }
 
-// A script that the browser has already is there before the end of the page is.
-if (document.readyState === 'loading') addEventListener('DOMContentLoaded', onWhole);
-else onWhole();
+whole.then(onWhole);
 const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
 addEventListener('scroll', onScroll, { passive: true });
 onScroll();

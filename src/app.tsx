@@ -19,6 +19,7 @@ import type { PageLoader, Skeleton } from './pages/page.ts';
 import { loadPartners } from './pages/partners.tsx';
 import { loadPost, postSkeleton } from './pages/post.tsx';
 import { serveRefusal } from './pages/refused.tsx';
+import { loadRadio } from './pages/radio.tsx';
 import { loadResource } from './pages/resource.tsx';
 import { loadResources } from './pages/resources.tsx';
 import { loadRss } from './pages/rss.tsx';
@@ -26,6 +27,8 @@ import { servePage } from './pages/serve-page.tsx';
 import { loadSiteMap } from './pages/site-map.tsx';
 import { loadStatus } from './pages/status.tsx';
 import type { Publication } from './publications/publication.ts';
+import { serveNowPlaying } from './radio/serve-now-playing.ts';
+import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
 import type { SiteContext } from './site-context.ts';
 import {
   serveAtom,
@@ -63,10 +66,13 @@ app.get('/terms', page(loadTerms));
 app.get('/faq', page(loadFaq));
 app.get('/sitemap', page(loadSiteMap));
 app.get('/rss', page(loadRss));
+app.get('/radio', page(loadRadio));
 app.get('/books', page(loadBooks));
 app.get('/offline', page(loadOffline));
 
 app.get('/api/news', (c) => serveNewsApi(c.req.raw, c.env));
+app.get(STREAM_PATH, (c) => serveStream(c.req.raw, c.env));
+app.get('/api/now-playing', (c) => serveNowPlaying(c.env));
 
 app.get('/functions/v1/get_metainfo', (c) => serveMetaInfo(c.req.raw, c.env));
 app.get('/functions/v1/get_details', (c) => serveDetails(c.req.raw, c.env));

@@ -4,6 +4,7 @@ import { canonicalUrl } from './http/canonical-request.ts';
 import { logEvent } from './http/log.ts';
 import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
 import { secured } from './http/security-headers.ts';
+import { STREAM_PATH } from './radio/serve-stream.ts';
 import { publicationForHost } from './publications/registry.ts';
 
 /** What the gateway tells the site: props are part of the cache key, the host is not. */
@@ -50,6 +51,8 @@ async function answerTo(
   if (refused || !url) return sites.refuse(props, request, refused ?? 400);
   const path = canonicalPath(url.pathname);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
+  // A broadcast is never stored, so it takes no way that leads past a cache, and its address needs no canonical form.
+  if (new URL(request.url).pathname === STREAM_PATH) return sites.direct(props, request);
   const address = canonicalUrl(request.url);
   const canonical = address === request.url ? request : new Request(address, request);
   if (!sites.cached) return sites.direct(props, canonical);

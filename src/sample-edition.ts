@@ -63,7 +63,6 @@ export function withSampleSources(
           name: 'Sample Radio',
           url: `${sample.origin}/radio/live.ogg`,
           type: 'audio/ogg',
-          statusUrl: `${sample.origin}/status-json.xsl`,
         },
       ],
     },

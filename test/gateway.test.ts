@@ -16,6 +16,7 @@ function listeningSite() {
   return {
     asked,
     direct: (props: SiteProps, request: Request) => answer(props, request.url),
+    refuse: async (_: SiteProps, __: Request, status: number) => new Response(null, { status }),
     cached: (props: SiteProps) => ({
       fetch: async (request: RequestInfo | URL) => answer(props, (request as Request).url),
     }),
@@ -29,7 +30,7 @@ describe('the gateway', () => {
     ['https://unknown.example/', 'nunavut-news'],
   ])('finds the publication of %s', async (url, publication) => {
     const site = listeningSite();
-    await passToSite(new Request(url), { cached: undefined, direct: site.direct });
+    await passToSite(new Request(url), { ...site, cached: undefined });
     expect(site.asked).toEqual([{ props: { publication }, url }]);
   });
 
@@ -42,19 +43,57 @@ describe('the gateway', () => {
   ])('asks for %s as %s', async (given, canonical) => {
     const site = listeningSite();
     await passToSite(new Request(`https://nunavut-news.example${given}`), {
+      ...site,
       cached: undefined,
-      direct: site.direct,
     });
     expect(site.asked[0]?.url).toBe(`https://nunavut-news.example${canonical}`);
   });
 
   test('does not let what comes out of the cache be stored a second time, and leaves the browser its own rule', async () => {
-    const { cached, direct } = listeningSite();
-    const response = await passToSite(new Request('https://nunavut-news.example/'), {
-      cached,
-      direct,
-    });
+    const response = await passToSite(
+      new Request('https://nunavut-news.example/'),
+      listeningSite(),
+    );
     expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
+  });
+
+  test.each([
+    ['//news', '/news'],
+    ['/news/', '/news'],
+    ['/news//?category=arts', '/news?category=arts'],
+    ['//evil.example/', '/evil.example'],
+    ['/\\evil.example', '/evil.example'],
+    ['/%6eews', '/news'],
+    ['/./resources/../news/', '/news'],
+  ])('sends readers of %s to %s, the one address of that page', async (given, location) => {
+    const site = listeningSite();
+    const response = await passToSite(new Request(`https://nunavut-news.example${given}`), {
+      ...site,
+      cached: undefined,
+    });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('Location')).toBe(location);
+    expect(site.asked).toEqual([]);
+  });
+
+  test('an error in the site becomes the page for errors, with the security headers', async () => {
+    const broken = {
+      ...listeningSite(),
+      cached: undefined,
+      direct: () => Promise.reject(new Error('broken')),
+    };
+    const response = await passToSite(new Request('https://nunavut-news.example/'), broken);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  });
+
+  test('where that page cannot be made either, one sentence is left', async () => {
+    const fail = () => Promise.reject(new Error('broken'));
+    const broken = { cached: () => ({ fetch: fail }), direct: fail, refuse: fail };
+    const response = await passToSite(new Request('https://nunavut-news.example/'), broken);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.text()).toBe('Unexpected Application Error!');
   });
 });

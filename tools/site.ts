@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBuilder, createServer, preview } from 'vite';
+import { importSamplePosts } from './posts/sample-posts.ts';
 
 /** What a site is made of on this machine. */
 export interface BuildOptions {
@@ -40,6 +41,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const vite = viteOptions(options);
   const serving = { port, strictPort: true, host: 'localhost' };
   await applyMigrations(options);
+  const { sampleWorldOrigin, stateDir = '.wrangler/state' } = options;
+  if (sampleWorldOrigin) await importSamplePosts(stateDir, sampleWorldOrigin);
   let server: { close(): Promise<void> };
   if (kind === 'dev') {
     const dev = await createServer({ ...vite, server: serving });

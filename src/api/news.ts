@@ -64,7 +64,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   setCaching(headers, { browserSeconds: 60, edgeSeconds: 3600 }, tags);
   const version = `${import.meta.env.BUILD_ID}.${edition.version}`;
   headers.set('ETag', `W/"${version}"`);
-  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(body)));
   return keepAnswer(key, { moment, version, headers, bytes }, request);
 }
 

@@ -152,7 +152,12 @@ function Control({
         onPress?.();
       }}
     >
-      <button type="submit" className="button" disabled={isDisabled} data-busy={isBusy || undefined}>
+      <button
+        type="submit"
+        className="button"
+        disabled={isDisabled}
+        data-busy={isBusy || undefined}
+      >
         <Icon name={icon} /> {label}
       </button>
     </form>

@@ -182,6 +182,7 @@ function Step({
       </a>
     );
   return (
+    // biome-ignore lint/a11y/useValidAnchor: the pattern for a link that leads nowhere at present
     <a className="button" role="link" aria-disabled="true">
       {children}
     </a>

@@ -137,8 +137,9 @@ function OtherFeeds({ publication }: { publication: Publication }) {
     <section>
       <h2>More feeds</h2>
       <p>
-        The same posts as <a href={ATOM_PATH}>Atom</a> and <a href={JSON_FEED_PATH}>JSON Feed</a>;
-        every feed of this site in one <a href={OPML_PATH}>OPML file</a>; headlines by section:
+        The same posts come as <a href={ATOM_PATH}>Atom</a> and{' '}
+        <a href={JSON_FEED_PATH}>JSON Feed</a>, every feed of this site in one{' '}
+        <a href={OPML_PATH}>OPML file</a>. Headlines by section:
       </p>
       <ul className="rss-sections">
         {sectionsWithFeed(publication).map((section) => (

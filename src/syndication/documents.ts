@@ -24,7 +24,8 @@ import { writePostsRss } from './rss.ts';
 import { writeSectionRss } from './section-feed.ts';
 import { type Draft, type SyndicatedDocument, serveDocument } from './serve-document.ts';
 import { postPath } from './site-address.ts';
-import { type SiteAddress, siteAddresses, writeSitemap, writeSitemapPart } from './sitemap.ts';
+import { siteAddresses } from './site-addresses.ts';
+import { type SiteAddress, writeSitemap, writeSitemapPart } from './sitemap.ts';
 import { w3cDate } from './w3c-date.ts';
 
 // What is served at each address, and how long it may be kept. Programs ask for feeds by the hour (ttl 60).

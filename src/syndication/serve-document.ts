@@ -83,7 +83,7 @@ async function make(
   const draft = await load();
   if (!draft) return undefined;
   const checkedAt = now.getTime();
-  if (known?.version === draft.version) return { ...known, checkedAt };
+  if (known && known.version === draft.version) return { ...known, checkedAt };
   const bytes = new TextEncoder().encode(draft.write());
   const headers = new Headers({
     'Content-Type': contentType,

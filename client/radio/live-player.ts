@@ -1,0 +1,176 @@
+import { reconnectPause } from './reconnect.ts';
+import { DEFAULT_VOLUME, recallVolume, rememberVolume, toVolume } from './volume.ts';
+
+/** What a listener sees of the player. */
+export interface PlayerState {
+  readonly status: 'stopped' | 'connecting' | 'playing' | 'waiting';
+  /** One of the two texts of spec §8. */
+  readonly error?: string;
+  /** Seconds until the next try, while it waits. */
+  readonly pauseSeconds?: number;
+  readonly volume: number;
+  readonly isMuted: boolean;
+}
+
+export const PLAY_FAILED = 'Unable to start playback. Please try again.';
+export const STREAM_FAILED = 'Stream temporarily unavailable.';
+
+/** A stream that makes no sound for this long is taken for dead. */
+const STALLED_MS = 10_000;
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Plays a live stream through an audio element: nothing is loaded before the listener asks and nothing after they stop; a
+ * stream that stalls or breaks off is asked for again, with growing pauses, until it plays or they stop.
+ */
+export class LivePlayer {
+  readonly #audio: HTMLAudioElement;
+  readonly #address: string;
+  readonly #watchers = new Set<() => void>();
+  #state: PlayerState = { status: 'stopped', volume: DEFAULT_VOLUME, isMuted: false };
+  #hasPlayed = false;
+  #attempt = 0;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #heardAt = 0;
+  #position = 0;
+
+  /** `address`: of the stream. `volume`: what the slider shows; what the device remembers goes first. */
+  constructor(audio: HTMLAudioElement, address: string, volume: number) {
+    this.#audio = audio;
+    this.#address = address;
+    audio.addEventListener('error', () => this.#onLost());
+    audio.addEventListener('ended', () => this.#onLost());
+    this.#setVolume(recallVolume() ?? toVolume(volume));
+  }
+
+  get state(): PlayerState {
+    return this.#state;
+  }
+
+  /** Calls back at each change of state; the function that it returns ends that. */
+  watch = (onChange: () => void): (() => void) => {
+    this.#watchers.add(onChange);
+    return () => this.#watchers.delete(onChange);
+  };
+
+  toggle(): void {
+    if (this.#state.status === 'stopped') this.play();
+    else this.stop();
+  }
+
+  /** Starts the stream. An error stays to be read until the sound is there. */
+  play(): void {
+    if (this.#state.status !== 'stopped') return;
+    this.#hasPlayed = false;
+    this.#attempt = 0;
+    this.#connect();
+  }
+
+  /** Stops and lets go of the stream: a live programme does not wait, and unheard audio costs data. */
+  stop(): void {
+    this.#letGo();
+    this.#change({ status: 'stopped', error: undefined, pauseSeconds: undefined });
+  }
+
+  /** Asks for the stream again at once, where it would have waited. */
+  retryNow(): void {
+    if (this.#state.status === 'waiting') this.#connect();
+  }
+
+  /** Sets the volume, 0 to 1; above 0 it is not muted (spec §4). */
+  setVolume(volume: number): void {
+    this.#setVolume(toVolume(volume));
+    rememberVolume(this.#state.volume);
+  }
+
+  toggleMute(): void {
+    this.#audio.muted = !this.#state.isMuted;
+    this.#change({ isMuted: this.#audio.muted });
+  }
+
+  #setVolume(volume: number): void {
+    this.#audio.volume = volume;
+    if (volume > 0) this.#audio.muted = false;
+    this.#change({ volume, isMuted: this.#audio.muted });
+  }
+
+  #connect(): void {
+    clearTimeout(this.#pause);
+    this.#audio.src = this.#address;
+    this.#heardAt = Date.now();
+    this.#position = 0;
+    clearInterval(this.#watch);
+    this.#watch = setInterval(() => this.#listen(), LOOK_EVERY_MS);
+    this.#change({ status: 'connecting', pauseSeconds: undefined });
+    this.#audio.play().catch((error: DOMException) => {
+      // Stopped or asked anew meanwhile: whoever did it has said what is to be seen.
+      if (error.name === 'AbortError' || this.#state.status === 'stopped') return;
+      if (!this.#hasPlayed) this.#giveUp();
+    });
+  }
+
+  /** Looks whether there is sound: the position moves while there is. */
+  #listen(): void {
+    const { currentTime } = this.#audio;
+    const now = Date.now();
+    if (currentTime !== this.#position) {
+      this.#position = currentTime;
+      this.#heardAt = now;
+      this.#hasPlayed = true;
+      this.#attempt = 0;
+      if (this.#state.status !== 'playing') this.#change({ status: 'playing', error: undefined });
+    } else if (now - this.#heardAt > STALLED_MS) {
+      this.#onLost();
+    } else if (this.#state.status === 'playing' && now - this.#heardAt > 2 * LOOK_EVERY_MS) {
+      this.#change({ status: 'connecting' });
+    }
+  }
+
+  /** A first start that fails is the listener's to repeat; a stream that was there is looked for. */
+  #onLost(): void {
+    const { status } = this.#state;
+    if (status !== 'connecting' && status !== 'playing') return;
+    if (!this.#hasPlayed) {
+      this.#giveUp();
+      return;
+    }
+    this.#letGo();
+    this.#attempt += 1;
+    const pauseMs = reconnectPause(this.#attempt, Math.random());
+    this.#change({
+      status: 'waiting',
+      error: STREAM_FAILED,
+      pauseSeconds: Math.max(1, Math.round(pauseMs / 1000)),
+    });
+    this.#pause = setTimeout(() => this.#connect(), pauseMs);
+  }
+
+  #giveUp(): void {
+    this.#letGo();
+    this.#change({ status: 'stopped', error: PLAY_FAILED, pauseSeconds: undefined });
+  }
+
+  #letGo(): void {
+    clearTimeout(this.#pause);
+    clearInterval(this.#watch);
+    this.#audio.pause();
+    this.#audio.removeAttribute('src');
+    this.#audio.load();
+  }
+
+  #change(
+    change: Partial<Omit<PlayerState, 'error' | 'pauseSeconds'>> & {
+      error?: string | undefined;
+      pauseSeconds?: number | undefined;
+    },
+  ): void {
+    const { error, pauseSeconds, ...kept } = { ...this.#state, ...change };
+    this.#state = {
+      ...kept,
+      ...(error !== undefined && { error }),
+      ...(pauseSeconds !== undefined && { pauseSeconds }),
+    };
+    for (const onChange of this.#watchers) onChange();
+  }
+}

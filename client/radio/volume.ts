@@ -1,0 +1,36 @@
+/** Volume goes from 0 to 1 (spec §5, §9). */
+export const VOLUME_STEP = 0.01;
+export const DEFAULT_VOLUME = 0.9;
+/** Page keys move ten steps. */
+const PAGE = 10 * VOLUME_STEP;
+
+const KEY = 'radio-volume';
+
+/** A volume within its range, on a whole step. */
+export function toVolume(value: number): number {
+  return Math.round(Math.min(1, Math.max(0, value)) / VOLUME_STEP) / (1 / VOLUME_STEP);
+}
+
+/** Where a page key takes a volume; `undefined` for other keys. */
+export function volumeAfterKey(key: string, volume: number): number | undefined {
+  if (key === 'PageUp') return toVolume(volume + PAGE);
+  if (key === 'PageDown') return toVolume(volume - PAGE);
+  return undefined;
+}
+
+/** The volume that this device remembers; `undefined` where it remembers none or does not let us look. */
+export function recallVolume(): number | undefined {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept !== null && /^(?:0|1|0?\.\d+)$/.test(kept) ? toVolume(Number(kept)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the volume on this device, where it lets us. */
+export function rememberVolume(volume: number): void {
+  try {
+    localStorage.setItem(KEY, String(volume));
+  } catch {}
+}

@@ -1,0 +1,137 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { serveHealth } from '../../src/api/health.ts';
+import type { HealthReport } from '../../src/api/health-report.ts';
+import { siteContext } from '../../src/platform.ts';
+import { fetchFirstEdition } from '../setup/first-edition.ts';
+
+type Body = Omit<HealthReport, 'isHealthy'> & { status: string };
+
+const HOUR = 3_600_000;
+
+/** What a monitor gets `hours` from now, from a Worker with these bindings. */
+async function ask(
+  hours = 0,
+  bindings: Partial<Env> = {},
+): Promise<{ status: number; body: Body }> {
+  const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+  const response = await serveHealth({
+    ...context,
+    env: { ...env, ...bindings },
+    now: new Date(Date.now() + hours * HOUR),
+  });
+  return { status: response.status, body: await response.json<Body>() };
+}
+
+/** A source's row, as if so much had happened to it. */
+async function changeState(source: string, changes: Record<string, unknown>): Promise<void> {
+  await env.DB.prepare(
+    'UPDATE source_states SET state = json_patch(state, ?2), next_at = coalesce(?3, next_at) WHERE source = ?1',
+  )
+    .bind(source, JSON.stringify(changes), changes.nextAt ?? null)
+    .run();
+}
+
+function sourceOf(body: Body, id: string) {
+  return body.sources?.find((source) => source.id === id);
+}
+
+describe('/healthz', () => {
+  test('answers 503 before the first edition', async () => {
+    const { status, body } = await ask();
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ status: 'failing', alarm: 'no edition', edition: null });
+    expect(sourceOf(body, 'tundra-courier')).toBeUndefined();
+  });
+
+  test('answers 200 with the edition, the build and every source once local news is in', async () => {
+    await fetchFirstEdition();
+    await expect.poll(async () => (await ask()).status, { timeout: 15_000 }).toBe(200);
+    const response = await exports.default.fetch('https://nunavut-news.example/healthz');
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    const body = await response.json<Body>();
+    expect(body).toMatchObject({
+      status: 'ok',
+      publication: 'nunavut-news',
+      build: 'test',
+      alarm: 'none',
+    });
+    expect(body.edition?.version).toMatch(/^\w{6,}$/);
+    expect(body.edition?.stories).toBeGreaterThan(50);
+    expect(body.edition?.ageSeconds).toBeLessThan(60);
+    expect(body.sources).toHaveLength(25);
+    expect(sourceOf(body, 'tundra-courier')).toMatchObject({
+      publisher: 'Tundra Courier (sample)',
+      section: 'local',
+      standing: 'good',
+      items: 15,
+      failures: 0,
+      lastError: null,
+      pausedBecause: null,
+    });
+  });
+
+  test('tells neither addresses nor settings', async () => {
+    await changeState('baseline', {
+      failures: 2,
+      lastError: { at: Date.now(), message: 'http://127.0.0.9:1/x?key=s3cret: no answer' },
+    });
+    const { body } = await ask();
+    const text = JSON.stringify(body);
+    expect(text).not.toMatch(/https?:|127\.0|localhost|s3cret|public-anonymous-reader/);
+    expect(sourceOf(body, 'baseline')).toMatchObject({
+      standing: 'failing',
+      failures: 2,
+      lastError: { message: '(a private address) no answer' },
+    });
+  });
+
+  test('says which sources are tasks for the operator, and which checks were not begun', async () => {
+    await changeState('fairway', { failures: 1, isGone: true, nextAt: Number.MAX_SAFE_INTEGER });
+    await changeState('touchline', { failures: 2, isRefused: true });
+    await changeState('blue-line', { nextAt: Date.now() - HOUR });
+    const { body } = await ask();
+    expect(sourceOf(body, 'fairway')).toMatchObject({ standing: 'gone', nextDueAt: null });
+    expect(sourceOf(body, 'touchline')).toMatchObject({ standing: 'refused', failures: 2 });
+    expect(sourceOf(body, 'blue-line')).toMatchObject({ standing: 'overdue' });
+  });
+
+  test('turns 503 when no local source had a good fetch for six hours', async () => {
+    expect((await ask(5.9)).status).toBe(200);
+    const { status, body } = await ask(6.1);
+    expect(status).toBe(503);
+    expect(body.alarm).toBe('local news is stale');
+    expect(body.localNews?.ageSeconds).toBeGreaterThan(6 * 3600);
+  });
+
+  test('one local source that is read is enough', async () => {
+    await changeState('kivalliq-post', { goodAt: Date.now() + HOUR });
+    expect((await ask(6.1)).status).toBe(200);
+    await changeState('kivalliq-post', { goodAt: Date.now() });
+  });
+
+  test('gives up on a database that does not answer', async () => {
+    const never = { all: () => new Promise(() => {}) };
+    const silent = { prepare: () => ({ bind: () => never }) } as unknown as D1Database;
+    const { status, body } = await ask(0, { DB: silent });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ alarm: 'database does not answer', sources: null });
+  });
+
+  test('without a database it goes by the age of the edition', async () => {
+    await env.DB.exec('DROP TABLE source_states');
+    const { status, body } = await ask();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'ok',
+      alarm: 'database does not answer',
+      localNews: null,
+      sources: null,
+    });
+    expect(body.edition?.stories).toBeGreaterThan(50);
+    expect((await ask(6.1)).status).toBe(503);
+  });
+});

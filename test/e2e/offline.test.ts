@@ -1,0 +1,204 @@
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../../tools/find-chromium.ts';
+
+/** What stands between the browser and the site: it passes everything on but what a test answers itself. */
+const answers = new Map<string, (response: ServerResponse) => void>();
+const between = createServer((incoming, outgoing) => {
+  const own = answers.get(incoming.url ?? '');
+  if (own) return own(outgoing);
+  const target = new URL(incoming.url ?? '/', inject('siteAddress'));
+  const { host: _, ...headers } = incoming.headers;
+  const passed = request(target, { method: incoming.method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  passed.on('error', () => outgoing.destroy());
+  incoming.pipe(passed);
+});
+let site = '';
+let browser: Awaited<ReturnType<typeof chromium.launch>>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => between.listen(0, 'localhost', resolve));
+  site = `http://localhost:${(between.address() as AddressInfo).port}`;
+  browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  between.closeAllConnections();
+  between.close();
+});
+
+/** A reader whose browser has taken the service worker in while showing a page. */
+async function readerAt(path: string): Promise<{ context: BrowserContext; page: Page }> {
+  answers.clear();
+  const context = await browser.newContext({ locale: 'en-CA' });
+  const page = await context.newPage();
+  await page.goto(site + path);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  return { context, page };
+}
+
+const note = (page: Page) => page.getByRole('complementary', { name: 'Offline copy' });
+
+/** Paths of everything that the browser keeps. */
+function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const kept: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
+    }
+    return kept.map((url) => url.replace(location.origin, '')).sort();
+  });
+}
+
+test('without a connection the last front page is there, with a note that says of when it is', async () => {
+  const { context, page } = await readerAt('/');
+  const stories = await page.locator('article h3').allTextContents();
+  await expect.poll(() => keptPaths(page)).toContain('/');
+  await context.setOffline(true);
+  await page.goto(`${site}/`);
+  expect(await note(page).textContent()).toMatch(
+    /^No connection: this is an offline copy, stored .*\d.*\.$/,
+  );
+  expect(await page.locator('article h3').allTextContents()).toEqual(stories);
+  const face = await page.evaluate(() => document.fonts.load('650 20px News').then(([f]) => f));
+  expect(face, 'the face of the headlines is there').toBeDefined();
+  const storedAt = await note(page).locator('time').getAttribute('datetime');
+  expect(Math.abs(Date.now() - Date.parse(storedAt ?? ''))).toBeLessThan(60_000);
+  await context.close();
+});
+
+test('a page that was never read is answered by a list of those that were', async () => {
+  const { context, page } = await readerAt('/');
+  await page.goto(`${site}/resources/inuit-art-guide`);
+  await page.goto(`${site}/news`);
+  await expect.poll(() => keptPaths(page)).toContain('/news');
+  await expect.poll(() => keptPaths(page)).toContain('/resources/inuit-art-guide');
+  await context.setOffline(true);
+  await page.goto(`${site}/community`);
+  expect(await page.locator('h1').textContent()).toBe('You are offline');
+  const links = page.locator('.offline-copies a');
+  expect(await links.allTextContents()).toEqual([
+    'News',
+    'A Short Guide to Inuit Art',
+    'Nunavut News',
+  ]);
+  expect(await page.locator('.offline-copies time').count()).toBe(3);
+  await links.nth(1).click();
+  await page.waitForURL('**/resources/inuit-art-guide');
+  expect(await page.locator('h1').textContent()).toBe('A Short Guide to Inuit Art');
+  expect(await note(page).isVisible()).toBe(true);
+  await context.close();
+});
+
+test('with the connection back the page is the network’s again, without a note', async () => {
+  const { context, page } = await readerAt('/news');
+  await expect.poll(() => keptPaths(page)).toContain('/news');
+  await context.setOffline(true);
+  await page.reload();
+  expect(await note(page).isVisible()).toBe(true);
+  await context.setOffline(false);
+  await page.reload();
+  expect(await page.locator('h1').textContent()).toBe('News');
+  expect(await note(page).count()).toBe(0);
+  await context.close();
+});
+
+test('a page that has changed is shown changed at once', async () => {
+  const { context, page } = await readerAt('/');
+  await expect.poll(() => keptPaths(page)).toContain('/');
+  answers.set('/', (response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end('<title>New</title><main id="main">Newer than the copy</main>');
+  });
+  await page.goto(`${site}/`);
+  expect(await page.locator('main').textContent()).toBe('Newer than the copy');
+  await context.close();
+});
+
+test('a slow answer is waited for, although a copy is there', async () => {
+  const { context, page } = await readerAt('/');
+  await expect.poll(() => keptPaths(page)).toContain('/');
+  answers.set('/', (response) => {
+    response.setHeader('Content-Type', 'text/html');
+    setTimeout(() => response.end('<main id="main">Late and fresh</main>'), 10_000);
+  });
+  await page.goto(`${site}/`);
+  expect(await page.locator('main').textContent()).toBe('Late and fresh');
+  await context.close();
+});
+
+test('what the network answers is shown as it is, an error too, and the copy outlives it', async () => {
+  const { context, page } = await readerAt('/');
+  await expect.poll(() => keptPaths(page)).toContain('/');
+  answers.set('/', (response) => {
+    response.writeHead(503, { 'Content-Type': 'text/html' });
+    response.end('<main id="main">Out of order</main>');
+  });
+  const answer = await page.goto(`${site}/`);
+  expect(answer?.status()).toBe(503);
+  expect(await page.locator('main').textContent()).toBe('Out of order');
+  await context.setOffline(true);
+  await page.goto(`${site}/`);
+  expect(await page.locator('article').count()).toBeGreaterThan(10);
+  await context.close();
+});
+
+test('a page that the network says is gone is forgotten', async () => {
+  const { context, page } = await readerAt('/news');
+  await expect.poll(() => keptPaths(page)).toContain('/news');
+  answers.set('/news', (response) => response.writeHead(410).end('Gone'));
+  await page.goto(`${site}/news`);
+  await expect.poll(() => keptPaths(page)).not.toContain('/news');
+  await context.close();
+});
+
+test('keeps pages, scripts and fonts of the site only: no picture of a story, no search, no data', async () => {
+  const { context, page } = await readerAt('/');
+  for (const path of ['/news', '/news?q=ice', '/community', '/faq', '/api/news?limit=3'])
+    await page.goto(site + path);
+  await page.goto(`${site}/resources/arctic-wildlife`);
+  await expect.poll(() => keptPaths(page)).toContain('/resources/arctic-wildlife');
+  const kept = await keptPaths(page);
+  expect(kept.filter((path) => !/^\/(assets|fonts)\//.test(path))).toEqual([
+    ...['/', '/news', '/offline', '/resources/arctic-wildlife'],
+  ]);
+  expect(kept.some((path) => /^\/assets\/main-.*\.js$/.test(path))).toBe(true);
+  expect(kept.some((path) => /^\/fonts\/newsreader-.*\.woff2$/.test(path))).toBe(true);
+  await context.close();
+});
+
+test('a new build takes over at once, keeps the articles that were read and leaves no old cache', async () => {
+  const { context, page } = await readerAt('/');
+  await page.goto(`${site}/resources/arctic-wildlife`);
+  await expect.poll(() => keptPaths(page)).toContain('/resources/arctic-wildlife');
+  const before = await page.evaluate(() => caches.keys());
+  const script = await (await fetch(`${site}/service-worker.js`)).text();
+  const [build = ''] = before;
+  answers.set('/service-worker.js', (response) => {
+    response.setHeader('Content-Type', 'text/javascript');
+    response.end(script.replaceAll(build, 'copies-next'));
+  });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['copies-next']);
+  expect(await keptPaths(page)).toContain('/resources/arctic-wildlife');
+  await context.setOffline(true);
+  await page.reload();
+  expect(await note(page).isVisible()).toBe(true);
+  await context.close();
+});
+
+test('the service worker has a fixed address, is asked for anew each time, and is under 3 KB', async () => {
+  const response = await fetch(`${site}/service-worker.js`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toContain('javascript');
+  expect(response.headers.get('Cache-Control')).toBe('no-cache');
+  const { gzipSync } = await import('node:zlib');
+  expect(gzipSync(await response.text()).byteLength).toBeLessThan(3000);
+});

@@ -1,0 +1,92 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { fetchFirstEdition } from '../setup/first-edition.ts';
+import { missingIds, readPage, repeatedIds } from './read-page.ts';
+
+/** The texts of a source's row, by the label of each cell. */
+async function cellsOf(publisher: string): Promise<Record<string, string>> {
+  const page = await readPage('/status');
+  const rows = await page.texts('.sources tbody th');
+  const index = rows.findIndex((text) => text.startsWith(publisher));
+  const cells = await page.all(`.sources tbody tr:nth-child(${index + 1}) td`);
+  return Object.fromEntries(
+    cells.map(({ attributes, text }) => [attributes['data-label'] ?? '', text]),
+  );
+}
+
+describe('/status', () => {
+  test('is there before anything was fetched, and says so', async () => {
+    const page = await readPage('/status');
+    expect(page.status).toBe(200);
+    expect(await page.texts('.verdict')).toEqual([
+      'There is no edition to show: readers see the built-in stories.',
+    ]);
+    expect(await page.texts('.site-facts dd')).toEqual(['none', 'not known', 'test']);
+  });
+
+  test('shows the whole site and each source, for nobody to store or to find', async () => {
+    await fetchFirstEdition();
+    await expect
+      .poll(async () => (await readPage('/status')).texts('.sources + p, .verdict'), {
+        timeout: 15_000,
+      })
+      .toEqual(['Readers get fresh local news.']);
+    const page = await readPage('/status');
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    expect((await page.all('meta[name=robots]'))[0]?.attributes.content).toBe('noindex');
+    expect(await page.texts('h1')).toEqual(['Status']);
+    expect(await page.texts('.sources tbody tr th')).toHaveLength(25);
+    expect((await page.texts('.site-facts dd'))[0]).toMatch(
+      /^\w+, \d+ stories, \w+ \d+, \d+:\d\d [ap]\.m\. \(0 min ago\)$/,
+    );
+    expect(page.html).not.toMatch(/127\.0\.0\.\d/);
+  });
+
+  test('is a table that names its rows and columns, to the eye and to a screen reader', async () => {
+    const page = await readPage('/status');
+    const columns = await page.texts('.sources thead th[scope=col]');
+    expect(columns).toEqual([
+      'Source',
+      'State',
+      'Last good fetch',
+      'Items',
+      'Next check',
+      'Failures in a row',
+      'Last error',
+    ]);
+    const labels = (await page.all('.sources tbody tr:first-child td')).map(
+      ({ attributes }) => attributes['data-label'],
+    );
+    expect(labels).toEqual(columns.slice(1));
+    expect(await page.all('.sources tbody th[scope=row]')).toHaveLength(25);
+    expect(await page.texts('.sources caption')).toEqual(['What needs attention comes first.']);
+    expect(await repeatedIds(page)).toEqual([]);
+    expect(await missingIds(page)).toEqual([]);
+  });
+
+  test('puts what is a task for the operator first', async () => {
+    await env.DB.prepare(
+      `UPDATE source_states SET state = json_patch(state, '{"failures":3,"isRefused":true,"lastError":{"at":1763650000000,"message":"HTTP error! status: 403","status":403}}') WHERE source = 'world-wire'`,
+    ).run();
+    const page = await readPage('/status');
+    expect((await page.texts('.sources tbody th'))[0]).toBe(
+      'World Wire (sample) World, world-wire',
+    );
+    expect(await cellsOf('World Wire')).toMatchObject({
+      State: 'Refused: a task for the operator',
+      'Failures in a row': '3',
+      'Last error': 'HTTP error! status: 403 (Nov 20, 9:46 a.m.)',
+    });
+  });
+
+  test('says so when the database does not answer, and stays a page', async () => {
+    await env.DB.exec('DROP TABLE source_states');
+    const page = await readPage('/status');
+    expect(page.status).toBe(200);
+    expect(await page.texts('.verdict')).toEqual([
+      'The database does not answer, so nothing is known of the sources and no feed is read. Readers are served the last edition.',
+    ]);
+    expect(await page.all('table')).toEqual([]);
+    expect(page.html).not.toMatch(/D1_ERROR|no such table|\.ts:/);
+  });
+});

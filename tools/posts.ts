@@ -1,0 +1,119 @@
+// npm run posts -- import|export|check DIR: the blog's posts as Markdown files, to and from D1.
+import { parseArgs } from 'node:util';
+import { blogDomain, domainOf } from '../src/blog/blog-domain.ts';
+import { PUBLICATIONS } from '../src/publications/registry.ts';
+import { exportPosts } from './posts/export-posts.ts';
+import { importPosts } from './posts/import-posts.ts';
+import type { PostFile } from './posts/post-file.ts';
+import { openLocalDatabase, openWithWrangler, type PostsDatabase } from './posts/posts-database.ts';
+import { printProblem, readPostDirectory } from './posts/read-directory.ts';
+import { applyMigrations } from './site.ts';
+
+const USAGE = `usage: npm run posts -- import DIR [--remote | --state DIR] [--domain HOST] [--pictures ADDRESS]
+       npm run posts -- export DIR [--remote | --state DIR] [--domain HOST]
+       npm run posts -- check DIR
+
+  --remote    the database in the cloud; otherwise the one on this machine
+  --state     where the local data is (.wrangler/state)
+  --domain    whose posts they are (${domainOf(PUBLICATIONS[0])})
+  --pictures  what stands for {pictures} in addresses of pictures; without it such pictures are left out`;
+
+const { command, directory, options } = readArguments();
+try {
+  if (command === 'check') await check();
+  else if (command === 'import') await runImport();
+  else await runExport();
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        remote: { type: 'boolean' },
+        state: { type: 'string' },
+        domain: { type: 'string' },
+        pictures: { type: 'string' },
+      },
+    });
+    const [given, path, ...rest] = positionals;
+    if (given !== 'import' && given !== 'export' && given !== 'check')
+      throw new Error(given ? `${given} is no command` : 'no command given');
+    if (!path || rest.length > 0) throw new Error(`${given} takes one directory`);
+    if (values.pictures !== undefined && !URL.canParse(values.pictures))
+      throw new Error(`--pictures is not an address: ${values.pictures}`);
+    return { command: given, directory: path, options: values };
+  } catch (error) {
+    console.error(`${messageOf(error)}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+async function check(): Promise<void> {
+  const posts = await readSound();
+  if (posts) console.log(`${count(posts.length)}, no problems`);
+}
+
+async function runImport(): Promise<void> {
+  const posts = await readSound();
+  if (!posts) return;
+  const pictures = options.pictures?.replace(/\/$/, '');
+  const { added, changed, left } = await withDatabase((database) =>
+    importPosts(database, posts, { domain: domain(), pictures }),
+  );
+  for (const slug of added) console.log(`added    ${slug}`);
+  for (const slug of changed) console.log(`changed  ${slug}`);
+  console.log(
+    `${count(posts.length)}: ${added.length} added, ${changed.length} changed, ${left.length} left as they were`,
+  );
+}
+
+async function runExport(): Promise<void> {
+  const { written, left } = await withDatabase((database) =>
+    exportPosts(database, directory, domain()),
+  );
+  for (const slug of written) console.log(`written  ${slug}`);
+  console.log(
+    `${count(written.length + left.length)}: ${written.length} written, ${left.length} left as they were`,
+  );
+}
+
+/** The posts of the directory; with problems they are printed and there are none. */
+async function readSound(): Promise<PostFile[] | undefined> {
+  const { posts, problems } = await readPostDirectory(directory);
+  if (problems.length === 0) return posts;
+  for (const problem of problems) console.error(printProblem(directory, problem));
+  process.exitCode = 1;
+  return undefined;
+}
+
+async function withDatabase<T>(work: (database: PostsDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase();
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function openDatabase(): Promise<PostsDatabase> {
+  if (options.remote) return openWithWrangler(['--remote']);
+  const stateDir = options.state ?? '.wrangler/state';
+  await applyMigrations({ stateDir });
+  return openLocalDatabase(stateDir);
+}
+
+function domain(): string {
+  return options.domain ? blogDomain(options.domain) : domainOf(PUBLICATIONS[0]);
+}
+
+function count(posts: number): string {
+  return posts === 1 ? '1 post' : `${posts} posts`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,79 @@
+import { readVideoId } from '../../src/blog/video-id.ts';
+
+/** The front matter of a post, in the names of the specification's §3. */
+export interface PostFields {
+  readonly date: string;
+  readonly metaTitle: string;
+  readonly metaDescription: string;
+  readonly shortTailKeywords: string;
+  readonly pinterestImageLink: string | undefined;
+  readonly youtubeShortsUrl: string | undefined;
+}
+
+interface Field {
+  readonly name: keyof PostFields;
+  readonly isRequired: boolean;
+  /** What a value is not, to be read after the field's name. */
+  readonly findProblem: (value: string) => string | undefined;
+}
+
+/** Stands in a picture's address for the origin that an import is given. */
+export const PICTURES = '{pictures}';
+
+const MAX_TITLE = 75;
+const MAX_DESCRIPTION = 170;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+
+/** The fields that front matter may have, in the order in which an export writes them. */
+export const FIELDS: readonly Field[] = [
+  { name: 'metaTitle', isRequired: true, findProblem: (value) => textProblem(value, MAX_TITLE) },
+  {
+    name: 'metaDescription',
+    isRequired: true,
+    findProblem: (value) => textProblem(value, MAX_DESCRIPTION),
+  },
+  { name: 'date', isRequired: true, findProblem: dateProblem },
+  { name: 'shortTailKeywords', isRequired: true, findProblem: keywordsProblem },
+  { name: 'pinterestImageLink', isRequired: false, findProblem: pictureProblem },
+  {
+    name: 'youtubeShortsUrl',
+    isRequired: false,
+    findProblem: (value) =>
+      readVideoId(value) ? undefined : 'is no YouTube address with an 11-character id',
+  },
+];
+
+function textProblem(value: string, most: number): string | undefined {
+  if (value.trim() === '') return 'is empty';
+  if (value !== value.trim() || value.includes('\n'))
+    return 'must be one line without spaces around it';
+  return value.length > most ? `has ${value.length} characters; ${most} are the most` : undefined;
+}
+
+function dateProblem(value: string): string | undefined {
+  const at = new Date(value);
+  const isReal =
+    (DAY.test(value) || INSTANT.test(value)) &&
+    !Number.isNaN(at.getTime()) &&
+    at.toISOString().startsWith(value.slice(0, 10));
+  return isReal
+    ? undefined
+    : 'must be a day (2026-11-20) or an instant in UTC (2026-11-20T15:00:00Z)';
+}
+
+function keywordsProblem(value: string): string | undefined {
+  const keywords = value.split(', ');
+  if (keywords.some((keyword) => keyword.trim() !== keyword || keyword === '' || /,/.test(keyword)))
+    return 'must be words separated by a comma and a space';
+  return new Set(keywords.map((keyword) => keyword.toLowerCase())).size < keywords.length
+    ? 'names a keyword twice'
+    : undefined;
+}
+
+function pictureProblem(value: string): string | undefined {
+  if (value.startsWith(`${PICTURES}/`)) return undefined;
+  return URL.parse(value)?.protocol === 'https:'
+    ? undefined
+    : `must be an https address, or start with ${PICTURES}/`;
+}

@@ -1,0 +1,109 @@
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { findMarkupProblems } from './markup-problems.ts';
+import { FIELDS, type PostFields } from './post-fields.ts';
+
+/** What is wrong with a file, and where. Lines count from 1. */
+export interface Problem {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A post as its file has it. `frontMatter` and `blog` are the file's text, cut in two. */
+export interface PostFile extends PostFields {
+  readonly slug: string;
+  /** From the first fence to the second, the line break behind it included. */
+  readonly frontMatter: string;
+  readonly blog: string;
+}
+
+const HEAD = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Reads a post from a Markdown file with front matter; `name` is the file's, and without `.md` the post's slug. */
+export function readPostFile(
+  name: string,
+  bytes: Uint8Array,
+): { post?: PostFile; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const report = (line: number, message: string) => problems.push({ file: name, line, message });
+  const slug = name.replace(/\.md$/, '');
+  if (!SLUG.test(slug) || slug.length > 100)
+    report(1, 'the file name must be a slug: small letters, digits and single hyphens');
+  const text = decode(bytes);
+  if (text === undefined) {
+    report(1, 'the file is not UTF-8');
+    return { problems };
+  }
+  if (text.startsWith('\ufeff')) report(1, 'the file starts with a byte order mark');
+  text.split('\n').forEach((line, index) => {
+    if (CONTROL.test(line)) report(index + 1, 'there is a control character');
+  });
+  const head = HEAD.exec(text);
+  if (head?.index !== 0 || head[1] === undefined) {
+    report(1, 'there is no front matter between two lines of ---');
+    return { problems };
+  }
+  const fields = readFields(head[1], report);
+  const blog = text.slice(head[0].length);
+  const firstLine = head[0].split('\n').length;
+  if (blog.trim() === '') report(firstLine, 'the post has no text');
+  for (const { line, message } of findMarkupProblems(blog)) report(firstLine + line - 1, message);
+  problems.sort((a, b) => a.line - b.line);
+  if (problems.length > 0 || !fields) return { problems };
+  return { post: { ...fields, slug, frontMatter: head[0], blog }, problems };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of the front matter, which starts on the file's second line. */
+function readFields(
+  yaml: string,
+  report: (line: number, message: string) => void,
+): PostFields | undefined {
+  const lines = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: lines });
+  const lineAt = (offset: number | undefined) => lines.linePos(offset ?? 0).line + 1;
+  for (const error of document.errors) report(lineAt(error.pos[0]), firstLineOf(error.message));
+  if (document.errors.length > 0) return undefined;
+  if (!isMap(document.contents)) {
+    report(2, 'the front matter has no fields');
+    return undefined;
+  }
+  const values = new Map<string, string>();
+  for (const { key, value } of document.contents.items) {
+    const name = isScalar(key) ? String(key.value) : '';
+    const line = lineAt(isScalar(key) ? key.range?.[0] : undefined);
+    const field = FIELDS.find((candidate) => candidate.name === name);
+    if (!field) report(line, `${name || 'this'} is no field of a post`);
+    else if (!isScalar(value) || typeof value.value !== 'string')
+      report(line, `${name} must be text`);
+    else {
+      const problem = field.findProblem(value.value);
+      if (problem) report(line, `${name} ${problem}`);
+      values.set(name, value.value);
+    }
+  }
+  for (const { name, isRequired } of FIELDS)
+    if (isRequired && !document.has(name)) report(1, `${name} is missing`);
+  return {
+    date: values.get('date') ?? '',
+    metaTitle: values.get('metaTitle') ?? '',
+    metaDescription: values.get('metaDescription') ?? '',
+    shortTailKeywords: values.get('shortTailKeywords') ?? '',
+    pinterestImageLink: values.get('pinterestImageLink'),
+    youtubeShortsUrl: values.get('youtubeShortsUrl'),
+  };
+}
+
+/** The parser's message without the excerpt that it draws below. */
+function firstLineOf(message: string): string {
+  return message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message;
+}

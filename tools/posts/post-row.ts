@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { stringify } from 'yaml';
+import { FIELDS, PICTURES } from './post-fields.ts';
+import { type PostFile, readPostFile } from './post-file.ts';
+
+/** A row of the table `posts` (migrations/0003_blog.sql). */
+export const PostRowSchema = v.object({
+  slug: v.string(),
+  id: v.string(),
+  domain: v.string(),
+  date: v.string(),
+  meta_title: v.string(),
+  meta_description: v.string(),
+  short_tail_keywords: v.string(),
+  pinterest_image_link: v.nullable(v.string()),
+  blog: v.string(),
+  youtube_shorts_url: v.nullable(v.string()),
+  front_matter: v.string(),
+});
+
+export type PostRow = v.InferOutput<typeof PostRowSchema>;
+
+/** The columns, in the order in which statements name them. */
+export const COLUMNS = Object.keys(PostRowSchema.entries) as readonly (keyof PostRow)[];
+
+/** Inserts a post or writes over the one with its slug; its values are those of the columns in order. */
+export const UPSERT = `INSERT INTO posts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})
+  ON CONFLICT (slug) DO UPDATE SET ${COLUMNS.slice(1)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
+
+/** A file's row. `pictures` is the origin that stands for the placeholder; without one such a picture is left out. */
+export function toRow(post: PostFile, domain: string, pictures: string | undefined): PostRow {
+  return {
+    slug: post.slug,
+    id: post.slug,
+    domain,
+    date: post.date,
+    meta_title: post.metaTitle,
+    meta_description: post.metaDescription,
+    short_tail_keywords: post.shortTailKeywords,
+    pinterest_image_link: fillIn(post.pinterestImageLink, pictures),
+    blog: post.blog,
+    youtube_shorts_url: post.youtubeShortsUrl ?? null,
+    front_matter: post.frontMatter,
+  };
+}
+
+function fillIn(link: string | undefined, pictures: string | undefined): string | null {
+  if (!link?.startsWith(PICTURES)) return link ?? null;
+  return pictures === undefined ? null : pictures + link.slice(PICTURES.length);
+}
+
+/** Whether two rows say the same. */
+export function isSameRow(a: PostRow, b: PostRow): boolean {
+  return COLUMNS.every((column) => a[column] === b[column]);
+}
+
+/** The file of a row: the one that it was imported from, byte for byte, unless the row has been changed since. */
+export function toFile(row: PostRow): string {
+  const source = row.front_matter + row.blog;
+  return isStillTrue(row, source) ? source : composeHead(row) + row.blog;
+}
+
+function isStillTrue(row: PostRow, source: string): boolean {
+  if (row.front_matter === '') return false;
+  const { post } = readPostFile(`${row.slug}.md`, new TextEncoder().encode(source));
+  if (!post) return false;
+  const isFilledIn = post.pinterestImageLink?.startsWith(PICTURES) === true;
+  const again = { ...toRow(post, row.domain, undefined), id: row.id };
+  return isSameRow(
+    isFilledIn ? { ...again, pinterest_image_link: row.pinterest_image_link } : again,
+    row,
+  );
+}
+
+function composeHead(row: PostRow): string {
+  const values = {
+    metaTitle: row.meta_title,
+    metaDescription: row.meta_description,
+    date: row.date,
+    shortTailKeywords: row.short_tail_keywords,
+    pinterestImageLink: row.pinterest_image_link,
+    youtubeShortsUrl: row.youtube_shorts_url,
+  };
+  const there = FIELDS.flatMap(({ name }) => (values[name] === null ? [] : [[name, values[name]]]));
+  return `---\n${stringify(Object.fromEntries(there), { lineWidth: 0 })}---\n`;
+}

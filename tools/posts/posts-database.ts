@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { getPlatformProxy } from 'wrangler';
+import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from './post-row.ts';
+
+/** The posts where they are stored. */
+export interface PostsDatabase {
+  /** Every post of every domain, by slug. */
+  readAll(): Promise<PostRow[]>;
+  /** Adds posts, and writes over those that are there. */
+  write(rows: readonly PostRow[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const READ_ALL = `SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY slug`;
+
+/** The database on this machine, in the directory that `wrangler --persist-to` names. */
+export async function openLocalDatabase(stateDir: string): Promise<PostsDatabase> {
+  const platform = await getPlatformProxy<{ DB: D1Like }>({
+    configPath: join(ROOT, 'wrangler.toml'),
+    persist: { path: join(stateDir, 'v3') },
+    remoteBindings: false,
+  });
+  const { DB } = platform.env;
+  return {
+    async readAll() {
+      const { results } = await DB.prepare(READ_ALL).all();
+      return v.parse(v.array(PostRowSchema), results);
+    },
+    async write(rows) {
+      if (rows.length === 0) return;
+      await DB.batch(
+        rows.map((row) => DB.prepare(UPSERT).bind(...COLUMNS.map((column) => row[column]))),
+      );
+    },
+    close: () => platform.dispose(),
+  };
+}
+
+/** What is used of a D1 binding here; the platform's own types belong to the Worker. */
+interface D1Like {
+  prepare(sql: string): D1StatementLike;
+  batch(statements: readonly D1StatementLike[]): Promise<unknown>;
+}
+
+interface D1StatementLike {
+  bind(...values: readonly (string | null)[]): D1StatementLike;
+  all(): Promise<{ results: unknown }>;
+}
+
+const AnswerSchema = v.pipe(v.array(v.object({ results: v.array(PostRowSchema) })), v.minLength(1));
+
+/** The database that `wrangler d1 execute` reaches: `where` is `['--remote']` for the one in the cloud. */
+export function openWithWrangler(where: readonly string[]): PostsDatabase {
+  return {
+    async readAll() {
+      const answer = JSON.parse(await execute([...where, '--json', '--command', READ_ALL]));
+      return v.parse(AnswerSchema, answer).flatMap(({ results }) => results);
+    },
+    async write(rows) {
+      if (rows.length === 0) return;
+      const directory = await mkdtemp(join(tmpdir(), 'posts-'));
+      try {
+        const file = join(directory, 'posts.sql');
+        await writeFile(file, rows.map(toStatement).join(''));
+        await execute([...where, '--yes', '--file', file]);
+      } finally {
+        await rm(directory, { recursive: true });
+      }
+    },
+    close: async () => {},
+  };
+}
+
+function toStatement(row: PostRow): string {
+  let column = 0;
+  const sql = UPSERT.replaceAll('?', () => {
+    const name = COLUMNS[column++];
+    return name ? toLiteral(row[name]) : 'NULL';
+  });
+  return `${sql};\n`;
+}
+
+/** A text as hexadecimal digits: nothing that an author writes can end the literal. */
+function toLiteral(value: string | null): string {
+  if (value === null) return 'NULL';
+  return `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`;
+}
+
+async function execute(args: readonly string[]): Promise<string> {
+  const wrangler = spawn('wrangler', ['d1', 'execute', 'DB', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve, reject) => {
+    wrangler.once('error', reject);
+    wrangler.once('exit', resolve);
+  });
+  const [output, errors, status] = await Promise.all([
+    text(wrangler.stdout),
+    text(wrangler.stderr),
+    exited,
+  ]);
+  if (status !== 0) throw new Error(`wrangler d1 execute failed:\n${errors || output}`);
+  return output;
+}
