@@ -15,6 +15,7 @@ const islands: { [Name in IslandName]: () => Promise<{ mount: Mount<Name> }> } =
   'news-browser': () => import('./islands/news-browser.tsx'),
   'faq-filter': () => import('./islands/faq-filter.ts'),
   'rss-generator': () => import('./islands/rss-generator.tsx'),
+  'radio-player': () => import('./islands/radio-player.tsx'),
 };
 
 /** How long a click waits for its island before the browser does without it. */
@@ -70,7 +71,7 @@ function onAct(event: Event): void {
   event.preventDefault();
   const late = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
   Promise.race([wake(root), late]).then(
-    () => (form ? form.requestSubmit() : link?.click()),
+    () => (form ? form.requestSubmit((event as SubmitEvent).submitter) : link?.click()),
     () => (form ? form.submit() : link && location.assign(link.href)),
   );
 }

@@ -4,8 +4,8 @@ import { canonicalUrl } from './http/canonical-request.ts';
 import { logEvent } from './http/log.ts';
 import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
 import { secured } from './http/security-headers.ts';
-import { STREAM_PATH } from './radio/serve-stream.ts';
 import { publicationForHost } from './publications/registry.ts';
+import { STREAM_PATH } from './radio/serve-stream.ts';
 
 /** What the gateway tells the site: props are part of the cache key, the host is not. */
 export interface SiteProps {

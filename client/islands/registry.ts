@@ -16,11 +16,18 @@ export interface RssIslandProps extends FeedFacts {
   readonly dateline: Dateline;
 }
 
+/** What the player of /radio may play, best first, and what lock screens call it. */
+export interface RadioIslandProps {
+  readonly streams: readonly { readonly port: number; readonly type: string }[];
+  readonly station: string;
+}
+
 /** The props of each island, by its name: plain data, sent as JSON. */
 export interface IslandProps {
   'news-browser': NewsIslandProps;
   'faq-filter': Record<string, never>;
   'rss-generator': RssIslandProps;
+  'radio-player': RadioIslandProps;
 }
 
 export type IslandName = keyof IslandProps;

@@ -1,16 +1,6 @@
+import { INITIAL_STATE, type PlayerState } from './player-state.ts';
 import { reconnectPause } from './reconnect.ts';
-import { DEFAULT_VOLUME, recallVolume, rememberVolume, toVolume } from './volume.ts';
-
-/** What a listener sees of the player. */
-export interface PlayerState {
-  readonly status: 'stopped' | 'connecting' | 'playing' | 'waiting';
-  /** One of the two texts of spec §8. */
-  readonly error?: string;
-  /** Seconds until the next try, while it waits. */
-  readonly pauseSeconds?: number;
-  readonly volume: number;
-  readonly isMuted: boolean;
-}
+import { rememberVolume, toVolume } from './volume.ts';
 
 export const PLAY_FAILED = 'Unable to start playback. Please try again.';
 export const STREAM_FAILED = 'Stream temporarily unavailable.';
@@ -27,7 +17,7 @@ export class LivePlayer {
   readonly #audio: HTMLAudioElement;
   readonly #address: string;
   readonly #watchers = new Set<() => void>();
-  #state: PlayerState = { status: 'stopped', volume: DEFAULT_VOLUME, isMuted: false };
+  #state = INITIAL_STATE;
   #hasPlayed = false;
   #attempt = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -35,13 +25,13 @@ export class LivePlayer {
   #heardAt = 0;
   #position = 0;
 
-  /** `address`: of the stream. `volume`: what the slider shows; what the device remembers goes first. */
+  /** `address`: of the stream. `volume`: 0 to 1. */
   constructor(audio: HTMLAudioElement, address: string, volume: number) {
     this.#audio = audio;
     this.#address = address;
     audio.addEventListener('error', () => this.#onLost());
     audio.addEventListener('ended', () => this.#onLost());
-    this.#setVolume(recallVolume() ?? toVolume(volume));
+    this.#setVolume(toVolume(volume));
   }
 
   get state(): PlayerState {

@@ -1,6 +1,5 @@
-/** Volume goes from 0 to 1 (spec §5, §9). */
-export const VOLUME_STEP = 0.01;
-export const DEFAULT_VOLUME = 0.9;
+import { VOLUME_STEP } from './player-state.ts';
+
 /** Page keys move ten steps. */
 const PAGE = 10 * VOLUME_STEP;
 
@@ -8,7 +7,8 @@ const KEY = 'radio-volume';
 
 /** A volume within its range, on a whole step. */
 export function toVolume(value: number): number {
-  return Math.round(Math.min(1, Math.max(0, value)) / VOLUME_STEP) / (1 / VOLUME_STEP);
+  const steps = Math.round(1 / VOLUME_STEP);
+  return Math.round(Math.min(1, Math.max(0, value)) * steps) / steps;
 }
 
 /** Where a page key takes a volume; `undefined` for other keys. */

@@ -10,5 +10,5 @@ export function canonicalPath(path: string): string {
 
 function decodeUnreserved(encoded: string): string {
   const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-  return /[A-Za-z0-9_~.-]/.test(character) ? character : encoded.toUpperCase();
+  return /[A-Za-z0-9_~.-]/.test(character) ? character : encoded;
 }

@@ -122,19 +122,27 @@ export async function askOutside(request: OutboundRequest): Promise<OutboundResp
   }
 }
 
+/** A body that has begun. */
+export interface StartedBody {
+  /** Its first bytes. */
+  readonly start: Uint8Array;
+  /** All that comes after them, unread. */
+  readonly rest: ReadableStream<Uint8Array>;
+}
+
 /** An answer whose body may never end. */
 export interface OutboundStream {
   readonly status: number;
   readonly headers: Headers;
-  /** All of the body, its first bytes on hand; `undefined` where the status is no success. */
-  readonly body: ReadableStream<Uint8Array> | undefined;
+  /** `undefined` where the status is no success. */
+  readonly body: StartedBody | undefined;
   /** The address that answered, after redirects. */
   readonly url: string;
 }
 
 /**
  * The same door for what never ends, such as a broadcast: held to the policy, redirects followed by hand. From the request to
- * the first bytes of the body `totalTimeoutMs` may pass; after them nothing is read here, the runtime passes on what comes.
+ * the first bytes of the body `totalTimeoutMs` may pass; after them nothing is read here.
  *
  * @throws OutboundError where there is no answer, or one that stays silent
  */
@@ -172,13 +180,13 @@ export async function streamOutside(
   }
 }
 
-/** The body once it has begun. What follows the first bytes flows from stream to stream inside the runtime. */
+/** The body once it has begun. */
 async function awaitFirstBytes(
   response: Response,
   url: string,
   limits: OutboundLimits,
   silence: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<StartedBody> {
   const facts = { url, hasAnswer: true };
   const { body } = response;
   if (!body) throw new OutboundError('network', 'an answer without a body', facts);
@@ -187,34 +195,14 @@ async function awaitFirstBytes(
     const seconds = limits.totalTimeoutMs / 1000;
     return new OutboundError('timeout', `silent for ${seconds} s`, facts);
   });
-  let first: Uint8Array;
   try {
     const { done, value } = await Promise.race([reader.read(), late]);
     if (done) throw new OutboundError('network', 'an empty answer', facts);
-    first = value;
+    reader.releaseLock();
+    return { start: value, rest: body };
   } catch (cause) {
     reader.cancel().catch(() => {});
     throw asOutboundError(cause, 'the answer broke off', facts);
-  }
-  reader.releaseLock();
-  const { readable, writable } = new IdentityTransformStream();
-  void passOn(first, body, writable);
-  return readable;
-}
-
-/** Ends without a word when either side does: the other side is told by the streams themselves. */
-async function passOn(
-  first: Uint8Array,
-  rest: ReadableStream<Uint8Array>,
-  to: WritableStream<Uint8Array>,
-): Promise<void> {
-  try {
-    const writer = to.getWriter();
-    await writer.write(first);
-    writer.releaseLock();
-    await rest.pipeTo(to);
-  } catch (error) {
-    await rest.cancel(error).catch(() => {});
   }
 }
 

@@ -13,7 +13,7 @@ export type StreamChoice =
  * once, and nothing is decoded: whatever else it may be, it is not a stream of this publication.
  */
 export function chooseStream(search: string, { streams }: Radio): StreamChoice {
-  const ports = search.replace(/^\?/, '').split('&').filter(isPort).map(valueOf);
+  const ports = search.replace(/^\?/, '').split('&').filter(isPort).map(portText);
   if (ports.length > 1) return { status: 400, reason: 'port is given more than once' };
   const [text = String(DEFAULT_PORT)] = ports;
   if (!/^[1-9]\d{0,4}$/.test(text)) return { status: 400, reason: 'port is not a port number' };
@@ -33,7 +33,7 @@ function isPort(part: string): boolean {
   return name.trim().toLowerCase() === 'port';
 }
 
-function valueOf(part: string): string {
+function portText(part: string): string {
   const at = part.indexOf('=');
   return at < 0 ? '' : part.slice(at + 1);
 }

@@ -52,7 +52,7 @@ export function readIcyBlock(block: Uint8Array): Track | undefined {
 /** Stations write UTF-8 or, by old habit, windows-1252; what is not the one is the other. */
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }

@@ -1,11 +1,17 @@
 import { setNoStore } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
-import { OutboundError, type OutboundStream, streamOutside } from '../http/outbound.ts';
+import {
+  OutboundError,
+  type OutboundLimits,
+  type OutboundStream,
+  streamOutside,
+} from '../http/outbound.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import type { Publication, RadioStream } from '../publications/publication.ts';
 import { sampleWorldOf } from '../sample-edition.ts';
 import { allowOwnOrigins } from './allow-origin.ts';
 import { chooseStream } from './choose-stream.ts';
+import { joinStream } from './join-stream.ts';
 import { stationPolicy } from './station-policy.ts';
 
 /** Where players ask for the audio (spec §7). */
@@ -13,6 +19,12 @@ export const STREAM_PATH = '/api/stream';
 
 /** How long a station may be silent before its first audio, and how often it may send us on. */
 export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 3 };
+
+export interface StreamOptions {
+  readonly limits?: Partial<OutboundLimits>;
+  /** Hosts that may be asked over plain http: the sample world's. */
+  readonly plainHosts?: ReadonlySet<string> | undefined;
+}
 
 /** What a station says of its stream that players have a use for. Everything else stays behind. */
 const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
@@ -26,10 +38,9 @@ const AUDIO = /^(?:audio\/[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
  */
 export async function serveStream(
   request: Request,
-  context: { readonly env: Env; readonly publication: Publication },
-  limits = STREAM_LIMITS,
+  { publication, env }: { readonly env: Env; readonly publication: Publication },
+  { limits = STREAM_LIMITS, plainHosts = sampleWorldOf(env)?.hosts }: StreamOptions = {},
 ): Promise<Response> {
-  const { publication, env } = context;
   const headers = new Headers();
   setNoStore(headers);
   setCommonHeaders(headers);
@@ -40,7 +51,7 @@ export async function serveStream(
   try {
     const answer = await streamOutside({
       url: stream.url,
-      policy: stationPolicy(stream.url, publication, sampleWorldOf(env)?.hosts),
+      policy: stationPolicy(stream.url, publication, plainHosts),
       headersFor: () => ({ 'Accept-Encoding': 'identity' }),
       limits,
     });
@@ -61,7 +72,7 @@ async function passOn(
 ): Promise<Response> {
   const type = answer.headers.get('Content-Type') ?? stream.type;
   if (!answer.body || !AUDIO.test(type)) {
-    await answer.body?.cancel();
+    await answer.body?.rest.cancel();
     logEvent('warn', 'station sends no audio', { port: stream.port, status: answer.status, type });
     return refusal(502, 'The station is off the air.', headers);
   }
@@ -71,8 +82,11 @@ async function passOn(
   }
   headers.set('Content-Type', type);
   // Few stations know HEAD: they were asked to play, and are told at once that nobody listens.
-  if (request.method === 'HEAD') await answer.body.cancel();
-  return new Response(request.method === 'HEAD' ? null : answer.body, { headers });
+  if (request.method === 'HEAD') {
+    await answer.body.rest.cancel();
+    return new Response(null, { headers });
+  }
+  return new Response(joinStream(answer.body), { headers });
 }
 
 function refusal(status: 400 | 404 | 502 | 504, reason: string, headers: Headers): Response {

@@ -5,13 +5,13 @@ import type { Publication } from '../publications/publication.ts';
 export function stationPolicy(
   address: string,
   publication: Pick<Publication, 'name' | 'hosts'>,
-  sampleHosts: ReadonlySet<string> = new Set(),
+  plainHosts: ReadonlySet<string> = new Set(),
 ): OutboundPolicy {
   const { host } = new URL(address);
   const product = publication.name.replace(/[^A-Za-z0-9]/g, '');
   return {
     userAgent: `${product}/1.0 (+https://${publication.hosts[0]}/contact)`,
     hosts: new Set([host]),
-    plainHosts: new Set(sampleHosts.has(host) ? [host] : []),
+    plainHosts: new Set(plainHosts.has(host) ? [host] : []),
   };
 }

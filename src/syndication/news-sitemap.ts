@@ -1,4 +1,4 @@
-import type { PostSummary } from '../blog/blog-backend.ts';
+import type { BlogBackend, PostSummary } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import type { Publication } from '../publications/publication.ts';
@@ -27,9 +27,11 @@ export interface NewsPost {
 }
 
 /** The posts of the last two days, newest first. Their own dates count, not the time at which a feed first carried them. */
-export async function readNewsPosts(context: SiteContext): Promise<NewsPost[]> {
+export async function readNewsPosts(
+  context: SiteContext,
+  backend: BlogBackend = blogBackend(context),
+): Promise<NewsPost[]> {
   const { publication, now } = context;
-  const backend = blogBackend(context);
   const { blogs } = await backend.list({
     domain: domainOf(publication),
     page: 1,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { serveHealth } from '../../src/api/health.ts';
 import type { HealthReport } from '../../src/api/health-report.ts';
 import { siteContext } from '../../src/platform.ts';
+import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import { fetchFirstEdition } from '../setup/first-edition.ts';
 
 type Body = Omit<HealthReport, 'isHealthy'> & { status: string };
@@ -42,7 +43,12 @@ describe('/healthz', () => {
     const { status, body } = await ask();
     expect(status).toBe(503);
     expect(body).toMatchObject({ status: 'failing', alarm: 'no edition', edition: null });
-    expect(sourceOf(body, 'tundra-courier')).toBeUndefined();
+    expect(sourceOf(body, 'tundra-courier')).toMatchObject({
+      standing: 'waiting',
+      lastGoodAt: null,
+      nextDueAt: null,
+      items: 0,
+    });
   });
 
   test('answers 200 with the edition, the build and every source once local news is in', async () => {
@@ -53,12 +59,7 @@ describe('/healthz', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
     const body = await response.json<Body>();
-    expect(body).toMatchObject({
-      status: 'ok',
-      publication: 'nunavut-news',
-      build: 'test',
-      alarm: 'none',
-    });
+    expect(body).toMatchObject({ status: 'ok', publication: 'nunavut-news', alarm: 'none' });
     expect(body.edition?.version).toMatch(/^\w{6,}$/);
     expect(body.edition?.stories).toBeGreaterThan(50);
     expect(body.edition?.ageSeconds).toBeLessThan(60);
@@ -67,10 +68,19 @@ describe('/healthz', () => {
       publisher: 'Tundra Courier (sample)',
       section: 'local',
       standing: 'good',
-      items: 15,
       failures: 0,
       lastError: null,
       pausedBecause: null,
+    });
+  });
+
+  test('names what is not followed, and why', async () => {
+    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const body = await (await serveHealth({ ...context, publication: NUNAVUT_NEWS })).json<Body>();
+    expect(sourceOf(body, 'cbc-north-local')).toMatchObject({
+      standing: 'paused',
+      nextDueAt: null,
+      pausedBecause: expect.stringContaining('agreement'),
     });
   });
 

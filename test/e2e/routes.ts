@@ -16,6 +16,7 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = 
   { path: '/terms', isLong: true },
   { path: '/faq', isLong: true },
   { path: '/sitemap' },
+  { path: '/rss', isLong: true },
   { path: '/books' },
   { path: '/offline' },
   { path: '/no-such-page', status: 404 },

@@ -10,8 +10,8 @@ test.each([
   ['//news//', '/news'],
   ['/resources///inuit-art-guide', '/resources/inuit-art-guide'],
   ['/%6e%65ws', '/news'],
-  ['/%e1%93%84', '/%E1%93%84'],
-  ['/a%2fb', '/a%2Fb'],
+  ['/%e1%93%84', '/%e1%93%84'],
+  ['/a%2fb', '/a%2fb'],
   ['/site%2Ewebmanifest', '/site.webmanifest'],
 ])('%s is %s', (path, canonical) => {
   expect(canonicalPath(path)).toBe(canonical);

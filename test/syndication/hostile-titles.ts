@@ -14,5 +14,8 @@ export const HOSTILE_TITLES: readonly (readonly [written: string, read: string])
   ['<!-- no comment --> <![CDATA[ no section ]]>', '<!-- no comment --> <![CDATA[ no section ]]>'],
 ];
 
+/** Those that a database keeps: D1 takes no half of a surrogate pair. */
+export const STORED_TITLES = HOSTILE_TITLES.filter(([written]) => written.isWellFormed());
+
 /** Those that the site's own parser keeps as they are: it takes titles for HTML, as publishers mean them. */
-export const PLAIN_TITLES = HOSTILE_TITLES.filter(([, read]) => !/<[a-z!]|&amp;/.test(read));
+export const PLAIN_TITLES = STORED_TITLES.filter(([, read]) => !/<[a-z!]|&amp;/.test(read));

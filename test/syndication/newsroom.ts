@@ -75,7 +75,13 @@ export function openNewsroom(): Newsroom {
 }
 
 function insert(domain: string, post: Post): D1PreparedStatement {
-  const { slug, title = 'A title', description = 'A description', image, date = '2026-11-01' } = post;
+  const {
+    slug,
+    title = 'A title',
+    description = 'A description',
+    image,
+    date = '2026-11-01',
+  } = post;
   return env.DB.prepare(
     `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, pinterest_image_link, blog)
      VALUES (?1, ?1, ?2, ?3, ?4, ?5, ?6, 'Text')

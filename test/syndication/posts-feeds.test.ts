@@ -7,7 +7,7 @@ import { serveAtom, serveJsonFeed, serveRss } from '../../src/syndication/docume
 import { forgetPostFeed } from '../../src/syndication/post-feed.ts';
 import { forgetDocuments } from '../../src/syndication/serve-document.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
-import { HOSTILE_TITLES, PLAIN_TITLES } from './hostile-titles.ts';
+import { PLAIN_TITLES, STORED_TITLES } from './hostile-titles.ts';
 import { BROKEN_DB, HOUR, MINUTE, type Newsroom, openNewsroom } from './newsroom.ts';
 
 const log = watchLog();
@@ -65,7 +65,10 @@ describe('/rss.xml', () => {
 
   test('carries at most 50 posts, newest first', async () => {
     const room = openNewsroom();
-    const slugs = Array.from({ length: 53 }, (_, index) => `post-${String(index).padStart(2, '0')}`);
+    const slugs = Array.from(
+      { length: 53 },
+      (_, index) => `post-${String(index).padStart(2, '0')}`,
+    );
     await room.publish(
       ...slugs.map((slug, index) => ({
         slug: `fifty-${slug}`,
@@ -117,10 +120,12 @@ describe('/rss.xml', () => {
       { slug: 'picture-3', image: 'https://pictures.example/ice', date: '2026-11-01' },
     );
     const xml = await textOf(room.ask(serveRss));
-    expect(Array.from(xml.matchAll(/<enclosure (.*)\/>/g), ([, attributes]) => attributes)).toEqual([
-      `url="https://${room.publication.hosts[0]}/images/map.png" length="0" type="image/png"`,
-      'url="https://pictures.example/ice" length="0" type="image/jpeg"',
-    ]);
+    expect(Array.from(xml.matchAll(/<enclosure (.*)\/>/g), ([, attributes]) => attributes)).toEqual(
+      [
+        `url="https://${room.publication.hosts[0]}/images/map.png" length="0" type="image/png"`,
+        'url="https://pictures.example/ice" length="0" type="image/jpeg"',
+      ],
+    );
   });
 });
 
@@ -248,7 +253,6 @@ describe('when the backend is down', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect(await answer.text()).not.toContain('<rss');
     expect(log.lines('document not renewed')).toHaveLength(1);
-    log.lines('blog database failed');
   });
 
   test('the feed is written to KV once, not at each reading', async () => {
@@ -299,10 +303,10 @@ describe('titles of every kind are read back', () => {
     );
     return room;
   };
-  const read = HOSTILE_TITLES.map(([, title]) => title);
+  const read = STORED_TITLES.map(([, title]) => title);
 
   test('by feedsmith', async () => {
-    const room = await published(HOSTILE_TITLES, 'feedsmith');
+    const room = await published(STORED_TITLES, 'feedsmith');
     const rss = parseWithFeedsmith(await textOf(room.ask(serveRss)));
     const atom = parseWithFeedsmith(await textOf(room.ask(serveAtom)));
     const json = parseWithFeedsmith(await textOf(room.ask(serveJsonFeed)));
@@ -312,7 +316,7 @@ describe('titles of every kind are read back', () => {
   });
 
   test('by rss-parser', async () => {
-    const room = await published(HOSTILE_TITLES, 'rss-parser');
+    const room = await published(STORED_TITLES, 'rss-parser');
     for (const serve of [serveRss, serveAtom]) {
       const feed = await new RssParser().parseString(await textOf(room.ask(serve)));
       expect(feed.items.map(({ title }) => title)).toEqual(read);

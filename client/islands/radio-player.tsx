@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { MUTE, RadioPlayer, streamAddress } from '../../src/components/RadioPlayer.tsx';
+import { LivePlayer } from '../radio/live-player.ts';
+import { showOnLockScreen, takeMediaKeys } from '../radio/media-session.ts';
+import { followNowPlaying } from '../radio/now-playing.ts';
+import { DEFAULT_VOLUME, INITIAL_STATE, type NowPlaying } from '../radio/player-state.ts';
+import { recallVolume, volumeAfterKey } from '../radio/volume.ts';
+import { IslandBoundary } from './IslandBoundary.tsx';
+import type { RadioIslandProps } from './registry.ts';
+
+// Why HTML and CSS are not enough: a stream that breaks off is looked for again, the volume is remembered, and lock
+// screens, keys and what is on belong to a player of our own.
+
+/** Takes over the server's player. It never starts by itself. */
+export function mount(root: HTMLElement, props: RadioIslandProps): Promise<void> {
+  const audio = root.querySelector('audio');
+  const slider = root.querySelector<HTMLInputElement>('[type=range]');
+  if (!audio || !slider) return Promise.reject(new Error('there is no player on this page'));
+  const best = props.streams.find(({ type }) => audio.canPlayType(type) !== '') ?? props.streams[0];
+  const moved = Number(slider.value);
+  const player = new LivePlayer(
+    audio,
+    streamAddress(best?.port ?? 0),
+    moved === DEFAULT_VOLUME ? (recallVolume() ?? DEFAULT_VOLUME) : moved,
+  );
+  takeMediaKeys(player);
+  addEventListener('online', () => player.retryNow());
+  return new Promise((onReady) => {
+    hydrateRoot(
+      root,
+      <IslandBoundary>
+        <RadioIsland {...props} player={player} onReady={onReady} />
+      </IslandBoundary>,
+    );
+  });
+}
+
+function RadioIsland({
+  streams,
+  station,
+  player,
+  onReady,
+}: RadioIslandProps & { player: LivePlayer; onReady: () => void }) {
+  const state = useSyncExternalStore(
+    player.watch,
+    () => player.state,
+    () => INITIAL_STATE,
+  );
+  const [playing, setPlaying] = useState<NowPlaying | null>(null);
+  useEffect(onReady, [onReady]);
+  useEffect(() => followNowPlaying(setPlaying), []);
+  useEffect(
+    () => showOnLockScreen(state.status, playing, station),
+    [state.status, playing, station],
+  );
+
+  return (
+    <RadioPlayer
+      streams={streams}
+      state={state}
+      playing={playing}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as unknown as { submitter: Element | null };
+        if (submitter?.getAttribute('name') === MUTE) player.toggleMute();
+        else player.toggle();
+      }}
+      onVolume={({ target }) => player.setVolume(Number(target.value))}
+      onKeyDown={(event) => onKey(event, player)}
+    />
+  );
+}
+
+/** Space plays and stops, M mutes, page keys move the slider ten steps. Buttons keep what space does to a button. */
+function onKey(event: KeyboardEvent<HTMLElement>, player: LivePlayer): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const target = event.target as Element;
+  const volume = target.matches('[type=range]')
+    ? volumeAfterKey(event.key, player.state.volume)
+    : undefined;
+  if (volume !== undefined) player.setVolume(volume);
+  else if (event.key === ' ' && !target.matches('button')) {
+    if (!event.repeat) player.toggle();
+  } else if (event.key.toLowerCase() === 'm') {
+    if (!event.repeat) player.toggleMute();
+  } else return;
+  event.preventDefault();
+}

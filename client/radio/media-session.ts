@@ -1,0 +1,28 @@
+import type { LivePlayer } from './live-player.ts';
+import type { NowPlaying, PlayerState } from './player-state.ts';
+
+/** Lets lock screens and headsets start and stop the stream. */
+export function takeMediaKeys(player: LivePlayer): void {
+  const session = navigator.mediaSession;
+  if (!session) return;
+  session.setActionHandler('play', () => player.play());
+  session.setActionHandler('pause', () => player.stop());
+  session.setActionHandler('stop', () => player.stop());
+}
+
+/** Tells lock screens what is on, while something is. */
+export function showOnLockScreen(
+  status: PlayerState['status'],
+  playing: NowPlaying | null,
+  station: string,
+): void {
+  const session = navigator.mediaSession;
+  if (!session) return;
+  session.playbackState = status === 'stopped' ? 'paused' : 'playing';
+  session.metadata = new MediaMetadata({
+    title: playing?.title ?? 'Live Radio',
+    artist: playing?.artist ?? station,
+    album: station,
+    artwork: [{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' }],
+  });
+}

@@ -1,0 +1,28 @@
+/** Volume goes from 0 to 1 in such steps, and starts at the default (spec §5, §9). */
+export const VOLUME_STEP = 0.01;
+export const DEFAULT_VOLUME = 0.9;
+
+/** What a listener sees of the player. */
+export interface PlayerState {
+  /** `waiting`: between a lost stream and the next try. */
+  readonly status: 'stopped' | 'connecting' | 'playing' | 'waiting';
+  /** One of the two texts of spec §8. */
+  readonly error?: string;
+  /** Seconds until the next try, while it waits. */
+  readonly pauseSeconds?: number;
+  readonly volume: number;
+  readonly isMuted: boolean;
+}
+
+/** As the server renders it. */
+export const INITIAL_STATE: PlayerState = {
+  status: 'stopped',
+  volume: DEFAULT_VOLUME,
+  isMuted: false,
+};
+
+/** What the station says that it plays. */
+export interface NowPlaying {
+  readonly title: string;
+  readonly artist?: string;
+}

@@ -1,0 +1,95 @@
+import type { Frame, Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { openPage, readToTheEnd } from './browser.ts';
+import { layoutShift } from './layout.ts';
+
+/** The names and heights of the places of advertisements that a reader sees. */
+async function shownAds(page: Page): Promise<(readonly [name: string | null, height: number])[]> {
+  const ads = await page.locator('.ad:visible').all();
+  return Promise.all(
+    ads.map(async (ad) => {
+      const box = await ad.locator('.frame').boundingBox();
+      return [await ad.getAttribute('aria-label'), box?.height ?? 0] as const;
+    }),
+  );
+}
+
+const ALL = [
+  ['Advertisement 6079445', 250],
+  ['Advertisement 1452360', 250],
+  ['Advertisement 6079446', 600],
+  ['Advertisement 1452361', 250],
+];
+const ON_PHONES = [
+  ['Advertisement 6079445', 250],
+  ['Advertisement 1452361', 250],
+];
+
+async function loadedAd(page: Page, id: number): Promise<Frame> {
+  const find = () => page.frames().find((frame) => frame.url().endsWith(`/ads/${id}`));
+  await expect.poll(() => find()?.getByText(`Sample advertisement ${id}`).isVisible()).toBe(true);
+  const frame = find();
+  if (!frame) throw new Error(`advertisement ${id} is gone`);
+  return frame;
+}
+
+test('a desk has four places on the front page, a phone two; each keeps its height', async () => {
+  const desk = await openPage('/');
+  expect(await shownAds(desk.page)).toEqual(ALL);
+  const phone = await openPage('/', { width: 360, height: 740 });
+  expect(await shownAds(phone.page)).toEqual(ON_PHONES);
+});
+
+test('an advertisement fills its place without moving the page', async () => {
+  const { page, problems } = await openPage('/');
+  await readToTheEnd(page);
+  await loadedAd(page, 6079446);
+  await loadedAd(page, 1452361);
+  expect(await shownAds(page)).toEqual(ALL);
+  expect(await page.locator('.ad iframe').evaluateAll((frames) => frames.length)).toBe(4);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  expect(problems).toEqual([]);
+});
+
+test('an advertisement has no origin and cannot reach the page', async () => {
+  const { page } = await openPage('/');
+  await page.locator('.ad').first().scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 20);
+  const ad = await loadedAd(page, 6079445);
+  const reached = await ad.evaluate(() => {
+    const attempt = (act: () => unknown) => {
+      try {
+        return `reached ${act()}`;
+      } catch (error) {
+        return error instanceof DOMException ? error.name : String(error);
+      }
+    };
+    return {
+      origin: self.origin,
+      page: attempt(() => parent.document.title),
+      cookies: attempt(() => document.cookie),
+      storage: attempt(() => localStorage.length),
+    };
+  });
+  expect(reached).toEqual({
+    origin: 'null',
+    page: 'SecurityError',
+    cookies: 'SecurityError',
+    storage: 'SecurityError',
+  });
+});
+
+test('a place that a phone does not show is never loaded', async () => {
+  const { page, thirdParties } = await openPage('/', { width: 360, height: 740 });
+  await readToTheEnd(page);
+  await loadedAd(page, 1452361);
+  const scripts = thirdParties.filter((address) => address.includes('/ads/'));
+  expect(scripts.sort()).toEqual(
+    ['/ads/1452361.js', '/ads/6079445.js'].map((path) => inject('worldOrigin') + path),
+  );
+});
+
+test('without scripts there are no empty places', async () => {
+  const { page } = await openPage('/', { javaScript: false });
+  expect(await shownAds(page)).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { openPage, type Reader } from './browser.ts';
+
+const withClock: Reader = { prepare: (page) => page.clock.install() };
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support Nunavut News' });
+/** Lets what a timer started arrive: the pop-up's script is loaded when it is due. */
+const isShown = (page: Page) => dialog(page).isVisible();
+
+async function waitForPopUp(page: Page): Promise<void> {
+  await page.clock.runFor(30_000);
+  await dialog(page).waitFor();
+}
+
+async function staysAway(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  expect(await isShown(page)).toBe(false);
+}
+
+test('the pop-up comes 30 seconds after the load, not before', async () => {
+  const { page, problems } = await openPage('/faq', withClock);
+  await page.clock.runFor(29_000);
+  await staysAway(page);
+  await page.clock.runFor(2_000);
+  await dialog(page).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('it comes as soon as half of the page is behind the reader', async () => {
+  const { page } = await openPage('/privacy', withClock);
+  const scrollTo = (share: number) =>
+    page.evaluate((part) => {
+      scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * part);
+    }, share);
+  await scrollTo(0.45);
+  await staysAway(page);
+  await scrollTo(0.55);
+  await dialog(page).waitFor();
+});
+
+test('it is shown once per page view, and again on the next page', async () => {
+  const { page } = await openPage('/privacy', withClock);
+  await waitForPopUp(page);
+  await page.getByRole('button', { name: 'Not Now' }).click();
+  expect(await isShown(page)).toBe(false);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.clock.runFor(120_000);
+  await staysAway(page);
+
+  await page.getByRole('link', { name: 'Terms of Service' }).click();
+  await page.waitForURL('**/terms');
+  await waitForPopUp(page);
+});
+
+test('the focus goes in, stays in, and comes back where it was', async () => {
+  const { page } = await openPage('/books', withClock);
+  const link = page.getByRole('link', { name: '← Back to Home' });
+  await link.focus();
+  await waitForPopUp(page);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  expect(await focused()).toBe('Support Nunavut News');
+  const order: unknown[] = [];
+  for (let press = 0; press < 3; press++) {
+    await page.keyboard.press('Tab');
+    order.push(await focused());
+  }
+  expect(order.sort()).toEqual(['Donate Now', 'Not Now', '×']);
+  await page.keyboard.press('Escape');
+  expect(await isShown(page)).toBe(false);
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test.each(['Not Now', 'Close'])('%s closes it', async (name) => {
+  const { page } = await openPage('/terms', withClock);
+  await waitForPopUp(page);
+  await page.getByRole('button', { name, exact: true }).click();
+  expect(await page.locator('dialog').count()).toBe(0);
+});
+
+test('Donate Now opens the donation site in a new tab and closes the pop-up', async () => {
+  const { page } = await openPage('/terms', withClock);
+  await waitForPopUp(page);
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Donate Now' }).click(),
+  ]);
+  await tab.waitForLoadState();
+  expect(tab.url()).toBe(`${inject('worldOrigin')}/donate`);
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  expect(page.url()).toBe(`${inject('siteAddress')}/terms`);
+  expect(await page.locator('dialog').count()).toBe(0);
+});
+
+test('it waits while a search is being typed, and comes once the field is empty again', async () => {
+  const { page } = await openPage('/faq', withClock);
+  const search = page.getByPlaceholder('Search the questions...');
+  await search.fill('event');
+  await page.clock.runFor(60_000);
+  await staysAway(page);
+  await search.blur();
+  await page.clock.runFor(10_000);
+  await staysAway(page);
+  await search.fill('');
+  await search.blur();
+  await page.clock.runFor(2_000);
+  await dialog(page).waitFor();
+});
+
+test('it never covers a third party’s form that the reader has been in', async () => {
+  const { page } = await openPage('/contact', withClock);
+  await page.mouse.move(100, 400);
+  await page.mouse.wheel(0, 60);
+  const form = page.frameLocator('iframe[title="Contact Form"]');
+  await form.getByLabel('Your name').click();
+  await form.getByLabel('Your name').fill('A reader');
+  await page.getByRole('heading', { name: 'Quick Links' }).click();
+  await page.clock.runFor(120_000);
+  await staysAway(page);
+});
+
+test('it waits for an open menu and for an open panel', async () => {
+  const phone = await openPage('/terms', { ...withClock, width: 360, height: 740 });
+  await phone.page.getByText('Menu', { exact: true }).click();
+  await phone.page.clock.runFor(60_000);
+  await staysAway(phone.page);
+  await phone.page.getByText('Menu', { exact: true }).click();
+  await phone.page.clock.runFor(2_000);
+  await dialog(phone.page).waitFor();
+
+  const desk = await openPage('/community', withClock);
+  await desk.page.getByRole('button', { name: 'Community Forums' }).click();
+  await desk.page.clock.runFor(60_000);
+  await staysAway(desk.page);
+  await desk.page.keyboard.press('Escape');
+  await desk.page.clock.runFor(2_000);
+  await dialog(desk.page).waitFor();
+});

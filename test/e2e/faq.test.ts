@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from './browser.ts';
+
+/** The questions that are open, by the ids of their answers. */
+function openQuestions(page: Page): Promise<string[]> {
+  return page
+    .locator('.faq-card details[open] .answer')
+    .evaluateAll((answers) => answers.map((answer) => answer.id));
+}
+
+function shownQuestions(page: Page): Promise<string[]> {
+  return page
+    .locator('.faq-card details:visible .answer')
+    .evaluateAll((answers) => answers.map((answer) => answer.id));
+}
+
+test.each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('a link to a question opens it and shows its answer, %s', async (_, javaScript) => {
+  const { page } = await openPage('/faq#list-an-event', { javaScript });
+  await expect.poll(() => openQuestions(page)).toEqual(['list-an-event']);
+  const box = await page.locator('#list-an-event').boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(56);
+  expect(box?.y).toBeLessThan(900);
+});
+
+test('a link to another question, followed on the page, opens that one too', async () => {
+  const { page } = await openPage('/faq#list-an-event');
+  await page.evaluate(() => location.assign('#where-is-local-news'));
+  await expect.poll(() => openQuestions(page)).toEqual(['where-is-local-news']);
+  await page.evaluate(() => location.assign('#what-is-this-site'));
+  await expect
+    .poll(() => openQuestions(page))
+    .toEqual(['what-is-this-site', 'where-is-local-news']);
+});
+
+test('one question is open at a time in each category, and an open one closes again', async () => {
+  const { page, problems } = await openPage('/faq', { javaScript: false });
+  expect(await openQuestions(page)).toEqual([]);
+  const question = (text: string) => page.locator('summary', { hasText: text });
+  await question('Who is the site for?').click();
+  await question('What part of Canada does it cover?').click();
+  expect(await openQuestions(page)).toEqual(['what-area-is-covered']);
+  await question('Do I need an account?').click();
+  expect(await openQuestions(page)).toEqual(['what-area-is-covered', 'do-i-need-an-account']);
+  await question('What part of Canada does it cover?').click();
+  expect(await openQuestions(page)).toEqual(['do-i-need-an-account']);
+  expect(problems).toEqual([]);
+});
+
+test('a question opens with the keyboard', async () => {
+  const { page } = await openPage('/faq');
+  await page.locator('summary', { hasText: 'Who is the site for?' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await openQuestions(page)).toEqual(['who-is-it-for']);
+  await page.keyboard.press('Space');
+  expect(await openQuestions(page)).toEqual([]);
+});
+
+test('the filter acts at each key, without a page load, and its address shows the same to others', async () => {
+  const { page, problems } = await openPage('/faq');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByPlaceholder('Search the questions...').pressSequentially('48 HOURS');
+  await expect.poll(() => shownQuestions(page)).toEqual(['list-an-event', 'late-event-listing']);
+  expect(await page.locator('.faq-count output').textContent()).toBe(
+    '2 of 100 questions match “48 HOURS”',
+  );
+  expect(await page.locator('.faq-card:visible h2').allTextContents()).toEqual([
+    'Local News & Community',
+  ]);
+  expect(new URL(page.url()).search).toBe('?q=48+HOURS');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  expect(problems).toEqual([]);
+
+  const shared = await openPage('/faq?q=48+HOURS', { javaScript: false });
+  expect(await shownQuestions(shared.page)).toEqual(['list-an-event', 'late-event-listing']);
+});
+
+test('without scripts the filter is a form, and Show all questions a link', async () => {
+  const { page } = await openPage('/faq', { javaScript: false });
+  const all = page.getByRole('link', { name: 'Show all questions' });
+  expect(await all.isVisible()).toBe(false);
+  await page.getByPlaceholder('Search the questions...').fill('family plan');
+  await page.getByRole('button', { name: 'Search' }).click();
+  expect(new URL(page.url()).search).toBe('?q=family+plan');
+  await expect(page.getByPlaceholder('Search the questions...').inputValue()).resolves.toBe(
+    'family plan',
+  );
+  expect((await shownQuestions(page)).length).toBeLessThan(5);
+  await all.click();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await shownQuestions(page)).toHaveLength(100);
+});
+
+test('a filter that nothing matches says so, and Show all questions brings them back in place', async () => {
+  const { page } = await openPage('/faq');
+  const search = page.getByPlaceholder('Search the questions...');
+  await search.fill('zzzz');
+  await expect
+    .poll(() => page.locator('.faq-count output').textContent())
+    .toBe('No questions match “zzzz”.');
+  expect(await shownQuestions(page)).toEqual([]);
+  expect(await page.locator('.faq-card:visible').count()).toBe(0);
+  expect(await page.getByText('Still Have Questions?').isVisible()).toBe(true);
+
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole('link', { name: 'Show all questions' }).click();
+  expect(await shownQuestions(page)).toHaveLength(100);
+  expect(await search.inputValue()).toBe('');
+  expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+});

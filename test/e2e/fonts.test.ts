@@ -1,0 +1,93 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from './browser.ts';
+import { layoutShift } from './layout.ts';
+
+/** The names of the font files that a visit asks for. */
+async function fontsAskedFor(path: string): Promise<string[]> {
+  const fonts: string[] = [];
+  const { page } = await openPage(path, {
+    prepare: async (prepared) => {
+      prepared.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/fonts/')) fonts.push(pathname.slice('/fonts/'.length));
+      });
+    },
+  });
+  await page.evaluate(() => document.fonts.ready);
+  return fonts.sort();
+}
+
+/** The faces that the letters of an element are really drawn with; the site's own are marked. */
+async function facesOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.map(
+    ({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? ' (own)' : ''}`,
+  );
+}
+
+test('a page without syllabics asks for the face of its headlines and no other', async () => {
+  expect(await fontsAskedFor('/contact')).toEqual(['newsreader-1.woff2']);
+});
+
+test('a page with syllabics asks for their face too, and draws them with it', async () => {
+  expect(await fontsAskedFor('/resources/inuktitut-language')).toContain('syllabics-400-1.woff2');
+  const { page } = await openPage('/resources/inuktitut-language');
+  await page.evaluate(() => document.fonts.ready);
+  const faces = await facesOf(page, '.text li:nth-child(2)');
+  expect(faces.some((face) => /syllabics|aboriginal/i.test(face) && face.endsWith('(own)'))).toBe(
+    true,
+  );
+});
+
+test('headlines are set in the site’s own face', async () => {
+  const { page } = await openPage('/faq');
+  await page.reload();
+  await page.evaluate(() => document.fonts.ready);
+  const [face] = await facesOf(page, 'h1');
+  expect(face).toMatch(/^Newsreader.*\(own\)$/);
+});
+
+test('text never waits for a font, and nothing moves when one comes late', async () => {
+  const waiting: Route[] = [];
+  const { page } = await openPage('/resources/inuktitut-language', {
+    prepare: (prepared) =>
+      prepared.route('**/fonts/*', (route) => {
+        waiting.push(route);
+      }),
+  });
+  await page.waitForTimeout(300);
+  expect(waiting.length).toBeGreaterThan(1);
+  const h1 = page.locator('h1');
+  const before = await h1.boundingBox();
+  expect(await facesOf(page, 'h1')).not.toEqual([]);
+  expect((await facesOf(page, 'h1')).join()).not.toContain('(own)');
+  await Promise.all(waiting.map((route) => route.continue()));
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(300);
+  expect(await h1.boundingBox()).toEqual(before);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+});
+
+test('the stand-in for the headlines takes the room of the real face', async () => {
+  const widthOfH1 = (page: Page) =>
+    page.locator('h1').evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return range.getBoundingClientRect().width;
+    });
+  const real = await openPage('/faq');
+  await real.page.reload();
+  await real.page.evaluate(() => document.fonts.ready);
+  const standIn = await openPage('/faq', {
+    prepare: (page) => page.route('**/fonts/*', (route) => route.abort()),
+  });
+  const ratio = (await widthOfH1(standIn.page)) / (await widthOfH1(real.page));
+  expect(ratio).toBeGreaterThan(0.95);
+  expect(ratio).toBeLessThan(1.05);
+});

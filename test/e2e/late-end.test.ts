@@ -1,0 +1,83 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openPage, type Reader } from './browser.ts';
+
+/**
+ * The site as a slow connection brings it to a reader who has its scripts already: of each page the second half stays out
+ * until `arrive` is called. Resolves to the address.
+ */
+async function slowSite(): Promise<{ site: string; arrive: () => void }> {
+  const { promise: rest, resolve: arrive } = Promise.withResolvers<void>();
+  const server: Server = createServer(async (request, response) => {
+    const answer = await fetch(inject('siteAddress') + request.url);
+    const type = answer.headers.get('Content-Type') ?? '';
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, { 'Content-Type': type });
+    if (type.startsWith('text/html')) {
+      response.write(body.subarray(0, body.byteLength >> 1));
+      await rest;
+      response.end(body.subarray(body.byteLength >> 1));
+    } else {
+      response.end(body);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => {
+    arrive();
+    server.close();
+    server.closeAllConnections();
+  });
+  return { site: `http://localhost:${(server.address() as AddressInfo).port}`, arrive };
+}
+
+/** Lets the second half come only when the page's scripts have run for a while. */
+function slowly({ site, arrive }: { site: string; arrive: () => void }): Reader {
+  return {
+    site,
+    prepare: async (page) => {
+      await page.clock.install();
+      page.on('requestfinished', (request) => {
+        if (request.resourceType() === 'script') setTimeout(arrive, 400);
+      });
+    },
+  };
+}
+
+test('every time of a page becomes relative, also where the script was there before the page’s end', async () => {
+  const { page } = await openPage('/news', slowly(await slowSite()));
+  const times = await page.locator('time').allTextContents();
+  expect(times.length).toBeGreaterThan(20);
+  for (const time of times) expect(time).toMatch(/ago$/);
+});
+
+test('frames and the pop-up come, also where the script was there before the page’s end', async () => {
+  const { page } = await openPage('/community', slowly(await slowSite()));
+  await page.getByRole('heading', { name: 'Local Events' }).scrollIntoViewIfNeeded();
+  await page.locator('iframe[title="Local Events"]').waitFor();
+  await page.clock.runFor(31_000);
+  await page.getByRole('dialog', { name: 'Support Nunavut News' }).waitFor();
+});
+
+test('a list that the reader touches before all of it is there keeps all of it', async () => {
+  const slow = await slowSite();
+  const reader = slowly(slow);
+  const opening = openPage('/news', {
+    ...reader,
+    prepare: async (page) => {
+      await reader.prepare?.(page);
+      page.on('request', (request) => {
+        if (request.resourceType() === 'script')
+          page
+            .locator('.chips a')
+            .first()
+            .hover({ noWaitAfter: true })
+            .catch(() => {});
+      });
+    },
+  });
+  const { page, problems } = await opening;
+  await page.locator('[data-awake]').waitFor();
+  expect(await page.locator('article.card').count()).toBe(24);
+  expect(problems).toEqual([]);
+});

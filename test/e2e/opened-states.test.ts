@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { violations } from './accessibility.ts';
+import { openPage, type Reader, readToTheEnd } from './browser.ts';
+import { overflowing } from './layout.ts';
+
+const PHONE: Reader = { width: 360, height: 740 };
+
+/** Everything on the site that opens, and how a reader opens it. */
+const STATES: readonly {
+  readonly name: string;
+  readonly path: string;
+  readonly reader?: Reader;
+  readonly open: (page: Page) => Promise<void>;
+}[] = [
+  {
+    name: 'the mobile menu',
+    path: '/news',
+    reader: PHONE,
+    open: async (page) => {
+      await page.getByText('Menu', { exact: true }).click();
+      await page.locator('.mobile-nav nav').waitFor();
+    },
+  },
+  {
+    name: 'the donation pop-up',
+    path: '/terms',
+    reader: { prepare: (page) => page.clock.install() },
+    open: async (page) => {
+      await page.clock.runFor(31_000);
+      await page.getByRole('dialog').waitFor();
+      await page.clock.runFor(1_000);
+    },
+  },
+  {
+    name: 'an open question',
+    path: '/faq',
+    open: async (page) => {
+      await page.locator('summary', { hasText: 'Who is the site for?' }).click();
+      await page.locator('#who-is-it-for').waitFor();
+    },
+  },
+  {
+    name: 'filtered questions',
+    path: '/faq',
+    reader: PHONE,
+    open: async (page) => {
+      await page.getByPlaceholder('Search the questions...').fill('48 hours');
+      await page.getByRole('link', { name: 'Show all questions' }).waitFor();
+    },
+  },
+  {
+    name: 'a hub panel',
+    path: '/community',
+    reader: PHONE,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Community Forums' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'another tab',
+    path: '/resources',
+    open: async (page) => {
+      await page.locator('.tabs').getByRole('link', { name: 'History' }).click();
+      await page.waitForURL('**/resources?tab=history');
+    },
+  },
+  {
+    name: 'a tag',
+    path: '/resources',
+    open: async (page) => {
+      await page.locator('.tags').getByRole('link', { name: 'culture' }).first().click();
+      await page.waitForURL('**/resources?tag=culture');
+    },
+  },
+  {
+    name: 'loaded frames and advertisements',
+    path: '/',
+    open: async (page) => {
+      await readToTheEnd(page);
+      await page.locator('iframe[title="Local Events"]').waitFor();
+      await page.getByRole('dialog').waitFor();
+      await page.getByRole('button', { name: 'Not Now' }).click();
+    },
+  },
+  {
+    name: 'a chosen chip and a search without results',
+    path: '/news',
+    open: async (page) => {
+      await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
+      await page.getByPlaceholder('Search news articles...').fill('zzzz');
+      await page.getByText('No articles found matching your search criteria.').waitFor();
+    },
+  },
+];
+
+describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+  test.each(STATES)('$name is open to everyone', async ({ path, reader, open }) => {
+    const { page } = await openPage(path, { ...reader, reducedMotion: 'reduce', colorScheme });
+    await open(page);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+  });
+});
+
+test.each(['/', '/news', '/community', '/faq', '/books', '/contact'])(
+  'forced colours leave %s whole, and the focus in sight',
+  async (path) => {
+    const { page } = await openPage(path, { forcedColors: 'active' });
+    expect(await violations(page)).toEqual([]);
+    for (let press = 0; press < 15; press++) {
+      await page.keyboard.press('Tab');
+      const focus = await page.evaluate(() => {
+        const element = document.activeElement ?? document.body;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return { element: element.outerHTML.slice(0, 80), outlineStyle, outlineWidth };
+      });
+      expect(focus).toEqual({ ...focus, outlineStyle: 'solid', outlineWidth: '3px' });
+    }
+  },
+);
+
+test('the mobile menu says whether it is open, and closes with the keyboard', async () => {
+  const { page } = await openPage('/', PHONE);
+  const menu = page.locator('.mobile-nav');
+  await menu.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  expect(await menu.getAttribute('open')).not.toBeNull();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Home');
+  await menu.locator('summary').press('Enter');
+  expect(await menu.getAttribute('open')).toBeNull();
+});
+
+test('the mobile menu is the header’s only navigation on a phone, and not there on a desk', async () => {
+  const { page } = await openPage('/', { width: 1023 });
+  expect(await page.locator('.mobile-nav').isVisible()).toBe(true);
+  expect(await page.locator('.desktop-nav').isVisible()).toBe(false);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  expect(await page.locator('.mobile-nav').isVisible()).toBe(false);
+  expect(await page.locator('.desktop-nav').isVisible()).toBe(true);
+});
+
+test('a printed resource is its text and sources, without the site around it', async () => {
+  const { page } = await openPage('/resources/inuktitut-language', { colorScheme: 'dark' });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const part of ['.site-header', '.site-footer', '.sample-note', '.breadcrumbs', '.related'])
+    expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
+  expect(await page.locator('h1').isVisible()).toBe(true);
+  expect(await page.getByRole('heading', { name: 'Sources' }).isVisible()).toBe(true);
+  const colours = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return { color, backgroundColor };
+  });
+  expect(colours).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
+  const address = await page
+    .locator('.sources a')
+    .first()
+    .evaluate((link) => getComputedStyle(link, '::after').content);
+  expect(address).toContain('http');
+});
+
+test.each([
+  ['no-preference', 'donation-in', true],
+  ['reduce', 'none', false],
+] as const)('with motion %s the pop-up’s animation is %s', async (reducedMotion, name, moves) => {
+  const { page } = await openPage('/terms', {
+    reducedMotion,
+    prepare: async (prepared) => {
+      await prepared.clock.install();
+      await prepared.addInitScript(() => {
+        addEventListener('pagereveal', (event) => {
+          const { viewTransition } = event as Event & { viewTransition?: unknown };
+          document.documentElement.toggleAttribute('data-test-moved', viewTransition != null);
+        });
+      });
+    },
+  });
+  await page.clock.runFor(31_000);
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  expect(await dialog.evaluate((element) => getComputedStyle(element).animationName)).toBe(name);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'FAQ' }).first().click();
+  await page.waitForURL('**/faq');
+  expect(await page.locator('html[data-test-moved]').count()).toBe(moves ? 1 : 0);
+});
+
+test('tabs are links: they work without scripts and can be shared', async () => {
+  const { page } = await openPage('/resources', { javaScript: false });
+  const tabs = page.locator('.tabs a');
+  expect(await tabs.allTextContents()).toEqual(['Culture', 'History', 'Education', 'Environment']);
+  expect(await page.locator('.tabs a[aria-current]').textContent()).toBe('Culture');
+  await tabs.nth(3).click();
+  expect(new URL(page.url()).search).toBe('?tab=environment');
+  expect(await page.locator('.resource-card').count()).toBe(3);
+  expect(await page.locator('.tabs a[aria-current]').textContent()).toBe('Environment');
+});

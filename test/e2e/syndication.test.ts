@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { parseFeed as parseWithFeedsmith } from 'feedsmith';
+import RssParser from 'rss-parser';
+import { expect, inject, test } from 'vitest';
+import { parseFeed } from '../../src/feeds/parse-feed.ts';
+
+const SCHEMA = join(import.meta.dirname, 'schemas', 'sitemap.xsd');
+const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
+if (!hasXmllint) console.log('xmllint is not installed: the site maps are not checked by schema');
+
+const read = async (path: string) => {
+  const response = await fetch(inject('siteAddress') + path);
+  expect(response.status, path).toBe(200);
+  return response.text();
+};
+
+test.skipIf(!hasXmllint).each(['/sitemap.xml', '/news-sitemap.xml'])(
+  '%s keeps the rules of the schema',
+  async (path) => {
+    const { status, stderr } = spawnSync('xmllint', ['--noout', '--schema', SCHEMA, '-'], {
+      input: await read(path),
+      encoding: 'utf8',
+    });
+    expect(stderr.trim()).toBe('- validates');
+    expect(status).toBe(0);
+  },
+);
+
+test('every feed of the OPML file is read by two libraries and the site itself, alike', async () => {
+  const addresses = Array.from(
+    (await read('/feeds.opml')).matchAll(/xmlUrl="(.*?)"/g),
+    (match) => new URL(match[1] ?? '').pathname,
+  );
+  expect(addresses).toHaveLength(18);
+  for (const path of [...addresses, '/atom.xml']) {
+    const xml = await read(path);
+    const own = parseFeed(new TextEncoder().encode(xml)).entries.length;
+    expect(own, path).toBeGreaterThan(0);
+    expect((await new RssParser().parseString(xml)).items, path).toHaveLength(own);
+    const smith = parseWithFeedsmith(xml);
+    const items = smith.format === 'atom' ? smith.feed.entries : undefined;
+    expect((smith.format === 'rss' ? smith.feed.items : items)?.length, path).toBe(own);
+  }
+});
+
+test('the Host header reaches no document', async () => {
+  const { hostname, port } = new URL(inject('siteAddress'));
+  for (const path of ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt']) {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      get({ hostname, port, path, headers: { Host: 'evil.localhost' } }, resolve).on('error', reject),
+    );
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    expect(text, path).toContain('https://nunavut-news.example/');
+    expect(text + JSON.stringify(answer.headers), path).not.toContain('evil');
+  }
+});

@@ -1,0 +1,141 @@
+import type { Page, Request } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { openPage, readToTheEnd } from './browser.ts';
+import { ROUTES } from './routes.ts';
+
+/** Every request to another origin, from the first on. */
+function watchOthers(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== inject('siteAddress')) requests.push(request);
+  });
+  return requests;
+}
+
+const pathsOf = (requests: readonly Request[]) =>
+  requests.map((request) => new URL(request.url()).pathname);
+
+test.each(ROUTES)(
+  '$path asks others for nothing but story pictures, and tells them nothing',
+  async ({ path }) => {
+    let others: Request[] = [];
+    const { page } = await openPage(path, {
+      prepare: async (prepared) => {
+        others = watchOthers(prepared);
+      },
+    });
+    // Neither time nor the pointer is a move that asks for third parties.
+    await page.mouse.move(600, 400);
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(300);
+    for (const request of others) {
+      expect(new URL(request.url()).pathname).toMatch(/^\/pictures\//);
+      const headers = await request.allHeaders();
+      expect(headers.referer).toBeUndefined();
+      expect(headers.cookie).toBeUndefined();
+    }
+    expect(await page.context().cookies()).toEqual([]);
+  },
+);
+
+test('the front page does show pictures of other origins', async () => {
+  let others: Request[] = [];
+  await openPage('/', {
+    prepare: async (page) => {
+      others = watchOthers(page);
+    },
+  });
+  expect(others.length).toBeGreaterThan(0);
+});
+
+test('the events wall loads once it scrolls near, and is not told the page', async () => {
+  const { page, problems } = await openPage('/community', { width: 360, height: 700 });
+  const others = watchOthers(page);
+  expect(await page.locator('iframe').count()).toBe(0);
+  await page.mouse.move(100, 300);
+  await page.mouse.wheel(0, 50);
+  await page.waitForTimeout(300);
+  expect(pathsOf(others).filter((path) => path.startsWith('/embeds/'))).toEqual([]);
+
+  await page.getByRole('heading', { name: 'Local Events' }).scrollIntoViewIfNeeded();
+  const wall = page.locator('iframe[title="Local Events"]');
+  await wall.waitFor();
+  const [request] = await Promise.all([
+    expect
+      .poll(() => others.find((other) => other.url().includes('/embeds/events-wall')))
+      .toBeDefined()
+      .then(() => others.find((other) => other.url().includes('/embeds/events-wall'))),
+    page.frameLocator('iframe[title="Local Events"]').getByRole('heading').first().waitFor(),
+  ]);
+  expect((await request?.allHeaders())?.referer).toBeUndefined();
+  expect(await wall.getAttribute('sandbox')).toBe(
+    'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-forms allow-presentation',
+  );
+  const box = await wall.boundingBox();
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(1.7778, 2);
+  expect(problems).toEqual([]);
+});
+
+test('the contact form has its 789 pixels before and after it loads', async () => {
+  const { page } = await openPage('/contact', { width: 360, height: 700 });
+  const height = async () => (await page.locator('.embed-form .frame').boundingBox())?.height;
+  expect(await height()).toBe(789);
+  await readToTheEnd(page);
+  await page.frameLocator('iframe[title="Contact Form"]').getByLabel('Message').waitFor();
+  expect(await height()).toBe(789);
+  expect(
+    await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height),
+  ).toBe(789);
+});
+
+test('a partner document loads on its own button only, and the focus goes into it', async () => {
+  const { page } = await openPage('/partners');
+  const others = watchOthers(page);
+  await readToTheEnd(page);
+  await page.waitForTimeout(300);
+  const embeds = () => pathsOf(others).filter((path) => path.startsWith('/embeds/'));
+  expect(embeds()).toEqual([]);
+
+  const { host } = new URL(inject('worldOrigin'));
+  const buttons = page.getByRole('button', { name: `Load from ${host} (about 0.1 MB)` });
+  expect(await buttons.count()).toBe(3);
+  await page.keyboard.press('Escape');
+  await buttons.nth(1).click();
+  const frame = page.locator('iframe[title="Partner Document 2"]');
+  await frame.waitFor();
+  await page.frameLocator('iframe[title="Partner Document 2"]').getByRole('article').waitFor();
+  expect(embeds()).toEqual(['/embeds/document-2']);
+  expect(await frame.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await buttons.count()).toBe(2);
+});
+
+test('a reader who saves data gets a frame on a click only, wherever the page scrolls', async () => {
+  const { page } = await openPage('/community', { savesData: true });
+  const others = watchOthers(page);
+  await readToTheEnd(page);
+  await page.waitForTimeout(300);
+  const outside = () => pathsOf(others).filter((path) => !path.startsWith('/pictures/'));
+  expect(outside()).toEqual([]);
+  expect(await page.locator('iframe').count()).toBe(0);
+  expect(await page.locator('.ad .frame').textContent()).toBe('Not loaded, to save your data.');
+
+  await page.getByRole('button', { name: 'Not Now' }).click();
+  await page.getByRole('button', { name: /^Load from/ }).click();
+  await page.frameLocator('iframe[title="Local Events"]').getByRole('heading').first().waitFor();
+  expect(outside()).toEqual(['/embeds/events-wall']);
+  expect(
+    await page.locator('iframe').evaluate((element) => element === document.activeElement),
+  ).toBe(true);
+});
+
+test('without scripts there is a link beside each frame and no button that does nothing', async () => {
+  const { page } = await openPage('/partners', { javaScript: false });
+  const links = page.getByRole('link', { name: /^Open Partner Document \d in a new tab$/ });
+  expect(await links.count()).toBe(3);
+  expect(await links.first().getAttribute('href')).toBe(
+    `${inject('worldOrigin')}/embeds/document-1`,
+  );
+  expect(await links.first().getAttribute('rel')).toBe('noopener noreferrer');
+  expect(await page.getByRole('button', { name: /^Load from/ }).count()).toBe(0);
+});

@@ -1,0 +1,54 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { loadRss } from '../../src/pages/rss.tsx';
+import { serveRss } from '../../src/syndication/documents.ts';
+import { watchLog } from '../feeds/manners/watch-log.ts';
+import { BROKEN_DB, openNewsroom } from '../syndication/newsroom.ts';
+import { readPage } from './read-page.ts';
+
+watchLog();
+
+await env.DB.prepare(
+  `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
+   VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post & more', 'About </textarea> it', 'Text')`,
+).run();
+
+test('the server’s XML stands in a read-only box, with the feed’s address, count and time', async () => {
+  const page = await readPage('/rss');
+  const [box] = await page.all('textarea[readonly]');
+  expect(box?.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?> <rss version="2.0"/);
+  expect(box?.text).toContain('<title>A post &amp; more</title>');
+  expect(box?.text).toMatch(/<\/rss>$/);
+  expect(await page.texts('.rss-facts dd')).toEqual([
+    'https://nunavut-news.example/rss.xml',
+    '1',
+    expect.stringMatching(/[ap]\.m\.$/),
+  ]);
+});
+
+test('the three buttons can be pressed, and without a script links stand in for them', async () => {
+  const page = await readPage('/rss');
+  expect(await page.texts('.rss-controls button')).toEqual(['Refresh', 'Copy XML', 'Download RSS']);
+  expect(await page.all('.rss-controls button[disabled]')).toEqual([]);
+  expect(page.html).toMatch(/<noscript>.*<a href="\/rss.xml" download="rss.xml">Download RSS<\/a>/);
+});
+
+test('instructions and popular feed readers are named, and every feed is linked', async () => {
+  const page = await readPage('/rss');
+  expect(await page.texts('h2')).toEqual(
+    expect.arrayContaining(['How to use the feed', 'Popular feed readers', 'More feeds']),
+  );
+  expect(await page.texts('.rss-help li a[target=_blank]')).toContain('Feedly');
+  expect(await page.all('.rss-sections a')).toHaveLength(17);
+});
+
+test('where there is no feed the page says so, and Copy and Download are disabled', async () => {
+  const context = openNewsroom().context({ DB: BROKEN_DB });
+  const page = await loadRss(context, new URL('https://site.example/rss'));
+  expect(page.version).toBeUndefined();
+  const { renderToReadableStream } = await import('react-dom/server');
+  const html = await new Response(await renderToReadableStream(page.render())).text();
+  expect(html).toContain('Failed to generate RSS feed. Please try again.');
+  expect(html.match(/disabled=""/g)).toHaveLength(2);
+  expect((await serveRss(new Request('https://site.example/rss.xml'), context)).status).toBe(503);
+});
