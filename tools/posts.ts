@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { blogDomain, domainOf } from '../src/blog/blog-domain.ts';
 import { PUBLICATIONS } from '../src/publications/registry.ts';
+import { countPosts, describeExport, describeImport } from './posts/describe-report.ts';
 import { exportPosts } from './posts/export-posts.ts';
 import { importPosts } from './posts/import-posts.ts';
 import type { PostFile } from './posts/post-file.ts';
@@ -54,31 +55,22 @@ function readArguments() {
 
 async function check(): Promise<void> {
   const posts = await readSound();
-  if (posts) console.log(`${count(posts.length)}, no problems`);
+  if (posts) console.log(`${countPosts(posts.length)}, no problems`);
 }
 
 async function runImport(): Promise<void> {
   const posts = await readSound();
   if (!posts) return;
   const pictures = options.pictures?.replace(/\/$/, '');
-  const { added, changed, left } = await withDatabase((database) =>
+  const report = await withDatabase((database) =>
     importPosts(database, posts, { domain: domain(), pictures }),
   );
-  for (const slug of added) console.log(`added    ${slug}`);
-  for (const slug of changed) console.log(`changed  ${slug}`);
-  console.log(
-    `${count(posts.length)}: ${added.length} added, ${changed.length} changed, ${left.length} left as they were`,
-  );
+  console.log(describeImport(report));
 }
 
 async function runExport(): Promise<void> {
-  const { written, left } = await withDatabase((database) =>
-    exportPosts(database, directory, domain()),
-  );
-  for (const slug of written) console.log(`written  ${slug}`);
-  console.log(
-    `${count(written.length + left.length)}: ${written.length} written, ${left.length} left as they were`,
-  );
+  const report = await withDatabase((database) => exportPosts(database, directory, domain()));
+  console.log(describeExport(report));
 }
 
 /** The posts of the directory; with problems they are printed and there are none. */
@@ -102,16 +94,15 @@ async function withDatabase<T>(work: (database: PostsDatabase) => Promise<T>): P
 async function openDatabase(): Promise<PostsDatabase> {
   if (options.remote) return openWithWrangler(['--remote']);
   const stateDir = options.state ?? '.wrangler/state';
+  const database = await openLocalDatabase(stateDir);
+  if (await database.isPrepared()) return database;
+  await database.close();
   await applyMigrations({ stateDir });
   return openLocalDatabase(stateDir);
 }
 
 function domain(): string {
   return options.domain ? blogDomain(options.domain) : domainOf(PUBLICATIONS[0]);
-}
-
-function count(posts: number): string {
-  return posts === 1 ? '1 post' : `${posts} posts`;
 }
 
 function messageOf(error: unknown): string {

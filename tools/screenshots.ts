@@ -23,6 +23,7 @@ const WIDTHS = [360, 768, 1280];
 const SCHEMES = ['light', 'dark'] as const;
 /** CSS pixels; what is further down is cut off. */
 const MAX_HEIGHT = 2_000;
+const SCREEN_HEIGHT = 800;
 /** Of WebP, 0 to 100: letters stay sharp, all pictures together stay under 4 MB. */
 const QUALITY = 55;
 const SETTLED_MS = 400;
@@ -43,7 +44,11 @@ try {
   await site.firstEdition();
   mkdirSync(FOLDER, { recursive: true });
   for (const colorScheme of SCHEMES) {
-    const context = await browser.newContext({ colorScheme, locale: 'en-CA' });
+    const context = await browser.newContext({
+      colorScheme,
+      locale: 'en-CA',
+      serviceWorkers: 'block',
+    });
     for (const [name, path] of Object.entries(PAGES)) {
       for (const width of WIDTHS) {
         const picture = await takePicture(context, site.address + path, width);
@@ -68,20 +73,22 @@ async function takePicture(
   width: number,
 ): Promise<Buffer> {
   const page = await context.newPage();
-  await page.setViewportSize({ width, height: MAX_HEIGHT });
-  // The face of the headlines is used only where it is there at once, so the second visit shows it.
+  await page.setViewportSize({ width, height: SCREEN_HEIGHT });
   await page.goto(address, { waitUntil: 'load' });
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  const height = Math.min(whole, MAX_HEIGHT);
+  await page.setViewportSize({ width, height });
+  // The face of the headlines is used only where it is there at once, so the second visit shows it.
   await page.goto(address, { waitUntil: 'load' });
   await page.mouse.wheel(0, 1);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => scrollTo(0, 0));
   await settle(page);
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const session = await context.newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: QUALITY,
-    clip: { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT), scale: 1 },
+    clip: { x: 0, y: 0, width, height, scale: 1 },
   });
   await page.close();
   return Buffer.from(data, 'base64');

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './find-chromium.ts';
+import { installIcecast } from './install-icecast.ts';
 
 const only = process.argv.slice(2);
 const CORPUS = '../shared/feeds/visible';
@@ -15,6 +16,8 @@ for (const part of ['worker', 'client', 'service-worker', 'tools', 'test']) {
   step(`types of ${part}`, 'tsc', '-p', `tsconfig.${part}.json`);
 }
 console.log(`browser: ${findChromium()}`);
+if (!installIcecast())
+  console.log('icecast2 cannot be installed: the radio is not tested against it');
 if (!existsSync(CORPUS)) console.log(`${CORPUS} is not there: its feeds are not checked`);
 step('tests', 'vitest', 'run');
 

@@ -128,14 +128,18 @@ async function askAndKeep<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
 }
 
 async function ask<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
+  const { host } = new URL(remote.apiUrl);
   const { status, body } = await askOutside({
     url: `${remote.apiUrl}/${call.path}`,
     policy: {
       userAgent: remote.userAgent,
-      hosts: new Set([new URL(remote.apiUrl).host]),
+      hosts: new Set([host]),
       plainHosts: remote.plainHosts,
     },
-    headersFor: () => ({ Authorization: `Bearer ${remote.key}`, Accept: 'application/json' }),
+    headersFor: (url) => ({
+      Accept: 'application/json',
+      ...(new URL(url).host === host && { Authorization: `Bearer ${remote.key}` }),
+    }),
     maxBytes: MAX_ANSWER_BYTES,
     limits: { ...LIMITS, ...remote.limits },
   });

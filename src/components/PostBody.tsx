@@ -1,31 +1,55 @@
 import type { Block, Run } from '../blog/light-markup.ts';
 
-/** A post's text. Its headings stand below the page's own: # becomes a second-level heading. */
+/** Runs of Unified Canadian Aboriginal Syllabics, with the spaces between them. */
+const SYLLABICS = /([\u1400-\u167f\u18b0-\u18ff]+(?: [\u1400-\u167f\u18b0-\u18ff]+)*)/;
+
+/**
+ * A post's text. Its headings stand below the page's own, without a gap: the highest level that the text uses is a
+ * second-level heading.
+ */
 export function PostBody({ blocks }: { blocks: readonly Block[] }) {
+  const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
+  const ranks = [...new Set(levels)].sort();
   return (
     <div className="text">
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text's blocks never change places
-        <BlockElement key={index} block={block} />
-      ))}
+      {blocks.map((block, index) => {
+        const Tag =
+          block.kind === 'paragraph' ? 'p' : (HEADINGS[ranks.indexOf(block.level)] ?? 'h4');
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text's blocks never change places
+          <Tag key={index}>
+            {block.runs.map((run, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: nor do its words
+              <RunElement key={place} run={run} />
+            ))}
+          </Tag>
+        );
+      })}
     </div>
   );
 }
 
-function BlockElement({ block }: { block: Block }) {
-  const Tag = block.kind === 'paragraph' ? 'p' : (`h${block.level + 1}` as 'h2' | 'h3' | 'h4');
-  return (
-    <Tag>
-      {block.runs.map((run, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nor do its words
-        <RunElement key={index} run={run} />
-      ))}
-    </Tag>
-  );
-}
+const HEADINGS = ['h2', 'h3', 'h4'] as const;
 
 function RunElement({ run }: { run: Run }) {
   if (run.kind === 'break') return <br />;
-  const words = run.em ? <em>{run.text}</em> : run.text;
-  return run.strong ? <strong>{words}</strong> : words;
+  const words = markLanguage(run.text);
+  const emphasised = run.em ? <em>{words}</em> : words;
+  return run.strong ? <strong>{emphasised}</strong> : emphasised;
+}
+
+/** Syllabics are Inuktitut, for voices and fonts. */
+function markLanguage(text: string) {
+  const parts = text.split(SYLLABICS);
+  if (parts.length === 1) return text;
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text's words never change places
+      <span key={index} lang="iu">
+        {part}
+      </span>
+    ),
+  );
 }

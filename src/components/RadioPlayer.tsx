@@ -60,11 +60,13 @@ export function RadioPlayer({
         <h1 id="live-radio">Live Radio</h1>
         <p className="player-subtitle">24/7 live stream</p>
         {/* biome-ignore lint/a11y/useMediaCaption: live radio has no captions to give */}
-        <audio controls preload="none" crossOrigin="anonymous" aria-label="Live Radio">
-          {streams.map(({ port, type }) => (
-            <source key={port} src={streamAddress(port)} type={type} />
-          ))}
-        </audio>
+        <audio
+          src={streamAddress(streams[0]?.port ?? 0)}
+          controls
+          preload="none"
+          crossOrigin="anonymous"
+          aria-label="Live Radio"
+        />
         <form
           className="player-controls"
           action="/api/stream"

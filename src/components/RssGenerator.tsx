@@ -107,7 +107,6 @@ export function RssGenerator({
         className="rss-xml"
         readOnly
         spellCheck={false}
-        wrap="off"
         rows={22}
         aria-busy={isLoading || undefined}
         value={xml}

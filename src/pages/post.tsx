@@ -155,9 +155,9 @@ function Post({ view, publication }: { view: PostView; publication: Publication 
     <>
       <StructuredData data={postData({ post, address, picture, words, publication })} />
       <StructuredData data={breadcrumbData(trail, publication)} />
-      <BackToBlog />
-      <Breadcrumbs trail={trail} />
       <article className="post">
+        <BackToBlog />
+        <Breadcrumbs trail={trail} />
         <header className="article-head">
           <p className="meta">
             {postDate(publication, post.date)} · {`${minutes}\u00a0min read`}

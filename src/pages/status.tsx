@@ -65,8 +65,8 @@ function Status(props: { report: HealthReport; dateline: Dateline; now: Date }) 
       <div className="page-head">
         <h1>Status</h1>
         <p>
-          As of <time dateTime={report.at}>{shortTime(dateline, now)}</time>. The same facts as JSON
-          are at <a href="/healthz">/healthz</a>.
+          How the site stood at {shortTime(dateline, now)} – as JSON:{' '}
+          <a href="/healthz">/healthz</a>
         </p>
       </div>
       <p className={report.alarm === 'none' ? 'verdict' : 'verdict alarm'}>

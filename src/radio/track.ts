@@ -10,10 +10,8 @@ const MAX_LENGTH = 200;
 /** Reads `Artist - Title`, as stations write it; without the dash it is all title. `undefined` where nothing is said. */
 export function readTrack(text: string): Track | undefined {
   const line = cleanLine(text);
-  const dash = line.indexOf(' - ');
-  const artist = dash < 0 ? '' : line.slice(0, dash).trim();
-  const title = dash < 0 ? line : line.slice(dash + 3).trim();
-  if (title === '' || title === '-') return artist === '' ? undefined : { title: artist };
+  const [, artist = '', title = ''] = /^(?:(.*?) )?-(?: (.*))?$/.exec(line) ?? ['', '', line];
+  if (title === '') return artist === '' ? undefined : { title: artist };
   return artist === '' ? { title } : { title, artist };
 }
 

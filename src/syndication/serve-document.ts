@@ -31,6 +31,8 @@ interface Kept {
   readonly etag: string;
   readonly lastModified: Date | undefined;
   readonly headers: Headers;
+  /** Those of a 304: it has no length. */
+  readonly unchangedHeaders: Headers;
   readonly bytes: Uint8Array;
 }
 
@@ -97,15 +99,17 @@ async function make(
   const etag = `"${await digestOf(bytes)}"`;
   headers.set('ETag', etag);
   if (draft.changedAt) headers.set('Last-Modified', draft.changedAt.toUTCString());
-  return { checkedAt, version: draft.version, etag, lastModified: draft.changedAt, headers, bytes };
+  const unchangedHeaders = new Headers(headers);
+  unchangedHeaders.delete('Content-Length');
+  const { version, changedAt: lastModified } = draft;
+  return { checkedAt, version, etag, lastModified, headers, unchangedHeaders, bytes };
 }
 
 function answer(document: Kept, request: Request): Response {
-  const { headers, bytes } = document;
-  if (!isNotModified(request, document)) return new Response(bytes, { headers });
-  const unchanged = new Headers(headers);
-  unchanged.delete('Content-Length');
-  return new Response(null, { status: 304, headers: unchanged });
+  const { headers, unchangedHeaders, bytes } = document;
+  return isNotModified(request, document)
+    ? new Response(null, { status: 304, headers: unchangedHeaders })
+    : new Response(bytes, { headers });
 }
 
 function plainAnswer(status: 404 | 503, text: string): Response {

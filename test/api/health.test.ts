@@ -5,7 +5,7 @@ import { serveHealth } from '../../src/api/health.ts';
 import type { HealthReport } from '../../src/api/health-report.ts';
 import { siteContext } from '../../src/platform.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
-import { fetchFirstEdition } from '../setup/first-edition.ts';
+import { checkEverySource } from '../setup/every-source.ts';
 
 type Body = Omit<HealthReport, 'isHealthy'> & { status: string };
 
@@ -52,8 +52,7 @@ describe('/healthz', () => {
   });
 
   test('answers 200 with the edition, the build and every source once local news is in', async () => {
-    await fetchFirstEdition();
-    await expect.poll(async () => (await ask()).status, { timeout: 15_000 }).toBe(200);
+    await checkEverySource();
     const response = await exports.default.fetch('https://nunavut-news.example/healthz');
     expect(response.headers.get('Content-Type')).toBe('application/json');
     expect(response.headers.get('Cache-Control')).toBe('no-store');

@@ -39,7 +39,9 @@ test('a list that fails says “Unexpected Application Error!” and leaves the 
   await failure.waitFor();
   expect(await failure.locator('p').first().textContent()).toBe('Unexpected Application Error!');
   expect(await page.locator('h1').textContent()).toBe('News');
-  expect(await page.getByPlaceholder('Search news articles...').isVisible()).toBe(true);
   expect(await page.locator('aside .breaking h3').count()).toBe(3);
   expect(await page.locator('.site-footer').isVisible()).toBe(true);
+  await failure.getByRole('link', { name: 'Back to the news' }).click();
+  await page.locator('.chips').waitFor();
+  expect(await page.locator('article.card').count()).toBe(24);
 });

@@ -53,7 +53,8 @@ test('every time of a page becomes relative, also where the script was there bef
 
 test('frames and the pop-up come, also where the script was there before the page’s end', async () => {
   const { page } = await openPage('/community', slowly(await slowSite()));
-  await page.getByRole('heading', { name: 'Local Events' }).scrollIntoViewIfNeeded();
+  await page.mouse.move(100, 400);
+  await page.mouse.wheel(0, 60);
   await page.locator('iframe[title="Local Events"]').waitFor();
   await page.clock.runFor(31_000);
   await page.getByRole('dialog', { name: 'Support Nunavut News' }).waitFor();

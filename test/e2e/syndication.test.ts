@@ -49,7 +49,10 @@ test('the Host header reaches no document', async () => {
   const { hostname, port } = new URL(inject('siteAddress'));
   for (const path of ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt']) {
     const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-      get({ hostname, port, path, headers: { Host: 'evil.localhost' } }, resolve).on('error', reject),
+      get({ hostname, port, path, headers: { Host: 'evil.localhost' } }, resolve).on(
+        'error',
+        reject,
+      ),
     );
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk);

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { openPage, readToTheEnd } from './browser.ts';
+import { openPage, type Reader, readToTheEnd } from './browser.ts';
 import { ROUTES } from './routes.ts';
 
 /** Every request to another origin, from the first on. */
@@ -16,15 +16,16 @@ function watchOthers(page: Page): Request[] {
 const pathsOf = (requests: readonly Request[]) =>
   requests.map((request) => new URL(request.url()).pathname);
 
-test.each(ROUTES)(
+test.concurrent.for(ROUTES)(
   '$path asks others for nothing but story pictures, and tells them nothing',
-  async ({ path }) => {
+  async ({ path }, { onTestFinished }) => {
     let others: Request[] = [];
-    const { page } = await openPage(path, {
+    const reader: Reader = {
       prepare: async (prepared) => {
         others = watchOthers(prepared);
       },
-    });
+    };
+    const { page } = await openPage(path, reader, onTestFinished);
     // Neither time nor the pointer is a move that asks for third parties.
     await page.mouse.move(600, 400);
     await page.keyboard.press('Tab');

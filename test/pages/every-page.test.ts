@@ -5,6 +5,7 @@ const PAGES: readonly [path: string, title: string, h1: string][] = [
   ['/faq', 'Frequently Asked Questions | Nunavut News', 'Frequently Asked Questions'],
   ['/books', 'Books | Nunavut News', 'Books'],
   ['/sitemap', 'Site Map | Nunavut News', 'Site Map'],
+  ['/rss', 'RSS Feed Generator | Nunavut News', 'RSS Feed Generator'],
   ['/community', 'Community | Nunavut News', 'Nunavut, Together'],
   ['/contact', 'Contact | Nunavut News', 'Contact'],
   ['/partners', 'Media Partners | Nunavut News', 'Media Partners'],

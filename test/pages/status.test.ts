@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { fetchFirstEdition } from '../setup/first-edition.ts';
+import { checkEverySource } from '../setup/every-source.ts';
 import { missingIds, readPage, repeatedIds } from './read-page.ts';
 
 /** The texts of a source's row, by the label of each cell. */
@@ -30,13 +30,9 @@ describe('/status', () => {
   });
 
   test('shows the whole site and each source, for nobody to store or to find', async () => {
-    await fetchFirstEdition();
-    await expect
-      .poll(async () => (await readPage('/status')).texts('.verdict'), {
-        timeout: 15_000,
-      })
-      .toEqual(['Readers get fresh local news.']);
+    await checkEverySource();
     const page = await readPage('/status');
+    expect(await page.texts('.verdict')).toEqual(['Readers get fresh local news.']);
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect((await page.all('meta[name=robots]'))[0]?.attributes.content).toBe('noindex');
     expect(await page.texts('h1')).toEqual(['Status']);

@@ -32,6 +32,11 @@ function tune(path: string, query = '', init: RequestInit = {}, limits = {}): Pr
   );
 }
 
+/** What was heard, where it is text. */
+async function sound(response: Response): Promise<string> {
+  return new TextDecoder().decode(await response.arrayBuffer());
+}
+
 describe('the sample station', () => {
   test('is heard without a port and at 8076, as MPEG audio that starts with a frame', async () => {
     for (const path of ['/api/stream', '/api/stream?port=8076&t=1']) {
@@ -121,7 +126,7 @@ test('a hundred odd ports get 400 with a reason, and no station is asked', async
 describe('a station', () => {
   test('is asked for what it sends, unpacked, by a name that says who asks', async () => {
     await answerWith('/radio/asked', { headers: [AUDIO], body: 'sound' });
-    expect(await (await tune('/radio/asked')).text()).toBe('sound');
+    expect(await sound(await tune('/radio/asked'))).toBe('sound');
     const [request] = await requestsFor('/radio/asked');
     expect(request?.headers).toMatchObject({
       'accept-encoding': 'identity',
@@ -153,32 +158,25 @@ describe('a station', () => {
         ['Cache-Control', 'public, max-age=3600'],
         ['ETag', '"1"'],
         ['Server', 'Icecast 2.4.4'],
-        ['Content-Security-Policy', "default-src 'none'"],
       ],
       body: 'sound',
     });
     const response = await tune('/radio/headers');
     await response.body?.cancel();
-    expect([...response.headers.keys()].sort()).toEqual([
-      'cache-control',
-      'cloudflare-cdn-cache-control',
-      'content-type',
-      'cross-origin-opener-policy',
-      'icy-br',
-      'icy-name',
-      'permissions-policy',
-      'referrer-policy',
-      'strict-transport-security',
-      'vary',
-      'x-content-type-options',
-    ]);
+    const names = [...response.headers.keys()];
+    for (const name of ['set-cookie', 'keep-alive', 'proxy-authenticate', 'etag', 'server'])
+      expect(names).not.toContain(name);
+    expect(names).not.toContain('access-control-allow-origin');
+    expect(response.headers.get('icy-name')).toBe('Test FM');
+    expect(response.headers.get('icy-br')).toBe('128');
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
   test('is followed to another path of its host', async () => {
     await answerWith('/radio/moved', { status: 302, headers: [['Location', '/radio/here']] });
     await answerWith('/radio/here', { headers: [AUDIO], body: 'sound' });
-    expect(await (await tune('/radio/moved')).text()).toBe('sound');
+    expect(await sound(await tune('/radio/moved'))).toBe('sound');
   });
 
   test('is not followed to another host, or around and around', async () => {

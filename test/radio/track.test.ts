@@ -12,7 +12,7 @@ test.for<[text: string, track: object | undefined]>([
   ['Morning news', { title: 'Morning news' }],
   ['Well-known song', { title: 'Well-known song' }],
   [' - Only a title', { title: 'Only a title' }],
-  ['Only an artist - ', { title: 'Only an artist -' }],
+  ['Only an artist - ', { title: 'Only an artist' }],
   ['', undefined],
   ['   ', undefined],
   ['-', undefined],

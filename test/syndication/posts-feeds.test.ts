@@ -311,7 +311,9 @@ describe('titles of every kind are read back', () => {
     const atom = parseWithFeedsmith(await textOf(room.ask(serveAtom)));
     const json = parseWithFeedsmith(await textOf(room.ask(serveJsonFeed)));
     expect(rss.format === 'rss' && rss.feed.items?.map(({ title }) => title)).toEqual(read);
-    expect(atom.format === 'atom' && atom.feed.entries?.map(({ title }) => title)).toEqual(read);
+    expect(atom.format === 'atom' && atom.feed.entries?.map(({ title }) => title?.value)).toEqual(
+      read,
+    );
     expect(json.format === 'json' && json.feed.items?.map(({ title }) => title)).toEqual(read);
   });
 

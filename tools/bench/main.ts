@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
 import { applyMigrations, buildSite, firstEdition } from '../site.ts';
+import { importFiftyPosts } from './fifty-posts.ts';
 import { firstPaintBytes } from './first-paint.ts';
 import { reportParsing } from './parse.ts';
 import { measureRequests } from './requests.ts';
@@ -18,6 +19,7 @@ await reportParsing();
 const world = await startSampleWorld({ port: 0, now: () => new Date() });
 const build = { sampleWorldOrigin: world.origin, outDir: OUT_DIR, stateDir: STATE_DIR };
 await applyMigrations(build);
+await importFiftyPosts(STATE_DIR, world.origin);
 await buildSite(build);
 const site = await serveBuiltWorker(
   join(OUT_DIR, 'nunavut_news/wrangler.json'),
@@ -34,26 +36,46 @@ try {
 }
 
 async function benchRequests(): Promise<void> {
-  const pages = ['/', '/news', '/news?category=sports', '/api/news?limit=15'];
+  const post = (await (await fetch(`${site.address}/sitemap.xml`)).text()).match(
+    /\/blog\/[^<]+/,
+  )?.[0];
+  if (!post) throw new Error('the site map names no post');
+  const feed = await fetch(`${site.address}/rss.xml`);
+  const items = (await feed.text()).match(/<item>/g)?.length ?? 0;
+  const etag = feed.headers.get('ETag') ?? '';
+  const pages = [
+    '/',
+    '/news',
+    '/news?category=sports',
+    '/api/news?limit=15',
+    '/blog',
+    post,
+    '/rss.xml',
+  ];
   const rates = await measureRequests(
     [
       { name: 'hello world', url: hello.address },
       ...pages.map((path) => ({ name: path, url: site.address + path })),
+      {
+        name: '/rss.xml, 304',
+        url: `${site.address}/rss.xml`,
+        headers: { 'If-None-Match': etag },
+      },
     ],
     ROUNDS,
     SECONDS,
   );
-  console.log('\nRequests per second, workerd, one process each');
+  console.log(`\nRequests per second, workerd, one process each; /rss.xml has ${items} posts`);
   for (const { name, rate, ratio } of rates) {
     console.log(
-      `  ${name.padEnd(24)} ${rate.toFixed(0).padStart(7)}  ${ratio.toFixed(2)} of hello world`,
+      `  ${name.slice(0, 36).padEnd(36)} ${rate.toFixed(0).padStart(7)}  ${ratio.toFixed(2)} of hello world`,
     );
   }
 }
 
 async function benchFirstPaint(): Promise<void> {
   console.log(`\nBytes to the first paint, HTML and CSS, brotli (first flight: ${FIRST_FLIGHT})`);
-  for (const path of ['/', '/news', '/news?category=sports']) {
+  for (const path of ['/', '/news', '/news?category=sports', '/blog']) {
     const { bytes, requests } = await firstPaintBytes(site.address + path);
     console.log(`  ${path.padEnd(24)} ${String(bytes).padStart(7)}  in ${requests} request(s)`);
   }

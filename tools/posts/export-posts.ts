@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { toFile } from './post-row.ts';
 import type { PostsDatabase } from './posts-database.ts';
 
-/** Writes a domain's posts into a directory, one file each; gives the slugs of files that are new or differ, and the rest. */
+/** What an export did, by slug: files that are new or differ from before, and the rest. */
+export interface ExportReport {
+  readonly written: readonly string[];
+  readonly left: readonly string[];
+}
+
+/** Writes a domain's posts into a directory, one file each. */
 export async function exportPosts(
   database: PostsDatabase,
   directory: string,
   domain: string,
-): Promise<{ written: string[]; left: string[] }> {
+): Promise<ExportReport> {
   const rows = (await database.readAll()).filter((row) => row.domain === domain);
   await mkdir(directory, { recursive: true });
   const written: string[] = [];

@@ -17,10 +17,17 @@ export interface PostsDatabase {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
+const FIND_TABLE = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'posts'";
 const READ_ALL = `SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY slug`;
 
+/** The database on this machine, which may not have been migrated yet. */
+export interface LocalPostsDatabase extends PostsDatabase {
+  /** Whether it has the table. */
+  isPrepared(): Promise<boolean>;
+}
+
 /** The database on this machine, in the directory that `wrangler --persist-to` names. */
-export async function openLocalDatabase(stateDir: string): Promise<PostsDatabase> {
+export async function openLocalDatabase(stateDir: string): Promise<LocalPostsDatabase> {
   const platform = await getPlatformProxy<{ DB: D1Like }>({
     configPath: join(ROOT, 'wrangler.toml'),
     persist: { path: join(stateDir, 'v3') },
@@ -28,6 +35,10 @@ export async function openLocalDatabase(stateDir: string): Promise<PostsDatabase
   });
   const { DB } = platform.env;
   return {
+    async isPrepared() {
+      const { results } = await DB.prepare(FIND_TABLE).all();
+      return v.parse(v.array(v.unknown()), results).length > 0;
+    },
     async readAll() {
       const { results } = await DB.prepare(READ_ALL).all();
       return v.parse(v.array(PostRowSchema), results);

@@ -58,11 +58,7 @@ export class Station {
     if (!loop) return sendText(exchange, 404, `The station has no stream "${name}".`);
     if (this.#fault === 'refuse') return sendText(exchange, 503, 'The station is off the air.');
     this.#listeners.add(exchange);
-    const clock = setInterval(() => send(), TICK_MS);
-    exchange.left.addEventListener('abort', () => {
-      clearInterval(clock);
-      this.#listeners.delete(exchange);
-    });
+    exchange.left.addEventListener('abort', () => this.#listeners.delete(exchange));
     if (this.#fault === 'silent') return;
     const wantsTitles = name.endsWith('.mp3') && exchange.request.headers['icy-metadata'] === '1';
     sendHead(exchange, 200, streamHeaders(loop, wantsTitles));
@@ -73,6 +69,8 @@ export class Station {
     }
     if (this.#fault === 'drop') setTimeout(() => exchange.response.destroy(), 1_000).unref();
     const send = this.#sender(exchange, loop, wantsTitles);
+    const clock = setInterval(send, TICK_MS);
+    exchange.left.addEventListener('abort', () => clearInterval(clock));
     send();
   }
 

@@ -1,0 +1,46 @@
+import { env } from 'cloudflare:workers';
+
+export interface TestPost {
+  readonly slug: string;
+  readonly domain?: string;
+  readonly date?: string;
+  readonly metaTitle?: string;
+  readonly metaDescription?: string;
+  readonly shortTailKeywords?: string;
+  readonly pinterestImageLink?: string;
+  readonly blog?: string;
+  readonly youtubeShortsUrl?: string;
+}
+
+/** Puts posts into the real database of the test's file; what is not named is plain. */
+export async function insertPosts(...posts: readonly TestPost[]): Promise<void> {
+  const insert = env.DB.prepare(
+    `INSERT OR REPLACE INTO posts (slug, id, domain, date, meta_title, meta_description, short_tail_keywords,
+      pinterest_image_link, blog, youtube_shorts_url) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  await env.DB.batch(
+    posts.map((post) =>
+      insert.bind(
+        post.slug,
+        `id-${post.slug}`,
+        post.domain ?? 'nunavut-news.example',
+        post.date ?? '2026-11-01',
+        post.metaTitle ?? `Title of ${post.slug}`,
+        post.metaDescription ?? `What ${post.slug} is about, in a sentence that is long enough.`,
+        post.shortTailKeywords ?? '',
+        post.pinterestImageLink ?? null,
+        post.blog ?? 'A text.',
+        post.youtubeShortsUrl ?? null,
+      ),
+    ),
+  );
+}
+
+/** As many plain posts, `post-01` the newest. */
+export function numberedPosts(count: number): TestPost[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = String(index + 1).padStart(2, '0');
+    const day = new Date(Date.UTC(2026, 10, 20) - index * 86_400_000).toISOString().slice(0, 10);
+    return { slug: `post-${number}`, date: day };
+  });
+}

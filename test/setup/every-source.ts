@@ -1,0 +1,12 @@
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { fetchFirstEdition } from './first-edition.ts';
+
+/** Runs the cron once and waits until every source of the sample world was checked and its result is stored. */
+export async function checkEverySource(): Promise<void> {
+  await fetchFirstEdition();
+  const waiting = env.DB.prepare(
+    "SELECT count(*) FROM source_states WHERE lease IS NOT NULL OR json_extract(state, '$.checkedAt') IS NULL",
+  );
+  await expect.poll(() => waiting.first('count(*)'), { timeout: 15_000 }).toBe(0);
+}

@@ -1,0 +1,66 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import type { PostSummary } from '../../src/blog/blog-backend.ts';
+import { carryPosts, feedChangedAt } from '../../src/syndication/carried-posts.ts';
+import { HOUR, openNewsroom, START } from './newsroom.ts';
+
+const at = (ms: number) => new Date(START + ms);
+
+function summary(slug: string, title = 'A title'): PostSummary {
+  return { id: slug, slug, metaTitle: title, metaDescription: 'About it' };
+}
+
+test('of two Workers that carry a post at once both give the same time', async () => {
+  const { publication } = openNewsroom();
+  const posts = [summary('at-once')];
+  const [one, other] = await Promise.all([
+    carryPosts(env.DB, publication, posts, at(0)),
+    carryPosts(env.DB, publication, posts, at(5)),
+  ]);
+  expect(one.get('at-once')).toEqual(other.get('at-once'));
+  const later = await carryPosts(env.DB, publication, posts, at(HOUR));
+  expect(later.get('at-once')).toEqual(one.get('at-once'));
+});
+
+test('the times of one publication say nothing of another', async () => {
+  const [one, other] = [openNewsroom(), openNewsroom()];
+  await carryPosts(env.DB, one.publication, [summary('shared')], at(0));
+  const times = await carryPosts(env.DB, other.publication, [summary('shared')], at(HOUR));
+  expect(times.get('shared')?.carriedAt).toBe(START + HOUR);
+});
+
+test('more posts than one statement takes all get their times', async () => {
+  const { publication } = openNewsroom();
+  const posts = Array.from({ length: 4500 }, (_, number) => summary(`bulk-${number}`));
+  const times = await carryPosts(env.DB, publication, posts, at(0));
+  expect(times.size).toBe(4500);
+  expect(new Set([...times.values()].map(({ carriedAt }) => carriedAt))).toEqual(new Set([START]));
+});
+
+test('slugs that look like numbers or like SQL are slugs', async () => {
+  const { publication } = openNewsroom();
+  const slugs = ['2026', '1e3', "o'clock", '"; DROP TABLE posts; --', 'ᓄᓇᕗᑦ'];
+  const times = await carryPosts(
+    env.DB,
+    publication,
+    slugs.map((slug) => summary(slug)),
+    at(0),
+  );
+  expect([...times.keys()].sort()).toEqual([...slugs].sort());
+});
+
+test('an edited post keeps its time and gets that of the edition', async () => {
+  const { publication } = openNewsroom();
+  await carryPosts(env.DB, publication, [summary('text', 'Before')], at(0));
+  const times = await carryPosts(env.DB, publication, [summary('text', 'After')], at(HOUR));
+  expect(times.get('text')).toEqual({ carriedAt: START, editedAt: START + HOUR });
+});
+
+test('a feed has changed when its digest first was another one', async () => {
+  const { publication } = openNewsroom();
+  const since = (digest: string, ms: number) => feedChangedAt(env.DB, publication, digest, at(ms));
+  expect(await since('a', 0)).toBe(START);
+  expect(await since('a', HOUR)).toBe(START);
+  expect(await since('b', 2 * HOUR)).toBe(START + 2 * HOUR);
+  expect(await since('b', 3 * HOUR)).toBe(START + 2 * HOUR);
+});

@@ -1,0 +1,46 @@
+import { createServer } from 'node:net';
+import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { startSampleWorld } from '../sample-world/sample-world.ts';
+import { startSite } from '../site.ts';
+import { type LocalEdge, startLocalEdge } from './local-edge.ts';
+
+/** Builds the site, and serves the sample edition without advertisements behind a stand-in for the edge. */
+export async function startMeasuredSite(
+  folder: string,
+): Promise<LocalEdge & { readonly siteAddress: string }> {
+  const world = await startSampleWorld({ port: 0, now: () => new Date() });
+  const site = await startSite({
+    port: await freePort(),
+    kind: 'preview',
+    sampleWorldOrigin: world.origin,
+    outDir: `${folder}/dist`,
+    stateDir: `${folder}/state`,
+    logLevel: 'error',
+  });
+  await site.refresh(Date.now());
+  await site.firstEdition();
+  const edge = await startLocalEdge(
+    { address: site.address, host: NUNAVUT_NEWS.hosts[0] },
+    world.origin,
+  );
+  return {
+    ...edge,
+    siteAddress: site.address,
+    async close() {
+      await Promise.allSettled([edge.close(), site.close(), world.close()]);
+    },
+  };
+}
+
+/** A port of loopback that nobody uses now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, 'localhost', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
