@@ -81,7 +81,8 @@ async function takePicture(
   // The face of the headlines is used only where it is there at once, so the second visit shows it.
   await page.goto(address, { waitUntil: 'load' });
   await page.mouse.wheel(0, 1);
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(noFrameIsDue);
+  for (const frame of page.frames()) await frame.waitForLoadState('networkidle');
   await page.evaluate(() => scrollTo(0, 0));
   await settle(page);
   const session = await context.newCDPSession(page);
@@ -92,6 +93,12 @@ async function takePicture(
   });
   await page.close();
   return Buffer.from(data, 'base64');
+}
+
+/** Whether every frame that loads by itself and stands in the picture is there. */
+function noFrameIsDue(): boolean {
+  const boxes = document.querySelectorAll('[data-frame]:not([data-loads=click])');
+  return [...boxes].every((box) => box.getBoundingClientRect().top > innerHeight);
 }
 
 /** Waits for fonts and pictures to be there and painted. */

@@ -3,15 +3,25 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeExport, describeImport } from '../../../tools/posts/describe-report.ts';
+import { exportPosts } from '../../../tools/posts/export-posts.ts';
 import { importPosts } from '../../../tools/posts/import-posts.ts';
-import { openLocalDatabase, openWithWrangler } from '../../../tools/posts/posts-database.ts';
+import {
+  type LocalPostsDatabase,
+  openLocalDatabase,
+  openWithWrangler,
+} from '../../../tools/posts/posts-database.ts';
 import { readPostDirectory } from '../../../tools/posts/read-directory.ts';
 import { SAMPLE_POSTS } from '../../../tools/posts/sample-posts.ts';
+import { applyMigrations } from '../../../tools/site.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** Wrangler is a process of its own for each call. */
+const WITH_WRANGLER_MS = 180_000;
 let scratch: string;
 let source: string;
 let state: string;
+let database: LocalPostsDatabase;
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'posts-test-'));
@@ -23,10 +33,16 @@ beforeAll(async () => {
     join(source, 'odd.md'),
     '---\r\n# a comment\r\ndate:   \'2026-11-01\'\r\nmetaTitle: "It\'s \\"odd\\""\r\nmetaDescription: Odd; DROP TABLE posts --\r\nshortTailKeywords: odd\r\n--- \r\nIt\'s ; odd 🐟 ᐃᓄᒃ.\r\n',
   );
+  await applyMigrations({ stateDir: state });
+  database = await openLocalDatabase(state);
+}, WITH_WRANGLER_MS);
+
+afterAll(async () => {
+  await database?.close();
+  await rm(scratch, { recursive: true });
 });
 
-afterAll(() => rm(scratch, { recursive: true }));
-
+/** The command itself, where it needs no database. */
 function posts(...args: string[]): Promise<{ status: number; output: string; errors: string }> {
   return new Promise((resolve) => {
     const command = [join(ROOT, 'tools', 'posts.ts'), ...args];
@@ -36,7 +52,11 @@ function posts(...args: string[]): Promise<{ status: number; output: string; err
   });
 }
 
-const lastLine = (output: string) => output.trim().split('\n').at(-1);
+async function importAll(domain = 'nunavut-news.example') {
+  const { posts: files, problems } = await readPostDirectory(source);
+  expect(problems).toEqual([]);
+  return importPosts(database, files, { domain, pictures: 'http://127.0.0.1:1/pictures' });
+}
 
 async function contents(directory: string): Promise<Record<string, string>> {
   const names = (await readdir(directory)).sort();
@@ -44,36 +64,63 @@ async function contents(directory: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-describe('npm run posts', () => {
-  test('imports, says what it did, and does nothing twice', async () => {
-    const first = await posts('import', source, '--state', state);
-    expect(first.errors).toBe('');
-    expect(lastLine(first.output)).toBe('26 posts: 26 added, 0 changed, 0 left as they were');
-    expect(first.output).toContain('added    bannock-is-a-verb\n');
+describe('posts in a local database', () => {
+  test('are imported once: what is the same is left, what differs is changed', async () => {
+    expect(await database.isPrepared()).toBe(true);
+    const first = describeImport(await importAll());
+    expect(first).toContain('added    bannock-is-a-verb\n');
+    expect(first).toMatch(/\n26 posts: 26 added, 0 changed, 0 left as they were$/);
 
     const path = join(source, 'bannock-is-a-verb.md');
     await writeFile(path, (await readFile(path, 'utf8')).replace('Four cups', 'Five cups'));
-    const second = await posts('import', source, '--state', state);
-    expect(second.output).toBe(
-      'changed  bannock-is-a-verb\n26 posts: 0 added, 1 changed, 25 left as they were\n',
+    expect(describeImport(await importAll())).toBe(
+      'changed  bannock-is-a-verb\n26 posts: 0 added, 1 changed, 25 left as they were',
+    );
+    expect(describeImport(await importAll())).toBe(
+      '26 posts: 0 added, 0 changed, 26 left as they were',
     );
   });
 
-  test('exports what was imported, byte for byte', async () => {
+  test('have the pictures of the world that the import was told of', async () => {
+    const row = (await database.readAll()).find(({ slug }) => slug === 'bannock-is-a-verb');
+    expect(row?.pinterest_image_link).toBe(
+      'http://127.0.0.1:1/pictures/kitchen.svg?mood=dusk&w=800',
+    );
+  });
+
+  test('are exported byte for byte as they were imported', async () => {
     const target = join(scratch, 'target');
-    const first = await posts('export', target, '--state', state);
-    expect(lastLine(first.output)).toBe('26 posts: 26 written, 0 left as they were');
+    const first = describeExport(await exportPosts(database, target, 'nunavut-news.example'));
+    expect(first).toMatch(/\n26 posts: 26 written, 0 left as they were$/);
     expect(await contents(target)).toEqual(await contents(source));
-    const second = await posts('export', target, '--state', state);
-    expect(second.output).toBe('26 posts: 0 written, 26 left as they were\n');
+    expect(describeExport(await exportPosts(database, target, 'nunavut-news.example'))).toBe(
+      '26 posts: 0 written, 26 left as they were',
+    );
   });
 
-  test('does not take a slug from another domain', async () => {
-    const other = await posts('import', source, '--state', state, '--domain', 'www.Yukon.example');
-    expect(other.status).toBe(1);
-    expect(other.errors).toContain('.md: nunavut-news.example has a post with this slug');
+  test('that were changed in the database are exported as they are now', async () => {
+    const row = (await database.readAll()).find(({ slug }) => slug === 'odd');
+    if (!row) throw new Error('no such row');
+    await database.write([{ ...row, meta_title: 'Now: "even"' }]);
+    const target = join(scratch, 'changed');
+    await exportPosts(database, target, 'nunavut-news.example');
+    const { posts: files, problems } = await readPostDirectory(target);
+    expect(problems).toEqual([]);
+    expect(files.find(({ slug }) => slug === 'odd')).toMatchObject({
+      metaTitle: 'Now: "even"',
+      blog: row.blog,
+    });
+    await database.write([row]);
   });
 
+  test('do not take a slug from another domain', async () => {
+    await expect(importAll('yukon.example')).rejects.toThrow(
+      'nunavut-news.example has a post with this slug',
+    );
+  });
+});
+
+describe('npm run posts', () => {
   test('reports problems by file and line, and imports nothing then', async () => {
     const broken = join(scratch, 'broken');
     await cp(source, broken, { recursive: true });
@@ -92,6 +139,12 @@ describe('npm run posts', () => {
     }
   });
 
+  test('says that all is well', async () => {
+    const { status, output } = await posts('check', source);
+    expect(status).toBe(0);
+    expect(output).toBe('26 posts, no problems\n');
+  });
+
   test('explains itself', async () => {
     const { status, errors } = await posts('delete', source);
     expect(status).toBe(2);
@@ -102,31 +155,24 @@ describe('npm run posts', () => {
   });
 });
 
-test('Wrangler’s way to the database carries every text unharmed', async () => {
-  const wrangler = openWithWrangler(['--local', '--persist-to', state]);
-  const { posts: files } = await readPostDirectory(source);
-  const odd = files
-    .filter(({ slug }) => slug === 'odd')
-    .map((post) => ({
-      ...post,
+test(
+  'Wrangler’s way to the database carries every text unharmed',
+  async () => {
+    const wrangler = openWithWrangler(['--local', '--persist-to', state]);
+    const row = (await database.readAll()).find(({ slug }) => slug === 'odd');
+    if (!row) throw new Error('no such row');
+    const odder = {
+      ...row,
       slug: 'odder',
-      metaTitle: "'); DROP TABLE posts; -- ? 🐟",
+      id: 'odder',
+      meta_title: "'); DROP TABLE posts; -- ? 🐟",
       blog: 'a ? \'b\' "c"\r\n;\n\\ ᐃᓄᒃ',
-    }));
-  const report = await importPosts(wrangler, odd, {
-    domain: 'nunavut-news.example',
-    pictures: undefined,
-  });
-  expect(report.added).toEqual(['odder']);
-  const local = await openLocalDatabase(state);
-  const rows = (await local.readAll()).filter(({ slug }) => slug === 'odder');
-  await local.close();
-  expect(rows).toEqual((await wrangler.readAll()).filter(({ slug }) => slug === 'odder'));
-  expect(rows[0]).toMatchObject({
-    meta_title: "'); DROP TABLE posts; -- ? 🐟",
-    blog: 'a ? \'b\' "c"\r\n;\n\\ ᐃᓄᒃ',
-  });
-});
+    };
+    await wrangler.write([odder]);
+    expect(await wrangler.readAll()).toContainEqual(odder);
+  },
+  WITH_WRANGLER_MS,
+);
 
 describe('the sample posts', () => {
   test('are at least 24, each marked as a sample, of a good length and sharing keywords', async () => {
