@@ -52,7 +52,7 @@ async function answerTo(
   const path = canonicalPath(url.pathname);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
   // A broadcast is never stored, so it takes no way that leads past a cache, and its address needs no canonical form.
-  if (new URL(request.url).pathname === STREAM_PATH) return sites.direct(props, request);
+  if (path === STREAM_PATH) return sites.direct(props, request);
   const address = canonicalUrl(request.url);
   const canonical = address === request.url ? request : new Request(address, request);
   if (!sites.cached) return sites.direct(props, canonical);

@@ -26,6 +26,10 @@ export interface StreamOptions {
   readonly plainHosts?: ReadonlySet<string> | undefined;
 }
 
+/** A browser that opens the stream by itself makes a page around it, which must be let play it. */
+const OWN_PLAYER =
+  "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
 /** What a station says of its stream that players have a use for. Everything else stays behind. */
 const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
 const AUDIO = /^(?:audio\/[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
@@ -43,6 +47,7 @@ export async function serveStream(
 ): Promise<Response> {
   const headers = new Headers();
   setNoStore(headers);
+  headers.set('Content-Security-Policy', OWN_PLAYER);
   setCommonHeaders(headers);
   allowOwnOrigins(headers, request, publication);
   const choice = chooseStream(new URL(request.url).search, publication.radio);

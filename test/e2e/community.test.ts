@@ -38,6 +38,7 @@ test.each([
 ])('the hub’s %s leads to %s', async (name, address) => {
   const { page } = await openPage('/community', { javaScript: false });
   await page.locator('.hub').getByRole('link', { name }).click();
+  await page.waitForLoadState();
   const { pathname, search } = new URL(page.url());
   expect(pathname + search).toBe(address);
   expect(await page.locator('main article').count()).toBeGreaterThan(0);

@@ -29,13 +29,13 @@ test('the pop-up comes 30 seconds after the load, not before', async () => {
 
 test('it comes as soon as half of the page is behind the reader', async () => {
   const { page } = await openPage('/privacy', withClock);
-  const scrollTo = (share: number) =>
+  const goDown = (share: number) =>
     page.evaluate((part) => {
       scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * part);
     }, share);
-  await scrollTo(0.45);
+  await goDown(0.45);
   await staysAway(page);
-  await scrollTo(0.55);
+  await goDown(0.55);
   await dialog(page).waitFor();
 });
 

@@ -84,12 +84,14 @@ test('without scripts the filter is a form, and Show all questions a link', asyn
   expect(await all.isVisible()).toBe(false);
   await page.getByPlaceholder('Search the questions...').fill('family plan');
   await page.getByRole('button', { name: 'Search' }).click();
+  await page.waitForLoadState();
   expect(new URL(page.url()).search).toBe('?q=family+plan');
   await expect(page.getByPlaceholder('Search the questions...').inputValue()).resolves.toBe(
     'family plan',
   );
   expect((await shownQuestions(page)).length).toBeLessThan(5);
   await all.click();
+  await page.waitForLoadState();
   expect(new URL(page.url()).search).toBe('');
   expect(await shownQuestions(page)).toHaveLength(100);
 });

@@ -100,9 +100,11 @@ test('a footer anchor chosen on the page selects its category', async () => {
 test('without JavaScript chips, search and Show more are plain pages with the same results', async () => {
   const { page } = await openPage('/news', { javaScript: false });
   await page.getByRole('link', { name: 'Show more stories' }).click();
+  await page.waitForLoadState();
   expect(page.url()).toContain('page=2');
   expect(await page.locator('article.card').count()).toBe(48);
   await page.locator('.chips').getByRole('link', { name: 'Health' }).click();
+  await page.waitForLoadState();
   expect(page.url()).toContain('category=health');
   expect(await page.locator('article.card').count()).toBe(15);
   await page.getByPlaceholder('Search news articles...').fill('zzzz-no-such-story');
@@ -110,6 +112,7 @@ test('without JavaScript chips, search and Show more are plain pages with the sa
   expect(page.url()).toContain('category=health');
   await page.getByText('No articles found matching your search criteria.').waitFor();
   await page.getByRole('link', { name: 'Clear Filters' }).click();
+  await page.waitForLoadState();
   expect(await page.locator('article.card').count()).toBe(24);
 });
 

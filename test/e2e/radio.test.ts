@@ -225,5 +225,11 @@ test('where the player’s script cannot be loaded, Play opens the stream in the
   await page.route('**/*radio-player*', (route) => route.abort());
   await play(page).click();
   await page.waitForURL('**/api/stream?port=8076', { waitUntil: 'commit' });
+  // Chromium puts a player of its own around audio.
+  const own = page.locator('video');
+  await own.waitFor({ state: 'attached' });
+  await expect
+    .poll(() => own.evaluate((player: HTMLVideoElement) => player.readyState), { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(2);
   await page.context().close();
 });

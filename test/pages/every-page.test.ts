@@ -4,6 +4,7 @@ import { missingIds, readPage, repeatedIds } from './read-page.ts';
 const PAGES: readonly [path: string, title: string, h1: string][] = [
   ['/faq', 'Frequently Asked Questions | Nunavut News', 'Frequently Asked Questions'],
   ['/books', 'Books | Nunavut News', 'Books'],
+  ['/radio', 'Live Radio | Nunavut News', 'Live Radio'],
   ['/sitemap', 'Site Map | Nunavut News', 'Site Map'],
   ['/rss', 'RSS Feed Generator | Nunavut News', 'RSS Feed Generator'],
   ['/community', 'Community | Nunavut News', 'Nunavut, Together'],

@@ -1,5 +1,5 @@
 import { env, exports } from 'cloudflare:workers';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import { STREAM_LIMITS, serveStream } from '../../src/radio/serve-stream.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../setup/origin.ts';
@@ -14,7 +14,7 @@ function listen(path = '/api/stream', init: RequestInit = {}): Promise<Response>
 }
 
 async function listeners(): Promise<number> {
-  const status = await fetch(`${inject('sampleWorldOrigin')}/status-json.xsl`);
+  const status = await fetch(`${env.SAMPLE_WORLD_ORIGIN}/status-json.xsl`);
   const { icestats } = (await status.json()) as { icestats: { source: { listeners: number }[] } };
   return icestats.source[0]?.listeners ?? -1;
 }
