@@ -100,7 +100,8 @@ function onWhole(): void {
 whole.then(onWhole);
 const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
 addEventListener('scroll', onScroll, { passive: true });
-onScroll();
+// Where a page stands is known only once it is laid out: asked in its first frame, that is work done anyway.
+requestAnimationFrame(onScroll);
 // Reading without a connection: prepared once the page is whole.
 if (import.meta.env.PROD)
   addEventListener('load', () => {

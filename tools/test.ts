@@ -19,7 +19,10 @@ console.log(`browser: ${findChromium()}`);
 if (!installIcecast())
   console.log('icecast2 cannot be installed: the radio is not tested against it');
 if (!existsSync(CORPUS)) console.log(`${CORPUS} is not there: its feeds are not checked`);
-step('tests', 'vitest', 'run');
+// One after the other: browsers, servers and workerd at once would only wait for each other.
+for (const project of ['worker', 'node', 'e2e']) {
+  step(`tests: ${project}`, 'vitest', 'run', '--project', project);
+}
 
 function step(name: string, command: string, ...args: string[]): void {
   const startedAt = Date.now();

@@ -30,7 +30,9 @@ export function followNewsLinks(change: ChangeView): () => void {
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || link.origin !== location.origin || link.pathname !== '/news') return;
     event.preventDefault();
-    const next = readView(new URL(link.href));
+    const named = readView(new URL(link.href));
+    // A chip keeps the search that stands in the box, also one that was typed a moment ago.
+    const next = link.closest('.chips') ? { ...named, query: searchBox()?.value ?? '' } : named;
     if (next.page > 1) change(next, 'none');
     else change(next, 'push');
     if (!link.closest('[data-island]')) document.querySelector('#main')?.scrollIntoView();
@@ -47,7 +49,7 @@ export function followNewsLinks(change: ChangeView): () => void {
   };
   const onPopState = () => change(readView(), 'none');
 
-  const typed = document.querySelector<HTMLInputElement>('.search input[name=q]')?.value ?? '';
+  const typed = searchBox()?.value ?? '';
   if (typed !== readView().query) change({ query: typed }, 'replace');
   if (location.hash !== '' && readView(new URL(location.hash, location.origin)).category !== 'all')
     change(readView(), 'replace');
@@ -62,4 +64,8 @@ export function followNewsLinks(change: ChangeView): () => void {
     document.removeEventListener('submit', onSubmit);
     window.removeEventListener('popstate', onPopState);
   };
+}
+
+function searchBox(): HTMLInputElement | null {
+  return document.querySelector('.search input[name=q]');
 }
