@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import { openLocalDatabase } from '../../tools/posts/posts-database.ts';
 import { startSampleWorld } from '../../tools/sample-world/sample-world.ts';
-import { startSite } from '../../tools/site.ts';
+import { applyMigrations, startSite } from '../../tools/site.ts';
+import { HOSTILE_POST } from './hostile-post.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,12 +25,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
   });
   let aheadMs = 0;
+  const stateDir = `.build/e2e/state-${process.pid}`;
+  await applyMigrations({ stateDir });
+  const posts = await openLocalDatabase(stateDir);
+  await posts.write([HOSTILE_POST]);
+  await posts.close();
   const site = await startSite({
     port: await freePort(),
     kind: 'preview',
     sampleWorldOrigin: `${world.origin}?ads`,
     outDir: '.build/e2e/dist',
-    stateDir: `.build/e2e/state-${process.pid}`,
+    stateDir,
     logLevel: 'silent',
   });
   await site.refresh(Date.now());
