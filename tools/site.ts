@@ -63,11 +63,19 @@ export async function startSite(options: SiteOptions): Promise<Site> {
 /** Builds client and Worker; the Worker's generated configuration is `{outDir}/nunavut_news/wrangler.json`. */
 export async function buildSite(options: BuildOptions): Promise<void> {
   const vite = viteOptions(options);
-  const builder = await createBuilder({
-    ...vite,
-    logLevel: vite.logLevel === 'info' ? 'info' : 'error',
-  });
-  await builder.buildApp();
+  // A test runner says NODE_ENV=test, and Vite would then build something that nobody deploys.
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    const builder = await createBuilder({
+      ...vite,
+      logLevel: vite.logLevel === 'info' ? 'info' : 'error',
+    });
+    await builder.buildApp();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 /** Vite's options; vite.config.ts reads the rest from the environment. */
