@@ -14,6 +14,8 @@ export interface PageAudit {
   readonly blockedMs: number;
   readonly layoutShift: number;
   readonly bytes: number;
+  /** Lighthouse's own measure of the machine as it was then: what is under half of its usual means that it was busy. */
+  readonly machine: number;
   /** Audits that cost a category points. */
   readonly faults: readonly string[];
 }
@@ -67,6 +69,7 @@ export async function auditPage(
     blockedMs: number('total-blocking-time'),
     layoutShift: number('cumulative-layout-shift'),
     bytes: number('total-byte-weight'),
+    machine: lhr.environment.benchmarkIndex,
     faults,
   };
 }
