@@ -6,7 +6,7 @@ import { startMeasuredSite } from '../lighthouse/measured-site.ts';
 import { measurePage, type Profile, textsMissingWithoutScript } from './measure-page.ts';
 
 const PROFILE: Profile = { roundTripMs: 600, down: 512, up: 128, cpuSlowdown: 4 };
-const PATHS = ['/', '/news', '/resources/inuit-art-guide', '/faq'];
+const PATHS = ['/', '/news', '/resources/inuit-art-guide', '/blog/drum-for-a-long-night', '/faq'];
 const ROUNDS = 3;
 /** First contentful paint of the front page. */
 const TARGET_MS = 2_500;

@@ -69,10 +69,16 @@ export async function textsMissingWithoutScript(
   address: string,
 ): Promise<string[]> {
   const read = async (isBlocked: boolean) => {
-    const { page, session } = await openPhone(browser);
+    const { page } = await openPhone(browser);
+    let blocked = 0;
     try {
-      if (isBlocked) await session.send('Network.setBlockedURLs', { urls: ['*.js', '*.js?*'] });
+      await page.route(/\.js(?:$|\?)/, (route) => {
+        if (!isBlocked) return route.continue();
+        blocked += 1;
+        return route.abort();
+      });
       await page.goto(address, { waitUntil: 'load' });
+      if (isBlocked && blocked === 0) throw new Error(`${address} has no script to hold back`);
       return await page.evaluate(readTexts);
     } finally {
       await page.context().close();

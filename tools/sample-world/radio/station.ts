@@ -1,6 +1,7 @@
 import { type Exchange, sendHead, sendText } from '../exchange.ts';
 import { ICY_METAINT, IcyStream } from './icy-stream.ts';
 import { LOOPS, type Loop } from './loops.ts';
+import { PROGRAMME } from './programme.ts';
 
 /** How the station can fail, and what each way means. */
 export const STATION_FAULTS = [
@@ -13,12 +14,6 @@ export const STATION_FAULTS = [
 
 export type StationFault = (typeof STATION_FAULTS)[number][0];
 
-/** What is on, one after the other; all of it is invented. */
-const PROGRAMME = [
-  'Sample Studio - Morning on the Bay',
-  'Sample Studio - Tide Table',
-  'The Sample Singers - Lamp and Kettle',
-] as const;
 const TITLE_MS = 60_000;
 /** How much a new listener gets at once, so that a player need not wait to begin. */
 const BURST_MS = 3_000;
