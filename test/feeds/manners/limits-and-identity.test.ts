@@ -81,7 +81,7 @@ describe('limits', () => {
     const follower = await follow([{ answers: [{ fault: 'hang' }] }], { limits: SHORT });
     const startedAt = Date.now();
     await follower.refresh();
-    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
     expect((await follower.state()).lastError?.message).toBe('no answer in time');
   });
 
@@ -90,7 +90,7 @@ describe('limits', () => {
     const follower = await follow([{ answers: [drip] }], { limits: SHORT });
     const startedAt = Date.now();
     await follower.refresh();
-    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
     expect((await follower.state()).lastError?.message).toBe('not whole within 0.6 s');
     await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
     expect((await follower.requests())[0]?.sentBytes).toBeLessThan(100);
