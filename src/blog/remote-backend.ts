@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { logEvent } from '../http/log.ts';
-import { askOutside, OutboundError, type OutboundLimits } from '../http/outbound.ts';
+import { askOutside, type OutboundLimits } from '../http/outbound.ts';
+import { OutboundError } from '../http/outbound-error.ts';
 import {
   BLOG_PAGE_SIZE,
   type BlogBackend,

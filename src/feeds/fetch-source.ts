@@ -1,11 +1,7 @@
 import type { HostTurns } from '../http/host-turns.ts';
-import {
-  askOutside,
-  OutboundError,
-  type OutboundLimits,
-  type OutboundPolicy,
-  type OutboundResponse,
-} from '../http/outbound.ts';
+import { askOutside, type OutboundLimits, type OutboundResponse } from '../http/outbound.ts';
+import { OutboundError } from '../http/outbound-error.ts';
+import type { OutboundPolicy } from '../http/outbound-policy.ts';
 import type { Source } from '../publications/source.ts';
 import { FeedFetchError } from './feed-errors.ts';
 import { MAX_FEED_BYTES } from './parse-feed.ts';

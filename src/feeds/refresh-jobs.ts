@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { sectionTag } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
-import type { OutboundLimits, OutboundPolicy } from '../http/outbound.ts';
+import type { OutboundLimits } from '../http/outbound.ts';
+import type { OutboundPolicy } from '../http/outbound-policy.ts';
 import type { Publication } from '../publications/publication.ts';
 import { type Claim, FeedStore, followedSources } from './feed-store.ts';
 import { publishEdition } from './publish-edition.ts';

@@ -1,6 +1,7 @@
 import { HostTurns } from '../http/host-turns.ts';
 import { logEvent } from '../http/log.ts';
-import type { OutboundLimits, OutboundPolicy } from '../http/outbound.ts';
+import type { OutboundLimits } from '../http/outbound.ts';
+import type { OutboundPolicy } from '../http/outbound-policy.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
 import { FeedFetchError } from './feed-errors.ts';

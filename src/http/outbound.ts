@@ -1,31 +1,28 @@
 import type { HostTurns } from './host-turns.ts';
-import { joinBytes } from './join-bytes.ts';
-import { isPublicHost } from './public-host.ts';
+import {
+  awaitStart,
+  type BodyLimits,
+  discard,
+  type OpenAnswer,
+  readWhole,
+  type StartedBody,
+} from './outbound-body.ts';
+import { asOutboundError, OutboundError } from './outbound-error.ts';
+import { type OutboundPolicy, requireAllowed } from './outbound-policy.ts';
 import { TimeBudget } from './time-budget.ts';
 
-/** Where requests may go. Every hop of a redirect is held to it. */
-export interface OutboundPolicy {
-  /** Product, version and where its people are reached: the same for every request (manners 33). */
-  readonly userAgent: string;
-  /** Hosts (with a port where it is not the scheme's own) that may be asked over https. */
-  readonly hosts: ReadonlySet<string>;
-  /** Hosts that may be asked over plain http: the sample world's, never in a production build. */
-  readonly plainHosts?: ReadonlySet<string>;
-}
-
-export interface OutboundRequest {
+/** What is asked for, and whom. */
+interface OutboundQuestion {
   readonly url: string;
   readonly policy: OutboundPolicy;
   /** Headers for one address: a redirect to another address asks anew. */
   readonly headersFor: (url: string) => Readonly<Record<string, string>>;
-  /** Bytes of body, after decompression, that are read at most. */
-  readonly maxBytes: number;
-  /** Looks at the first bytes of the body (16 where there are so many); a text that it returns ends the download. */
-  readonly refuse?: (start: Uint8Array) => string | undefined;
   readonly limits?: Partial<OutboundLimits>;
   /** Shared by requests that must not speak to one host at once. Time spent waiting for a turn is not counted. */
   readonly turns?: HostTurns;
 }
+
+export interface OutboundRequest extends OutboundQuestion, BodyLimits {}
 
 export interface OutboundLimits {
   /** Until the headers of an answer are there, per hop. */
@@ -36,35 +33,25 @@ export interface OutboundLimits {
   readonly maxHeaderBytes: number;
 }
 
-export interface OutboundResponse {
+/** Who answered, and how. */
+interface OutboundAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Empty where the status is no success: what an error page says is of no use. */
-  readonly body: Uint8Array;
   /** The address that answered, after redirects. */
   readonly url: string;
+}
+
+export interface OutboundResponse extends OutboundAnswer {
+  /** Empty where the status is no success: what an error page says is of no use. */
+  readonly body: Uint8Array;
   /** Where 301 and 308 alone led, if any redirect was followed and all of the first ones were permanent. */
   readonly permanentUrl: string | undefined;
 }
 
-/** Why a request brought no answer, as one word for code and a sentence for people. */
-export class OutboundError extends Error {
-  override readonly name = 'OutboundError';
-  readonly reason: 'network' | 'timeout' | 'too large' | 'redirect' | 'host' | 'refused';
-  readonly url: string;
-  /** Whether a server had answered before it went wrong. */
-  readonly hasAnswer: boolean;
-
-  constructor(
-    reason: OutboundError['reason'],
-    message: string,
-    facts: { url: string; hasAnswer: boolean; cause?: unknown },
-  ) {
-    super(message, { cause: facts.cause });
-    this.reason = reason;
-    this.url = facts.url;
-    this.hasAnswer = facts.hasAnswer;
-  }
+/** An answer whose body may never end. */
+export interface OutboundStream extends OutboundAnswer {
+  /** `undefined` where the status is no success. */
+  readonly body: StartedBody | undefined;
 }
 
 const DEFAULT_LIMITS: OutboundLimits = {
@@ -75,8 +62,6 @@ const DEFAULT_LIMITS: OutboundLimits = {
 };
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** As many bytes as tell what a file is. */
-const START_BYTES = 16;
 
 /**
  * The one door out: asks one address, follows redirects by hand within the policy, and reads the whole body within the
@@ -84,9 +69,40 @@ const START_BYTES = 16;
  *
  * @throws OutboundError where there is no answer, or none that may be read
  */
-export async function askOutside(request: OutboundRequest): Promise<OutboundResponse> {
+export function askOutside(request: OutboundRequest): Promise<OutboundResponse> {
+  return followRedirects(request, async (answer, permanentUrl) => {
+    const { response, url } = answer;
+    const { status, headers } = response;
+    if (!response.ok) await discard(response);
+    const body = response.ok ? await readWhole(answer, request) : new Uint8Array();
+    return { status, headers, body, url, permanentUrl };
+  });
+}
+
+/**
+ * The same door for what never ends, such as a broadcast. From the request to the first bytes of the body
+ * `totalTimeoutMs` may pass; after them nothing is read here.
+ *
+ * @throws OutboundError where there is no answer, or one that stays silent
+ */
+export function streamOutside(request: OutboundQuestion): Promise<OutboundStream> {
+  return followRedirects(request, async (answer) => {
+    const { response, url } = answer;
+    const { status, headers } = response;
+    if (!response.ok) await discard(response);
+    return { status, headers, body: response.ok ? await awaitStart(answer) : undefined, url };
+  });
+}
+
+/** Holds every hop to the policy and the limits; `receive` gets the first answer that leads nowhere else. */
+async function followRedirects<T>(
+  request: OutboundQuestion,
+  receive: (answer: OpenAnswer, permanentUrl: string | undefined) => Promise<T>,
+): Promise<T> {
   const limits = { ...DEFAULT_LIMITS, ...request.limits };
-  const budget = new TimeBudget(limits.totalTimeoutMs);
+  const { maxRedirects, totalTimeoutMs } = limits;
+  const budget = new TimeBudget(totalTimeoutMs);
+  const timeUp = budget.signal;
   let url = request.url;
   let permanentUrl: string | undefined;
   let isPermanentSoFar = true;
@@ -95,24 +111,14 @@ export async function askOutside(request: OutboundRequest): Promise<OutboundResp
     const release = await request.turns?.take(host);
     budget.start();
     try {
-      const response = await openOnce(url, request, limits, budget.signal, hop > 0);
-      requireSmallHeaders(response, url, limits);
-      const location = REDIRECTS.has(response.status) ? response.headers.get('Location') : null;
-      if (location === null) {
-        const { status, headers } = response;
-        if (!response.ok) await discard(response);
-        const body = response.ok
-          ? await readBody(response, url, request, limits, budget.signal)
-          : new Uint8Array();
-        return { status, headers, body, url, permanentUrl };
-      }
+      const response = await askOnce(url, request, limits, timeUp, hop > 0);
+      const { status, headers } = response;
+      const location = REDIRECTS.has(status) ? headers.get('Location') : null;
+      if (location === null)
+        return await receive({ response, url, timeUp, totalTimeoutMs }, permanentUrl);
       await discard(response);
-      if (hop === limits.maxRedirects)
-        throw new OutboundError('redirect', `more than ${limits.maxRedirects} redirects`, {
-          url,
-          hasAnswer: true,
-        });
-      isPermanentSoFar &&= response.status === 301 || response.status === 308;
+      if (hop === maxRedirects) throw redirectError(`more than ${maxRedirects} redirects`, url);
+      isPermanentSoFar &&= status === 301 || status === 308;
       url = redirectTarget(location, url);
       if (isPermanentSoFar) permanentUrl = url;
     } finally {
@@ -122,117 +128,11 @@ export async function askOutside(request: OutboundRequest): Promise<OutboundResp
   }
 }
 
-/** A body that has begun. */
-export interface StartedBody {
-  /** Its first bytes. */
-  readonly start: Uint8Array;
-  /** All that comes after them, unread. */
-  readonly rest: ReadableStream<Uint8Array>;
-}
-
-/** An answer whose body may never end. */
-export interface OutboundStream {
-  readonly status: number;
-  readonly headers: Headers;
-  /** `undefined` where the status is no success. */
-  readonly body: StartedBody | undefined;
-  /** The address that answered, after redirects. */
-  readonly url: string;
-}
-
-/**
- * The same door for what never ends, such as a broadcast: held to the policy, redirects followed by hand. From the request to
- * the first bytes of the body `totalTimeoutMs` may pass; after them nothing is read here.
- *
- * @throws OutboundError where there is no answer, or one that stays silent
- */
-export async function streamOutside(
-  request: Pick<OutboundRequest, 'url' | 'policy' | 'headersFor' | 'limits'>,
-): Promise<OutboundStream> {
-  const limits = { ...DEFAULT_LIMITS, ...request.limits };
-  const silence = new TimeBudget(limits.totalTimeoutMs);
-  silence.start();
-  try {
-    let url = request.url;
-    for (let hop = 0; ; hop++) {
-      requireAllowed(url, request.policy, hop > 0);
-      const response = await openOnce(url, request, limits, silence.signal, hop > 0);
-      requireSmallHeaders(response, url, limits);
-      const { status, headers } = response;
-      const location = REDIRECTS.has(status) ? headers.get('Location') : null;
-      if (location === null) {
-        if (!response.ok) await discard(response);
-        const body = response.ok
-          ? await awaitFirstBytes(response, url, limits, silence.signal)
-          : undefined;
-        return { status, headers, body, url };
-      }
-      await discard(response);
-      if (hop === limits.maxRedirects)
-        throw new OutboundError('redirect', `more than ${limits.maxRedirects} redirects`, {
-          url,
-          hasAnswer: true,
-        });
-      url = redirectTarget(location, url);
-    }
-  } finally {
-    silence.pause();
-  }
-}
-
-/** The body once it has begun. */
-async function awaitFirstBytes(
-  response: Response,
+async function askOnce(
   url: string,
+  request: OutboundQuestion,
   limits: OutboundLimits,
-  silence: AbortSignal,
-): Promise<StartedBody> {
-  const facts = { url, hasAnswer: true };
-  const { body } = response;
-  if (!body) throw new OutboundError('network', 'an answer without a body', facts);
-  const reader = body.getReader();
-  const late = whenAborted(silence, () => {
-    const seconds = limits.totalTimeoutMs / 1000;
-    return new OutboundError('timeout', `silent for ${seconds} s`, facts);
-  });
-  try {
-    const { done, value } = await Promise.race([reader.read(), late]);
-    if (done) throw new OutboundError('network', 'an empty answer', facts);
-    reader.releaseLock();
-    return { start: value, rest: body };
-  } catch (cause) {
-    reader.cancel().catch(() => {});
-    throw asOutboundError(cause, 'the answer broke off', facts);
-  }
-}
-
-function redirectTarget(location: string, from: string): string {
-  const next = URL.parse(location, from);
-  if (!next)
-    throw new OutboundError('redirect', 'a redirect to no address', { url: from, hasAnswer: true });
-  next.hash = '';
-  return next.href;
-}
-
-/** The host of an address that may be asked. */
-function requireAllowed(address: string, policy: OutboundPolicy, hasAnswer: boolean): string {
-  const refuse = (why: string) => new OutboundError('host', why, { url: address, hasAnswer });
-  const url = URL.parse(address);
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw refuse('not an http address');
-  if (url.username || url.password) throw refuse('an address with a password');
-  if (url.protocol === 'http:' && policy.plainHosts?.has(url.host)) return url.host;
-  if (!isPublicHost(url.hostname)) throw refuse(`${url.hostname} is not a public host`);
-  if (url.protocol !== 'https:') throw refuse('not an https address');
-  if (!policy.hosts.has(url.host)) throw refuse(`${url.host} is not a configured host`);
-  return url.host;
-}
-
-async function openOnce(
-  url: string,
-  request: Pick<OutboundRequest, 'policy' | 'headersFor'>,
-  limits: OutboundLimits,
-  total: AbortSignal,
+  timeUp: AbortSignal,
   hasAnswer: boolean,
 ): Promise<Response> {
   const tooLong = new AbortController();
@@ -241,7 +141,7 @@ async function openOnce(
     limits.headersTimeoutMs,
   );
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       // The runtime unpacks what comes; the edge asks for packed answers by itself, workerd alone does not.
       headers: {
         'User-Agent': request.policy.userAgent,
@@ -249,8 +149,10 @@ async function openOnce(
         ...request.headersFor(url),
       },
       redirect: 'manual',
-      signal: AbortSignal.any([total, tooLong.signal]),
+      signal: AbortSignal.any([timeUp, tooLong.signal]),
     });
+    requireSmallHeaders(response, url, limits);
+    return response;
   } catch (cause) {
     throw asOutboundError(cause, 'no answer', { url, hasAnswer });
   } finally {
@@ -258,86 +160,28 @@ async function openOnce(
   }
 }
 
-function requireSmallHeaders(response: Response, url: string, limits: OutboundLimits): void {
+function requireSmallHeaders(
+  response: Response,
+  url: string,
+  { maxHeaderBytes }: OutboundLimits,
+): void {
   const bytes = [...response.headers].reduce(
     (sum, [name, value]) => sum + name.length + value.length + 4,
     0,
   );
-  if (bytes <= limits.maxHeaderBytes) return;
+  if (bytes <= maxHeaderBytes) return;
   void discard(response);
-  throw new OutboundError(
-    'too large',
-    `its headers are larger than ${limits.maxHeaderBytes} bytes`,
-    {
-      url,
-      hasAnswer: true,
-    },
-  );
+  const why = `its headers are larger than ${maxHeaderBytes} bytes`;
+  throw new OutboundError('too large', why, { url, hasAnswer: true });
 }
 
-/** Ends the connection of an answer whose body nobody reads. */
-async function discard(response: Response): Promise<void> {
-  await response.body?.cancel().catch(() => {});
+function redirectTarget(location: string, from: string): string {
+  const next = URL.parse(location, from);
+  if (!next) throw redirectError('a redirect to no address', from);
+  next.hash = '';
+  return next.href;
 }
 
-async function readBody(
-  response: Response,
-  url: string,
-  request: OutboundRequest,
-  limits: OutboundLimits,
-  total: AbortSignal,
-): Promise<Uint8Array> {
-  if (!response.body) return new Uint8Array();
-  const facts = { url, hasAnswer: true };
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  let isLookedAt = false;
-  const lookAtStart = () => {
-    isLookedAt = true;
-    const why = request.refuse?.(joinBytes(chunks, length).subarray(0, START_BYTES));
-    if (why) throw new OutboundError('refused', why, facts);
-  };
-  const late = whenAborted(total, () => {
-    const seconds = limits.totalTimeoutMs / 1000;
-    return new OutboundError('timeout', `not whole within ${seconds} s`, facts);
-  });
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late]);
-      if (done) break;
-      length += value.byteLength;
-      if (length > request.maxBytes)
-        throw new OutboundError('too large', `larger than ${request.maxBytes} bytes`, facts);
-      chunks.push(value);
-      if (!isLookedAt && length >= START_BYTES) lookAtStart();
-    }
-    if (!isLookedAt) lookAtStart();
-  } catch (cause) {
-    reader.cancel().catch(() => {});
-    throw asOutboundError(cause, 'the answer broke off', facts);
-  }
-  return joinBytes(chunks, length);
-}
-
-function whenAborted(signal: AbortSignal, toError: () => Error): Promise<never> {
-  const late = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(toError());
-    signal.addEventListener('abort', () => reject(toError()), { once: true });
-  });
-  late.catch(() => {});
-  return late;
-}
-
-function asOutboundError(
-  cause: unknown,
-  what: string,
-  facts: { url: string; hasAnswer: boolean },
-): OutboundError {
-  if (cause instanceof OutboundError) return cause;
-  const name = cause instanceof Error ? cause.name : '';
-  if (name === 'TimeoutError' || name === 'AbortError')
-    return new OutboundError('timeout', `${what} in time`, { ...facts, cause });
-  const message = cause instanceof Error ? `${what}: ${cause.message}` : what;
-  return new OutboundError('network', message, { ...facts, cause });
+function redirectError(message: string, url: string): OutboundError {
+  return new OutboundError('redirect', message, { url, hasAnswer: true });
 }

@@ -1,5 +1,6 @@
 import { logEvent } from '../http/log.ts';
-import { askOutside, type OutboundPolicy, streamOutside } from '../http/outbound.ts';
+import { askOutside, streamOutside } from '../http/outbound.ts';
+import type { OutboundPolicy } from '../http/outbound-policy.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import type { Publication, RadioStream } from '../publications/publication.ts';
 import { sampleWorldOf } from '../sample-edition.ts';

@@ -1,11 +1,7 @@
 import { setNoStore } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
-import {
-  OutboundError,
-  type OutboundLimits,
-  type OutboundStream,
-  streamOutside,
-} from '../http/outbound.ts';
+import { type OutboundLimits, type OutboundStream, streamOutside } from '../http/outbound.ts';
+import { OutboundError } from '../http/outbound-error.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import type { Publication, RadioStream } from '../publications/publication.ts';
 import { sampleWorldOf } from '../sample-edition.ts';

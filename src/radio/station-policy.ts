@@ -1,4 +1,4 @@
-import type { OutboundPolicy } from '../http/outbound.ts';
+import type { OutboundPolicy } from '../http/outbound-policy.ts';
 import type { Publication } from '../publications/publication.ts';
 
 /** A station's address may be asked, and no other host: redirects that lead elsewhere are refused. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HostTurns } from '../../src/http/host-turns.ts';
-import { askOutside, OutboundError, type OutboundRequest } from '../../src/http/outbound.ts';
+import { askOutside, type OutboundRequest } from '../../src/http/outbound.ts';
+import { OutboundError } from '../../src/http/outbound-error.ts';
 import { TimeBudget } from '../../src/http/time-budget.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../setup/origin.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { askOutside, OutboundError } from '../../src/http/outbound.ts';
+import { askOutside } from '../../src/http/outbound.ts';
+import { OutboundError } from '../../src/http/outbound-error.ts';
 import { isPublicHost } from '../../src/http/public-host.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../setup/origin.ts';
 

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  askOutside,
-  OutboundError,
-  type OutboundPolicy,
-  streamOutside,
-} from '../../src/http/outbound.ts';
+import { askOutside, streamOutside } from '../../src/http/outbound.ts';
+import { OutboundError } from '../../src/http/outbound-error.ts';
+import type { OutboundPolicy } from '../../src/http/outbound-policy.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../setup/origin.ts';
 
 /** Two of the publisher's hosts may be asked; a third listens as well, as a machine inside the network would. */

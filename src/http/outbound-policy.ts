@@ -1,0 +1,34 @@
+import { OutboundError } from './outbound-error.ts';
+import { isPublicHost } from './public-host.ts';
+
+/** Where requests may go. Every hop of a redirect is held to it. */
+export interface OutboundPolicy {
+  /** Product, version and where its people are reached: the same for every request (manners 33). */
+  readonly userAgent: string;
+  /** Hosts (with a port where it is not the scheme's own) that may be asked over https. */
+  readonly hosts: ReadonlySet<string>;
+  /** Hosts that may be asked over plain http: the sample world's, never in a production build. */
+  readonly plainHosts?: ReadonlySet<string>;
+}
+
+/**
+ * The host of an address that may be asked. `hasAnswer`: whether a server has led here.
+ *
+ * @throws OutboundError where it may not
+ */
+export function requireAllowed(
+  address: string,
+  policy: OutboundPolicy,
+  hasAnswer: boolean,
+): string {
+  const refuse = (why: string) => new OutboundError('host', why, { url: address, hasAnswer });
+  const url = URL.parse(address);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw refuse('not an http address');
+  if (url.username || url.password) throw refuse('an address with a password');
+  if (url.protocol === 'http:' && policy.plainHosts?.has(url.host)) return url.host;
+  if (!isPublicHost(url.hostname)) throw refuse(`${url.hostname} is not a public host`);
+  if (url.protocol !== 'https:') throw refuse('not an https address');
+  if (!policy.hosts.has(url.host)) throw refuse(`${url.host} is not a configured host`);
+  return url.host;
+}
