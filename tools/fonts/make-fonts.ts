@@ -1,5 +1,5 @@
 // node tools/fonts/make-fonts.ts: makes the subsets under public/fonts from the packages that carry the whole fonts, and prints
-// the metrics for the fallback face in client/styles/base.css. Run it when a font or a subset changes; its output is committed.
+// the metrics for the fallback face in client/styles/fonts.css. Run it when a font or a subset changes; its output is committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
