@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import { app } from './app.tsx';
 import { consumeRefreshes, startRefresh } from './feeds/refresh-jobs.ts';
 import { passToSite, type SiteProps } from './gateway.ts';
-import { serveRefusal } from './pages/refused.tsx';
+import { serveRefusal } from './pages/refused.ts';
 import { platformAt, servedPublications, siteContext } from './platform.ts';
 
 /** The gateway, the cron and the queue. */

@@ -1,9 +1,9 @@
 // npm run screenshots: takes the pictures of docs/screenshots/ anew, of the sample edition without advertisements.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
+import { freePort } from './free-port.ts';
 import { startSampleWorld } from './sample-world/sample-world.ts';
 import { startSite } from './site.ts';
 
@@ -111,16 +111,4 @@ async function settle(page: Page): Promise<void> {
     await Promise.all(near.map((image) => image.decode().catch(() => {})));
     await new Promise((resolve) => setTimeout(resolve, ms));
   }, SETTLED_MS);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, 'localhost', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,7 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { isAdSlotId } from '../components/ad-slots.ts';
 import { setCaching, setNoStore } from '../http/caching.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
 import type { Publication } from '../publications/publication.ts';
 
 /**
@@ -10,7 +9,6 @@ import type { Publication } from '../publications/publication.ts';
  */
 export function serveAdDocument(id: string, { ads, language }: Publication): Response {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-  setCommonHeaders(headers);
   headers.set('X-Robots-Tag', 'noindex');
   if (!ads || !isAdSlotId(id)) {
     setNoStore(headers);

@@ -4,7 +4,6 @@ import { blogDomain } from '../blog/blog-domain.ts';
 import { d1Backend, MAX_POSTS_PER_CALL } from '../blog/d1-backend.ts';
 import { setNoStore } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
 import type { SiteContext } from '../site-context.ts';
 
 const wholeNumber = v.pipe(
@@ -63,7 +62,6 @@ async function answer<Schema extends v.GenericSchema>(
   find: (parameters: v.InferOutput<Schema>) => Promise<object | undefined>,
 ): Promise<Response> {
   const response = await decide();
-  setCommonHeaders(response.headers);
   setNoStore(response.headers);
   response.headers.set('X-Robots-Tag', 'noindex');
   return response;

@@ -3,7 +3,6 @@ import { selectNews } from '../feeds/news-query.ts';
 import { sectionTag, setCaching, setNoStore } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
 import { keepAnswer, recallAnswer } from '../http/remembered-answers.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../publications/sections.ts';
 import { loadEdition, momentOf, type SiteContext } from '../site-context.ts';
 
@@ -54,7 +53,6 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
     items: matching.slice(0, limit),
   };
   const headers = new Headers({ 'Content-Type': 'application/json' });
-  setCommonHeaders(headers);
   if (!isComplete || moment === undefined) {
     setNoStore(headers);
     return Response.json(body, { headers });

@@ -1,5 +1,4 @@
 import { setCaching } from '../http/caching.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
 import type { Publication } from '../publications/publication.ts';
 
 const DAY_SECONDS = 86_400;
@@ -7,7 +6,6 @@ const DAY_SECONDS = 86_400;
 /** GET /site.webmanifest: how a phone shows the site among its apps (W3C Web Application Manifest). */
 export function serveWebManifest(publication: Publication): Response {
   const headers = new Headers({ 'Content-Type': 'application/manifest+json' });
-  setCommonHeaders(headers);
   setCaching(headers, { browserSeconds: DAY_SECONDS, edgeSeconds: DAY_SECONDS }, []);
   const manifest = {
     name: publication.name,

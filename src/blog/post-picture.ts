@@ -7,8 +7,3 @@ export function postPicture(
   if (!url || url.username || url.password) return undefined;
   return url.protocol === 'https:' || url.origin === sampleOrigin ? url.href : undefined;
 }
-
-/** The path of a post's page. */
-export function postPath(slug: string): string {
-  return `/blog/${encodeURIComponent(slug)}`;
-}

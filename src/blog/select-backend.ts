@@ -1,3 +1,4 @@
+import { userAgentOf } from '../publications/site-address.ts';
 import { sampleWorldOf } from '../sample-edition.ts';
 import type { SiteContext } from '../site-context.ts';
 import type { BlogBackend } from './blog-backend.ts';
@@ -17,7 +18,7 @@ export function blogBackend({ env, publication, inBackground }: BlogContext): Bl
   return remoteBackend({
     apiUrl,
     key: env.BLOG_API_KEY,
-    userAgent: `${publication.name.replace(/[^A-Za-z0-9]/g, '')}/1.0 (+https://${publication.hosts[0]}/contact)`,
+    userAgent: userAgentOf(publication),
     plainHosts: plainHosts(env, apiUrl),
     lastAnswers: new LastAnswers(env.EDITIONS, `${publication.id}:${apiUrl}`),
     now: Date.now,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Publication } from '../publications/publication.ts';
+import { originOf } from '../publications/site-address.ts';
 import { Autodiscovery } from './Autodiscovery.tsx';
 import { DonationDialog } from './DonationDialog.tsx';
 import { Footer } from './Footer.tsx';
@@ -100,7 +101,7 @@ export function Document({
 function Addresses({ publication, metadata }: Pick<DocumentProps, 'publication' | 'metadata'>) {
   const { title, description, canonicalPath, type, image } = metadata;
   if (!canonicalPath) return <meta name="robots" content="noindex" />;
-  const origin = `https://${publication.hosts[0]}`;
+  const origin = originOf(publication);
   const picture = new URL(image ?? '/social-card.png', origin).href;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { PostSummary } from '../blog/blog-backend.ts';
 import type { Neighbours } from '../blog/neighbours.ts';
-import { postPath } from '../blog/post-picture.ts';
+import { postPath } from '../blog/post-path.ts';
 
 /** Where to read on: posts on the same matters, and the ones before and after. */
 export function MorePosts({ neighbours: { previous, next, related } }: { neighbours: Neighbours }) {

@@ -4,6 +4,7 @@ import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
 import type { OutboundPolicy } from '../http/outbound-policy.ts';
 import type { Publication } from '../publications/publication.ts';
+import { userAgentOf } from '../publications/site-address.ts';
 import { type Claim, FeedStore, followedSources } from './feed-store.ts';
 import { publishEdition } from './publish-edition.ts';
 import { MAX_CLAIMS, refreshClaimed } from './refresh.ts';
@@ -170,7 +171,5 @@ export function outboundPolicy(
   }
   for (const source of publication.sources)
     for (const host of source.redirectHosts ?? []) hosts.add(host);
-  const product = publication.name.replaceAll(/[^A-Za-z0-9]/g, '') || 'News';
-  const userAgent = `${product}/1.0 (+https://${publication.hosts[0]}/contact)`;
-  return { userAgent, hosts, plainHosts: platform.sampleHosts };
+  return { userAgent: userAgentOf(publication), hosts, plainHosts: platform.sampleHosts };
 }

@@ -3,7 +3,8 @@ import categoryStyles from '../../client/styles/category-browser.css?inline';
 import embedStyles from '../../client/styles/embeds.css?inline';
 import { BLOG_PAGE_SIZE, type PostList, type PostSummary } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
-import { postPath, postPicture } from '../blog/post-picture.ts';
+import { postPath } from '../blog/post-path.ts';
+import { postPicture } from '../blog/post-picture.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
@@ -14,7 +15,7 @@ import { adFrameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
 import { sampleWorldOf } from '../sample-edition.ts';
 import type { SiteContext } from '../site-context.ts';
-import { blogErrorPage } from './blog-error.tsx';
+import { blogErrorPage } from './blog-error.ts';
 import type { PageLoader, Skeleton } from './page.ts';
 
 /** New posts are seen after this long where nothing invalidates the tag: importers work beside the Worker. */

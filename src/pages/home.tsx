@@ -11,6 +11,7 @@ import { sectionTag } from '../http/caching.ts';
 import { adFrameOrigins, frameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { SectionId } from '../publications/sections.ts';
+import { originOf } from '../publications/site-address.ts';
 import { loadEdition } from '../site-context.ts';
 import type { PageLoader } from './page.ts';
 import { firstSentences } from './sentences.ts';
@@ -125,7 +126,7 @@ const MAX_LISTED_HEADLINES = 10;
 
 /** Who publishes the site, how to search it, and its first headlines (schema.org). */
 function describeSite(publication: Publication, edition: Edition): Record<string, unknown> {
-  const origin = `https://${publication.hosts[0]}`;
+  const origin = originOf(publication);
   const publisher = { '@type': 'NewsMediaOrganization', '@id': `${origin}/#publisher` };
   const headlines = mergedItems(edition, ['world', 'local']).filter((item) => item.link !== '#');
   return {

@@ -1,5 +1,6 @@
 import type { PostDetail } from '../blog/blog-backend.ts';
 import type { Publication } from '../publications/publication.ts';
+import { addressOf } from '../publications/site-address.ts';
 
 /** A post as schema.org describes one. `address` and `picture` are absolute. */
 export function postData({
@@ -15,7 +16,7 @@ export function postData({
   words: number;
   publication: Publication;
 }) {
-  const home = `https://${publication.hosts[0]}/`;
+  const home = addressOf(publication, '/');
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',

@@ -6,10 +6,12 @@ import type { PostDetail } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
 import { type Block, parseLightMarkup, plainWords } from '../blog/light-markup.ts';
 import { findNeighbours, type Neighbours, readKeywords } from '../blog/neighbours.ts';
-import { postPath, postPicture } from '../blog/post-picture.ts';
+import { postPath } from '../blog/post-path.ts';
+import { postPicture } from '../blog/post-picture.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { readVideoId } from '../blog/video-id.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
+import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
 import { postDate } from '../components/dates.ts';
 import { Embed } from '../components/Embed.tsx';
 import { MorePosts } from '../components/MorePosts.tsx';
@@ -20,12 +22,12 @@ import { shortHash } from '../feeds/normalise.ts';
 import { blogTag } from '../http/caching.ts';
 import { adFrameOrigins } from '../publications/frame-origins.ts';
 import type { FrameSource, Publication } from '../publications/publication.ts';
+import { addressOf } from '../publications/site-address.ts';
 import { sampleWorldOf } from '../sample-edition.ts';
 import type { SiteContext } from '../site-context.ts';
-import { blogErrorPage, noSuchPostPage } from './blog-error.tsx';
+import { blogErrorPage, noSuchPostPage } from './blog-error.ts';
 import type { PageLoader, Skeleton } from './page.ts';
 import { postData } from './post-data.ts';
-import { breadcrumbData, type Crumb } from './resource-data.ts';
 
 const EDGE_SECONDS = 300;
 const MAX_SLUG_LENGTH = 200;
@@ -144,7 +146,7 @@ function BackToBlog() {
 
 function Post({ view, publication }: { view: PostView; publication: Publication }) {
   const { slug, post, blocks, words, keywords, picture, video, neighbours } = view;
-  const address = `https://${publication.hosts[0]}${postPath(slug)}`;
+  const address = addressOf(publication, postPath(slug));
   const trail: Crumb[] = [
     { name: 'Home', path: '/' },
     { name: 'Blog', path: '/blog' },
@@ -154,10 +156,9 @@ function Post({ view, publication }: { view: PostView; publication: Publication 
   return (
     <>
       <StructuredData data={postData({ post, address, picture, words, publication })} />
-      <StructuredData data={breadcrumbData(trail, publication)} />
       <article className="post">
         <BackToBlog />
-        <Breadcrumbs trail={trail} />
+        <Breadcrumbs trail={trail} publication={publication} />
         <header className="article-head">
           <p className="meta">
             {postDate(publication, post.date)} · {`${minutes}\u00a0min read`}
@@ -179,22 +180,6 @@ function Post({ view, publication }: { view: PostView; publication: Publication 
       <AdSlot id={1452361} publication={publication} />
       <MorePosts neighbours={neighbours} />
     </>
-  );
-}
-
-function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
-  return (
-    <nav className="breadcrumbs" aria-label="Breadcrumbs">
-      <ol>
-        {trail.map(({ name, path }, index) => (
-          <li key={path}>
-            <a href={path} aria-current={index === trail.length - 1 ? 'page' : undefined}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }
 

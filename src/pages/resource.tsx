@@ -1,5 +1,6 @@
 import articleStyles from '../../client/styles/article.css?inline';
 import printStyles from '../../client/styles/print.css?inline';
+import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
 import { MarkdownText } from '../components/MarkdownText.tsx';
 import { downloadPath, ResourceTags } from '../components/ResourceCard.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
@@ -12,9 +13,9 @@ import {
   resourcesBySlug,
 } from '../content/resources.ts';
 import type { Publication } from '../publications/publication.ts';
-import { loadNotFound } from './not-found.tsx';
+import { loadNotFound } from './not-found.ts';
 import type { PageLoader } from './page.ts';
-import { articleData, breadcrumbData, type Crumb } from './resource-data.ts';
+import { articleData } from './resource-data.ts';
 
 const DAY_SECONDS = 86_400;
 const SOURCES = { id: 'sources', text: 'Sources' };
@@ -29,7 +30,7 @@ export const loadResource: PageLoader = async (context, url) => {
     metadata: {
       title: `${resource.title} | ${publication.name}`,
       description: resource.description,
-      canonicalPath: addressOf(resource),
+      canonicalPath: pathOf(resource),
       type: 'article',
     },
     version: 'static',
@@ -41,7 +42,7 @@ export const loadResource: PageLoader = async (context, url) => {
   };
 };
 
-function addressOf({ slug }: Resource): string {
+function pathOf({ slug }: Resource): string {
   return `/resources/${slug}`;
 }
 
@@ -57,8 +58,7 @@ function ResourceArticle({
   return (
     <>
       <StructuredData data={articleData(resource, publication)} />
-      <StructuredData data={breadcrumbData(trail, publication)} />
-      <Breadcrumbs trail={trail} />
+      <Breadcrumbs trail={trail} publication={publication} />
       <article>
         <div className="article-top">
           <header className="article-head">
@@ -94,24 +94,8 @@ function trailTo(resource: Resource, tab: ResourceTab | undefined): Crumb[] {
   return [
     { name: 'Resources', path: '/resources' },
     ...(tab ? [{ name: tab.name, path: `/resources?tab=${tab.id}` }] : []),
-    { name: resource.title, path: addressOf(resource) },
+    { name: resource.title, path: pathOf(resource) },
   ];
-}
-
-function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
-  return (
-    <nav className="breadcrumbs" aria-label="Breadcrumbs">
-      <ol>
-        {trail.map(({ name, path }, index) => (
-          <li key={path}>
-            <a href={path} aria-current={index === trail.length - 1 ? 'page' : undefined}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
 }
 
 function Actions({ resource: { slug, downloadable, wikipedia } }: { resource: Resource }) {
@@ -166,7 +150,7 @@ function Related({ resources }: { resources: readonly Resource[] }) {
               decoding="async"
             />
             <h3>
-              <a href={addressOf(resource)}>{resource.title}</a>
+              <a href={pathOf(resource)}>{resource.title}</a>
             </h3>
           </li>
         ))}

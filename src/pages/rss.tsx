@@ -5,6 +5,7 @@ import { blogTag } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { SECTION_NAMES } from '../publications/sections.ts';
+import { addressOf } from '../publications/site-address.ts';
 import type { SiteContext } from '../site-context.ts';
 import {
   ATOM_PATH,
@@ -16,7 +17,6 @@ import {
 } from '../syndication/feed-list.ts';
 import { type PostFeed, readPostFeed } from '../syndication/post-feed.ts';
 import { newestPostAt, writePostsRss } from '../syndication/rss.ts';
-import { addressOf } from '../syndication/site-address.ts';
 import type { PageLoader } from './page.ts';
 
 /** Popular feed readers (spec §2). */

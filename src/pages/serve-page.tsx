@@ -9,7 +9,7 @@ import { setSecurityHeaders } from '../http/security-headers.ts';
 import { sampleWorldOf } from '../sample-edition.ts';
 import { momentOf, type SiteContext } from '../site-context.ts';
 import type { Page, PageLoader, Skeleton } from './page.ts';
-import { serverErrorPage } from './server-error.tsx';
+import { serverErrorPage } from './server-error.ts';
 import { isWithin, SlowPage } from './slow-page.tsx';
 
 const BROWSER_SECONDS = 60;

@@ -1,7 +1,6 @@
 import { logEvent } from '../http/log.ts';
 import { askOutside, streamOutside } from '../http/outbound.ts';
 import type { OutboundPolicy } from '../http/outbound-policy.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
 import type { Publication, RadioStream } from '../publications/publication.ts';
 import { sampleWorldOf } from '../sample-edition.ts';
 import type { SiteContext } from '../site-context.ts';
@@ -32,7 +31,6 @@ export async function serveNowPlaying(
     ? await memoryOf(stream).at(now.getTime(), look(stream), inBackground)
     : null;
   const headers = new Headers();
-  setCommonHeaders(headers);
   const lifetime = `public, max-age=${ASK_EVERY_MS / 1000}`;
   headers.set('Cache-Control', lifetime);
   headers.set('Cloudflare-CDN-Cache-Control', lifetime);

@@ -2,7 +2,6 @@ import { setNoStore } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import { type OutboundLimits, type OutboundStream, streamOutside } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-error.ts';
-import { setCommonHeaders } from '../http/security-headers.ts';
 import type { Publication, RadioStream } from '../publications/publication.ts';
 import { sampleWorldOf } from '../sample-edition.ts';
 import { allowOwnOrigins } from './allow-origin.ts';
@@ -44,7 +43,6 @@ export async function serveStream(
   const headers = new Headers();
   setNoStore(headers);
   headers.set('Content-Security-Policy', OWN_PLAYER);
-  setCommonHeaders(headers);
   allowOwnOrigins(headers, request, publication);
   const choice = chooseStream(new URL(request.url).search, publication.radio);
   if (!('stream' in choice)) return refusal(choice.status, `${choice.reason}.`, headers);

@@ -1,9 +1,9 @@
 import type { Publication } from '../publications/publication.ts';
+import { addressOf } from '../publications/site-address.ts';
 import { ATOM_PATH, feedTitle } from './feed-list.ts';
 import { fittingItems } from './feed-size.ts';
 import { pictureType } from './picture-type.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';
-import { addressOf } from './site-address.ts';
 import { element, writeElement, writeXml, type XmlElement } from './xml-writer.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/Atom';

@@ -1,3 +1,4 @@
+import { postPath } from '../blog/post-path.ts';
 import { MAX_SECTION_ITEMS, sectionItems } from '../feeds/edition.ts';
 import { blogTag, sectionTag } from '../http/caching.ts';
 import type { Publication } from '../publications/publication.ts';
@@ -23,7 +24,6 @@ import { writeRobots } from './robots.ts';
 import { writePostsRss } from './rss.ts';
 import { writeSectionRss } from './section-feed.ts';
 import { type Draft, type SyndicatedDocument, serveDocument } from './serve-document.ts';
-import { postPath } from './site-address.ts';
 import { siteAddresses } from './site-addresses.ts';
 import { type SiteAddress, writeSitemap, writeSitemapPart } from './sitemap.ts';
 import { w3cDate } from './w3c-date.ts';

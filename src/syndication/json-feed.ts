@@ -1,8 +1,8 @@
 import type { Publication } from '../publications/publication.ts';
+import { addressOf } from '../publications/site-address.ts';
 import { feedTitle, JSON_FEED_PATH } from './feed-list.ts';
 import { fittingItems } from './feed-size.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';
-import { addressOf } from './site-address.ts';
 
 /** The feed of posts as JSON Feed 1.1. */
 export function writeJsonFeed(feed: PostFeed, publication: Publication): string {

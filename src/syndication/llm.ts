@@ -2,6 +2,7 @@ import { allResources } from '../content/resources.ts';
 import { SITE_MAP } from '../content/site-map.ts';
 import type { Publication } from '../publications/publication.ts';
 import { CHIP_SECTIONS, SECTION_NAMES } from '../publications/sections.ts';
+import { addressOf } from '../publications/site-address.ts';
 import {
   ATOM_PATH,
   JSON_FEED_PATH,
@@ -10,7 +11,6 @@ import {
   sectionFeedPath,
   sectionsWithFeed,
 } from './feed-list.ts';
-import { addressOf } from './site-address.ts';
 
 /** /llm.txt and /llms.txt: what the site is, in Markdown, for language models (the shape of llmstxt.org). */
 export function writeLlm(publication: Publication): string {

@@ -1,10 +1,11 @@
 import type { BlogBackend, PostSummary } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
+import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import type { Publication } from '../publications/publication.ts';
+import { addressOf } from '../publications/site-address.ts';
 import type { SiteContext } from '../site-context.ts';
 import { onOneLine } from './post-feed.ts';
-import { addressOf, postPath } from './site-address.ts';
 import { w3cDate } from './w3c-date.ts';
 import { element, writeXml } from './xml-writer.ts';
 

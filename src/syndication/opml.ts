@@ -1,5 +1,6 @@
 import type { Publication } from '../publications/publication.ts';
 import { SECTION_NAMES } from '../publications/sections.ts';
+import { addressOf } from '../publications/site-address.ts';
 import {
   feedTitle,
   RSS_PATH,
@@ -7,7 +8,6 @@ import {
   sectionFeedTitle,
   sectionsWithFeed,
 } from './feed-list.ts';
-import { addressOf } from './site-address.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 /** All feeds of the publication as OPML 2.0. The posts stand there once: as Atom and JSON they would be read three times. */

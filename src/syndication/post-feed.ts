@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
+import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { shortHash } from '../feeds/normalise.ts';
 import { shorten } from '../feeds/plain-text.ts';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
+import { addressOf, originOf } from '../publications/site-address.ts';
 import type { SiteContext } from '../site-context.ts';
 import { type CarriedTimes, carryPosts, feedChangedAt } from './carried-posts.ts';
-import { addressOf, originOf, postPath } from './site-address.ts';
 import { withoutForbidden } from './xml-writer.ts';
 
 /** A post as the feeds carry it: plain texts on one line, absolute addresses, times in ms since the epoch. */

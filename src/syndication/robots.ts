@@ -1,5 +1,5 @@
 import type { Publication } from '../publications/publication.ts';
-import { addressOf } from './site-address.ts';
+import { addressOf } from '../publications/site-address.ts';
 
 /** /robots.txt (RFC 9309): everything but the data calls, and where the site maps are. */
 export function writeRobots(publication: Publication): string {

@@ -1,10 +1,10 @@
 import type { Publication } from '../publications/publication.ts';
+import { addressOf } from '../publications/site-address.ts';
 import { feedTitle, RSS_PATH } from './feed-list.ts';
 import { fittingItems } from './feed-size.ts';
 import { htmlSafeText } from './html-safe-text.ts';
 import { pictureType } from './picture-type.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';
-import { addressOf } from './site-address.ts';
 import { element, writeElement, writeXml, type XmlElement } from './xml-writer.ts';
 
 const ATOM_NAMESPACE = 'http://www.w3.org/2005/Atom';

@@ -1,10 +1,10 @@
 import type { EditionItem } from '../feeds/edition.ts';
 import type { Publication } from '../publications/publication.ts';
 import { SECTION_NAMES, type SectionId } from '../publications/sections.ts';
+import { addressOf } from '../publications/site-address.ts';
 import { sectionFeedPath, sectionFeedTitle } from './feed-list.ts';
 import { htmlSafeText } from './html-safe-text.ts';
 import { writeRss } from './rss.ts';
-import { addressOf } from './site-address.ts';
 import { element, type XmlElement } from './xml-writer.ts';
 
 /** A section's headlines as RSS 2.0. Each leads to its publisher, who is named with the feed that it came from. */

@@ -1,5 +1,5 @@
 import type { Publication } from '../publications/publication.ts';
-import { addressOf } from './site-address.ts';
+import { addressOf } from '../publications/site-address.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

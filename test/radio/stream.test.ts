@@ -169,7 +169,6 @@ describe('a station', () => {
     expect(names).not.toContain('access-control-allow-origin');
     expect(response.headers.get('icy-name')).toBe('Test FM');
     expect(response.headers.get('icy-br')).toBe('128');
-    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 

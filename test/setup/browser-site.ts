@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import type { TestProject } from 'vitest/node';
+import { freePort } from '../../tools/free-port.ts';
 import { openLocalDatabase } from '../../tools/posts/posts-database.ts';
 import { startSampleWorld } from '../../tools/sample-world/sample-world.ts';
 import { applyMigrations, startSite } from '../../tools/site.ts';
@@ -46,16 +46,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await site.close();
     await world.close();
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, 'localhost', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

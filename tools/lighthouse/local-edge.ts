@@ -27,6 +27,8 @@ export interface LocalEdge {
   readonly chromiumFlags: readonly string[];
   /** `https://{host}`. */
   readonly origin: string;
+  /** Where it listens on 127.0.0.1. */
+  readonly port: number;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function startLocalEdge(
   const { port } = server.address() as AddressInfo;
   return {
     origin: `https://${site.host}`,
+    port,
     chromiumFlags: [
       `--host-resolver-rules=MAP ${site.host}:443 127.0.0.1:${port},MAP ${WORLD_HOST}:443 127.0.0.1:${port},MAP * ~NOTFOUND,EXCLUDE 127.0.0.1`,
       '--ignore-certificate-errors',
@@ -85,6 +88,8 @@ function pass(
       if (String(headers['content-type']).startsWith('text/html')) parts.push(rewriting(inHttps));
       if (isCompressible(incoming, answer)) {
         headers['content-encoding'] = 'br';
+        // Other bytes of the same content (RFC 9110 §8.8.1).
+        if (headers.etag) headers.etag = `W/${String(headers.etag).replace(/^W\//, '')}`;
         const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
         parts.push(createBrotliCompress({ params }));
       }
@@ -102,6 +107,8 @@ function isCompressible(incoming: Http2ServerRequest, answer: IncomingMessage): 
     /\bbr\b/.test(String(incoming.headers['accept-encoding'])) &&
     COMPRESSED.test(String(answer.headers['content-type'])) &&
     !answer.headers['content-encoding'] &&
+    // Parts are parts of the bytes as they are.
+    answer.statusCode !== 206 &&
     answer.statusCode !== 304
   );
 }

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { freePort } from '../free-port.ts';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
 import { startSite } from '../site.ts';
 import { type LocalEdge, startLocalEdge } from './local-edge.ts';
@@ -30,17 +30,4 @@ export async function startMeasuredSite(
       await Promise.allSettled([edge.close(), site.close(), world.close()]);
     },
   };
-}
-
-/** A port of loopback that nobody uses now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, 'localhost', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

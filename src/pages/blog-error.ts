@@ -1,6 +1,7 @@
 import { BlogError, DETAILS_FAILED } from '../blog/blog-backend.ts';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
+import { noticePage } from './notice-page.tsx';
 import type { Page } from './page.ts';
 
 /** The error screen of the blog (spec §8) for what went wrong: 502 or 503 by the backend's failure, else 500. Not stored. */
@@ -20,24 +21,10 @@ function messageOf(error: unknown): string {
 }
 
 function errorPage(status: Page['status'], message: string, { name }: Publication): Page {
-  return {
-    status,
-    metadata: { title: `Error | ${name}`, description: 'The blog could not be shown.' },
-    version: undefined,
-    edgeSeconds: 0,
-    tags: [],
-    styles: '',
-    frames: [],
-    render: () => (
-      <div className="page-head">
-        <h1>Error</h1>
-        <p>{message}</p>
-        <p>
-          <a className="button" href="/blog">
-            Back to Blog
-          </a>
-        </p>
-      </div>
-    ),
-  };
+  const way = { href: '/blog', text: 'Back to Blog' };
+  const description = 'The blog could not be shown.';
+  return noticePage(
+    { status, title: 'Error', description, heading: 'Error', text: message, way },
+    name,
+  );
 }

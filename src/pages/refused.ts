@@ -1,6 +1,6 @@
 import type { RefusedStatus } from '../http/request-limits.ts';
 import type { SiteContext } from '../site-context.ts';
-import type { Page } from './page.ts';
+import { noticePage, WAY_HOME } from './notice-page.tsx';
 import { servePageOnce } from './serve-page.tsx';
 
 const REFUSALS = {
@@ -32,33 +32,11 @@ export async function serveRefusal(
   request: Request,
   context: SiteContext,
 ): Promise<Response> {
-  const page = refusalPage(status, context.publication.name);
+  const { heading, text } = REFUSALS[status];
+  const notice = { status, title: heading, description: text, heading, text, way: WAY_HOME };
+  const page = noticePage(notice, context.publication.name);
   const url = URL.parse(request.url) ?? new URL('about:blank');
   const answer = await servePageOnce(page, url, context);
   if (status === 405) answer.headers.set('Allow', 'GET, HEAD');
   return request.method === 'HEAD' ? new Response(null, answer) : answer;
-}
-
-function refusalPage(status: keyof typeof REFUSALS, name: string): Page {
-  const { heading, text } = REFUSALS[status];
-  return {
-    status,
-    metadata: { title: `${heading} | ${name}`, description: text },
-    version: undefined,
-    edgeSeconds: 0,
-    tags: [],
-    styles: '',
-    frames: [],
-    render: () => (
-      <div className="page-head">
-        <h1>{heading}</h1>
-        <p>{text}</p>
-        <p>
-          <a className="button" href="/">
-            Return to Home
-          </a>
-        </p>
-      </div>
-    ),
-  };
 }

@@ -1,4 +1,4 @@
-import type { Publication } from '../publications/publication.ts';
+import type { Publication } from './publication.ts';
 
 /** `https://nunavut-news.example`: the first of the publication's own hosts, whatever the request's Host header says. */
 export function originOf({ hosts }: Pick<Publication, 'hosts'>): string {
@@ -10,7 +10,8 @@ export function addressOf(publication: Pick<Publication, 'hosts'>, path: string)
   return originOf(publication) + path;
 }
 
-/** The path of a post's page (spec §2). */
-export function postPath(slug: string): string {
-  return `/blog/${encodeURIComponent(slug.toWellFormed())}`;
+/** How the publication names itself to other servers: the same in every request (manners 33). */
+export function userAgentOf({ name, hosts }: Pick<Publication, 'name' | 'hosts'>): string {
+  const product = name.replaceAll(/[^A-Za-z0-9]/g, '') || 'News';
+  return `${product}/1.0 (+${addressOf({ hosts }, '/contact')})`;
 }
