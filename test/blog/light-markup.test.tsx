@@ -141,29 +141,3 @@ describe('no input of an author becomes markup of another kind', () => {
     );
   });
 });
-
-test.for([
-  ['opening marks', '*a ', ''],
-  ['closing marks', 'a* ', ''],
-  ['pairs inside one another', '**a *b ', ''],
-  ['marks without an end', '*', ''],
-  ['bold and italic in turn', '*a**b', ''],
-  ['headings', '# a\n', ''],
-  ['brackets', '[![', ''],
-  ['line breaks', 'a\n', ''],
-  ['spaces', ' ', 'x'],
-  ['underscores', '_a ', ''],
-])('%s take time in proportion to the length', ([, piece = '', end]) => {
-  const source = (bytes: number) => piece.repeat(Math.ceil(bytes / piece.length)) + end;
-  const measure = (text: string) => {
-    const startedAt = performance.now();
-    parseLightMarkup(text);
-    return performance.now() - startedAt;
-  };
-  // The best of five: other work on the machine only ever adds.
-  const fastest = (text: string) => Math.min(...Array.from({ length: 5 }, () => measure(text)));
-  const short = fastest(source(5_000));
-  const long = fastest(source(80_000));
-  // Sixteen times the text; squared growth would take 256 times as long. The floor keeps the clock's grain out of it.
-  expect(long).toBeLessThan(Math.max(short, 2) * 96);
-});

@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+
+// In Node, as workerd's clock stands still while code runs. What is compared is the processor time of this thread.
+
+const SHORT = 250_000;
+/** A megabyte: four times as much. */
+const LONG = 1_000_000;
+/** What a short text costs at least, ms: it keeps the clock's steps out of the comparison. */
+const FLOOR_MS = 60;
+
+/** Fails where a reader takes out of proportion longer for 1 MB of a pattern than for a quarter of it. */
+export function expectLinear(
+  reader: (text: string) => void,
+  pattern: string,
+  { where = '', end = '' } = {},
+): void {
+  const textOf = (length: number) => pattern.repeat(length / pattern.length) + end;
+  const short = costMs(() => reader(textOf(SHORT)));
+  const long = costMs(() => reader(textOf(LONG)));
+  // Linear work takes 4 times as long, work that grows with the square 16 times.
+  expect(long / Math.max(short, FLOOR_MS), where).toBeLessThan(10);
+}
+
+function costMs(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
