@@ -24,5 +24,6 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = 
   { path: '/radio' },
   { path: '/books' },
   { path: '/offline' },
+  { path: '/status', isLong: true },
   { path: '/no-such-page', status: 404 },
 ];
