@@ -29,7 +29,7 @@ const SCHEMES = [
 /** CSS pixels; what is further down is cut off. */
 const MAX_HEIGHT = 2_000;
 const SCREEN_HEIGHT = 800;
-/** Of WebP, 0 to 100: letters stay sharp, all pictures together stay under 4 MB. */
+/** Of WebP, 0 to 100: letters stay sharp, all pictures together are about 4 MB. */
 const QUALITY = 45;
 const SETTLED_MS = 400;
 
