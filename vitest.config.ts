@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/tools/**', 'test/client/**', 'test/e2e/**'],
+          exclude: ['test/{tools,client,clients,growth,faults,e2e}/**'],
           globalSetup: ['./test/setup/sample-world.ts', './test/setup/origin-server.ts'],
           setupFiles: ['./test/setup/database.ts'],
           testTimeout: 20_000,
@@ -38,9 +38,30 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['test/{tools,client}/**/*.test.{ts,tsx}'],
+          include: ['test/{tools,client,growth}/**/*.test.{ts,tsx}'],
           environment: 'node',
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['./test/setup/faults-build.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'clients',
+          include: ['test/clients/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['./test/setup/client-site.ts'],
+          testTimeout: 90_000,
+          fileParallelism: false,
         },
       },
       {

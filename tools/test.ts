@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './find-chromium.ts';
-import { installIcecast } from './install-icecast.ts';
+import { installTestPrograms } from './test-programs.ts';
 
 const only = process.argv.slice(2);
 const CORPUS = '../shared/feeds/visible';
@@ -16,11 +16,11 @@ for (const part of ['worker', 'client', 'service-worker', 'tools', 'test']) {
   step(`types of ${part}`, 'tsc', '-p', `tsconfig.${part}.json`);
 }
 console.log(`browser: ${findChromium()}`);
-if (!installIcecast())
-  console.log('icecast2 cannot be installed: the radio is not tested against it');
+for (const name of installTestPrograms())
+  console.log(`${name} is not installed: the tests that need it are skipped`);
 if (!existsSync(CORPUS)) console.log(`${CORPUS} is not there: its feeds are not checked`);
 // One after the other: browsers, servers and workerd at once would only wait for each other.
-for (const project of ['worker', 'node', 'e2e']) {
+for (const project of ['worker', 'node', 'faults', 'clients', 'e2e']) {
   step(`tests: ${project}`, 'vitest', 'run', '--project', project);
 }
 

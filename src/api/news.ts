@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { selectNews } from '../feeds/news-query.ts';
-import { sectionTag, setCaching, setNoStore } from '../http/caching.ts';
+import { EDITION_EDGE_SECONDS, sectionTag, setCaching, setNoStore } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
 import { keepAnswer, recallAnswer } from '../http/remembered-answers.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../publications/sections.ts';
@@ -38,7 +38,8 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
   const moment = await momentOf(context);
-  const recalled = moment && recallAnswer(key, moment, request);
+  const occasion = moment === undefined ? undefined : { key, moment, now: context.now };
+  const recalled = occasion && recallAnswer(occasion, request);
   if (recalled) return recalled;
 
   const parameters = readParameters(url.searchParams);
@@ -53,17 +54,17 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
     items: matching.slice(0, limit),
   };
   const headers = new Headers({ 'Content-Type': 'application/json' });
-  if (!isComplete || moment === undefined) {
+  if (!isComplete || occasion === undefined) {
     setNoStore(headers);
     return Response.json(body, { headers });
   }
   const sections = category === 'all' ? ALL_VIEW_SECTIONS : [category];
   const tags = sections.map((section) => sectionTag(context.publication, section));
-  setCaching(headers, { browserSeconds: 60, edgeSeconds: 3600 }, tags);
+  setCaching(headers, { browserSeconds: 60, edgeSeconds: EDITION_EDGE_SECONDS }, tags);
   const version = `${import.meta.env.BUILD_ID}.${edition.version}`;
   headers.set('ETag', `W/"${version}"`);
   const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(body)));
-  return keepAnswer(key, { moment, version, headers, bytes }, request);
+  return keepAnswer(occasion, { version, headers, bytes }, request);
 }
 
 /** The parameters, or the answer that says what is wrong with them. */

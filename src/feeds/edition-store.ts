@@ -7,6 +7,9 @@ import { STORED_ITEM_FIELDS } from './stored-items.ts';
 
 /** How long an isolate shows an edition before it asks KV again. */
 const FRESH_MS = 30_000;
+/** How long one request may ask KV before another one does; those between see what is in memory, if it is not too old. */
+const ASKING_MS = 1_000;
+const RECENT_MS = 90_000;
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
 
@@ -25,14 +28,16 @@ const EditionSchema = v.object({
 interface Held {
   readonly edition: Edition;
   readonly readAt: number;
+  /** Since when a request asks KV for a newer one. */
+  askingSince?: number | undefined;
 }
 
 /** What this isolate has in memory, by publication. Editions are immutable, so sharing them between requests is safe. */
 const held = new Map<string, Held>();
 
 /**
- * The current edition: from memory while it is fresh, else from KV (one read). Where KV fails, or holds nothing or something
- * unreadable, the last edition seen by this isolate; `undefined` where there is none.
+ * The current edition: from memory while it is fresh or another request asks KV already, else from KV (one read). Where KV
+ * fails, or holds nothing or something unreadable, the last edition seen by this isolate; `undefined` where there is none.
  */
 export async function readEdition(
   kv: KVNamespace,
@@ -57,7 +62,9 @@ async function lookUp(
   now: Date,
 ): Promise<Edition | undefined> {
   const known = held.get(publication.id);
-  if (known && isFresh(known, now)) return known.edition;
+  if (known && (isFresh(known, now) || isBeingAsked(known, now))) return known.edition;
+  // However many readers come at once, one of them reads and checks it for all.
+  if (known) known.askingSince = now.getTime();
   try {
     const stored = await kv.get(editionKey(publication), {
       type: 'text',
@@ -65,11 +72,15 @@ async function lookUp(
     });
     if (stored === null) return undefined;
     const edition = parseEdition(stored, known?.edition);
-    held.set(publication.id, { edition, readAt: now.getTime() });
+    // A refresh may have written a newer one meanwhile.
+    if (held.get(publication.id) === known)
+      held.set(publication.id, { edition, readAt: now.getTime() });
     return edition;
   } catch (error) {
     logEvent('error', 'edition unreadable', { publication: publication.id, error });
     return undefined;
+  } finally {
+    if (known) known.askingSince = undefined;
   }
 }
 
@@ -93,6 +104,12 @@ export function forgetEdition(publicationId: string): void {
 function isFresh(known: Held, now: Date): boolean {
   const age = now.getTime() - known.readAt;
   return age >= 0 && age < FRESH_MS;
+}
+
+/** Whether another request asks for a newer one: not if it was broken off, and not for one that is too old to be shown. */
+function isBeingAsked({ askingSince, readAt }: Held, now: Date): boolean {
+  const asked = now.getTime() - (askingSince ?? Number.NEGATIVE_INFINITY);
+  return asked >= 0 && asked < ASKING_MS && now.getTime() - readAt < RECENT_MS;
 }
 
 function parseEdition(stored: string, known: Edition | undefined): Edition {

@@ -197,19 +197,23 @@ export class FeedStore {
     return states;
   }
 
-  /** The last good items of every source that had any; what is stored in another shape is left out and logged. */
-  async readChannels(publication: Publication): Promise<Map<string, readonly NewsItem[]>> {
+  /** The last good items of every source that had any; `unreadable` where they are damaged or of another shape, which is logged. */
+  async readChannels(publication: Publication): Promise<StoredChannels> {
     const { results } = await this.#db
       .prepare('SELECT source, items FROM channels WHERE publication = ?')
       .bind(publication.id)
       .all<{ source: string; items: string }>();
-    const channels = new Map<string, readonly NewsItem[]>();
+    const items = new Map<string, readonly NewsItem[]>();
+    const unreadable = new Set<string>();
     for (const row of results) {
-      const items = readItems(row.items);
-      if (items) channels.set(row.source, items);
-      else logEvent('error', 'stored items unreadable', { source: row.source });
+      const read = readItems(row.items);
+      if (read) items.set(row.source, read);
+      else {
+        unreadable.add(row.source);
+        logEvent('error', 'stored items unreadable', { source: row.source });
+      }
     }
-    return channels;
+    return { items, unreadable };
   }
 
   /** How far the published edition is behind. */
@@ -260,6 +264,12 @@ export class FeedStore {
       .run();
     return meta.changes > 0;
   }
+}
+
+/** What is stored of a publication's sources, by source id. */
+export interface StoredChannels {
+  readonly items: ReadonlyMap<string, readonly NewsItem[]>;
+  readonly unreadable: ReadonlySet<string>;
 }
 
 export interface EditionProgress {

@@ -27,6 +27,11 @@ export function normaliseChannel(channel: Channel, options: NormaliseOptions): N
   return channel.entries.map((entry) => normaliseEntry(entry, channel.base, reused, options));
 }
 
+/** Whether a time (ms) is so far ahead that it is no date of a story. */
+export function isAhead(time: number, now: Date): boolean {
+  return time > now.getTime() + CLOCK_SKEW_MS;
+}
+
 function normaliseEntry(
   entry: Entry,
   base: string | undefined,
@@ -39,7 +44,7 @@ function normaliseEntry(
   const description = firstText(entry.descriptions, MAX_DESCRIPTION_LENGTH) ?? '';
   const { published } = entry;
   const now = options.now.getTime();
-  const isDated = published !== undefined && published.getTime() <= now + CLOCK_SKEW_MS;
+  const isDated = published !== undefined && !isAhead(published.getTime(), options.now);
   return {
     id: itemId(entry, { link, title, description }, reused),
     title,

@@ -2,8 +2,9 @@ import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import { composeEdition, type Edition } from './edition.ts';
-import { isEditionStored, writeEdition } from './edition-store.ts';
-import type { FeedStore } from './feed-store.ts';
+import { isEditionStored, readEdition, writeEdition } from './edition-store.ts';
+import type { FeedStore, StoredChannels } from './feed-store.ts';
+import type { NewsItem } from './news-item.ts';
 import { shortHash } from './normalise.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
@@ -34,7 +35,12 @@ export async function publishEdition(
     const isCurrent = progress.publishedRevision === progress.revision;
     if (isStored && isCurrent && !isContested) return;
 
-    const edition = composeEdition(publication, await store.readChannels(publication), now());
+    const channels = await store.readChannels(publication);
+    const items =
+      channels.unreadable.size === 0
+        ? channels.items
+        : withPublished(publication, channels, await readEdition(kv, publication, now()));
+    const edition = composeEdition(publication, items, now());
     const versions = sectionVersions(edition);
     const sections = SECTION_IDS.filter(
       (section) => versions[section] !== progress.sectionVersions[section],
@@ -49,6 +55,20 @@ export async function publishEdition(
     const at = now().getTime();
     isContested = !(await store.markPublished(publication, progress, versions, at));
   }
+}
+
+/** The channels, and in place of those that cannot be read what the published edition shows of that publisher in that section. */
+function withPublished(
+  publication: Publication,
+  { items, unreadable }: StoredChannels,
+  published: Edition | undefined,
+): Map<string, readonly NewsItem[]> {
+  const channels = new Map(items);
+  for (const { id, section, publisher } of publication.sources) {
+    const shown = published?.sections[section]?.filter((item) => item.publisher === publisher);
+    if (unreadable.has(id) && shown) channels.set(id, shown);
+  }
+  return channels;
 }
 
 function sectionVersions(edition: Edition): Record<string, string> {

@@ -10,7 +10,7 @@ import {
   isUnconditionalDue,
 } from './fetch-source.ts';
 import type { NewsItem } from './news-item.ts';
-import { normaliseChannel } from './normalise.ts';
+import { isAhead, normaliseChannel } from './normalise.ts';
 import { parseFeed } from './parse-feed.ts';
 import { NEVER, planAfterFailure, planAfterSuccess, type Random } from './plan-next-check.ts';
 import { readJsonService } from './read-json-service.ts';
@@ -52,10 +52,10 @@ export async function refreshSource(
 ): Promise<RefreshResult> {
   const startedAt = options.now();
   const selection = selectionOf(source);
-  const state =
-    stored.selection === selection
-      ? stored
-      : { ...stored, selection, validators: undefined, bodyHash: undefined };
+  const isReadAnew = stored.selection !== selection || isTimeOfAStory(stored, startedAt);
+  const state = isReadAnew
+    ? { ...stored, selection, validators: undefined, bodyHash: undefined }
+    : stored;
   const outcome = await fetchSource(source, state, { ...options, now: startedAt });
   const now = options.now();
   if (outcome.kind === 'failed') {
@@ -98,7 +98,12 @@ export async function refreshSource(
     source,
     state,
     outcome,
-    { bodyHash, schedule: channel.schedule, itemCount: items.length },
+    {
+      bodyHash,
+      schedule: channel.schedule,
+      itemCount: items.length,
+      storyAheadAt: firstStoryAhead(channel, now),
+    },
     now,
     options.random,
   );
@@ -115,21 +120,35 @@ function readDocument(
   return parseFeed(outcome.bytes, { url: outcome.facts.url, contentType: outcome.contentType });
 }
 
+/** When the first story that is dated ahead of `now` is to come (ms). */
+function firstStoryAhead({ entries }: Channel, now: Date): number | undefined {
+  const times = entries
+    .map(({ published }) => published?.getTime() ?? 0)
+    .filter((time) => isAhead(time, now));
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+/** A story that was dated ahead is dated now: the document is to be read again, changed or not. */
+function isTimeOfAStory({ storyAheadAt }: SourceState, now: Date): boolean {
+  return storyAheadAt !== undefined && !isAhead(storyAheadAt, now);
+}
+
 /**
  * The source's own selection, newest first. A story without a date keeps the time at which it was first seen, and one
- * that loses its date the date that it had.
+ * that loses its date, or gets one that is yet to come, the date that it had.
  */
 function selectItems(
   source: Source,
   items: readonly NewsItem[],
   previous: readonly NewsItem[],
 ): NewsItem[] {
-  const seenAt = new Map(previous.map((item) => [item.id, item.pubDate]));
+  const seen = new Map(previous.map((item) => [item.id, item]));
   return items
     .filter((item) => isWanted(source, item))
-    .map((item) =>
-      item.isDated ? item : { ...item, pubDate: seenAt.get(item.id) ?? item.pubDate },
-    )
+    .map((item) => {
+      const { pubDate, isDated } = (!item.isDated && seen.get(item.id)) || item;
+      return { ...item, pubDate, isDated };
+    })
     .sort(newestFirst)
     .slice(0, MAX_ITEMS_PER_SOURCE);
 }

@@ -28,6 +28,8 @@ const SourceStateSchema = v.object({
       skipDays: v.optional(v.pipe(v.array(v.number()), v.readonly())),
     }),
   ),
+  /** When the first of its stories that were dated ahead is to come. */
+  storyAheadAt: v.optional(v.number()),
   itemCount: v.optional(v.number(), 0),
   checkedAt: v.optional(v.number()),
   goodAt: v.optional(v.number()),

@@ -7,6 +7,12 @@ export interface CachePolicy {
   readonly edgeSeconds: number;
 }
 
+/**
+ * How long the edge may keep what shows an edition. Its tags are invalidated with every change, but just after that an isolate
+ * that read the edition before (half a minute in memory, another in KV's own cache) may hand it to the edge once more.
+ */
+export const EDITION_EDGE_SECONDS = 300;
+
 /** For answers that are right for one request only. */
 export const NO_STORE = 'no-store';
 

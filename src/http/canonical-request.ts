@@ -14,8 +14,8 @@ const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
  * tracking parameters and their order never make a second copy of a page.
  */
 export function canonicalUrl(address: string): string {
+  if (!address.includes('?')) return address;
   const url = new URL(address);
-  if (url.search === '') return url.href;
   const known = KNOWN_PARAMETERS.find(([path]) => path.test(url.pathname))?.[1] ?? [];
   const kept = known.flatMap((name) =>
     url.searchParams.getAll(name).map((value): [string, string] => [name, value]),

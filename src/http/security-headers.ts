@@ -47,6 +47,8 @@ const COMMON_HEADERS = Object.entries({
 
 /** Sets those of the common headers that are not there. */
 export function setCommonHeaders(headers: Headers): void {
+  // Set here alone: an answer that has it has them all, and is not looked through a second time.
+  if (headers.has('Strict-Transport-Security')) return;
   for (const [name, value] of COMMON_HEADERS) if (!headers.has(name)) headers.set(name, value);
 }
 

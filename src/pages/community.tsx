@@ -7,7 +7,7 @@ import { StoryImage, StoryLink, StoryMeta } from '../components/Story.tsx';
 import { COMMUNITY } from '../content/community.ts';
 import { type Edition, type EditionItem, sectionItems } from '../feeds/edition.ts';
 import { shorten } from '../feeds/plain-text.ts';
-import { sectionTag } from '../http/caching.ts';
+import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
 import { adFrameOrigins, frameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
 import { loadEdition } from '../site-context.ts';
@@ -35,7 +35,7 @@ export const loadCommunity: PageLoader = async (context) => {
       canonicalPath: '/community',
     },
     version: isComplete ? edition.version : undefined,
-    edgeSeconds: 3600,
+    edgeSeconds: EDITION_EDGE_SECONDS,
     tags: (['local', 'arts', 'health'] as const).map((section) => sectionTag(publication, section)),
     styles: embedStyles + communityStyles,
     frames: [...frameOrigins(publication.embeds.eventsWall), ...adFrameOrigins(publication)],

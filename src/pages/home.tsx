@@ -7,7 +7,7 @@ import { StoryImage, StoryLink, StoryMeta, StoryTime } from '../components/Story
 import { StructuredData } from '../components/StructuredData.tsx';
 import { type Edition, type EditionItem, mergedItems, sectionItems } from '../feeds/edition.ts';
 import { shorten } from '../feeds/plain-text.ts';
-import { sectionTag } from '../http/caching.ts';
+import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
 import { adFrameOrigins, frameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { SectionId } from '../publications/sections.ts';
@@ -55,7 +55,7 @@ export const loadHome: PageLoader = async (context) => {
       canonicalPath: '/',
     },
     version: isComplete ? `${edition.version}.${localDay(publication, now)}` : undefined,
-    edgeSeconds: Math.min(3600, secondsToMidnight(publication, now)),
+    edgeSeconds: Math.min(EDITION_EDGE_SECONDS, secondsToMidnight(publication, now)),
     tags: SECTIONS.map((section) => sectionTag(publication, section)),
     styles: homeStyles + embedStyles,
     frames: [...frameOrigins(eventsWall), ...adFrameOrigins(publication)],

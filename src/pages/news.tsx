@@ -7,7 +7,7 @@ import { NEWS_PAGE_SIZE, NewsBrowser, newsHref } from '../components/NewsBrowser
 import { StoryLink, StoryMeta } from '../components/Story.tsx';
 import { type Edition, sectionItems } from '../feeds/edition.ts';
 import { type NewsCategory, readCategory, selectNews } from '../feeds/news-query.ts';
-import { sectionTag } from '../http/caching.ts';
+import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
 import { adFrameOrigins, frameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, SECTION_NAMES } from '../publications/sections.ts';
@@ -39,7 +39,7 @@ export const loadNews: PageLoader = async (context, url) => {
       canonicalPath: newsHref(view.category, ''),
     },
     version: isComplete ? edition.version : undefined,
-    edgeSeconds: 3600,
+    edgeSeconds: EDITION_EDGE_SECONDS,
     tags: sections.map((section) => sectionTag(publication, section)),
     styles: newsStyles + embedStyles,
     frames: [...frameOrigins(imageBoard), ...adFrameOrigins(publication)],

@@ -31,7 +31,8 @@ export async function servePage(
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
   const moment = await momentOf(context);
-  const recalled = moment && recallAnswer(key, moment, request);
+  const occasion = moment === undefined ? undefined : { key, moment, now: context.now };
+  const recalled = occasion && recallAnswer(occasion, request);
   if (recalled) return recalled;
 
   const loading = loadPage(load, url, context);
@@ -40,7 +41,7 @@ export async function servePage(
   const page = await loading;
   const { status } = page;
   const headers = await pageHeaders(page, context);
-  if (page.version === undefined || moment === undefined) {
+  if (page.version === undefined || occasion === undefined) {
     return new Response(await renderPage(page, url, context), { status, headers });
   }
   const version = `${import.meta.env.BUILD_ID}.${page.version}`;
@@ -54,11 +55,11 @@ export async function servePage(
   if (status !== 200) {
     return new Response(await renderPage(page, url, context), { status, headers });
   }
-  const known = recallVersion(key, moment, version, headers, request);
+  const known = recallVersion(occasion, { version, headers }, request);
   if (known) return known;
   if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
   const stream = await renderPage(page, url, context);
-  return new Response(rememberAnswer(key, { moment, version, headers }, stream), { headers });
+  return new Response(rememberAnswer(occasion, { version, headers }, stream), { headers });
 }
 
 async function loadPage(load: PageLoader, url: URL, context: SiteContext): Promise<Page> {

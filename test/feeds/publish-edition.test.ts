@@ -10,7 +10,7 @@ import {
 } from '../../src/feeds/edition-store.ts';
 import { publishEdition } from '../../src/feeds/publish-edition.ts';
 import { feed } from './manners/documents.ts';
-import { type Follower, followOne, HOUR } from './manners/follow.ts';
+import { type Follower, follow, followOne, HOUR } from './manners/follow.ts';
 import { watchLog } from './manners/watch-log.ts';
 
 watchLog();
@@ -71,6 +71,29 @@ describe('publishing', () => {
     await publish(follower);
     expect(await follower.store.readProgress(follower.publication)).toEqual(before);
     expect(follower.invalidated).toHaveLength(1);
+  });
+
+  test('a feed whose stored stories are damaged keeps those on the page, while another one’s news comes', async () => {
+    const follower = await follow([
+      { answers: [feed(['Known'], ETAG)], publisher: 'Paper' },
+      { answers: [feed(['Old'], ETAG), feed(['New'], ETAG)], section: 'world', host: 1 },
+    ]);
+    await follower.refresh();
+    await env.DB.prepare(
+      "UPDATE channels SET items = '[{]' WHERE publication = ? AND source = 'feed-0'",
+    )
+      .bind(follower.id)
+      .run();
+    // Only the other feed is due.
+    await env.DB.prepare(
+      "UPDATE source_states SET next_at = next_at + 1e9 WHERE source = 'feed-0' AND publication = ?",
+    )
+      .bind(follower.id)
+      .run();
+    await follower.refreshWhenDue('feed-1');
+    const sections = (await follower.edition())?.sections;
+    expect(sections?.world?.[0]?.title).toBe('New');
+    expect(sections?.local).toMatchObject([{ title: 'Known', publisher: 'Paper' }]);
   });
 
   test('before anything good was fetched nothing is published', async () => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { FFMPEG, ICECAST } from '../../tools/install-icecast.ts';
+import { freePort } from '../../tools/free-port.ts';
+import { FFMPEG, ICECAST } from '../../tools/test-programs.ts';
 
 /** An Icecast server on a free loopback port, which ffmpeg feeds with the project's loop. */
 export interface RunningIcecast {
@@ -27,7 +27,7 @@ const NOBODY = 65_534;
 export async function startIcecast(mount: string): Promise<RunningIcecast> {
   const folder = mkdtempSync(join(tmpdir(), 'icecast-'));
   chmodSync(folder, 0o777);
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   const origin = `http://127.0.0.1:${port}`;
   const configuration = join(folder, 'icecast.xml');
   writeFileSync(configuration, configure(port, folder));
@@ -94,17 +94,5 @@ function stop(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill('SIGKILL');
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
   });
 }

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServedWorker, serveBuiltWorker } from '../../tools/bench/workerd.ts';
-import { hasIcecast } from '../../tools/install-icecast.ts';
+import { type ServedWorker, serveBuiltWorker } from '../../tools/built-worker.ts';
 import { MP3_FRAME_BYTES, MP3_LOOP } from '../../tools/sample-world/radio/loops.ts';
 import { buildSite } from '../../tools/site.ts';
+import { missingPrograms } from '../../tools/test-programs.ts';
+import { workerdMegabytes as residentMegabytes } from '../../tools/workerd-process.ts';
 import { type RunningIcecast, startIcecast } from './icecast.ts';
 
 /** Where the sample edition expects its station: Icecast takes the sample world's place. */
@@ -14,10 +14,11 @@ const OUT_DIR = '.build/radio/dist';
 const LISTENERS = 10;
 const LISTEN_MS = 30_000;
 
-if (!hasIcecast())
-  console.warn('icecast2 and ffmpeg are not installed: the radio is not tested against Icecast');
+const missing = missingPrograms('icecast2', 'ffmpeg');
+if (missing.length > 0)
+  console.warn(`${missing.join(', ')} not installed: the radio is not tested against Icecast`);
 
-describe.skipIf(!hasIcecast())('the built Worker in front of Icecast', () => {
+describe.skipIf(missing.length > 0)('the built Worker in front of Icecast', () => {
   let icecast: RunningIcecast;
   let site: ServedWorker;
 
@@ -147,19 +148,9 @@ function frameStart(heard: Buffer): number {
   throw new Error('no frame within the first bytes');
 }
 
-/** Resident memory of the workerd processes that this one has started. */
+/** Resident memory of the workerd that this process has started. */
 function workerdMegabytes(): number {
-  let kilobytes = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      const field = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1];
-      if (field('Name') === 'workerd' && field('PPid') === String(process.pid))
-        kilobytes += Number(field('VmRSS'));
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  expect(kilobytes, 'workerd is a child of this process').toBeGreaterThan(0);
-  return kilobytes / 1024;
+  const megabytes = residentMegabytes();
+  expect(megabytes, 'workerd is a child of this process').toBeDefined();
+  return megabytes ?? 0;
 }

@@ -1,12 +1,13 @@
 // npm run bench: the figures of docs/performance.md, as ratios within one run.
 import { join } from 'node:path';
+import { serveBuiltWorker } from '../built-worker.ts';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
 import { applyMigrations, buildSite, firstEdition } from '../site.ts';
 import { importFiftyPosts } from './fifty-posts.ts';
 import { firstPaintBytes } from './first-paint.ts';
 import { reportParsing } from './parse.ts';
+import { measureProcessorTime } from './processor-time.ts';
 import { measureRequests } from './requests.ts';
-import { serveBuiltWorker } from './workerd.ts';
 
 const OUT_DIR = '.build/bench/dist';
 const STATE_DIR = '.build/bench/state';
@@ -21,10 +22,9 @@ const build = { sampleWorldOrigin: world.origin, outDir: OUT_DIR, stateDir: STAT
 await applyMigrations(build);
 await importFiftyPosts(STATE_DIR, world.origin);
 await buildSite(build);
-const site = await serveBuiltWorker(
-  join(OUT_DIR, 'nunavut_news/wrangler.json'),
-  join(STATE_DIR, 'v3'),
-);
+const config = join(OUT_DIR, 'nunavut_news/wrangler.json');
+const stateDir = join(STATE_DIR, 'v3');
+const site = await serveBuiltWorker(config, { stateDir });
 const hello = await serveBuiltWorker(join(import.meta.dirname, 'hello.wrangler.json'));
 try {
   await site.refresh(Date.now());
@@ -32,7 +32,12 @@ try {
   await benchRequests();
   await benchFirstPaint();
 } finally {
-  await Promise.allSettled([site.close(), hello.close(), world.close()]);
+  await Promise.allSettled([site.close(), hello.close()]);
+}
+try {
+  await benchProcessorTime();
+} finally {
+  await world.close();
 }
 
 async function benchRequests(): Promise<void> {
@@ -79,4 +84,10 @@ async function benchFirstPaint(): Promise<void> {
     const { bytes, requests } = await firstPaintBytes(site.address + path);
     console.log(`  ${path.padEnd(24)} ${String(bytes).padStart(7)}  in ${requests} request(s)`);
   }
+}
+
+async function benchProcessorTime(): Promise<void> {
+  console.log('\nProcessor time of workerd, local KV and D1 included, milliseconds');
+  for (const { name, ms } of await measureProcessorTime(config, stateDir, world))
+    console.log(`  ${name.padEnd(36)} ${ms.toFixed(2).padStart(7)}`);
 }

@@ -2,6 +2,7 @@ import { feedPath, newFeedPath } from './addresses.ts';
 import { findFeed } from './catalogue.ts';
 import { type Exchange, sendText } from './exchange.ts';
 import { answerWithFault } from './faults/answer-with-fault.ts';
+import { withWrongDates } from './faults/wrong-dates.ts';
 import type { World } from './world.ts';
 import { writeFeed } from './write-feed.ts';
 
@@ -30,6 +31,7 @@ function answer(
   return answerWithFault(exchange, world.faults.of(feed), {
     whole: () => writeFeed(channel),
     withoutItems: () => writeFeed({ ...channel, stories: [] }),
+    withWrongDates: () => writeFeed(withWrongDates(channel)),
     filler: 'xml',
     address: isNewAddress ? newAddress : address,
     newAddress: isNewAddress ? undefined : newAddress,

@@ -10,6 +10,7 @@ import { SAMPLE_FEEDS } from './catalogue.ts';
 import type { Channel } from './channel.ts';
 import { type Exchange, sendJson } from './exchange.ts';
 import { answerWithFault } from './faults/answer-with-fault.ts';
+import { withWrongDates } from './faults/wrong-dates.ts';
 import type { SampleFeed } from './feed-shape.ts';
 import { articleHtml, summaryHtml } from './formats/article-html.ts';
 import { pictureBytes } from './formats/picture-elements.ts';
@@ -44,6 +45,7 @@ export async function answerJsonService(exchange: Exchange, world: World): Promi
   await answerWithFault(exchange, world.faults.of(feed), {
     whole: () => writeJson(channel, address),
     withoutItems: () => writeJson({ ...channel, stories: [] }, address),
+    withWrongDates: () => writeJson(withWrongDates(channel), address),
     filler: 'json',
     address: serviceAddress(exchange, address),
     newAddress: isNewAddress ? undefined : serviceAddress(exchange, newAddress),

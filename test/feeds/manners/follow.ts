@@ -110,7 +110,7 @@ export class Follower {
 
   /** The last good titles of a source. */
   async titles(id = 'feed-0'): Promise<string[]> {
-    const items = (await this.store.readChannels(this.publication)).get(id) ?? [];
+    const items = (await this.store.readChannels(this.publication)).items.get(id) ?? [];
     return items.map((item) => item.title);
   }
 

@@ -27,7 +27,7 @@ async function readTitle(answer: OriginAnswer): Promise<string | undefined> {
 }
 
 async function items(follower: Follower, id = 'feed-0') {
-  return (await follower.store.readChannels(follower.publication)).get(id) ?? [];
+  return (await follower.store.readChannels(follower.publication)).items.get(id) ?? [];
 }
 
 describe('character sets', () => {
@@ -136,6 +136,33 @@ describe('dates', () => {
     expect(ahead).toMatchObject({ pubDate: '2026-11-20T12:00:00.000Z', isDated: false });
   });
 
+  test('a story dated ahead takes its place when its time has come, though the feed has not changed', async () => {
+    const story = { title: 'Ahead', guid: 'a', date: new Date(START + 3 * HOUR).toUTCString() };
+    const answer = feed([{ title: 'Known', date: PAST }, story], ETAG);
+    const follower = await followOne({ ...answer, knowsEtag: true });
+    const shown = async () => (await items(follower)).map(({ title, isDated }) => [title, isDated]);
+    await follower.refresh();
+    const early = [
+      ['Known', true],
+      ['Ahead', false],
+    ];
+    expect(await shown()).toEqual(early);
+    await follower.refreshWhenDue();
+    expect(await shown()).toEqual(early);
+    follower.now = START + 4 * HOUR;
+    await follower.refresh();
+    expect(await shown()).toEqual([
+      ['Ahead', true],
+      ['Known', true],
+    ]);
+    follower.now += 2 * HOUR;
+    await follower.refresh();
+    const conditional = (await follower.requests()).map(
+      ({ headers }) => 'if-none-match' in headers,
+    );
+    expect(conditional).toEqual([false, true, false, true]);
+  });
+
   test('manners 40: a story that loses its date keeps the one that it had', async () => {
     const follower = await followOne(
       feed([{ title: 'One', guid: 'a', date: PAST }], ETAG),
@@ -143,7 +170,9 @@ describe('dates', () => {
     );
     await follower.refresh();
     await follower.refreshWhenDue();
-    expect(await items(follower)).toMatchObject([{ pubDate: '2026-11-19T09:00:00.000Z' }]);
+    expect(await items(follower)).toMatchObject([
+      { pubDate: '2026-11-19T09:00:00.000Z', isDated: true },
+    ]);
   });
 
   test('manners 40: a story without a date never comes first', async () => {

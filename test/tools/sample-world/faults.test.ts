@@ -55,6 +55,13 @@ test('hang sends nothing until the client leaves', async () => {
   expect(world.log[0]?.status).toBeUndefined();
 });
 
+test('hang-up ends the connection without an answer', async () => {
+  const world = await startFixtureWorld();
+  world.setFault(FEED, 'hang-up');
+  await expect(rawRequest(`${world.origin}/feeds/${FEED}`)).rejects.toThrow();
+  expect(world.log[0]?.status).toBeUndefined();
+});
+
 test('close ends a hanging connection at once', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'hang');
@@ -123,6 +130,22 @@ test('empty has no body, no-items no stories, garbage no sense', async () => {
   const { body } = await askFeed(world, FEED);
   expect(body).toHaveLength(4096);
   expect(() => parseFeed(body.toString())).toThrow();
+});
+
+test('wrong-dates dates stories hours and years ahead, at the epoch and in no year at all', async () => {
+  const world = await startFixtureWorld();
+  const dates = async () => {
+    const rdf = (await askFeed(world, FEED)).body.toString();
+    // The first one is the channel's own.
+    return [...rdf.matchAll(/<dc:date>([^<]*)</g)].map(([, date]) => date ?? '').slice(1);
+  };
+  const [right = ''] = await dates();
+  world.setFault(FEED, 'wrong-dates');
+  const [ahead = '', yearsAhead = '', ...others] = await dates();
+  expect(Date.parse(ahead) - Date.parse(right)).toBe(3 * 3_600_000);
+  expect(yearsAhead).toMatch(/^2032-/);
+  expect(others[0]).toBe('1970-01-01T00:00:00Z');
+  expect(others[1]).toMatch(/^\+012345/);
 });
 
 test('huge streams 20 MB of stories', async () => {
@@ -200,7 +223,7 @@ test('setting a fault refuses unknown feeds, unknown faults and json-error on fe
 test('HEAD does not hang the server under any fault that answers at once', async () => {
   const world = await startFixtureWorld();
   for (const [fault] of FAULTS) {
-    if (['slow', 'hang', 'json-error'].includes(fault)) continue;
+    if (['slow', 'hang', 'hang-up', 'json-error'].includes(fault)) continue;
     world.setFault(FEED, fault);
     const answer = await rawRequest(`${world.origin}/feeds/${FEED}`, { method: 'HEAD' });
     expect([fault, answer.body.length]).toEqual([fault, 0]);

@@ -27,10 +27,15 @@ export async function answerWithFault(
       return sendRepresentation(exchange, document.whole());
     case 'no-items':
       return sendRepresentation(exchange, document.withoutItems());
+    case 'wrong-dates':
+      return sendRepresentation(exchange, document.withWrongDates());
     case 'empty':
       return sendRepresentation(exchange, { ...document.whole(), body: Buffer.alloc(0) });
     case 'hang':
       return stayMute(exchange);
+    case 'hang-up':
+      exchange.response.destroy();
+      return;
     case 'drip':
       return sendDrip(exchange, document.whole());
     case 'cut':

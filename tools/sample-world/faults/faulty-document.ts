@@ -6,6 +6,8 @@ export interface FaultyDocument {
   readonly whole: () => Representation;
   /** The same with no story in it. */
   readonly withoutItems: () => Representation;
+  /** The same with dates that a broken clock gave it. */
+  readonly withWrongDates: () => Representation;
   /** The shape in which fillers for `huge` and `gzip-bomb` are written. */
   readonly filler: 'xml' | 'json';
   /** This document's own address. */

@@ -1,0 +1,37 @@
+"""What feedparser makes of a feed, as JSON: poll_feed.py ADDRESS [ETAG [MODIFIED]]."""
+
+import calendar
+import json
+import sys
+
+import feedparser
+
+address, etag, modified = (sys.argv[1:] + [None, None])[:3]
+feed = feedparser.parse(address, etag=etag or None, modified=modified or None)
+
+
+def entry(e):
+    dated = e.get("published_parsed")
+    return {
+        "title": e.get("title"),
+        "link": e.get("link"),
+        "id": e.get("id"),
+        "summary": e.get("summary"),
+        "published": calendar.timegm(dated) * 1000 if dated else None,
+        "publisher": e.get("source", {}).get("title"),
+    }
+
+
+json.dump(
+    {
+        "status": feed.get("status"),
+        "bozo": int(feed.bozo),
+        "problem": repr(feed.get("bozo_exception")) if feed.bozo else None,
+        "version": feed.get("version"),
+        "title": feed.feed.get("title"),
+        "etag": feed.get("etag"),
+        "modified": feed.get("modified"),
+        "entries": [entry(e) for e in feed.entries],
+    },
+    sys.stdout,
+)

@@ -1,0 +1,47 @@
+import { decodeHTML } from 'entities';
+import * as v from 'valibot';
+
+const NewsSchema = v.object({
+  items: v.array(
+    v.object({
+      title: v.string(),
+      link: v.string(),
+      pubDate: v.string(),
+      publisher: v.string(),
+    }),
+  ),
+});
+
+/** A headline as readers see it; `published` in ms since the epoch. */
+export interface Headline {
+  readonly title: string;
+  readonly link: string;
+  readonly published: number;
+  readonly publisher: string;
+}
+
+/** The local headlines of the news page, in its order. */
+export async function localHeadlinesOf(site: string): Promise<Headline[]> {
+  const answer = await fetch(`${site}/api/news?category=local`);
+  const { items } = v.parse(NewsSchema, await answer.json());
+  return items.map(({ title, link, pubDate, publisher }) => ({
+    title,
+    link,
+    // Feeds tell the time to the second.
+    published: Math.floor(Date.parse(pubDate) / 1000) * 1000,
+    publisher,
+  }));
+}
+
+/** The posts of the blog's pages, in their order, with the addresses that the world knows them by. */
+export async function blogPostsOf(site: string): Promise<{ title: string; link: string }[]> {
+  const posts = new Map<string, string>();
+  for (let page = 1; ; page += 1) {
+    const html = await (await fetch(`${site}/blog?page=${page}`)).text();
+    const before = posts.size;
+    for (const [, path, title = ''] of html.matchAll(/<h2><a href="(\/blog\/[^"]+)">(.*?)<\/a>/g))
+      posts.set(`https://nunavut-news.example${path}`, decodeHTML(title));
+    // Past the end the last page is shown again.
+    if (posts.size === before) return Array.from(posts, ([link, title]) => ({ title, link }));
+  }
+}

@@ -1,0 +1,177 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type BadHours, haveBadHours, OTHERS } from './bad-hours.ts';
+import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
+
+/** Redirects that are not followed, each at another feed in the same hours. */
+const REFUSED = [
+  ['redirect-loop', 'assembly-record', 'in a circle', 'more than 5 redirects'],
+  ['redirect-loop', 'wellness-bulletin', 'in a circle, at the service', 'more than 5 redirects'],
+  [
+    'redirect-http',
+    'northern-ledger',
+    'to plain http',
+    'mirror.sample.invalid is not a public host',
+  ],
+  ['redirect-private', 'drum-and-print', 'into a private network', 'is not a public host'],
+  ['redirect-private', 'long-light', 'to a machine’s metadata', 'is not a public host'],
+  ['redirect-scheme', 'roof-and-road', 'to ftp', 'not an http address'],
+] as const;
+const FOLLOWED = [
+  ['moved', 'garage-notes'],
+  ['found', 'memory-box'],
+] as const;
+const GONE = 'open-letter';
+
+let site: FaultySite;
+let hours: BadHours;
+
+beforeAll(async () => {
+  site = await FaultySite.open({ config: inject('builtConfig') });
+  hours = await haveBadHours(site, [
+    ...REFUSED.map(([fault, feed]) => ({ fault, feed })),
+    ...FOLLOWED.map(([fault, feed]) => ({ fault, feed })),
+    { fault: '410', feed: GONE },
+    { fault: 'none', feed: 'touchline' },
+  ]);
+});
+afterAll(() => site?.close());
+
+describe.each(REFUSED)('a feed that redirects… %s (%s): %s', (_, feed, __, error) => {
+  test('leaves its last good stories where they were', () => {
+    const before = hours.before.of(feed);
+    const during = hours.during.of(feed);
+    expect([during.page.status, during.feed.status]).toEqual([200, 200]);
+    expect(during.titles).toEqual(before.titles);
+    expect(during.page.headlines).toEqual(expect.arrayContaining([...before.titles]));
+    expect(during.stored).toBe(before.stored);
+  });
+
+  test('is named with its error on /status and in the log; no address of a private network is', () => {
+    const { source, row, check } = hours.during.of(feed);
+    expect(source).toMatchObject({ standing: 'failing', failures: 1 });
+    expect(source.lastError?.message).toContain(error);
+    expect(row).toContain(error);
+    expect(row).not.toMatch(/\b(?:10|169)\.\d+\.\d+\.\d+/);
+    expect(check).toMatchObject({ level: 'warn', result: 'failed' });
+  });
+
+  test('has its new story on the page after the next good answer', () => {
+    const { page, source } = hours.after.of(feed);
+    expect(page.headlines).toContain(hours.fresh(feed));
+    expect(source).toMatchObject({ standing: 'good', failures: 0, lastError: null });
+  });
+});
+
+test.each(FOLLOWED)(
+  'a feed that has %s within its own host (%s) brings its new story',
+  (_, feed) => {
+    expect(hours.during.of(feed).page.headlines).toContain(hours.fresh(feed));
+    expect(hours.during.of(feed).source).toMatchObject({ standing: 'good', failures: 0 });
+  },
+);
+
+test('the front page and the news are there meanwhile, and the site is healthy', () => {
+  const { home, news, health } = hours.during;
+  expect([home.status, news.status]).toEqual([200, 200]);
+  expect(health).toMatchObject({ httpStatus: 200, alarm: 'none' });
+});
+
+test('the other feeds bring their new stories', () => {
+  for (const feed of OTHERS)
+    expect(hours.during.of(feed).page.headlines).toContain(hours.fresh(feed));
+});
+
+describe('a feed that is gone (410)', () => {
+  test('leaves its last good stories where they were, and is a task for the operator', () => {
+    const before = hours.before.of(GONE);
+    const { page, titles, stored, source, row, check } = hours.during.of(GONE);
+    expect([titles, stored]).toEqual([before.titles, before.stored]);
+    expect(page.headlines).toEqual(expect.arrayContaining([...before.titles]));
+    expect(source).toMatchObject({
+      standing: 'gone',
+      nextDueAt: null,
+      lastError: { message: 'HTTP error! status: 410' },
+    });
+    expect(row).toContain('Gone: a task for the operator');
+    expect(check).toMatchObject({ level: 'error', nextAt: 'never' });
+  });
+
+  test('is not asked again, though it would answer', () => {
+    expect(hours.after.of(GONE).source).toMatchObject({ standing: 'gone', failures: 1 });
+    expect(hours.after.of(GONE).titles).toEqual(hours.before.of(GONE).titles);
+  });
+
+  test('brings its new story once the operator has removed its row', async () => {
+    await site.query('DELETE FROM source_states WHERE source = ?', GONE);
+    await site.refresh();
+    expect((await site.get('/news?category=opinion')).headlines).toContain(hours.fresh(GONE));
+    expect(await site.source(GONE)).toMatchObject({ standing: 'good', failures: 0 });
+  });
+});
+
+describe('a feed whose address is plain http', () => {
+  const FEED = 'ice-road-motoring';
+  const PAGE = '/news?category=automotive';
+  const OTHER = 'touchline';
+  let asked = 0;
+  // Not one of the sample world's hosts: a publisher without TLS, as far as the Worker knows.
+  const plain = createServer((_, response) => {
+    asked++;
+    response.end('<rss version="2.0"><channel><item><title>Unsafe</title></item></channel></rss>');
+  });
+  let before: readonly string[];
+  let fresh: string;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    const address = plain.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    before = (await site.get(PAGE)).headlines;
+    await site.query(
+      "UPDATE source_states SET next_at = 0, state = json_set(state, '$.movedTo', ?) WHERE source = ?",
+      `http://127.0.0.1:${port}/feed`,
+      FEED,
+    );
+    site.pass(HOUR);
+    fresh = site.world.publish(FEED).title;
+    await site.refresh();
+  });
+  afterAll(() => {
+    plain.close();
+  });
+
+  test('on a public host is not asked either', async () => {
+    await site.query(
+      "UPDATE source_states SET next_at = 0, state = json_set(state, '$.movedTo', ?) WHERE source = ?",
+      'http://example.com/feed',
+      OTHER,
+    );
+    await site.refresh();
+    const { standing, lastError } = await site.source(OTHER);
+    expect([standing, lastError?.message]).toEqual(['failing', 'not an https address']);
+    expect((await site.get('/news?category=sports')).headlines).toContain(hours.fresh(OTHER));
+  });
+
+  test('is never asked; its last good stories stay, and the operator reads why', async () => {
+    expect(asked).toBe(0);
+    expect((await site.get(PAGE)).headlines).toEqual(before);
+    const { standing, lastError } = await site.source(FEED);
+    expect([standing, lastError?.message]).toEqual([
+      'failing',
+      '(a private address) is not a public host',
+    ]);
+  });
+
+  test('is asked at its own https address again after three failures', async () => {
+    for (const minutes of [17, 34]) {
+      site.pass(minutes * MINUTE);
+      await site.refresh();
+    }
+    expect((await site.source(FEED)).failures).toBe(3);
+    site.pass(67 * MINUTE);
+    await site.refresh();
+    expect((await site.get(PAGE)).headlines).toContain(fresh);
+    expect(asked).toBe(0);
+  });
+});

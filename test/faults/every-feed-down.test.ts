@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
+import type { ReadPage } from './read-page.ts';
+
+const BUILT_IN = [
+  'Nunavut communities stay connected',
+  'Arctic research continues across the territory',
+  'Inuit art and culture thrive in the North',
+];
+const PAGES = ['/', '/news', '/news?category=local', '/news?category=sports', '/community'];
+
+let site: FaultySite;
+beforeAll(async () => {
+  site = await FaultySite.open({ config: inject('builtConfig') });
+});
+afterAll(() => site?.close());
+
+function readPages(): Promise<ReadPage[]> {
+  return Promise.all(PAGES.map((path) => site.get(path)));
+}
+
+describe('a new publication whose feeds are all down', () => {
+  test('shows the three built-in items and no error, and nobody stores the page', async () => {
+    site.world.setFault('*', '500');
+    await site.refresh();
+    for (const page of await readPages()) {
+      expect(page.status).toBe(200);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.text).not.toMatch(/error/i);
+    }
+    const { headlines } = await site.get('/news?category=sports');
+    expect(headlines).toEqual(expect.arrayContaining(BUILT_IN));
+  });
+
+  test('has “HTTP error! status: 500” in the log for each feed, and the alarm on', async () => {
+    const failed = site.log('refresh').filter(({ level }) => level === 'warn');
+    expect(failed).toHaveLength(25);
+    for (const { error } of failed)
+      expect(error).toMatchObject({ message: 'HTTP error! status: 500' });
+    expect(await site.health()).toMatchObject({ httpStatus: 503, alarm: 'no edition' });
+    expect((await site.get('/status')).text).toContain(
+      'There is no edition to show: readers see the built-in stories.',
+    );
+  });
+
+  test('gives a feed reader 503 and a time to come again, not the built-in items', async () => {
+    const feed = await site.get('/feeds/local.xml');
+    expect(feed.status).toBe(503);
+    expect(feed.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  test('has its stories with the first good answers', async () => {
+    site.world.clearFaults();
+    site.pass(17 * MINUTE);
+    await site.refresh();
+    for (const page of await readPages()) {
+      expect(page.status).toBe(200);
+      expect(page.headlines.filter((title) => BUILT_IN.includes(title))).toEqual([]);
+    }
+    expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
+  });
+});
+
+describe('a site whose feeds all fail at once', () => {
+  let before: ReadPage[];
+  let stored: Map<string, string>;
+
+  beforeAll(async () => {
+    before = await readPages();
+    stored = await site.storedItems();
+    site.world.setFault('*', '500');
+    site.pass(3 * HOUR);
+    site.world.publish('tundra-courier');
+    await site.refresh();
+  });
+
+  test('shows what it showed, headline for headline', async () => {
+    const during = await readPages();
+    expect(during.map(({ status }) => status)).toEqual(PAGES.map(() => 200));
+    expect(during.map(({ headlines }) => headlines)).toEqual(
+      before.map(({ headlines }) => headlines),
+    );
+    expect(await site.storedItems()).toEqual(stored);
+  });
+
+  test('has every source failing on /status, and no alarm for the first six hours', async () => {
+    const health = await site.health();
+    expect(health).toMatchObject({ httpStatus: 200, status: 'ok' });
+    for (const { id, standing, lastError } of health.sources ?? [])
+      expect([id, standing, lastError?.message]).toEqual([
+        id,
+        'failing',
+        'HTTP error! status: 500',
+      ]);
+    expect((await site.get('/status')).text).toContain('25 failing');
+  });
+
+  test('has its new story with the first good answer', async () => {
+    site.world.clearFaults();
+    const { title } = site.world.publish('tundra-courier');
+    site.pass(17 * MINUTE);
+    await site.refresh();
+    expect((await site.get('/')).headlines).toContain(title);
+    for (const { id, standing } of (await site.health()).sources ?? [])
+      expect([id, standing]).toEqual([id, 'good']);
+  });
+});
+
+describe('a site that reaches no host at all', () => {
+  let before: ReadPage[];
+
+  beforeAll(async () => {
+    before = await readPages();
+    site.world.setFault('*', 'hang-up');
+    site.pass(3 * HOUR);
+    site.forgetLog();
+    await site.refresh();
+  });
+
+  test('shows what it showed, and takes the fault for its own', async () => {
+    expect((await readPages()).map(({ headlines }) => headlines)).toEqual(
+      before.map(({ headlines }) => headlines),
+    );
+    const ours = site.log('no host answered: the fault seems to be on our side');
+    expect(ours).toMatchObject([{ level: 'error' }]);
+    for (const { id, failures, lastError } of (await site.health()).sources ?? [])
+      expect([id, failures, lastError?.message]).toEqual([
+        id,
+        0,
+        'no answer: Network connection lost.',
+      ]);
+  });
+
+  test('asks every host again after a quarter of an hour', async () => {
+    const { at, sources } = await site.health();
+    for (const { id, nextDueAt } of sources ?? []) {
+      const minutes = (Date.parse(nextDueAt ?? '') - Date.parse(at)) / MINUTE;
+      expect([id, minutes > 14 && minutes <= 15]).toEqual([id, true]);
+    }
+  });
+
+  test('turns /healthz to 503 once local news had no good fetch for six hours, and still shows it', async () => {
+    expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
+    site.pass(2 * HOUR + 50 * MINUTE);
+    await site.refresh();
+    expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
+    site.pass(15 * MINUTE);
+    await site.refresh();
+    expect(await site.health()).toMatchObject({
+      httpStatus: 503,
+      status: 'failing',
+      alarm: 'local news is stale',
+    });
+    const status = await site.get('/status');
+    expect(status.text).toContain('Local news has had no good fetch for six hours or more.');
+    expect((await readPages()).map(({ headlines }) => headlines)).toEqual(
+      before.map(({ headlines }) => headlines),
+    );
+  });
+
+  test('is healthy again, with the new story, after the next good fetch', async () => {
+    site.world.clearFaults();
+    const { title } = site.world.publish('nunavut-voice');
+    site.pass(16 * MINUTE);
+    await site.refresh();
+    expect((await site.get('/news?category=local')).headlines).toContain(title);
+    expect(await site.health()).toMatchObject({ httpStatus: 200, status: 'ok', alarm: 'none' });
+  });
+});

@@ -1,0 +1,22 @@
+/** One source in `/healthz`, as far as these tests read it. */
+export interface SourceHealth {
+  readonly id: string;
+  readonly publisher: string;
+  readonly standing: string;
+  /** ISO 8601. */
+  readonly lastGoodAt: string | null;
+  readonly nextDueAt: string | null;
+  readonly items: number;
+  readonly failures: number;
+  readonly lastError: { readonly at: string; readonly message: string } | null;
+}
+
+/** `/healthz`, and the status of the answer. */
+export interface Health {
+  readonly httpStatus: number;
+  readonly status: 'ok' | 'failing';
+  readonly alarm: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly sources: readonly SourceHealth[] | null;
+}

@@ -1,0 +1,33 @@
+import { decodeHTML } from 'entities';
+
+/** One answer of the site, as a reader has it. */
+export interface ReadPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+  /** What stands on the page, without markup and styles. */
+  readonly text: string;
+  /** The headings of stories, from top to bottom. */
+  readonly headlines: readonly string[];
+}
+
+/** Reads a whole answer; what is no HTML has no headlines. */
+export async function readPage(response: Response): Promise<ReadPage> {
+  const { status, headers } = response;
+  const body = await response.text();
+  return {
+    status,
+    headers,
+    body,
+    text: plain(body.replace(/<(style|script)\b.*?<\/\1>/gs, ' ')),
+    headlines: [...body.matchAll(/<h([23])\b[^>]*>(.*?)<\/h\1>/gs)].map(([, , inner]) =>
+      plain(inner ?? ''),
+    ),
+  };
+}
+
+function plain(html: string): string {
+  return decodeHTML(html.replace(/<[^>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,17 @@
+/** Numbers of 0 ≤ x < 1 that are the same for the same seed (mulberry32): a run can be made again. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** One of a list; throws for an empty one. */
+export function pick<T>(list: readonly T[], random: () => number): T {
+  const picked = list[Math.floor(random() * list.length)];
+  if (picked === undefined) throw new RangeError('there is nothing to pick from');
+  return picked;
+}

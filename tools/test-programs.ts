@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Debian's packages of the programs that tests run beside the site, and where each puts what is run. */
+const PROGRAMS = {
+  curl: '/usr/bin/curl',
+  ffmpeg: '/usr/bin/ffmpeg',
+  // Debian's package starts no server: it is disabled until an administrator enables it.
+  icecast2: '/usr/bin/icecast2',
+  'libxml2-utils': '/usr/bin/xmllint',
+  newsboat: '/usr/bin/newsboat',
+  // The module belongs to Debian's own Python, which need not be the first one of the path.
+  'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser/__init__.py',
+} as const;
+
+export type ProgramPackage = keyof typeof PROGRAMS;
+
+export const CURL = PROGRAMS.curl;
+export const FFMPEG = PROGRAMS.ffmpeg;
+export const ICECAST = PROGRAMS.icecast2;
+export const NEWSBOAT = PROGRAMS.newsboat;
+/** Debian's Python, which has feedparser where `python3-feedparser` is installed. */
+export const PYTHON = '/usr/bin/python3';
+
+const ALL = Object.keys(PROGRAMS) as ProgramPackage[];
+
+/** Those of the packages that are not on this machine; where a test asks, it is skipped without them. */
+export function missingPrograms(...packages: ProgramPackage[]): ProgramPackage[] {
+  return packages.filter((name) => !existsSync(PROGRAMS[name]));
+}
+
+/** Installs what is missing where that is possible (root, with apt-get); what is missing then. */
+export function installTestPrograms(): ProgramPackage[] {
+  const missing = missingPrograms(...ALL);
+  if (missing.length === 0 || process.getuid?.() !== 0) return missing;
+  if (spawnSync('apt-get', ['--version']).status !== 0) return missing;
+  console.error(`Installing ${missing.join(', ')} …`);
+  apt('update', '-qq');
+  // One by one where they do not come together: a package that this Debian lacks keeps no other one out.
+  if (!install(...missing)) for (const name of missing) install(name);
+  return missingPrograms(...missing);
+}
+
+function install(...packages: string[]): boolean {
+  return apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
+}
+
+function apt(...args: string[]): boolean {
+  const { status } = spawnSync('apt-get', args, {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return status === 0;
+}
