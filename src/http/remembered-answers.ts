@@ -1,4 +1,5 @@
 import { hasVersion } from './caching.ts';
+import { setCommonHeaders } from './security-headers.ts';
 
 /** Bytes of answers that an isolate keeps, and of the largest one that it keeps. */
 const MAX_KEPT_BYTES = 8_000_000;
@@ -126,6 +127,7 @@ function keep(
   made: MadeAnswer & { readonly bytes: Uint8Array<ArrayBuffer> },
 ): void {
   if (made.bytes.byteLength > MAX_ANSWER_BYTES) return;
+  setCommonHeaders(made.headers);
   rememberedBytes += made.bytes.byteLength - (remembered.get(key)?.bytes.byteLength ?? 0);
   touch(key, { ...made, moment, rightAt: now.getTime() });
   for (const [oldest, { bytes }] of remembered) {

@@ -10,8 +10,8 @@ export interface PageSources {
   readonly nonce?: string | undefined;
 }
 
-/** Sets the headers that keep a page to itself. No inline script, no third party but pictures and configured frames. */
-export function setSecurityHeaders(headers: Headers, sources: PageSources): void {
+/** Sets the policy that keeps a page to itself. No inline script, no third party but pictures and configured frames. */
+export function setPagePolicy(headers: Headers, sources: PageSources): void {
   const styles = sources.styleHashes.map((hash) => `'sha256-${hash}'`).join(' ');
   headers.set(
     'Content-Security-Policy',
@@ -31,7 +31,6 @@ export function setSecurityHeaders(headers: Headers, sources: PageSources): void
       "frame-ancestors 'none'",
     ].join('; '),
   );
-  setCommonHeaders(headers);
 }
 
 /** What every answer carries, be it a page, data, a redirect, a refusal or an error, unless it has its own. */
@@ -45,7 +44,7 @@ const COMMON_HEADERS = Object.entries({
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 });
 
-/** Sets those of the common headers that are not there. */
+/** Sets those of the common headers that are not there. The gateway does; answers that are kept are kept with them. */
 export function setCommonHeaders(headers: Headers): void {
   // Set here alone: an answer that has it has them all, and is not looked through a second time.
   if (headers.has('Strict-Transport-Security')) return;

@@ -5,7 +5,7 @@ import { Document } from '../components/Document.tsx';
 import { hasVersion, setCaching, setNoStore } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import { recallAnswer, recallVersion, rememberAnswer } from '../http/remembered-answers.ts';
-import { setSecurityHeaders } from '../http/security-headers.ts';
+import { setPagePolicy } from '../http/security-headers.ts';
 import { sampleWorldOf } from '../sample-edition.ts';
 import { momentOf, type SiteContext } from '../site-context.ts';
 import type { Page, PageLoader, Skeleton } from './page.ts';
@@ -93,7 +93,7 @@ export async function servePageOnce(page: Page, url: URL, context: SiteContext):
 async function pageHeaders(page: Skeleton, { env }: SiteContext, nonce?: string): Promise<Headers> {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   const styleHashes = [await hashOf(stylesOf(page))];
-  setSecurityHeaders(headers, {
+  setPagePolicy(headers, {
     styleHashes,
     frames: page.frames,
     plainPictures: sampleWorldOf(env)?.origin,

@@ -46,8 +46,8 @@ const RETRY_AFTER_SECONDS = 300;
 const kept = new Map<string, Kept>();
 
 /**
- * Answers with a document, a part of it or a 304. Where it cannot be made the last good one of this isolate stays; where there is none the
- * answer is a 503 that says when to come back, and never an empty document.
+ * Answers with a document, a part of it or a 304. Where it cannot be made the last good one of this isolate stays; where there
+ * is none the answer is a 503 that says when to come back, and never an empty document.
  */
 export async function serveDocument(
   document: SyndicatedDocument,
@@ -130,7 +130,6 @@ function answer(document: Kept, request: Request): Response {
 
 function plainAnswer(status: 404 | 416 | 503, text: string): Response {
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
-  setCommonHeaders(headers);
   setNoStore(headers);
   if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   return new Response(`${text}\n`, { status, headers });
