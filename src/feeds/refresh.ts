@@ -30,7 +30,7 @@ export interface RefreshContext {
 }
 
 /**
- * Checks the claimed sources of one publication: at most six at once, one at a time per host, each on its own, so that a
+ * Checks the claimed sources of one publication: at most five at once, one at a time per host, each on its own, so that a
  * slow or broken source delays and breaks no other.
  */
 export async function refreshClaimed(

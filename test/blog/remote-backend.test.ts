@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { BlogBackend } from '../../src/blog/blog-backend.ts';
 import { forgetLastAnswers, LastAnswers } from '../../src/blog/last-answers.ts';
 import { forgetFailures, remoteBackend } from '../../src/blog/remote-backend.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
@@ -11,10 +10,10 @@ import {
   originUrl,
   requestsFor,
 } from '../setup/origin.ts';
+import { DOMAIN, Remote } from './scripted-backend.ts';
 
 watchLog();
 
-const DOMAIN = 'nunavut-news.example';
 const LIST = {
   blogs: [
     { id: 7, slug: 'ice', metaTitle: 'Ice', metaDescription: null, pinterestImageLink: null },
@@ -28,54 +27,6 @@ const DETAILS = {
   blog: 'Text',
 };
 const FIRST_PAGE = `get_metainfo?domain=${DOMAIN}&page=1`;
-
-let backends = 0;
-
-/** A backend of its own at the scripted origin, on a clock that the test moves. */
-class Remote {
-  readonly path = `/blog-${++backends}/v1`;
-  readonly owner = `test-${backends}`;
-  readonly background: Promise<unknown>[] = [];
-  readonly writes: string[] = [];
-  now = Date.parse('2026-11-20T12:00:00Z');
-  readonly backend: BlogBackend;
-
-  constructor(patienceMs = 5_000) {
-    const kv = new Proxy(env.EDITIONS, {
-      get: (target, name) => {
-        const value = Reflect.get(target, name);
-        if (typeof value !== 'function') return value;
-        return (...args: unknown[]) => {
-          if (name === 'put' || name === 'delete') this.writes.push(`${name} ${args[0]}`);
-          return value.apply(target, args);
-        };
-      },
-    });
-    this.backend = remoteBackend({
-      apiUrl: originUrl(this.path),
-      key: 'public-key',
-      userAgent: 'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
-      plainHosts: new Set(ORIGIN_HOSTS),
-      lastAnswers: new LastAnswers(kv, this.owner),
-      now: () => this.now,
-      inBackground: (work) => this.background.push(work),
-      patienceMs,
-      limits: { headersTimeoutMs: 1_500, totalTimeoutMs: 2_500 },
-    });
-  }
-
-  answers(call: string, ...answers: readonly OriginAnswer[]): Promise<void> {
-    return answerWith(`${this.path}/${call}`, ...answers);
-  }
-
-  list(page = 1, limit = 10) {
-    return this.backend.list({ domain: DOMAIN, page, limit });
-  }
-
-  requests() {
-    return requestsFor(`${this.path}/`);
-  }
-}
 
 const json = (value: unknown): OriginAnswer => ({
   headers: [['Content-Type', 'application/json']],

@@ -1,0 +1,72 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { FeedStore } from '../../src/feeds/feed-store.ts';
+import { outboundPolicy } from '../../src/feeds/refresh-jobs.ts';
+import { servedPublications } from '../../src/platform.ts';
+import { feed, status } from './manners/documents.ts';
+import { DAY, follow, followOne } from './manners/follow.ts';
+
+const ETAG = { ETag: '"1"' };
+
+describe('last good items', () => {
+  test('outlive every failure for years, in the order and with the times that they had', async () => {
+    const follower = await followOne(feed(['One', 'Two'], ETAG), status(500));
+    await follower.refresh();
+    const before = await follower.edition();
+    for (let year = 1; year <= 3; year++) {
+      follower.now += 365 * DAY;
+      await follower.refresh();
+    }
+    expect((await follower.edition())?.sections).toEqual(before?.sections);
+    expect((await follower.state()).failures).toBe(3);
+  });
+
+  test('are selected anew when an editor changes what is kept of a source', async () => {
+    const follower = await follow([
+      {
+        answers: [{ ...feed(['Iqaluit harbour opens', 'Elsewhere'], ETAG), knowsEtag: true }],
+        onlyMentioning: ['iqaluit'],
+      },
+    ]);
+    await follower.refresh();
+    const [source] = follower.publication.sources;
+    if (!source) throw new Error('no source');
+    const { onlyMentioning: _, ...everything } = source;
+    follower.publication = { ...follower.publication, sources: [everything] };
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['Iqaluit harbour opens', 'Elsewhere']);
+    await follower.refreshWhenDue();
+    expect((await follower.requests())[2]?.headers['if-none-match']).toBe('"1"');
+  });
+
+  test('of a source whose whole selection is empty this time stay as they are', async () => {
+    const follower = await follow([
+      {
+        answers: [feed(['Iqaluit harbour opens'], ETAG), feed(['Elsewhere'], ETAG)],
+        onlyMentioning: ['iqaluit'],
+      },
+    ]);
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['Iqaluit harbour opens']);
+    expect((await follower.state()).failures).toBe(0);
+  });
+});
+
+test('requests go only to the hosts of sources that are followed, with and without www.', () => {
+  const [publication] = servedPublications({ ...env, SAMPLE_WORLD_ORIGIN: '' });
+  const policy = outboundPolicy(publication, { sampleHosts: new Set() });
+  expect(policy.hosts.has('nunatsiaq.com')).toBe(true);
+  expect(policy.hosts.has('www.nunatsiaq.com')).toBe(true);
+  expect(policy.hosts.has('example.com')).toBe(false);
+  expect(policy.plainHosts?.size).toBe(0);
+});
+
+test('the feed store counts nothing as published that nobody published', async () => {
+  const follower = await followOne(feed(['One'], ETAG));
+  await follower.refresh();
+  const store = new FeedStore(env.DB);
+  const progress = await store.readProgress(follower.publication);
+  expect(await store.markPublished(follower.publication, progress, {}, follower.now)).toBe(true);
+  expect(await store.markPublished(follower.publication, progress, {}, follower.now)).toBe(false);
+});

@@ -1,0 +1,33 @@
+import { env } from 'cloudflare:workers';
+
+/** The real KV, and how often it was written to. */
+export function countingKv(): { kv: KVNamespace; puts: string[] } {
+  const puts: string[] = [];
+  const put: KVNamespace['put'] = (key: string, ...rest: [never]) => {
+    puts.push(key);
+    return env.EDITIONS.put(key, ...rest);
+  };
+  return { kv: withMethods(env.EDITIONS, { put }), puts };
+}
+
+/** An object that behaves like another but for these methods. */
+export function withMethods<T extends object>(target: T, methods: Partial<T>): T {
+  return new Proxy(target, {
+    get(object, name) {
+      const own = Reflect.get(methods, name);
+      if (own) return own;
+      const value = Reflect.get(object, name);
+      return typeof value === 'function' ? value.bind(object) : value;
+    },
+  });
+}
+
+/** A queue that keeps what it is given. */
+export function keepingQueue(): { queue: Queue; bodies: unknown[] } {
+  const bodies: unknown[] = [];
+  const sendBatch = async (messages: Iterable<MessageSendRequest>) => {
+    for (const { body } of messages) bodies.push(body);
+    return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
+  };
+  return { queue: withMethods(env.REFRESH_QUEUE, { sendBatch }), bodies };
+}
