@@ -2,10 +2,14 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { markdownContent } from './tools/build/markdown-content.ts';
 import { clientAddress } from './tools/client-address.ts';
+import { outcomeReporter } from './tools/outcome-reporter.ts';
+
+const outcome = outcomeReporter();
 
 // Two kinds of tests: `worker` runs inside workerd with real KV, D1 and queue; `node` runs tools, servers and browsers.
 export default defineConfig({
   test: {
+    reporters: ['default', ...(outcome ? [outcome] : [])],
     // The Worker logs a line for each refresh; those of a failed test are worth reading.
     silent: 'passed-only',
     projects: [

@@ -51,8 +51,12 @@ function runScript(args) {
       WRANGLER_SEND_METRICS: 'false',
     },
   });
-  // A terminal sends Ctrl-C to the whole group; the child decides when all is stopped.
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // A terminal sends Ctrl-C to the whole group; the child decides when all is stopped, unless it hangs at its very end
+  // (nodejs/node#54918).
+  const stop = (signal) => {
+    if (signal !== 'SIGINT') child.kill(signal);
+    setTimeout(() => child.kill('SIGKILL'), 15_000).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }

@@ -34,6 +34,7 @@ export interface Site {
 
 const ROOT = join(import.meta.dirname, '..');
 const FIRST_EDITION_MS = 60_000;
+const MIGRATIONS_LIMIT_MS = 120_000;
 
 /** Prepares the database, builds where the built Worker is wanted, and serves it in workerd. */
 export async function startSite(options: SiteOptions): Promise<Site> {
@@ -97,6 +98,8 @@ export async function applyMigrations({ stateDir = '.wrangler/state' }: BuildOpt
     cwd: ROOT,
     env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: MIGRATIONS_LIMIT_MS,
+    killSignal: 'SIGKILL',
   });
   let output = '';
   for (const stream of [wrangler.stdout, wrangler.stderr]) {

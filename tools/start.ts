@@ -1,9 +1,11 @@
 // npm start, npm run dev, npm run start:live: the site on this machine, with the sample world or the real sources.
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type SampleWorld, startSampleWorld } from './sample-world/sample-world.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
+const STOP_MS = 5_000;
 
 const { values } = parseArgs({ options: { dev: { type: 'boolean' }, live: { type: 'boolean' } } });
 const port = Number(process.env.PORT ?? 8787);
@@ -63,7 +65,9 @@ async function refresh(): Promise<void> {
 
 async function stop(): Promise<void> {
   clearInterval(cron);
-  await Promise.allSettled([site?.close(), world?.close()]);
+  const closed = Promise.allSettled([site?.close(), world?.close()]);
+  // Whatever will not close ends with this process.
+  await Promise.race([closed, wait(STOP_MS)]);
   process.exit(0);
 }
 

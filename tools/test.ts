@@ -3,17 +3,21 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './find-chromium.ts';
+import { runToOutcome } from './run-to-outcome.ts';
 import { installTestPrograms } from './test-programs.ts';
 
 const only = process.argv.slice(2);
 const CORPUS = '../shared/feeds/visible';
+const CHECK_LIMIT_MS = 5 * 60_000;
+/** The longest project takes about ten minutes on two cores. */
+const TESTS = { limitMs: 25 * 60_000, graceMs: 60_000 };
 
-if (only.length > 0) process.exit(run('vitest', 'run', ...only));
+if (only.length > 0) process.exit((await runToOutcome('vitest', ['run', ...only], TESTS)) ? 0 : 1);
 
-step('types of the platform', 'wrangler', 'types');
-step('format and lint', 'biome', 'check', '--error-on-warnings', '.');
+await step('types of the platform', () => run('wrangler', 'types'));
+await step('format and lint', () => run('biome', 'check', '--error-on-warnings', '.'));
 for (const part of ['worker', 'client', 'service-worker', 'tools', 'test']) {
-  step(`types of ${part}`, 'tsc', '-p', `tsconfig.${part}.json`);
+  await step(`types of ${part}`, () => run('tsc', '-p', `tsconfig.${part}.json`));
 }
 console.log(`browser: ${findChromium()}`);
 for (const name of installTestPrograms())
@@ -21,22 +25,26 @@ for (const name of installTestPrograms())
 if (!existsSync(CORPUS)) console.log(`${CORPUS} is not there: its feeds are not checked`);
 // One after the other: browsers, servers and workerd at once would only wait for each other.
 for (const project of ['worker', 'node', 'faults', 'clients', 'e2e']) {
-  step(`tests: ${project}`, 'vitest', 'run', '--project', project);
+  await step(`tests: ${project}`, () =>
+    runToOutcome('vitest', ['run', '--project', project], TESTS),
+  );
 }
 
-function step(name: string, command: string, ...args: string[]): void {
+async function step(name: string, isGood: () => boolean | Promise<boolean>): Promise<void> {
   const startedAt = Date.now();
-  const status = run(command, ...args);
+  const ok = await isGood();
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name} (${seconds} s)`);
-  if (status !== 0) process.exit(status);
+  console.log(`${ok ? 'ok' : 'FAILED'}: ${name} (${seconds} s)`);
+  if (!ok) process.exit(1);
 }
 
 /** Runs a command of node_modules/.bin; what it prints is shown unless it is the chatty type generator. */
-function run(command: string, ...args: string[]): number {
+function run(command: string, ...args: string[]): boolean {
   const isChatty = command === 'wrangler';
   const { status } = spawnSync(command, args, {
     stdio: ['ignore', isChatty ? 'ignore' : 'inherit', 'inherit'],
+    timeout: CHECK_LIMIT_MS,
+    killSignal: 'SIGKILL',
   });
-  return status ?? 1;
+  return status === 0;
 }

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { childrenOf } from './processes.ts';
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
 /** Resident memory of the workerd processes that this process has started, in megabytes; `undefined` without /proc. */
 export function workerdMegabytes(): number | undefined {
-  const kilobytes = ownWorkerds((folder) => {
+  const kilobytes = sumOverWorkerds((folder) => {
     const status = readFileSync(`${folder}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]);
   });
@@ -14,7 +15,7 @@ export function workerdMegabytes(): number | undefined {
 
 /** Processor time that they have used so far, all threads, in milliseconds; `undefined` without /proc. */
 export function workerdProcessorMs(): number | undefined {
-  const ticks = ownWorkerds((folder) => {
+  const ticks = sumOverWorkerds((folder) => {
     // proc(5): behind the name in brackets utime and stime are the 12th and 13th field.
     const fields = readFileSync(`${folder}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return Number(fields[11]) + Number(fields[12]);
@@ -22,26 +23,15 @@ export function workerdProcessorMs(): number | undefined {
   return ticks === undefined ? undefined : ticks * TICK_MS;
 }
 
-/** Sums a figure over the workerd processes whose parent is this one. */
-function ownWorkerds(read: (folder: string) => number): number | undefined {
+function sumOverWorkerds(measure: (folder: string) => number): number | undefined {
+  const workerds = childrenOf(process.pid)?.filter(({ name }) => name === 'workerd') ?? [];
   let sum: number | undefined;
-  for (const pid of listProcesses()) {
+  for (const { pid } of workerds) {
     try {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      const field = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1];
-      if (field('Name') === 'workerd' && field('PPid') === String(process.pid))
-        sum = (sum ?? 0) + read(`/proc/${pid}`);
+      sum = (sum ?? 0) + measure(`/proc/${pid}`);
     } catch {
       // It has ended meanwhile.
     }
   }
   return sum;
-}
-
-function listProcesses(): string[] {
-  try {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  } catch {
-    return [];
-  }
 }

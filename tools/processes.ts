@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process, by what /proc says of it. */
+export interface ProcessEntry {
+  readonly pid: number;
+  /** The first fifteen characters of its program's name. */
+  readonly name: string;
+}
+
+/** The processes that a process has started and that run now; `undefined` without /proc. */
+export function childrenOf(parent: number): ProcessEntry[] | undefined {
+  return list('/proc')?.flatMap((pid) => {
+    const status = read(`/proc/${pid}/status`);
+    const field = (name: string) => new RegExp(`^${name}:\\s+(.*)`, 'm').exec(status)?.[1];
+    return field('PPid') === String(parent) ? { pid: Number(pid), name: field('Name') ?? '' } : [];
+  });
+}
+
+/** Kills a process and all that it has started, at once and without asking. */
+export function killTree(pid: number): void {
+  // The children first: those of a dead process are nobody's any more, and would not be found.
+  for (const child of childrenOf(pid) ?? []) killTree(child.pid);
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** What the threads of a process are doing, for a log: `4 node (S, futex_do_wait), 1 …`; empty without /proc. */
+export function describeThreads(pid: number): string {
+  const counts = new Map<string, number>();
+  for (const thread of list(`/proc/${pid}/task`) ?? []) {
+    const folder = `/proc/${pid}/task/${thread}`;
+    // proc(5): the state stands behind the name in brackets.
+    const state = read(`${folder}/stat`).split(') ')[1]?.[0];
+    const doing = `${read(`${folder}/comm`).trim()} (${state}, ${read(`${folder}/wchan`)})`;
+    counts.set(doing, (counts.get(doing) ?? 0) + 1);
+  }
+  return [...counts].map(([doing, count]) => `${count} ${doing}`).join(', ');
+}
+
+function list(folder: string): string[] | undefined {
+  try {
+    return readdirSync(folder).filter((name) => /^\d+$/.test(name));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a file, empty where it has gone with its process. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
