@@ -82,10 +82,10 @@ for (const type of ['click', 'submit']) addEventListener(type, onAct);
 
 /** What looks at the whole page. */
 function onWhole(): void {
-  // An anchor such as /news#sports names a view of the island that has it.
-  const root = location.hash
-    ? document.querySelector<HTMLElement>(`[${ISLAND}="news-browser"]`)
-    : null;
+  // An anchor such as /news#sports names a view of the island that it leads into.
+  const root = document
+    .querySelector(':target')
+    ?.closest<HTMLElement>(`[${ISLAND}="news-browser"]`);
   if (root) wake(root).catch(() => {});
   showRelativeTimes(document);
   replaceBrokenPictures();

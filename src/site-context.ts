@@ -13,11 +13,23 @@ export interface SiteContext {
   readonly startRefresh: () => Promise<void>;
 }
 
+/** What each request has read, so that it asks KV once. */
+const readings = new WeakMap<SiteContext, Promise<Edition | undefined>>();
+
+function readOnce(context: SiteContext): Promise<Edition | undefined> {
+  let reading = readings.get(context);
+  if (!reading) {
+    reading = readEdition(context.env.EDITIONS, context.publication, context.now);
+    readings.set(context, reading);
+  }
+  return reading;
+}
+
 /** The edition to show. Where there is none yet the built-in items stand in and a refresh starts behind the reader's back. */
 export async function loadEdition(
   context: SiteContext,
 ): Promise<{ edition: Edition; isComplete: boolean }> {
-  const edition = await readEdition(context.env.EDITIONS, context.publication, context.now);
+  const edition = await readOnce(context);
   if (edition) return { edition, isComplete: true };
   context.inBackground(context.startRefresh());
   return { edition: emptyEdition(context.now), isComplete: false };
@@ -28,6 +40,6 @@ const MOMENT_MS = 60_000;
 
 /** Names what answers depend on: the edition and the present minute. `undefined` where there is no edition yet. */
 export async function momentOf(context: SiteContext): Promise<string | undefined> {
-  const edition = await readEdition(context.env.EDITIONS, context.publication, context.now);
+  const edition = await readOnce(context);
   return edition && `${edition.version} ${Math.floor(context.now.getTime() / MOMENT_MS)}`;
 }

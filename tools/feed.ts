@@ -1,17 +1,19 @@
 // npm run --silent feed -- FILE_OR_URL... [--base URL] [--content-type VALUE]
-// Prints what the site makes of each feed: one JSON line per input, from the very code that the Worker runs.
+// Prints what the site makes of each feed: one JSON line per input, from the very code with which the Worker asks and reads.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Channel } from '../src/feeds/channel.ts';
+import { fetchSource } from '../src/feeds/fetch-source.ts';
 import { normaliseChannel } from '../src/feeds/normalise.ts';
 import { MAX_FEED_BYTES, parseFeed } from '../src/feeds/parse-feed.ts';
 import { readJsonService } from '../src/feeds/read-json-service.ts';
-import { askOutside } from '../src/http/outbound.ts';
+import { refuseBinary } from '../src/feeds/refuse-binary.ts';
+import { newSourceState } from '../src/feeds/source-state.ts';
+import { unpackGzip } from '../src/feeds/unpack-gzip.ts';
+import { withAndWithoutWww } from '../src/http/outbound-policy.ts';
 
 const USAGE = 'usage: npm run --silent feed -- FILE_OR_URL... [--base URL] [--content-type VALUE]';
 const USER_AGENT = 'NunavutNews/1.0 (feed check)';
-const ACCEPT =
-  'application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Bytes and what is known of them. */
@@ -69,28 +71,38 @@ function isAddress(input: string): boolean {
 }
 
 async function open(path: string): Promise<Document> {
-  return { bytes: await readFile(path), url: base, contentType };
+  const bytes = await readFile(path);
+  const refusal = refuseBinary(bytes);
+  if (refusal) throw new Error(refusal);
+  return { bytes: await unpackGzip(bytes, MAX_FEED_BYTES), url: base, contentType };
 }
 
-/** Asks that one host: https, or plain http on this machine, where the address says so. */
+/** Asks that one host, with and without `www.`: https, or plain http on this machine, where the address says so. */
 async function ask(address: string): Promise<Document> {
   const { host, hostname, protocol } = new URL(address);
   const isLocal = protocol === 'http:' && LOOPBACK.test(hostname);
-  const response = await askOutside({
+  const source = {
+    id: 'asked',
+    section: 'local',
+    publisher: host,
     url: address,
+    via: 'xml',
+  } as const;
+  const outcome = await fetchSource(source, newSourceState(address), {
+    now: new Date(),
     policy: {
       userAgent: USER_AGENT,
-      hosts: new Set([host]),
+      hosts: new Set(withAndWithoutWww(host)),
       plainHosts: new Set(isLocal ? [host] : []),
     },
-    headersFor: () => ({ Accept: ACCEPT }),
-    maxBytes: MAX_FEED_BYTES,
   });
-  if (response.status !== 200) throw new Error(`HTTP error! status: ${response.status}`);
+  if (outcome.kind === 'failed') throw outcome.error;
+  // Nothing was sent that a 304 could answer.
+  if (outcome.kind === 'notModified') throw new Error('HTTP error! status: 304');
   return {
-    bytes: response.body,
-    url: base ?? response.url,
-    contentType: contentType ?? response.headers.get('Content-Type') ?? undefined,
+    bytes: outcome.bytes,
+    url: base ?? outcome.facts.url,
+    contentType: contentType ?? outcome.contentType,
   };
 }
 

@@ -26,7 +26,7 @@ function install() {
   // Not `npm ci`: it refuses a lock file made where the packages of other platforms could not be seen.
   const npm = spawnSync(
     'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       cwd: root,
       stdio: ['ignore', 2, 2],

@@ -5,6 +5,7 @@ import {
   NewsBrowser,
   type NewsCardItem,
   newsHref,
+  newsTitle,
 } from '../../src/components/NewsBrowser.tsx';
 import { matcher, type NewsCategory, readCategory } from '../../src/feeds/news-query.ts';
 import { showRelativeTimes } from '../relative-times.ts';
@@ -59,11 +60,9 @@ function NewsIsland({
       setView((before) => ({ ...before, page: 1, ...next }));
       if (entry === 'none') return;
       const after = { ...readView(), ...next };
-      history[entry === 'push' ? 'pushState' : 'replaceState'](
-        null,
-        '',
-        newsHref(after.category, after.query),
-      );
+      const href = newsHref(after.category, after.query);
+      const isNew = href !== location.pathname + location.search;
+      history[entry === 'push' && isNew ? 'pushState' : 'replaceState'](null, '', href);
     };
     const stop = followNewsLinks(change);
     onReady();
@@ -74,6 +73,12 @@ function NewsIsland({
     const input = document.querySelector<HTMLInputElement>('.search input[name=q]');
     if (input && document.activeElement !== input) input.value = view.query;
   }, [view.query]);
+
+  useEffect(() => {
+    if (!isChanged) return;
+    const [site] = document.title.split(' | ').slice(-1);
+    document.title = `${newsTitle(view.category)} | ${site}`;
+  }, [isChanged, view.category]);
 
   useEffect(() => showRelativeTimes(document));
 

@@ -10,10 +10,14 @@ export interface View {
 /** Changes the view; `entry` says what becomes of the address bar. */
 export type ChangeView = (next: Partial<View>, entry: 'push' | 'replace' | 'none') => void;
 
-/** The view that an address of /news names. The footer's anchors are categories; `#culture` is the arts section. */
+/** The category that one of the footer's anchors names, `all` for any other; `#culture` is the arts section. */
+function readAnchor(hash: string): NewsCategory {
+  return hash === '#culture' ? 'arts' : readCategory(hash.slice(1));
+}
+
+/** The view that an address of /news names. */
 export function readView(address: URL = new URL(location.href)): View {
-  const anchor = address.hash === '#culture' ? 'arts' : address.hash.slice(1);
-  const fromAnchor = readCategory(anchor);
+  const fromAnchor = readAnchor(address.hash);
   return {
     category:
       fromAnchor === 'all' ? readCategory(address.searchParams.get('category')) : fromAnchor,
@@ -29,12 +33,13 @@ export function followNewsLinks(change: ChangeView): () => void {
     const isPlain =
       event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || link.origin !== location.origin || link.pathname !== '/news') return;
+    if (isPlaceOnThisPage(link)) return;
     event.preventDefault();
     const named = readView(new URL(link.href));
     // A chip keeps the search that stands in the box, also one that was typed a moment ago.
-    const next = link.closest('.chips') ? { ...named, query: searchBox()?.value ?? '' } : named;
-    if (next.page > 1) change(next, 'none');
-    else change(next, 'push');
+    if (link.closest('.chips')) change({ ...named, query: searchBox()?.value ?? '' }, 'push');
+    else if (link.closest('.topics')) change({ query: named.query }, 'push');
+    else change(named, named.page > 1 ? 'none' : 'push');
     if (!link.closest('[data-island]')) document.querySelector('#main')?.scrollIntoView();
   };
   const onInput = (event: Event) => {
@@ -51,8 +56,7 @@ export function followNewsLinks(change: ChangeView): () => void {
 
   const typed = searchBox()?.value ?? '';
   if (typed !== readView().query) change({ query: typed }, 'replace');
-  if (location.hash !== '' && readView(new URL(location.hash, location.origin)).category !== 'all')
-    change(readView(), 'replace');
+  if (readAnchor(location.hash) !== 'all') change(readView(), 'replace');
 
   document.addEventListener('click', onClick);
   document.addEventListener('input', onInput);
@@ -64,6 +68,12 @@ export function followNewsLinks(change: ChangeView): () => void {
     document.removeEventListener('submit', onSubmit);
     window.removeEventListener('popstate', onPopState);
   };
+}
+
+/** The skip link, for one, is the browser's to follow. */
+function isPlaceOnThisPage({ pathname, search, hash }: HTMLAnchorElement): boolean {
+  const isThisPage = pathname + search === location.pathname + location.search;
+  return isThisPage && hash !== '' && readAnchor(hash) === 'all';
 }
 
 function searchBox(): HTMLInputElement | null {

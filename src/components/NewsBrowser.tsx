@@ -44,6 +44,11 @@ export function newsHref(category: NewsCategory, query: string, page = 1): strin
   return parameters.size > 0 ? `/news?${parameters}` : '/news';
 }
 
+/** What a view of /news is called. */
+export function newsTitle(category: NewsCategory): string {
+  return category === 'all' ? 'News' : `${SECTION_NAMES[category]} News`;
+}
+
 /** Search, chips and cards. Links and a GET form: all of it works without a script. */
 export function NewsBrowser({
   category,
@@ -78,6 +83,8 @@ export function NewsBrowser({
             href={newsHref(chip, query)}
             aria-current={chip === category ? 'true' : undefined}
           >
+            {/* The footer calls this section Culture (spec §2). */}
+            {chip === 'arts' && <span id="culture" />}
             {chip === 'all' ? 'All News' : SECTION_NAMES[chip]}
           </a>
         ))}

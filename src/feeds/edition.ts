@@ -56,7 +56,7 @@ function composeSection(
   channels: ReadonlyMap<string, readonly NewsItem[]>,
 ): EditionItem[] {
   const items = sources.flatMap((source) =>
-    (channels.get(source.id) ?? [])
+    dropRepeated(channels.get(source.id) ?? [])
       .slice(0, source.maxItems)
       .map((item) => ({ ...item, publisher: source.publisher, section })),
   );
@@ -69,11 +69,14 @@ export function newestFirst(a: NewsItem, b: NewsItem): number {
 }
 
 /** Each story once: the same article, or the same title from the same publisher. The first one stays. */
-export function dropRepeated<T extends EditionItem>(items: readonly T[]): T[] {
+export function dropRepeated<T extends NewsItem & { readonly publisher?: string }>(
+  items: readonly T[],
+): T[] {
   const seen = new Set<string>();
   return items.filter((item) => {
     const keys: string[] = [];
-    if (item.title !== UNTITLED) keys.push(`title ${item.publisher}\n${item.title.toLowerCase()}`);
+    if (item.title !== UNTITLED)
+      keys.push(`title ${item.publisher ?? ''}\n${item.title.toLowerCase()}`);
     if (item.link !== '#') keys.push(`link ${canonicalLink(item.link)}`);
     const isRepeated = keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);

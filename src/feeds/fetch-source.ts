@@ -33,7 +33,7 @@ export interface AnswerFacts {
   /** The address that answered. */
   readonly url: string;
   readonly permanentUrl: string | undefined;
-  /** How long the publisher wants the answer kept: Cache-Control max-age, else Expires. */
+  /** How long the publisher wants the answer kept: Cache-Control max-age or Expires, the longer one. */
   readonly maxAgeMs: number | undefined;
 }
 

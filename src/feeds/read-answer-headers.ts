@@ -15,14 +15,19 @@ export function readValidators(headers: Headers, url: string, now: Date): Valida
   return { url, ...(etag && { etag }), ...(lastModified && { lastModified }) };
 }
 
-/** How long the publisher wants an answer kept, in milliseconds: `max-age`, else `Expires` (RFC 9111 §5.2.2.1, §5.3). */
+/**
+ * How long the publisher wants an answer kept, in milliseconds: the longer one of `max-age` and `Expires` (manners 14), where
+ * a cache would go by `max-age` alone (RFC 9111 §5.3).
+ */
 export function readMaxAge(headers: Headers, now: Date): number | undefined {
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,10})/i.exec(
     headers.get('Cache-Control') ?? '',
   )?.[1];
-  if (seconds !== undefined) return Number(seconds) * 1000;
   const expires = readHttpDate(headers.get('Expires'));
-  return expires === undefined ? undefined : Math.max(0, expires - now.getTime());
+  const wishes: number[] = [];
+  if (seconds !== undefined) wishes.push(Number(seconds) * 1000);
+  if (expires !== undefined) wishes.push(Math.max(0, expires - now.getTime()));
+  return wishes.length > 0 ? Math.max(...wishes) : undefined;
 }
 
 /** How long a refused client is to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */

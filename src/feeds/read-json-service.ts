@@ -4,35 +4,37 @@ import { FeedParseError } from './feed-errors.ts';
 import { parseDate } from './parse-date.ts';
 import { plainText } from './plain-text.ts';
 
-const Text = v.optional(v.nullable(v.string()));
+/** A value that is not of its kind is as good as none: one odd field costs no story, one odd story no feed. */
+function lenient<const Schema extends v.GenericSchema>(schema: Schema) {
+  return v.fallback(v.optional(schema), undefined);
+}
+
+const Text = lenient(v.union([v.string(), v.pipe(v.number(), v.transform(String))]));
+
+const ItemSchema = v.object({
+  title: Text,
+  description: Text,
+  content: Text,
+  link: Text,
+  guid: Text,
+  pubDate: Text,
+  thumbnail: Text,
+  categories: lenient(v.array(Text)),
+  enclosure: lenient(v.object({ link: Text, type: Text, thumbnail: Text })),
+});
 
 const AnswerSchema = v.object({
   status: v.string(),
   message: Text,
-  feed: v.optional(v.object({ title: Text, link: Text })),
-  items: v.optional(
-    v.array(
-      v.object({
-        title: Text,
-        description: Text,
-        content: Text,
-        link: Text,
-        guid: Text,
-        pubDate: Text,
-        thumbnail: Text,
-        categories: v.optional(v.nullable(v.array(v.string()))),
-        enclosure: v.optional(
-          v.nullable(v.looseObject({ link: Text, type: Text, thumbnail: Text })),
-        ),
-      }),
-    ),
-  ),
+  feed: lenient(v.object({ title: Text, link: Text })),
+  items: v.optional(v.array(lenient(ItemSchema))),
 });
 
 /**
  * Reads an answer of the feed-to-JSON service (spec §7).
  *
- * @throws FeedParseError 'RSS feed error' when its status is not "ok", or a reason when it is not such an answer
+ * @throws FeedParseError 'RSS feed error' when its status is not "ok" (the service's reason is the cause), with the reason
+ * behind it when it is not such an answer
  */
 export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
   let json: unknown;
@@ -46,21 +48,20 @@ export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
     throw new FeedParseError(`RSS feed error: ${v.summarize(parsed.issues).slice(0, 200)}`);
   const answer = parsed.output;
   if (answer.status !== 'ok' || !answer.items) {
-    throw new FeedParseError(
-      `RSS feed error${answer.message ? `: ${answer.message.slice(0, 200)}` : ''}`,
-    );
+    const reason = answer.message?.slice(0, 200);
+    throw new FeedParseError('RSS feed error', reason ? { cause: new Error(reason) } : {});
   }
   const base = answer.feed?.link || feedUrl;
   return {
     format: 'json',
     title: plainText(answer.feed?.title ?? ''),
     base,
-    entries: answer.items.map((item) => readItem(item, base)),
+    entries: answer.items.flatMap((item) => (item ? [readItem(item, base)] : [])),
     schedule: {},
   };
 }
 
-type Item = NonNullable<v.InferOutput<typeof AnswerSchema>['items']>[number];
+type Item = v.InferOutput<typeof ItemSchema>;
 
 function readItem(item: Item, base: string): Entry {
   const isPicture = /^image\b/i.test(item.enclosure?.type ?? '');
@@ -74,13 +75,15 @@ function readItem(item: Item, base: string): Entry {
     titles: html(item.title),
     links: item.link ? [{ value: item.link, base }] : [],
     published: parseDate(item.pubDate ?? ''),
-    category: (item.categories ?? []).map((name) => plainText(name)).find((name) => name !== ''),
+    category: (item.categories ?? [])
+      .map((name) => plainText(name ?? ''))
+      .find((name) => name !== ''),
     descriptions: [...html(item.description), ...html(item.content)],
     images: () =>
       images.filter((image) => typeof image === 'string').map((value) => ({ value, base })),
   };
 }
 
-function html(value: string | null | undefined): FeedText[] {
+function html(value: string | undefined): FeedText[] {
   return value ? [{ isHtml: true, base: undefined, raw: value, value: () => value }] : [];
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { sectionTag } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
-import type { OutboundPolicy } from '../http/outbound-policy.ts';
+import { type OutboundPolicy, withAndWithoutWww } from '../http/outbound-policy.ts';
 import type { Publication } from '../publications/publication.ts';
 import { userAgentOf } from '../publications/site-address.ts';
 import { type Claim, FeedStore, followedSources } from './feed-store.ts';
@@ -165,9 +165,7 @@ export function outboundPolicy(
   const addresses = followedSources(publication).map((source) => source.url);
   for (const address of [...addresses, publication.feedToJsonUrl]) {
     const host = address === undefined ? undefined : URL.parse(address)?.host;
-    if (!host) continue;
-    hosts.add(host);
-    hosts.add(host.startsWith('www.') ? host.slice(4) : `www.${host}`);
+    for (const name of host ? withAndWithoutWww(host) : []) hosts.add(name);
   }
   for (const source of publication.sources)
     for (const host of source.redirectHosts ?? []) hosts.add(host);

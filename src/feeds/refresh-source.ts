@@ -1,6 +1,6 @@
 import type { Source } from '../publications/source.ts';
 import type { Channel } from './channel.ts';
-import { newestFirst } from './edition.ts';
+import { dropRepeated, newestFirst } from './edition.ts';
 import { FeedFetchError, FeedParseError } from './feed-errors.ts';
 import {
   type AnswerFacts,
@@ -134,7 +134,7 @@ function isTimeOfAStory({ storyAheadAt }: SourceState, now: Date): boolean {
 }
 
 /**
- * The source's own selection, newest first. A story without a date keeps the time at which it was first seen, and one
+ * The source's own selection, newest first, each story once. A story without a date keeps the time at which it was first seen, and one
  * that loses its date, or gets one that is yet to come, the date that it had.
  */
 function selectItems(
@@ -143,14 +143,14 @@ function selectItems(
   previous: readonly NewsItem[],
 ): NewsItem[] {
   const seen = new Map(previous.map((item) => [item.id, item]));
-  return items
+  const selected = items
     .filter((item) => isWanted(source, item))
     .map((item) => {
       const { pubDate, isDated } = (!item.isDated && seen.get(item.id)) || item;
       return { ...item, pubDate, isDated };
     })
-    .sort(newestFirst)
-    .slice(0, MAX_ITEMS_PER_SOURCE);
+    .sort(newestFirst);
+  return dropRepeated(selected).slice(0, MAX_ITEMS_PER_SOURCE);
 }
 
 /** The settings that decide what is kept of a document; `undefined` where all is. */
@@ -238,8 +238,12 @@ function failed(
   const status = error instanceof FeedFetchError ? error.status : undefined;
   const failures = state.failures + 1;
   const at = now.getTime();
-  // Only the publisher's own address can say that the feed is gone: not the feed-to-JSON service, not where it moved.
-  const isGone = status === 410 && source.via === 'xml' && state.movedTo === undefined;
+  // Only the publisher's own address can say that the feed is gone: not the feed-to-JSON service, not where it leads to.
+  const isOwnAnswer =
+    source.via === 'xml' &&
+    error instanceof FeedFetchError &&
+    error.url === URL.parse(source.url)?.href;
+  const isGone = status === 410 && isOwnAnswer;
   const plan = { status, failures, retryAfterMs: outcome?.retryAfterMs };
   const nextAt = isGone ? NEVER : planAfterFailure(plan, at, random);
   // What moved there and fails there may have moved back.

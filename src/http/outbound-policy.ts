@@ -11,6 +11,11 @@ export interface OutboundPolicy {
   readonly plainHosts?: ReadonlySet<string>;
 }
 
+/** A host with and without `www.`: publishers lead from the one to the other. */
+export function withAndWithoutWww(host: string): string[] {
+  return [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`];
+}
+
 /**
  * The host of an address that may be asked. `hasAnswer`: whether a server has led here.
  *

@@ -3,14 +3,14 @@ import newsStyles from '../../client/styles/news.css?inline';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { Island, WakesIsland } from '../components/Island.tsx';
-import { NEWS_PAGE_SIZE, NewsBrowser, newsHref } from '../components/NewsBrowser.tsx';
+import { NEWS_PAGE_SIZE, NewsBrowser, newsHref, newsTitle } from '../components/NewsBrowser.tsx';
 import { StoryLink, StoryMeta } from '../components/Story.tsx';
 import { type Edition, sectionItems } from '../feeds/edition.ts';
 import { type NewsCategory, readCategory, selectNews } from '../feeds/news-query.ts';
 import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
 import { adFrameOrigins, frameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
-import { ALL_VIEW_SECTIONS, SECTION_NAMES } from '../publications/sections.ts';
+import { ALL_VIEW_SECTIONS } from '../publications/sections.ts';
 import { loadEdition } from '../site-context.ts';
 import type { PageLoader } from './page.ts';
 
@@ -34,7 +34,7 @@ export const loadNews: PageLoader = async (context, url) => {
   return {
     status: 200,
     metadata: {
-      title: `${view.category === 'all' ? 'News' : `${SECTION_NAMES[view.category]} News`} | ${publication.name}`,
+      title: `${newsTitle(view.category)} | ${publication.name}`,
       description: `The latest headlines from Nunavut, Canada and the world, in 16 categories.`,
       canonicalPath: newsHref(view.category, ''),
     },
@@ -107,7 +107,7 @@ function News({
               <ul>
                 {publication.topics.map((topic) => (
                   <li key={topic}>
-                    <a href={newsHref('all', topic)}>{topic}</a>
+                    <a href={newsHref(category, topic)}>{topic}</a>
                   </li>
                 ))}
               </ul>

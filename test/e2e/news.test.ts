@@ -69,11 +69,13 @@ test('an empty result says so and Clear Filters brings everything back', async (
   await expect.poll(() => page.getByPlaceholder('Search news articles...').inputValue()).toBe('');
 });
 
-test('a topic searches for it without a page load', async () => {
+test('a topic searches for it without a page load, in the category that is shown', async () => {
   const { page } = await openPage('/news');
+  await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
+  await expect.poll(() => page.title()).toMatch(/^Sports News \| /);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.locator('.topics').getByRole('link', { name: 'Hockey' }).click();
-  await expect.poll(() => page.url()).toContain('q=Hockey');
+  await expect.poll(() => page.url()).toContain('category=sports&q=Hockey');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await expect
     .poll(() => page.getByPlaceholder('Search news articles...').inputValue())
@@ -95,6 +97,22 @@ test('a footer anchor chosen on the page selects its category', async () => {
   await page.getByRole('button', { name: 'Not Now' }).click();
   await page.locator('.site-footer').getByRole('link', { name: 'Politics' }).click();
   await page.locator('.chips a[aria-current]', { hasText: 'Politics' }).waitFor();
+});
+
+test('Enter after typing, and the chip that is chosen already, leave no step for Back', async () => {
+  const { page } = await openPage('/news');
+  await page.getByPlaceholder('Search news articles...').fill('hockey');
+  await expect.poll(() => page.url()).toContain('q=hockey');
+  const entries = await page.evaluate(() => history.length);
+  await page.keyboard.press('Enter');
+  await page.locator('.chips').getByRole('link', { name: 'All News' }).click();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});
+
+test('without JavaScript a footer anchor leads to the chip of its category', async () => {
+  const { page } = await openPage('/news#culture', { javaScript: false });
+  const chip = page.locator('.chips a', { has: page.locator(':target') });
+  expect(await chip.textContent()).toBe('Arts');
 });
 
 test('without JavaScript chips, search and Show more are plain pages with the same results', async () => {
@@ -125,18 +143,27 @@ test('times become relative with a script and stay absolute without one', async 
   expect(await plain.page.locator('article.card time').first().textContent()).toMatch(/[ap]\.m\.$/);
 });
 
-test('the keyboard reaches search, chips and stories in that order, with visible focus', async () => {
-  const { page } = await openPage('/news');
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('All News');
-  const outline = await page.evaluate(() =>
-    document.activeElement ? getComputedStyle(document.activeElement).outlineStyle : 'none',
-  );
-  expect(outline).not.toBe('none');
-});
+test.each(['asleep', 'awake'])(
+  'the keyboard reaches search, chips and stories in that order while the list is %s',
+  async (state) => {
+    const { page } = await openPage('/news?category=sports');
+    if (state === 'awake') {
+      await page.locator('.chips a').first().hover();
+      await page.locator('[data-island="news-browser"][data-awake]').waitFor();
+    }
+    const entries = await page.evaluate(() => history.length);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q');
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('All News');
+    const outline = await page.evaluate(() =>
+      document.activeElement ? getComputedStyle(document.activeElement).outlineStyle : 'none',
+    );
+    expect(outline).not.toBe('none');
+  },
+);

@@ -68,6 +68,15 @@ describe('an edition', () => {
     ]);
   });
 
+  test('a story that a source has twice takes one of its places', () => {
+    const edition = composeEdition(
+      publicationOf(source('a', { maxItems: 3 })),
+      new Map([['a', [item('One', 1), item('One', 1), item('Two', 2), item('Three', 3)]]]),
+      NOW,
+    );
+    expect(titles(edition.sections.local)).toEqual(['One', 'Two', 'Three']);
+  });
+
   test('takes three stories of each of the five sports feeds, fifteen in all', () => {
     const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
     const edition = composeEdition(

@@ -50,14 +50,36 @@ describe('an answer of the feed-to-JSON service', () => {
   });
 
   it.each([
-    [{ status: 'error', message: 'no such feed' }, 'RSS feed error: no such feed'],
-    [{ status: 'OK', items: [] }, 'RSS feed error'],
-    [{ status: 'ok' }, 'RSS feed error'],
-  ])('%j is an error', (answer, message) => {
-    expect(() => read(answer)).toThrow(new FeedParseError(message));
+    [{ status: 'OK', items: [] }],
+    [{ status: 'error', items: [{ title: 'One' }] }],
+    [{ status: 'ok' }],
+  ])('%j is an error', (answer) => {
+    expect(() => read(answer)).toThrow(new FeedParseError('RSS feed error'));
   });
 
-  it.each([[null], [[]], [{ status: 'ok', items: [{ title: 7 }] }], ['ok']])(
+  it('why the service failed stands behind the error', () => {
+    const error = new FeedParseError('RSS feed error', { cause: new Error('no such feed') });
+    expect(() => read({ status: 'error', message: 'no such feed' })).toThrow(error);
+  });
+
+  it('an odd field costs no story, an odd story no feed', () => {
+    const channel = read({
+      status: 'ok',
+      feed: 'Paper',
+      items: [
+        { title: 7, description: ['a'], categories: { one: 1 }, enclosure: 'x', link: '/1' },
+        'story',
+        null,
+        { title: 'Two', categories: [null, 3, 'Food'] },
+      ],
+    });
+    expect(normaliseChannel(channel, { now: NOW })).toMatchObject([
+      { title: '7', description: '', category: '', link: 'https://paper.example/1' },
+      { title: 'Two', category: '3' },
+    ]);
+  });
+
+  it.each([[null], [[]], [{ status: 'ok', items: 'none' }], ['ok']])(
     '%j is no answer',
     (answer) => {
       expect(() => read(answer)).toThrow(FeedParseError);

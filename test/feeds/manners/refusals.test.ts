@@ -184,6 +184,19 @@ describe('refusals', () => {
     expect(await follower.titles()).toEqual(['Back']);
   });
 
+  test('manners 25: a 410 where the address leads to ends no feed', async () => {
+    const follower = await followOne(feed(['One'], ETAG), {
+      status: 302,
+      headers: [['Location', 'elsewhere']],
+    });
+    await follower.answer('elsewhere', status(410));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(await follower.requests('elsewhere')).toHaveLength(1);
+    expect((await follower.state()).isGone).toBe(false);
+    expect(await follower.wait()).toBe(HOUR);
+  });
+
   test('manners 25: a 410 of the feed-to-JSON service ends no feed', async () => {
     const follower = await follow([{ answers: [], via: 'json' }], { feedToJson: true });
     const query = `?rss_url=${encodeURIComponent(follower.publication.sources[0]?.url ?? '')}`;

@@ -73,6 +73,9 @@ describe('when to ask', () => {
     expect(await minutesAfter({ 'Cache-Control': 'public, max-age=7200' }, '', 0)).toBe(120);
     expect(await minutesAfter({ Expires: inFuture(4 * HOUR) }, '', 0)).toBe(240);
     expect(await minutesAfter({ 'Cache-Control': 'max-age=7200' }, '<ttl>300</ttl>', 0)).toBe(300);
+    expect(
+      await minutesAfter({ 'Cache-Control': 'max-age=60', Expires: inFuture(4 * HOUR) }, '', 0),
+    ).toBe(240);
   });
 
   test('manners 14: a short wish does not make a feed be asked more often', async () => {
