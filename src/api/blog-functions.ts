@@ -1,40 +1,44 @@
 import * as v from 'valibot';
-import { BLOG_PAGE_SIZE, BlogError } from '../blog/blog-backend.ts';
+import { BLOG_PAGE_SIZE, type BlogBackend, BlogError } from '../blog/blog-backend.ts';
 import { blogDomain } from '../blog/blog-domain.ts';
+import { blogKey } from '../blog/blog-key.ts';
 import { d1Backend, MAX_POSTS_PER_CALL } from '../blog/d1-backend.ts';
+import { MAX_SLUG_LENGTH } from '../blog/post-path.ts';
 import { setNoStore } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
 import type { SiteContext } from '../site-context.ts';
 
-const wholeNumber = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,6}$/, 'must be a whole number'),
-  v.transform(Number),
-  v.minValue(1, 'must be at least 1'),
-);
+/** Far behind the end of any list: pages behind the end are empty, whatever their number. */
+const LAST_PAGE = 1_000_000;
+
+/** A whole number from 1 on; any larger one than `most` means `most`. */
+function wholeNumber(most: number) {
+  return v.pipe(
+    v.string(),
+    v.nonEmpty('is empty'),
+    v.regex(/^\d+$/, 'must be a whole number'),
+    v.transform((digits) => Math.min(Number(digits), most)),
+    v.minValue(1, 'must be at least 1'),
+  );
+}
 
 const ListParametersSchema = v.object({
   domain: v.pipe(
     v.string('is missing'),
+    v.nonEmpty('is missing'),
     v.maxLength(253, 'must be at most 253 characters'),
     v.regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i, 'must be a host name'),
     v.transform(blogDomain),
   ),
-  page: v.optional(wholeNumber, '1'),
-  limit: v.optional(
-    v.pipe(
-      wholeNumber,
-      v.transform((limit) => Math.min(limit, MAX_POSTS_PER_CALL)),
-    ),
-    String(BLOG_PAGE_SIZE),
-  ),
+  page: v.optional(wholeNumber(LAST_PAGE), '1'),
+  limit: v.optional(wholeNumber(MAX_POSTS_PER_CALL), String(BLOG_PAGE_SIZE)),
 });
 
 const DetailsParametersSchema = v.object({
   slug: v.pipe(
     v.string('is missing'),
     v.nonEmpty('is missing'),
-    v.maxLength(200, 'must be at most 200 characters'),
+    v.maxLength(MAX_SLUG_LENGTH, `must be at most ${MAX_SLUG_LENGTH} characters`),
   ),
 });
 
@@ -43,16 +47,18 @@ const DetailsParametersSchema = v.object({
  * newest first, for sister sites. 401 without the credential, 400 with the reason for a bad parameter.
  */
 export function serveMetaInfo(request: Request, context: SiteContext): Promise<Response> {
-  return answer(request, context, ListParametersSchema, (query) =>
-    d1Backend(context.env.DB).list(query),
-  );
+  return answer(request, context, ListParametersSchema, (query) => postsOf(context).list(query));
 }
 
 /** GET /functions/v1/get_details?slug= (spec §7): one post; 404 where there is none. */
 export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
   return answer(request, context, DetailsParametersSchema, ({ slug }) =>
-    d1Backend(context.env.DB).details(slug),
+    postsOf(context).details(slug),
   );
+}
+
+function postsOf({ env, publication }: SiteContext): BlogBackend {
+  return d1Backend(env.DB, undefined, publication.id);
 }
 
 async function answer<Schema extends v.GenericSchema>(
@@ -67,7 +73,7 @@ async function answer<Schema extends v.GenericSchema>(
   return response;
 
   async function decide(): Promise<Response> {
-    if (!(await isAuthorised(request, env.BLOG_API_KEY))) return unauthorised();
+    if (!(await isAuthorised(request, blogKey(env)))) return unauthorised();
     const { searchParams } = new URL(request.url);
     const repeated = [...searchParams.keys()].find((name) => searchParams.getAll(name).length > 1);
     if (repeated) return badParameter([{ parameter: repeated, detail: 'is there more than once' }]);

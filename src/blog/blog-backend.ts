@@ -29,14 +29,30 @@ export interface PostDetail {
 export interface PostList {
   readonly blogs: readonly PostSummary[];
   readonly total: number;
+  /** Posts of this page that are not among `blogs`, as their slugs fit no address of ours. */
+  readonly leftOut?: number;
 }
 
-/** The two calls of the blog's backend (spec §7), whoever answers them. */
+/** The posts next to a post in the list. */
+export interface AdjacentPosts {
+  /** The next older post. */
+  readonly previous: PostSummary | undefined;
+  /** The next newer post. */
+  readonly next: PostSummary | undefined;
+}
+
+/** The two calls of the blog's backend (spec §7), whoever answers them, and what some backends can do beyond them. */
 export interface BlogBackend {
   /** `page` counts from 1. @throws BlogError 'Failed to fetch blogs' */
   list(query: { domain: string; page: number; limit: number }): Promise<PostList>;
   /** `undefined` where there is no such post. @throws BlogError 'Failed to fetch blog details' */
   details(slug: string): Promise<PostDetail | undefined>;
+  /**
+   * The posts next to one, for a backend that need not read its list for them; none of a post that the domain does not have.
+   *
+   * @throws BlogError 'Failed to fetch blogs'
+   */
+  adjacent?(post: { domain: string; slug: string }): Promise<AdjacentPosts>;
 }
 
 /** A call of the backend that brought nothing usable; its message is the one that readers see (spec §8). */

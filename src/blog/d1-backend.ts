@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { logEvent } from '../http/log.ts';
 import {
+  type AdjacentPosts,
   type BlogBackend,
   BlogError,
   DETAILS_FAILED,
@@ -37,18 +38,29 @@ const DetailRowSchema = v.object({
   youtube_shorts_url: optionalText,
 });
 
-const LIST = `SELECT id, slug, date, meta_title, meta_description, short_tail_keywords, pinterest_image_link
-  FROM posts WHERE domain = ?1 ORDER BY date DESC, slug LIMIT ?2 OFFSET ?3`;
+const SUMMARY_OF_DOMAIN = `SELECT id, slug, date, meta_title, meta_description, short_tail_keywords,
+  pinterest_image_link FROM posts WHERE domain = ?1`;
+const LIST = `${SUMMARY_OF_DOMAIN} ORDER BY date DESC, slug LIMIT ?2 OFFSET ?3`;
 const COUNT = 'SELECT count(*) AS total FROM posts WHERE domain = ?1';
 const DETAILS = `SELECT date, meta_title, meta_description, short_tail_keywords, pinterest_image_link, blog,
   youtube_shorts_url FROM posts WHERE slug = ?1 AND (?2 IS NULL OR domain = ?2)`;
 
-/** The posts in this Worker's own database (migrations/0003_blog.sql). With `onlyDomain` no post of another domain is given. */
-export function d1Backend(db: D1Database, onlyDomain?: string): BlogBackend {
+const DATE_OF_POST = '(SELECT date FROM posts WHERE slug = ?2 AND domain = ?1)';
+/** The post behind a post in the order of the list, and the one in front of it: each is one step in the list's index. */
+export const NEXT_OLDER = `${SUMMARY_OF_DOMAIN} AND date <= ${DATE_OF_POST}
+  AND (date < ${DATE_OF_POST} OR slug > ?2) ORDER BY date DESC, slug LIMIT 1`;
+export const NEXT_NEWER = `${SUMMARY_OF_DOMAIN} AND date >= ${DATE_OF_POST}
+  AND (date > ${DATE_OF_POST} OR slug < ?2) ORDER BY date, slug DESC LIMIT 1`;
+
+/**
+ * The posts in this Worker's own database (migrations/0003_blog.sql). With `onlyDomain` no post of another domain is given;
+ * `publication` names the site in the log.
+ */
+export function d1Backend(db: D1Database, onlyDomain?: string, publication?: string): BlogBackend {
   return {
     async list({ domain, page, limit }) {
       const size = Math.min(limit, MAX_POSTS_PER_CALL);
-      return orFail(LIST_FAILED, async () => {
+      return orFail(publication, LIST_FAILED, async () => {
         const [rows, count] = await db.batch([
           db.prepare(LIST).bind(domain, size, (page - 1) * size),
           db.prepare(COUNT).bind(domain),
@@ -60,12 +72,24 @@ export function d1Backend(db: D1Database, onlyDomain?: string): BlogBackend {
     },
 
     async details(slug) {
-      return orFail(DETAILS_FAILED, async () => {
+      return orFail(publication, DETAILS_FAILED, async () => {
         const row = await db
           .prepare(DETAILS)
           .bind(slug, onlyDomain ?? null)
           .first();
         return row === null ? undefined : toDetail(v.parse(DetailRowSchema, row));
+      });
+    },
+
+    async adjacent({ domain, slug }): Promise<AdjacentPosts> {
+      return orFail(publication, LIST_FAILED, async () => {
+        const found = await db.batch(
+          [NEXT_OLDER, NEXT_NEWER].map((sql) => db.prepare(sql).bind(domain, slug)),
+        );
+        const [previous, next] = found.map(
+          ({ results }) => v.parse(v.array(SummaryRowSchema), results).map(toSummary)[0],
+        );
+        return { previous, next };
       });
     },
   };
@@ -95,11 +119,15 @@ function toDetail(row: v.InferOutput<typeof DetailRowSchema>): PostDetail {
   };
 }
 
-async function orFail<T>(message: string, work: () => Promise<T>): Promise<T> {
+async function orFail<T>(
+  publication: string | undefined,
+  message: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    logEvent('error', 'blog database failed', { message, error: cause });
+    logEvent('error', 'blog database failed', { publication, message, error: cause });
     throw new BlogError(message, { cause });
   }
 }

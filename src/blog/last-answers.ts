@@ -7,6 +7,8 @@ interface Held {
   readonly json: string;
   /** Milliseconds since the epoch. */
   readonly heldAt: number;
+  /** Whether KV is known to hold the same. */
+  isInKv: boolean;
 }
 
 const held = new Map<string, Held>();
@@ -29,19 +31,22 @@ export class LastAnswers {
     return found && age >= 0 && age < maxAgeMs ? found.json : undefined;
   }
 
-  /** The last good answer, however old. */
-  async find(call: string): Promise<string | undefined> {
+  /** The last good answers, however old: KV's first, as other isolates write there too, then this isolate's own. */
+  async find(call: string): Promise<string[]> {
     const key = this.#prefix + call;
-    return (await this.#read(key)) ?? held.get(key)?.json;
+    const stored = await this.#read(key);
+    const own = held.get(key);
+    if (own) own.isInKv = own.json === stored;
+    return [stored, own?.json].filter((json) => json !== undefined);
   }
 
-  /** Keeps an answer. KV is written only where it holds another one. */
+  /** Keeps an answer. KV is written only where it holds another one, and again where that failed. */
   async keep(call: string, json: string, now: number): Promise<void> {
     const key = this.#prefix + call;
-    const isKnown = held.get(key)?.json === json;
-    hold(key, { json, heldAt: now });
-    if (isKnown || (await this.#read(key)) === json) return;
-    await attempt(() => this.#kv.put(key, json));
+    const before = held.get(key);
+    const entry = { json, heldAt: now, isInKv: before?.json === json && before.isInKv };
+    hold(key, entry);
+    if (!entry.isInKv) entry.isInKv = await this.#store(key, json);
   }
 
   /** Forgets a call's answer: the backend says that there is nothing. */
@@ -49,6 +54,16 @@ export class LastAnswers {
     const key = this.#prefix + call;
     held.delete(key);
     if ((await this.#read(key)) !== undefined) await attempt(() => this.#kv.delete(key));
+  }
+
+  /** Whether KV holds the text afterwards. */
+  async #store(key: string, json: string): Promise<boolean> {
+    if ((await this.#read(key)) === json) return true;
+    const isPut = attempt(async () => {
+      await this.#kv.put(key, json);
+      return true;
+    });
+    return (await isPut) ?? false;
   }
 
   async #read(key: string): Promise<string | undefined> {

@@ -10,8 +10,35 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly runs: readonly Run[] }
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] };
 
+/** The end of a text whose punctuation belongs to the word before it. */
+const ENDS_WORD = /\S[^\s\p{Ps}\p{Pi}¿¡]$/u;
+/** The start of a text whose punctuation belongs to the word behind it. */
+const STARTS_WORD = /^(?:[\p{Ps}\p{Pi}¿¡]\S|["'][\p{L}\p{N}])/u;
+/** UTF-16 units of two characters. */
+const TWO_CHARACTERS = 4;
+
+/**
+ * CommonMark's emphasis, but for its rule that an asterisk between punctuation and a letter marks nothing: spec §5 does not have
+ * it, so `**Note:**text` and `text**“Quoted”**` are bold.
+ */
+class LightMarkupState extends MarkdownIt.StateInline {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const scanned = super.scanDelims(start, canSplitWord);
+    if (this.src[start] !== '*') return scanned;
+    const end = start + scanned.length;
+    const before = this.src.slice(Math.max(0, start - TWO_CHARACTERS), start);
+    const behind = this.src.slice(end, Math.min(end + TWO_CHARACTERS, this.posMax));
+    return {
+      ...scanned,
+      can_open: scanned.can_open || STARTS_WORD.test(behind),
+      can_close: scanned.can_close || ENDS_WORD.test(before),
+    };
+  }
+}
+
 // 'zero' knows paragraphs and text only; HTML, links, pictures, lists, code and references stay the characters they are.
 const markdown = new MarkdownIt('zero').enable(['heading', 'newline', 'emphasis']);
+markdown.inline.State = LightMarkupState;
 
 /**
  * The blocks of a text in the light markup of spec §5: #, ##, ###, **bold**, *italic*, a blank line between paragraphs, a

@@ -10,10 +10,14 @@ import {
   LIST_FAILED,
 } from './blog-backend.ts';
 import type { LastAnswers } from './last-answers.ts';
+import { isSlug } from './post-path.ts';
+import { RecentFailures } from './recent-failures.ts';
 import { DetailsAnswerSchema, ListAnswerSchema } from './remote-answers.ts';
 
 /** A backend elsewhere, and how it is asked. */
 export interface RemoteBackend {
+  /** Whose posts these are, for the log. */
+  readonly publication: string;
   /** What stands in front of `/get_metainfo`: `https://backend.example/functions/v1`. */
   readonly apiUrl: string;
   /** The public anonymous credential (spec §7). */
@@ -44,27 +48,25 @@ const MAX_ANSWER_BYTES = 2_000_000;
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 2 };
 /** How long readers wait for the backend where its last good answer could be shown. */
 const PATIENCE_MS = 1_000;
-/** How long an answer is shown without asking again, and a backend that failed is left alone where there is an old answer. */
+/** How long an answer is shown without asking again. */
 const FRESH_MS = 30_000;
-const REST_MS = 30_000;
-
-/** When each backend failed last, ms since the epoch. */
-const failedAt = new Map<string, number>();
 
 /** The posts of another backend, by the two calls of spec §7. While it is down or slow its last good answers are given. */
 export function remoteBackend(remote: RemoteBackend): BlogBackend {
   return {
-    list({ domain, page, limit }) {
+    async list({ domain, page, limit }) {
       const query = new URLSearchParams({ domain, page: String(page) });
       // The list of spec §7 names no limit: ten is what it means.
       if (limit !== BLOG_PAGE_SIZE) query.set('limit', String(limit));
-      return answerOf(remote, {
+      const { blogs, total } = await answerOf(remote, {
         path: `get_metainfo?${query}`,
         schema: ListAnswerSchema,
         failure: LIST_FAILED,
         // Any number may stand in an address: pages beyond the last one are not kept.
-        isKept: ({ blogs }) => blogs.length > 0 || page === 1,
+        isKept: (answer) => answer.blogs.length > 0 || page === 1,
       });
+      const reachable = blogs.filter(({ slug }) => isSlug(slug));
+      return { blogs: reachable, total, leftOut: blogs.length - reachable.length };
     },
 
     async details(slug) {
@@ -79,52 +81,63 @@ export function remoteBackend(remote: RemoteBackend): BlogBackend {
   };
 }
 
-/** The answer to a call: fresh from memory, from the backend, or the last good one where the backend fails or is slow. */
+/**
+ * The answer to a call: fresh from memory, from the backend, or the last good one where the backend fails or is slow. Where
+ * there is none, a call that has just failed fails again at once: nobody waits twice for a backend that is silent.
+ */
 async function answerOf<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const { lastAnswers, now } = remote;
   // Only what passed the schema is kept in memory.
   const fresh = lastAnswers.recent(call.path, now(), FRESH_MS);
   if (fresh !== undefined) return JSON.parse(fresh);
-  const lastGood = () => findLastGood(remote, call);
-  if (isResting(remote)) {
-    const last = await lastGood();
+  const failures = new RecentFailures(remote.apiUrl, now);
+  const failed = failures.ofCall(call.path);
+  if (failed || failures.isResting()) {
+    const last = await findLastGood(remote, call);
     if (last !== undefined) return last;
+    if (failed) throw new BlogError(call.failure, { status: failed.status });
   }
   const asked = askAndKeep(remote, call);
   const first = await Promise.race([settled(asked), patience(remote)]);
   if (first?.status === 'fulfilled') return first.value;
   // What comes late is kept for the next reader, also where this one has gone.
   remote.inBackground(asked.catch(() => {}));
-  return (await lastGood()) ?? asked;
-}
-
-function isResting({ apiUrl, now }: RemoteBackend): boolean {
-  const age = now() - (failedAt.get(apiUrl) ?? Number.NEGATIVE_INFINITY);
-  return age >= 0 && age < REST_MS;
+  return (await findLastGood(remote, call)) ?? asked;
 }
 
 async function findLastGood<T>(remote: RemoteBackend, call: Call<T>): Promise<T | undefined> {
-  const json = await remote.lastAnswers.find(call.path);
-  // What another version of this code kept may have another shape.
-  const parsed = json === undefined ? undefined : v.safeParse(call.schema, JSON.parse(json));
-  return parsed?.success ? parsed.output : undefined;
+  // What another version of this code kept may have another shape, and what was stored may be damaged.
+  const schema = v.pipe(v.string(), v.parseJson(), call.schema);
+  for (const json of await remote.lastAnswers.find(call.path)) {
+    const parsed = v.safeParse(schema, json);
+    if (parsed.success) return parsed.output;
+  }
+  return undefined;
 }
 
 /** Asks the backend and keeps what it says. @throws BlogError */
 async function askAndKeep<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
+  const failures = new RecentFailures(remote.apiUrl, remote.now);
   try {
     const answer = await ask(remote, call);
-    failedAt.delete(remote.apiUrl);
+    failures.clear(call.path);
     if (call.isKept(answer))
       await remote.lastAnswers.keep(call.path, JSON.stringify(answer), remote.now());
     else await remote.lastAnswers.drop(call.path);
     return answer;
   } catch (cause) {
-    failedAt.set(remote.apiUrl, remote.now());
-    logEvent('warn', 'blog backend failed', { call: call.path.slice(0, 200), error: cause });
+    logEvent('warn', 'blog backend failed', {
+      publication: remote.publication,
+      call: call.path.slice(0, 200),
+      error: cause,
+    });
     const isSilent =
       cause instanceof OutboundError && (cause.reason === 'network' || cause.reason === 'timeout');
-    throw new BlogError(call.failure, { cause, status: isSilent ? 503 : 502 });
+    const status = isSilent ? 503 : 502;
+    // A 4xx or an answer of no use may be this one call's alone.
+    const isDown = isSilent || (cause instanceof BackendStatusError && cause.status >= 500);
+    failures.add(call.path, { status, ofBackend: isDown });
+    throw new BlogError(call.failure, { cause, status });
   }
 }
 
@@ -145,8 +158,19 @@ async function ask<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
     limits: { ...LIMITS, ...remote.limits },
   });
   if (status === 404 && v.is(call.schema, null)) return v.parse(call.schema, null);
-  if (status < 200 || status > 299) throw new Error(`HTTP error! status: ${status}`);
+  if (status < 200 || status > 299) throw new BackendStatusError(status);
   return v.parse(call.schema, JSON.parse(new TextDecoder().decode(body)));
+}
+
+/** A status of the backend that is no success. */
+class BackendStatusError extends Error {
+  override readonly name = 'BackendStatusError';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`HTTP error! status: ${status}`);
+    this.status = status;
+  }
 }
 
 async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T> | undefined> {
@@ -155,9 +179,4 @@ async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T> | u
 
 function patience({ patienceMs = PATIENCE_MS }: RemoteBackend): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), patienceMs));
-}
-
-/** Forgets which backends failed. */
-export function forgetFailures(): void {
-  failedAt.clear();
 }

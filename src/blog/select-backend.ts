@@ -1,8 +1,9 @@
 import { userAgentOf } from '../publications/site-address.ts';
-import { sampleWorldOf } from '../sample-edition.ts';
+import { sampleWorldOf } from '../sample-world.ts';
 import type { SiteContext } from '../site-context.ts';
 import type { BlogBackend } from './blog-backend.ts';
 import { domainOf } from './blog-domain.ts';
+import { blogKey } from './blog-key.ts';
 import { d1Backend } from './d1-backend.ts';
 import { LastAnswers } from './last-answers.ts';
 import { remoteBackend } from './remote-backend.ts';
@@ -14,10 +15,11 @@ export type BlogContext = Pick<SiteContext, 'env' | 'publication'> &
 /** Where a publication's posts come from: this Worker's D1, or the backend that BLOG_API_URL names. */
 export function blogBackend({ env, publication, inBackground }: BlogContext): BlogBackend {
   const apiUrl: string = env.BLOG_API_URL.replace(/\/+$/, '');
-  if (apiUrl === '') return d1Backend(env.DB, domainOf(publication));
+  if (apiUrl === '') return d1Backend(env.DB, domainOf(publication), publication.id);
   return remoteBackend({
+    publication: publication.id,
     apiUrl,
-    key: env.BLOG_API_KEY,
+    key: blogKey(env),
     userAgent: userAgentOf(publication),
     plainHosts: plainHosts(env, apiUrl),
     lastAnswers: new LastAnswers(env.EDITIONS, `${publication.id}:${apiUrl}`),

@@ -4,9 +4,12 @@ import type { Publication } from '../publications/publication.ts';
 import { noticePage } from './notice-page.tsx';
 import type { Page } from './page.ts';
 
-/** The error screen of the blog (spec §8) for what went wrong: 502 or 503 by the backend's failure, else 500. Not stored. */
+/**
+ * The error screen of the blog (spec §8) for what went wrong: 502 or 503 by the
+ * backend's failure, else 500 without a word of what is meant for the log. Not stored.
+ */
 export function blogErrorPage(error: unknown, publication: Publication, path: string): Page {
-  logEvent('error', 'blog page failed', { path, error });
+  logEvent('error', 'blog page failed', { publication: publication.id, path, error });
   const status = error instanceof BlogError ? error.status : 500;
   return errorPage(status, messageOf(error), publication);
 }
@@ -17,7 +20,7 @@ export function noSuchPostPage(publication: Publication): Page {
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error && error.message) || 'An error occurred';
+  return error instanceof BlogError ? error.message : 'An error occurred';
 }
 
 function errorPage(status: Page['status'], message: string, { name }: Publication): Page {

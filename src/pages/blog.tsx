@@ -13,7 +13,7 @@ import { shortHash } from '../feeds/normalise.ts';
 import { blogTag } from '../http/caching.ts';
 import { adFrameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
-import { sampleWorldOf } from '../sample-edition.ts';
+import { sampleWorldOf } from '../sample-world.ts';
 import type { SiteContext } from '../site-context.ts';
 import { blogErrorPage } from './blog-error.ts';
 import type { PageLoader, Skeleton } from './page.ts';

@@ -1,6 +1,7 @@
 import type { PostDetail } from '../blog/blog-backend.ts';
 import type { Publication } from '../publications/publication.ts';
 import { addressOf } from '../publications/site-address.ts';
+import { w3cDate } from '../syndication/w3c-date.ts';
 
 /** A post as schema.org describes one. `address` and `picture` are absolute. */
 export function postData({
@@ -16,6 +17,7 @@ export function postData({
   words: number;
   publication: Publication;
 }) {
+  const datePublished = w3cDate(post.date);
   const home = addressOf(publication, '/');
   return {
     '@context': 'https://schema.org',
@@ -23,7 +25,7 @@ export function postData({
     headline: post.metaTitle,
     description: post.metaDescription,
     ...(picture && { image: picture }),
-    ...(!Number.isNaN(Date.parse(post.date)) && { datePublished: post.date }),
+    ...(datePublished && { datePublished }),
     inLanguage: publication.language,
     wordCount: words,
     keywords: post.shortTailKeywords,

@@ -6,7 +6,7 @@ import type { PostDetail } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
 import { type Block, parseLightMarkup, plainWords } from '../blog/light-markup.ts';
 import { findNeighbours, type Neighbours, readKeywords } from '../blog/neighbours.ts';
-import { postPath } from '../blog/post-path.ts';
+import { isSlug, postPath } from '../blog/post-path.ts';
 import { postPicture } from '../blog/post-picture.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { readVideoId } from '../blog/video-id.ts';
@@ -23,14 +23,13 @@ import { blogTag } from '../http/caching.ts';
 import { adFrameOrigins } from '../publications/frame-origins.ts';
 import type { FrameSource, Publication } from '../publications/publication.ts';
 import { addressOf } from '../publications/site-address.ts';
-import { sampleWorldOf } from '../sample-edition.ts';
+import { sampleWorldOf } from '../sample-world.ts';
 import type { SiteContext } from '../site-context.ts';
 import { blogErrorPage, noSuchPostPage } from './blog-error.ts';
 import type { PageLoader, Skeleton } from './page.ts';
 import { postData } from './post-data.ts';
 
 const EDGE_SECONDS = 300;
-const MAX_SLUG_LENGTH = 200;
 const PLAYER = 'https://www.youtube-nocookie.com';
 /** A player and the first of its video. */
 const PLAYER_MEGABYTES = 3;
@@ -124,7 +123,7 @@ async function readView(context: SiteContext, url: URL): Promise<PostView | unde
 function readSlug({ pathname }: URL): string | undefined {
   try {
     const slug = decodeURIComponent(pathname.split('/')[2] ?? '');
-    return slug !== '' && slug.length <= MAX_SLUG_LENGTH ? slug : undefined;
+    return isSlug(slug) ? slug : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BlogError } from '../../src/blog/blog-backend.ts';
-import { d1Backend } from '../../src/blog/d1-backend.ts';
+import { d1Backend, NEXT_NEWER, NEXT_OLDER } from '../../src/blog/d1-backend.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { insertPosts, numberedPosts } from './insert-post.ts';
 
@@ -76,6 +76,55 @@ describe('the list', () => {
   });
 });
 
+describe('the adjacent posts', () => {
+  const slugsBeside = async (slug: string, domain = DOMAIN) => {
+    const found = await d1Backend(env.DB).adjacent?.({ domain, slug });
+    return [found?.next?.slug, found?.previous?.slug];
+  };
+
+  test('are the next newer and the next older one, however far down the list', async () => {
+    await insertPosts(...numberedPosts(210));
+    expect(await slugsBeside('post-01')).toEqual([undefined, 'post-02']);
+    for (const number of [50, 99, 100, 150, 199, 200, 205, 209])
+      expect(await slugsBeside(`post-${number}`)).toEqual([
+        `post-${number - 1}`,
+        `post-${number + 1}`,
+      ]);
+    expect(await slugsBeside('post-210')).toEqual(['post-209', undefined]);
+  });
+
+  test('are in the order of the list where posts are of one day', async () => {
+    await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' });
+    await insertPosts({ slug: 'x', date: '2026-11-02' }, { slug: 'y', date: '2026-10-31' });
+    const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 10 });
+    expect(blogs.map(({ slug }) => slug)).toEqual(['x', 'a', 'b', 'c', 'y']);
+    expect(await slugsBeside('a')).toEqual(['x', 'b']);
+    expect(await slugsBeside('b')).toEqual(['a', 'c']);
+    expect(await slugsBeside('c')).toEqual(['b', 'y']);
+  });
+
+  test('are of the same domain, and none of a post that the domain does not have', async () => {
+    await insertPosts({ slug: 'b' }, { slug: 'a', domain: 'yukon.example' });
+    await insertPosts({ slug: 'c', domain: 'yukon.example' });
+    expect(await slugsBeside('b')).toEqual([undefined, undefined]);
+    expect(await slugsBeside('a', 'yukon.example')).toEqual([undefined, 'c']);
+    expect(await slugsBeside('a')).toEqual([undefined, undefined]);
+    expect(await slugsBeside("no' OR '1'='1")).toEqual([undefined, undefined]);
+  });
+
+  test.for([
+    ['the older one', NEXT_OLDER, 'domain=? AND date<?'],
+    ['the newer one', NEXT_NEWER, 'domain=? AND date>?'],
+  ] as const)('%s is read through the index, without sorting', async ([, sql, range]) => {
+    const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .bind(DOMAIN, 'post-05')
+      .all<{ detail: string }>();
+    const details = plan.results.map(({ detail }) => detail);
+    expect(details[0]).toBe(`SEARCH posts USING INDEX posts_newest (${range})`);
+    expect(details.join()).not.toContain('TEMP B-TREE');
+  });
+});
+
 describe('the details', () => {
   test('are the whole post', async () => {
     await insertPosts({
@@ -121,4 +170,6 @@ test('a database that fails is told in the words of the specification', async ()
   await expect(failure).rejects.toThrow(BlogError);
   await expect(failure).rejects.toThrow('Failed to fetch blogs');
   await expect(d1Backend(broken).details('ice')).rejects.toThrow('Failed to fetch blog details');
+  const beside = d1Backend(broken).adjacent?.({ domain: DOMAIN, slug: 'ice' });
+  await expect(beside).rejects.toThrow('Failed to fetch blogs');
 });

@@ -62,6 +62,7 @@ describe('finding them', () => {
     details: async () => undefined,
   });
   const long = Array.from({ length: 120 }, (_, index) => summary(`post-${index}`));
+  const longer = Array.from({ length: 1_200 }, (_, index) => summary(`post-${index}`));
 
   test('takes one call for a post among the newest fifty', async () => {
     const calls: number[] = [];
@@ -77,6 +78,72 @@ describe('finding them', () => {
     const found = await findNeighbours(backendOf(long, calls), 'x', post);
     expect(slugs(found)).toMatchObject({ previous: 'post-50', next: 'post-48' });
     expect(calls).toEqual([1, 2]);
+  });
+
+  test.for([199, 200, 205, 998])('goes on to post %i of a long list', async (number) => {
+    const calls: number[] = [];
+    const post = { slug: `post-${number}`, shortTailKeywords: '' };
+    const found = await findNeighbours(backendOf(longer, calls), 'x', post);
+    expect(slugs(found)).toMatchObject({
+      previous: `post-${number + 1}`,
+      next: `post-${number - 1}`,
+    });
+  });
+
+  test('ends after the newest thousand', async () => {
+    const calls: number[] = [];
+    const post = { slug: 'post-1100', shortTailKeywords: '' };
+    const found = await findNeighbours(backendOf(longer, calls), 'x', post);
+    expect(slugs(found)).toEqual({ previous: undefined, next: undefined, related: [] });
+    expect(calls).toHaveLength(20);
+  });
+
+  test('begins no call after three seconds of a slow backend', async () => {
+    const calls: number[] = [];
+    let now = 0;
+    const quick = backendOf(longer, calls);
+    const slow: BlogBackend = {
+      ...quick,
+      list(query) {
+        now += 1_200;
+        return quick.list(query);
+      },
+    };
+    const post = { slug: 'post-900', shortTailKeywords: '' };
+    await findNeighbours(slow, 'x', post, () => now);
+    expect(calls).toEqual([1, 2, 3]);
+  });
+
+  test('goes past a page that was left out, as far as there are posts', async () => {
+    const rest = backendOf(long, []);
+    const asked: number[] = [];
+    const backend: BlogBackend = {
+      ...rest,
+      async list(query) {
+        asked.push(query.page);
+        const { blogs, total } = await rest.list(query);
+        return query.page === 1 ? { blogs: [], total, leftOut: 50 } : { blogs, total };
+      },
+    };
+    const post = { slug: 'post-119', shortTailKeywords: '' };
+    const found = await findNeighbours(backend, 'x', post);
+    expect(slugs(found)).toMatchObject({ previous: undefined, next: 'post-118' });
+    expect(asked).toEqual([1, 2, 3]);
+  });
+
+  test('asks a backend that knows the adjacent posts for them, and reads one list for the related', async () => {
+    const calls: number[] = [];
+    const asked: string[] = [];
+    const backend: BlogBackend = {
+      ...backendOf([...POSTS], calls),
+      async adjacent({ domain, slug }) {
+        asked.push(`${domain} ${slug}`);
+        return { previous: summary('older'), next: summary('newer') };
+      },
+    };
+    const found = await findNeighbours(backend, 'x', { slug: 'far', shortTailKeywords: 'travel' });
+    expect(slugs(found)).toEqual({ previous: 'older', next: 'newer', related: ['c', 'a'] });
+    expect([asked, calls]).toEqual([['x far'], [1]]);
   });
 
   test('leaves the article without them where the list fails', async () => {

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { shortHash } from '../../src/feeds/normalise.ts';
 import { loadPost } from '../../src/pages/post.tsx';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
-import { insertPosts } from '../blog/insert-post.ts';
+import { insertPosts, numberedPosts } from '../blog/insert-post.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { missingIds, readPage, repeatedIds } from './read-page.ts';
 
@@ -168,6 +169,28 @@ test('nothing that an author writes is executed', async () => {
   for (const script of await page.all('script'))
     expect(script.attributes.src ?? script.attributes.type).toMatch(/^\/|^application\/ld\+json$/);
   expect(page.html).not.toMatch(/<script>/i);
+});
+
+test('a post far down the list leads to the ones before and after', async () => {
+  await insertPosts(...numberedPosts(210));
+  const page = await readPage('/blog/post-205');
+  expect((await page.all('.neighbours a')).map(({ attributes }) => attributes.href)).toEqual([
+    '/blog/post-206',
+    '/blog/post-204',
+  ]);
+});
+
+test.for([
+  ['November 20, 2026', '2026-11-20T00:00:00Z'],
+  ['2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00Z'],
+  ['', undefined],
+  ['some day', undefined],
+])('a post of %j tells machines %j', async ([date, published]) => {
+  const slug = `dated-${shortHash(date ?? '')}`;
+  await insertPosts({ slug, date });
+  const page = await readPage(`/blog/${slug}`);
+  const [article] = await page.texts('script[type="application/ld+json"]');
+  expect(JSON.parse(article ?? '').datePublished).toBe(published);
 });
 
 describe('a slug that names no post', () => {

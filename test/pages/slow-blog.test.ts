@@ -72,6 +72,19 @@ describe('/blog with a backend elsewhere', () => {
     for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
   });
 
+  test('that is silent is a plain error screen for the next visit, without script too', async () => {
+    const site = siteWith({ fault: 'hang' });
+    const first = await site.open();
+    expect(first.status).toBe(200);
+    expect(await first.text()).toContain('Failed to fetch blogs');
+    const second = await site.open();
+    expect(second.status).toBe(503);
+    expect(second.headers.get('Cache-Control')).toBe('no-store');
+    const page = readHtml(await second.text());
+    expect(await page.texts('.page-head p')).toEqual(['Failed to fetch blogs', 'Back to Blog']);
+    expect(page.html).not.toContain('http-equiv="refresh"');
+  });
+
   test.for([
     ['500', { status: 500 }, 502],
     ['not JSON', { body: 'Sorry' }, 502],

@@ -22,7 +22,7 @@ export function findMarkupProblems(text: string): { line: number; message: strin
   return [...found, ...findLoneMarks(lines)].sort((a, b) => a.line - b.line);
 }
 
-/** Paragraphs in which ** is left over. */
+/** Paragraphs in which ** is left over: it has no partner, or a space on its inner side. */
 function findLoneMarks(lines: readonly string[]): { line: number; message: string }[] {
   const found: { line: number; message: string }[] = [];
   for (let start = 0; start < lines.length; ) {
@@ -34,7 +34,7 @@ function findLoneMarks(lines: readonly string[]): { line: number; message: strin
     );
     if (isLeft) {
       const at = paragraph.findIndex((line) => line.includes('**'));
-      found.push({ line: start + at + 1, message: '** has no partner' });
+      found.push({ line: start + at + 1, message: '** makes nothing bold here' });
     }
     start = end + 1;
   }

@@ -46,7 +46,7 @@ export const FIELDS: readonly Field[] = [
 
 function textProblem(value: string, most: number): string | undefined {
   if (value.trim() === '') return 'is empty';
-  if (value !== value.trim() || value.includes('\n'))
+  if (value !== value.trim() || /[\n\r\t]/.test(value))
     return 'must be one line without spaces around it';
   return value.length > most ? `has ${value.length} characters; ${most} are the most` : undefined;
 }

@@ -19,6 +19,8 @@ export interface PostFile extends PostFields {
 
 const HEAD = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** Bytes of a file: as the answer to one call (spec §7), and in one row of D1, there is room for it. */
+export const MAX_FILE_BYTES = 500_000;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Reads a post from a Markdown file with front matter; `name` is the file's, and without `.md` the post's slug. */
@@ -31,6 +33,8 @@ export function readPostFile(
   const slug = name.replace(/\.md$/, '');
   if (!SLUG.test(slug) || slug.length > 100)
     report(1, 'the file name must be a slug: small letters, digits and single hyphens');
+  if (bytes.length > MAX_FILE_BYTES)
+    report(1, `the file has ${bytes.length} bytes; ${MAX_FILE_BYTES} are the most`);
   const text = decode(bytes);
   if (text === undefined) {
     report(1, 'the file is not UTF-8');
@@ -86,7 +90,7 @@ function readFields(
     else if (!isScalar(value) || typeof value.value !== 'string')
       report(line, `${name} must be text`);
     else {
-      const problem = field.findProblem(value.value);
+      const problem = characterProblem(value.value) ?? field.findProblem(value.value);
       if (problem) report(line, `${name} ${problem}`);
       values.set(name, value.value);
     }
@@ -101,6 +105,12 @@ function readFields(
     pinterestImageLink: values.get('pinterestImageLink'),
     youtubeShortsUrl: values.get('youtubeShortsUrl'),
   };
+}
+
+/** What escapes in YAML can write, though a file may not have it and a database may not keep it. */
+function characterProblem(value: string): string | undefined {
+  if (CONTROL.test(value)) return 'has a control character';
+  return value.isWellFormed() ? undefined : 'has half of a surrogate pair, which is no character';
 }
 
 /** The parser's message without the excerpt that it draws below. */

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { getPlatformProxy } from 'wrangler';
 import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from './post-row.ts';
+import { toStatements } from './post-statements.ts';
 
 /** The posts where they are stored. */
 export interface PostsDatabase {
@@ -78,7 +79,13 @@ export function openWithWrangler(where: readonly string[]): PostsDatabase {
       const directory = await mkdtemp(join(tmpdir(), 'posts-'));
       try {
         const file = join(directory, 'posts.sql');
-        await writeFile(file, rows.map(toStatement).join(''));
+        await writeFile(
+          file,
+          rows
+            .flatMap(toStatements)
+            .map((sql) => `${sql};\n`)
+            .join(''),
+        );
         await execute([...where, '--yes', '--file', file]);
       } finally {
         await rm(directory, { recursive: true });
@@ -86,21 +93,6 @@ export function openWithWrangler(where: readonly string[]): PostsDatabase {
     },
     close: async () => {},
   };
-}
-
-function toStatement(row: PostRow): string {
-  let column = 0;
-  const sql = UPSERT.replaceAll('?', () => {
-    const name = COLUMNS[column++];
-    return name ? toLiteral(row[name]) : 'NULL';
-  });
-  return `${sql};\n`;
-}
-
-/** A text as hexadecimal digits: nothing that an author writes can end the literal. */
-function toLiteral(value: string | null): string {
-  if (value === null) return 'NULL';
-  return `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`;
 }
 
 async function execute(args: readonly string[]): Promise<string> {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { domainOf } from '../../src/blog/blog-domain.ts';
-import { PUBLICATIONS } from '../../src/publications/registry.ts';
+import { blogDomain } from '../../src/blog/blog-domain.ts';
+import { HOSTS } from '../../src/publications/sample-identity.ts';
 import { type ImportReport, importPosts } from './import-posts.ts';
 import { openLocalDatabase } from './posts-database.ts';
 import { printProblem, readPostDirectory } from './read-directory.ts';
 
 /** The posts that a site with the sample world shows. */
-export const SAMPLE_POSTS = join(import.meta.dirname, '..', '..', 'src', 'content', 'posts-sample');
+export const SAMPLE_POSTS = join(import.meta.dirname, '..', 'sample-world', 'posts');
 
 /** Brings the sample posts into a local database that is migrated; their pictures are the sample world's. */
 export async function importSamplePosts(
@@ -20,7 +20,7 @@ export async function importSamplePosts(
   try {
     const { origin } = new URL(sampleWorldOrigin);
     const pictures = `${origin}/pictures`;
-    return await importPosts(database, posts, { domain: domainOf(PUBLICATIONS[0]), pictures });
+    return await importPosts(database, posts, { domain: blogDomain(HOSTS[0]), pictures });
   } finally {
     await database.close();
   }

@@ -48,6 +48,13 @@ test('line ends of Windows and a picture of the sample world are sound', () => {
 test.for([
   ['metaTitle: ""', '5: metaTitle is empty'],
   [`metaTitle: ${'x'.repeat(76)}`, '5: metaTitle has 76 characters; 75 are the most'],
+  ['metaTitle: "NUL\\0 and esc \\e"', '5: metaTitle has a control character'],
+  ['shortTailKeywords: "a\\x7f"', '5: shortTailKeywords has a control character'],
+  [
+    'metaDescription: "\\ud83d lone"',
+    '5: metaDescription has half of a surrogate pair, which is no character',
+  ],
+  ['metaTitle: "two\\rlines"', '5: metaTitle must be one line without spaces around it'],
   ['metaTitle: 7', '5: metaTitle must be text'],
   ['metaTitle: [a]', '5: metaTitle must be text'],
   [
@@ -75,6 +82,23 @@ test.for([
   ['author: somebody', '6: author is no field of a post'],
 ])('%s is reported at its line', ([line = '', problem]) => {
   expect(problemsOf(withLine(line))).toEqual([problem]);
+});
+
+test.for(['**Note:**text', '**“Quoted”**and', '**ᓄᓇᕗᑦ,**ᓄᓇ'])('%s is sound', (line) => {
+  expect(problemsOf(`${HEAD.join('\n')}\n${line}\n`)).toEqual([]);
+});
+
+test('a pair of escapes that is one character is sound', () => {
+  expect(problemsOf(withLine('metaTitle: "\\ud83d\\udc1f"'))).toEqual([]);
+});
+
+test('a file that is too large for one answer is reported', () => {
+  const head = `${HEAD.join('\n')}\n`;
+  const ofSize = (bytes: number) => head + 'x'.repeat(bytes - head.length);
+  expect(problemsOf(ofSize(500_000))).toEqual([]);
+  expect(problemsOf(ofSize(500_001))).toEqual([
+    '1: the file has 500001 bytes; 500000 are the most',
+  ]);
 });
 
 test('what is missing is reported', () => {
@@ -105,7 +129,8 @@ test.for([
   ['- item', 'lists are not part of the light markup'],
   ['1. item', 'lists are not part of the light markup'],
   ['some `code`', 'code is not part of the light markup'],
-  ['This is **bold', '** has no partner'],
+  ['This is **bold', '** makes nothing bold here'],
+  ['This is ** bold **', '** makes nothing bold here'],
 ])('%s in the text is reported at its line', ([line = '', message]) => {
   const text = `${HEAD.join('\n')}\nFirst.\n\nSecond,\n${line}\n\nLast **bold** and *italic*.\n`;
   expect(problemsOf(text)).toEqual([`10: ${message}`]);

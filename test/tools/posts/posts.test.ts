@@ -168,8 +168,11 @@ test(
       meta_title: "'); DROP TABLE posts; -- ? 🐟",
       blog: 'a ? \'b\' "c"\r\n;\n\\ ᐃᓄᒃ',
     };
-    await wrangler.write([odder]);
-    expect(await wrangler.readAll()).toContainEqual(odder);
+    const longer = { ...row, slug: 'longer', id: 'longer', blog: 'ᐃᓄᒃ; 🐟\r\n'.repeat(25_000) };
+    await wrangler.write([odder, longer]);
+    const rows = await wrangler.readAll();
+    expect(rows).toContainEqual(odder);
+    expect(rows.find(({ slug }) => slug === 'longer')?.blog === longer.blog).toBe(true);
   },
   WITH_WRANGLER_MS,
 );
