@@ -15,8 +15,8 @@ import {
   sectionFeedPath,
   sectionsWithFeed,
 } from '../syndication/feed-list.ts';
-import { type PostFeed, readPostFeed } from '../syndication/post-feed.ts';
-import { newestPostAt, writePostsRss } from '../syndication/rss.ts';
+import { MAX_FEED_POSTS, type PostFeed, readPostFeed } from '../syndication/post-feed.ts';
+import { writePostsRss } from '../syndication/rss.ts';
 import type { PageLoader } from './page.ts';
 
 /** Popular feed readers (spec §2). */
@@ -64,7 +64,7 @@ function Rss({ publication, feed }: { publication: Publication; feed: PostFeed |
   const facts = {
     feedUrl: addressOf(publication, RSS_PATH),
     items: feed?.posts.length ?? 0,
-    updatedAt: feed && newestPostAt(feed).toISOString(),
+    updatedAt: feed && new Date(feed.changedAt).toISOString(),
   };
   const dateline = { language: publication.language, timeZone: publication.timeZone };
   return (
@@ -107,6 +107,10 @@ function Instructions() {
         <li>In your feed reader, choose to add a feed or to subscribe, and paste the URL.</li>
         <li>New posts appear in the reader by themselves; it asks for them about once an hour.</li>
       </ol>
+      <p>
+        The feed carries the newest {MAX_FEED_POSTS} posts, or fewer where their texts are so long
+        that it would be larger than 64 KB.
+      </p>
       <p>
         To publish the feed elsewhere, copy the XML or download it as the file <code>rss.xml</code>.
       </p>

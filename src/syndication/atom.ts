@@ -1,17 +1,15 @@
 import type { Publication } from '../publications/publication.ts';
 import { addressOf } from '../publications/site-address.ts';
 import { ATOM_PATH, feedTitle } from './feed-list.ts';
-import { fittingItems } from './feed-size.ts';
 import { pictureType } from './picture-type.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';
-import { element, writeElement, writeXml, type XmlElement } from './xml-writer.ts';
+import { toSecond } from './w3c-date.ts';
+import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/Atom';
 
 /** The feed of posts as Atom (RFC 4287). An entry's id is the post's address, as in the RSS feed. */
 export function writeAtom(feed: PostFeed, publication: Publication): string {
-  const updatedAt = Math.max(...feed.posts.map((post) => post.updatedAt));
-  const entries = feed.posts.map(postEntry);
   return writeXml(
     element(
       'feed',
@@ -19,7 +17,7 @@ export function writeAtom(feed: PostFeed, publication: Publication): string {
       element('title', {}, feedTitle(publication)),
       element('subtitle', {}, publication.description),
       element('id', {}, addressOf(publication, ATOM_PATH)),
-      element('updated', {}, atomDate(entries.length > 0 ? updatedAt : feed.changedAt)),
+      element('updated', {}, toSecond(new Date(feed.changedAt))),
       element('author', {}, element('name', {}, publication.name)),
       element('link', {
         rel: 'self',
@@ -32,20 +30,21 @@ export function writeAtom(feed: PostFeed, publication: Publication): string {
         href: addressOf(publication, '/'),
       }),
       element('icon', {}, addressOf(publication, '/feed-image.png')),
-      ...fittingItems(entries, (entry) => writeElement(entry, 1)),
+      ...feed.posts.map(atomEntry),
     ),
   );
 }
 
-function postEntry(post: FeedPost): XmlElement {
+/** A post as an entry of the feed. */
+export function atomEntry(post: FeedPost): XmlElement {
   return element(
     'entry',
     {},
     element('title', {}, post.title),
     element('id', {}, post.url),
     element('link', { rel: 'alternate', type: 'text/html', href: post.url }),
-    element('published', {}, atomDate(post.carriedAt)),
-    element('updated', {}, atomDate(post.updatedAt)),
+    element('published', {}, toSecond(new Date(post.carriedAt))),
+    element('updated', {}, toSecond(new Date(post.updatedAt))),
     element('category', { term: 'News' }),
     element('category', { term: 'Blog' }),
     // Where an entry has no content its summary says what the article is about.
@@ -54,9 +53,4 @@ function postEntry(post: FeedPost): XmlElement {
       ? element('link', { rel: 'enclosure', type: pictureType(post.image), href: post.image })
       : undefined,
   );
-}
-
-/** `2026-11-20T12:00:00Z` (RFC 3339, to the second). */
-function atomDate(at: number): string {
-  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -19,17 +19,19 @@ type Row = v.InferOutput<typeof RowSchema>;
 
 /** Posts that one statement names: D1 takes a parameter of up to 2 MB. */
 const CHUNK = 2000;
+const SECOND_MS = 1000;
 
 const READ = `SELECT slug, carried_at, digest, edited_at FROM syndicated_posts
   WHERE publication = ?1 AND slug IN (SELECT value ->> 'slug' FROM json_each(?2))`;
 const WRITE = `INSERT INTO syndicated_posts (publication, slug, carried_at, digest)
-  SELECT ?1, value ->> 'slug', ?3, value ->> 'digest' FROM json_each(?2) WHERE true
-  ON CONFLICT (publication, slug) DO UPDATE SET digest = excluded.digest, edited_at = ?3
+  SELECT ?1, value ->> 'slug', value ->> 'at', value ->> 'digest' FROM json_each(?2) WHERE true
+  ON CONFLICT (publication, slug) DO UPDATE SET digest = excluded.digest, edited_at = excluded.carried_at
   WHERE digest <> excluded.digest`;
 
 /**
- * The times of these posts, by slug. Posts that were never carried are from now on, as of `now`; nothing is written where
- * nothing is new.
+ * The times of these posts, by slug. Posts that were never carried are from now on, as of `now`; where several are new or
+ * edited at once the first of them is as of `now` and each further one a second earlier than the one before it, so that their
+ * order stays and no two posts of the list have the same second. Nothing is written where nothing is new.
  */
 export async function carryPosts(
   db: D1Database,
@@ -37,32 +39,50 @@ export async function carryPosts(
   posts: readonly PostSummary[],
   now: Date,
 ): Promise<Map<string, CarriedTimes>> {
-  const times = new Map<string, CarriedTimes>();
-  for (let at = 0; at < posts.length; at += CHUNK) {
-    const chunk = posts
-      .slice(at, at + CHUNK)
-      .map((post) => ({ slug: post.slug, digest: digestOf(post) }));
-    for (const row of await carryChunk(db, publication, chunk, now))
-      times.set(row.slug, { carriedAt: row.carried_at, editedAt: row.edited_at ?? undefined });
-  }
-  return times;
+  const rows = new Map<string, Row>();
+  const keep = (result: D1Result | undefined) => {
+    for (const row of v.parse(v.array(RowSchema), result?.results)) rows.set(row.slug, row);
+  };
+  const bind = (sql: string, json: string) => db.prepare(sql).bind(publication.id, json);
+  const digests = posts.map((post) => ({ slug: post.slug, digest: digestOf(post) }));
+  for (const json of inChunks(digests)) keep(await bind(READ, json).all());
+
+  const changed = digests.filter(({ slug, digest }) => rows.get(slug)?.digest !== digest);
+  // Of two Workers that write at once the first one's time stays, so it is read back.
+  for (const json of inChunks(timed(changed, [...rows.values()], now)))
+    keep((await db.batch([bind(WRITE, json), bind(READ, json)]))[1]);
+  return new Map(
+    Array.from(rows, ([slug, { carried_at, edited_at }]) => [
+      slug,
+      { carriedAt: carried_at, editedAt: edited_at ?? undefined },
+    ]),
+  );
 }
 
-async function carryChunk(
-  db: D1Database,
-  publication: Publication,
-  chunk: readonly { slug: string; digest: string }[],
-  now: Date,
-): Promise<Row[]> {
-  const json = JSON.stringify(chunk);
-  const read = db.prepare(READ).bind(publication.id, json);
-  const rowsOf = (result: D1Result | undefined) => v.parse(v.array(RowSchema), result?.results);
-  const rows = rowsOf(await read.all());
-  const known = new Map(rows.map(({ slug, digest }) => [slug, digest]));
-  if (chunk.every(({ slug, digest }) => known.get(slug) === digest)) return rows;
-  // Of two Workers that write at once the first one's time stays, so it is read back.
-  const write = db.prepare(WRITE).bind(publication.id, json, now.getTime());
-  return rowsOf((await db.batch([write, read]))[1]);
+/** Posts with the times of their change, ms since the epoch, none in a second that another post of the list has already. */
+function timed<T>(changed: readonly T[], known: readonly Row[], now: Date): (T & { at: number })[] {
+  const taken = new Set(
+    known.flatMap((row) => [row.carried_at, row.edited_at ?? row.carried_at].map(secondOf)),
+  );
+  let next = now.getTime();
+  return changed.map((post) => {
+    while (taken.has(secondOf(next))) next -= SECOND_MS;
+    const at = next;
+    next -= SECOND_MS;
+    return { ...post, at };
+  });
+}
+
+function secondOf(at: number): number {
+  return Math.floor(at / SECOND_MS);
+}
+
+/** The list as JSON, in pieces that one statement takes. */
+function inChunks(list: readonly unknown[]): string[] {
+  const chunks: string[] = [];
+  for (let at = 0; at < list.length; at += CHUNK)
+    chunks.push(JSON.stringify(list.slice(at, at + CHUNK)));
+  return chunks;
 }
 
 /** Since when the feed of posts has this digest (ms): as of `now` where it is another one than before. */

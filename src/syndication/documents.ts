@@ -1,4 +1,5 @@
 import { postPath } from '../blog/post-path.ts';
+import { blogBackend } from '../blog/select-backend.ts';
 import { MAX_SECTION_ITEMS, sectionItems } from '../feeds/edition.ts';
 import { blogTag, sectionTag } from '../http/caching.ts';
 import type { Publication } from '../publications/publication.ts';
@@ -104,7 +105,7 @@ export const serveSectionFeed: Serve = (request, context) => {
 export const serveSitemap: Serve = (request, context) => {
   const { publication } = context;
   const { pathname: path } = new URL(request.url);
-  const number = /^\/sitemap-(\d{1,6})\.xml$/.exec(path)?.[1];
+  const number = /^\/sitemap-(\d+)\.xml$/.exec(path)?.[1];
   const load = async (): Promise<Draft | undefined> => {
     const addresses = siteAddresses(await postAddresses(context));
     const written =
@@ -139,8 +140,9 @@ function xmlDocument(
 
 /** Every post's address. Changed last: when it was edited, else on its own date, else when it was first carried. */
 async function postAddresses(context: SiteContext): Promise<SiteAddress[]> {
-  const posts = await everyPost(context);
-  const times = await carryPosts(context.env.DB, context.publication, posts, context.now);
+  const { env, publication, now } = context;
+  const posts = await Array.fromAsync(everyPost(blogBackend(context), publication));
+  const times = await carryPosts(env.DB, publication, posts, now);
   return posts.map((post) => {
     const { carriedAt, editedAt } = times.get(post.slug) ?? {};
     return {

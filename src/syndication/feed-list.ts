@@ -1,5 +1,5 @@
 import { domainOf } from '../blog/blog-domain.ts';
-import type { Publication } from '../publications/publication.ts';
+import { followedSources, type Publication } from '../publications/publication.ts';
 import {
   isSectionId,
   SECTION_IDS,
@@ -29,10 +29,8 @@ export function sectionFeedTitle(publication: Publication, section: SectionId): 
 }
 
 /** The sections that have a feed: those that the publication follows a source for. */
-export function sectionsWithFeed({ sources }: Publication): SectionId[] {
-  const followed = new Set(
-    sources.filter(({ paused }) => paused === undefined).map(({ section }) => section),
-  );
+export function sectionsWithFeed(publication: Publication): SectionId[] {
+  const followed = new Set(followedSources(publication).map(({ section }) => section));
   return SECTION_IDS.filter((section) => followed.has(section));
 }
 

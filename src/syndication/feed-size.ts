@@ -3,12 +3,16 @@ const MAX_ITEMS_BYTES = 60_000;
 
 const encoder = new TextEncoder();
 
-/** As many of the items, written and in order, as a feed has room for. */
-export function fittingItems<T>(items: readonly T[], write: (item: T) => string): T[] {
+/** As many of the items, in order, as a feed has room for in each of its formats: all of them carry the same ones. */
+export function fittingItems<T>(
+  items: readonly T[],
+  ...formats: readonly ((item: T) => string)[]
+): T[] {
   let bytes = 0;
   const fitting: T[] = [];
   for (const item of items) {
-    bytes += encoder.encode(write(item)).byteLength + 1;
+    const sizes = formats.map((write) => encoder.encode(write(item)).byteLength + 1);
+    bytes += Math.max(...sizes);
     if (bytes > MAX_ITEMS_BYTES) break;
     fitting.push(item);
   }

@@ -1,12 +1,10 @@
 import type { Publication } from '../publications/publication.ts';
 import { addressOf } from '../publications/site-address.ts';
 import { feedTitle, JSON_FEED_PATH } from './feed-list.ts';
-import { fittingItems } from './feed-size.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';
 
 /** The feed of posts as JSON Feed 1.1. */
 export function writeJsonFeed(feed: PostFeed, publication: Publication): string {
-  const items = feed.posts.map((post) => jsonItem(post, publication));
   const document = {
     version: 'https://jsonfeed.org/version/1.1',
     title: feedTitle(publication),
@@ -17,12 +15,13 @@ export function writeJsonFeed(feed: PostFeed, publication: Publication): string 
     favicon: addressOf(publication, '/favicon.png'),
     language: publication.language,
     authors: [{ name: publication.name, url: addressOf(publication, '/') }],
-    items: fittingItems(items, (item) => JSON.stringify(item, null, 2)),
+    items: feed.posts.map((post) => jsonItem(post, publication)),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function jsonItem(post: FeedPost, publication: Publication) {
+/** A post as an item of the feed. */
+export function jsonItem(post: FeedPost, publication: Publication) {
   return {
     id: post.url,
     url: post.url,

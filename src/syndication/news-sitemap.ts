@@ -1,10 +1,10 @@
 import type { BlogBackend, PostSummary } from '../blog/blog-backend.ts';
-import { domainOf } from '../blog/blog-domain.ts';
 import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import type { Publication } from '../publications/publication.ts';
 import { addressOf } from '../publications/site-address.ts';
 import type { SiteContext } from '../site-context.ts';
+import { everyPost } from './every-post.ts';
 import { onOneLine } from './post-feed.ts';
 import { w3cDate } from './w3c-date.ts';
 import { element, writeXml } from './xml-writer.ts';
@@ -14,8 +14,13 @@ const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
 const DAY_MS = 86_400_000;
 /** Posts younger than this are news (Google's rule: two days). */
 const NEWS_MS = 2 * DAY_MS;
-/** Posts that are looked at, newest first. */
-const MAX_POSTS = 50;
+/**
+ * Behind a post that is older than this there is no news. The list is in the order of the dates as they were written, in which
+ * a day counts for longer than an instant in it and time zones differ.
+ */
+const SURELY_OLD_MS = NEWS_MS + 2 * DAY_MS;
+/** Posts that a news site map may hold (Google). */
+const MAX_NEWS = 1000;
 /** Posts whose date is asked for one by one, where the list does not give it. */
 const MAX_DETAILS = 20;
 
@@ -33,28 +38,24 @@ export async function readNewsPosts(
   backend: BlogBackend = blogBackend(context),
 ): Promise<NewsPost[]> {
   const { publication, now } = context;
-  const { blogs } = await backend.list({
-    domain: domainOf(publication),
-    page: 1,
-    limit: MAX_POSTS,
-  });
   const news: NewsPost[] = [];
   let asked = 0;
-  for (const post of blogs) {
+  for await (const post of everyPost(backend, publication)) {
     if (post.date === undefined && asked++ >= MAX_DETAILS) break;
     const date = w3cDate(post.date ?? (await backend.details(post.slug))?.date);
     if (date === undefined) continue;
-    // The list is newest first: behind the first old post there are only older ones.
-    if (!isNews(date, now)) break;
-    news.push({ slug: post.slug, title: titleOf(post), date });
+    if (now.getTime() - Date.parse(date) > SURELY_OLD_MS) break;
+    if (isNews(date, now)) news.push({ slug: post.slug, title: titleOf(post), date });
+    if (news.length === MAX_NEWS) break;
   }
   return news;
 }
 
-/** A day counts until two days after it has ended. */
+/** A day counts until two days after it has ended. What has a date in the future is no news yet. */
 function isNews(date: string, now: Date): boolean {
+  const age = now.getTime() - Date.parse(date);
   const length = date.includes('T') ? 0 : DAY_MS;
-  return now.getTime() - Date.parse(date) < NEWS_MS + length;
+  return age >= 0 && age < NEWS_MS + length;
 }
 
 function titleOf({ metaTitle }: PostSummary): string {

@@ -9,8 +9,12 @@ import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { addressOf, originOf } from '../publications/site-address.ts';
 import type { SiteContext } from '../site-context.ts';
+import { atomEntry } from './atom.ts';
 import { type CarriedTimes, carryPosts, feedChangedAt } from './carried-posts.ts';
-import { withoutForbidden } from './xml-writer.ts';
+import { fittingItems } from './feed-size.ts';
+import { jsonItem } from './json-feed.ts';
+import { rssItem } from './rss.ts';
+import { withoutForbidden, writeElement } from './xml-writer.ts';
 
 /** A post as the feeds carry it: plain texts on one line, absolute addresses, times in ms since the epoch. */
 export interface FeedPost {
@@ -26,15 +30,15 @@ export interface FeedPost {
 
 /** The publication's newest posts, ready to be written in any format. */
 export interface PostFeed {
-  /** Changes when, and only when, what the feeds say does. */
+  /** Changes when, and only when, the feeds' bytes do. */
   readonly version: string;
-  /** Since when it is so. */
+  /** Since when the posts are these and say this; additions, edits and withdrawals count. */
   readonly changedAt: number;
   /** Newest first, as the backend has them. */
   readonly posts: readonly FeedPost[];
 }
 
-/** Posts that the feeds carry at most (spec §7, §9). */
+/** Posts that the feeds carry at most (spec §7, §9); fewer where those would make a feed larger than 64 KB. */
 export const MAX_FEED_POSTS = 50;
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 600;
@@ -62,6 +66,8 @@ interface Held {
 }
 
 const held = new Map<string, Held>();
+/** The version of each publication's feed that KV is known to have. */
+const storedVersions = new Map<string, string>();
 
 /**
  * The publication's feed of posts. Where the backend or the database fails it is the last good one, from memory or KV.
@@ -76,7 +82,8 @@ export async function readPostFeed(context: SiteContext): Promise<PostFeed> {
   let feed: PostFeed;
   try {
     feed = await composeFeed(context);
-    if (known?.feed.version !== feed.version) context.inBackground(keepFeed(context, feed));
+    if (storedVersions.get(publication.id) !== feed.version)
+      context.inBackground(keepFeed(context, feed));
   } catch (error) {
     const last = known?.feed ?? (await lastGoodFeed(context));
     if (!last) throw error;
@@ -90,24 +97,36 @@ export async function readPostFeed(context: SiteContext): Promise<PostFeed> {
 /** Forgets what this isolate holds. */
 export function forgetPostFeed(publicationId: string): void {
   held.delete(publicationId);
+  storedVersions.delete(publicationId);
 }
 
 async function composeFeed(context: SiteContext): Promise<PostFeed> {
   const { env, publication, now } = context;
-  const { blogs, total } = await blogBackend(context).list({
-    domain: domainOf(publication),
-    page: 1,
-    limit: MAX_FEED_POSTS,
-  });
-  if (blogs.length === 0 && total > 0) throw new BlogError(LIST_FAILED, { status: 502 });
+  const query = { domain: domainOf(publication), page: 1, limit: MAX_FEED_POSTS };
+  const { blogs, total, leftOut = 0 } = await blogBackend(context).list(query);
+  if (blogs.length + leftOut === 0 && total > 0) throw new BlogError(LIST_FAILED, { status: 502 });
   const carried = [...new Map(blogs.map((post) => [post.slug, post])).values()].slice(
     0,
     MAX_FEED_POSTS,
   );
   const times = await carryPosts(env.DB, publication, carried, now);
-  const posts = carried.map((post) => toFeedPost(post, times.get(post.slug), publication, now));
-  const version = shortHash(JSON.stringify(posts));
-  return { version, posts, changedAt: await feedChangedAt(env.DB, publication, version, now) };
+  const posts = fittingPosts(
+    carried.map((post) => toFeedPost(post, times.get(post.slug), publication, now)),
+    publication,
+  );
+  const digest = shortHash(JSON.stringify(posts));
+  const changedAt = await feedChangedAt(env.DB, publication, digest, now);
+  return { version: `${digest}.${changedAt}`, posts, changedAt };
+}
+
+/** As many of the posts as every format has room for. */
+function fittingPosts(posts: readonly FeedPost[], publication: Publication): FeedPost[] {
+  return fittingItems(
+    posts,
+    (post) => writeElement(rssItem(post), 2),
+    (post) => writeElement(atomEntry(post), 1),
+    (post) => JSON.stringify(jsonItem(post, publication), null, 2),
+  );
 }
 
 function toFeedPost(
@@ -141,13 +160,14 @@ function feedKey(publication: Publication): string {
   return `post-feed:${publication.id}`;
 }
 
-/** Keeps the feed for bad times. KV is written only where it holds another one. */
+/** Keeps the feed for bad times. KV is written only where it holds another one; where that fails it is tried again later. */
 async function keepFeed({ env, publication }: SiteContext, feed: PostFeed): Promise<void> {
   try {
     const key = feedKey(publication);
     const stored = v.safeParse(FeedSchema, await env.EDITIONS.get(key, 'json'));
-    if (stored.success && stored.output.version === feed.version) return;
-    await env.EDITIONS.put(key, JSON.stringify(feed));
+    if (!stored.success || stored.output.version !== feed.version)
+      await env.EDITIONS.put(key, JSON.stringify(feed));
+    storedVersions.set(publication.id, feed.version);
   } catch (error) {
     logEvent('warn', 'feed of posts not kept', { publication: publication.id, error });
   }

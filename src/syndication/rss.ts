@@ -1,11 +1,10 @@
 import type { Publication } from '../publications/publication.ts';
 import { addressOf } from '../publications/site-address.ts';
 import { feedTitle, RSS_PATH } from './feed-list.ts';
-import { fittingItems } from './feed-size.ts';
 import { htmlSafeText } from './html-safe-text.ts';
 import { pictureType } from './picture-type.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';
-import { element, writeElement, writeXml, type XmlElement } from './xml-writer.ts';
+import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const ATOM_NAMESPACE = 'http://www.w3.org/2005/Atom';
 const TTL_MINUTES = 60;
@@ -20,8 +19,10 @@ export interface ChannelFacts {
   /** Path of the page that it goes with, and its own. */
   readonly pagePath: string;
   readonly path: string;
-  /** The newest of its items, else when it came to be; never the present, so that an unchanged feed has the same bytes. */
+  /** The newest of its items, else when it came to be. */
   readonly newestAt: Date;
+  /** When it last changed. Neither is ever the present, so that an unchanged feed has the same bytes. */
+  readonly changedAt: Date;
 }
 
 /** The feed of posts as RSS 2.0 (spec §3, §9). */
@@ -35,24 +36,24 @@ export function writePostsRss(feed: PostFeed, publication: Publication): string 
       pagePath: '/',
       path: RSS_PATH,
       newestAt: newestPostAt(feed),
+      changedAt: new Date(feed.changedAt),
     },
-    feed.posts.map(postItem),
+    feed.posts.map(rssItem),
   );
 }
 
 /** When the newest post was first carried; where there are none, when that came to be. */
-export function newestPostAt({ posts, changedAt }: PostFeed): Date {
+function newestPostAt({ posts, changedAt }: PostFeed): Date {
   return new Date(posts.length > 0 ? Math.max(...posts.map((post) => post.carriedAt)) : changedAt);
 }
 
-/** A whole RSS 2.0 document around as many of the items as 64 KB have room for. */
+/** A whole RSS 2.0 document around the items. */
 export function writeRss(
   publication: Publication,
   facts: ChannelFacts,
   items: readonly XmlElement[],
 ): string {
   const page = addressOf(publication, facts.pagePath);
-  const newest = facts.newestAt.toUTCString();
   return writeXml(
     element(
       'rss',
@@ -64,8 +65,8 @@ export function writeRss(
         element('link', {}, page),
         element('description', {}, htmlSafeText(facts.description)),
         element('language', {}, facts.language),
-        element('pubDate', {}, newest),
-        element('lastBuildDate', {}, newest),
+        element('pubDate', {}, facts.newestAt.toUTCString()),
+        element('lastBuildDate', {}, facts.changedAt.toUTCString()),
         element('docs', {}, 'https://www.rssboard.org/rss-specification'),
         element('ttl', {}, String(TTL_MINUTES)),
         element(
@@ -82,13 +83,14 @@ export function writeRss(
           rel: 'self',
           type: 'application/rss+xml',
         }),
-        ...fittingItems(items, (item) => writeElement(item, 2)),
+        ...items,
       ),
     ),
   );
 }
 
-function postItem(post: FeedPost): XmlElement {
+/** A post as an item of the feed. */
+export function rssItem(post: FeedPost): XmlElement {
   return element(
     'item',
     {},

@@ -3,11 +3,15 @@ import type { Publication } from '../publications/publication.ts';
 import { SECTION_NAMES, type SectionId } from '../publications/sections.ts';
 import { addressOf } from '../publications/site-address.ts';
 import { sectionFeedPath, sectionFeedTitle } from './feed-list.ts';
+import { fittingItems } from './feed-size.ts';
 import { htmlSafeText } from './html-safe-text.ts';
 import { writeRss } from './rss.ts';
-import { element, type XmlElement } from './xml-writer.ts';
+import { element, writeElement, type XmlElement } from './xml-writer.ts';
 
-/** A section's headlines as RSS 2.0. Each leads to its publisher, who is named with the feed that it came from. */
+/**
+ * A section's headlines as RSS 2.0, as many as 64 KB have room for. Each leads to its publisher, who is named with the feed that
+ * it came from.
+ */
 export function writeSectionRss(
   section: SectionId,
   items: readonly EditionItem[],
@@ -16,6 +20,7 @@ export function writeSectionRss(
 ): string {
   const name = SECTION_NAMES[section];
   const newest = Math.max(...items.map(({ pubDate }) => Date.parse(pubDate)));
+  const newestAt = new Date(items.length > 0 ? newest : publishedAt);
   return writeRss(
     publication,
     {
@@ -24,9 +29,14 @@ export function writeSectionRss(
       language: publication.language.toLowerCase(),
       pagePath: `/news?category=${section}`,
       path: sectionFeedPath(section),
-      newestAt: new Date(items.length > 0 ? newest : publishedAt),
+      newestAt,
+      // The edition changes with any section: an unchanged one keeps its bytes.
+      changedAt: newestAt,
     },
-    items.map((item) => headlineItem(item, publication)),
+    fittingItems(
+      items.map((item) => headlineItem(item, publication)),
+      (item) => writeElement(item, 2),
+    ),
   );
 }
 

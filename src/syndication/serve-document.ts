@@ -1,6 +1,7 @@
 import { requestedRange } from '../http/byte-range.ts';
 import { type CachePolicy, setCaching, setNoStore } from '../http/caching.ts';
 import { isNotModified } from '../http/conditional.ts';
+import { digestOf } from '../http/digest.ts';
 import { logEvent } from '../http/log.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import type { SiteContext } from '../site-context.ts';
@@ -19,7 +20,7 @@ export interface SyndicatedDocument {
 
 /** A document before it is written. */
 export interface Draft {
-  /** The same version means the same bytes. */
+  /** The same version and time of change mean the same bytes. */
   readonly version: string;
   /** When its content last changed, where that is known. */
   readonly changedAt?: Date | undefined;
@@ -63,7 +64,8 @@ export async function serveDocument(
   try {
     made = await make(document, context, known);
   } catch (error) {
-    logEvent('warn', 'document not renewed', { path: document.path, error });
+    const { id } = context.publication;
+    logEvent('warn', 'document not renewed', { publication: id, path: document.path, error });
     if (!known) return plainAnswer(503, 'This document cannot be made at the moment.');
     known.checkedAt = context.now.getTime();
     return answer(known, request);
@@ -86,7 +88,7 @@ async function make(
   const draft = await load();
   if (!draft) return undefined;
   const checkedAt = now.getTime();
-  if (known && known.version === draft.version) return { ...known, checkedAt };
+  if (known && isSame(known, draft)) return { ...known, checkedAt };
   const bytes = new TextEncoder().encode(draft.write());
   const headers = new Headers({
     'Content-Type': contentType,
@@ -105,6 +107,11 @@ async function make(
   unchangedHeaders.delete('Content-Length');
   const { version, changedAt: lastModified } = draft;
   return { checkedAt, version, etag, lastModified, headers, unchangedHeaders, bytes };
+}
+
+/** What was there before and is there again has changed since, and says so. */
+function isSame({ version, lastModified }: Kept, draft: Draft): boolean {
+  return version === draft.version && lastModified?.getTime() === draft.changedAt?.getTime();
 }
 
 function answer(document: Kept, request: Request): Response {
@@ -133,10 +140,4 @@ function plainAnswer(status: 404 | 416 | 503, text: string): Response {
   setNoStore(headers);
   if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   return new Response(`${text}\n`, { status, headers });
-}
-
-/** The first 128 bits of the SHA-256, in hexadecimal. */
-async function digestOf(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes), 0, 16);
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,7 +4,7 @@ import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Addresses that one file may hold (sitemaps.org). */
-export const MAX_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 /** An address of the site map. */
 export interface SiteAddress {

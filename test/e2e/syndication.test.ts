@@ -5,6 +5,8 @@ import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
 import { expect, inject, test } from 'vitest';
 import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { writeSitemap } from '../../src/syndication/sitemap.ts';
 
 const SCHEMA = join(import.meta.dirname, 'schemas', 'sitemap.xsd');
 const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
@@ -28,13 +30,28 @@ test.skipIf(!hasXmllint).each(['/sitemap.xml', '/news-sitemap.xml'])(
   },
 );
 
+test.skipIf(!hasXmllint)('an index of site maps keeps the rules of the schema', () => {
+  const addresses = ['/', '/blog/1', '/blog/2'].map((path) => ({
+    path,
+    lastModified: path === '/' ? undefined : '2026-11-20T12:00:00Z',
+  }));
+  const { status, stderr } = spawnSync('xmllint', ['--noout', '--schema', SCHEMA, '-'], {
+    input: writeSitemap(NUNAVUT_NEWS, addresses, 1),
+    encoding: 'utf8',
+  });
+  expect(stderr.trim()).toBe('- validates');
+  expect(status).toBe(0);
+});
+
+// The site itself reads no JSON Feed, for none of its publishers offers one; neither does rss-parser.
 test('every feed of the OPML file is read by two libraries and the site itself, alike', async () => {
   const addresses = Array.from(
     (await read('/feeds.opml')).matchAll(/xmlUrl="(.*?)"/g),
     (match) => new URL(match[1] ?? '').pathname,
   );
-  expect(addresses).toHaveLength(18);
-  for (const path of [...addresses, '/atom.xml']) {
+  expect(addresses).toHaveLength(20);
+  expect(addresses).toEqual(expect.arrayContaining(['/rss.xml', '/atom.xml', '/feed.json']));
+  for (const path of addresses.filter((address) => address.endsWith('.xml'))) {
     const xml = await read(path);
     const own = parseFeed(new TextEncoder().encode(xml)).entries.length;
     expect(own, path).toBeGreaterThan(0);
@@ -43,6 +60,11 @@ test('every feed of the OPML file is read by two libraries and the site itself, 
     const items = smith.format === 'atom' ? smith.feed.entries : undefined;
     expect((smith.format === 'rss' ? smith.feed.items : items)?.length, path).toBe(own);
   }
+  const { items: posts } = await new RssParser().parseString(await read('/rss.xml'));
+  const json = parseWithFeedsmith(await read('/feed.json'));
+  expect(json.format === 'json' && json.feed.items?.map(({ url }) => url)).toEqual(
+    posts.map(({ link }) => link),
+  );
 });
 
 test('the Host header reaches no document', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadRss } from '../../src/pages/rss.tsx';
 import { serveRss } from '../../src/syndication/documents.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
-import { BROKEN_DB, openNewsroom } from '../syndication/newsroom.ts';
+import { BROKEN_DB, HOUR, openNewsroom } from '../syndication/newsroom.ts';
 import { readPage } from './read-page.ts';
 
 watchLog();
@@ -40,6 +40,29 @@ test('instructions and popular feed readers are named, and every feed is linked'
   );
   expect(await page.texts('.rss-help li a[target=_blank]')).toContain('Feedly');
   expect(await page.all('.rss-sections a')).toHaveLength(17);
+});
+
+test('the count and the time are those of the feed: long posts that it has no room for, posts that went', async () => {
+  const room = openNewsroom();
+  await room.publish(
+    ...Array.from({ length: 50 }, (_, index) => ({
+      slug: `page-long-${index}`,
+      title: 'ᓄᓇᕗᑦ '.repeat(60),
+      description: 'ᐱᕙᓪᓕᐊᔪᑦ '.repeat(400),
+    })),
+  );
+  await loadRss(room.context(), new URL('https://site.example/rss'));
+  room.now += HOUR;
+  await room.withdraw('page-long-0');
+  const page = await loadRss(room.context(), new URL('https://site.example/rss'));
+  const { renderToReadableStream } = await import('react-dom/server');
+  const html = await new Response(await renderToReadableStream(page.render())).text();
+  const xml = await (await room.ask(serveRss)).text();
+  const items = xml.match(/<item>/g)?.length ?? 0;
+  expect(items).toBeLessThan(49);
+  expect(html).toContain(`<dd class="rss-count">${items}</dd>`);
+  expect(html).toContain('<time dateTime="2026-11-20T13:00:00.000Z">');
+  expect(xml).toContain('<lastBuildDate>Fri, 20 Nov 2026 13:00:00 GMT</lastBuildDate>');
 });
 
 test('where there is no feed the page says so, and Copy and Download are disabled', async () => {

@@ -34,7 +34,30 @@ test('more posts than one statement takes all get their times', async () => {
   const posts = Array.from({ length: 4500 }, (_, number) => summary(`bulk-${number}`));
   const times = await carryPosts(env.DB, publication, posts, at(0));
   expect(times.size).toBe(4500);
-  expect(new Set([...times.values()].map(({ carriedAt }) => carriedAt))).toEqual(new Set([START]));
+  const inOrder = posts.map(({ slug }) => times.get(slug)?.carriedAt);
+  expect(inOrder).toEqual(posts.map((_, index) => START - index * 1000));
+});
+
+test('posts that are carried at once keep their order and no two have the same second, now and later', async () => {
+  const { publication } = openNewsroom();
+  const first = ['new-1', 'new-2', 'new-3'].map((slug) => summary(slug));
+  await carryPosts(env.DB, publication, first, at(0));
+  // Three more within the same seconds, and two edited ones at once.
+  const more = ['new-4', 'new-5', 'new-6'].map((slug) => summary(slug));
+  const all = [...more, summary('new-1', 'Edited'), summary('new-2', 'Edited'), summary('new-3')];
+  const times = await carryPosts(env.DB, publication, all, at(1500));
+  const seconds = (time: 'carriedAt' | 'updatedAt', slugs: readonly PostSummary[]) =>
+    slugs.map(({ slug }) => {
+      const { carriedAt = Number.NaN, editedAt } = times.get(slug) ?? {};
+      return Math.floor((time === 'carriedAt' ? carriedAt : (editedAt ?? carriedAt)) / 1000);
+    });
+  for (const time of ['carriedAt', 'updatedAt'] as const)
+    expect(new Set(seconds(time, all)).size).toBe(all.length);
+  for (const batch of [first, more]) {
+    const carried = seconds('carriedAt', batch);
+    expect(carried).toEqual([...carried].sort((a, b) => b - a));
+  }
+  expect(await carryPosts(env.DB, publication, all, at(HOUR))).toEqual(times);
 });
 
 test('slugs that look like numbers or like SQL are slugs', async () => {

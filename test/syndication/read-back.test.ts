@@ -45,6 +45,12 @@ describe('titles of every kind are read back', () => {
     }
   });
 
+  test('as descriptions, by what takes those for HTML', async () => {
+    const room = await published(STORED_TITLES, 'descriptions');
+    const { items } = await new RssParser().parseString(await textOf(room.ask(serveRss)));
+    expect(items.map(({ contentSnippet }) => contentSnippet)).toEqual(read);
+  });
+
   test('by the site itself', async () => {
     const room = await published(PLAIN_TITLES, 'own');
     for (const serve of [serveRss, serveAtom]) {

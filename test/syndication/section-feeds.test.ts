@@ -139,6 +139,23 @@ test('new stories are in the feed within a minute', async () => {
   expect(await (await ask(room, '/feeds/local.xml')).text()).toContain('The next headline');
 });
 
+test('stories that are back as they were have changed since: Last-Modified never goes back', async () => {
+  const room = await newsroomWith([headline()]);
+  const first = await ask(room, '/feeds/local.xml');
+  expect(first.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
+  const again: Edition = {
+    shape: 1,
+    version: 'v1',
+    publishedAt: '2026-11-20T12:00:30.000Z',
+    sections: { local: [headline()] },
+  };
+  await writeEdition(env.EDITIONS, room.publication, again, new Date(room.now));
+  room.now += MINUTE;
+  const later = await ask(room, '/feeds/local.xml');
+  expect(later.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:30 GMT');
+  expect(later.headers.get('ETag')).toBe(first.headers.get('ETag'));
+});
+
 test('headlines of every kind are read back by two libraries and the site itself', async () => {
   const cleaned = (titles: readonly (readonly [string, string])[]) =>
     titles.map(([title], index) => headline({ title, link: `https://courier.example/${index}` }));
@@ -163,13 +180,20 @@ test('headlines of every kind are read back by two libraries and the site itself
   );
 });
 
-test('/feeds.opml lists the feed of posts and one for each section that is followed', async () => {
+test('/feeds.opml lists the feed of posts, one for each section that is followed, and the posts’ other formats', async () => {
   const room = await newsroomWith([headline()]);
   const { hosts } = room.publication;
   const xml = await (await room.ask(serveOpml)).text();
   expect(Array.from(xml.matchAll(/xmlUrl="(.*?)"/g), ([, address]) => address)).toEqual([
     `https://${hosts[0]}/rss.xml`,
     `https://${hosts[0]}/feeds/local.xml`,
+    `https://${hosts[0]}/atom.xml`,
+    `https://${hosts[0]}/feed.json`,
+  ]);
+  const others = /<outline text="Other formats"[^>]*>([\s\S]*?)<\/outline>/.exec(xml)?.[1] ?? '';
+  expect(Array.from(others.matchAll(/ title="(.*?)"/g), ([, title]) => title)).toEqual([
+    `${hosts[1]} - Latest News &amp; Updates (Atom)`,
+    `${hosts[1]} - Latest News &amp; Updates (JSON Feed)`,
   ]);
   expect(xml).toContain('<opml version="2.0">');
 });

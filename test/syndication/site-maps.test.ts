@@ -1,3 +1,4 @@
+import { exports } from 'cloudflare:workers';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { BlogBackend } from '../../src/blog/blog-backend.ts';
@@ -86,8 +87,11 @@ describe('/sitemap.xml', () => {
 
   test('has no parts where one file is enough', async () => {
     const room = openNewsroom();
-    for (const path of ['/sitemap-1.xml', '/sitemap-0.xml', '/sitemap-999999.xml'])
+    for (const path of ['/sitemap-1.xml', '/sitemap-0.xml', '/sitemap-999999999999.xml']) {
       expect((await room.ask(serveSitemap, { path })).status).toBe(404);
+      const { status } = await exports.default.fetch(`https://nunavut-news.example${path}`);
+      expect(status).toBe(404);
+    }
   });
 });
 
@@ -163,6 +167,48 @@ describe('/news-sitemap.xml', () => {
     ]);
   });
 
+  test('holds all of them, up to the thousand that Google reads, in however many calls they come', async () => {
+    const room = openNewsroom();
+    const day = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        slug: `bulk-${String(n).padStart(4, '0')}`,
+        date: '2026-11-20',
+      }));
+    const numberOfNews = async () =>
+      (await (await room.ask(serveNewsSitemap)).text()).match(/<news:news>/g)?.length;
+    await room.publish(...day(130));
+    expect(await numberOfNews()).toBe(130);
+    room.now += HOUR;
+    await room.publish(...day(1010));
+    expect(await numberOfNews()).toBe(1000);
+  });
+
+  test('a post with a date in the future is in it from then on', async () => {
+    const room = openNewsroom();
+    await room.publish(
+      { slug: 'future-1', date: '2026-11-22' },
+      { slug: 'future-2', date: '2026-11-20T13:00:00Z' },
+      { slug: 'future-3', date: '2026-11-20T11:00:00Z' },
+    );
+    const slugs = async () => (await (await room.ask(serveNewsSitemap)).text()).match(/future-\d/g);
+    expect(await slugs()).toEqual(['future-3']);
+    room.now += HOUR;
+    expect(await slugs()).toEqual(['future-2', 'future-3']);
+    room.now = Date.parse('2026-11-22T01:00:00Z');
+    expect(await slugs()).toEqual(['future-1', 'future-2', 'future-3']);
+  });
+
+  test('a post of a day is news for longer than an instant of that day', async () => {
+    const room = openNewsroom();
+    await room.publish(
+      { slug: 'mixed-1', date: '2026-11-20T11:00:00Z' },
+      { slug: 'mixed-2', date: '2026-11-18T11:00:00Z' },
+      { slug: 'mixed-3', date: '2026-11-18' },
+    );
+    const xml = await (await room.ask(serveNewsSitemap)).text();
+    expect(xml.match(/mixed-\d/g)).toEqual(['mixed-1', 'mixed-3']);
+  });
+
   test('a post leaves it after two days', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'leaves', date: '2026-11-20T11:00:00Z' });
@@ -204,5 +250,26 @@ describe('/news-sitemap.xml', () => {
     const posts = await readNewsPosts(openNewsroom().context(), backend);
     expect(posts.map(({ slug }) => slug)).toEqual(['0', '1']);
     expect(asked).toEqual(['0', '1', '2']);
+  });
+
+  test('a page of the list whose posts all fit no address of ours is not its end', async () => {
+    const post = (slug: string) => ({
+      id: slug,
+      slug,
+      metaTitle: slug,
+      metaDescription: '',
+      date: '2026-11-20',
+    });
+    const pages = [
+      { blogs: [post('one')], leftOut: 1 },
+      { blogs: [], leftOut: 2 },
+      { blogs: [post('two')] },
+    ];
+    const backend: BlogBackend = {
+      list: async ({ page }) => ({ blogs: [], ...pages[page - 1], total: 5 }),
+      details: async () => undefined,
+    };
+    const posts = await readNewsPosts(openNewsroom().context(), backend);
+    expect(posts.map(({ slug }) => slug)).toEqual(['one', 'two']);
   });
 });
