@@ -1,17 +1,18 @@
 import { escapeUTF8 } from 'entities';
 import { isAdSlotId } from '../components/ad-slots.ts';
-import { setCaching, setNoStore } from '../http/caching.ts';
+import { setNoStore } from '../http/caching.ts';
 import type { Publication } from '../publications/publication.ts';
 
 /**
  * The document of one advertisement, for the frame that src/components/AdSlot.tsx reserves. Its own policy puts it into a
  * sandbox without an origin even where it is opened directly: the network's script reaches neither the site nor its storage.
+ * It lets that network run inline script, so, like every answer that does, it is stored nowhere.
  */
 export function serveAdDocument(id: string, { ads, language }: Publication): Response {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   headers.set('X-Robots-Tag', 'noindex');
+  setNoStore(headers);
   if (!ads || !isAdSlotId(id)) {
-    setNoStore(headers);
     return new Response('There is no such advertisement.', { status: 404, headers });
   }
   const script = new URL(ads.scriptUrl.replaceAll('{id}', id));
@@ -33,7 +34,6 @@ export function serveAdDocument(id: string, { ads, language }: Publication): Res
       'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
     ].join('; '),
   );
-  setCaching(headers, { browserSeconds: 3600, edgeSeconds: 86_400 }, []);
   return new Response(
     `<!doctype html><html lang="${escapeUTF8(language)}"><meta charset="utf-8"><title>Advertisement ${id}</title><style>html{color-scheme:light dark}body{margin:0;display:grid;place-items:center;min-height:100vh;overflow:hidden}</style><body><script src="${escapeUTF8(script.href)}" async></script></body></html>`,
     { headers },

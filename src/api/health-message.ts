@@ -1,4 +1,4 @@
-import { isPublicHost } from '../http/public-host.ts';
+import { isPublicHost, PRIVATE_ZONES } from '../http/public-host.ts';
 
 const MAX_LENGTH = 200;
 
@@ -25,9 +25,9 @@ function publicAddress(address: string): string {
   return isPublicHost(host) ? host : PRIVATE;
 }
 
+const PRIVATE_NAME = new RegExp(`\\.${PRIVATE_ZONES}\\.?(?::\\d+)?$`, 'i');
+
 /** A word with dots in it is left alone unless it is a name of a zone that only private networks have. */
 function publicName(name: string): string {
-  const isPrivate =
-    /\.(?:local|localdomain|internal|intranet|corp|lan|home|private|svc|localhost)\.?(?::\d+)?$/i;
-  return isPrivate.test(name) ? PRIVATE : name;
+  return PRIVATE_NAME.test(name) ? PRIVATE : name;
 }

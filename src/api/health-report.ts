@@ -1,9 +1,11 @@
 import type { Edition } from '../feeds/edition.ts';
+import type { EditionProgress } from '../feeds/edition-progress.ts';
 import { readEdition } from '../feeds/edition-store.ts';
-import { FeedStore, followedSources } from '../feeds/feed-store.ts';
+import { FeedStore } from '../feeds/feed-store.ts';
 import { NEVER } from '../feeds/plan-next-check.ts';
 import type { SourceState } from '../feeds/source-state.ts';
 import { logEvent } from '../http/log.ts';
+import { followedSources } from '../publications/publication.ts';
 import type { SectionId } from '../publications/sections.ts';
 import type { Source } from '../publications/source.ts';
 import type { SiteContext } from '../site-context.ts';
@@ -11,16 +13,29 @@ import { publicMessage } from './health-message.ts';
 
 /** Local news without a good fetch for so long is an alarm (ms). */
 const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
+/** News that was fetched and is not published so long after is an alarm: six crons have tried (ms). */
+const UNPUBLISHED_MS = 30 * 60_000;
+/** After so long without it readers have old news (ms). */
+const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
 /** A check that is late by so much was not begun: cron or queue stand still (ms). */
 const OVERDUE_MS = 30 * 60_000;
 /** The database has so long to say what it knows (ms). */
 const PATIENCE_MS = 3_000;
 
 /**
- * How a source stands. `refused` and `gone` are tasks for the operator, `failing` heals by itself where the publisher does,
- * `overdue` is our own fault, `waiting` was never checked.
+ * How a source stands. `refused` and `gone` are tasks for the operator, `failing` heals by itself where the publisher does.
+ * `overdue`, whatever the last check found, and `unreachable`, as every host was at that moment, are our own fault; `waiting`
+ * was never checked.
  */
-export type Standing = 'good' | 'waiting' | 'overdue' | 'failing' | 'refused' | 'gone' | 'paused';
+export type Standing =
+  | 'good'
+  | 'waiting'
+  | 'unreachable'
+  | 'overdue'
+  | 'failing'
+  | 'refused'
+  | 'gone'
+  | 'paused';
 
 /** One source as the operator sees it. Times are ISO 8601, ages whole seconds. */
 export interface SourceHealth {
@@ -39,8 +54,13 @@ export interface SourceHealth {
   readonly pausedBecause: string | null;
 }
 
-/** What is wrong with the whole site, worst first; `none` where readers get fresh local news. */
-export type Alarm = 'no edition' | 'local news is stale' | 'database does not answer' | 'none';
+/** What is wrong with the whole site; `none` where local news was fetched in the last six hours and is published. */
+export type Alarm =
+  | 'no edition'
+  | 'local news is stale'
+  | 'database does not answer'
+  | 'edition not published'
+  | 'none';
 
 /** The state of one publication's site. It holds neither addresses nor settings. */
 export interface HealthReport {
@@ -53,6 +73,8 @@ export interface HealthReport {
   readonly edition: EditionHealth | null;
   /** The last good fetch of any local source; `null` where none is known. */
   readonly localNews: { readonly lastGoodAt: string; readonly ageSeconds: number } | null;
+  /** Since when news that was fetched is in no edition; `null` where all of it is, or nothing is known. */
+  readonly unpublished: { readonly since: string; readonly ageSeconds: number } | null;
   /** `null` where the database does not answer. */
   readonly sources: readonly SourceHealth[] | null;
 }
@@ -67,32 +89,43 @@ interface EditionHealth {
 /** Looks at everything that an operator wants to know. Nothing that fails here is thrown. */
 export async function readHealth(context: SiteContext): Promise<HealthReport> {
   const { env, publication, now } = context;
-  const [edition, states] = await Promise.all([
+  const [edition, known] = await Promise.all([
     readEdition(env.EDITIONS, publication, now),
-    readStates(context),
+    readKnown(context),
   ]);
-  const local = states && latestLocal(context, states);
-  const alarm = findAlarm(context, edition, states, local);
+  const local = known ? latestLocal(context, known.states) : undefined;
+  const behindSince = known?.progress.behindSince;
+  const alarm = findAlarm(context, edition, known, local);
   return {
     publication: publication.id,
     build: import.meta.env.BUILD_ID,
     at: now.toISOString(),
     alarm,
-    isHealthy: alarm === 'none' || (alarm === 'database does not answer' && isRecent(edition, now)),
+    isHealthy: isHarmless(alarm, edition, behindSince, now),
     edition: edition ? editionHealth(edition, now) : null,
     localNews: local ? { lastGoodAt: iso(local), ageSeconds: age(local, now) } : null,
-    sources: states && publication.sources.map((source) => sourceHealth(source, states, now)),
+    unpublished:
+      behindSince === undefined
+        ? null
+        : { since: iso(behindSince), ageSeconds: age(behindSince, now) },
+    sources: known && publication.sources.map((source) => sourceHealth(source, known.states, now)),
   };
 }
 
-async function readStates({
-  env,
-  publication,
-}: SiteContext): Promise<Map<string, SourceState> | null> {
+/** What the database knows. */
+interface Known {
+  readonly states: ReadonlyMap<string, SourceState>;
+  readonly progress: EditionProgress;
+}
+
+async function readKnown({ env, publication }: SiteContext): Promise<Known | null> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('the database is too slow')), PATIENCE_MS);
   try {
-    return await Promise.race([new FeedStore(env.DB).readStates(publication), late]);
+    const store = new FeedStore(env.DB);
+    const reading = Promise.all([store.readStates(publication), store.readProgress(publication)]);
+    const [states, progress] = await Promise.race([reading, late]);
+    return { states, progress };
   } catch (error) {
     logEvent('error', 'states unreadable', { publication: publication.id, error });
     return null;
@@ -115,14 +148,29 @@ function latestLocal(
 function findAlarm(
   { publication, now }: SiteContext,
   edition: Edition | undefined,
-  states: ReadonlyMap<string, SourceState> | null,
-  local: number | null | undefined,
+  known: Known | null,
+  local: number | undefined,
 ): Alarm {
   if (!edition) return 'no edition';
-  if (!states) return 'database does not answer';
+  if (!known) return 'database does not answer';
   const hasLocal = followedSources(publication).some((source) => source.section === 'local');
   const isStale = hasLocal && (!local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS);
-  return isStale ? 'local news is stale' : 'none';
+  if (isStale) return 'local news is stale';
+  const { behindSince = now.getTime() } = known.progress;
+  return now.getTime() - behindSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
+}
+
+/** Whether readers get an edition with local news that is fresh, or may be. */
+function isHarmless(
+  alarm: Alarm,
+  edition: Edition | undefined,
+  behindSince: number | undefined,
+  now: Date,
+): boolean {
+  if (alarm === 'database does not answer') return isRecent(edition, now);
+  if (alarm === 'edition not published')
+    return now.getTime() - (behindSince ?? 0) <= UNPUBLISHED_LIMIT_MS;
+  return alarm === 'none';
 }
 
 /** An edition is published when news came in: where the database is silent, its age is the best word on freshness. */
@@ -164,11 +212,15 @@ function sourceHealth(
 
 function standingOf(source: Source, state: SourceState | undefined, now: Date): Standing {
   if (source.paused !== undefined) return 'paused';
-  if (!state || state.checkedAt === undefined) return 'waiting';
+  if (!state) return 'waiting';
+  // First of all: what is not checked stands as it did when it was.
+  if (now.getTime() - state.nextAt > OVERDUE_MS) return 'overdue';
   if (state.isGone) return 'gone';
   if (state.isRefused) return 'refused';
   if (state.failures > 0) return 'failing';
-  return now.getTime() - state.nextAt > OVERDUE_MS ? 'overdue' : 'good';
+  // An error that is not counted: no host answered, so the fault was ours.
+  if (state.lastError) return 'unreachable';
+  return state.checkedAt === undefined ? 'waiting' : 'good';
 }
 
 function iso(at: number): string {

@@ -37,9 +37,8 @@ const ParametersSchema = v.object({
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
-  const moment = await momentOf(context);
-  const occasion = moment === undefined ? undefined : { key, moment, now: context.now };
-  const recalled = occasion && recallAnswer(occasion, request);
+  const occasion = { key, moment: await momentOf(context), now: context.now };
+  const recalled = recallAnswer(occasion, request);
   if (recalled) return recalled;
 
   const parameters = readParameters(url.searchParams);
@@ -54,7 +53,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
     items: matching.slice(0, limit),
   };
   const headers = new Headers({ 'Content-Type': 'application/json' });
-  if (!isComplete || occasion === undefined) {
+  if (!isComplete) {
     setNoStore(headers);
     return Response.json(body, { headers });
   }

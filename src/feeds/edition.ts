@@ -1,9 +1,10 @@
-import type { Publication } from '../publications/publication.ts';
+import { followedSources, type Publication } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import type { Source } from '../publications/source.ts';
 import { fallbackItems } from './fallback-items.ts';
-import type { NewsItem } from './news-item.ts';
+import { type NewsItem, UNTITLED } from './news-item.ts';
 import { shortHash } from './normalise.ts';
+import { NO_LINK } from './resolve-url.ts';
 
 /** A story as a page shows it: with who wrote it and the section that it stands in. */
 export interface EditionItem extends NewsItem {
@@ -21,12 +22,13 @@ export interface Edition {
   readonly publishedAt: string;
   /** Newest first, each story once. A section that never had a good fetch is not there. */
   readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
+  /** Who the built-in stories are by: the publication, named when its edition is loaded. It is not stored. */
+  readonly publisher?: string;
 }
 
 export const EDITION_SHAPE = 1;
 /** Stories that a section shows at most (spec §7: 15 for each on /news). */
 export const MAX_SECTION_ITEMS = 15;
-const FALLBACK_PUBLISHER = 'Nunavut News';
 
 /** Puts the last good items of all sources together, but of those that are paused. */
 export function composeEdition(
@@ -36,9 +38,8 @@ export function composeEdition(
 ): Edition {
   const sections: Partial<Record<SectionId, EditionItem[]>> = {};
   for (const section of SECTION_IDS) {
-    const sources = publication.sources.filter(
-      (source) =>
-        source.section === section && source.paused === undefined && channels.has(source.id),
+    const sources = followedSources(publication).filter(
+      (source) => source.section === section && channels.has(source.id),
     );
     if (sources.length > 0) sections[section] = composeSection(section, sources, channels);
   }
@@ -77,15 +78,12 @@ export function dropRepeated<T extends NewsItem & { readonly publisher?: string 
     const keys: string[] = [];
     if (item.title !== UNTITLED)
       keys.push(`title ${item.publisher ?? ''}\n${item.title.toLowerCase()}`);
-    if (item.link !== '#') keys.push(`link ${canonicalLink(item.link)}`);
+    if (item.link !== NO_LINK) keys.push(`link ${canonicalLink(item.link)}`);
     const isRepeated = keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
     return !isRepeated;
   });
 }
-
-/** What a story without a title is called (spec §3): no sign that two are the same. */
-const UNTITLED = 'Untitled';
 
 const TRACKING =
   /^(?:utm_.*|fbclid|gclid|mc_[ce]id|cmpid?|ns_.*|ito|igshid|ref|src|rss|source|at_.*|traffic_source|ocid)$/i;
@@ -115,7 +113,7 @@ export function sectionItems(
   const now = new Date(edition.publishedAt);
   return fallbackItems(now)
     .slice(0, limit)
-    .map((item) => ({ ...item, publisher: FALLBACK_PUBLISHER, section }));
+    .map((item) => ({ ...item, publisher: edition.publisher ?? '', section }));
 }
 
 /** The stories of several sections as one list, newest first, each once (spec §5). */

@@ -1,4 +1,5 @@
 import { type NewsItem, STOCK_PHOTO } from './news-item.ts';
+import { NO_LINK } from './resolve-url.ts';
 
 /** The three built-in items (spec §3, §8): shown only where nothing good was ever fetched. */
 export function fallbackItems(now: Date): NewsItem[] {
@@ -23,7 +24,7 @@ export function fallbackItems(now: Date): NewsItem[] {
     id: `fallback-${category.toLowerCase().replace(' ', '-')}`,
     title,
     description,
-    link: '#',
+    link: NO_LINK,
     pubDate,
     isDated: false,
     category,

@@ -1,6 +1,7 @@
 import { logEvent } from '../http/log.ts';
-import type { Publication } from '../publications/publication.ts';
+import { followedSources, type Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
+import { type EditionProgress, type ProgressRow, readProgressRow } from './edition-progress.ts';
 import type { NewsItem } from './news-item.ts';
 import { MIN_INTERVAL } from './plan-next-check.ts';
 import type { RefreshResult } from './refresh-source.ts';
@@ -41,7 +42,7 @@ export class FeedStore {
 
   /** Leases the sources that are due at `now` (ms) and that nobody else has leased; at most `limit`, longest due first. */
   async claimDue(publication: Publication, now: number, limit: number): Promise<Claim[]> {
-    await this.#addMissing(publication);
+    await this.#addMissing(publication, now);
     const lease = crypto.randomUUID();
     const followed = followedSources(publication).map((source) => source.id);
     const { results } = await this.#db
@@ -73,7 +74,7 @@ export class FeedStore {
   }
 
   /** A row for each source that has none, and a fresh start where the configured address is another. */
-  async #addMissing(publication: Publication): Promise<void> {
+  async #addMissing(publication: Publication, now: number): Promise<void> {
     const { results } = await this.#db
       .prepare(
         "SELECT source, json_extract(state, '$.address') AS address FROM source_states WHERE publication = ?",
@@ -85,11 +86,11 @@ export class FeedStore {
       (source) => known.get(source.id) !== source.url,
     );
     if (missing.length === 0) return;
-    // One statement for all of them; those listed first are due first, so that local news leads on a cold start.
+    // One statement for all of them, due now; those listed first are due first, so that local news leads on a cold start.
     const rows = missing.map((source, index) => ({
       source: source.id,
       host: askedHost(publication, source),
-      nextAt: index,
+      nextAt: now - missing.length + index,
       state: JSON.stringify(newSourceState(source.url)),
     }));
     await this.#db
@@ -128,7 +129,8 @@ export class FeedStore {
 
   /**
    * Stores the result of a check and gives the lease back; all of it, or nothing where the lease is somebody else's by now.
-   * Items are written only where they changed. `host` is the one that the source is asked at.
+   * Only the wait that a host asks for is kept whoever has the lease: it was asked of all of us. Items are written only where
+   * they changed. `host` is the one that the source is asked at.
    */
   async finish(
     claim: Claim,
@@ -150,10 +152,11 @@ export class FeedStore {
           .bind(publication, source, items, now, claim.lease),
         this.#db
           .prepare(
-            `INSERT INTO editions (publication, revision) SELECT ?1, 1 WHERE EXISTS (${HELD})
-             ON CONFLICT (publication) DO UPDATE SET revision = revision + 1`,
+            `INSERT INTO editions (publication, revision, behind_since) SELECT ?1, 1, ?4 WHERE EXISTS (${HELD})
+             ON CONFLICT (publication) DO UPDATE SET revision = revision + 1,
+               behind_since = CASE revision WHEN published_revision THEN ?4 ELSE behind_since END`,
           )
-          .bind(publication, source, null, null, claim.lease),
+          .bind(publication, source, null, now, claim.lease),
       );
     }
     if (result.hostWait) {
@@ -210,7 +213,10 @@ export class FeedStore {
       if (read) items.set(row.source, read);
       else {
         unreadable.add(row.source);
-        logEvent('error', 'stored items unreadable', { source: row.source });
+        logEvent('error', 'stored items unreadable', {
+          publication: publication.id,
+          source: row.source,
+        });
       }
     }
     return { items, unreadable };
@@ -220,23 +226,12 @@ export class FeedStore {
   async readProgress(publication: Publication): Promise<EditionProgress> {
     const row = await this.#db
       .prepare(
-        'SELECT revision, published_revision, published_at, section_versions, publications FROM editions WHERE publication = ?',
+        `SELECT revision, published_revision, published_at, behind_since, section_versions, publications
+         FROM editions WHERE publication = ?`,
       )
       .bind(publication.id)
-      .first<{
-        revision: number;
-        published_revision: number;
-        published_at: number;
-        section_versions: string;
-        publications: number;
-      }>();
-    return {
-      revision: row?.revision ?? 0,
-      publishedRevision: row?.published_revision ?? 0,
-      publishedAt: row?.published_at ?? 0,
-      sectionVersions: JSON.parse(row?.section_versions ?? '{}'),
-      publications: row?.publications ?? 0,
-    };
+      .first<ProgressRow>();
+    return readProgressRow(row);
   }
 
   /**
@@ -270,21 +265,6 @@ export class FeedStore {
 export interface StoredChannels {
   readonly items: ReadonlyMap<string, readonly NewsItem[]>;
   readonly unreadable: ReadonlySet<string>;
-}
-
-export interface EditionProgress {
-  readonly revision: number;
-  readonly publishedRevision: number;
-  /** Milliseconds since the epoch; 0 for never. */
-  readonly publishedAt: number;
-  readonly sectionVersions: Readonly<Record<string, string>>;
-  /** How often an edition was published. */
-  readonly publications: number;
-}
-
-/** The sources that are checked. */
-export function followedSources(publication: Publication): Source[] {
-  return publication.sources.filter((source) => source.paused === undefined);
 }
 
 /** The host at which a source is asked: where it moved, the feed-to-JSON service's, or its own. */

@@ -18,5 +18,8 @@ export interface NewsItem {
   readonly image: string;
 }
 
+/** What a story without a title is called (spec §3). */
+export const UNTITLED = 'Untitled';
+
 /** Shown where a story brings no picture. */
 export const STOCK_PHOTO = '/stock-photo.svg';

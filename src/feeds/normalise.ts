@@ -1,6 +1,6 @@
 import type { Channel, Entry, FeedText } from './channel.ts';
 import { findImages } from './find-image.ts';
-import { type NewsItem, STOCK_PHOTO } from './news-item.ts';
+import { type NewsItem, STOCK_PHOTO, UNTITLED } from './news-item.ts';
 import { cleanText, isEnough, shorten, startOfText } from './plain-text.ts';
 import { NO_LINK, resolveImage, resolveUrl } from './resolve-url.ts';
 
@@ -40,7 +40,7 @@ function normaliseEntry(
 ): NewsItem {
   const link =
     firstOf(entry.links, (address) => resolveUrl(address.value, address.base)) ?? NO_LINK;
-  const title = firstText(entry.titles, MAX_TITLE_LENGTH) ?? 'Untitled';
+  const title = firstText(entry.titles, MAX_TITLE_LENGTH) ?? UNTITLED;
   const description = firstText(entry.descriptions, MAX_DESCRIPTION_LENGTH) ?? '';
   const { published } = entry;
   const now = options.now.getTime();

@@ -2,6 +2,7 @@ import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import { composeEdition, type Edition } from './edition.ts';
+import type { EditionProgress } from './edition-progress.ts';
 import { isEditionStored, readEdition, writeEdition } from './edition-store.ts';
 import type { FeedStore, StoredChannels } from './feed-store.ts';
 import type { NewsItem } from './news-item.ts';
@@ -42,9 +43,9 @@ export async function publishEdition(
         : withPublished(publication, channels, await readEdition(kv, publication, now()));
     const edition = composeEdition(publication, items, now());
     const versions = sectionVersions(edition);
-    const sections = SECTION_IDS.filter(
-      (section) => versions[section] !== progress.sectionVersions[section],
-    );
+    const sections = isLost(progress, isStored)
+      ? SECTION_IDS
+      : SECTION_IDS.filter((section) => versions[section] !== progress.sectionVersions[section]);
     if (sections.length > 0 || !isStored || isContested) {
       await writeEdition(kv, publication, edition, now());
       const { version } = edition;
@@ -55,6 +56,11 @@ export async function publishEdition(
     const at = now().getTime();
     isContested = !(await store.markPublished(publication, progress, versions, at));
   }
+}
+
+/** An edition was published and is not there any more: which stories caches show nobody knows, so each section counts as changed. */
+function isLost({ publications }: EditionProgress, isStored: boolean): boolean {
+  return publications > 0 && !isStored;
 }
 
 /** The channels, and in place of those that cannot be read what the published edition shows of that publisher in that section. */

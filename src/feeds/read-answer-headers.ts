@@ -1,3 +1,4 @@
+import { readHttpDate } from '../http/http-date.ts';
 import type { Validators } from './source-state.ts';
 
 /** Clocks differ by so much at most, in milliseconds; a Last-Modified further ahead is wrong. */
@@ -37,11 +38,4 @@ export function readRetryAfter(headers: Headers, now: Date): number | undefined 
   if (/^\d{1,10}$/.test(value)) return Number(value) * 1000;
   const date = readHttpDate(value);
   return date === undefined ? undefined : Math.max(0, date - now.getTime());
-}
-
-/** A date in one of the three forms of RFC 9110 §5.6.7, ms since the epoch. `0`, `-1` and the like are none. */
-function readHttpDate(value: string | null): number | undefined {
-  if (!/^\s*(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,?\s/i.test(value ?? '')) return undefined;
-  const time = Date.parse(value ?? '');
-  return Number.isNaN(time) ? undefined : time;
 }

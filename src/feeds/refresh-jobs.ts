@@ -3,15 +3,22 @@ import { sectionTag } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
 import { type OutboundPolicy, withAndWithoutWww } from '../http/outbound-policy.ts';
-import type { Publication } from '../publications/publication.ts';
+import { followedSources, type Publication } from '../publications/publication.ts';
 import { userAgentOf } from '../publications/site-address.ts';
-import { type Claim, FeedStore, followedSources } from './feed-store.ts';
+import { type Claim, FeedStore } from './feed-store.ts';
 import { publishEdition } from './publish-edition.ts';
 import { MAX_CLAIMS, refreshClaimed } from './refresh.ts';
 
+/** The platform's bindings. A Worker need not have a queue: its cron then checks the feeds itself. */
+export type RefreshBindings = Omit<Env, 'REFRESH_QUEUE'> & {
+  readonly REFRESH_QUEUE?: RefreshQueue;
+};
+/** What is used of a queue. */
+export type RefreshQueue = Pick<Queue, 'sendBatch'>;
+
 /** What the refresh needs of the platform. */
 export interface RefreshPlatform {
-  readonly env: Env;
+  readonly env: RefreshBindings;
   /** The publications that this Worker serves, with the sources that they follow here. */
   readonly publications: readonly Publication[];
   /** The present as the refresh is to see it: the cron's own time, going on. */
@@ -83,7 +90,7 @@ export async function startFirstRefresh(
 async function enqueue(
   claims: readonly Claim[],
   at: number,
-  queue: Queue | undefined,
+  queue: RefreshQueue | undefined,
 ): Promise<boolean> {
   if (!queue) return false;
   try {
@@ -92,7 +99,7 @@ async function enqueue(
     );
     return true;
   } catch (error) {
-    logEvent('error', 'the queue takes nothing', { error });
+    logEvent('error', 'the queue takes nothing', { publication: claims[0]?.publication, error });
     return false;
   }
 }
@@ -156,18 +163,17 @@ async function publish(
   }
 }
 
-/** The hosts of the publication's own sources, with and without `www.`, and those that a source says it may move to. */
+/** The hosts of the sources that the publication follows, with and without `www.`, and those that a source says it may move to. */
 export function outboundPolicy(
   publication: Publication,
   platform: Pick<RefreshPlatform, 'sampleHosts'>,
 ): OutboundPolicy {
   const hosts = new Set<string>();
-  const addresses = followedSources(publication).map((source) => source.url);
-  for (const address of [...addresses, publication.feedToJsonUrl]) {
+  const sources = followedSources(publication);
+  for (const address of [...sources.map((source) => source.url), publication.feedToJsonUrl]) {
     const host = address === undefined ? undefined : URL.parse(address)?.host;
     for (const name of host ? withAndWithoutWww(host) : []) hosts.add(name);
   }
-  for (const source of publication.sources)
-    for (const host of source.redirectHosts ?? []) hosts.add(host);
+  for (const source of sources) for (const host of source.redirectHosts ?? []) hosts.add(host);
   return { userAgent: userAgentOf(publication), hosts, plainHosts: platform.sampleHosts };
 }

@@ -1,6 +1,7 @@
+import { digestOf } from '../http/digest.ts';
 import type { Source } from '../publications/source.ts';
 import type { Channel } from './channel.ts';
-import { dropRepeated, newestFirst } from './edition.ts';
+import { dropRepeated, MAX_SECTION_ITEMS, newestFirst } from './edition.ts';
 import { FeedFetchError, FeedParseError } from './feed-errors.ts';
 import {
   type AnswerFacts,
@@ -17,8 +18,6 @@ import { readJsonService } from './read-json-service.ts';
 import type { SourceState } from './source-state.ts';
 import { watchRedirect } from './watch-redirect.ts';
 
-/** Items that are kept of one source: what the fullest page can show of it. */
-const MAX_ITEMS_PER_SOURCE = 15;
 /** Characters. No honest address is longer, and what is stored stays within a D1 row (1 MB). */
 const MAX_ADDRESS_LENGTH = 4_000;
 
@@ -68,7 +67,7 @@ export async function refreshSource(
   if (outcome.kind === 'notModified')
     return notModified(source, state, outcome, now, options.random);
 
-  const bodyHash = await hashOf(outcome.bytes);
+  const bodyHash = await digestOf(outcome.bytes);
   if (bodyHash === state.bodyHash) {
     return {
       kind: 'unchanged',
@@ -109,7 +108,7 @@ export async function refreshSource(
   );
   const isSame = items.length === 0 || JSON.stringify(items) === JSON.stringify(previous);
   if (isSame) return { kind: 'unchanged', answer: 'some', state: next };
-  return { kind: 'updated', answer: 'some', state: { ...next, changedAt: now.getTime() }, items };
+  return { kind: 'updated', answer: 'some', state: next, items };
 }
 
 function readDocument(
@@ -150,7 +149,7 @@ function selectItems(
       return { ...item, pubDate, isDated };
     })
     .sort(newestFirst);
-  return dropRepeated(selected).slice(0, MAX_ITEMS_PER_SOURCE);
+  return dropRepeated(selected).slice(0, MAX_SECTION_ITEMS);
 }
 
 /** The settings that decide what is kept of a document; `undefined` where all is. */
@@ -265,11 +264,4 @@ function failed(
     },
     ...(status === 429 && host && { hostWait: { host, until: nextAt } }),
   };
-}
-
-async function hashOf(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-  return Array.from(new Uint8Array(digest).subarray(0, 16), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

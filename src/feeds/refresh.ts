@@ -2,10 +2,10 @@ import { HostTurns } from '../http/host-turns.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
 import type { OutboundPolicy } from '../http/outbound-policy.ts';
-import type { Publication } from '../publications/publication.ts';
+import { followedSources, type Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
 import { FeedFetchError } from './feed-errors.ts';
-import { askedHost, type Claim, type FeedStore, followedSources } from './feed-store.ts';
+import { askedHost, type Claim, type FeedStore } from './feed-store.ts';
 import { MIN_INTERVAL, type Random } from './plan-next-check.ts';
 import { type RefreshResult, refreshSource } from './refresh-source.ts';
 
@@ -61,7 +61,7 @@ export async function refreshClaimed(
     await context.publish();
   }
   await work;
-  await storeUnanswered(unanswered, hasAnswer, context);
+  await storeUnanswered(publication, unanswered, hasAnswer, context);
   // Also where nothing changed now: what an earlier refresh could not publish is published by this one.
   await context.publish();
 }
@@ -132,6 +132,7 @@ async function checkOne(
 
 /** Where no host at all answered, the schedule stays as it was, but for the pause that any feed is owed (manners 26). */
 async function storeUnanswered(
+  publication: Publication,
   checks: readonly UnansweredCheck[],
   hasAnswer: boolean,
   context: RefreshContext,
@@ -140,7 +141,10 @@ async function storeUnanswered(
   const isOurs = !hasAnswer && hosts.size >= OWN_FAULT_HOSTS;
   const now = context.now().getTime();
   if (isOurs)
-    logEvent('error', 'no host answered: the fault seems to be on our side', { hosts: hosts.size });
+    logEvent('error', 'no host answered: the fault seems to be on our side', {
+      publication: publication.id,
+      hosts: hosts.size,
+    });
   for (const { claim, result, before, host } of checks) {
     const state = isOurs
       ? { ...before, nextAt: now + MIN_INTERVAL, lastError: result.state.lastError }
@@ -148,7 +152,11 @@ async function storeUnanswered(
     try {
       await context.store.finish(claim, { state }, host, now);
     } catch (error) {
-      logEvent('error', 'refresh not stored', { source: claim.source, error });
+      logEvent('error', 'refresh not stored', {
+        publication: publication.id,
+        source: claim.source,
+        error,
+      });
     }
   }
 }

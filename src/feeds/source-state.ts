@@ -33,7 +33,6 @@ const SourceStateSchema = v.object({
   itemCount: v.optional(v.number(), 0),
   checkedAt: v.optional(v.number()),
   goodAt: v.optional(v.number()),
-  changedAt: v.optional(v.number()),
   /** The last request without validators, once there were any. */
   unconditionalAt: v.optional(v.number()),
   nextAt: v.number(),

@@ -10,17 +10,19 @@ import { type Dateline, shortTime } from '../components/dates.ts';
 import { SECTION_NAMES } from '../publications/sections.ts';
 import type { PageLoader } from './page.ts';
 
-const ALARMS: Record<Alarm, string> = {
-  none: 'Readers get fresh local news.',
+const ALARMS: Record<Exclude<Alarm, 'none'>, string> = {
   'no edition': 'There is no edition to show: readers see the built-in stories.',
   'local news is stale': 'Local news has had no good fetch for six hours or more.',
   'database does not answer':
     'The database does not answer, so nothing is known of the sources and no feed is read. Readers are served the last edition.',
+  'edition not published':
+    'News that was fetched could not be published for half an hour or more. Readers are served an older edition.',
 };
 
 const STANDINGS: Record<Standing, string> = {
   good: 'Good',
   waiting: 'Not checked yet',
+  unreachable: 'Unreachable',
   overdue: 'Overdue',
   failing: 'Failing',
   refused: 'Refused: a task for the operator',
@@ -34,6 +36,7 @@ const ATTENTION: readonly Standing[] = [
   'refused',
   'overdue',
   'failing',
+  'unreachable',
   'waiting',
   'good',
   'paused',
@@ -69,17 +72,25 @@ function Status(props: { report: HealthReport; dateline: Dateline; now: Date }) 
           <a href="/healthz">/healthz</a>
         </p>
       </div>
-      <p className={report.alarm === 'none' ? 'verdict' : 'verdict alarm'}>
-        {ALARMS[report.alarm]}
-      </p>
+      <p className={report.alarm === 'none' ? 'verdict' : 'verdict alarm'}>{verdictOf(report)}</p>
       <Site report={report} dateline={dateline} />
       {report.sources && <Sources sources={report.sources} dateline={dateline} now={now} />}
     </>
   );
 }
 
+/** One sentence that is true of what readers get. */
+function verdictOf({ alarm, localNews, sources }: HealthReport): string {
+  if (alarm !== 'none') return ALARMS[alarm];
+  if (!localNews) return 'Readers get the latest edition. No local source is followed.';
+  const local = sources?.filter(({ section }) => section === 'local') ?? [];
+  return local.some(({ standing }) => standing === 'good')
+    ? 'Readers get fresh local news.'
+    : `Readers get local news that was fetched ${ageText(localNews.ageSeconds)} ago. No local source can be read at the moment.`;
+}
+
 function Site({ report, dateline }: { report: HealthReport; dateline: Dateline }) {
-  const { edition, localNews, build } = report;
+  const { edition, localNews, unpublished, build } = report;
   return (
     <section>
       <h2>The site</h2>
@@ -115,6 +126,19 @@ function Site({ report, dateline }: { report: HealthReport; dateline: Dateline }
             )}
           </dd>
         </div>
+        {unpublished && (
+          <div>
+            <dt>Fetched and not published</dt>
+            <dd>
+              since{' '}
+              <Moment
+                at={unpublished.since}
+                ageSeconds={unpublished.ageSeconds}
+                dateline={dateline}
+              />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Build</dt>
           <dd>

@@ -2,7 +2,7 @@ import { logEvent } from '../http/log.ts';
 import { askOutside, streamOutside } from '../http/outbound.ts';
 import type { OutboundPolicy } from '../http/outbound-policy.ts';
 import type { Publication, RadioStream } from '../publications/publication.ts';
-import { sampleWorldOf } from '../sample-edition.ts';
+import { sampleWorldOf } from '../sample-world.ts';
 import type { SiteContext } from '../site-context.ts';
 import { mainStream } from './choose-stream.ts';
 import { readIcecastStatus } from './icecast-status.ts';
@@ -56,7 +56,8 @@ async function lookAt(
       ? askStream(address, policy)
       : askStatus(address, stream.url, policy));
   } catch (error) {
-    logEvent('warn', 'now playing unknown', { port: stream.port, error });
+    const facts = { publication: publication.id, port: stream.port, error };
+    logEvent('warn', 'now playing unknown', facts);
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { logEvent } from '../http/log.ts';
 import { type OutboundLimits, type OutboundStream, streamOutside } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-error.ts';
 import type { Publication, RadioStream } from '../publications/publication.ts';
-import { sampleWorldOf } from '../sample-edition.ts';
+import { sampleWorldOf } from '../sample-world.ts';
 import { allowOwnOrigins } from './allow-origin.ts';
 import { chooseStream } from './choose-stream.ts';
 import { joinStream } from './join-stream.ts';
@@ -54,9 +54,13 @@ export async function serveStream(
       headersFor: () => ({ 'Accept-Encoding': 'identity' }),
       limits,
     });
-    return await passOn(answer, stream, request, headers);
+    return await passOn(answer, stream, request, publication, headers);
   } catch (error) {
-    logEvent('warn', 'station unreachable', { port: stream.port, error });
+    logEvent('warn', 'station unreachable', {
+      publication: publication.id,
+      port: stream.port,
+      error,
+    });
     return error instanceof OutboundError && error.reason === 'timeout'
       ? refusal(504, 'The station is silent.', headers)
       : refusal(502, 'The station cannot be reached.', headers);
@@ -67,12 +71,15 @@ async function passOn(
   answer: OutboundStream,
   stream: RadioStream,
   request: Request,
+  publication: Publication,
   headers: Headers,
 ): Promise<Response> {
   const type = answer.headers.get('Content-Type') ?? stream.type;
   if (!answer.body || !AUDIO.test(type)) {
     await answer.body?.rest.cancel();
-    logEvent('warn', 'station sends no audio', { port: stream.port, status: answer.status, type });
+    const { status } = answer;
+    const facts = { publication: publication.id, port: stream.port, status, type };
+    logEvent('warn', 'station sends no audio', facts);
     return refusal(502, 'The station is off the air.', headers);
   }
   for (const name of PASSED_ON) {

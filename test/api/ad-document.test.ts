@@ -17,6 +17,13 @@ test('a slot’s document loads the network’s script for it', async () => {
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
 });
 
+test('it may run inline script, so nobody stores it', () => {
+  const { headers } = serveAdDocument('6079445', WITH_ADS);
+  expect(headers.get('Content-Security-Policy')).toContain("'unsafe-inline' 'unsafe-eval'");
+  expect(headers.get('Cache-Control')).toBe('no-store');
+  expect(headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
+});
+
 test('it is in a sandbox without an origin, which only the site may frame', () => {
   const policy = serveAdDocument('6079445', WITH_ADS).headers.get('Content-Security-Policy');
   expect(policy).toContain("frame-ancestors 'self'");

@@ -1,8 +1,12 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { serveDetails } from '../../src/api/blog-functions.ts';
+import { siteContext } from '../../src/platform.ts';
 import { insertPosts, numberedPosts } from '../blog/insert-post.ts';
 
-const KEY = env.BLOG_API_KEY;
+const KEY = 'public-anonymous-reader';
+const SLUG = 'https://nunavut-news.example/functions/v1/get_details?slug=yukon-post';
 
 function call(path: string, headers: Record<string, string> = { Authorization: `Bearer ${KEY}` }) {
   return exports.default.fetch(`https://nunavut-news.example/functions/v1/${path}`, { headers });
@@ -37,10 +41,23 @@ describe('get_metainfo', () => {
     expect(await response.json()).toEqual({ blogs: [], total: 0 });
   });
 
-  test('gives a hundred posts at most, whatever the limit', async () => {
-    const response = await call('get_metainfo?domain=nunavut-news.example&limit=5000');
-    expect((await response.json<{ blogs: unknown[] }>()).blogs).toHaveLength(100);
-  });
+  test.for(['5000', '1000000', '9'.repeat(400)])(
+    'gives a hundred posts at most, for the limit %s too',
+    async (limit) => {
+      const response = await call(`get_metainfo?domain=nunavut-news.example&limit=${limit}`);
+      expect(response.status).toBe(200);
+      expect((await response.json<{ blogs: unknown[] }>()).blogs).toHaveLength(100);
+    },
+  );
+
+  test.for(['13', '1000000', '1000001', '9'.repeat(400)])(
+    'gives an empty page behind the last one, for the page %s too',
+    async (number) => {
+      const response = await call(`get_metainfo?domain=nunavut-news.example&page=${number}`);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ blogs: [], total: 120 });
+    },
+  );
 
   test.for([
     ['get_metainfo', 'domain', 'is missing'],
@@ -50,6 +67,10 @@ describe('get_metainfo', () => {
     ['get_metainfo?domain=a.example&page=-1', 'page', 'must be a whole number'],
     ['get_metainfo?domain=a.example&page=1e9', 'page', 'must be a whole number'],
     ['get_metainfo?domain=a.example&limit=many', 'limit', 'must be a whole number'],
+    ['get_metainfo?domain=a.example&page=', 'page', 'is empty'],
+    ['get_metainfo?domain=a.example&limit=', 'limit', 'is empty'],
+    ['get_metainfo?domain=a.example&limit=%20', 'limit', 'must be a whole number'],
+    ['get_details?slug=', 'slug', 'is missing'],
     ['get_metainfo?domain=a.example&limit=0', 'limit', 'must be at least 1'],
     ['get_metainfo?domain=a.example&domain=b.example', 'domain', 'is there more than once'],
     ['get_details', 'slug', 'is missing'],
@@ -98,6 +119,18 @@ describe('the credential', () => {
       expect(response.status).toBe(401);
       expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="blog"');
       expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    }
+  });
+
+  test.for([undefined, ''])('that is not configured (%j) lets nobody in', async (key) => {
+    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const headers = { Authorization: 'Bearer undefined' };
+    for (const request of [new Request(SLUG), new Request(SLUG, { headers })]) {
+      const response = await serveDetails(request, {
+        ...context,
+        env: Object.assign({}, env, { BLOG_API_KEY: key }),
+      });
+      expect(response.status).toBe(401);
     }
   });
 

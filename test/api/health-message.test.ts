@@ -12,6 +12,9 @@ test.each([
   ['169.254.169.254 is not a public host', '(a private address) is not a public host'],
   ['[::1]:8080 is not a public host', '(a private address) is not a public host'],
   ['db.internal is not a public host', '(a private address) is not a public host'],
+  ['nas.home.arpa is not a public host', '(a private address) is not a public host'],
+  ['hidden.onion is not a public host', '(a private address) is not a public host'],
+  ['Printer.LocalDomain6:631 refused', '(a private address) refused'],
   ['localhost:8788 refused', '(a private address) refused'],
   ['one\ntwo\u0000three', 'one two three'],
 ])('%j is told as %j', (message, told) => {

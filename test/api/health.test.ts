@@ -108,6 +108,42 @@ describe('/healthz', () => {
     expect(sourceOf(body, 'blue-line')).toMatchObject({ standing: 'overdue' });
   });
 
+  test('says of a check that was not begun that it is late, whatever the last one found', async () => {
+    const late = { nextAt: Date.now() - HOUR };
+    await changeState('dominion-daily', { ...late, failures: 2, isRefused: true });
+    await changeState('coast-to-coast', { ...late, failures: 4 });
+    await changeState('northern-ledger', { ...late, checkedAt: null });
+    const { body } = await ask();
+    for (const id of ['dominion-daily', 'coast-to-coast', 'northern-ledger'])
+      expect(sourceOf(body, id)).toMatchObject({ standing: 'overdue' });
+  });
+
+  test('never calls a source good whose last error is newer than its last good fetch', async () => {
+    const lastError = { at: Date.now(), message: 'no answer: Network connection lost.' };
+    await changeState('long-light', { failures: 0, lastError });
+    expect(sourceOf((await ask()).body, 'long-light')).toMatchObject({
+      standing: 'unreachable',
+      failures: 0,
+    });
+  });
+
+  test('has an alarm when news that was fetched is not published for half an hour, and 503 after six', async () => {
+    const behind = Date.now();
+    await env.DB.prepare('UPDATE editions SET revision = revision + 1, behind_since = ?')
+      .bind(behind)
+      .run();
+    await changeState('kivalliq-post', { goodAt: Date.now() + 6 * HOUR });
+    expect(await ask(0.4)).toMatchObject({ status: 200, body: { alarm: 'none' } });
+    const { status, body } = await ask(0.6);
+    expect([status, body.alarm]).toEqual([200, 'edition not published']);
+    expect(body.unpublished).toMatchObject({ since: new Date(behind).toISOString() });
+    expect(await ask(5.9)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await ask(6.1)).toMatchObject({ status: 503, body: { alarm: 'edition not published' } });
+    await env.DB.exec('UPDATE editions SET revision = published_revision');
+    await changeState('kivalliq-post', { goodAt: Date.now() });
+    expect(await ask()).toMatchObject({ body: { alarm: 'none', unpublished: null } });
+  });
+
   test('turns 503 when no local source had a good fetch for six hours', async () => {
     expect((await ask(5.9)).status).toBe(200);
     const { status, body } = await ask(6.1);
@@ -123,7 +159,8 @@ describe('/healthz', () => {
   });
 
   test('gives up on a database that does not answer', async () => {
-    const never = { all: () => new Promise(() => {}) };
+    const silence = () => new Promise(() => {});
+    const never = { all: silence, first: silence };
     const silent = { prepare: () => ({ bind: () => never }) } as unknown as D1Database;
     const { status, body } = await ask(0, { DB: silent });
     expect(status).toBe(200);

@@ -40,8 +40,10 @@ describe.each([
     expectErrorScreen(await site.get('/blog?page=2'), NO_LIST);
     expectErrorScreen(await site.get(`/blog/${unseen}`), NO_DETAILS);
     expect((await site.get('/')).status).toBe(200);
-    expect(site.log('blog backend failed')[0]).toMatchObject({ level: 'warn' });
-    expect(site.log('blog page failed')).toMatchObject([{ level: 'error' }, { level: 'error' }]);
+    const publication = 'nunavut-news';
+    expect(site.log('blog backend failed')[0]).toMatchObject({ level: 'warn', publication });
+    const failed = { level: 'error', publication };
+    expect(site.log('blog page failed')).toMatchObject([failed, failed]);
   });
 
   test('that answered well before leaves the list and the post as they were, in a new isolate too', async () => {
@@ -94,6 +96,9 @@ describe('a blog backend that is silent', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.text).toContain('Failed to fetch blog details');
     expect((await site.get('/news')).status).toBe(200);
+    const next = await site.get('/blog/post-4');
+    expect([next.status, next.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    expect(next.text).toContain(NO_DETAILS);
   });
 
   test('is heard again once it speaks', async () => {
@@ -143,7 +148,9 @@ describe('a blog backend without TLS', () => {
       expect(JSON.stringify(plain.log('blog backend failed'))).toContain('not an https address');
       const feed = await plain.get('/rss.xml');
       expect([feed.status, feed.headers.get('retry-after')]).toEqual([503, '300']);
-      expect(plain.log('document not renewed')).toMatchObject([{ level: 'warn' }]);
+      expect(plain.log('document not renewed')).toMatchObject([
+        { level: 'warn', publication: 'nunavut-news' },
+      ]);
     } finally {
       await plain.close();
     }

@@ -95,6 +95,13 @@ describe('a site whose feeds all fail at once', () => {
     expect((await site.get('/status')).text).toContain('25 failing');
   });
 
+  test('has every source overdue, and none failing, when the cron stands still', async () => {
+    site.pass(HOUR);
+    for (const { id, standing } of (await site.health()).sources ?? [])
+      expect([id, standing]).toEqual([id, 'overdue']);
+    expect((await site.get('/status')).text).toContain('25 overdue');
+  });
+
   test('has its new story with the first good answer', async () => {
     site.world.clearFaults();
     const { title } = site.world.publish('tundra-courier');
@@ -123,12 +130,21 @@ describe('a site that reaches no host at all', () => {
     );
     const ours = site.log('no host answered: the fault seems to be on our side');
     expect(ours).toMatchObject([{ level: 'error' }]);
-    for (const { id, failures, lastError } of (await site.health()).sources ?? [])
-      expect([id, failures, lastError?.message]).toEqual([
+  });
+
+  test('calls no source good, counts no failure, and says that no local source can be read', async () => {
+    for (const { id, standing, failures, lastError } of (await site.health()).sources ?? [])
+      expect([id, standing, failures, lastError?.message]).toEqual([
         id,
+        'unreachable',
         0,
         'no answer: Network connection lost.',
       ]);
+    const { text } = await site.get('/status');
+    expect(text).toContain('25 unreachable');
+    expect(text).toMatch(
+      /local news that was fetched 3 h \d+ min ago\. No local source can be read/,
+    );
   });
 
   test('asks every host again after a quarter of an hour', async () => {

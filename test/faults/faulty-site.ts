@@ -39,6 +39,7 @@ export type LogLine = { readonly level: string; readonly event: string } & Reado
 interface KvLike {
   get(key: string): Promise<string | null>;
   put(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
 }
 
 interface Report {
@@ -225,6 +226,10 @@ export class FaultySite {
 
   async writeKv(value: string, key = EDITION_KEY): Promise<void> {
     await (await this.#kv()).put(key, value);
+  }
+
+  async deleteKv(key = EDITION_KEY): Promise<void> {
+    await (await this.#kv()).delete(key);
   }
 
   async #kv(): Promise<KvLike> {

@@ -18,5 +18,6 @@ export interface Health {
   readonly alarm: string;
   /** ISO 8601. */
   readonly at: string;
+  readonly unpublished: { readonly since: string; readonly ageSeconds: number } | null;
   readonly sources: readonly SourceHealth[] | null;
 }

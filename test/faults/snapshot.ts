@@ -1,5 +1,5 @@
 import type { EditionItem } from '../../src/feeds/edition.ts';
-import { sampleSources } from '../../src/publications/nunavut-news/sample-sources.ts';
+import { sampleSources } from '../../src/publications/sample-sources.ts';
 import type { SectionId } from '../../src/publications/sections.ts';
 import type { FaultySite, LogLine } from './faulty-site.ts';
 import type { Health, SourceHealth } from './health.ts';

@@ -126,7 +126,30 @@ describe('while KV cannot be written', () => {
     expect(await readHeadlines()).toEqual(before);
     expect((await site.storedItems()).get('kivalliq-post')).toContain(fresh);
     expect(site.log('edition not published')[0]).toMatchObject({ level: 'error' });
-    expect(await site.health()).toMatchObject({ httpStatus: 200 });
+    expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
+  });
+
+  test('the operator reads after half an hour that news is not published; after six hours that is an alarm', async () => {
+    site.pass(HOUR);
+    await site.refresh();
+    expect(await site.health()).toMatchObject({
+      httpStatus: 200,
+      alarm: 'edition not published',
+      unpublished: { ageSeconds: expect.closeTo(3600, -2) },
+    });
+    expect((await site.get('/status')).text).toContain(
+      'News that was fetched could not be published for half an hour or more.',
+    );
+    for (let refresh = 0; refresh < 2; refresh++) {
+      site.pass(3 * HOUR);
+      await site.refresh();
+    }
+    expect(await site.health()).toMatchObject({
+      httpStatus: 503,
+      status: 'failing',
+      alarm: 'edition not published',
+    });
+    expect(await readHeadlines()).toEqual(before);
   });
 
   test('the next cron after it publishes, without asking any feed again', async () => {
@@ -134,6 +157,50 @@ describe('while KV cannot be written', () => {
     await heal();
     expect(await headlines()).toContain(fresh);
     expect(site.requests('kivalliq-post')).toBe(asked);
+    expect(await site.health()).toMatchObject({
+      httpStatus: 200,
+      alarm: 'none',
+      unpublished: null,
+    });
+  });
+});
+
+describe('when the operator takes the database back to a time before a bad edition', () => {
+  let before: (readonly string[])[];
+  let bad: string;
+
+  beforeAll(async () => {
+    before = await readHeadlines();
+    const items = await site.storedItems();
+    const [progress] = await site.query<{ revision: number; section_versions: string }>(
+      'SELECT revision, section_versions FROM editions',
+    );
+    site.pass(3 * HOUR);
+    bad = site.world.publish('kivalliq-post').title;
+    await site.refresh();
+    for (const [source, stored] of items)
+      await site.query('UPDATE channels SET items = ? WHERE source = ?', stored, source);
+    await site.query(
+      'UPDATE editions SET revision = ?1, published_revision = ?1, section_versions = ?2',
+      progress?.revision ?? 0,
+      progress?.section_versions ?? '',
+    );
+  });
+
+  test('the bad edition stays, as nothing seems to be left to publish', async () => {
+    site.pass(5 * MINUTE);
+    await site.refresh();
+    expect(await headlines()).toContain(bad);
+  });
+
+  test('once it is deleted in KV the next cron publishes the one before, and the edge is told of every section', async () => {
+    await site.deleteKv();
+    site.invalidated.length = 0;
+    site.pass(5 * MINUTE);
+    await site.refresh();
+    expect(await readHeadlines()).toEqual(before);
+    expect(site.invalidated).toHaveLength(1);
+    expect(site.invalidated[0]).toHaveLength(17);
   });
 });
 
@@ -165,6 +232,7 @@ describe('while the database fails', () => {
       expect(page.text).toContain(`Error ${message} Back to Blog`);
     }
     expect(site.log('blog page failed')).toHaveLength(2);
+    expect(site.log('blog database failed')[0]).toMatchObject({ publication: 'nunavut-news' });
   });
 
   test('no feed is asked, and the cron says why', async () => {
@@ -234,7 +302,10 @@ describe('when what the database holds of one feed is damaged', () => {
     await site.refresh();
     expect(await headlines('/news?category=world')).toContain(title);
     expect(await headlines()).toEqual(before);
-    expect(site.log('stored items unreadable')[0]).toMatchObject({ source: 'kivalliq-post' });
+    expect(site.log('stored items unreadable')[0]).toMatchObject({
+      publication: 'nunavut-news',
+      source: 'kivalliq-post',
+    });
     await site.query(
       "UPDATE channels SET items = ? WHERE source = 'kivalliq-post'",
       whole?.items ?? '',

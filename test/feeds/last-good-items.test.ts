@@ -62,6 +62,16 @@ test('requests go only to the hosts of sources that are followed, with and witho
   expect(policy.plainHosts?.size).toBe(0);
 });
 
+test('a source that is paused opens no way out, nor do the hosts that it may move to', async () => {
+  const { publication } = await follow([
+    { answers: [], redirectHosts: ['moved.example.com'] },
+    { answers: [], host: 1, redirectHosts: ['paused.example.com'], paused: 'its terms changed' },
+  ]);
+  const { hosts } = outboundPolicy(publication, { sampleHosts: new Set() });
+  expect(hosts.has('moved.example.com')).toBe(true);
+  expect(hosts.has('paused.example.com')).toBe(false);
+});
+
 test('the feed store counts nothing as published that nobody published', async () => {
   const follower = await followOne(feed(['One'], ETAG));
   await follower.refresh();

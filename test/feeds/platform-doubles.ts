@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import type { RefreshQueue } from '../../src/feeds/refresh-jobs.ts';
 
 /** The real KV, and how often it was written to. */
 export function countingKv(): { kv: KVNamespace; puts: string[] } {
@@ -23,11 +24,11 @@ export function withMethods<T extends object>(target: T, methods: Partial<T>): T
 }
 
 /** A queue that keeps what it is given. */
-export function keepingQueue(): { queue: Queue; bodies: unknown[] } {
+export function keepingQueue(): { queue: RefreshQueue; bodies: unknown[] } {
   const bodies: unknown[] = [];
   const sendBatch = async (messages: Iterable<MessageSendRequest>) => {
     for (const { body } of messages) bodies.push(body);
     return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
   };
-  return { queue: withMethods(env.REFRESH_QUEUE, { sendBatch }), bodies };
+  return { queue: { sendBatch }, bodies };
 }

@@ -9,9 +9,11 @@ import {
   writeEdition,
 } from '../../src/feeds/edition-store.ts';
 import { publishEdition } from '../../src/feeds/publish-edition.ts';
+import { SECTION_IDS } from '../../src/publications/sections.ts';
 import { feed } from './manners/documents.ts';
 import { type Follower, follow, followOne, HOUR } from './manners/follow.ts';
 import { watchLog } from './manners/watch-log.ts';
+import { withMethods } from './platform-doubles.ts';
 
 watchLog();
 const ETAG = { ETag: '"1"' };
@@ -94,6 +96,53 @@ describe('publishing', () => {
     const sections = (await follower.edition())?.sections;
     expect(sections?.world?.[0]?.title).toBe('New');
     expect(sections?.local).toMatchObject([{ title: 'Known', publisher: 'Paper' }]);
+  });
+
+  test('a row whose section versions are damaged keeps no news from readers: all sections are published anew', async () => {
+    const follower = await followOne(feed(['Old'], ETAG), feed(['New'], ETAG));
+    await follower.refresh();
+    for (const damaged of ['{"local":', '{"local":1}', 'null']) {
+      await env.DB.prepare('UPDATE editions SET section_versions = ? WHERE publication = ?')
+        .bind(damaged, follower.id)
+        .run();
+      const { sectionVersions } = await follower.store.readProgress(follower.publication);
+      expect(sectionVersions).toEqual({});
+    }
+    await follower.refreshWhenDue();
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('New');
+    expect(follower.invalidated).toEqual([[`${follower.id}:local`], [`${follower.id}:local`]]);
+  });
+
+  test('the time since which news is not published is that of the first change, until all is published', async () => {
+    const follower = await followOne(
+      feed(['One'], ETAG),
+      feed(['Two'], ETAG),
+      feed(['Three'], ETAG),
+    );
+    const behindSince = async () =>
+      (await follower.store.readProgress(follower.publication)).behindSince;
+    await follower.refresh();
+    expect(await behindSince()).toBeUndefined();
+    const put = () => Promise.reject(new Error('KV is down'));
+    Object.assign(follower.platform.env, { EDITIONS: withMethods(env.EDITIONS, { put }) });
+    await follower.refreshWhenDue();
+    const since = follower.now;
+    expect(await behindSince()).toBe(since);
+    await follower.refreshWhenDue();
+    expect(follower.now).toBeGreaterThan(since);
+    expect(await behindSince()).toBe(since);
+    await publish(follower);
+    expect(await behindSince()).toBeUndefined();
+  });
+
+  test('where the edition is gone from KV caches are told of every section', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await follower.refresh();
+    await env.EDITIONS.delete(`edition:${follower.id}`);
+    forgetEdition(follower.id);
+    await publish(follower);
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
+    expect(follower.invalidated).toEqual([[`${follower.id}:local`], [...SECTION_IDS]]);
   });
 
   test('before anything good was fetched nothing is published', async () => {

@@ -63,11 +63,11 @@ describe('a refresh', () => {
   });
 
   test('where the queue takes nothing the refresh happens at once', async () => {
-    const queue = withMethods(env.REFRESH_QUEUE, {
+    const queue = {
       sendBatch: async () => {
         throw new Error('queue full');
       },
-    });
+    };
     const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
       env: { REFRESH_QUEUE: queue },
     });

@@ -80,6 +80,32 @@ describe('/status', () => {
     });
   });
 
+  test('does not call local news fresh while no local source can be read', async () => {
+    const lost = { lastError: { at: Date.now(), message: 'no answer: Network connection lost.' } };
+    await env.DB.prepare('UPDATE source_states SET state = json_patch(state, ?)')
+      .bind(JSON.stringify(lost))
+      .run();
+    const [verdict] = await (await readPage('/status')).texts('.verdict');
+    expect(verdict).toMatch(
+      /^Readers get local news that was fetched \d+ min ago\. No local source can be read/,
+    );
+    expect(await cellsOf('Tundra Courier')).toMatchObject({ State: 'Unreachable' });
+  });
+
+  test('says when news that was fetched is not published', async () => {
+    await env.DB.prepare(
+      'UPDATE editions SET revision = revision + 1, behind_since = ?1, published_at = ?1',
+    )
+      .bind(Date.now() - 3_600_000)
+      .run();
+    const page = await readPage('/status');
+    expect(await page.texts('.verdict')).toEqual([
+      'News that was fetched could not be published for half an hour or more. Readers are served an older edition.',
+    ]);
+    expect(await page.texts('.site-facts dt')).toContain('Fetched and not published');
+    await env.DB.exec('UPDATE editions SET revision = published_revision');
+  });
+
   test('says so when the database does not answer, and stays a page', async () => {
     await env.DB.exec('DROP TABLE source_states');
     const page = await readPage('/status');

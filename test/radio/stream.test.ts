@@ -2,9 +2,11 @@ import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import { STREAM_LIMITS, serveStream } from '../../src/radio/serve-stream.ts';
+import { watchLog } from '../feeds/manners/watch-log.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../setup/origin.ts';
 import { ODD_PORTS } from './odd-ports.ts';
 
+const log = watchLog();
 const SITE = 'https://nunavut-news.example';
 const AUDIO = ['Content-Type', 'audio/mpeg'] as const;
 
@@ -209,6 +211,7 @@ describe('a station', () => {
     expect(response.status).toBe(502);
     expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
     expect(await response.text()).toBe('The station is off the air.\n');
+    expect(log.lines('station sends no audio')).toMatchObject([{ publication: 'nunavut-news' }]);
   });
 
   test('that breaks off before it answers cannot be reached', async () => {
@@ -216,6 +219,9 @@ describe('a station', () => {
     const response = await tune('/radio/reset');
     expect(response.status).toBe(502);
     expect(await response.text()).toBe('The station cannot be reached.\n');
+    expect(log.lines('station unreachable')).toMatchObject([
+      { publication: 'nunavut-news', port: 8076 },
+    ]);
   });
 
   test('that does not answer is silent, and is let go', async () => {

@@ -141,13 +141,10 @@ describe('conditional requests', () => {
     );
     await follower.refresh();
     const before = await follower.store.readProgress(follower.publication);
-    const { changedAt } = await follower.state();
     await follower.refreshWhenDue();
     expect(await follower.store.readProgress(follower.publication)).toEqual(before);
     expect(follower.invalidated).toEqual([[`${follower.id}:local`]]);
-    const state = await follower.state();
-    expect(state.changedAt).toBe(changedAt);
-    expect(state.checkedAt).toBe(follower.now);
+    expect((await follower.state()).checkedAt).toBe(follower.now);
   });
 
   test('manners 8: a Last-Modified in 2038 is not sent back', async () => {

@@ -2,7 +2,11 @@ import { env } from 'cloudflare:workers';
 import type { Edition } from '../../../src/feeds/edition.ts';
 import { forgetEdition, readEdition } from '../../../src/feeds/edition-store.ts';
 import { FeedStore } from '../../../src/feeds/feed-store.ts';
-import { type RefreshPlatform, startRefresh } from '../../../src/feeds/refresh-jobs.ts';
+import {
+  type RefreshBindings,
+  type RefreshPlatform,
+  startRefresh,
+} from '../../../src/feeds/refresh-jobs.ts';
 import type { SourceState } from '../../../src/feeds/source-state.ts';
 import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
@@ -32,7 +36,7 @@ export interface FeedSetup extends Partial<Omit<Source, 'id' | 'url'>> {
 
 export interface FollowOptions {
   readonly random?: () => number;
-  readonly env?: Partial<Env>;
+  readonly env?: Partial<RefreshBindings>;
   readonly feedToJson?: boolean;
   readonly limits?: RefreshPlatform['limits'];
 }
@@ -67,7 +71,7 @@ export class Follower {
     };
     this.platform = {
       // Without a queue a refresh is over when startRefresh is.
-      env: { ...env, REFRESH_QUEUE: undefined as unknown as Queue, ...options.env },
+      env: { ...env, REFRESH_QUEUE: undefined, ...options.env },
       publications: [this.publication],
       now: () => new Date(this.now),
       random: options.random ?? (() => 0.5),

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const LEVELS = ['info', 'warn', 'error'] as const;
+
+/** The levels at which each event is logged anywhere in src/. */
+function loggedEvents(): Map<string, Set<string>> {
+  const events = new Map<string, Set<string>>();
+  for (const path of readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(path) || path === join('http', 'log.ts')) continue;
+    const code = readFileSync(join(ROOT, 'src', path), 'utf8');
+    const calls = [...code.matchAll(/\blogEvent\(\s*([^,]+),\s*'([^']+)'/g)];
+    // A call in another form would be one that is not looked at.
+    expect([path, calls.length]).toEqual([path, code.split('logEvent(').length - 1]);
+    for (const [, level = '', event = ''] of calls) {
+      const levels = events.get(event) ?? new Set();
+      for (const name of LEVELS) if (level.includes(`'${name}'`)) levels.add(name);
+      events.set(event, levels);
+    }
+  }
+  return events;
+}
+
+/** The rows of the table of events: the events of each, and its levels. */
+function documentedRows(): { events: string[]; levels: string[] }[] {
+  const text = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
+  const [, section = ''] = /^## Logs\n(.*?)^## /ms.exec(text) ?? [];
+  return [...section.matchAll(/^\| (`.*?) \| (.*?) \| .* \|$/gm)].map(
+    ([, events = '', levels = '']) => ({
+      events: [...events.matchAll(/`([^`]+)`/g)].map(([, event = '']) => event),
+      levels: levels.split(', '),
+    }),
+  );
+}
+
+test('the operator’s table of events names every event that the Worker logs, once, and no other', () => {
+  const documented = documentedRows().flatMap(({ events }) => events);
+  expect(documented.toSorted()).toEqual([...loggedEvents().keys()].toSorted());
+});
+
+test('each row of it names the levels of its events', () => {
+  const logged = loggedEvents();
+  for (const { events, levels } of documentedRows()) {
+    const those = new Set(events.flatMap((event) => [...(logged.get(event) ?? [])]));
+    expect([events, levels.toSorted()]).toEqual([events, [...those].sort()]);
+  }
+});
