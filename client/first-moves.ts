@@ -1,3 +1,4 @@
+import { keepTrying } from './keep-trying.ts';
 import { DONATION, FALLBACK, FRAME, POST_ACTION } from './page-attributes.ts';
 import { isPastHalf } from './scroll-depth.ts';
 
@@ -6,19 +7,22 @@ const DONATION_AFTER_MS = 30_000;
 /** Loads what waits for the reader's first move: third-party frames, advertisements and the donation pop-up. */
 export function awaitFirstMoves(): void {
   const frames = () => import('./frames.ts');
+  // A press that a bad link loses is the reader's to repeat.
+  const lost = () => {};
   const site = document.querySelector<HTMLElement>(`[${DONATION}]`);
   let isWatching = !document.querySelector(`[${FRAME}]`);
   let isAsked = !site;
 
   const ask = () => {
-    if (!isAsked && site) import('./donation.ts').then((module) => module.offerDonation(site));
+    if (!isAsked && site)
+      keepTrying(() => import('./donation.ts')).then((module) => module.offerDonation(site));
     isAsked = true;
   };
   setTimeout(ask, DONATION_AFTER_MS);
   addEventListener(
     'scroll',
     () => {
-      if (!isWatching) frames().then((module) => module.watchFrames());
+      if (!isWatching) keepTrying(frames).then((module) => module.watchFrames());
       isWatching = true;
       if (isPastHalf(scrollY, document.documentElement.scrollHeight, innerHeight)) ask();
     },
@@ -26,9 +30,9 @@ export function awaitFirstMoves(): void {
   );
   addEventListener('click', ({ target }) => {
     const box = (target as Element).closest(`[${FRAME}] button`)?.parentElement;
-    if (box) frames().then((module) => module.loadFrame(box).focus());
+    if (box) frames().then((module) => module.loadFrame(box).focus(), lost);
     const button = (target as Element).closest(`[${POST_ACTION}]`);
-    if (button) import('./post-actions.ts').then((module) => module.actOnPost(button));
+    if (button) import('./post-actions.ts').then((module) => module.actOnPost(button), lost);
   });
 }
 

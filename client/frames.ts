@@ -2,6 +2,8 @@ import { FRAME, FRAME_LOADS, FRAME_TITLE, FRAME_USED } from './page-attributes.t
 
 /** How far below the screen a frame begins to load. */
 const NEAR = '600px 0px';
+/** How long a frame that is not whole stays out of sight. */
+const HIDDEN_MS = 8_000;
 
 /** What a frame may do. The site's own frames hold advertisements: they never get the site's origin. */
 export function sandboxFor(address: string, site: string): string {
@@ -11,7 +13,7 @@ export function sandboxFor(address: string, site: string): string {
     : `${common} allow-same-origin allow-forms allow-presentation`;
 }
 
-/** Puts the frame into its box. */
+/** Puts the frame into its box, which says that it loads until there is something to see. */
 export function loadFrame(box: Element): HTMLIFrameElement {
   const address = box.getAttribute(FRAME) ?? '';
   const frame = document.createElement('iframe');
@@ -25,8 +27,13 @@ export function loadFrame(box: Element): HTMLIFrameElement {
   addEventListener('blur', () => {
     if (document.activeElement === frame) frame.toggleAttribute(FRAME_USED, true);
   });
+  const note = document.createElement('p');
+  note.textContent = 'Loading …';
+  const show = () => note.remove();
+  frame.addEventListener('load', show);
+  setTimeout(show, HIDDEN_MS);
   box.removeAttribute(FRAME);
-  box.replaceChildren(frame);
+  box.replaceChildren(note, frame);
   return frame;
 }
 

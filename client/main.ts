@@ -1,9 +1,11 @@
 import { awaitFirstMoves, replaceBrokenPictures } from './first-moves.ts';
 import { ISLAND, ISLAND_PROPS, WAKES } from './island-attributes.ts';
 import type { IslandName, IslandProps } from './islands/registry.ts';
+import { keepTrying } from './keep-trying.ts';
+import { NOW_PLAYING } from './page-attributes.ts';
 import { showRelativeTimes } from './relative-times.ts';
 
-// The loader: all the script that a page has before the reader touches it. It knows no framework.
+// The loader: the one script that every page has. It knows no framework.
 
 /** Starts an island; done when it answers to the reader. */
 type Mount<Name extends IslandName> = (
@@ -28,18 +30,22 @@ const whole = new Promise<unknown>((resolve) => {
   else resolve(undefined);
 });
 
-/** Loads and starts an island, once. */
+/** Loads and starts an island, once; one that a bad link has lost may be woken again. */
 function wake(root: HTMLElement): Promise<void> {
   let ready = waking.get(root);
   if (!ready) {
-    const name = root.getAttribute(ISLAND) as IslandName;
-    ready = Promise.all([islands[name](), whole]).then(([{ mount }]) =>
-      mount(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}')),
-    );
-    ready.then(() => root.toggleAttribute('data-awake', true));
+    ready = start(root);
+    ready.catch(() => waking.delete(root));
     waking.set(root, ready);
   }
   return ready;
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const name = root.getAttribute(ISLAND) as IslandName;
+  const [{ mount }] = await Promise.all([islands[name](), whole]);
+  await mount(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}'));
+  root.toggleAttribute('data-awake', true);
 }
 
 function islandOf(target: EventTarget | null): HTMLElement | null {
@@ -90,10 +96,20 @@ function onWhole(): void {
   showRelativeTimes(document);
   replaceBrokenPictures();
   awaitFirstMoves();
-  // Choosing a link closes the mobile menu, also where the link stays on this page or the reader comes back to it.
+  // Choosing a link closes the mobile menu, also where the link stays on this page or the reader comes back to it; so do
+  // Escape and a press outside.
   const menu = document.querySelector<HTMLDetailsElement>('.mobile-nav');
-  menu?.addEventListener('click', ({ target }) => {
+  if (!menu) return;
+  menu.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('a')) menu.open = false;
+  });
+  addEventListener('pointerdown', ({ target }) => {
+    if (!menu.contains(target as Node)) menu.open = false;
+  });
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return;
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
   });
 }
 
@@ -102,8 +118,17 @@ const onScroll = () => document.documentElement.toggleAttribute('data-scrolled',
 addEventListener('scroll', onScroll, { passive: true });
 // Where a page stands is known only once it is laid out: asked in its first frame, that is work done anyway.
 requestAnimationFrame(onScroll);
-// Reading without a connection: prepared once the page is whole.
-if (import.meta.env.PROD)
-  addEventListener('load', () => {
-    navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
-  });
+
+// What happens by itself, once all that the page shows is there.
+addEventListener('load', () => {
+  // The feed generator loads automatically (spec §2).
+  const generator = document.querySelector<HTMLElement>(`[${ISLAND}="rss-generator"]`);
+  if (generator) keepTrying(() => wake(generator));
+  const track = document.querySelector(`[${NOW_PLAYING}]`);
+  if (track)
+    keepTrying(() => import('./radio/now-playing.ts')).then((module) =>
+      module.showNowPlaying(track),
+    );
+  // Reading without a connection.
+  if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+});

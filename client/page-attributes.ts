@@ -12,3 +12,5 @@ export const DONATION = 'data-donation';
 export const FALLBACK = 'data-fallback';
 /** On a button under an article: `copy` its address, or `print` it. */
 export const POST_ACTION = 'data-post-action';
+/** On the element that says what is on the radio. */
+export const NOW_PLAYING = 'data-now-playing';

@@ -10,7 +10,7 @@ import { IslandBoundary } from './IslandBoundary.tsx';
 import type { RadioIslandProps } from './registry.ts';
 
 // Why HTML and CSS are not enough: a stream that breaks off is looked for again, the volume is remembered, and lock
-// screens, keys and what is on belong to a player of our own.
+// screens and keys belong to a player of our own.
 
 /** Takes over the server's player. It never starts by itself. */
 export function mount(root: HTMLElement, props: RadioIslandProps): Promise<void> {
@@ -59,7 +59,6 @@ function RadioIsland({
     <RadioPlayer
       streams={streams}
       state={state}
-      playing={playing}
       onSubmit={(event) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent as unknown as { submitter: Element | null };

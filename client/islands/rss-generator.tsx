@@ -7,9 +7,8 @@ import type { RssIslandProps } from './registry.ts';
 
 // Why HTML and CSS are not enough: copying, and fetching the feed anew without a page load.
 //
-// The generator loads automatically (spec §2): the XML in the page is that load, made by the server, since no page runs
-// more than 2 KB of script before the reader touches it. The island wakes with the reader's first move towards it; it
-// loads by itself then only where the server could not make the XML.
+// The generator loads automatically (spec §2): it wakes by itself once the page is there and fetches the feed (spec §4). Until
+// then, and where that fails, the XML that the server made stands in the page.
 
 const TOAST_MS = 6_000;
 const FILE_NAME = 'rss.xml';
@@ -39,10 +38,12 @@ function RssIsland({
 }: RssIslandProps & { xml: string; onReady: () => void }) {
   const [generated, setGenerated] = useState<Generated>(made);
   const [isLoading, setLoading] = useState(false);
+  const isAsking = useRef(false);
   const { toasts, show, dismiss } = useToasts();
-  const isEmpty = made.xml === '';
 
   const refresh = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
     setLoading(true);
     try {
       setGenerated(await generate());
@@ -51,6 +52,7 @@ function RssIsland({
       show('Error', 'Failed to generate RSS feed. Please try again.', true);
     }
     setLoading(false);
+    isAsking.current = false;
   };
   const copy = async () => {
     if (await copyText(generated.xml)) show('Copied!', 'RSS XML has been copied to clipboard.');
@@ -64,7 +66,7 @@ function RssIsland({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island wakes
   useEffect(() => {
     onReady();
-    if (isEmpty) refresh();
+    refresh();
   }, []);
   useEffect(() => showRelativeTimes(document));
 
@@ -91,8 +93,11 @@ function useToasts() {
   const show = (title: string, text: string, isError = false) => {
     last.current += 1;
     const id = last.current;
-    // One at a time: two of the same text at once would be read out as one.
-    setToasts([{ id, title, text, isError }]);
+    // Two of the same text at once would be read out as one, and an error is no longer true beside what came after it.
+    setToasts((shown) => [
+      ...shown.filter((other) => other.text !== text && !other.isError),
+      { id, title, text, isError },
+    ]);
     setTimeout(dismiss, TOAST_MS, id);
   };
   return { toasts, show, dismiss };

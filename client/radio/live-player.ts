@@ -2,8 +2,8 @@ import { INITIAL_STATE, type PlayerState } from './player-state.ts';
 import { reconnectPause } from './reconnect.ts';
 import { rememberVolume, toVolume } from './volume.ts';
 
-export const PLAY_FAILED = 'Unable to start playback. Please try again.';
-export const STREAM_FAILED = 'Stream temporarily unavailable.';
+const PLAY_FAILED = 'Unable to start playback. Please try again.';
+const STREAM_FAILED = 'Stream temporarily unavailable.';
 
 /** A stream that makes no sound for this long is taken for dead. */
 const STALLED_MS = 10_000;

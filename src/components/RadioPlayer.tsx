@@ -1,19 +1,13 @@
 import type { ChangeEvent, KeyboardEvent, SubmitEvent } from 'react';
-import {
-  INITIAL_STATE,
-  type NowPlaying,
-  type PlayerState,
-  VOLUME_STEP,
-} from '../../client/radio/player-state.ts';
+import { INITIAL_STATE, type PlayerState, VOLUME_STEP } from '../../client/radio/player-state.ts';
 
-/** The player's form; its buttons tell themselves apart by this name. */
+/** The name of the button that mutes: by it the form's two buttons are told apart. */
 export const MUTE = 'mute';
 
 export interface RadioPlayerProps {
   /** Best first. */
   readonly streams: readonly { readonly port: number; readonly type: string }[];
   readonly state?: PlayerState;
-  readonly playing?: NowPlaying | null;
   readonly onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** `event.target` is the slider. */
   readonly onVolume?: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -33,13 +27,12 @@ export function streamAddress(port: number): string {
 }
 
 /**
- * The player and what is on (spec §2). Without script the browser's own player stands in its place; where only the island
- * cannot be loaded the form opens the stream in the browser.
+ * The player (spec §2). Without script the browser's own player stands in its place; where only the island cannot be loaded
+ * the form opens the stream in the browser.
  */
 export function RadioPlayer({
   streams,
   state = INITIAL_STATE,
-  playing = null,
   onSubmit,
   onVolume,
   onKeyDown,
@@ -49,77 +42,57 @@ export function RadioPlayer({
   const isSilent = isMuted || volume === 0;
   const percent = `${Math.round(volume * 100)}%`;
   return (
-    <>
-      <section
-        className="player"
-        aria-labelledby="live-radio"
-        tabIndex={-1}
-        data-status={status}
-        onKeyDown={onKeyDown}
-      >
-        <h1 id="live-radio">Live Radio</h1>
-        <p className="player-subtitle">24/7 live stream</p>
-        {/* biome-ignore lint/a11y/useMediaCaption: live radio has no captions to give */}
-        <audio
-          src={streamAddress(streams[0]?.port ?? 0)}
-          controls
-          preload="none"
-          crossOrigin="anonymous"
-          aria-label="Live Radio"
-        />
-        <form
-          className="player-controls"
-          action="/api/stream"
-          autoComplete="off"
-          onSubmit={onSubmit}
+    <section
+      className="player"
+      aria-labelledby="live-radio"
+      tabIndex={-1}
+      data-status={status}
+      onKeyDown={onKeyDown}
+    >
+      <h1 id="live-radio">Live Radio</h1>
+      <p className="player-subtitle">24/7 live stream</p>
+      {/* biome-ignore lint/a11y/useMediaCaption: live radio has no captions to give */}
+      <audio
+        src={streamAddress(streams[0]?.port ?? 0)}
+        controls
+        preload="none"
+        crossOrigin="anonymous"
+        aria-label="Live Radio"
+      />
+      <form className="player-controls" action="/api/stream" autoComplete="off" onSubmit={onSubmit}>
+        <input type="hidden" name="port" value={streams[0]?.port} />
+        <button className="player-play" type="submit">
+          <Picture of={isOn ? 'pause' : 'play'} />
+          <span>{isOn ? 'Pause' : 'Play'}</span>
+        </button>
+        <button
+          className="player-mute"
+          type="submit"
+          name={MUTE}
+          aria-pressed={isMuted}
+          aria-label="Mute"
         >
-          <input type="hidden" name="port" value={streams[0]?.port} />
-          <button className="player-play" type="submit">
-            <Picture of={isOn ? 'pause' : 'play'} />
-            <span>{isOn ? 'Pause' : 'Play'}</span>
-          </button>
-          <button
-            className="player-mute"
-            type="submit"
-            name={MUTE}
-            aria-pressed={isMuted}
-            aria-label="Mute"
-          >
-            <Picture of={isSilent ? 'silence' : 'sound'} />
-          </button>
-          <input
-            className="player-volume"
-            type="range"
-            min={0}
-            max={1}
-            step={VOLUME_STEP}
-            value={volume}
-            onChange={onVolume ?? ignore}
-            aria-label="Volume"
-            aria-valuetext={isMuted ? `${percent}, muted` : percent}
-          />
-        </form>
-        <p className="player-status" role="status">
-          {statusLine(state)}
-        </p>
-        <p className="player-error" role="alert">
-          {error}
-        </p>
-      </section>
-      <section className="now-playing" aria-labelledby="now-playing">
-        <h2 id="now-playing">Now Playing</h2>
-        <p>Live programming from our station stream.</p>
-        <p className="track" aria-live="polite">
-          {playing && (
-            <>
-              <b>{playing.title}</b>
-              {playing.artist && ` by ${playing.artist}`}
-            </>
-          )}
-        </p>
-        <p className="tip">Tip: if the audio does not start by itself, click play.</p>
-      </section>
-    </>
+          <Picture of={isSilent ? 'silence' : 'sound'} />
+        </button>
+        <input
+          className="player-volume"
+          type="range"
+          min={0}
+          max={1}
+          step={VOLUME_STEP}
+          value={volume}
+          onChange={onVolume ?? ignore}
+          aria-label="Volume"
+          aria-valuetext={isMuted ? `${percent}, muted` : percent}
+        />
+      </form>
+      <p className="player-status" role="status">
+        {statusLine(state)}
+      </p>
+      <p className="player-error" role="alert">
+        {error}
+      </p>
+    </section>
   );
 }
 

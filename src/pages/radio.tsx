@@ -1,6 +1,7 @@
 import embedStyles from '../../client/styles/embeds.css?inline';
 import radioStyles from '../../client/styles/radio.css?inline';
 import { Island } from '../components/Island.tsx';
+import { NowPlaying } from '../components/NowPlaying.tsx';
 import { PlaceholderPanel } from '../components/PlaceholderPanel.tsx';
 import { RadioPlayer } from '../components/RadioPlayer.tsx';
 import type { Publication, RadioStream } from '../publications/publication.ts';
@@ -27,10 +28,11 @@ function Radio({ publication }: { publication: Publication }) {
   if (!first) return <OffTheAir />;
   const streams = [first, ...others].map(({ port, type }: RadioStream) => ({ port, type }));
   return (
-    <div className="radio">
+    <div className="radio on-air">
       <Island name="radio-player" props={{ streams, station: first.name }}>
         <RadioPlayer streams={streams} />
       </Island>
+      <NowPlaying />
     </div>
   );
 }

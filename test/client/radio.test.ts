@@ -18,6 +18,10 @@ test('listeners do not all come back at once', () => {
   expect(reconnectPause(3, 1)).toBe(5000);
 });
 
+test.each([6, 9, 100])('no pause before try %i is longer than half a minute', (attempt) => {
+  expect(reconnectPause(attempt, 1)).toBe(30_000);
+});
+
 test.each([
   [0.9, 0.9],
   [0.1 + 0.2, 0.3],

@@ -36,6 +36,14 @@ test('a link to another question, followed on the page, opens that one too', asy
     .toEqual(['what-is-this-site', 'where-is-local-news']);
 });
 
+test('an open answer offers a link to itself, which works without scripts', async () => {
+  const { page } = await openPage('/faq?q=48+hours', { javaScript: false });
+  await page.locator('.faq-card summary').first().click();
+  await page.getByRole('link', { name: 'Link to this answer' }).click();
+  await page.waitForURL('**/faq#list-an-event');
+  expect(await openQuestions(page)).toEqual(['list-an-event']);
+});
+
 test('one question is open at a time in each category, and an open one closes again', async () => {
   const { page, problems } = await openPage('/faq', { javaScript: false });
   expect(await openQuestions(page)).toEqual([]);

@@ -77,6 +77,45 @@ test('the mobile menu opens without a script, and closes when a link is chosen w
   expect(await scripted.page.locator('.mobile-nav').getAttribute('open')).toBeNull();
 });
 
+test('on a short screen the whole mobile menu can be reached, without the page moving', async () => {
+  const { page } = await openPage('/', { width: 640, height: 360 });
+  await page.getByText('Menu', { exact: true }).click();
+  const menu = page.locator('.mobile-nav nav');
+  const box = await menu.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(360);
+  await page.mouse.move(300, 200);
+  await page.mouse.wheel(0, 2_000);
+  await expect
+    .poll(() =>
+      menu.getByText('Contact').evaluate((link) => {
+        const { x, bottom } = link.getBoundingClientRect();
+        return bottom <= innerHeight && document.elementFromPoint(x + 5, bottom - 5) === link;
+      }),
+    )
+    .toBe(true);
+  await page.mouse.wheel(0, 2_000);
+  await page.waitForTimeout(200);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the mobile menu closes on Escape, with the focus on its button, and on a press outside', async () => {
+  const { page } = await openPage('/', { width: 360, height: 740 });
+  const menu = page.locator('.mobile-nav');
+  const open = () => menu.getAttribute('open');
+  const button = page.getByText('Menu', { exact: true });
+  await button.click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  expect(await open()).toBeNull();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Menu');
+
+  await button.click();
+  await page.mouse.click(180, 59);
+  expect(await open(), 'a press beside its links').toBe('');
+  await page.mouse.click(180, 700);
+  expect(await open()).toBeNull();
+});
+
 test('desktop links are those of the specification', async () => {
   const { page } = await openPage('/');
   expect(await page.locator('.desktop-nav a').allTextContents()).toEqual([

@@ -1,9 +1,29 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, type Reader } from './browser.ts';
 
 const without = (script: string): Reader => ({
   prepare: (page) => page.route(`**/assets/${script}-*.js`, (route) => route.abort()),
 });
+
+/** A bad link on which the first request for a script is lost; the page's clock is the test's. */
+function losingOnce(script: string): Reader & { asked: () => number } {
+  let asked = 0;
+  return {
+    asked: () => asked,
+    prepare: async (page) => {
+      await page.clock.install();
+      await page.route(`**/assets/${script}-*.js`, (route) => {
+        asked += 1;
+        return asked === 1 ? route.abort() : route.continue();
+      });
+    },
+  };
+}
+
+/** What the page did not expect, beside the requests that were lost. */
+const unexpected = (problems: readonly string[]) =>
+  problems.filter((problem) => !problem.includes('net::ERR_FAILED'));
 
 test('chips are links where the script of the list cannot be loaded', async () => {
   const { page } = await openPage('/news', without('news-browser'));
@@ -45,3 +65,60 @@ test('a list that fails says “Unexpected Application Error!” and leaves the 
   await page.locator('.chips').waitFor();
   expect(await page.locator('article.card').count()).toBe(24);
 });
+
+test('an island whose script was lost once is there at the reader’s next move', async () => {
+  const reader = losingOnce('faq-filter');
+  const { page, problems } = await openPage('/faq', reader);
+  const search = page.getByPlaceholder('Search the questions...');
+  await search.focus();
+  await expect.poll(reader.asked).toBe(1);
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('[data-awake]').count()).toBe(0);
+  await search.blur();
+  await search.focus();
+  await page.locator('[data-awake]').waitFor();
+  await search.fill('48 hours');
+  await expect.poll(() => page.locator('.faq-card details:visible').count()).toBe(2);
+  expect(unexpected(problems)).toEqual([]);
+});
+
+test.each<
+  [
+    name: string,
+    path: string,
+    script: string,
+    move: (page: Page) => Promise<void>,
+    selector: string,
+  ]
+>([
+  [
+    'frames',
+    '/community',
+    'frames',
+    (page) => page.mouse.wheel(0, 60),
+    'iframe[title="Local Events"]',
+  ],
+  [
+    'the donation pop-up',
+    '/terms',
+    'donation',
+    (page) => page.clock.runFor(30_000),
+    'dialog[open]',
+  ],
+  ['what is on', '/radio', 'now-playing', async () => {}, '.track b'],
+  ['the feed generator', '/rss', 'rss-generator', async () => {}, '.toast'],
+])(
+  '%s: there after five seconds where the script was lost once',
+  async (_, path, script, move, selector) => {
+    const reader = losingOnce(script);
+    const { page, problems } = await openPage(path, reader);
+    await move(page);
+    await expect.poll(reader.asked).toBe(1);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator(selector).count()).toBe(0);
+    await page.clock.runFor(5_000);
+    await page.locator(selector).waitFor();
+    expect(reader.asked()).toBe(2);
+    expect(unexpected(problems)).toEqual([]);
+  },
+);

@@ -99,6 +99,24 @@ test('a page that was never read is answered by a list of those that were', asyn
   await context.close();
 });
 
+test('the list of the copies keeps its height on a narrow screen as its times become shorter', async () => {
+  const { context, page } = await readerAt('/');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const slug of ['inuit-art-guide', 'arctic-wildlife', 'inuktitut-language'])
+    await page.goto(`${site}/resources/${slug}`);
+  await expect.poll(() => keptPaths(page), SOON).toContain('/resources/inuktitut-language');
+  await page.goto(`${site}/offline`);
+  const height = () =>
+    page.locator('.offline-copies').evaluate((list) => list.getBoundingClientRect().height);
+  await expect.poll(() => page.locator('.offline-copies time[title]').count(), SOON).toBe(4);
+  const after = await height();
+  await page.locator('.offline-copies time').evaluateAll((times) => {
+    for (const time of times) time.textContent = (time as HTMLElement).title;
+  });
+  expect(await height()).toBe(after);
+  await context.close();
+});
+
 test('with the connection back the page is the network’s again, without a note', async () => {
   const { context, page } = await readerAt('/news');
   await expect.poll(() => keptPaths(page), SOON).toContain('/news');

@@ -170,6 +170,37 @@ test('the mobile menu is the header’s only navigation on a phone, and not ther
   expect(await page.locator('.desktop-nav').isVisible()).toBe(true);
 });
 
+test.each(['/', '/faq', '/community', '/contact'])(
+  '%s is printed with its header once, and without what only works on a screen',
+  async (path) => {
+    const { page } = await openPage(path);
+    await page.emulateMedia({ media: 'print' });
+    const header = page.locator('.site-header');
+    expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('static');
+    expect((await header.boundingBox())?.y).toBe(0);
+    expect(await header.textContent()).toContain('Nunavut News');
+    for (const part of ['.skip-link', '.desktop-nav', '.mobile-nav', '.embed', '.ad', '.frame'])
+      expect(await page.locator(`${part}:visible`).count(), part).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Local Events' }).count()).toBe(0);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+  },
+);
+
+test('a printed resource carries the paper’s name and its own address, and keeps short tables whole', async () => {
+  const { page } = await openPage('/resources/inuit-art-guide');
+  const origin = page.locator('.printed-from');
+  expect(await origin.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await origin.isVisible()).toBe(true);
+  expect(await origin.textContent()).toBe(
+    'Nunavut News https://nunavut-news.example/resources/inuit-art-guide',
+  );
+  const breaks = await page
+    .locator('.table')
+    .evaluateAll((tables) => tables.map((table) => getComputedStyle(table).breakInside));
+  expect(breaks).toEqual(['avoid']);
+});
+
 test('a printed resource is its text and sources, without the site around it', async () => {
   const { page } = await openPage('/resources/inuktitut-language', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

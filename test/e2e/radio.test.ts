@@ -12,6 +12,7 @@ async function setStation(fault: StationFault): Promise<void> {
   expect(await answer.json()).toMatchObject({ status: 'ok' });
 }
 
+/** How many listen to the station's MP3 stream. */
 async function listeners(): Promise<number> {
   const status = await fetch(`${inject('worldOrigin')}/status-json.xsl`);
   return (await status.json()).icestats.source[0].listeners;
@@ -33,14 +34,26 @@ const mute = (page: Page) => page.getByRole('button', { name: 'Mute' });
 const slider = (page: Page) => page.getByRole('slider', { name: 'Volume' });
 const status = (page: Page) => page.locator('.player-status');
 const error = (page: Page) => page.locator('.player-error');
+const track = (page: Page) => page.locator('.track');
 
 async function startPlaying(page: Page): Promise<void> {
   await play(page).click();
   await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toBe('Playing live');
 }
 
-beforeEach(() => setStation('none'));
-afterEach(() => setStation('none'));
+/**
+ * A station that plays, to nobody: it has cut everybody off. The local server in front of workerd may miss that a browser has
+ * left (its signal for that can be collected as garbage); that listeners are let go of is tested where workerd itself answers,
+ * in test/tools/radio-icecast.test.ts.
+ */
+async function startAnew(): Promise<void> {
+  await setStation('refuse');
+  await setStation('none');
+  await expect.poll(listeners).toBe(0);
+}
+
+beforeEach(startAnew);
+afterEach(startAnew);
 
 test('nothing is asked of the station before the listener asks', async () => {
   const { page, problems } = await openPage('/radio');
@@ -64,7 +77,7 @@ test('the first click plays, the stream goes on for ten seconds, and pause lets 
   expect((await position(page)) - before).toBeGreaterThan(9);
   expect(await listeners()).toBe(1);
   await expect
-    .poll(() => page.locator('.track').textContent())
+    .poll(() => track(page).textContent())
     .toMatch(/^(Morning on the Bay|Tide Table) by Sample Studio$/);
   expect(
     await page.evaluate(() => [
@@ -74,10 +87,16 @@ test('the first click plays, the stream goes on for ten seconds, and pause lets 
     ]),
   ).toEqual(['playing', 'Sample Studio', 'Sample Radio']);
 
+  const ended = page.waitForEvent('requestfailed', {
+    predicate: (request) => new URL(request.url()).pathname === '/api/stream',
+    timeout: 2000,
+  });
   await pause(page).click();
+  expect((await ended).failure()?.errorText, 'the browser ends the request').toBe(
+    'net::ERR_ABORTED',
+  );
   expect(await status(page).textContent()).toBe('Stopped');
   expect((await audioOf(page)).paused).toBe(true);
-  await expect.poll(listeners, { timeout: 2000 }).toBe(0);
   await startPlaying(page);
   expect(problems).toEqual([]);
   await page.context().close();
@@ -202,7 +221,7 @@ test('a start that fails says so, and the next one that succeeds clears it', asy
   await page.context().close();
 });
 
-test('without JavaScript the browser’s own player plays the same stream', async () => {
+test('without JavaScript the browser’s own player plays the same stream, for ten seconds too', async () => {
   const { page } = await openPage('/radio', { javaScript: false });
   await page.locator('audio[controls]').waitFor();
   expect(await page.locator('.player-controls').isVisible()).toBe(false);
@@ -215,9 +234,12 @@ test('without JavaScript the browser’s own player plays the same stream', asyn
   if (!box) throw new Error('the player has no place');
   // Chromium's play button is the first of its controls.
   await page.mouse.click(box.x + 28, box.y + box.height / 2);
-  await expect.poll(listeners, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => position(page), { timeout: 15_000 }).toBeGreaterThan(0);
+  const before = await position(page);
+  await page.waitForTimeout(10_000);
+  expect((await position(page)) - before).toBeGreaterThan(9);
+  expect(await listeners()).toBe(1);
   await page.context().close();
-  await expect.poll(listeners, { timeout: 3000 }).toBe(0);
 });
 
 test('where the player’s script cannot be loaded, Play opens the stream in the browser', async () => {

@@ -78,6 +78,34 @@ test('the events wall loads once it scrolls near, and is not told the page', asy
   expect(problems).toEqual([]);
 });
 
+test('until a frame is there its place says that it loads, in the colours of the page', async () => {
+  const { page } = await openPage('/community', { colorScheme: 'dark' });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/embeds/events-wall', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const box = page.locator('.embed-wall .frame');
+  await box.getByRole('button').click();
+  await expect.poll(() => box.textContent()).toBe('Loading …');
+  const look = () =>
+    page.locator('iframe[title="Local Events"]').evaluate((frame) => {
+      const { opacity, height } = getComputedStyle(frame);
+      return { opacity, height };
+    });
+  const before = await look();
+  expect(before.opacity).toBe('0');
+  expect(await box.evaluate((place) => getComputedStyle(place).backgroundColor)).toBe(
+    'rgb(24, 34, 42)',
+  );
+  release();
+  await expect.poll(look).toEqual({ ...before, opacity: '1' });
+  expect(await box.textContent()).toBe('');
+});
+
 test('the contact form has its 789 pixels before and after it loads', async () => {
   const { page } = await openPage('/contact', { width: 360, height: 700 });
   const height = async () => (await page.locator('.embed-form .frame').boundingBox())?.height;

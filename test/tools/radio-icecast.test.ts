@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedWorker, serveBuiltWorker } from '../../tools/built-worker.ts';
+import { median } from '../../tools/median.ts';
 import { MP3_FRAME_BYTES, MP3_LOOP } from '../../tools/sample-world/radio/loops.ts';
 import { buildSite } from '../../tools/site.ts';
 import { missingPrograms } from '../../tools/test-programs.ts';
@@ -13,6 +14,8 @@ const MOUNT = '/radio/live.mp3';
 const OUT_DIR = '.build/radio/dist';
 const LISTENERS = 10;
 const LISTEN_MS = 30_000;
+/** Times are taken this often, and the middle one counts: the machine that runs the tests is not quiet. */
+const TRIES = 5;
 
 const missing = missingPrograms('icecast2', 'ffmpeg');
 if (missing.length > 0)
@@ -45,16 +48,33 @@ describe.skipIf(missing.length > 0)('the built Worker in front of Icecast', () =
     expect(framesOutOfPlace(heard)).toEqual([]);
   });
 
-  test('the first byte is there within half a second of Icecast’s own', async () => {
-    const own = await listen(icecast.origin + MOUNT);
-    await own.leave();
-    const ours = await listen(`${site.address}/api/stream`);
-    await ours.leave();
-    const later = ours.firstByteMs - own.firstByteMs;
-    console.log(
-      `first byte: Icecast ${own.firstByteMs.toFixed(0)} ms, through the Worker ${ours.firstByteMs.toFixed(0)} ms`,
-    );
-    expect(later).toBeLessThan(1_500);
+  test('the first byte is there within half a second of Icecast’s own, in the middle one of five tries', async () => {
+    const later: number[] = [];
+    for (let nth = 0; nth < TRIES; nth += 1) {
+      const own = await listen(icecast.origin + MOUNT);
+      await own.leave();
+      const ours = await listen(`${site.address}/api/stream`);
+      await ours.leave();
+      later.push(ours.firstByteMs - own.firstByteMs);
+    }
+    console.log(`first byte, ms after Icecast’s own: ${rounded(later)}`);
+    expect(median(later)).toBeLessThan(500);
+  });
+
+  test('Icecast has no listener within a second of their leaving, in the middle one of five tries', async () => {
+    await expect.poll(icecast.listeners, { timeout: 3_000 }).toBe(0);
+    const gone: number[] = [];
+    for (let nth = 0; nth < TRIES; nth += 1) {
+      const listener = await listen(`${site.address}/api/stream`);
+      expect(await icecast.listeners()).toBe(1);
+      await listener.leave();
+      const leftAt = performance.now();
+      await expect.poll(icecast.listeners, { timeout: 3_000, interval: 20 }).toBe(0);
+      gone.push(performance.now() - leftAt);
+    }
+    // Icecast itself needs up to half a second to notice that a connection is closed.
+    console.log(`ms until Icecast has no listener: ${rounded(gone)}`);
+    expect(median(gone)).toBeLessThan(1_000);
   });
 
   test('ten listeners for half a minute need no more memory at the end, and all of them leave', async () => {
@@ -77,6 +97,7 @@ describe.skipIf(missing.length > 0)('the built Worker in front of Icecast', () =
     }
     // 30 s of ten streams are 2.4 MB: an answer that is kept would show.
     expect(after - before).toBeLessThan(2);
+    // One try: it says that all of them leave. How soon is asserted above.
     await expect.poll(icecast.listeners, { timeout: 3_000, interval: 50 }).toBe(0);
     console.log(`Icecast has no listener ${Date.now() - leftAt} ms after the last has left`);
   }, 90_000);
@@ -121,6 +142,10 @@ async function listen(address: string): Promise<Listener> {
       return chunks;
     },
   };
+}
+
+function rounded(times: readonly number[]): string {
+  return times.map((time) => time.toFixed(0)).join(', ');
 }
 
 /** Positions (in frames heard) that do not follow the loop's order; the first whole frame says where it begins. */

@@ -4,6 +4,7 @@ import RssParser from 'rss-parser';
 import { decodeBytes } from '../../src/feeds/decode-bytes.ts';
 import { normaliseChannel } from '../../src/feeds/normalise.ts';
 import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { median } from '../median.ts';
 import { type ParseInput, type ParseInputSet, readParseInputs } from './parse-inputs.ts';
 
 /**
@@ -46,7 +47,7 @@ const READERS: readonly (readonly [Reader, Read])[] = [
 ];
 
 /** Measures every set of documents that is there. The readers take turns, document set by document set. */
-export async function measureParsing(): Promise<ParseFigures[]> {
+async function measureParsing(): Promise<ParseFigures[]> {
   const figures: ParseFigures[] = [];
   for (const set of await readParseInputs()) figures.push(await measureSet(set));
   return figures;
@@ -107,11 +108,6 @@ async function isReadByAll(input: ParseInput): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 if (import.meta.main) await reportParsing();

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { median } from './median.ts';
+import { median } from '../median.ts';
 
 /** One address whose speed is measured. */
 export interface Target {

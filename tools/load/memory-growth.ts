@@ -1,4 +1,4 @@
-import { median } from '../bench/median.ts';
+import { median } from '../median.ts';
 
 /** What of a series does not count: caches fill and code is compiled. */
 const WARM_UP_SHARE = 1 / 6;

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from './browser.ts';
+
+const track = (page: Page) => page.locator('.track');
+
+/** Answers what is on with `A`, `B` and so on; each request is one letter on. */
+async function sayLetters(page: Page): Promise<{ asked: () => number }> {
+  let asked = 0;
+  await page.route('**/api/now-playing', (route) => {
+    asked += 1;
+    return route.fulfill({ json: { title: String.fromCharCode(64 + asked), artist: 'Alphabet' } });
+  });
+  return { asked: () => asked };
+}
+
+/** Turns away from the page, to another tab, or back to it. */
+function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  return page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}
+
+test('what is on is there by itself, before the listener touches the player', async () => {
+  const { page, problems } = await openPage('/radio');
+  await expect
+    .poll(() => track(page).textContent())
+    .toMatch(/^(Morning on the Bay|Tide Table) by Sample Studio$/);
+  expect(await page.locator('[data-awake]').count()).toBe(0);
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')),
+  );
+  expect(scripts.length, 'the loader and what asks').toBe(2);
+  expect(problems).toEqual([]);
+});
+
+test('what is on is asked for every 20 seconds, once for the page and its player', async () => {
+  let letters = { asked: () => 0 };
+  const { page } = await openPage('/radio', {
+    prepare: async (prepared) => {
+      await prepared.clock.install();
+      letters = await sayLetters(prepared);
+    },
+  });
+  await expect.poll(() => track(page).textContent()).toBe('A by Alphabet');
+  await page.getByRole('slider', { name: 'Volume' }).focus();
+  await page.locator('[data-awake]').waitFor();
+  await page.clock.runFor(20_000);
+  await expect.poll(() => track(page).textContent()).toBe('B by Alphabet');
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('B');
+  expect(letters.asked()).toBe(2);
+});
+
+test('a page out of sight asks nothing, and asks at once when it is seen again', async () => {
+  let letters = { asked: () => 0 };
+  const { page } = await openPage('/radio', {
+    prepare: async (prepared) => {
+      await prepared.clock.install();
+      letters = await sayLetters(prepared);
+    },
+  });
+  await expect.poll(() => track(page).textContent()).toBe('A by Alphabet');
+  await setHidden(page, true);
+  await page.clock.runFor(120_000);
+  await page.waitForLoadState('networkidle');
+  expect(letters.asked()).toBe(1);
+  await setHidden(page, false);
+  await expect.poll(() => track(page).textContent()).toBe('B by Alphabet');
+  await page.clock.runFor(20_000);
+  await expect.poll(() => track(page).textContent()).toBe('C by Alphabet');
+  expect(letters.asked()).toBe(3);
+});
+
+test('a page that is opened out of sight asks what is on only once it is seen', async () => {
+  let letters = { asked: () => 0 };
+  const { page } = await openPage('/radio', {
+    prepare: async (prepared) => {
+      letters = await sayLetters(prepared);
+      await prepared.addInitScript(() =>
+        Object.defineProperty(document, 'hidden', { value: true, configurable: true }),
+      );
+    },
+  });
+  await page.waitForLoadState('networkidle');
+  expect(await track(page).textContent()).toBe('');
+  expect(letters.asked()).toBe(0);
+  await setHidden(page, false);
+  await expect.poll(() => track(page).textContent()).toBe('A by Alphabet');
+});
