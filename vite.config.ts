@@ -1,9 +1,10 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import { defineConfig } from 'vite';
+import { CLIENT_ENTRY, clientAddress, SERVICE_WORKER_ENTRY } from './tools/build/client-address.ts';
 import { markdownContent } from './tools/build/markdown-content.ts';
 import { plainDynamicImports } from './tools/build/plain-dynamic-imports.ts';
 import { resourceDownloads } from './tools/build/resource-downloads.ts';
-import { CLIENT_ENTRY, clientAddress, SERVICE_WORKER_ENTRY } from './tools/client-address.ts';
+import { sampleIdentity } from './tools/build/sample-identity.ts';
 
 // Set by tools/site.ts: where the build and the local data go, and where the sample world is.
 const { OUT_DIR = 'dist', STATE_DIR = '.wrangler/state', SAMPLE_WORLD_ORIGIN = '' } = process.env;
@@ -14,6 +15,7 @@ export default defineConfig({
     markdownContent(),
     resourceDownloads(),
     plainDynamicImports(),
+    SAMPLE_WORLD_ORIGIN ? sampleIdentity() : undefined,
     cloudflare({
       persistState: { path: STATE_DIR },
       inspectorPort: false,

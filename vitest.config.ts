@@ -1,12 +1,14 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { clientAddress } from './tools/build/client-address.ts';
 import { markdownContent } from './tools/build/markdown-content.ts';
-import { clientAddress } from './tools/client-address.ts';
+import { sampleIdentity } from './tools/build/sample-identity.ts';
 import { outcomeReporter } from './tools/outcome-reporter.ts';
 
 const outcome = outcomeReporter();
 
-// Two kinds of tests: `worker` runs inside workerd with real KV, D1 and queue; `node` runs tools, servers and browsers.
+// `worker` runs inside workerd with real KV, D1 and queue; the others in Node: `node` for tools and client modules, `faults` for
+// the built Worker on bad days, `clients` for feed readers and `e2e` for browsers that visit the built site.
 export default defineConfig({
   test: {
     reporters: ['default', ...(outcome ? [outcome] : [])],
@@ -18,6 +20,7 @@ export default defineConfig({
         plugins: [
           clientAddress(),
           markdownContent(),
+          sampleIdentity(),
           cloudflareTest(async ({ inject }) => ({
             main: './src/index.ts',
             wrangler: { configPath: './wrangler.toml' },
@@ -25,8 +28,12 @@ export default defineConfig({
               bindings: {
                 SAMPLE_WORLD_ORIGIN: inject<string>('sampleWorldOrigin'),
                 CHECKS_PER_CYCLE: '100',
+                BLOG_API_KEY: 'public-anonymous-reader',
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
+              // Also where the editor's wrangler.toml has none.
+              queueProducers: { REFRESH_QUEUE: 'refresh' },
+              queueConsumers: { refresh: { maxBatchSize: 100, maxBatchTimeout: 1 } },
             },
           })),
         ],
@@ -40,6 +47,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [sampleIdentity()],
         test: {
           name: 'node',
           include: ['test/{tools,client,growth}/**/*.test.{ts,tsx}'],
@@ -48,6 +56,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [sampleIdentity()],
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
@@ -59,6 +68,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [sampleIdentity()],
         test: {
           name: 'clients',
           include: ['test/clients/**/*.test.ts'],
@@ -69,6 +79,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [sampleIdentity()],
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],

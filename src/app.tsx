@@ -83,7 +83,7 @@ app.get('/feed.json', (c) => serveJsonFeed(c.req.raw, c.env));
 app.get('/feeds.opml', (c) => serveOpml(c.req.raw, c.env));
 app.get('/feeds/:file', (c) => serveSectionFeed(c.req.raw, c.env));
 app.get('/sitemap.xml', (c) => serveSitemap(c.req.raw, c.env));
-app.get('/:file{sitemap-[0-9]+\\.xml}', (c) => serveSitemap(c.req.raw, c.env));
+app.get('/:file{sitemap-[0-9]{1,6}\\.xml}', (c) => serveSitemap(c.req.raw, c.env));
 app.get('/news-sitemap.xml', (c) => serveNewsSitemap(c.req.raw, c.env));
 app.get('/robots.txt', (c) => serveRobots(c.req.raw, c.env));
 app.get('/llm.txt', (c) => serveLlm(c.req.raw, c.env));
@@ -101,6 +101,10 @@ app.notFound((c) =>
     : serveRefusal(405, c.req.raw, c.env),
 );
 app.onError((error, c) => {
-  logEvent('error', 'request failed', { path: c.req.path, error });
+  logEvent('error', 'request failed', {
+    publication: c.env.publication.id,
+    path: c.req.path,
+    error,
+  });
   return serveRefusal(500, c.req.raw, c.env);
 });

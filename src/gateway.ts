@@ -36,7 +36,7 @@ export async function passToSite(request: Request, sites: Sites): Promise<Respon
   try {
     return secured(await answerTo(request, url, props, sites));
   } catch (error) {
-    logEvent('error', 'request failed', { path: url?.pathname, error });
+    logEvent('error', 'request failed', { ...props, path: url?.pathname, error });
     return secured(await sites.refuse(props, request, 500).catch(lastWord));
   }
 }

@@ -2,7 +2,7 @@ import { type RefreshPlatform, startFirstRefresh } from './feeds/refresh-jobs.ts
 import type { SiteProps } from './gateway.ts';
 import type { Publication } from './publications/publication.ts';
 import { PUBLICATIONS } from './publications/registry.ts';
-import { sampleWorldOf, withSampleSources } from './sample-edition.ts';
+import { sampleWorldOf, withSampleSources } from './sample-world.ts';
 import type { SiteContext } from './site-context.ts';
 
 /** The publications of this Worker, with the sources that they follow under its settings. */
@@ -22,7 +22,7 @@ export function servedPublications(env: Env): readonly [Publication, ...Publicat
 let served: { origin: string; publications: readonly [Publication, ...Publication[]] } | undefined;
 
 /** A publication by its id; the default one where there is none. */
-export function servedPublication(id: string, env: Env): Publication {
+function servedPublication(id: string, env: Env): Publication {
   const publications = servedPublications(env);
   return publications.find((publication) => publication.id === id) ?? publications[0];
 }

@@ -29,17 +29,18 @@ function readOnce(context: SiteContext): Promise<Edition | undefined> {
 export async function loadEdition(
   context: SiteContext,
 ): Promise<{ edition: Edition; isComplete: boolean }> {
+  const publisher = context.publication.name;
   const edition = await readOnce(context);
-  if (edition) return { edition, isComplete: true };
+  if (edition) return { edition: { ...edition, publisher }, isComplete: true };
   context.inBackground(context.startRefresh());
-  return { edition: emptyEdition(context.now), isComplete: false };
+  return { edition: { ...emptyEdition(context.now), publisher }, isComplete: false };
 }
 
 /** How long an answer is taken from memory before what it depends on is looked at again (dates, cache lifetimes). */
 const MOMENT_MS = 60_000;
 
-/** Names what answers depend on: the edition and the present minute. `undefined` where there is no edition yet. */
-export async function momentOf(context: SiteContext): Promise<string | undefined> {
+/** Names what answers depend on: the edition, `none` where there is none yet, and the present minute. */
+export async function momentOf(context: SiteContext): Promise<string> {
   const edition = await readOnce(context);
-  return edition && `${edition.version} ${Math.floor(context.now.getTime() / MOMENT_MS)}`;
+  return `${edition?.version ?? 'none'} ${Math.floor(context.now.getTime() / MOMENT_MS)}`;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBuilder, createServer, preview } from 'vite';
+import { forgetOtherFeeds } from './forget-feeds.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 
 /** What a site is made of on this machine. */
@@ -43,6 +44,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const serving = { port, strictPort: true, host: 'localhost' };
   await applyMigrations(options);
   const { sampleWorldOrigin, stateDir = '.wrangler/state' } = options;
+  await forgetOtherFeeds(stateDir, sampleWorldOrigin === undefined);
   if (sampleWorldOrigin) await importSamplePosts(stateDir, sampleWorldOrigin);
   let server: { close(): Promise<void> };
   if (kind === 'dev') {
@@ -112,7 +114,7 @@ export async function applyMigrations({ stateDir = '.wrangler/state' }: BuildOpt
 }
 
 /** Runs the cron handler of a site as of a time (ms since the epoch). */
-export async function runCron(address: string, at: number): Promise<void> {
+async function runCron(address: string, at: number): Promise<void> {
   const response = await fetch(`${address}/cdn-cgi/handler/scheduled?cron=*&time=${at}`);
   const body = await response.text();
   if (!response.ok) throw new Error(`the cron handler answered ${response.status}: ${body}`);

@@ -32,7 +32,7 @@ export function BookCover({ title, author, cover }: Book) {
 }
 
 /** The title, and what follows its colon. */
-export function splitTitle(title: string): [heading: string, subtitle: string | undefined] {
+function splitTitle(title: string): [heading: string, subtitle: string | undefined] {
   const colon = title.indexOf(': ');
   return colon < 0 ? [title, undefined] : [title.slice(0, colon), title.slice(colon + 2)];
 }

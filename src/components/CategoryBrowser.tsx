@@ -22,7 +22,7 @@ const TILE_SECTIONS = [
 ] as const satisfies readonly SectionId[];
 
 /** Category tiles (spec §3). */
-export const CATEGORY_TILES = TILE_SECTIONS.map((section) => ({
+const CATEGORY_TILES = TILE_SECTIONS.map((section) => ({
   name: SECTION_NAMES[section],
   icon: section,
   href: `/news?category=${section}`,

@@ -1,3 +1,4 @@
+import { telephoneHref } from '../content/rich-text.ts';
 import type { ExternalLink, Publication } from '../publications/publication.ts';
 import { FOOTER_SECTIONS } from './site-links.ts';
 
@@ -14,7 +15,7 @@ export function Footer({ publication }: { publication: Publication }) {
           <address>
             <a href={`mailto:${email}`}>{email}</a>
             <br />
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            <a href={telephoneHref(phone)}>{phone}</a>
             <br />
             {address}
           </address>

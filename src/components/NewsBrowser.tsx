@@ -3,6 +3,7 @@ import type { NewsCategory } from '../feeds/news-query.ts';
 import { CHIP_SECTIONS, SECTION_NAMES } from '../publications/sections.ts';
 import type { Dateline } from './dates.ts';
 import { StoryImage, StoryLink, StoryTime } from './Story.tsx';
+import { markSyllabics } from './Syllabics.tsx';
 
 /** Stories that /news shows before "Show more". */
 export const NEWS_PAGE_SIZE = 24;
@@ -134,13 +135,14 @@ function NewsCard({ item, dateline }: { item: NewsCardItem; dateline: Dateline }
         <StoryTime item={item} dateline={dateline} />
         <span className="badge">{item.category || SECTION_NAMES[item.section]}</span>
       </p>
-      <h2>{item.title}</h2>
-      <p className="description">{item.description}</p>
+      <h2>{markSyllabics(item.title)}</h2>
+      <p className="description">{markSyllabics(item.description)}</p>
       <p className="source">
         <span className="publisher">{item.publisher}</span>
         {item.link !== '#' && (
           <StoryLink item={item}>
-            Read Full Article<span className="visually-hidden">: {item.title}</span> →
+            Read Full Article<span className="visually-hidden">: {markSyllabics(item.title)}</span>{' '}
+            →
           </StoryLink>
         )}
       </p>

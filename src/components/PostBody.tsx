@@ -1,7 +1,5 @@
 import type { Block, Run } from '../blog/light-markup.ts';
-
-/** Runs of Unified Canadian Aboriginal Syllabics, with the spaces between them. */
-const SYLLABICS = /([\u1400-\u167f\u18b0-\u18ff]+(?: [\u1400-\u167f\u18b0-\u18ff]+)*)/;
+import { markSyllabics } from './Syllabics.tsx';
 
 /**
  * A post's text. Its headings stand below the page's own, without a gap: the highest level that the text uses is a
@@ -33,23 +31,7 @@ const HEADINGS = ['h2', 'h3', 'h4'] as const;
 
 function RunElement({ run }: { run: Run }) {
   if (run.kind === 'break') return <br />;
-  const words = markLanguage(run.text);
+  const words = markSyllabics(run.text);
   const emphasised = run.em ? <em>{words}</em> : words;
   return run.strong ? <strong>{emphasised}</strong> : emphasised;
-}
-
-/** Syllabics are Inuktitut, for voices and fonts. */
-function markLanguage(text: string) {
-  const parts = text.split(SYLLABICS);
-  if (parts.length === 1) return text;
-  return parts.map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a text's words never change places
-      <span key={index} lang="iu">
-        {part}
-      </span>
-    ),
-  );
 }

@@ -1,6 +1,6 @@
 import faq from './faq.json';
 
-/** One question (spec §3). The texts hold `{name}`, `{email}`, `{phone}` and, in answers, `[links](/path)`. */
+/** One question (spec §3). The texts hold `{name}`, `{email}`, `{phone}`, `{supportHours}` and, in answers, `[links](/path)`. */
 export interface FaqQuestion {
   /** Its anchor on /faq. */
   readonly id: string;

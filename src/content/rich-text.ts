@@ -3,6 +3,8 @@ export interface TextFacts {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
+  /** `Mon-Fri 8AM-6PM`. */
+  readonly supportHours: string;
 }
 
 /** A run of text, and where it leads if it is a link. */
@@ -15,12 +17,12 @@ const LINK_OR_CONTACT = /\[([^\]]+)\]\((\/[^)\s]*)\)|\{(email|phone)\}/g;
 
 /** Reads the texts under src/content: paragraphs of runs, the placeholders filled in, contacts and inline links as links. */
 export function readParagraphs(text: string, facts: TextFacts): Run[][] {
-  return text.split('\n\n').map((paragraph) => readRuns(fillName(paragraph, facts), facts));
+  return text.split('\n\n').map((paragraph) => readRuns(fillWords(paragraph, facts), facts));
 }
 
-/** A text without links: `{name}` filled in. */
-export function fillName(text: string, { name }: TextFacts): string {
-  return text.replaceAll('{name}', name);
+/** A text without links: `{name}` and `{supportHours}` filled in. */
+export function fillWords(text: string, { name, supportHours }: TextFacts): string {
+  return text.replaceAll('{name}', name).replaceAll('{supportHours}', supportHours);
 }
 
 /** The same paragraphs as words alone, one space between them. */

@@ -14,7 +14,7 @@ export interface CachePolicy {
 export const EDITION_EDGE_SECONDS = 300;
 
 /** For answers that are right for one request only. */
-export const NO_STORE = 'no-store';
+const NO_STORE = 'no-store';
 
 /**
  * Sets what caches may do. The edge keeps pages until their tags are invalidated or `edgeSeconds` pass, and shows what it

@@ -1,3 +1,6 @@
+/** Calls of programs: an empty parameter is a mistake, which the answer names. No cache has these answers. */
+const CALLS = /^\/functions\/v1\//;
+
 /** The query parameters that each path knows; all others say nothing and are dropped. */
 const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
   [/^\/news$/, ['category', 'page', 'q']],
@@ -10,8 +13,8 @@ const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
 ];
 
 /**
- * The address by which the edge knows a request: known parameters only, in alphabetical order, empty ones dropped, so that
- * tracking parameters and their order never make a second copy of a page.
+ * The address by which the edge knows a request: known parameters only, in alphabetical order, empty ones of pages dropped,
+ * so that tracking parameters and their order never make a second copy of a page.
  */
 export function canonicalUrl(address: string): string {
   if (!address.includes('?')) return address;
@@ -20,6 +23,7 @@ export function canonicalUrl(address: string): string {
   const kept = known.flatMap((name) =>
     url.searchParams.getAll(name).map((value): [string, string] => [name, value]),
   );
-  url.search = new URLSearchParams(kept.filter(([, value]) => value.trim() !== '')).toString();
+  const said = CALLS.test(url.pathname) ? kept : kept.filter(([, value]) => value.trim() !== '');
+  url.search = new URLSearchParams(said).toString();
   return url.href;
 }

@@ -1,6 +1,8 @@
-/** Names that never lead to a public server (RFC 6761, RFC 8375, common private zones). */
-const PRIVATE_NAMES =
-  /(?:^|\.)(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\.arpa|test|example|invalid|onion)$/;
+/** Zones of names that mean something within one network only (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
+export const PRIVATE_ZONES =
+  '(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\\.arpa|onion)';
+/** Names that never lead to a public server: those, and the ones that mean nothing anywhere. */
+const PRIVATE_NAMES = new RegExp(`(?:^|\\.)(?:${PRIVATE_ZONES}|test|example|invalid)$`);
 
 /**
  * Whether a host, as the URL parser writes it, may be a public server by its name: at least two labels, none of the

@@ -4,7 +4,7 @@ import { AdSlot } from '../components/AdSlot.tsx';
 import { BookCover } from '../components/BookCover.tsx';
 import { BOOKS, type Book, storeHref } from '../content/books.ts';
 import { adFrameOrigins } from '../publications/frame-origins.ts';
-import type { Publication } from '../publications/publication.ts';
+import type { Bookshop, Publication } from '../publications/publication.ts';
 import type { PageLoader } from './page.ts';
 
 /** /books (spec §2). */
@@ -37,21 +37,7 @@ function Books({ publication }: { publication: Publication }) {
           outside store, which is not ours.
         </p>
       </div>
-      <section className="university" aria-labelledby="university">
-        <div>
-          <p className="eyebrow">Promotion</p>
-          <h2 id="university">{university.heading}</h2>
-          <p>{university.text}</p>
-        </div>
-        <p className="buttons">
-          <a className="button solid" href={university.applyHref} target="_blank" rel="noopener">
-            Apply for Admission
-          </a>
-          <a className="button" href={university.learnMoreHref} target="_blank" rel="noopener">
-            Learn More<span className="visually-hidden"> about the university</span>
-          </a>
-        </p>
-      </section>
+      {university && <University {...university} />}
       <section className="author" aria-labelledby="author">
         <div>
           <p className="eyebrow">Author in focus</p>
@@ -76,6 +62,31 @@ function Books({ publication }: { publication: Publication }) {
         </ul>
       </section>
     </>
+  );
+}
+
+function University({
+  heading,
+  text,
+  applyHref,
+  learnMoreHref,
+}: NonNullable<Bookshop['university']>) {
+  return (
+    <section className="university" aria-labelledby="university">
+      <div>
+        <p className="eyebrow">Promotion</p>
+        <h2 id="university">{heading}</h2>
+        <p>{text}</p>
+      </div>
+      <p className="buttons">
+        <a className="button solid" href={applyHref} target="_blank" rel="noopener">
+          Apply for Admission
+        </a>
+        <a className="button" href={learnMoreHref} target="_blank" rel="noopener">
+          Learn More<span className="visually-hidden"> about the university</span>
+        </a>
+      </p>
+    </section>
   );
 }
 

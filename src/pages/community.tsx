@@ -4,6 +4,7 @@ import { AdSlot } from '../components/AdSlot.tsx';
 import { CommunityHub } from '../components/CommunityHub.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { StoryImage, StoryLink, StoryMeta } from '../components/Story.tsx';
+import { markSyllabics } from '../components/Syllabics.tsx';
 import { COMMUNITY } from '../content/community.ts';
 import { type Edition, type EditionItem, sectionItems } from '../feeds/edition.ts';
 import { shorten } from '../feeds/plain-text.ts';
@@ -11,6 +12,7 @@ import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
 import { adFrameOrigins, frameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
 import { loadEdition } from '../site-context.ts';
+import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 
 /** How many items are taken from each section, and how many of them are shown (spec §7, §9). */
@@ -20,6 +22,7 @@ const COUNTS = {
   health: { taken: 4, shown: 3 },
 } as const;
 type CommunitySection = keyof typeof COUNTS;
+const SECTIONS = ['local', 'arts', 'health'] as const satisfies readonly CommunitySection[];
 
 const MAX_TEXT_LENGTH = 140;
 
@@ -36,7 +39,7 @@ export const loadCommunity: PageLoader = async (context) => {
     },
     version: isComplete ? edition.version : undefined,
     edgeSeconds: EDITION_EDGE_SECONDS,
-    tags: (['local', 'arts', 'health'] as const).map((section) => sectionTag(publication, section)),
+    tags: SECTIONS.map((section) => sectionTag(publication, section)),
     styles: embedStyles + communityStyles,
     frames: [...frameOrigins(publication.embeds.eventsWall), ...adFrameOrigins(publication)],
     render: () => <Community publication={publication} edition={edition} />,
@@ -47,6 +50,7 @@ function Community({ publication, edition }: { publication: Publication; edition
   const { hero, guidelines, getInvolved } = COMMUNITY;
   return (
     <>
+      <HeadlineData items={SECTIONS.flatMap((section) => shownItems(edition, section))} />
       <div className="hero">
         <p className="eyebrow">Community</p>
         <h1>{hero.heading}</h1>
@@ -56,7 +60,7 @@ function Community({ publication, edition }: { publication: Publication; edition
         <Stories name="Community News" section="local" {...{ publication, edition }} />
         <aside>
           <CommunityHub />
-          <section aria-labelledby="events">
+          <section className="events" aria-labelledby="events">
             <h2 id="events">Local Events</h2>
             <Embed source={publication.embeds.eventsWall} title="Local Events" kind="wall" />
           </section>
@@ -100,8 +104,6 @@ function Stories({
   publication: Publication;
   edition: Edition;
 }) {
-  const { taken, shown } = COUNTS[section];
-  const items = sectionItems(edition, section, taken).slice(0, shown);
   return (
     <section className={`stories stories-${section}`} aria-labelledby={section}>
       <div className="column-head">
@@ -111,7 +113,7 @@ function Stories({
         </a>
       </div>
       <div className="story-grid">
-        {items.map((item) => (
+        {shownItems(edition, section).map((item) => (
           <Story key={item.id} item={item} publication={publication} />
         ))}
       </div>
@@ -119,14 +121,19 @@ function Stories({
   );
 }
 
+function shownItems(edition: Edition, section: CommunitySection): EditionItem[] {
+  const { taken, shown } = COUNTS[section];
+  return sectionItems(edition, section, taken).slice(0, shown);
+}
+
 function Story({ item, publication }: { item: EditionItem; publication: Publication }) {
   return (
     <article className="brief">
       <StoryImage item={item} />
       <h3>
-        <StoryLink item={item}>{item.title}</StoryLink>
+        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
       </h3>
-      {item.description && <p>{shorten(item.description, MAX_TEXT_LENGTH)}</p>}
+      {item.description && <p>{markSyllabics(shorten(item.description, MAX_TEXT_LENGTH))}</p>}
       <StoryMeta item={item} dateline={publication} />
     </article>
   );

@@ -5,7 +5,7 @@ import { StructuredData } from '../components/StructuredData.tsx';
 import { FAQ } from '../content/faq.ts';
 import { faqCountLine, faqMatcher } from '../content/faq-filter.ts';
 import {
-  fillName,
+  fillWords,
   plainText,
   type Run,
   readParagraphs,
@@ -52,14 +52,14 @@ export const loadFaq: PageLoader = async ({ publication }, url) => {
 };
 
 function readFaq({ name, contacts }: Publication, query: string): Category[] {
-  const facts: TextFacts = { name, email: contacts.email, phone: contacts.phone };
+  const facts: TextFacts = { name, ...contacts };
   const isWanted = faqMatcher(query);
   return FAQ.map((category) => ({
     ...category,
     questions: category.questions
       .map(({ id, question, answer }) => ({
         id,
-        question: fillName(question, facts),
+        question: fillWords(question, facts),
         paragraphs: readParagraphs(answer, facts),
       }))
       .filter(({ question, paragraphs }) => isWanted(question, plainText(paragraphs))),
@@ -132,6 +132,9 @@ function CategoryCard({ category, isOpen }: { category: Category; isOpen: boolea
           <div id={id} className="answer">
             <RichText paragraphs={paragraphs} />
           </div>
+          <p className="answer-link">
+            <a href={`/faq#${id}`}>Link to this answer</a>
+          </p>
         </details>
       ))}
     </section>

@@ -5,6 +5,7 @@ import { localDay, longDate, secondsToMidnight } from '../components/dates.ts';
 import { Embed } from '../components/Embed.tsx';
 import { StoryImage, StoryLink, StoryMeta, StoryTime } from '../components/Story.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
+import { markSyllabics } from '../components/Syllabics.tsx';
 import { type Edition, type EditionItem, mergedItems, sectionItems } from '../feeds/edition.ts';
 import { shorten } from '../feeds/plain-text.ts';
 import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
@@ -13,6 +14,7 @@ import type { Publication } from '../publications/publication.ts';
 import type { SectionId } from '../publications/sections.ts';
 import { originOf } from '../publications/site-address.ts';
 import { loadEdition } from '../site-context.ts';
+import { headlineList } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 import { firstSentences } from './sentences.ts';
 
@@ -99,36 +101,36 @@ function Home({
       <Band columns={SECOND_BAND} edition={edition} publication={publication} />
       <div className="events">
         <section>
-          <h2>Local Events</h2>
+          <div className="column-head">
+            <h2>Local Events</h2>
+          </div>
           <Embed source={publication.embeds.eventsWall} title="Local Events" kind="wall" />
         </section>
         <AdSlot id={6079446} publication={publication} />
+        <AdSlot id={1452361} publication={publication} />
+        <section className="opinion">
+          <div className="column-head">
+            <h2>Opinion &amp; Editorial</h2>
+            <a href="/blog" aria-label="See All Opinion & Editorial">
+              See All
+            </a>
+          </div>
+          <div className="opinion-grid">
+            {sectionItems(edition, 'opinion', MAX_COLUMN_ITEMS).map((item) => (
+              <Brief key={item.id} item={item} publication={publication} />
+            ))}
+          </div>
+        </section>
       </div>
-      <AdSlot id={1452361} publication={publication} />
-      <section className="opinion">
-        <div className="column-head">
-          <h2>Opinion &amp; Editorial</h2>
-          <a href="/blog" aria-label="See All Opinion & Editorial">
-            See All
-          </a>
-        </div>
-        <div className="opinion-grid">
-          {sectionItems(edition, 'opinion', MAX_COLUMN_ITEMS).map((item) => (
-            <Brief key={item.id} item={item} publication={publication} />
-          ))}
-        </div>
-      </section>
     </>
   );
 }
-
-const MAX_LISTED_HEADLINES = 10;
 
 /** Who publishes the site, how to search it, and its first headlines (schema.org). */
 function describeSite(publication: Publication, edition: Edition): Record<string, unknown> {
   const origin = originOf(publication);
   const publisher = { '@type': 'NewsMediaOrganization', '@id': `${origin}/#publisher` };
-  const headlines = mergedItems(edition, ['world', 'local']).filter((item) => item.link !== '#');
+  const headlines = headlineList(mergedItems(edition, ['world', 'local']));
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -153,16 +155,7 @@ function describeSite(publication: Publication, edition: Edition): Record<string
           'query-input': 'required name=search_term_string',
         },
       },
-      {
-        '@type': 'ItemList',
-        name: 'Headlines',
-        itemListElement: headlines.slice(0, MAX_LISTED_HEADLINES).map((item, index) => ({
-          '@type': 'ListItem',
-          position: index + 1,
-          name: item.title,
-          url: item.link,
-        })),
-      },
+      ...(headlines ? [headlines] : []),
     ],
   };
 }
@@ -188,11 +181,13 @@ function Featured({
         <figcaption>{publication.featuredPhotoCredit}</figcaption>
       </figure>
       <h2>
-        <StoryLink item={item}>{item.title}</StoryLink>
+        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
       </h2>
-      <p className="standfirst">{firstSentences(item.description, 2, publication.language)}</p>
+      <p className="standfirst">
+        {markSyllabics(firstSentences(item.description, 2, publication.language))}
+      </p>
       <p className="meta">
-        By <span className="byline">{publication.byline}</span> ·{' '}
+        By <span className="byline">{publication.byline}</span>{' '}
         <span className="publisher">{item.publisher}</span>{' '}
         <StoryTime item={item} dateline={publication} />
       </p>
@@ -285,9 +280,9 @@ function Brief({
     <article className="brief">
       {withPicture && <StoryImage item={item} />}
       <h3>
-        <StoryLink item={item}>{item.title}</StoryLink>
+        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
       </h3>
-      {item.description && <p>{shorten(item.description, MAX_BRIEF_LENGTH)}</p>}
+      {item.description && <p>{markSyllabics(shorten(item.description, MAX_BRIEF_LENGTH))}</p>}
       <StoryMeta item={item} dateline={publication} />
     </article>
   );

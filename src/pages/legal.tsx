@@ -2,8 +2,10 @@ import { escapeUTF8 } from 'entities';
 import articleStyles from '../../client/styles/article.css?inline';
 import printStyles from '../../client/styles/print.css?inline';
 import { MarkdownText } from '../components/MarkdownText.tsx';
+import { PrintedFrom } from '../components/PrintedFrom.tsx';
 import { TableOfContents } from '../components/TableOfContents.tsx';
 import { type LegalText, PRIVACY, TERMS } from '../content/legal.ts';
+import { telephoneHref } from '../content/rich-text.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { PageLoader } from './page.ts';
 
@@ -30,6 +32,7 @@ function legalPage(path: string, { frontMatter, html, headings }: LegalText): Pa
     frames: [],
     render: () => (
       <article>
+        <PrintedFrom publication={publication} path={path} />
         <header className="article-head">
           <h1>{frontMatter.title}</h1>
           <p className="meta">{`Last updated: ${frontMatter.updated}`}</p>
@@ -43,12 +46,13 @@ function legalPage(path: string, { frontMatter, html, headings }: LegalText): Pa
   });
 }
 
-/** Puts the publication's name and contacts into a text's placeholders. */
+/** Puts the publication's name, contacts and hours into a text's placeholders. */
 function fillIn(html: string, { name, contacts }: Publication): string {
   const email = escapeUTF8(contacts.email);
   const phone = escapeUTF8(contacts.phone);
   return html
     .replaceAll('{name}', () => escapeUTF8(name))
     .replaceAll('{email}', () => `<a href="mailto:${email}">${email}</a>`)
-    .replaceAll('{phone}', () => `<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`);
+    .replaceAll('{phone}', () => `<a href="${telephoneHref(contacts.phone)}">${phone}</a>`)
+    .replaceAll('{supportHours}', () => escapeUTF8(contacts.supportHours));
 }

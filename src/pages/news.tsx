@@ -5,6 +5,7 @@ import { Embed } from '../components/Embed.tsx';
 import { Island, WakesIsland } from '../components/Island.tsx';
 import { NEWS_PAGE_SIZE, NewsBrowser, newsHref, newsTitle } from '../components/NewsBrowser.tsx';
 import { StoryLink, StoryMeta } from '../components/Story.tsx';
+import { markSyllabics } from '../components/Syllabics.tsx';
 import { type Edition, sectionItems } from '../feeds/edition.ts';
 import { type NewsCategory, readCategory, selectNews } from '../feeds/news-query.ts';
 import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
@@ -12,6 +13,7 @@ import { adFrameOrigins, frameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';
 import { ALL_VIEW_SECTIONS } from '../publications/sections.ts';
 import { loadEdition } from '../site-context.ts';
+import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 
 const MAX_BREAKING_ITEMS = 3;
@@ -30,7 +32,7 @@ export const loadNews: PageLoader = async (context, url) => {
   const view = readView(url);
   const { imageBoard } = publication.embeds;
   const sections =
-    view.category === 'all' ? [...ALL_VIEW_SECTIONS] : [view.category, 'local' as const];
+    view.category === 'all' ? ALL_VIEW_SECTIONS : new Set([view.category, 'local' as const]);
   return {
     status: 200,
     metadata: {
@@ -40,7 +42,7 @@ export const loadNews: PageLoader = async (context, url) => {
     },
     version: isComplete ? edition.version : undefined,
     edgeSeconds: EDITION_EDGE_SECONDS,
-    tags: sections.map((section) => sectionTag(publication, section)),
+    tags: Array.from(sections, (section) => sectionTag(publication, section)),
     styles: newsStyles + embedStyles,
     frames: [...frameOrigins(imageBoard), ...adFrameOrigins(publication)],
     render: () => <News publication={publication} edition={edition} view={view} />,
@@ -71,6 +73,7 @@ function News({
   const dateline = { language: publication.language, timeZone: publication.timeZone };
   return (
     <>
+      <HeadlineData items={items} />
       <div className="page-head">
         <h1>News</h1>
         <p>The latest from Nunavut, Canada and the world, in 16 categories.</p>
@@ -95,7 +98,7 @@ function News({
             {sectionItems(edition, 'local', MAX_BREAKING_ITEMS).map((item) => (
               <article key={item.id} className="brief">
                 <h3>
-                  <StoryLink item={item}>{item.title}</StoryLink>
+                  <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
                 </h3>
                 <StoryMeta item={item} dateline={publication} />
               </article>

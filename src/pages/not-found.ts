@@ -6,7 +6,8 @@ const STORED_SECONDS = 60;
 
 /** Any path that is no route (spec §2); the path is logged. */
 export const loadNotFound: PageLoader = async ({ publication }, url) => {
-  logEvent('warn', 'page not found', { path: url.pathname.slice(0, 200) });
+  const path = url.pathname.slice(0, 200);
+  logEvent('warn', 'page not found', { publication: publication.id, path });
   const notice = noticePage(
     {
       status: 404,

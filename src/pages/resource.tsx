@@ -2,6 +2,7 @@ import articleStyles from '../../client/styles/article.css?inline';
 import printStyles from '../../client/styles/print.css?inline';
 import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
 import { MarkdownText } from '../components/MarkdownText.tsx';
+import { PrintedFrom } from '../components/PrintedFrom.tsx';
 import { downloadPath, ResourceTags } from '../components/ResourceCard.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import { TableOfContents } from '../components/TableOfContents.tsx';
@@ -60,6 +61,7 @@ function ResourceArticle({
       <StructuredData data={articleData(resource, publication)} />
       <Breadcrumbs trail={trail} publication={publication} />
       <article>
+        <PrintedFrom publication={publication} path={pathOf(resource)} />
         <div className="article-top">
           <header className="article-head">
             <p className="kicker">{tab?.name ?? 'Guide'}</p>

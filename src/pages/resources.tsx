@@ -61,12 +61,13 @@ function addressOf(view: ResourcesView): string {
 }
 
 /** Address of a tab; the first one is the page itself. */
-export function tabHref({ id }: Pick<ResourceTab, 'id'>): string {
+function tabHref({ id }: Pick<ResourceTab, 'id'>): string {
   return id === RESOURCE_TABS[0].id ? '/resources' : `/resources?tab=${id}`;
 }
 
 function Resources({ view }: { view: ResourcesView }) {
   const featured = RESOURCES.get(FEATURED_RESOURCE);
+  const isListed = view.kind === 'tag' && view.resources.some((each) => each === featured);
   return (
     <>
       <div className="page-head">
@@ -89,7 +90,7 @@ function Resources({ view }: { view: ResourcesView }) {
             ))}
           </nav>
           {view.kind === 'tab' ? <Tab tab={view.tab} /> : <Tagged view={view} />}
-          {featured && <Featured resource={featured} />}
+          {featured && !isListed && <Featured resource={featured} />}
         </div>
         <aside>
           <section>

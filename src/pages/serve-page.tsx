@@ -6,7 +6,7 @@ import { hasVersion, setCaching, setNoStore } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import { recallAnswer, recallVersion, rememberAnswer } from '../http/remembered-answers.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
-import { sampleWorldOf } from '../sample-edition.ts';
+import { sampleWorldOf } from '../sample-world.ts';
 import { momentOf, type SiteContext } from '../site-context.ts';
 import type { Page, PageLoader, Skeleton } from './page.ts';
 import { serverErrorPage } from './server-error.ts';
@@ -30,9 +30,8 @@ export async function servePage(
 ): Promise<Response> {
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
-  const moment = await momentOf(context);
-  const occasion = moment === undefined ? undefined : { key, moment, now: context.now };
-  const recalled = occasion && recallAnswer(occasion, request);
+  const occasion = { key, moment: await momentOf(context), now: context.now };
+  const recalled = recallAnswer(occasion, request);
   if (recalled) return recalled;
 
   const loading = loadPage(load, url, context);
@@ -41,7 +40,7 @@ export async function servePage(
   const page = await loading;
   const { status } = page;
   const headers = await pageHeaders(page, context);
-  if (page.version === undefined || occasion === undefined) {
+  if (page.version === undefined) {
     return new Response(await renderPage(page, url, context), { status, headers });
   }
   const version = `${import.meta.env.BUILD_ID}.${page.version}`;
@@ -66,7 +65,8 @@ async function loadPage(load: PageLoader, url: URL, context: SiteContext): Promi
   try {
     return await load(context, url);
   } catch (error) {
-    logEvent('error', 'page failed', { path: url.pathname, error });
+    const { id } = context.publication;
+    logEvent('error', 'page failed', { publication: id, path: url.pathname, error });
     return serverErrorPage(context.publication.name);
   }
 }
@@ -125,7 +125,10 @@ function renderPage(
     {
       ...(nonce && { nonce }),
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => logEvent('error', 'rendering failed', { path: url.pathname, error }),
+      onError: (error) => {
+        const { id } = context.publication;
+        logEvent('error', 'rendering failed', { publication: id, path: url.pathname, error });
+      },
     },
   );
 }

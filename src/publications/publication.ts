@@ -1,4 +1,3 @@
-import type { SectionId } from './sections.ts';
 import type { Source } from './source.ts';
 
 /** Who a site is: all that differs from one publication of the network to the next. */
@@ -101,7 +100,8 @@ export interface AdNetwork {
 
 /** What /books shows beside the books (spec §2). */
 export interface Bookshop {
-  readonly university: {
+  /** Whom the banner promotes, with the university's own addresses. Without one there is no banner. */
+  readonly university?: {
     readonly heading: string;
     readonly text: string;
     readonly applyHref: string;
@@ -110,7 +110,7 @@ export interface Bookshop {
   readonly author: { readonly heading: string; readonly text: string; readonly href: string };
 }
 
-/** The section that a source feeds, and its sources. */
-export function sourcesOf(publication: Publication, section: SectionId): Source[] {
-  return publication.sources.filter((source) => source.section === section);
+/** The sources that are checked and shown: those that are not paused. */
+export function followedSources({ sources }: Pick<Publication, 'sources'>): Source[] {
+  return sources.filter(({ paused }) => paused === undefined);
 }

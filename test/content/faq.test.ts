@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FAQ } from '../../src/content/faq.ts';
 import { readParagraphs } from '../../src/content/rich-text.ts';
 
-const FACTS = { name: 'The Paper', email: 'a@b.example', phone: '1' };
+const FACTS = { name: 'The Paper', email: 'a@b.example', phone: '1', supportHours: 'Mornings' };
 const answers = FAQ.flatMap(({ questions }) => questions.map(({ answer }) => answer)).join('\n');
 
 test.for([
@@ -14,9 +14,13 @@ test.for([
   ['parental consent', 'If you are under 18, a parent has to give consent'],
   ['cancellation', 'cancellation takes effect at the end of the billing period'],
   ['event listings', 'Community event listings need 48 hours’ advance notice'],
-  ['support hours', 'Mon-Fri 8AM-6PM'],
+  ['support hours', 'Support hours are {supportHours}.'],
 ])('the answers state the claim about %s', ([, claim = '']) => {
   expect(answers).toContain(claim);
+});
+
+test('what belongs to one publication stands in no text', () => {
+  expect(JSON.stringify(FAQ)).not.toMatch(/Mon-Fri|Nunavut News|@/);
 });
 
 test('every id is used once, across categories and questions', () => {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { plainText, readParagraphs } from '../../src/content/rich-text.ts';
 
-const FACTS = { name: 'The Paper', email: 'ask@paper.example', phone: '867-555-0100' };
+const FACTS = {
+  name: 'The Paper',
+  email: 'ask@paper.example',
+  phone: '867-555-0100',
+  supportHours: 'Mon-Fri 9AM-5PM',
+};
 
 test('links and contacts become links between runs of text', () => {
   expect(readParagraphs('See [the news](/news) or {email}, or call {phone}.', FACTS)).toEqual([
@@ -17,13 +22,13 @@ test('links and contacts become links between runs of text', () => {
   ]);
 });
 
-test('an empty line begins a paragraph and the name is filled in', () => {
-  const paragraphs = readParagraphs('{name} is here.\n\nWelcome to {name}.', FACTS);
+test('an empty line begins a paragraph, and name and hours are filled in', () => {
+  const paragraphs = readParagraphs('{name} is here.\n\nCall {name}, {supportHours}.', FACTS);
   expect(paragraphs).toEqual([
     [{ text: 'The Paper is here.' }],
-    [{ text: 'Welcome to The Paper.' }],
+    [{ text: 'Call The Paper, Mon-Fri 9AM-5PM.' }],
   ]);
-  expect(plainText(paragraphs)).toBe('The Paper is here. Welcome to The Paper.');
+  expect(plainText(paragraphs)).toBe('The Paper is here. Call The Paper, Mon-Fri 9AM-5PM.');
 });
 
 test('a link to anywhere but the site stays text', () => {

@@ -4,7 +4,9 @@ import { composeEdition } from '../../src/feeds/edition.ts';
 import { writeEdition } from '../../src/feeds/edition-store.ts';
 import type { NewsItem } from '../../src/feeds/news-item.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
-import { sampleSources } from '../../src/publications/nunavut-news/sample-sources.ts';
+import { sampleSources } from '../../src/publications/sample-sources.ts';
+import { attributesOf } from './attributes-of.ts';
+import { headlinesOf } from './headlines-of.ts';
 import { readPage } from './read-page.ts';
 
 const NOW = new Date();
@@ -45,6 +47,13 @@ test('the first 4 local, 3 arts and 3 health stories are shown', async () => {
   expect(await shown('arts')).toEqual(['arts 0', 'arts 1', 'arts 2']);
   expect(await shown('health')).toEqual(['health 0', 'health 1', 'health 2']);
   expect(page.headers.get('Cache-Control')).toContain('max-age=60');
+});
+
+test('machines are told the same stories, in the same order', async () => {
+  const page = await readPage('/community');
+  const list = headlinesOf(page);
+  expect(list.map(({ name }) => name)).toEqual(await page.texts('.stories h3'));
+  expect(list.map(({ url }) => url)).toEqual(await attributesOf(page, '.stories h3 a', 'href'));
 });
 
 test('the hub’s buttons lead to resources and events, or open a panel that is there', async () => {

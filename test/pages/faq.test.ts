@@ -37,9 +37,18 @@ test('each answer has an anchor inside its question, so that a link to it opens 
   expect(anchors.map(({ attributes }) => attributes.id)).toContain('radio-data-use');
 });
 
+test('each question has a link to itself, beside its answer', async () => {
+  const page = await readPage('/faq');
+  const links = await page.all('.faq-card details > .answer-link a');
+  const anchors = await page.all('.faq-card details > div[id]');
+  expect(links.map(({ attributes }) => attributes.href)).toEqual(
+    anchors.map(({ attributes }) => `/faq#${attributes.id}`),
+  );
+});
+
 test('the contacts and the name of the publication stand in the answers, and no placeholder is left', async () => {
   const page = await readPage('/faq');
-  expect(page.html).not.toMatch(/\{(?:name|email|phone)\}|\]\(\//);
+  expect(page.html).not.toMatch(/\{\w+\}|\]\(\//);
   expect(await page.texts('#how-do-i-contact-you')).toEqual([
     'Write to editor@nunavut-news.example at any time, call 867-555-0142, or use the form on the contact page. Support hours are Mon-Fri 8AM-6PM.',
   ]);

@@ -1,6 +1,11 @@
 import { env, exports } from 'cloudflare:workers';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { loadHome } from '../../src/pages/home.tsx';
+import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import { fetchFirstEdition } from '../setup/first-edition.ts';
+import { headlinesOf } from './headlines-of.ts';
+import { readHtml, readPage } from './read-page.ts';
 
 const ADDRESS = 'https://nunavut-news.example/';
 
@@ -17,6 +22,25 @@ describe('before the first edition', () => {
     expect(html).toContain('Arctic research continues across the territory');
     expect(html).toContain('Inuit art and culture thrive in the North');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('gives the built-in items to the publication that shows them', async () => {
+    const { render } = await loadHome(
+      {
+        env,
+        publication: { ...NUNAVUT_NEWS, id: 'elsewhere', name: 'The Other Paper' },
+        now: new Date(),
+        inBackground: () => {},
+        startRefresh: async () => {},
+      },
+      new URL(ADDRESS),
+    );
+    const page = readHtml(renderToStaticMarkup(render()));
+    expect(new Set(await page.texts('.publisher'))).toEqual(new Set(['The Other Paper']));
+  });
+
+  test('tells machines of no headlines', async () => {
+    expect(headlinesOf({ html: await (await get()).text() })).toEqual([]);
   });
 });
 
@@ -42,7 +66,7 @@ describe('with an edition', () => {
     expect(featured).toContain('Photo: Associated Press');
     expect(featured).toContain('Continue Reading →');
     expect(featured).toContain('target="_blank"');
-    const standfirst = /class="standfirst">([^<]*)</.exec(featured)?.[1] ?? '';
+    const standfirst = /class="standfirst">(.*?)<\/p>/.exec(featured)?.[1] ?? '';
     expect(standfirst.match(/[.!?](\s|$)/g)).toHaveLength(2);
   });
 
@@ -75,6 +99,17 @@ describe('with an edition', () => {
       ),
       '/blog',
     ]);
+  });
+
+  test('tells machines of ten headlines, each with its story’s address', async () => {
+    const list = headlinesOf(await readPage('/'));
+    expect(list.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(new Set(list.map(({ url }) => url)).size).toBe(10);
+  });
+
+  test('marks syllabics in a headline as Inuktitut', async () => {
+    const page = await readPage('/');
+    expect(await page.texts('.band h3 span[lang=iu]')).not.toEqual([]);
   });
 
   test('names the publisher of every story, each marked as a sample', async () => {

@@ -24,6 +24,17 @@ describe.each([
     expect(links).toContain('tel:867-555-0142'.replaceAll('-', ''));
   });
 
+  test('says when its people can be reached', async () => {
+    expect((await readPage(path)).html).toMatch(/[Ss]upport hours(?: are|,) Mon-Fri 8AM-6PM/);
+  });
+
+  test('names the paper and its own address on paper', async () => {
+    const page = await readPage(path);
+    expect(await page.texts('article > .printed-from')).toEqual([
+      `Nunavut News https://nunavut-news.example${path}`,
+    ]);
+  });
+
   test('has a table of contents that leads to its headings, and no id twice', async () => {
     const page = await readPage(path);
     expect(await repeatedIds(page)).toEqual([]);
@@ -31,4 +42,10 @@ describe.each([
     const anchors = await attributesOf(page, '.contents a', 'href');
     expect(anchors.length).toBe((await page.texts('main .text h2')).length);
   });
+});
+
+test('the privacy policy names all that a browser keeps for reading without a connection', async () => {
+  const [text = ''] = await (await readPage('/privacy')).texts('main .text');
+  for (const kept of ['front page', 'news page', 'blog articles', 'resources', 'scripts and fonts'])
+    expect(text).toMatch(new RegExp(`offline reading.*${kept}.*clearing the data`));
 });

@@ -1,6 +1,8 @@
 import { exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { fetchFirstEdition } from '../setup/first-edition.ts';
+import { headlinesOf } from './headlines-of.ts';
+import { readPage } from './read-page.ts';
 
 beforeAll(fetchFirstEdition);
 
@@ -23,11 +25,34 @@ test('shows the newest 24 of everything, newest first, each with all of its part
   for (const card of cards) {
     expect(card).toMatch(/<img src="[^"]+" alt="" width="640" height="360" loading="lazy"/);
     expect(card).toMatch(/class="badge">[^<]+</);
-    expect(card).toMatch(/<h2>[^<]+<\/h2>/);
-    expect(card).toMatch(/class="description">[^<]*</);
+    expect(card).toMatch(/<h2>.+<\/h2>/);
+    expect(card).toMatch(/class="description">/);
     expect(card).toMatch(/class="publisher">[^<]+ \(sample\)</);
     expect(card).toContain('Read Full Article');
   }
+});
+
+test.each(['', '?category=sports', '?category=opinion', '?q=sealift', '?page=2'])(
+  'machines are told the first headlines of /news%s',
+  async (query) => {
+    const page = await readPage(`/news${query}`);
+    const titles = await page.texts('.card h2');
+    const list = headlinesOf(page);
+    expect(list.map(({ name }) => name)).toEqual(titles.slice(0, 10));
+    expect(list.map(({ position }) => position)).toEqual(list.map((_, index) => index + 1));
+    for (const { url } of list) expect(page.html).toContain(`<a href="${url}"`);
+  },
+);
+
+test('a search without a result tells machines of no list', async () => {
+  expect((await readPage('/news?category=food&q=zzzz')).html).not.toContain('ItemList');
+});
+
+test('syllabics in titles and descriptions say that they are Inuktitut', async () => {
+  const page = await readPage('/news?category=local');
+  const titles = await page.texts('.card h2');
+  expect(titles.join('')).toMatch(/[\u1400-\u167f]/);
+  expect(unmarkedSyllabics(page.html)).toEqual([]);
 });
 
 test.each([
@@ -102,3 +127,11 @@ test('has three breaking stories, topics and outside resources beside the list',
   expect(html).toContain('<h2>Resources</h2>');
   expect(html).toContain('<h2>Latest News Feed</h2>');
 });
+
+/** Words in syllabics between two tags of the body that are not marked as Inuktitut. */
+function unmarkedSyllabics(html: string): string[] {
+  const body = html.slice(html.indexOf('<main')).replaceAll(/<script.*?<\/script>/gs, '');
+  return [...body.matchAll(/(<[^>]*>)([^<]*[\u1400-\u167f][^<]*)/g)].flatMap(
+    ([, tag, text = '']) => (tag === '<span lang="iu">' ? [] : [text]),
+  );
+}

@@ -95,6 +95,13 @@ test('tells machines about the article and the way to it', async () => {
   ]);
 });
 
+test('names the paper and its own address on paper', async () => {
+  const page = await readPage('/resources/inuit-art-guide');
+  expect(await page.texts('article > .printed-from')).toEqual([
+    'Nunavut News https://nunavut-news.example/resources/inuit-art-guide',
+  ]);
+});
+
 test('offers the PDF of downloadable articles only', async () => {
   const guide = await readPage('/resources/curriculum-guide');
   expect(await guide.texts('main a[download]')).toEqual(['Download PDF']);

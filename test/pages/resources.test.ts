@@ -94,6 +94,12 @@ describe('/resources', () => {
     ]);
   });
 
+  test('shows what has a tag once, the Comprehensive Guide too', async () => {
+    const page = await readPage('/resources?tag=culture');
+    expect(await page.texts(CARDS)).toContain('Comprehensive Guide to Nunavut');
+    expect(await page.texts('.featured-guide h2')).toEqual([]);
+  });
+
   test('has category shortcuts and external links beside the cards', async () => {
     const page = await readPage('/resources');
     expect(await page.texts('aside h2')).toEqual(['Categories', 'External Links']);

@@ -1,8 +1,6 @@
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
-
-/** Runs of Unified Canadian Aboriginal Syllabics, with the spaces between them. */
-export const SYLLABICS = /[\u1400-\u167f\u18b0-\u18ff]+(?: [\u1400-\u167f\u18b0-\u18ff]+)*/g;
+import { SYLLABICS } from '../../src/content/syllabics.ts';
 
 /** CommonMark with tables. HTML in a text is text; nothing is rewritten or linked by guessing. */
 export const markdown = new MarkdownIt({ html: false, typographer: false, linkify: false });

@@ -24,7 +24,7 @@ export class MarkdownError extends Error {
 }
 
 const FENCED = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/;
-const PLACEHOLDERS = new Set(['{name}', '{email}', '{phone}']);
+const PLACEHOLDERS = new Set(['{name}', '{email}', '{phone}', '{supportHours}']);
 
 /** A resource's front matter and body; throws a MarkdownError. */
 export function readResource(file: string, source: string): MarkdownDocument<ResourceFrontMatter> {

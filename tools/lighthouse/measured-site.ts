@@ -1,4 +1,4 @@
-import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { HOSTS } from '../../src/publications/sample-identity.ts';
 import { freePort } from '../free-port.ts';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
 import { startSite } from '../site.ts';
@@ -19,10 +19,7 @@ export async function startMeasuredSite(
   });
   await site.refresh(Date.now());
   await site.firstEdition();
-  const edge = await startLocalEdge(
-    { address: site.address, host: NUNAVUT_NEWS.hosts[0] },
-    world.origin,
-  );
+  const edge = await startLocalEdge({ address: site.address, host: HOSTS[0] }, world.origin);
   return {
     ...edge,
     siteAddress: site.address,

@@ -1,4 +1,4 @@
-import { sampleSources } from '../../src/publications/nunavut-news/sample-sources.ts';
+import { sampleSources } from '../../src/publications/sample-sources.ts';
 import type { SampleFeed } from './feed-shape.ts';
 import { FEED_SHAPES } from './feed-shapes.ts';
 

@@ -53,7 +53,7 @@ export async function answerJsonService(exchange: Exchange, world: World): Promi
 }
 
 /** A channel in the service's JSON; `address` is what the client asked for. */
-export function writeJson(channel: Channel, address: string): Representation {
+function writeJson(channel: Channel, address: string): Representation {
   const { feed, origin, changedAt } = channel;
   const answer = {
     status: 'ok',

@@ -47,7 +47,7 @@ export function sendRepresentation(exchange: Exchange, representation: Represent
 }
 
 /** A strong ETag, quotes included, from the body's SHA-256. */
-export function etagOf(body: Buffer, suffix = ''): string {
+function etagOf(body: Buffer, suffix = ''): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}${suffix}"`;
 }
 
@@ -55,7 +55,7 @@ export function etagOf(body: Buffer, suffix = ''): string {
  * Whether an Accept-Encoding header takes gzip: named, or `*`, with a weight above 0 (RFC 9110
  * §12.5.3).
  */
-export function acceptsGzip(header: string | string[] | undefined): boolean {
+function acceptsGzip(header: string | string[] | undefined): boolean {
   const codings = String(header ?? '')
     .toLowerCase()
     .split(',')

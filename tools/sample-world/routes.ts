@@ -8,6 +8,7 @@ import { showDonationPage } from './pages/donation-page.ts';
 import { showEmbed } from './pages/embed-pages.ts';
 import { showPublisher } from './pages/publisher-page.ts';
 import { showStory } from './pages/story-page.ts';
+import { showUniversity } from './pages/university-page.ts';
 import { answerPicture } from './pictures/picture-answers.ts';
 import { playStream, showStationStatus } from './radio/station-answers.ts';
 import type { World } from './world.ts';
@@ -35,6 +36,7 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [READ, /^\/radio\/([a-z0-9.-]+)$/, playStream],
   [READ, /^\/status-json\.xsl$/, showStationStatus],
   [READ, /^\/donate$/, showDonationPage],
+  [READ, /^\/university(?:\/(admission))?$/, showUniversity],
   [[...READ, ...WRITE], /^\/embeds\/([a-z0-9-]+)$/, showEmbed],
 ];
 

@@ -1,4 +1,5 @@
 import type { Publication } from '../publication.ts';
+import { CONTACTS, HOSTS } from './identity.ts';
 import { SOURCES } from './sources.ts';
 
 export const NUNAVUT_NEWS: Publication = {
@@ -6,7 +7,7 @@ export const NUNAVUT_NEWS: Publication = {
   name: 'Nunavut News',
   description:
     'Headlines from Nunavut, Canada and the world, with community pages, resources and live radio.',
-  hosts: ['nunavut-news.example', 'www.nunavut-news.example'],
+  hosts: HOSTS,
   language: 'en-CA',
   timeZone: 'America/Iqaluit',
   cityLine: 'Iqaluit, Nunavut',
@@ -14,12 +15,7 @@ export const NUNAVUT_NEWS: Publication = {
   byline: 'Nunavut News Staff',
   featuredPhotoCredit: 'Photo: Associated Press',
   weather: { temperature: -15, conditions: 'Partly Cloudy', high: -12, low: -18 },
-  contacts: {
-    email: 'editor@nunavut-news.example',
-    phone: '867-555-0142',
-    address: '1 Example Street, Iqaluit, Nunavut X0A 0H0',
-    supportHours: 'Mon-Fri 8AM-6PM',
-  },
+  contacts: CONTACTS,
   socialLinks: [
     { name: 'Facebook', href: 'https://www.facebook.com/search/top?q=Nunavut%20News' },
     { name: 'Bluesky', href: 'https://bsky.app/search?q=Nunavut%20News' },
@@ -34,12 +30,6 @@ export const NUNAVUT_NEWS: Publication = {
   radio: { streams: [] },
   embeds: {},
   bookshop: {
-    university: {
-      heading: 'Study at a spiritual university',
-      text: 'Courses in faith, service and the inner life can be followed from home, at your own pace, wherever in the North you live.',
-      applyHref: 'https://duckduckgo.com/?q=spiritual+university+apply+for+admission',
-      learnMoreHref: 'https://duckduckgo.com/?q=spiritual+university+distance+learning',
-    },
     author: {
       heading: 'Michael Kusugak',
       text: 'The storyteller from Rankin Inlet has written about the land, the sea ice and growing up among them for more than thirty years.',

@@ -96,7 +96,7 @@ test('a legal text may name the publication, and nothing else, by placeholders',
       'terms.md',
       `---\ntitle: Terms\ndescription: What applies.\nupdated: January 2025\n---\n${body}`,
     );
-  expect(legal('Write to {email}.').html).toContain('{email}');
+  expect(legal('Write to {email}, {supportHours}.').html).toContain('{email}, {supportHours}');
   expect(() => legal('Fax {fax}.')).toThrow('terms.md: {fax} is no placeholder');
 });
 

@@ -10,6 +10,16 @@ test('the ad network has a script for each slot, which says that its advertiseme
   expect(answer.body.toString()).toContain('Sample advertisement 6079445');
 });
 
+test.each(['/university', '/university/admission'])(
+  'the university at %s says that there is none',
+  async (path) => {
+    const world = await startFixtureWorld();
+    const answer = await rawRequest(world.origin + path);
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toContain('nobody can apply here');
+  },
+);
+
 test('the donation site says that nothing can be given to it', async () => {
   const world = await startFixtureWorld();
   const answer = await rawRequest(`${world.origin}/donate`);

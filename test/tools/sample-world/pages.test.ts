@@ -1,6 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import { sampleSources } from '../../../src/publications/nunavut-news/sample-sources.ts';
+import { sampleSources } from '../../../src/publications/sample-sources.ts';
 import { drawPicture } from '../../../tools/sample-world/pictures/draw-picture.ts';
 import { PICTURE_NAMES } from '../../../tools/sample-world/pictures/picture-names.ts';
 import { startFixtureWorld } from './fixture-world.ts';

@@ -1,5 +1,5 @@
-import { sampleSources } from './publications/nunavut-news/sample-sources.ts';
 import type { FrameSource, Publication } from './publications/publication.ts';
+import { sampleSources } from './publications/sample-sources.ts';
 
 /** The sample world, where this build and its settings name one. */
 export interface SampleWorldSetting {
@@ -74,5 +74,14 @@ export function withSampleSources(
     },
     ...(sample.hasAds && { ads: { scriptUrl: `${sample.origin}/ads/{id}.js` } }),
     donationUrl: `${sample.origin}/donate`,
+    bookshop: {
+      ...publication.bookshop,
+      university: {
+        heading: 'Study at a spiritual university (sample)',
+        text: 'This university is invented. On the real site an advertiser’s courses in faith, service and the inner life would be promoted here.',
+        applyHref: `${sample.origin}/university/admission`,
+        learnMoreHref: `${sample.origin}/university`,
+      },
+    },
   };
 }

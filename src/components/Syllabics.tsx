@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { SYLLABICS } from '../content/syllabics.ts';
+
+/** A text whose syllabics say that they are Inuktitut, for voices and fonts. */
+export function markSyllabics(text: string): ReactNode {
+  const parts = text.split(SYLLABICS);
+  if (parts.length === 1) return text;
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text's words never change places
+      <span key={index} lang="iu">
+        {part}
+      </span>
+    ),
+  );
+}

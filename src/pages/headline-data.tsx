@@ -1,0 +1,27 @@
+import { StructuredData } from '../components/StructuredData.tsx';
+import { dropRepeated, type EditionItem } from '../feeds/edition.ts';
+import { NO_LINK } from '../feeds/resolve-url.ts';
+
+const MAX_LISTED_HEADLINES = 10;
+
+/** The first headlines of a page as schema.org lists them, each once; `undefined` where none leads anywhere. */
+export function headlineList(items: readonly EditionItem[]) {
+  const linked = items.filter(({ link }) => link !== NO_LINK).slice(0, MAX_LISTED_HEADLINES);
+  if (linked.length === 0) return undefined;
+  return {
+    '@type': 'ItemList',
+    name: 'Headlines',
+    itemListElement: dropRepeated(linked).map(({ title, link }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: link,
+    })),
+  };
+}
+
+/** The same list as a data block of its own. */
+export function HeadlineData({ items }: { items: readonly EditionItem[] }) {
+  const list = headlineList(items);
+  return list && <StructuredData data={{ '@context': 'https://schema.org', ...list }} />;
+}

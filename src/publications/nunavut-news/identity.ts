@@ -1,0 +1,14 @@
+import type { Publication } from '../publication.ts';
+
+// The editor's own: what has to be changed before the site goes public. Tests and the sample world have the like of it in
+// ../sample-identity.ts (tools/build/sample-identity.ts), so nothing that is checked depends on what stands here.
+
+/** The hosts that the site answers to; the first is the one in absolute addresses. */
+export const HOSTS: Publication['hosts'] = ['nunavut-news.example', 'www.nunavut-news.example'];
+
+export const CONTACTS: Publication['contacts'] = {
+  email: 'editor@nunavut-news.example',
+  phone: '867-555-0142',
+  address: '1 Example Street, Iqaluit, Nunavut X0A\u00a00H0',
+  supportHours: 'Mon-Fri 8AM-6PM',
+};

@@ -1,0 +1,11 @@
+import type { Publication } from './publication.ts';
+
+/** Stands in for nunavut-news/identity.ts in tests and wherever the sample world is: names that nobody can have. */
+export const HOSTS: Publication['hosts'] = ['nunavut-news.example', 'www.nunavut-news.example'];
+
+export const CONTACTS: Publication['contacts'] = {
+  email: 'editor@nunavut-news.example',
+  phone: '867-555-0142',
+  address: '1 Example Street, Iqaluit, Nunavut X0A\u00a00H0',
+  supportHours: 'Mon-Fri 8AM-6PM',
+};

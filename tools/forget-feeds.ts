@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getPlatformProxy } from 'wrangler';
+import { PUBLICATIONS } from '../src/publications/registry.ts';
+
+/** What is used of the bindings here; the platform's own types belong to the Worker. */
+interface Bindings {
+  readonly DB: { exec(sql: string): Promise<unknown> };
+  readonly EDITIONS: { delete(key: string): Promise<void> };
+}
+
+const TABLES = ['source_states', 'channels', 'editions'];
+
+/**
+ * Forgets the stories and schedules that an earlier start left in a migrated state directory, so that this one begins with
+ * an edition of its own: a sample world is a new one each time, and its stories are none of the real publishers'. Only what
+ * was read from the real sources is kept, for a start that reads them again. Posts stay.
+ */
+export async function forgetOtherFeeds(stateDir: string, isReal: boolean): Promise<void> {
+  const isRealMark = join(stateDir, 'real-sources');
+  if (isReal && existsSync(isRealMark)) return;
+  const { env, dispose } = await getPlatformProxy<Bindings>({
+    configPath: join(import.meta.dirname, '..', 'wrangler.toml'),
+    persist: { path: join(stateDir, 'v3') },
+    remoteBindings: false,
+  });
+  try {
+    for (const table of TABLES) await env.DB.exec(`DELETE FROM ${table}`);
+    for (const { id } of PUBLICATIONS) await env.EDITIONS.delete(`edition:${id}`);
+  } finally {
+    await dispose();
+  }
+  await mkdir(stateDir, { recursive: true });
+  if (isReal) await writeFile(isRealMark, '');
+  else await rm(isRealMark, { force: true });
+}
