@@ -76,7 +76,7 @@ function NewsIsland({
 
   useEffect(() => {
     if (!isChanged) return;
-    const [site] = document.title.split(' | ').slice(-1);
+    const site = document.title.split(' | ').at(-1);
     document.title = `${newsTitle(view.category)} | ${site}`;
   }, [isChanged, view.category]);
 
