@@ -4,6 +4,7 @@ import { clientAddress } from './tools/build/client-address.ts';
 import { markdownContent } from './tools/build/markdown-content.ts';
 import { sampleIdentity } from './tools/build/sample-identity.ts';
 import { outcomeReporter } from './tools/outcome-reporter.ts';
+import { secondTries } from './tools/second-tries.ts';
 
 const outcome = outcomeReporter();
 
@@ -11,7 +12,7 @@ const outcome = outcomeReporter();
 // the built Worker on bad days, `clients` for feed readers and `e2e` for browsers that visit the built site.
 export default defineConfig({
   test: {
-    reporters: ['default', ...(outcome ? [outcome] : [])],
+    reporters: ['default', secondTries, ...(outcome ? [outcome] : [])],
     // The Worker logs a line for each refresh; those of a failed test are worth reading.
     silent: 'passed-only',
     projects: [
@@ -86,6 +87,9 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./test/setup/browser-site.ts'],
           testTimeout: 60_000,
+          // How long a page may take to show what is expected of it: machines that test are slow at times.
+          expect: { poll: { timeout: 15_000 } },
+          retry: 1,
           fileParallelism: false,
         },
       },

@@ -35,9 +35,9 @@ async function loadedAd(page: Page, id: number): Promise<Frame> {
 
 test('a desk has four places on the front page, a phone two; each keeps its height', async () => {
   const desk = await openPage('/');
-  expect(await shownAds(desk.page)).toEqual(ALL);
+  await expect.poll(() => shownAds(desk.page)).toEqual(ALL);
   const phone = await openPage('/', { width: 360, height: 740 });
-  expect(await shownAds(phone.page)).toEqual(ON_PHONES);
+  await expect.poll(() => shownAds(phone.page)).toEqual(ON_PHONES);
 });
 
 test('an advertisement fills its place without moving the page', async () => {
@@ -45,8 +45,10 @@ test('an advertisement fills its place without moving the page', async () => {
   await readToTheEnd(page);
   await loadedAd(page, 6079446);
   await loadedAd(page, 1452361);
-  expect(await shownAds(page)).toEqual(ALL);
-  expect(await page.locator('.ad iframe').evaluateAll((frames) => frames.length)).toBe(4);
+  await expect.poll(() => shownAds(page)).toEqual(ALL);
+  await expect
+    .poll(() => page.locator('.ad iframe').evaluateAll((frames) => frames.length))
+    .toBe(4);
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   expect(problems).toEqual([]);
 });
@@ -91,5 +93,5 @@ test('a place that a phone does not show is never loaded', async () => {
 
 test('without scripts there are no empty places', async () => {
   const { page } = await openPage('/', { javaScript: false });
-  expect(await shownAds(page)).toEqual([]);
+  await expect.poll(() => shownAds(page)).toEqual([]);
 });

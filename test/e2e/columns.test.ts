@@ -37,7 +37,9 @@ test.each([640, 768, 895])(
   async (width) => {
     const { page } = await openPage('/', { width, javaScript: false });
     const band = await boxOf(page, '.band-3');
-    expect((await boxOf(page, '.band-3 > :last-child')).width).toBe(band.width);
+    await expect
+      .poll(async () => (await boxOf(page, '.band-3 > :last-child')).width)
+      .toBe(band.width);
     const stories = await boxesOf(page, '.band-3 > :last-child .brief');
     expect(stories).toHaveLength(5);
     expect(new Set(stories.map(({ x }) => x)).size).toBe(2);
@@ -90,7 +92,7 @@ test.each([640, 768, 1000])(
 
 test('partner documents stand side by side on a tablet and are no taller than its screen', async () => {
   const { page } = await openPage('/partners', { width: 768 });
-  expect(await rowsOf(page, '.documents .frame')).toEqual([3]);
+  await expect.poll(() => rowsOf(page, '.documents .frame')).toEqual([3]);
   await page.setViewportSize({ width: 600, height: 900 });
   for (const { height } of await boxesOf(page, '.documents .frame'))
     expect(height).toBeLessThanOrEqual(512);
@@ -113,7 +115,7 @@ test.each([320, 360])(
   'at %i pixels the tabs of the resources are two rows of two',
   async (width) => {
     const { page } = await openPage('/resources', { width, javaScript: false });
-    expect(await rowsOf(page, '.tabs a')).toEqual([2, 2]);
+    await expect.poll(() => rowsOf(page, '.tabs a')).toEqual([2, 2]);
   },
 );
 
@@ -132,5 +134,7 @@ test('no line ends with the dot between publisher and time, and no postal code i
   );
   expect(separators.length).toBeGreaterThan(40);
   for (const separator of separators) expect(separator).toEqual(['none', '"·\u00a0"', 'nowrap']);
-  expect(await page.locator('.site-footer address').textContent()).toContain('X0A\u00a00H0');
+  await expect
+    .poll(() => page.locator('.site-footer address').textContent())
+    .toContain('X0A\u00a00H0');
 });

@@ -43,7 +43,7 @@ test('it is shown once per page view, and again on the next page', async () => {
   const { page } = await openPage('/privacy', withClock);
   await waitForPopUp(page);
   await page.getByRole('button', { name: 'Not Now' }).click();
-  expect(await isShown(page)).toBe(false);
+  await expect.poll(() => isShown(page)).toBe(false);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await page.clock.runFor(120_000);
   await staysAway(page);
@@ -72,15 +72,17 @@ test('the focus goes in, stays in, and comes back where it was', async () => {
   }
   expect(order).toEqual(['Donate Now', 'Not Now', 'the browser', '×']);
   await page.keyboard.press('Escape');
-  expect(await isShown(page)).toBe(false);
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isShown(page)).toBe(false);
+  await expect
+    .poll(() => link.evaluate((element) => element === document.activeElement))
+    .toBe(true);
 });
 
 test.each(['Not Now', 'Close'])('%s closes it', async (name) => {
   const { page } = await openPage('/terms', withClock);
   await waitForPopUp(page);
   await page.getByRole('button', { name, exact: true }).click();
-  expect(await page.locator('dialog').count()).toBe(0);
+  await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 
 test('Donate Now opens the donation site in a new tab and closes the pop-up', async () => {
@@ -92,9 +94,9 @@ test('Donate Now opens the donation site in a new tab and closes the pop-up', as
   ]);
   await tab.waitForLoadState();
   expect(tab.url()).toBe(`${inject('worldOrigin')}/donate`);
-  expect(await tab.evaluate(() => window.opener)).toBeNull();
-  expect(page.url()).toBe(`${inject('siteAddress')}/terms`);
-  expect(await page.locator('dialog').count()).toBe(0);
+  await expect.poll(() => tab.evaluate(() => window.opener)).toBeNull();
+  await expect.poll(() => page.url()).toBe(`${inject('siteAddress')}/terms`);
+  await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 
 test('it waits while a search is being typed, and comes once the field is empty again', async () => {

@@ -41,20 +41,22 @@ test('an open answer offers a link to itself, which works without scripts', asyn
   await page.locator('.faq-card summary').first().click();
   await page.getByRole('link', { name: 'Link to this answer' }).click();
   await page.waitForURL('**/faq#list-an-event');
-  expect(await openQuestions(page)).toEqual(['list-an-event']);
+  await expect.poll(() => openQuestions(page)).toEqual(['list-an-event']);
 });
 
 test('one question is open at a time in each category, and an open one closes again', async () => {
   const { page, problems } = await openPage('/faq', { javaScript: false });
-  expect(await openQuestions(page)).toEqual([]);
+  await expect.poll(() => openQuestions(page)).toEqual([]);
   const question = (text: string) => page.locator('summary', { hasText: text });
   await question('Who is the site for?').click();
   await question('What part of Canada does it cover?').click();
-  expect(await openQuestions(page)).toEqual(['what-area-is-covered']);
+  await expect.poll(() => openQuestions(page)).toEqual(['what-area-is-covered']);
   await question('Do I need an account?').click();
-  expect(await openQuestions(page)).toEqual(['what-area-is-covered', 'do-i-need-an-account']);
+  await expect
+    .poll(() => openQuestions(page))
+    .toEqual(['what-area-is-covered', 'do-i-need-an-account']);
   await question('What part of Canada does it cover?').click();
-  expect(await openQuestions(page)).toEqual(['do-i-need-an-account']);
+  await expect.poll(() => openQuestions(page)).toEqual(['do-i-need-an-account']);
   expect(problems).toEqual([]);
 });
 
@@ -62,9 +64,9 @@ test('a question opens with the keyboard', async () => {
   const { page } = await openPage('/faq');
   await page.locator('summary', { hasText: 'Who is the site for?' }).focus();
   await page.keyboard.press('Enter');
-  expect(await openQuestions(page)).toEqual(['who-is-it-for']);
+  await expect.poll(() => openQuestions(page)).toEqual(['who-is-it-for']);
   await page.keyboard.press('Space');
-  expect(await openQuestions(page)).toEqual([]);
+  await expect.poll(() => openQuestions(page)).toEqual([]);
 });
 
 test('the filter acts at each key, without a page load, and its address shows the same to others', async () => {
@@ -72,36 +74,38 @@ test('the filter acts at each key, without a page load, and its address shows th
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByPlaceholder('Search the questions...').pressSequentially('48 HOURS');
   await expect.poll(() => shownQuestions(page)).toEqual(['list-an-event', 'late-event-listing']);
-  expect(await page.locator('.faq-count output').textContent()).toBe(
-    '2 of 100 questions match “48 HOURS”',
-  );
-  expect(await page.locator('.faq-card:visible h2').allTextContents()).toEqual([
-    'Local News & Community',
-  ]);
-  expect(new URL(page.url()).search).toBe('?q=48+HOURS');
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await expect
+    .poll(() => page.locator('.faq-count output').textContent())
+    .toBe('2 of 100 questions match “48 HOURS”');
+  await expect
+    .poll(() => page.locator('.faq-card:visible h2').allTextContents())
+    .toEqual(['Local News & Community']);
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=48+HOURS');
+  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
   expect(problems).toEqual([]);
 
   const shared = await openPage('/faq?q=48+HOURS', { javaScript: false });
-  expect(await shownQuestions(shared.page)).toEqual(['list-an-event', 'late-event-listing']);
+  await expect
+    .poll(() => shownQuestions(shared.page))
+    .toEqual(['list-an-event', 'late-event-listing']);
 });
 
 test('without scripts the filter is a form, and Show all questions a link', async () => {
   const { page } = await openPage('/faq', { javaScript: false });
   const all = page.getByRole('link', { name: 'Show all questions' });
-  expect(await all.isVisible()).toBe(false);
+  await expect.poll(() => all.isVisible()).toBe(false);
   await page.getByPlaceholder('Search the questions...').fill('family plan');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.waitForLoadState();
-  expect(new URL(page.url()).search).toBe('?q=family+plan');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=family+plan');
   await expect(page.getByPlaceholder('Search the questions...').inputValue()).resolves.toBe(
     'family plan',
   );
-  expect((await shownQuestions(page)).length).toBeLessThan(5);
+  await expect.poll(async () => (await shownQuestions(page)).length).toBeLessThan(5);
   await all.click();
   await page.waitForLoadState();
-  expect(new URL(page.url()).search).toBe('');
-  expect(await shownQuestions(page)).toHaveLength(100);
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await expect.poll(() => shownQuestions(page)).toHaveLength(100);
 });
 
 test('a filter that nothing matches says so, and Show all questions brings them back in place', async () => {
@@ -111,15 +115,15 @@ test('a filter that nothing matches says so, and Show all questions brings them 
   await expect
     .poll(() => page.locator('.faq-count output').textContent())
     .toBe('No questions match “zzzz”.');
-  expect(await shownQuestions(page)).toEqual([]);
-  expect(await page.locator('.faq-card:visible').count()).toBe(0);
-  expect(await page.getByText('Still Have Questions?').isVisible()).toBe(true);
+  await expect.poll(() => shownQuestions(page)).toEqual([]);
+  await expect.poll(() => page.locator('.faq-card:visible').count()).toBe(0);
+  await expect.poll(() => page.getByText('Still Have Questions?').isVisible()).toBe(true);
 
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole('link', { name: 'Show all questions' }).click();
-  expect(await shownQuestions(page)).toHaveLength(100);
-  expect(await search.inputValue()).toBe('');
-  expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(new URL(page.url()).search).toBe('');
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await expect.poll(() => shownQuestions(page)).toHaveLength(100);
+  await expect.poll(() => search.inputValue()).toBe('');
+  await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });

@@ -13,7 +13,7 @@ async function control(path: string, body: Record<string, string>): Promise<void
 test('shows a full front page with pictures', async () => {
   const { page, problems } = await openPage('/');
   await expect(page.locator('h1').textContent()).resolves.toBe('Nunavut News');
-  expect(await page.locator('article').count()).toBe(43);
+  await expect.poll(() => page.locator('article').count()).toBe(43);
   const isPainted = await page.locator('.featured img').evaluate(async (image) => {
     await (image as HTMLImageElement).decode();
     return (image as HTMLImageElement).naturalWidth > 0;
@@ -32,7 +32,7 @@ test('keeps the last good stories of a feed that answers 500, and takes new ones
   await control('pass-time', { minutes: '120' });
   await new Promise((resolve) => setTimeout(resolve, 4000));
   const during = await openPage('/news?category=politics');
-  expect(await during.page.locator('article.card h2').allTextContents()).toEqual(titles);
+  await expect.poll(() => during.page.locator('article.card h2').allTextContents()).toEqual(titles);
 
   await control('faults', { feed: 'assembly-record', fault: 'none' });
   await control('pass-time', { minutes: '1440' });
@@ -56,7 +56,7 @@ test('the header turns solid white with a shadow after ten pixels of scrolling',
       const { boxShadow, backgroundColor } = getComputedStyle(header);
       return { hasShadow: boxShadow !== 'none', backgroundColor };
     });
-  expect((await style()).hasShadow).toBe(false);
+  await expect.poll(async () => (await style()).hasShadow).toBe(false);
   await page.mouse.wheel(0, 40);
   await expect.poll(style).toEqual({ hasShadow: true, backgroundColor: 'rgb(255, 255, 255)' });
 });
@@ -65,16 +65,16 @@ test('the mobile menu opens without a script, and closes when a link is chosen w
   const plain = await openPage('/', { width: 360, javaScript: false });
   await plain.page.getByText('Menu', { exact: true }).click();
   const links = plain.page.locator('.mobile-nav nav a');
-  expect(await links.allTextContents()).toEqual([
-    ...['Home', 'News', 'Blog', 'Community', 'Resources', 'Partners', 'FAQ', 'Contact'],
-  ]);
-  expect(await links.first().isVisible()).toBe(true);
+  await expect
+    .poll(() => links.allTextContents())
+    .toEqual([...['Home', 'News', 'Blog', 'Community', 'Resources', 'Partners', 'FAQ', 'Contact']]);
+  await expect.poll(() => links.first().isVisible()).toBe(true);
 
   const scripted = await openPage('/', { width: 360 });
   await scripted.page.getByText('Menu', { exact: true }).click();
   await scripted.page.locator('.mobile-nav nav a', { hasText: 'FAQ' }).click();
   await scripted.page.waitForURL('**/faq');
-  expect(await scripted.page.locator('.mobile-nav').getAttribute('open')).toBeNull();
+  await expect.poll(() => scripted.page.locator('.mobile-nav').getAttribute('open')).toBeNull();
 });
 
 test('on a short screen the whole mobile menu can be reached, without the page moving', async () => {
@@ -95,7 +95,7 @@ test('on a short screen the whole mobile menu can be reached, without the page m
     .toBe(true);
   await page.mouse.wheel(0, 2_000);
   await page.waitForTimeout(200);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('the mobile menu closes on Escape, with the focus on its button, and on a press outside', async () => {
@@ -106,23 +106,25 @@ test('the mobile menu closes on Escape, with the focus on its button, and on a p
   await button.click();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  expect(await open()).toBeNull();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Menu');
+  await expect.poll(open).toBeNull();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Menu');
 
   await button.click();
   await page.mouse.click(180, 59);
-  expect(await open(), 'a press beside its links').toBe('');
+  await expect.poll(open, { message: 'a press beside its links' }).toBe('');
   await page.mouse.click(180, 700);
-  expect(await open()).toBeNull();
+  await expect.poll(open).toBeNull();
 });
 
 test('desktop links are those of the specification', async () => {
   const { page } = await openPage('/');
-  expect(await page.locator('.desktop-nav a').allTextContents()).toEqual([
-    ...['Home', 'News', 'Opinion', 'Community', 'Resources', 'Partners', 'FAQ', 'Contact'],
-    ...['Books', 'Radio'],
-  ]);
-  expect(await page.locator('.desktop-nav a[aria-current=page]').allTextContents()).toEqual([
-    'Home',
-  ]);
+  await expect
+    .poll(() => page.locator('.desktop-nav a').allTextContents())
+    .toEqual([
+      ...['Home', 'News', 'Opinion', 'Community', 'Resources', 'Partners', 'FAQ', 'Contact'],
+      ...['Books', 'Radio'],
+    ]);
+  await expect
+    .poll(() => page.locator('.desktop-nav a[aria-current=page]').allTextContents())
+    .toEqual(['Home']);
 });

@@ -31,8 +31,8 @@ test('chips are links where the script of the list cannot be loaded', async () =
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
   await page.waitForURL('**/news?category=sports');
   await page.waitForLoadState();
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
-  expect(await page.locator('article.card').count()).toBe(15);
+  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(false);
+  await expect.poll(() => page.locator('article.card').count()).toBe(15);
 });
 
 test('searches are forms where the scripts cannot be loaded', async () => {
@@ -45,7 +45,7 @@ test('searches are forms where the scripts cannot be loaded', async () => {
   await faq.page.getByPlaceholder('Search the questions...').fill('48 hours');
   await faq.page.getByRole('button', { name: 'Search' }).click();
   await faq.page.waitForURL('**/faq?q=48+hours');
-  expect(await faq.page.locator('.faq-card details').count()).toBe(2);
+  await expect.poll(() => faq.page.locator('.faq-card details').count()).toBe(2);
 });
 
 test('a list that fails says “Unexpected Application Error!” and leaves the rest of the page', async () => {
@@ -57,13 +57,15 @@ test('a list that fails says “Unexpected Application Error!” and leaves the 
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
   const failure = page.getByRole('alert');
   await failure.waitFor();
-  expect(await failure.locator('p').first().textContent()).toBe('Unexpected Application Error!');
-  expect(await page.locator('h1').textContent()).toBe('News');
-  expect(await page.locator('aside .breaking h3').count()).toBe(3);
-  expect(await page.locator('.site-footer').isVisible()).toBe(true);
+  await expect
+    .poll(() => failure.locator('p').first().textContent())
+    .toBe('Unexpected Application Error!');
+  await expect.poll(() => page.locator('h1').textContent()).toBe('News');
+  await expect.poll(() => page.locator('aside .breaking h3').count()).toBe(3);
+  await expect.poll(() => page.locator('.site-footer').isVisible()).toBe(true);
   await failure.getByRole('link', { name: 'Back to the news' }).click();
   await page.locator('.chips').waitFor();
-  expect(await page.locator('article.card').count()).toBe(24);
+  await expect.poll(() => page.locator('article.card').count()).toBe(24);
 });
 
 test('an island whose script was lost once is there at the reader’s next move', async () => {

@@ -79,6 +79,6 @@ test('a list that the reader touches before all of it is there keeps all of it',
   });
   const { page, problems } = await opening;
   await page.locator('[data-awake]').waitFor();
-  expect(await page.locator('article.card').count()).toBe(24);
+  await expect.poll(() => page.locator('article.card').count()).toBe(24);
   expect(problems).toEqual([]);
 });

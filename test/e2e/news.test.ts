@@ -20,8 +20,8 @@ const CHIPS = [
 
 test('shows 14 chips and the newest stories', async () => {
   const { page, problems } = await openPage('/news');
-  expect(await page.locator('.chips a').allTextContents()).toEqual(CHIPS);
-  expect(await page.locator('article.card').count()).toBe(24);
+  await expect.poll(() => page.locator('.chips a').allTextContents()).toEqual(CHIPS);
+  await expect.poll(() => page.locator('article.card').count()).toBe(24);
   expect(problems).toEqual([]);
 });
 
@@ -33,12 +33,12 @@ test('a chip changes the list and the address without a page load, and the back 
   await page.waitForURL('**/news?category=sports');
   await page.locator('.chips a[aria-current]', { hasText: 'Sports' }).waitFor();
   await expect.poll(() => page.locator('article.card').count()).toBe(15);
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
 
   await page.goBack();
   await page.locator('.chips a[aria-current]', { hasText: 'All News' }).waitFor();
   await expect.poll(() => page.locator('article.card h2').first().textContent()).toBe(firstTitle);
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
   expect(problems).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ test('search acts while the reader types and its address can be shared', async (
   const shared = await openPage(new URL(page.url()).pathname + new URL(page.url()).search, {
     javaScript: false,
   });
-  expect(await shared.page.locator('article.card').count()).toBe(found.length);
+  await expect.poll(() => shared.page.locator('article.card').count()).toBe(found.length);
   expect(problems).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test('a topic searches for it without a page load, in the category that is shown
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.locator('.topics').getByRole('link', { name: 'Hockey' }).click();
   await expect.poll(() => page.url()).toContain('category=sports&q=Hockey');
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await expect
     .poll(() => page.getByPlaceholder('Search news articles...').inputValue())
     .toBe('Hockey');
@@ -112,26 +112,26 @@ test('Enter after typing, and the chip that is chosen already, leave no step for
 test('without JavaScript a footer anchor leads to the chip of its category', async () => {
   const { page } = await openPage('/news#culture', { javaScript: false });
   const chip = page.locator('.chips a', { has: page.locator(':target') });
-  expect(await chip.textContent()).toBe('Arts');
+  await expect.poll(() => chip.textContent()).toBe('Arts');
 });
 
 test('without JavaScript chips, search and Show more are plain pages with the same results', async () => {
   const { page } = await openPage('/news', { javaScript: false });
   await page.getByRole('link', { name: 'Show more stories' }).click();
   await page.waitForLoadState();
-  expect(page.url()).toContain('page=2');
-  expect(await page.locator('article.card').count()).toBe(48);
+  await expect.poll(() => page.url()).toContain('page=2');
+  await expect.poll(() => page.locator('article.card').count()).toBe(48);
   await page.locator('.chips').getByRole('link', { name: 'Health' }).click();
   await page.waitForLoadState();
-  expect(page.url()).toContain('category=health');
-  expect(await page.locator('article.card').count()).toBe(15);
+  await expect.poll(() => page.url()).toContain('category=health');
+  await expect.poll(() => page.locator('article.card').count()).toBe(15);
   await page.getByPlaceholder('Search news articles...').fill('zzzz-no-such-story');
   await page.getByRole('button', { name: 'Search' }).click();
-  expect(page.url()).toContain('category=health');
+  await expect.poll(() => page.url()).toContain('category=health');
   await page.getByText('No articles found matching your search criteria.').waitFor();
   await page.getByRole('link', { name: 'Clear Filters' }).click();
   await page.waitForLoadState();
-  expect(await page.locator('article.card').count()).toBe(24);
+  await expect.poll(() => page.locator('article.card').count()).toBe(24);
 });
 
 test('times become relative with a script and stay absolute without one', async () => {
@@ -140,7 +140,9 @@ test('times become relative with a script and stay absolute without one', async 
     .poll(() => scripted.page.locator('article.card time').first().textContent())
     .toMatch(/^(\d+ (minute|hour|day)s? ago)$/);
   const plain = await openPage('/news', { javaScript: false });
-  expect(await plain.page.locator('article.card time').first().textContent()).toMatch(/[ap]\.m\.$/);
+  await expect
+    .poll(() => plain.page.locator('article.card time').first().textContent())
+    .toMatch(/[ap]\.m\.$/);
 });
 
 test.each(['asleep', 'awake'])(
@@ -153,14 +155,20 @@ test.each(['asleep', 'awake'])(
     }
     const entries = await page.evaluate(() => history.length);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Skip to content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('q');
     expect(await page.evaluate(() => history.length)).toBe(entries + 1);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('All News');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('All News');
     const outline = await page.evaluate(() =>
       document.activeElement ? getComputedStyle(document.activeElement).outlineStyle : 'none',
     );

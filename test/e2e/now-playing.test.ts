@@ -47,7 +47,7 @@ test('what is on is asked for every 20 seconds, once for the page and its player
   await page.locator('[data-awake]').waitFor();
   await page.clock.runFor(20_000);
   await expect.poll(() => track(page).textContent()).toBe('B by Alphabet');
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('B');
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('B');
   expect(letters.asked()).toBe(2);
 });
 

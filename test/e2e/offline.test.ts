@@ -69,10 +69,10 @@ test('without a connection the last front page is there, with a note that says o
   await expect.poll(() => keptPaths(page), SOON).toContain('/');
   await context.setOffline(true);
   await page.goto(`${site}/`);
-  expect(await note(page).textContent()).toMatch(
-    /^No connection: this is an offline copy, stored .*\d.*\.$/,
-  );
-  expect(await page.locator('article h3').allTextContents()).toEqual(stories);
+  await expect
+    .poll(() => note(page).textContent())
+    .toMatch(/^No connection: this is an offline copy, stored .*\d.*\.$/);
+  await expect.poll(() => page.locator('article h3').allTextContents()).toEqual(stories);
   const face = await page.evaluate(() => document.fonts.load('650 20px News').then(([f]) => f));
   expect(face, 'the face of the headlines is there').toBeDefined();
   const storedAt = await note(page).locator('time').getAttribute('datetime');
@@ -88,14 +88,16 @@ test('a page that was never read is answered by a list of those that were', asyn
   await expect.poll(() => keptPaths(page), SOON).toContain('/resources/inuit-art-guide');
   await context.setOffline(true);
   await page.goto(`${site}/community`);
-  expect(await page.locator('h1').textContent()).toBe('You are offline');
+  await expect.poll(() => page.locator('h1').textContent()).toBe('You are offline');
   const links = page.locator('.offline-copies a');
-  expect(await links.allTextContents()).toEqual(['News', 'Inuit Art Guide', 'Nunavut News']);
-  expect(await page.locator('.offline-copies time').count()).toBe(3);
+  await expect
+    .poll(() => links.allTextContents())
+    .toEqual(['News', 'Inuit Art Guide', 'Nunavut News']);
+  await expect.poll(() => page.locator('.offline-copies time').count()).toBe(3);
   await links.nth(1).click();
   await page.waitForURL('**/resources/inuit-art-guide');
-  expect(await page.locator('h1').textContent()).toBe('Inuit Art Guide');
-  expect(await note(page).isVisible()).toBe(true);
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Inuit Art Guide');
+  await expect.poll(() => note(page).isVisible()).toBe(true);
   await context.close();
 });
 
@@ -122,11 +124,11 @@ test('with the connection back the page is the network’s again, without a note
   await expect.poll(() => keptPaths(page), SOON).toContain('/news');
   await context.setOffline(true);
   await page.reload();
-  expect(await note(page).isVisible()).toBe(true);
+  await expect.poll(() => note(page).isVisible()).toBe(true);
   await context.setOffline(false);
   await page.reload();
-  expect(await page.locator('h1').textContent()).toBe('News');
-  expect(await note(page).count()).toBe(0);
+  await expect.poll(() => page.locator('h1').textContent()).toBe('News');
+  await expect.poll(() => note(page).count()).toBe(0);
   await context.close();
 });
 
@@ -138,7 +140,7 @@ test('a page that has changed is shown changed at once', async () => {
     response.end('<title>New</title><main id="main">Newer than the copy</main>');
   });
   await page.goto(`${site}/`);
-  expect(await page.locator('main').textContent()).toBe('Newer than the copy');
+  await expect.poll(() => page.locator('main').textContent()).toBe('Newer than the copy');
   await context.close();
 });
 
@@ -150,7 +152,7 @@ test('a slow answer is waited for, although a copy is there', async () => {
     setTimeout(() => response.end('<main id="main">Late and fresh</main>'), 10_000);
   });
   await page.goto(`${site}/`);
-  expect(await page.locator('main').textContent()).toBe('Late and fresh');
+  await expect.poll(() => page.locator('main').textContent()).toBe('Late and fresh');
   await context.close();
 });
 
@@ -163,10 +165,10 @@ test('what the network answers is shown as it is, an error too, and the copy out
   });
   const answer = await page.goto(`${site}/`);
   expect(answer?.status()).toBe(503);
-  expect(await page.locator('main').textContent()).toBe('Out of order');
+  await expect.poll(() => page.locator('main').textContent()).toBe('Out of order');
   await context.setOffline(true);
   await page.goto(`${site}/`);
-  expect(await page.locator('article').count()).toBeGreaterThan(10);
+  await expect.poll(() => page.locator('article').count()).toBeGreaterThan(10);
   await context.close();
 });
 
@@ -231,10 +233,10 @@ test('a new build takes over at once, keeps the articles that were read and leav
   });
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect.poll(() => page.evaluate(() => caches.keys()), SOON).toEqual(['copies-next']);
-  expect(await keptPaths(page)).toContain('/resources/arctic-wildlife');
+  await expect.poll(() => keptPaths(page)).toContain('/resources/arctic-wildlife');
   await context.setOffline(true);
   await page.reload();
-  expect(await note(page).isVisible()).toBe(true);
+  await expect.poll(() => note(page).isVisible()).toBe(true);
   await context.close();
 });
 

@@ -143,9 +143,9 @@ test('forced colours still mark the current page and the chosen chip', async () 
         .locator(selector)
         .first()
         .evaluate((link) => getComputedStyle(link).backgroundColor);
-    expect(await ground(`${links}[aria-current]`)).not.toBe(
-      await ground(`${links}:not([aria-current])`),
-    );
+    await expect
+      .poll(() => ground(`${links}[aria-current]`))
+      .not.toBe(await ground(`${links}:not([aria-current])`));
   }
 });
 
@@ -154,20 +154,20 @@ test('the mobile menu says whether it is open, and closes with the keyboard', as
   const menu = page.locator('.mobile-nav');
   await menu.locator('summary').focus();
   await page.keyboard.press('Enter');
-  expect(await menu.getAttribute('open')).not.toBeNull();
+  await expect.poll(() => menu.getAttribute('open')).not.toBeNull();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Home');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Home');
   await menu.locator('summary').press('Enter');
-  expect(await menu.getAttribute('open')).toBeNull();
+  await expect.poll(() => menu.getAttribute('open')).toBeNull();
 });
 
 test('the mobile menu is the header’s only navigation on a phone, and not there on a desk', async () => {
   const { page } = await openPage('/', { width: 1023 });
-  expect(await page.locator('.mobile-nav').isVisible()).toBe(true);
-  expect(await page.locator('.desktop-nav').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.mobile-nav').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('.desktop-nav').isVisible()).toBe(false);
   await page.setViewportSize({ width: 1024, height: 900 });
-  expect(await page.locator('.mobile-nav').isVisible()).toBe(false);
-  expect(await page.locator('.desktop-nav').isVisible()).toBe(true);
+  await expect.poll(() => page.locator('.mobile-nav').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.desktop-nav').isVisible()).toBe(true);
 });
 
 test.each(['/', '/faq', '/community', '/contact'])(
@@ -176,25 +176,27 @@ test.each(['/', '/faq', '/community', '/contact'])(
     const { page } = await openPage(path);
     await page.emulateMedia({ media: 'print' });
     const header = page.locator('.site-header');
-    expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('static');
+    await expect
+      .poll(() => header.evaluate((element) => getComputedStyle(element).position))
+      .toBe('static');
     expect((await header.boundingBox())?.y).toBe(0);
-    expect(await header.textContent()).toContain('Nunavut News');
+    await expect.poll(() => header.textContent()).toContain('Nunavut News');
     for (const part of ['.skip-link', '.desktop-nav', '.mobile-nav', '.embed', '.ad', '.frame'])
-      expect(await page.locator(`${part}:visible`).count(), part).toBe(0);
-    expect(await page.getByRole('heading', { name: 'Local Events' }).count()).toBe(0);
-    expect(await page.locator('h1').isVisible()).toBe(true);
+      await expect.poll(() => page.locator(`${part}:visible`).count(), { message: part }).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'Local Events' }).count()).toBe(0);
+    await expect.poll(() => page.locator('h1').isVisible()).toBe(true);
   },
 );
 
 test('a printed resource carries the paper’s name and its own address, and keeps short tables whole', async () => {
   const { page } = await openPage('/resources/inuit-art-guide');
   const origin = page.locator('.printed-from');
-  expect(await origin.isVisible()).toBe(false);
+  await expect.poll(() => origin.isVisible()).toBe(false);
   await page.emulateMedia({ media: 'print' });
-  expect(await origin.isVisible()).toBe(true);
-  expect(await origin.textContent()).toBe(
-    'Nunavut News https://nunavut-news.example/resources/inuit-art-guide',
-  );
+  await expect.poll(() => origin.isVisible()).toBe(true);
+  await expect
+    .poll(() => origin.textContent())
+    .toBe('Nunavut News https://nunavut-news.example/resources/inuit-art-guide');
   const breaks = await page
     .locator('.table')
     .evaluateAll((tables) => tables.map((table) => getComputedStyle(table).breakInside));
@@ -206,8 +208,8 @@ test('a printed resource is its text and sources, without the site around it', a
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const part of ['.site-header', '.site-footer', '.sample-note', '.breadcrumbs', '.related'])
     expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
-  expect(await page.locator('h1').isVisible()).toBe(true);
-  expect(await page.getByRole('heading', { name: 'Sources' }).isVisible()).toBe(true);
+  await expect.poll(() => page.locator('h1').isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('heading', { name: 'Sources' }).isVisible()).toBe(true);
   const colours = await page.evaluate(() => {
     const { color, backgroundColor } = getComputedStyle(document.body);
     return { color, backgroundColor };
@@ -239,7 +241,9 @@ test.each([
   await page.clock.runFor(31_000);
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  expect(await dialog.evaluate((element) => getComputedStyle(element).animationName)).toBe(name);
+  await expect
+    .poll(() => dialog.evaluate((element) => getComputedStyle(element).animationName))
+    .toBe(name);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'FAQ' }).first().click();
   await page.waitForURL('**/faq');
@@ -249,11 +253,13 @@ test.each([
 test('tabs are links: they work without scripts and can be shared', async () => {
   const { page } = await openPage('/resources', { javaScript: false });
   const tabs = page.locator('.tabs a');
-  expect(await tabs.allTextContents()).toEqual(['Culture', 'History', 'Education', 'Environment']);
-  expect(await page.locator('.tabs a[aria-current]').textContent()).toBe('Culture');
+  await expect
+    .poll(() => tabs.allTextContents())
+    .toEqual(['Culture', 'History', 'Education', 'Environment']);
+  await expect.poll(() => page.locator('.tabs a[aria-current]').textContent()).toBe('Culture');
   await tabs.nth(3).click();
   await page.waitForLoadState();
-  expect(new URL(page.url()).search).toBe('?tab=environment');
-  expect(await page.locator('.resource-card').count()).toBe(3);
-  expect(await page.locator('.tabs a[aria-current]').textContent()).toBe('Environment');
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=environment');
+  await expect.poll(() => page.locator('.resource-card').count()).toBe(3);
+  await expect.poll(() => page.locator('.tabs a[aria-current]').textContent()).toBe('Environment');
 });

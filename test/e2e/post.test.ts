@@ -23,8 +23,8 @@ describe('under an article', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(page, 'Copy link').click();
     await said(page).getByText('The link has been copied.').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ADDRESS);
-    expect(await field(page).inputValue()).toBe(ADDRESS);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ADDRESS);
+    await expect.poll(() => field(page).inputValue()).toBe(ADDRESS);
     expect(problems).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('under an article', () => {
     await button(page, 'Copy link').click();
     const told = 'The link is selected: copy it with your keyboard or menu.';
     await said(page).getByText(told).waitFor();
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(ADDRESS);
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(ADDRESS);
     expect(problems).toEqual([]);
   });
 
@@ -61,8 +61,8 @@ describe('under an article', () => {
 
   test('the address is there to be selected by hand without script', async () => {
     const { page, problems } = await openPage(POST, { javaScript: false });
-    expect(await field(page).inputValue()).toBe(ADDRESS);
-    expect(await field(page).isEditable()).toBe(false);
+    await expect.poll(() => field(page).inputValue()).toBe(ADDRESS);
+    await expect.poll(() => field(page).isEditable()).toBe(false);
     expect(problems).toEqual([]);
   });
 });

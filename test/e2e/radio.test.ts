@@ -64,8 +64,8 @@ test('nothing is asked of the station before the listener asks', async () => {
   await page.locator('[data-awake]').waitFor();
   await page.waitForTimeout(1000);
   expect(asked).not.toContain('/api/stream');
-  expect(await audioOf(page)).toEqual({ paused: true, muted: false, volume: 0.9 });
-  expect(await status(page).textContent()).toBe('Stopped');
+  await expect.poll(() => audioOf(page)).toEqual({ paused: true, muted: false, volume: 0.9 });
+  await expect.poll(() => status(page).textContent()).toBe('Stopped');
   expect(problems).toEqual([]);
   await page.context().close();
 });
@@ -76,7 +76,7 @@ test('the first click plays, the stream goes on for ten seconds, and pause lets 
   const before = await position(page);
   await page.waitForTimeout(10_000);
   expect((await position(page)) - before).toBeGreaterThan(9);
-  expect(await listeners()).toBe(1);
+  await expect.poll(listeners).toBe(1);
   // What is on changes every minute, perhaps between two looks.
   await expect.poll(() => track(page).textContent()).toSatisfy(isOnAir);
   const session = await page.evaluate(() => {
@@ -98,8 +98,8 @@ test('the first click plays, the stream goes on for ten seconds, and pause lets 
   expect((await ended).failure()?.errorText, 'the browser ends the request').toBe(
     'net::ERR_ABORTED',
   );
-  expect(await status(page).textContent()).toBe('Stopped');
-  expect((await audioOf(page)).paused).toBe(true);
+  await expect.poll(() => status(page).textContent()).toBe('Stopped');
+  await expect.poll(async () => (await audioOf(page)).paused).toBe(true);
   await startPlaying(page);
   expect(problems).toEqual([]);
   await page.context().close();
@@ -109,17 +109,17 @@ test('the sound is muted and comes back, and a slider above 0 unmutes', async ()
   const { page } = await openPage('/radio');
   await mute(page).click();
   await expect.poll(() => audioOf(page)).toMatchObject({ muted: true, volume: 0.9 });
-  expect(await mute(page).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => mute(page).getAttribute('aria-pressed')).toBe('true');
   await page.locator('[data-picture=silence]').waitFor();
   await mute(page).click();
   await page.locator('[data-picture=sound]').waitFor();
 
   await mute(page).click();
   await slider(page).fill('0.35');
-  expect(await audioOf(page)).toMatchObject({ muted: false, volume: 0.35 });
+  await expect.poll(() => audioOf(page)).toMatchObject({ muted: false, volume: 0.35 });
   await slider(page).fill('0');
   await page.locator('[data-picture=silence]').waitFor();
-  expect(await audioOf(page)).toMatchObject({ volume: 0 });
+  await expect.poll(() => audioOf(page)).toMatchObject({ volume: 0 });
   await page.context().close();
 });
 
@@ -128,17 +128,17 @@ test('arrow keys move the volume by one step and page keys by ten', async () => 
   await slider(page).focus();
   await page.locator('[data-awake]').waitFor();
   await page.keyboard.press('PageDown');
-  expect((await audioOf(page)).volume).toBe(0.8);
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(0.8);
   await page.keyboard.press('ArrowDown');
-  expect((await audioOf(page)).volume).toBe(0.79);
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(0.79);
   await page.keyboard.press('PageUp');
-  expect((await audioOf(page)).volume).toBe(0.89);
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(0.89);
   await page.keyboard.press('PageUp');
   await page.keyboard.press('PageUp');
-  expect((await audioOf(page)).volume).toBe(1);
-  expect(await slider(page).getAttribute('aria-valuetext')).toBe('100%');
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(1);
+  await expect.poll(() => slider(page).getAttribute('aria-valuetext')).toBe('100%');
   for (let times = 0; times < 11; times += 1) await page.keyboard.press('PageDown');
-  expect((await audioOf(page)).volume).toBe(0);
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(0);
   await page.context().close();
 });
 
@@ -149,11 +149,11 @@ test('space plays and pauses and M mutes when the player has focus', async () =>
   await page.keyboard.press('Space');
   await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toBe('Playing live');
   await page.keyboard.press('m');
-  expect((await audioOf(page)).muted).toBe(true);
+  await expect.poll(async () => (await audioOf(page)).muted).toBe(true);
   await page.keyboard.press('M');
-  expect((await audioOf(page)).muted).toBe(false);
+  await expect.poll(async () => (await audioOf(page)).muted).toBe(false);
   await page.keyboard.press('Space');
-  expect(await status(page).textContent()).toBe('Stopped');
+  await expect.poll(() => status(page).textContent()).toBe('Stopped');
   await pause(page).waitFor({ state: 'detached' });
   await play(page).focus();
   await page.keyboard.press('Space');
@@ -175,7 +175,7 @@ test('the volume is remembered on the device', async () => {
   await slider(page).focus();
   await page.locator('[data-awake]').waitFor();
   await expect.poll(() => slider(page).inputValue()).toBe('0.8');
-  expect((await audioOf(page)).volume).toBe(0.8);
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(0.8);
   await page.context().close();
 });
 
@@ -191,7 +191,7 @@ test('a station that dies is missed and looked for, and plays again when it retu
     .toMatch(/^Reconnecting in \d+ seconds?$/);
   await setStation('none');
   await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toBe('Playing live');
-  expect(await error(page).textContent()).toBe('');
+  await expect.poll(() => error(page).textContent()).toBe('');
   const before = await position(page);
   await expect.poll(() => position(page), { timeout: 5000 }).toBeGreaterThan(before + 1);
   await page.context().close();
@@ -206,7 +206,7 @@ test('a stream that stalls is taken for lost and found again', async () => {
     .toBe('Stream temporarily unavailable.');
   await setStation('none');
   await expect.poll(() => status(page).textContent(), { timeout: 30_000 }).toBe('Playing live');
-  expect(await error(page).textContent()).toBe('');
+  await expect.poll(() => error(page).textContent()).toBe('');
   await page.context().close();
 });
 
@@ -220,14 +220,14 @@ test('a start that fails says so, and the next one that succeeds clears it', asy
   await play(page).waitFor();
   await setStation('none');
   await startPlaying(page);
-  expect(await error(page).textContent()).toBe('');
+  await expect.poll(() => error(page).textContent()).toBe('');
   await page.context().close();
 });
 
 test('without JavaScript the browser’s own player plays the same stream, for ten seconds too', async () => {
   const { page } = await openPage('/radio', { javaScript: false });
   await page.locator('audio[controls]').waitFor();
-  expect(await page.locator('.player-controls').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.player-controls').isVisible()).toBe(false);
   const html = await page.content();
   expect(html).toContain('preload="none"');
   expect(html).toContain('crossorigin="anonymous"');
@@ -241,7 +241,7 @@ test('without JavaScript the browser’s own player plays the same stream, for t
   const before = await position(page);
   await page.waitForTimeout(10_000);
   expect((await position(page)) - before).toBeGreaterThan(9);
-  expect(await listeners()).toBe(1);
+  await expect.poll(listeners).toBe(1);
   await page.context().close();
 });
 

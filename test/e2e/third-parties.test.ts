@@ -70,9 +70,11 @@ test('the events wall loads once it scrolls near, and is not told the page', asy
     page.frameLocator('iframe[title="Local Events"]').getByRole('heading').first().waitFor(),
   ]);
   expect((await request?.allHeaders())?.referer).toBeUndefined();
-  expect(await wall.getAttribute('sandbox')).toBe(
-    'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-forms allow-presentation',
-  );
+  await expect
+    .poll(() => wall.getAttribute('sandbox'))
+    .toBe(
+      'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-forms allow-presentation',
+    );
   const box = await wall.boundingBox();
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(1.7778, 2);
   expect(problems).toEqual([]);
@@ -98,12 +100,12 @@ test('until a frame is there its place says that it loads, in the colours of the
     });
   const before = await look();
   expect(before.opacity).toBe('0');
-  expect(await box.evaluate((place) => getComputedStyle(place).backgroundColor)).toBe(
-    'rgb(24, 34, 42)',
-  );
+  await expect
+    .poll(() => box.evaluate((place) => getComputedStyle(place).backgroundColor))
+    .toBe('rgb(24, 34, 42)');
   release();
   await expect.poll(look).toEqual({ ...before, opacity: '1' });
-  expect(await box.textContent()).toBe('');
+  await expect.poll(() => box.textContent()).toBe('');
 });
 
 test('the contact form has its 789 pixels before and after it loads', async () => {
@@ -113,9 +115,9 @@ test('the contact form has its 789 pixels before and after it loads', async () =
   await readToTheEnd(page);
   await page.frameLocator('iframe[title="Contact Form"]').getByLabel('Message').waitFor();
   expect(await height()).toBe(789);
-  expect(
-    await page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height),
-  ).toBe(789);
+  await expect
+    .poll(() => page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height))
+    .toBe(789);
 });
 
 test('a partner document loads on its own button only, and the focus goes into it', async () => {
@@ -128,15 +130,17 @@ test('a partner document loads on its own button only, and the focus goes into i
 
   const { host } = new URL(inject('worldOrigin'));
   const buttons = page.getByRole('button', { name: `Load from ${host} (about 0.1 MB)` });
-  expect(await buttons.count()).toBe(3);
+  await expect.poll(() => buttons.count()).toBe(3);
   await page.keyboard.press('Escape');
   await buttons.nth(1).click();
   const frame = page.locator('iframe[title="Partner Document 2"]');
   await frame.waitFor();
   await page.frameLocator('iframe[title="Partner Document 2"]').getByRole('article').waitFor();
   expect(embeds()).toEqual(['/embeds/document-2']);
-  expect(await frame.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await buttons.count()).toBe(2);
+  await expect
+    .poll(() => frame.evaluate((element) => element === document.activeElement))
+    .toBe(true);
+  await expect.poll(() => buttons.count()).toBe(2);
 });
 
 test('a reader who saves data gets a frame on a click only, wherever the page scrolls', async () => {
@@ -147,24 +151,26 @@ test('a reader who saves data gets a frame on a click only, wherever the page sc
   const outside = () => pathsOf(others).filter((path) => !path.startsWith('/pictures/'));
   expect(outside()).toEqual([]);
   expect(await page.locator('iframe').count()).toBe(0);
-  expect(await page.locator('.ad .frame').textContent()).toBe('Not loaded, to save your data.');
+  await expect
+    .poll(() => page.locator('.ad .frame').textContent())
+    .toBe('Not loaded, to save your data.');
 
   await page.getByRole('button', { name: 'Not Now' }).click();
   await page.getByRole('button', { name: /^Load from/ }).click();
   await page.frameLocator('iframe[title="Local Events"]').getByRole('heading').first().waitFor();
   expect(outside()).toEqual(['/embeds/events-wall']);
-  expect(
-    await page.locator('iframe').evaluate((element) => element === document.activeElement),
-  ).toBe(true);
+  await expect
+    .poll(() => page.locator('iframe').evaluate((element) => element === document.activeElement))
+    .toBe(true);
 });
 
 test('without scripts there is a link beside each frame and no button that does nothing', async () => {
   const { page } = await openPage('/partners', { javaScript: false });
   const links = page.getByRole('link', { name: /^Open Partner Document \d in a new tab$/ });
-  expect(await links.count()).toBe(3);
-  expect(await links.first().getAttribute('href')).toBe(
-    `${inject('worldOrigin')}/embeds/document-1`,
-  );
-  expect(await links.first().getAttribute('rel')).toBe('noopener noreferrer');
-  expect(await page.getByRole('button', { name: /^Load from/ }).count()).toBe(0);
+  await expect.poll(() => links.count()).toBe(3);
+  await expect
+    .poll(() => links.first().getAttribute('href'))
+    .toBe(`${inject('worldOrigin')}/embeds/document-1`);
+  await expect.poll(() => links.first().getAttribute('rel')).toBe('noopener noreferrer');
+  await expect.poll(() => page.getByRole('button', { name: /^Load from/ }).count()).toBe(0);
 });
