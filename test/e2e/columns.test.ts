@@ -73,6 +73,16 @@ test('an advertisement stands beside Local Events on a desk', async () => {
   expect(ad.y).toBeLessThan(wall.y + wall.height);
 });
 
+test('without scripts the advertisement leaves no hole: Opinion stands beside Local Events', async () => {
+  const { page } = await openPage('/', { javaScript: false });
+  const wall = await boxOf(page, '.events > section:first-child');
+  const opinion = await boxOf(page, '.opinion');
+  expect(opinion.y).toBe(wall.y);
+  expect(opinion.x).toBeGreaterThan(wall.x + wall.width);
+  const main = await boxOf(page, '.events');
+  expect(opinion.x + opinion.width).toBeCloseTo(main.x + main.width, 0);
+});
+
 test.each([640, 768, 1000])(
   'at %i pixels the community wall stands beside the arts, the hub above both',
   async (width) => {
