@@ -15,6 +15,8 @@ export default defineConfig({
     reporters: ['default', secondTries, ...(outcome ? [outcome] : [])],
     // The Worker logs a line for each refresh; those of a failed test are worth reading.
     silent: 'passed-only',
+    // What the Worker logs after the last test of a file has nobody to go to; Vitest takes that for a fault.
+    onUnhandledError: ({ message }) => !message.includes('"onUserConsoleLog" was pending'),
     projects: [
       {
         define: { 'import.meta.env.BUILD_ID': '"test"' },
@@ -45,6 +47,7 @@ export default defineConfig({
           globalSetup: ['./test/setup/sample-world.ts', './test/setup/origin-server.ts'],
           setupFiles: ['./test/setup/database.ts'],
           testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -54,6 +57,7 @@ export default defineConfig({
           include: ['test/{tools,client,growth}/**/*.test.{ts,tsx}'],
           environment: 'node',
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -76,6 +80,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./test/setup/client-site.ts'],
           testTimeout: 90_000,
+          hookTimeout: 60_000,
           fileParallelism: false,
         },
       },
@@ -87,6 +92,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['./test/setup/browser-site.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           // How long a page may take to show what is expected of it: machines that test are slow at times.
           expect: { poll: { timeout: 15_000 } },
           retry: 1,

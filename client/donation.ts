@@ -3,8 +3,15 @@ import styles from './styles/dialog.css?inline';
 
 /** How often a reader who is busy is looked at again. */
 const LOOK_AGAIN_MS = 2_000;
-/** A third party's form that the reader has been in, another dialog, a panel or the menu. */
-const BUSY_WITH = `.embed-form iframe[${FRAME_USED}], dialog[open], :popover-open, header details[open]`;
+/** A field being typed in; a third party's form that the reader is or has been in, another dialog, a panel or the menu. */
+const BUSY_WITH = [
+  'input:not([readonly], [type=range]):focus',
+  '.embed-form iframe:focus',
+  `.embed-form iframe[${FRAME_USED}]`,
+  'dialog[open]',
+  ':popover-open',
+  'header details[open]',
+].join();
 
 /** Shows the donation pop-up (spec §4) as soon as the reader is not busy with something else. */
 export function offerDonation(site: HTMLElement): void {
@@ -20,15 +27,9 @@ export function offerDonation(site: HTMLElement): void {
   dialog.showModal();
 }
 
-/** Filling in a form, in a frame, busy with another part of the page, or not looking. */
+/** In the middle of something that the pop-up would cover, or not looking. */
 function isBusy(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea');
-  return (
-    document.hidden ||
-    document.activeElement?.matches('input, textarea, select, iframe') === true ||
-    document.querySelector(BUSY_WITH) !== null ||
-    [...fields].some((field) => field.value !== field.defaultValue)
-  );
+  return document.hidden || document.querySelector(BUSY_WITH) !== null;
 }
 
 function makeDialog(address: string, name: string): HTMLDialogElement {

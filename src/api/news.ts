@@ -6,6 +6,8 @@ import { keepAnswer, recallAnswer } from '../http/remembered-answers.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../publications/sections.ts';
 import { loadEdition, momentOf, type SiteContext } from '../site-context.ts';
 
+/** Items of an answer, where the request does not say (spec §9). */
+const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 200;
 const MAX_QUERY_LENGTH = 200;
 
@@ -22,7 +24,7 @@ const ParametersSchema = v.object({
       v.minValue(1, 'must be at least 1'),
       v.maxValue(MAX_LIMIT, `must be at most ${MAX_LIMIT}`),
     ),
-    '15',
+    String(DEFAULT_LIMIT),
   ),
   q: v.optional(
     v.pipe(

@@ -27,11 +27,11 @@ export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
   return decodeAs('windows-1252', bytes) ?? '';
 }
 
-/** A few broken characters among many whole ones: UTF-8 that somebody cut, not another encoding. */
+/** A few broken places among more whole ones: UTF-8 that somebody cut, not another encoding. */
 function isMostlyWhole(text: string): boolean {
-  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const broken = text.match(/\ufffd+/g)?.length ?? 0;
   const whole = text.match(/[\u0080-\ufffc]+/g)?.length ?? 0;
-  return whole >= broken * 4;
+  return whole >= broken * 2;
 }
 
 function isDefined<T>(value: T | undefined): value is T {

@@ -46,6 +46,9 @@ function readDoctype(xml: string, start: number): { end: number; subset: string 
     } else if (char === '<' && xml.startsWith('<!--', at)) {
       at = xml.indexOf('-->', at + 4);
       if (at === -1) break;
+    } else if (char === '<' && xml.startsWith('<?', at)) {
+      at = xml.indexOf('?>', at + 2);
+      if (at === -1) break;
     } else if (char === '[' && subsetStart === -1) {
       subsetStart = at + 1;
     } else if (char === ']' && subsetStart !== -1) {

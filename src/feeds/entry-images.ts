@@ -12,7 +12,7 @@ export function readImages(reader: EntryReader): EntryAddress[] {
     const decoded = reader.decode(value);
     if (decoded !== '') found.push(reader.address(element, decoded));
   };
-  const addThumbnail = (part: XmlElement) => add(part, part.attributes.url ?? part.raw);
+  const addThumbnail = (part: XmlElement) => add(part, part.attributes.url ?? reader.textOf(part));
   const addContent = (part: XmlElement) => {
     if (isPicture(part.attributes)) add(part, part.attributes.url);
     for (const inner of reader.document.within(part))
@@ -48,11 +48,12 @@ function addressWithin(part: XmlElement, reader: EntryReader): string | undefine
   return reader.document.within(part).find((inner) => inner.name === 'url')?.raw;
 }
 
+/** As far as its medium says so, else its type, else its address. */
 function isPicture(attributes: Readonly<Record<string, string | undefined>>): boolean {
-  const { medium = '', type = '' } = attributes;
-  if (medium !== '') return medium.trim().toLowerCase() === 'image';
-  if (type !== '') return /^image\b/i.test(type.trim());
-  return /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(
-    attributes.url ?? attributes.href ?? '',
-  );
+  const { medium = '', type = '', url, href } = attributes;
+  if (/^\s*image\s*$/i.test(medium)) return true;
+  if (/^\s*(?:audio|video|executable)\s*$/i.test(medium)) return false;
+  if (/^\s*image\b/i.test(type)) return true;
+  if (/^\s*(?!application\/octet-stream)[\w-]+\//i.test(type)) return false;
+  return /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(url ?? href ?? '');
 }

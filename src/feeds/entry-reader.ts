@@ -6,7 +6,7 @@ import { resolveUrl } from './resolve-url.ts';
 import type { TextKind, XmlTextReader } from './xml-text.ts';
 import type { XmlDocument, XmlElement } from './xml-tree.ts';
 
-const ATOM_NAMESPACE = 'http://www.w3.org/2005/atom';
+const ATOM_NAMESPACE = /^https?:\/\/www\.w3\.org\/2005\/atom\/?$/i;
 const NONE: readonly XmlElement[] = [];
 
 /** Looks things up among the children of one item or entry. Lists of names are orders of preference. */
@@ -62,11 +62,12 @@ export class EntryReader {
     return undefined;
   }
 
-  /** The first of the elements that holds any text, as plain text. */
-  plain(names: readonly string[]): string | undefined {
+  /** The first of the elements that holds any text (in an attribute, if one is named), as plain text. */
+  plain(names: readonly string[], attribute?: string): string | undefined {
     for (const name of names) {
       for (const part of this.all(name)) {
-        const text = plainText(this.document.text.read(part.raw));
+        const raw = attribute === undefined ? part.raw : (part.attributes[attribute] ?? '');
+        const text = plainText(this.document.text.read(raw));
         if (text !== '') return text;
       }
     }
@@ -95,7 +96,7 @@ export class EntryReader {
 
   #is(part: XmlElement, name: string): boolean {
     if (!this.#isMixed) return part.name === name;
-    const isAtom = part.attributes.xmlns?.toLowerCase() === ATOM_NAMESPACE;
+    const isAtom = ATOM_NAMESPACE.test(part.attributes.xmlns ?? '');
     return name === (isAtom ? `atom:${part.name}` : part.name);
   }
 

@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTMLAttribute } from 'entities';
 import {
   endOfDeclaration,
   endOfElement,
@@ -26,7 +26,7 @@ export function* findImages(html: string): Generator<string> {
       if (name === 'img') {
         const address = findAddress(readAttributes(html.slice(at + 4, end - 1)));
         if (address) yield address;
-      } else if (isRawText(name)) {
+      } else if (isRawText(name) && html.charCodeAt(end - 2) !== 0x2f) {
         end = endOfElement(html, end, name);
       }
     }
@@ -40,7 +40,7 @@ function findAddress(attributes: ReadonlyMap<string, string>): string | undefine
   for (const name of ADDRESS_ATTRIBUTES) {
     const address = attributes.get(name);
     if (address === undefined) continue;
-    const decoded = address.includes('&') ? decodeHTML(address).trim() : address.trim();
+    const decoded = address.includes('&') ? decodeHTMLAttribute(address).trim() : address.trim();
     if (decoded !== '' && !/^data:/i.test(decoded)) return decoded;
   }
   return undefined;

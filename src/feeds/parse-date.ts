@@ -8,16 +8,17 @@ const ZONES: Record<string, number> = {
   nzdt: 780,
 }; // biome-ignore format: a table
 
-const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]m)?`;
-const ZONE = String.raw`\s*([a-z]{1,5}|(?:gmt|utc)?\s*[+-]\d{1,2}:?\d{0,2})?(?:\s*\([^)]*\))?`;
+const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]m)?`;
+/** An offset or a name; behind an offset its name may follow, and a remark in brackets. */
+const ZONE = String.raw`\s*((?:gmt|utc)?\s*[+-]\d{1,2}:?\d{0,2}|[a-z]{1,10}(?:\/[a-z_]{1,20})?)?(?:\s+[a-z]{1,5})?(?:\s*\([^)]*\))?`;
 /** RFC 822 and its successors: `Tue, 02 Jan 2024 03:04:05 GMT`; the weekday, the seconds and the clock may be missing. */
 const RFC822 = new RegExp(
-  String.raw`^(?:[a-z]{2,9}\.?(?:,\s*|\s+))?(\d{1,2})[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})(?:,?\s+${CLOCK})?${ZONE}$`,
-  'i',
+  String.raw`^(?:\p{L}{2,12}\.?(?:,\s*|\s+))?(\d{1,2})[\s\-]+([a-z]{3,9})\.?,?[\s\-]+(\d{4}|\d{2})(?:,?\s+${CLOCK})?${ZONE}$`,
+  'iu',
 );
 /** ISO 8601 and W3C-DTF: `2024-01-02T03:04:05Z`; later parts may be missing. */
 const ISO = new RegExp(
-  String.raw`^(\d{4})[-/]?(\d{2})?(?:[-/]?(\d{2})(?:(?:t|\s+)${CLOCK}${ZONE})?)?$`,
+  String.raw`^(\d{4})(?:[-/]?(\d{2}|(?<=[-/])\d))?(?:[-/]?(\d{2}|(?<=[-/])\d)(?:(?:t|\s+)${CLOCK}${ZONE})?)?$`,
   'i',
 );
 /** `Jan 2, 2024 3:04 PM EST`. */
@@ -25,9 +26,9 @@ const MONTH_FIRST = new RegExp(
   String.raw`^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?${CLOCK})?${ZONE}$`,
   'i',
 );
-/** asctime: `Tue Jan  2 03:04:05 2024`. */
+/** asctime: `Tue Jan  2 03:04:05 2024`; a zone may stand before the year. */
 const ASCTIME = new RegExp(
-  String.raw`^(?:[a-z]{3,9}\s+)?([a-z]{3})\s+(\d{1,2})\s+${CLOCK}(?:\s+([a-z]{3,4}))?\s+(\d{4})$`,
+  String.raw`^(?:[a-z]{3,9}\s+)?([a-z]{3})\s+(\d{1,2})\s+${CLOCK}(?:\s+([a-z]{3,4}|[+-]\d{2}:?\d{2}))?\s+(\d{4})$`,
   'i',
 );
 
@@ -38,7 +39,7 @@ const ASCTIME = new RegExp(
 export function parseDate(value: string): Date | undefined {
   if (value.length > 200) return undefined;
   const text = value.trim().replace(/\s{2,}|[^\S ]/g, ' ');
-  if (text.length < 4 || text.length > 64) return undefined;
+  if (text.length < 4 || text.length > 100) return undefined;
   const found = matchRfc822(text) ?? matchIso(text) ?? matchMonthFirst(text) ?? matchAsctime(text);
   return found === undefined || found === 0 ? undefined : new Date(found);
 }
@@ -107,5 +108,5 @@ function zoneOffset(zone: string, hasClock: boolean): number | undefined {
     return numeric[1] === '-' ? -minutes : minutes;
   }
   if (Object.hasOwn(ZONES, name)) return ZONES[name];
-  return hasClock && /^[a-z]+$/.test(name) ? 0 : undefined;
+  return hasClock && /^[a-z]/.test(name) ? 0 : undefined;
 }

@@ -8,7 +8,7 @@ const BLOCKS = new Set(
   ),
 );
 /** Elements whose content is never text for a reader. */
-const SILENT = new Set('script style template noscript iframe svg math object noembed'.split(' '));
+const SILENT = new Set('script style template noscript iframe object noembed'.split(' '));
 
 /** C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks, noncharacters. */
 const INVISIBLE =
@@ -42,8 +42,8 @@ export function cleanText(text: string, maxLength = Number.POSITIVE_INFINITY): s
 export function startOfText(html: string, length: number): string {
   if (!html.includes('<') && html.length <= length * 4) return clean(decode(html));
   for (let enough = length * 2; ; enough *= 4) {
-    const text = stripTags(html, enough);
-    const start = clean(decode(text));
+    const text = stripTags(html, { enough });
+    const start = clean(decode(text), text.length < enough);
     if (text.length < enough || isEnough(start, length)) return start;
   }
 }
@@ -68,16 +68,31 @@ function decode(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text;
 }
 
-function clean(text: string): string {
-  const whole = text.isWellFormed() ? text : text.toWellFormed();
-  if (!NEEDS_CLEANING.test(whole)) return whole;
-  let visible = whole.replace(INVISIBLE, '');
-  if (TAG_START.test(visible)) visible = stripTags(visible).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹');
+/** A "<" that opens no whole tag is a character, unless the text `isWhole` is not: then the tag may go on. */
+function clean(text: string, isWhole = true): string {
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
+  if (!NEEDS_CLEANING.test(wellFormed)) return wellFormed;
+  let visible = wellFormed.replace(INVISIBLE, '');
+  if (TAG_START.test(visible)) {
+    const rest = isWhole ? 'kept' : 'dropped';
+    visible = stripTags(visible, { rest }).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹');
+  }
   return visible.replace(LOOSE_SPACE, ' ').trim();
 }
 
-/** The text between the tags; no more than `enough` characters of it where there are more. */
-function stripTags(html: string, enough = Number.POSITIVE_INFINITY): string {
+interface StripOptions {
+  /** No more than so many characters are read where there are more. */
+  readonly enough?: number;
+  /** What becomes of a tag without an end and all behind it: a browser drops it. */
+  readonly rest?: 'dropped' | 'kept';
+}
+
+/** The text between the tags. */
+function stripTags(
+  given: string,
+  { enough = Number.POSITIVE_INFINITY, rest = 'dropped' }: StripOptions,
+): string {
+  const html = given.includes('<![CDATA[') ? given.replaceAll(']]>', '') : given;
   let text = '';
   let at = 0;
   while (at < html.length && text.length < enough) {
@@ -102,8 +117,10 @@ function stripTags(html: string, enough = Number.POSITIVE_INFINITY): string {
       text += '<';
       end = open + 1;
     }
-    // A tag without an end swallows the rest, as in a browser.
-    if (end === -1) break;
+    if (end === -1) {
+      if (rest === 'kept') text += html.slice(open);
+      break;
+    }
     at = end;
   }
   return text.length > enough ? text.slice(0, enough) : text;

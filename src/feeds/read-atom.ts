@@ -100,17 +100,23 @@ function isAlternate(link: XmlElement): boolean {
   return rel === '' || rel === 'alternate' || rel === `${RELATIONS}alternate`;
 }
 
-/** Content that is a picture, a document in base64 or elsewhere is no text. */
+/** Content that is a picture or stands elsewhere is no text. Titles and summaries are, whatever their type says. */
 function isReadable(part: XmlElement): boolean {
-  if (part.attributes.src !== undefined || part.attributes.mode === 'base64') return false;
-  const type = part.attributes.type ?? '';
-  return type === '' || /^(text|html|xhtml)$|^text\/|xhtml|\+xml$|\/xml$/i.test(type);
+  if (part.name !== 'content') return true;
+  if (part.attributes.src !== undefined) return false;
+  return /^$|^(text|html|xhtml)$|^text\/|xhtml|\+xml$|\/xml$|\/octet-stream$/.test(typeOf(part));
+}
+
+/** Without parameters, in lower case; empty where nothing is said. */
+function typeOf(part: XmlElement): string {
+  return (part.attributes.type ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
 /** RFC 4287 §3.1.1; Atom 0.3 says the same with media types and a mode. Escaped text is read as HTML whatever its type. */
 function kindOf(part: XmlElement): TextKind {
-  const type = (part.attributes.type ?? 'text').trim().toLowerCase();
+  const type = typeOf(part);
   const mode = part.attributes.mode?.toLowerCase();
+  if (mode === 'base64' || type === 'application/octet-stream') return 'base64';
   if (mode === 'escaped') return 'html';
   if (type === 'xhtml' || type.includes('xml')) return 'xhtml';
   if (type === 'html' || type === 'text/html') return 'html';

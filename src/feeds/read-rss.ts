@@ -1,8 +1,10 @@
 import type { Channel, Entry, EntryAddress, FeedFormat, PublisherSchedule } from './channel.ts';
 import { readImages } from './entry-images.ts';
 import { EntryReader } from './entry-reader.ts';
+import { FeedParseError } from './feed-errors.ts';
 import { plainText } from './plain-text.ts';
 import { resolveUrl } from './resolve-url.ts';
+import type { TextKind } from './xml-text.ts';
 import type { XmlDocument, XmlElement } from './xml-tree.ts';
 
 const TITLES = ['title', 'dc:title', 'media:title', 'atom:title'];
@@ -10,7 +12,7 @@ const DATES = [
   ...['pubdate', 'dc:date', 'dcterms:issued', 'published', 'issued', 'dcterms:created', 'date'],
   ...['updated', 'modified', 'dcterms:modified', 'atom:published', 'atom:updated'],
 ];
-const CATEGORIES = ['category', 'dc:subject', 'media:category', 'itunes:category'];
+const CATEGORIES = ['category', 'dc:subject', 'media:category'];
 const DESCRIPTIONS = [
   ...['description', 'summary', 'dc:description', 'itunes:summary', 'content:encoded', 'content'],
   ...['body', 'xhtml:body', 'fullitem', 'media:description', 'atom:summary', 'atom:content'],
@@ -28,9 +30,14 @@ export function readRss(document: XmlDocument, feedUrl: string | undefined): Cha
   const declared = channelBase ?? (root.attributes['xml:base'] ? outer : undefined);
   const link = document.text.read(first('link')?.raw ?? '', 'text').trim();
   const base = declared ?? resolveUrl(link, feedUrl) ?? feedUrl;
-  const items = [...parts, ...(root.name === 'channel' ? [] : root.children)].filter(
-    (part) => part.name === 'item',
-  );
+  // Beside the channel in RSS 1.0, wrapped in RSS 1.1.
+  const wrapped = parts.filter((part) => part.name === 'items').flatMap((part) => part.children);
+  const beside = root.name === 'channel' ? [] : root.children;
+  const items = [...parts, ...wrapped, ...beside].filter((part) => part.name === 'item');
+  if (items.length === 0 && (channels.length === 0 || root.name === 'channel'))
+    throw new FeedParseError(
+      `the document is not a feed: its <${root.name}> holds no channel with items`,
+    );
   return {
     format: formatOf(root),
     title: plainText(document.text.read(first('title')?.raw ?? '')),
@@ -55,10 +62,15 @@ function readItem(item: XmlElement, document: XmlDocument, base: string | undefi
     titles: reader.texts(TITLES, 'html'),
     links: findLinks(reader, guid, about),
     published: reader.date(DATES),
-    category: reader.plain(CATEGORIES),
-    descriptions: reader.texts(DESCRIPTIONS, 'html'),
+    category: reader.plain(CATEGORIES) ?? reader.plain(['itunes:category'], 'text'),
+    descriptions: reader.texts(DESCRIPTIONS, kindOf),
     images: () => readImages(reader),
   };
+}
+
+/** Only a body is XHTML in place; all else is escaped. */
+function kindOf(part: XmlElement): TextKind {
+  return part.name === 'xhtml:body' ? 'xhtml' : 'html';
 }
 
 function findLinks(

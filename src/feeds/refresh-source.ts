@@ -89,7 +89,7 @@ export async function refreshSource(
     const error =
       cause instanceof FeedParseError
         ? cause
-        : new FeedParseError('the feed could not be read', { cause });
+        : new FeedParseError('Failed to load RSS feed', { cause });
     // Validators belong to a document that was read: the next request is for a whole one (manners 6).
     return failed(source, { ...state, validators: undefined }, error, now, options.random);
   }

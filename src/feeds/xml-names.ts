@@ -1,28 +1,26 @@
 /** The prefix by which the adapters know each namespace; the empty one is the feed format's own. */
 const CANONICAL_PREFIXES = new Map([
-  ['http://www.w3.org/2005/atom', 'atom'],
-  ['http://purl.org/atom/ns#', 'atom'],
-  ['http://backend.userland.com/rss2', ''],
-  ['http://backend.userland.com/rss', ''],
-  ['http://blogs.law.harvard.edu/tech/rss', ''],
-  ['http://purl.org/rss/1.0/', ''],
-  ['http://purl.org/net/rss1.1#', ''],
-  ['http://channel.netscape.com/rdf/simple/0.9/', ''],
-  ['http://my.netscape.com/rdf/simple/0.9/', ''],
-  ['http://www.w3.org/1999/02/22-rdf-syntax-ns#', 'rdf'],
-  ['http://purl.org/dc/elements/1.1/', 'dc'],
-  ['http://purl.org/dc/elements/1.0/', 'dc'],
-  ['http://purl.org/dc/terms/', 'dcterms'],
-  ['http://purl.org/rss/1.0/modules/content/', 'content'],
-  ['http://purl.org/rss/1.0/modules/syndication/', 'sy'],
-  ['http://search.yahoo.com/mrss/', 'media'],
-  ['http://search.yahoo.com/mrss', 'media'],
-  ['http://www.rssboard.org/media-rss', 'media'],
-  ['http://tools.search.yahoo.com/mrss/', 'media'],
-  ['http://www.itunes.com/dtds/podcast-1.0.dtd', 'itunes'],
-  ['http://www.w3.org/1999/xhtml', 'xhtml'],
+  ['www.w3.org/2005/atom', 'atom'],
+  ['purl.org/atom/ns', 'atom'],
+  ['backend.userland.com/rss2', ''],
+  ['backend.userland.com/rss', ''],
+  ['blogs.law.harvard.edu/tech/rss', ''],
+  ['purl.org/rss/1.0', ''],
+  ['purl.org/net/rss1.1', ''],
+  ['channel.netscape.com/rdf/simple/0.9', ''],
+  ['my.netscape.com/rdf/simple/0.9', ''],
+  ['www.w3.org/1999/02/22-rdf-syntax-ns', 'rdf'],
+  ['purl.org/dc/elements/1.1', 'dc'],
+  ['purl.org/dc/elements/1.0', 'dc'],
+  ['purl.org/dc/terms', 'dcterms'],
+  ['purl.org/rss/1.0/modules/content', 'content'],
+  ['purl.org/rss/1.0/modules/syndication', 'sy'],
+  ['search.yahoo.com/mrss', 'media'],
+  ['www.rssboard.org/media-rss', 'media'],
+  ['tools.search.yahoo.com/mrss', 'media'],
+  ['www.itunes.com/dtds/podcast-1.0.dtd', 'itunes'],
+  ['www.w3.org/1999/xhtml', 'xhtml'],
 ]);
-const KNOWN_PREFIXES = new Set(CANONICAL_PREFIXES.values());
 const DECLARATION = /xmlns:([\w.-]{1,64})\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})')/y;
 
 /** Names by what the document declares, for as many different documents and names as feeds in earnest have. */
@@ -61,16 +59,24 @@ function readPrefixes(xml: string, rootName: string): Map<string, string> {
   const prefixes = new Map<string, string>();
   const rootPrefix = prefixOf(rootName);
   const isRdf = rootName.toLowerCase().endsWith('rdf');
+  const isAtom = /(?:^|:)feed$/i.test(rootName);
   for (let at = xml.indexOf('xmlns:'); at !== -1; at = xml.indexOf('xmlns:', at + 6)) {
     DECLARATION.lastIndex = at;
     const [, prefix = '', double, single] = DECLARATION.exec(xml) ?? [];
     if (prefix === '' || prefixes.has(prefix) || xml.charCodeAt(at - 1) > 0x20) continue;
-    const canonical = CANONICAL_PREFIXES.get((double ?? single ?? '').trim().toLowerCase());
-    if (canonical !== undefined) prefixes.set(prefix, canonical);
-    else if (KNOWN_PREFIXES.has(prefix)) prefixes.set(prefix, `other-${prefix}`);
+    // A usual prefix of an unknown namespace means what it usually does.
+    const canonical = canonicalPrefix(double ?? single ?? '');
+    if (canonical !== undefined)
+      prefixes.set(prefix, canonical === 'atom' && isAtom ? '' : canonical);
   }
   if (rootPrefix !== '' && !isRdf) prefixes.set(rootPrefix, '');
   return prefixes;
+}
+
+/** Publishers write http or https, and leave the last "/" or "#" out. */
+function canonicalPrefix(namespace: string): string | undefined {
+  const spelled = namespace.trim().toLowerCase();
+  return CANONICAL_PREFIXES.get(spelled.replace(/^https?:\/\//, '').replace(/[/#]$/, ''));
 }
 
 function prefixOf(name: string): string {

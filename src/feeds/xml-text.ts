@@ -2,8 +2,8 @@ import { decodeHTML } from 'entities';
 import type { Entities } from './doctype.ts';
 import { FeedParseError } from './feed-errors.ts';
 
-/** How the content of an element is to be read: RSS and Atom `html`, Atom `xhtml`, Atom `text`. */
-export type TextKind = 'html' | 'xhtml' | 'text';
+/** How the content of an element is to be read: RSS and Atom `html`, Atom `xhtml`, Atom `text`, HTML in `base64`. */
+export type TextKind = 'html' | 'xhtml' | 'text' | 'base64';
 
 const MAX_EXPANSION = 1_000_000;
 const MAX_REFERENCE_LENGTH = 64;
@@ -25,13 +25,14 @@ export class XmlTextReader {
   }
 
   /**
-   * The content of an element as its kind means it, from its raw inner XML: HTML for `html` and `xhtml`, plain text for
-   * `text`. Comments and processing instructions are gone; CDATA is taken as it stands. With a `length` only the start is
+   * The content of an element as its kind means it, from its raw inner XML: plain text for `text`, HTML for the others.
+   * Comments and processing instructions are gone; CDATA is taken as it stands. With a `length` only the start is
    * read: at least so many characters, where there are so many, of which the last ones may be half a reference or tag.
    *
    * @throws FeedParseError when the document's entities expand to more than 1 MB
    */
   read(raw: string, kind: TextKind = 'html', length = Number.POSITIVE_INFINITY): string {
+    if (kind === 'base64') return fromBase64(raw);
     let text = '';
     let at = 0;
     while (at < raw.length && text.length < length) {
@@ -56,7 +57,7 @@ export class XmlTextReader {
       } else if (isTagStart(raw.charCodeAt(open + 1))) {
         // A child element: part of the text's markup, except where the text is plain.
         const end = closing(raw, '>', open) + 1;
-        text += kind === 'text' ? ' ' : raw.slice(open, end);
+        text += kind === 'text' ? ' ' : markup(raw.slice(open, end), kind);
         at = end;
       } else {
         text += kind === 'xhtml' ? '&lt;' : '<';
@@ -127,6 +128,16 @@ export class XmlTextReader {
   }
 }
 
+/** The text that was put into base64; empty where that is no UTF-8. */
+function fromBase64(data: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return '';
+  }
+}
+
 /** The ";" of the reference whose "&" is at `open`, or -1. */
 function endOfReference(text: string, open: number): number {
   const last = Math.min(text.length, open + MAX_REFERENCE_LENGTH);
@@ -180,6 +191,11 @@ function cut(raw: string, from: number, stop: number, length: number): number {
 function closing(raw: string, mark: string, from: number): number {
   const end = raw.indexOf(mark, from);
   return end === -1 ? raw.length : end;
+}
+
+/** A tag as HTML has it: XHTML's may carry a prefix. */
+function markup(tag: string, kind: TextKind): string {
+  return kind === 'xhtml' ? tag.replace(/^(<\/?)[\w.-]{1,64}:(?=\w)/, '$1') : tag;
 }
 
 function escapeMarkup(text: string): string {

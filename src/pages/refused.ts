@@ -2,6 +2,7 @@ import type { RefusedStatus } from '../http/request-limits.ts';
 import type { SiteContext } from '../site-context.ts';
 import { noticePage, WAY_HOME } from './notice-page.tsx';
 import { servePageOnce } from './serve-page.tsx';
+import { SERVER_ERROR } from './server-error.ts';
 
 const REFUSALS = {
   400: {
@@ -20,10 +21,7 @@ const REFUSALS = {
     heading: 'Your browser sent too much',
     text: 'The headers of the request are larger than this site reads. Clearing cookies may help.',
   },
-  500: {
-    heading: 'Unexpected Application Error!',
-    text: 'It has been logged; please try again in a moment.',
-  },
+  500: SERVER_ERROR,
 } as const satisfies Record<RefusedStatus | 405 | 500, { heading: string; text: string }>;
 
 /** Answers a request that leads to no page of the site with a page that says why. It is stored nowhere. */

@@ -1,17 +1,16 @@
 import { noticePage, WAY_HOME } from './notice-page.tsx';
 import type { Page } from './page.ts';
 
-/** Shown where a page could not be made. It says nothing of why: the log does. */
+/** What a reader is told where a page could not be made (spec §8). It says nothing of why: the log does. */
+export const SERVER_ERROR = {
+  heading: 'Unexpected Application Error!',
+  text: 'It has been logged; please try again in a moment.',
+} as const;
+
 export function serverErrorPage(publicationName: string): Page {
+  const { heading, text } = SERVER_ERROR;
   return noticePage(
-    {
-      status: 500,
-      title: 'Something went wrong',
-      description: 'This page could not be shown.',
-      heading: 'Error',
-      text: 'An error occurred. It has been logged; please try again in a moment.',
-      way: WAY_HOME,
-    },
+    { status: 500, title: heading, description: text, heading, text, way: WAY_HOME },
     publicationName,
   );
 }

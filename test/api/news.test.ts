@@ -8,7 +8,7 @@ function ask(query: string, headers: Record<string, string> = {}): Promise<Respo
   return exports.default.fetch(`https://nunavut-news.example/api/news${query}`, { headers });
 }
 
-test('gives 15 items of everything unless told otherwise', async () => {
+test('gives ten items of everything unless told otherwise', async () => {
   const response = await ask('');
   expect(response.headers.get('Content-Type')).toBe('application/json');
   const { category, total, items } = await response.json<{
@@ -17,7 +17,7 @@ test('gives 15 items of everything unless told otherwise', async () => {
     items: Record<string, unknown>[];
   }>();
   expect(category).toBe('all');
-  expect(items).toHaveLength(15);
+  expect(items).toHaveLength(10);
   expect(total).toBe(135);
   expect(Object.keys(items[0] ?? {}).sort()).toEqual([
     'category',

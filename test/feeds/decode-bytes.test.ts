@@ -42,6 +42,11 @@ describe('which encoding a document is read in', () => {
     expect(decodeBytes(bytes, 'text/xml; charset=utf-8')).toBe('<a>é è à ç ê \ufffd</a>');
   });
 
+  it('a place with several broken bytes counts once', () => {
+    const bytes = new Uint8Array([...utf8('<a>é è à '), 0xed, 0xa0, 0xbd, 0xed, ...utf8('</a>')]);
+    expect(decodeBytes(bytes)).toMatch(/^<a>é è à \ufffd+<\/a>$/);
+  });
+
   it('UTF-16 is seen without a mark and whatever the declaration says', () => {
     const text = '<?xml version="1.0" encoding="utf-8"?><a>ᓄ</a>';
     const little = Uint8Array.from(

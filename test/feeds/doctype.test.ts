@@ -21,6 +21,10 @@ describe('the DOCTYPE of a document', () => {
     expect([...entities]).toEqual([]);
   });
 
+  it('may hold an apostrophe in a processing instruction', () => {
+    expect(takeDoctype(`<!DOCTYPE r [<?note it's ]> ?><!ENTITY a "b">]><r/>`).xml).toBe('<r/>');
+  });
+
   it('may hold ">" and "]" in quotes and comments', () => {
     const { xml, entities } = takeDoctype(
       `<!DOCTYPE r PUBLIC ">" ']' [<!-- ]> ' --><!ENTITY a "]>">] ><r/>`,

@@ -9,6 +9,8 @@ describe('the pictures in a text', () => {
     ["<IMG ALT='x > y' SRC='a.jpg' />", ['a.jpg']],
     ['<img\n src = a.jpg>', ['a.jpg']],
     ['<img src="a.jpg?x=1&amp;y=2">', ['a.jpg?x=1&y=2']],
+    ['<img src="a.jpg?x=1&timestamp=2&copy=3">', ['a.jpg?x=1&timestamp=2&copy=3']],
+    ['<iframe src="film"/><p>Text</p><img src="a.jpg">', ['a.jpg']],
     ['<img src="first.jpg" src="second.jpg">', ['first.jpg']],
     ['<a href="/"><img alt src="a.jpg"></a>', ['a.jpg']],
     ['<img src="data:image/gif;base64,AA" data-src="late.jpg">', ['late.jpg']],

@@ -24,6 +24,14 @@ describe('what is no feed is refused with a reason', () => {
       '<entry xmlns="http://www.w3.org/2005/Atom"/>',
       'the document is not a feed: its root is <entry>',
     ],
+    [
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><Person/></rdf:RDF>',
+      'the document is not a feed: its <rdf> holds no channel with items',
+    ],
+    [
+      '<channel><program/></channel>',
+      'the document is not a feed: its <channel> holds no channel with items',
+    ],
     ['<rss><channel></channel>', 'the document is cut off: <rss> has no end'],
     ['<rss><channel></rss>', 'the document is cut off: <rss> has no end'],
     [rss('<item><title>One</title>'), 'the document is not well-formed: Unexpected end of item'],
@@ -104,6 +112,83 @@ describe('what only looks wrong is read', () => {
   it('a feed without items is an empty list', () => {
     expect(readDocument(rss(''))).toEqual([]);
     expect(readDocument('<feed xmlns="http://www.w3.org/2005/Atom"/>')).toEqual([]);
+  });
+});
+
+describe('what publishers write beside the rules is read as it is meant', () => {
+  const atom = (entry: string, declarations = '') =>
+    `<feed xmlns="http://www.w3.org/2005/Atom" ${declarations}><title>Paper</title>${entry}</feed>`;
+  const module = (namespace: string) => `xmlns:m="${namespace}"`;
+
+  it.each([
+    ['http://search.yahoo.com/mrss/', 'm'],
+    ['https://search.yahoo.com/mrss', 'm'],
+    ['https://mrss.example/', 'media'],
+  ])('a picture of Media RSS under %s, as %s', (namespace, prefix) => {
+    const [item] = readDocument(
+      `<rss xmlns:${prefix}="${namespace}"><channel><item><${prefix}:thumbnail url="https://paper.example/a.jpg"/></item></channel></rss>`,
+    );
+    expect(item?.image).toBe('https://paper.example/a.jpg');
+  });
+
+  it('Dublin Core without the last slash', () => {
+    const [item] = readDocument(
+      `<rss ${module('http://purl.org/dc/elements/1.1')}><channel><item><m:date>2025-12-01</m:date></item></channel></rss>`,
+    );
+    expect(item?.pubDate).toBe('2025-12-01T00:00:00.000Z');
+  });
+
+  it('Atom with and without a prefix in one document', () => {
+    const [item] = readDocument(
+      atom('<m:entry><m:title>One</m:title></m:entry>', module('http://www.w3.org/2005/Atom')),
+    );
+    expect(item?.title).toBe('One');
+  });
+
+  it.each([
+    ['plain', 'Fish &amp;amp; chips', 'Fish &amp; chips'],
+    ['application/text', 'One', 'One'],
+    ['text/html; charset=utf-8', 'Fish &amp;amp; chips', 'Fish & chips'],
+    ['application/octet-stream', 'PGI+T25lPC9iPg==', 'One'],
+    ['application/octet-stream', 'not base64', 'Untitled'],
+  ])('a title of type %s: %s', (type, text, title) => {
+    const [item] = readDocument(atom(`<entry><title type="${type}">${text}</title></entry>`));
+    expect(item?.title).toBe(title);
+  });
+
+  it('XHTML under a prefix', () => {
+    const [item] = readDocument(
+      atom(
+        '<entry><content type="xhtml"><h:div><h:p>One</h:p><h:script>no()</h:script><h:img src="/a.jpg"/><h:p>Two</h:p></h:div></content></entry>',
+        'xmlns:h="http://www.w3.org/1999/xhtml"',
+      ),
+    );
+    expect(item).toMatchObject({ description: 'One Two', image: 'https://paper.example/a.jpg' });
+  });
+
+  it.each([
+    '<media:thumbnail><![CDATA[https://paper.example/a.jpg]]></media:thumbnail>',
+    '<media:content medium="photo" type="image/jpeg" url="https://paper.example/a.jpg"/>',
+    '<media:content type="application/octet-stream" url="https://paper.example/a.jpg"/>',
+    '<enclosure type="jpg" url="https://paper.example/a.jpg"/>',
+  ])('a picture named by %s', (xml) => {
+    const [item] = readDocument(rss(`<item>${xml}</item>`));
+    expect(item?.image).toBe('https://paper.example/a.jpg');
+  });
+
+  it.each([
+    '<media:content medium="video" type="image/jpeg" url="https://paper.example/a.jpg"/>',
+    '<enclosure type="audio/mpeg" url="https://paper.example/a.jpg"/>',
+  ])('no picture: %s', (xml) => {
+    const [item] = readDocument(rss(`<item>${xml}</item>`));
+    expect(item?.image).not.toContain('paper.example');
+  });
+
+  it('items wrapped as in RSS 1.1, and a category of a podcast', () => {
+    const [item] = readDocument(
+      '<Channel xmlns="http://purl.org/net/rss1.1#"><items><item><title>One</title><itunes:category text="Arts"/></item></items></Channel>',
+    );
+    expect(item).toMatchObject({ title: 'One', category: 'Arts' });
   });
 });
 

@@ -23,7 +23,9 @@ describe('HTML as plain text', () => {
     ['&lt;b&gt;escaped twice&lt;/b&gt;', 'escaped twice'],
     ['<SCRIPT>alert("</p>")</SCRIPT >after', 'after'],
     ['<style>p { }</style>after<noscript>never</noscript>', 'after'],
-    ['<svg><title>icon</title></svg>after', 'after'],
+    ['<svg><title>Map</title></svg> of <math><mi>x</mi></math>', 'Map of x'],
+    ['&lt;![CDATA[marked twice]]&gt;', 'marked twice'],
+    ['<p>When x&lt;y we stop.</p><p>More</p>', 'When x‹y we stop. More'],
     ['<scripture>a tag of its own</scripture>', 'a tag of its own'],
     ['cut <a href="http', 'cut'],
     ['\u202eright\u202c to \u200bleft\u0000\u0007', 'right to left'],
@@ -42,6 +44,11 @@ describe('HTML as plain text', () => {
 
   it('finds the words behind a long script', () => {
     expect(plainText(`<script>${'x'.repeat(100_000)}</script>Words`, 500)).toBe('Words');
+  });
+
+  it('shows nothing of a tag that is escaped twice and longer than what is read', () => {
+    const html = `${'word '.repeat(80)}&lt;a href="${'x'.repeat(5000)}"&gt;link&lt;/a&gt; <b>end</b>`;
+    expect(plainText(html, 500)).toBe(`${'word '.repeat(80)}link end`);
   });
 
   it('reads the start of a long text as it reads the whole', () => {

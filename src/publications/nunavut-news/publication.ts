@@ -1,5 +1,5 @@
 import type { Publication } from '../publication.ts';
-import { CONTACTS, HOSTS } from './identity.ts';
+import { CONTACTS, HOSTS, SISTER_SITES, SOCIAL_LINKS } from './identity.ts';
 import { SOURCES } from './sources.ts';
 
 export const NUNAVUT_NEWS: Publication = {
@@ -16,16 +16,8 @@ export const NUNAVUT_NEWS: Publication = {
   featuredPhotoCredit: 'Photo: Associated Press',
   weather: { temperature: -15, conditions: 'Partly Cloudy', high: -12, low: -18 },
   contacts: CONTACTS,
-  socialLinks: [
-    { name: 'Facebook', href: 'https://www.facebook.com/search/top?q=Nunavut%20News' },
-    { name: 'Bluesky', href: 'https://bsky.app/search?q=Nunavut%20News' },
-    { name: 'YouTube', href: 'https://www.youtube.com/results?search_query=Nunavut+News' },
-  ],
-  sisterSites: [
-    { name: 'Nunavik News', href: 'https://nunavik-news.example/' },
-    { name: 'Yukon News Desk', href: 'https://yukon-news-desk.example/' },
-    { name: 'Labrador North News', href: 'https://labrador-north-news.example/' },
-  ],
+  socialLinks: SOCIAL_LINKS,
+  sisterSites: SISTER_SITES,
   sources: SOURCES,
   radio: { streams: [] },
   embeds: {},
