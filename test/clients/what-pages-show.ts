@@ -22,7 +22,7 @@ export interface Headline {
 
 /** The local headlines of the news page, in its order. */
 export async function localHeadlinesOf(site: string): Promise<Headline[]> {
-  const answer = await fetch(`${site}/api/news?category=local`);
+  const answer = await fetch(`${site}/api/news?category=local&limit=15`);
   const { items } = v.parse(NewsSchema, await answer.json());
   return items.map(({ title, link, pubDate, publisher }) => ({
     title,
