@@ -4,7 +4,6 @@ import { clientAddress } from './tools/build/client-address.ts';
 import { markdownContent } from './tools/build/markdown-content.ts';
 import { sampleIdentity } from './tools/build/sample-identity.ts';
 import { outcomeReporter } from './tools/outcome-reporter.ts';
-import { secondTries } from './tools/second-tries.ts';
 
 const outcome = outcomeReporter();
 
@@ -12,7 +11,7 @@ const outcome = outcomeReporter();
 // the built Worker on bad days, `clients` for feed readers and `e2e` for browsers that visit the built site.
 export default defineConfig({
   test: {
-    reporters: ['default', secondTries, ...(outcome ? [outcome] : [])],
+    reporters: ['default', ...(outcome ? [outcome] : [])],
     // The Worker logs a line for each refresh; those of a failed test are worth reading.
     silent: 'passed-only',
     // What the Worker logs after the last test of a file has nobody to go to; Vitest takes that for a fault.
@@ -95,7 +94,6 @@ export default defineConfig({
           hookTimeout: 60_000,
           // How long a page may take to show what is expected of it: machines that test are slow at times.
           expect: { poll: { timeout: 15_000 } },
-          retry: 1,
           fileParallelism: false,
         },
       },
