@@ -8,9 +8,15 @@ export interface Channel {
   readonly title: string;
   /** What relative addresses in the channel resolve against, as far as the document itself says. */
   readonly base: string | undefined;
+  /** The language tag (BCP 47) of its texts, where it names one. */
+  readonly language: string | undefined;
+  /** Addresses of its WebSub hubs, as they stand in the document. */
+  readonly hubs: readonly string[];
   readonly entries: readonly Entry[];
   readonly schedule: PublisherSchedule;
 }
+
+export type TextDirection = 'ltr' | 'rtl';
 
 /** What a document says about when to ask again. */
 export interface PublisherSchedule {
@@ -34,6 +40,12 @@ export interface Entry {
   readonly published: Date | undefined;
   /** Plain text: the first in the document's order that is not empty. */
   readonly category: string | undefined;
+  /** Who wrote it, as the publisher writes it (plain text; perhaps with an e-mail address). */
+  readonly author: string | undefined;
+  /** The language tag (BCP 47) of the entry alone, where it has one. */
+  readonly language: string | undefined;
+  /** The direction of the entry's texts, where it names one. */
+  readonly direction: TextDirection | undefined;
   /** What may serve as the description, best first; the first with any text is taken. */
   readonly descriptions: readonly FeedText[];
   /** Pictures named outside the texts, best first. */

@@ -1,4 +1,4 @@
-import type { EntryAddress, FeedText } from './channel.ts';
+import type { EntryAddress, FeedText, TextDirection } from './channel.ts';
 import { FeedParseError } from './feed-errors.ts';
 import { parseDate } from './parse-date.ts';
 import { plainText } from './plain-text.ts';
@@ -16,14 +16,25 @@ export class EntryReader {
   /** Whether this is an RSS item that holds elements with a default namespace of their own. */
   readonly #isMixed: boolean;
   readonly #base: string | undefined;
+  readonly #attributes: XmlElement['attributes'];
 
   /** @throws FeedParseError where the next entry stands inside this one: then this one has no end */
   constructor(entry: XmlElement, document: XmlDocument, base: string | undefined) {
     this.document = document;
+    this.#attributes = entry.attributes;
     this.#base = resolveUrl(entry.attributes['xml:base'], base) ?? base;
     this.#isMixed = entry.name === 'item' && entry.raw.includes('xmlns=');
     this.#parts = entry.children;
     if (this.first(entry.name)) throw new FeedParseError(`an <${entry.name}> has no end`);
+  }
+
+  get language(): string | undefined {
+    return this.#attributes['xml:lang'] || undefined;
+  }
+
+  get direction(): TextDirection | undefined {
+    const direction = this.#attributes.dir?.trim().toLowerCase();
+    return direction === 'rtl' || direction === 'ltr' ? direction : undefined;
   }
 
   all(name: string): readonly XmlElement[] {
@@ -104,6 +115,16 @@ export class EntryReader {
     const own = element.attributes['xml:base'];
     return own === undefined ? this.#base : (resolveUrl(own, this.#base) ?? this.#base);
   }
+}
+
+/** The `<name>` of a person construct (RFC 4287 §3.2), as plain text; the element's own text where it has no name. */
+export function readPersonName(reader: EntryReader, element: string): string | undefined {
+  for (const person of reader.all(element)) {
+    const name = reader.document.within(person).find((part) => /^(?:atom:)?name$/.test(part.name));
+    const text = plainText(reader.textOf(name ?? person) ?? '');
+    if (text !== '') return text;
+  }
+  return undefined;
 }
 
 /** Decodes as much as was asked for so far. */

@@ -1,6 +1,7 @@
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
 import { readImages } from './entry-images.ts';
-import { EntryReader } from './entry-reader.ts';
+import { EntryReader, readPersonName } from './entry-reader.ts';
+import { findHubs } from './find-hubs.ts';
 import { cleanText, plainText } from './plain-text.ts';
 import { resolveUrl } from './resolve-url.ts';
 import type { TextKind } from './xml-text.ts';
@@ -28,6 +29,8 @@ export function readAtom(document: XmlDocument, feedUrl: string | undefined): Ch
         : 'atom',
     title: title ? readTitle(title, document) : '',
     base,
+    language: root.attributes['xml:lang'],
+    hubs: findHubs(root.children, document),
     entries: root.children
       .filter((part) => part.name === 'entry')
       .map((entry) => readEntry(entry, document, base)),
@@ -56,6 +59,9 @@ function readEntry(entry: XmlElement, document: XmlDocument, base: string | unde
     links: findLinks(reader),
     published: reader.date(DATES),
     category: findCategory(reader),
+    author: readPersonName(reader, 'author') ?? reader.plain(['dc:creator']),
+    language: reader.language,
+    direction: reader.direction,
     descriptions: [
       ...own('summary', 'content'),
       ...reader.texts(['description', 'content:encoded', 'media:description'], 'html'),

@@ -18,6 +18,7 @@ const ItemSchema = v.object({
   link: Text,
   guid: Text,
   pubDate: Text,
+  author: Text,
   thumbnail: Text,
   categories: lenient(v.array(Text)),
   enclosure: lenient(v.object({ link: Text, type: Text, thumbnail: Text })),
@@ -56,6 +57,8 @@ export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
     format: 'json',
     title: plainText(answer.feed?.title ?? ''),
     base,
+    language: undefined,
+    hubs: [],
     entries: answer.items.flatMap((item) => (item ? [readItem(item, base)] : [])),
     schedule: {},
   };
@@ -78,6 +81,9 @@ function readItem(item: Item, base: string): Entry {
     category: (item.categories ?? [])
       .map((name) => plainText(name ?? ''))
       .find((name) => name !== ''),
+    author: plainText(item.author ?? '') || undefined,
+    language: undefined,
+    direction: undefined,
     descriptions: [...html(item.description), ...html(item.content)],
     images: () =>
       images.filter((image) => typeof image === 'string').map((value) => ({ value, base })),

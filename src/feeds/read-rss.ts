@@ -1,7 +1,8 @@
 import type { Channel, Entry, EntryAddress, FeedFormat, PublisherSchedule } from './channel.ts';
 import { readImages } from './entry-images.ts';
-import { EntryReader } from './entry-reader.ts';
+import { EntryReader, readPersonName } from './entry-reader.ts';
 import { FeedParseError } from './feed-errors.ts';
+import { findHubs } from './find-hubs.ts';
 import { plainText } from './plain-text.ts';
 import { resolveUrl } from './resolve-url.ts';
 import type { TextKind } from './xml-text.ts';
@@ -42,6 +43,11 @@ export function readRss(document: XmlDocument, feedUrl: string | undefined): Cha
     format: formatOf(root),
     title: plainText(document.text.read(first('title')?.raw ?? '')),
     base,
+    language:
+      document.text.read((first('language') ?? first('dc:language'))?.raw ?? '', 'text').trim() ||
+      channels[0]?.attributes['xml:lang'] ||
+      root.attributes['xml:lang'],
+    hubs: findHubs(parts, document),
     entries: items.map((item) => readItem(item, document, base)),
     schedule: readSchedule(parts, document),
   };
@@ -63,6 +69,12 @@ function readItem(item: XmlElement, document: XmlDocument, base: string | undefi
     links: findLinks(reader, guid, about),
     published: reader.date(DATES),
     category: reader.plain(CATEGORIES) ?? reader.plain(['itunes:category'], 'text'),
+    author:
+      reader.plain(['dc:creator', 'author']) ??
+      readPersonName(reader, 'atom:author') ??
+      reader.plain(['itunes:author']),
+    language: reader.textOf(reader.first('dc:language')) ?? reader.language,
+    direction: reader.direction,
     descriptions: reader.texts(DESCRIPTIONS, kindOf),
     images: () => readImages(reader),
   };
