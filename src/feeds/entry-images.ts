@@ -1,6 +1,6 @@
 import type { EntryAddress } from './channel.ts';
 import type { EntryReader } from './entry-reader.ts';
-import type { XmlElement } from './xml-tree.ts';
+import type { XmlElement } from './xml-element.ts';
 
 /**
  * The pictures that an item or entry names outside its texts, best first: thumbnails, then Media RSS contents and groups
@@ -15,14 +15,13 @@ export function readImages(reader: EntryReader): EntryAddress[] {
   const addThumbnail = (part: XmlElement) => add(part, part.attributes.url ?? reader.textOf(part));
   const addContent = (part: XmlElement) => {
     if (isPicture(part.attributes)) add(part, part.attributes.url);
-    for (const inner of reader.document.within(part))
-      if (inner.name === 'media:thumbnail') addThumbnail(inner);
+    for (const inner of part.children) if (inner.name === 'media:thumbnail') addThumbnail(inner);
   };
 
   reader.all('media:thumbnail').forEach(addThumbnail);
   reader.all('media:content').forEach(addContent);
   for (const group of reader.all('media:group')) {
-    const inner = reader.document.within(group);
+    const inner = group.children;
     inner.filter((part) => part.name === 'media:thumbnail').forEach(addThumbnail);
     inner.filter((part) => part.name === 'media:content').forEach(addContent);
   }
@@ -45,7 +44,7 @@ export function readImages(reader: EntryReader): EntryAddress[] {
 /** The address in an item's `<image>`, which is text or holds a `<url>`. */
 function addressWithin(part: XmlElement, reader: EntryReader): string | undefined {
   if (!part.raw.includes('<') || part.raw.includes('<![CDATA[')) return reader.textOf(part);
-  return reader.document.within(part).find((inner) => inner.name === 'url')?.raw;
+  return part.children.find((inner) => inner.name === 'url')?.raw;
 }
 
 /** As far as its medium says so, else its type, else its address. */

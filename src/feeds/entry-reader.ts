@@ -1,10 +1,10 @@
 import type { EntryAddress, FeedText, TextDirection } from './channel.ts';
-import { FeedParseError } from './feed-errors.ts';
 import { parseDate } from './parse-date.ts';
 import { plainText } from './plain-text.ts';
+import type { XmlDocument } from './read-xml.ts';
 import { resolveUrl } from './resolve-url.ts';
+import type { XmlElement } from './xml-element.ts';
 import type { TextKind, XmlTextReader } from './xml-text.ts';
-import type { XmlDocument, XmlElement } from './xml-tree.ts';
 
 const ATOM_NAMESPACE = /^https?:\/\/www\.w3\.org\/2005\/atom\/?$/i;
 const NONE: readonly XmlElement[] = [];
@@ -18,14 +18,13 @@ export class EntryReader {
   readonly #base: string | undefined;
   readonly #attributes: XmlElement['attributes'];
 
-  /** @throws FeedParseError where the next entry stands inside this one: then this one has no end */
   constructor(entry: XmlElement, document: XmlDocument, base: string | undefined) {
     this.document = document;
     this.#attributes = entry.attributes;
     this.#base = resolveUrl(entry.attributes['xml:base'], base) ?? base;
-    this.#isMixed = entry.name === 'item' && entry.raw.includes('xmlns=');
     this.#parts = entry.children;
-    if (this.first(entry.name)) throw new FeedParseError(`an <${entry.name}> has no end`);
+    this.#isMixed =
+      entry.name === 'item' && this.#parts.some((part) => part.attributes.xmlns !== undefined);
   }
 
   get language(): string | undefined {
@@ -120,7 +119,7 @@ export class EntryReader {
 /** The `<name>` of a person construct (RFC 4287 §3.2), as plain text; the element's own text where it has no name. */
 export function readPersonName(reader: EntryReader, element: string): string | undefined {
   for (const person of reader.all(element)) {
-    const name = reader.document.within(person).find((part) => /^(?:atom:)?name$/.test(part.name));
+    const name = person.children.find((part) => /^(?:atom:)?name$/.test(part.name));
     const text = plainText(reader.textOf(name ?? person) ?? '');
     if (text !== '') return text;
   }

@@ -1,4 +1,5 @@
-import type { XmlDocument, XmlElement } from './xml-tree.ts';
+import type { XmlDocument } from './read-xml.ts';
+import type { XmlElement } from './xml-element.ts';
 
 /** The WebSub hubs that a feed names among its links (W3C WebSub §4), each once. */
 export function findHubs(parts: readonly XmlElement[], document: XmlDocument): readonly string[] {

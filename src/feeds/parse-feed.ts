@@ -3,7 +3,7 @@ import { decodeBytes } from './decode-bytes.ts';
 import { FeedParseError } from './feed-errors.ts';
 import { readAtom } from './read-atom.ts';
 import { readRss } from './read-rss.ts';
-import { readXml } from './xml-tree.ts';
+import { readXml } from './read-xml.ts';
 
 /** The largest document that is read, in bytes (after decompression). */
 export const MAX_FEED_BYTES = 5_000_000;
@@ -27,7 +27,8 @@ export interface DocumentFacts {
 export function parseFeed(bytes: Uint8Array, facts: DocumentFacts = {}): Channel {
   if (bytes.byteLength > MAX_FEED_BYTES)
     throw new FeedParseError(`the document is larger than ${MAX_FEED_BYTES} bytes`);
-  const document = readXml(decodeBytes(bytes, facts.contentType), ROOTS);
+  const text = decodeBytes(bytes, facts.contentType);
+  const document = readXml(text, ROOTS);
   return document.root.name === 'feed'
     ? readAtom(document, facts.url)
     : readRss(document, facts.url);

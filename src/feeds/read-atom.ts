@@ -3,9 +3,11 @@ import { readImages } from './entry-images.ts';
 import { EntryReader, readPersonName } from './entry-reader.ts';
 import { findHubs } from './find-hubs.ts';
 import { cleanText, plainText } from './plain-text.ts';
+import type { XmlDocument } from './read-xml.ts';
 import { resolveUrl } from './resolve-url.ts';
+import type { XmlElement } from './xml-element.ts';
+import { requireFewStories } from './xml-limits.ts';
 import type { TextKind } from './xml-text.ts';
-import type { XmlDocument, XmlElement } from './xml-tree.ts';
 
 const RELATIONS = 'http://www.iana.org/assignments/relation/';
 const DATES = [
@@ -21,19 +23,17 @@ export function readAtom(document: XmlDocument, feedUrl: string | undefined): Ch
   const link = root.children.find((part) => part.name === 'link' && isAlternate(part));
   const base =
     own ?? resolveUrl(document.text.decode(link?.attributes.href ?? ''), feedUrl) ?? feedUrl;
+  const entries = root.children.filter((part) => part.name === 'entry');
+  requireFewStories(entries.length);
   const title = root.children.find((part) => part.name === 'title');
   return {
-    format:
-      isOld || /purl\.org\/atom\/ns#/.test(Object.values(root.attributes).join(' '))
-        ? 'atom03'
-        : 'atom',
+    format: isOld || /purl\.org\/atom\/ns#/.test(document.rootTag) ? 'atom03' : 'atom',
     title: title ? readTitle(title, document) : '',
     base,
     language: root.attributes['xml:lang'],
     hubs: findHubs(root.children, document),
-    entries: root.children
-      .filter((part) => part.name === 'entry')
-      .map((entry) => readEntry(entry, document, base)),
+    flaw: document.flaw,
+    entries: entries.map((entry) => readEntry(entry, document, base)),
     schedule: {},
   };
 }
@@ -86,16 +86,15 @@ function findCategory(reader: EntryReader): string | undefined {
 function readGroupDescriptions(reader: EntryReader): FeedText[] {
   return reader
     .all('media:group')
-    .flatMap((group) => reader.document.within(group))
+    .flatMap((group) => group.children)
     .filter((part) => part.name === 'media:description' && part.raw !== '')
     .map((part) => reader.text(part, 'html'));
 }
 
 function findLinks(reader: EntryReader): EntryAddress[] {
   const alternates = reader.all('link').filter(isAlternate);
-  const pages = alternates.filter((link) => /html|^$/i.test(link.attributes.type ?? ''));
-  const links = [...pages, ...alternates.filter((link) => !pages.includes(link))];
-  return links
+  const isPage = (link: XmlElement) => /html|^$/i.test(link.attributes.type ?? '');
+  return [...alternates.filter(isPage), ...alternates.filter((link) => !isPage(link))]
     .map((link) => reader.address(link, reader.decode(link.attributes.href) || reader.textOf(link)))
     .filter((link) => link.value !== '');
 }

@@ -59,6 +59,7 @@ export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
     base,
     language: undefined,
     hubs: [],
+    flaw: undefined,
     entries: answer.items.flatMap((item) => (item ? [readItem(item, base)] : [])),
     schedule: {},
   };

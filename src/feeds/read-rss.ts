@@ -4,9 +4,11 @@ import { EntryReader, readPersonName } from './entry-reader.ts';
 import { FeedParseError } from './feed-errors.ts';
 import { findHubs } from './find-hubs.ts';
 import { plainText } from './plain-text.ts';
+import type { XmlDocument } from './read-xml.ts';
 import { resolveUrl } from './resolve-url.ts';
+import type { XmlElement } from './xml-element.ts';
+import { requireFewStories } from './xml-limits.ts';
 import type { TextKind } from './xml-text.ts';
-import type { XmlDocument, XmlElement } from './xml-tree.ts';
 
 const TITLES = ['title', 'dc:title', 'media:title', 'atom:title'];
 const DATES = [
@@ -39,6 +41,7 @@ export function readRss(document: XmlDocument, feedUrl: string | undefined): Cha
     throw new FeedParseError(
       `the document is not a feed: its <${root.name}> holds no channel with items`,
     );
+  requireFewStories(items.length);
   return {
     format: formatOf(root),
     title: plainText(document.text.read(first('title')?.raw ?? '')),
@@ -48,6 +51,7 @@ export function readRss(document: XmlDocument, feedUrl: string | undefined): Cha
       channels[0]?.attributes['xml:lang'] ||
       root.attributes['xml:lang'],
     hubs: findHubs(parts, document),
+    flaw: document.flaw,
     entries: items.map((item) => readItem(item, document, base)),
     schedule: readSchedule(parts, document),
   };

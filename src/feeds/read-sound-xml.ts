@@ -1,0 +1,152 @@
+import { XMLParser } from 'fast-xml-parser';
+import { readParts } from './read-malformed-xml.ts';
+import { type NameOf, NO_ATTRIBUTES, readAttributeName, type XmlElement } from './xml-element.ts';
+import { fitsTreeParser } from './xml-limits.ts';
+
+/** No feed needs more levels above the content of its stories; the deepest real one seen has 9. */
+const MAX_DEPTH = 40;
+
+/** The document at hand. The library takes its callbacks once; parsing is synchronous, so there is only ever one document. */
+let names: NameOf = (name) => name;
+let hasTagInValue = false;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  // White space between elements is no child of theirs; raw content keeps its own.
+  trimValues: true,
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: MAX_DEPTH,
+  jPath: false,
+  transformTagName: (name: string) => names(name),
+  ignoreAttributes: (name: string) => readAttributeName(name, names) === undefined,
+  transformAttributeName: (name: string) => readAttributeName(name, names) ?? name,
+  attributeValueProcessor: (_: string, value: string) => {
+    hasTagInValue ||= value.includes('<');
+    return value;
+  },
+  // Each part of a story, and each text of a channel, is read as what it means: its content stays as it stands.
+  stopNodes: [
+    ...['..item.*', '..entry.*'],
+    ...['title', 'link', 'description', 'ttl', 'language'].map((name) => `..channel.${name}`),
+    ...['title', 'link', 'subtitle', 'tagline'].map((name) => `feed.${name}`),
+  ],
+  // The references of a feed are decoded by XmlTextReader, where it is known what they stand in.
+  entityDecoder: {
+    decode: (text: string) => text,
+    reset() {},
+    addInputEntities() {},
+    setExternalEntities() {},
+    setXmlVersion() {},
+  },
+});
+/** Stands last in an element around the document: where it ends up shows whether end tags and start tags are in balance. */
+const WHOLE = 'whole-document';
+const END = 'end-of-document';
+
+/** What came of reading a document strictly: its root, or why it is not sound; `undefined` where it is only too large to tell. */
+export type SoundReading =
+  | { readonly root: XmlElement }
+  | { readonly root: undefined; readonly flaw: string | undefined };
+
+/**
+ * Reads a document that is well-formed as far as feeds need it: every element of the channel and every part of a story ends
+ * with its own end tag. What it refuses is not lost: `readMalformedXml` reads it.
+ */
+export function readSoundXml(xml: string, nameOf: NameOf): SoundReading {
+  if (!fitsTreeParser(xml)) return unsound(undefined);
+  if (hasOpenCdata(xml)) return unsound('a CDATA section has no end');
+  let nodes: readonly ParsedNode[];
+  names = nameOf;
+  hasTagInValue = false;
+  try {
+    nodes = elementsAmong(parser.parse(`<${WHOLE}>${xml}<${END}/></${WHOLE}>`));
+  } catch (error) {
+    return unsound(error instanceof Error ? error.message.slice(0, 120) : 'not well-formed');
+  }
+  if (hasTagInValue) return unsound('an attribute has no closing quote');
+  // The library lets any end tag end any element, and the document's end end them all.
+  const [root, end, ...others] = nodes[0]?.name === WHOLE ? elementsAmong(nodes[0].content) : [];
+  if (!root || end?.name !== END || others.length > 0) return unsound('tags are out of balance');
+  return { root: new ParsedElement(root, nameOf) };
+}
+
+function unsound(flaw: string | undefined): SoundReading {
+  return { root: undefined, flaw };
+}
+
+/** A CDATA section whose content opens another one has lost its end. */
+function hasOpenCdata(xml: string): boolean {
+  let open = xml.indexOf(CDATA);
+  while (open !== -1) {
+    const end = xml.indexOf(']]>', open);
+    if (end === -1) return true;
+    const next = xml.indexOf(CDATA, open + CDATA.length);
+    if (next !== -1 && next < end) return true;
+    open = next;
+  }
+  return false;
+}
+
+/** Without its "<": a search for what is rare in feeds is several times as fast. */
+const CDATA = '![CDATA[';
+
+/** An element as the library gives it, in its order-keeping shape. */
+interface ParsedNode {
+  readonly name: string;
+  readonly content: unknown;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+function elementsAmong(nodes: unknown): ParsedNode[] {
+  const elements: ParsedNode[] = [];
+  if (!Array.isArray(nodes)) return elements;
+  for (const node of nodes as Record<string, unknown>[]) {
+    for (const name in node) {
+      if (name === ':@' || name === '#text') continue;
+      elements.push({
+        name,
+        content: node[name],
+        attributes: (node[':@'] ?? NO_ATTRIBUTES) as Record<string, string>,
+      });
+      break;
+    }
+  }
+  return elements;
+}
+
+/** The view of one parsed element; its children are looked at when they are asked for. */
+class ParsedElement implements XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly #content: unknown;
+  readonly #nameOf: NameOf;
+  #children: readonly XmlElement[] | undefined;
+
+  constructor({ name, attributes, content }: ParsedNode, nameOf: NameOf) {
+    this.name = name;
+    this.attributes = attributes;
+    this.#content = content;
+    this.#nameOf = nameOf;
+  }
+
+  get children(): readonly XmlElement[] {
+    this.#children ??= this.#readChildren();
+    return this.#children;
+  }
+
+  get raw(): string {
+    const first = Array.isArray(this.#content) ? this.#content[0]?.['#text'] : undefined;
+    return typeof first === 'string' ? first : '';
+  }
+
+  #readChildren(): readonly XmlElement[] {
+    const elements = elementsAmong(this.#content);
+    return elements.length > 0
+      ? elements.map((node) => new ParsedElement(node, this.#nameOf))
+      : readParts(this.raw, this.#nameOf);
+  }
+}
