@@ -106,10 +106,10 @@ async function ask(address: string): Promise<Document> {
   };
 }
 
-/** RSS and Atom, and the answers of the feed-to-JSON service (spec §7), which start with a brace. */
+/** RSS, Atom and JSON Feed, and the answers of the feed-to-JSON service (spec §7), which start with their status. */
 function read({ bytes, url, contentType: type }: Document): Channel {
   const start = new TextDecoder().decode(bytes.subarray(0, 100));
-  if (/^\s*\{/.test(start)) return readJsonService(bytes, url ?? '');
+  if (/^\ufeff?\s*\{\s*"status"/.test(start)) return readJsonService(bytes, url ?? '');
   return parseFeed(bytes, { url, contentType: type });
 }
 

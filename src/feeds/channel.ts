@@ -1,5 +1,5 @@
 /** The formats that the site reads, as `npm run feed` names them. */
-export type FeedFormat = 'rss2' | 'rss1' | 'rss0.9x' | 'atom' | 'atom03' | 'json';
+export type FeedFormat = 'rss2' | 'rss1' | 'rss0.9x' | 'atom' | 'atom03' | 'jsonfeed' | 'json';
 
 /** What one document says, in the words of no format in particular. */
 export interface Channel {

@@ -2,6 +2,7 @@ import type { Channel } from './channel.ts';
 import { decodeBytes } from './decode-bytes.ts';
 import { FeedParseError } from './feed-errors.ts';
 import { readAtom } from './read-atom.ts';
+import { readJsonFeed } from './read-json-feed.ts';
 import { readRss } from './read-rss.ts';
 import { readXml } from './read-xml.ts';
 
@@ -20,7 +21,7 @@ export interface DocumentFacts {
 }
 
 /**
- * Reads the bytes of an RSS or Atom document.
+ * Reads the bytes of an RSS or Atom document, or of a JSON Feed.
  *
  * @throws FeedParseError when they are not a whole feed, or more than 5 MB
  */
@@ -28,6 +29,7 @@ export function parseFeed(bytes: Uint8Array, facts: DocumentFacts = {}): Channel
   if (bytes.byteLength > MAX_FEED_BYTES)
     throw new FeedParseError(`the document is larger than ${MAX_FEED_BYTES} bytes`);
   const text = decodeBytes(bytes, facts.contentType);
+  if (/^\ufeff?\s*\{/.test(text)) return readJsonFeed(text, facts.url);
   const document = readXml(text, ROOTS);
   return document.root.name === 'feed'
     ? readAtom(document, facts.url)

@@ -1,15 +1,11 @@
 import * as v from 'valibot';
 import type { Channel, Entry, FeedText } from './channel.ts';
 import { FeedParseError } from './feed-errors.ts';
+import { lenient, LenientText as Text } from './lenient-schema.ts';
 import { parseDate } from './parse-date.ts';
+import { parseJson } from './parse-json.ts';
 import { plainText } from './plain-text.ts';
-
-/** A value that is not of its kind is as good as none: one odd field costs no story, one odd story no feed. */
-function lenient<const Schema extends v.GenericSchema>(schema: Schema) {
-  return v.fallback(v.optional(schema), undefined);
-}
-
-const Text = lenient(v.union([v.string(), v.pipe(v.number(), v.transform(String))]));
+import { requireFewStories } from './xml-limits.ts';
 
 const ItemSchema = v.object({
   title: Text,
@@ -28,7 +24,7 @@ const AnswerSchema = v.object({
   status: v.string(),
   message: Text,
   feed: lenient(v.object({ title: Text, link: Text })),
-  items: v.optional(v.array(lenient(ItemSchema))),
+  items: v.optional(v.array(v.unknown())),
 });
 
 /**
@@ -38,13 +34,7 @@ const AnswerSchema = v.object({
  * behind it when it is not such an answer
  */
 export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder().decode(bytes));
-  } catch (cause) {
-    throw new FeedParseError('RSS feed error: the answer is not JSON', { cause });
-  }
-  const parsed = v.safeParse(AnswerSchema, json);
+  const parsed = v.safeParse(AnswerSchema, readJson(bytes));
   if (!parsed.success)
     throw new FeedParseError(`RSS feed error: ${v.summarize(parsed.issues).slice(0, 200)}`);
   const answer = parsed.output;
@@ -52,6 +42,7 @@ export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
     const reason = answer.message?.slice(0, 200);
     throw new FeedParseError('RSS feed error', reason ? { cause: new Error(reason) } : {});
   }
+  requireFewStories(answer.items.length);
   const base = answer.feed?.link || feedUrl;
   return {
     format: 'json',
@@ -60,9 +51,21 @@ export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
     language: undefined,
     hubs: [],
     flaw: undefined,
-    entries: answer.items.flatMap((item) => (item ? [readItem(item, base)] : [])),
+    entries: answer.items.flatMap((value) => {
+      const item = v.safeParse(ItemSchema, value);
+      return item.success ? [readItem(item.output, base)] : [];
+    }),
     schedule: {},
   };
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    const reason = cause instanceof FeedParseError ? cause.message : 'it cannot be read';
+    throw new FeedParseError(`RSS feed error: ${reason}`, { cause });
+  }
 }
 
 type Item = v.InferOutput<typeof ItemSchema>;

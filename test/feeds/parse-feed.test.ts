@@ -9,7 +9,11 @@ describe('what is no feed is refused with a reason', () => {
   it.each([
     ['', 'the document is empty or holds no XML'],
     ['  \n\t ', 'the document is empty or holds no XML'],
-    ['{"version":"https://jsonfeed.org/version/1"}', 'the document is empty or holds no XML'],
+    [
+      '{"version":"https://jsonfeed.org/version/1"}',
+      'the document is JSON, but not a JSON Feed with items',
+    ],
+    ['{"version":', 'the document is not JSON'],
     ['<?xml version="1.0"?>', 'the document holds no element'],
     ['<!-- nothing -->', 'the document holds no element'],
     ['<!-- never closed <b></b>', 'the document holds no element'],

@@ -89,7 +89,7 @@ describe('an answer of the feed-to-JSON service', () => {
 
   it('what is not JSON is no answer', () => {
     expect(() => readJsonService(new TextEncoder().encode('<rss/>'), '')).toThrow(
-      'RSS feed error: the answer is not JSON',
+      'RSS feed error: the document is not JSON',
     );
   });
 });
