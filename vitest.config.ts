@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/{tools,client,clients,growth,fuzz,faults,e2e}/**'],
+          exclude: ['test/{tools,client,clients,growth,fuzz,heap,faults,e2e}/**'],
           globalSetup: ['./test/setup/sample-world.ts', './test/setup/origin-server.ts'],
           setupFiles: ['./test/setup/database.ts'],
           testTimeout: 20_000,
@@ -53,7 +53,7 @@ export default defineConfig({
         plugins: [sampleIdentity()],
         test: {
           name: 'node',
-          include: ['test/{tools,client,growth,fuzz}/**/*.test.{ts,tsx}'],
+          include: ['test/{tools,client,growth,fuzz,heap}/**/*.test.{ts,tsx}'],
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 60_000,
