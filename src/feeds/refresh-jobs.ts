@@ -2,12 +2,11 @@ import * as v from 'valibot';
 import { sectionTag } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
-import { type OutboundPolicy, withAndWithoutWww } from '../http/outbound-policy.ts';
-import { followedSources, type Publication } from '../publications/publication.ts';
-import { userAgentOf } from '../publications/site-address.ts';
+import type { Publication } from '../publications/publication.ts';
 import { type Claim, FeedStore } from './feed-store.ts';
 import { publishEdition } from './publish-edition.ts';
 import { MAX_CLAIMS, refreshClaimed } from './refresh.ts';
+import { sourcePolicy } from './source-policy.ts';
 
 /** The platform's bindings. A Worker need not have a queue: its cron then checks the feeds itself. */
 export type RefreshBindings = Omit<Env, 'REFRESH_QUEUE'> & {
@@ -135,7 +134,7 @@ async function runRefresh(
   const store = new FeedStore(platform.env.DB);
   await refreshClaimed(publication, claims, {
     store,
-    policy: outboundPolicy(publication, platform),
+    policyFor: (source) => sourcePolicy(publication, source, platform.sampleHosts),
     now: platform.now,
     random: platform.random,
     plainOrigin: platform.samplePictures,
@@ -161,19 +160,4 @@ async function publish(
     // The revision stays unpublished, so the next cron tries again.
     logEvent('error', 'edition not published', { publication: publication.id, error });
   }
-}
-
-/** The hosts of the sources that the publication follows, with and without `www.`, and those that a source says it may move to. */
-export function outboundPolicy(
-  publication: Publication,
-  platform: Pick<RefreshPlatform, 'sampleHosts'>,
-): OutboundPolicy {
-  const hosts = new Set<string>();
-  const sources = followedSources(publication);
-  for (const address of [...sources.map((source) => source.url), publication.feedToJsonUrl]) {
-    const host = address === undefined ? undefined : URL.parse(address)?.host;
-    for (const name of host ? withAndWithoutWww(host) : []) hosts.add(name);
-  }
-  for (const source of sources) for (const host of source.redirectHosts ?? []) hosts.add(host);
-  return { userAgent: userAgentOf(publication), hosts, plainHosts: platform.sampleHosts };
 }

@@ -20,7 +20,8 @@ const OWN_FAULT_HOSTS = 3;
 
 export interface RefreshContext {
   readonly store: FeedStore;
-  readonly policy: OutboundPolicy;
+  /** Where requests for a source may go. */
+  readonly policyFor: (source: Source) => OutboundPolicy;
   readonly now: () => Date;
   readonly random: Random;
   readonly plainOrigin?: string | undefined;
@@ -117,6 +118,7 @@ async function checkOne(
     if (!known) return undefined;
     const result = await refreshSource(source, known.state, known.items, {
       ...context,
+      policy: context.policyFor(source),
       feedToJsonUrl: publication.feedToJsonUrl,
       turns,
     });

@@ -1,8 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { FeedStore } from '../../src/feeds/feed-store.ts';
-import { outboundPolicy } from '../../src/feeds/refresh-jobs.ts';
-import { servedPublications } from '../../src/platform.ts';
 import { feed, status } from './manners/documents.ts';
 import { DAY, follow, followOne } from './manners/follow.ts';
 
@@ -51,25 +49,6 @@ describe('last good items', () => {
     expect(await follower.titles()).toEqual(['Iqaluit harbour opens']);
     expect((await follower.state()).failures).toBe(0);
   });
-});
-
-test('requests go only to the hosts of sources that are followed, with and without www.', () => {
-  const [publication] = servedPublications({ ...env, SAMPLE_WORLD_ORIGIN: '' });
-  const policy = outboundPolicy(publication, { sampleHosts: new Set() });
-  expect(policy.hosts.has('nunatsiaq.com')).toBe(true);
-  expect(policy.hosts.has('www.nunatsiaq.com')).toBe(true);
-  expect(policy.hosts.has('example.com')).toBe(false);
-  expect(policy.plainHosts?.size).toBe(0);
-});
-
-test('a source that is paused opens no way out, nor do the hosts that it may move to', async () => {
-  const { publication } = await follow([
-    { answers: [], redirectHosts: ['moved.example.com'] },
-    { answers: [], host: 1, redirectHosts: ['paused.example.com'], paused: 'its terms changed' },
-  ]);
-  const { hosts } = outboundPolicy(publication, { sampleHosts: new Set() });
-  expect(hosts.has('moved.example.com')).toBe(true);
-  expect(hosts.has('paused.example.com')).toBe(false);
 });
 
 test('the feed store counts nothing as published that nobody published', async () => {

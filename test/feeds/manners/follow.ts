@@ -62,6 +62,8 @@ export class Follower {
           section: 'local',
           publisher: `Publisher ${index}`,
           via: 'xml',
+          // Any host of the scripted publisher, unless a test says otherwise.
+          redirectHosts: ORIGIN_HOSTS,
           ...source,
           id,
           url: originUrl(this.path(id), host),
