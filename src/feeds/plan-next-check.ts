@@ -91,15 +91,16 @@ function roundUp(ms: number): number {
   return Math.ceil(ms / 1000) * 1000;
 }
 
-/** Moves a time out of the hours and days that the publisher asks us to skip (RSS 2.0), at most a week on. */
+/** Moves a time out of the hours and days that the publisher asks us to skip (RSS 2.0), at most a week on; where all of a week is to be skipped, none is. */
 function skipQuietTimes(at: number, schedule: PublisherSchedule | undefined): number {
-  const { skipHours = [], skipDays = [] } = schedule ?? {};
-  if (skipHours.length === 0 && skipDays.length === 0) return at;
+  // Sets: states that were stored earlier may hold lists of any length.
+  const skipHours = new Set(schedule?.skipHours);
+  const skipDays = new Set(schedule?.skipDays);
+  if (skipHours.size === 0 && skipDays.size === 0) return at;
   for (let hour = 0; hour <= 7 * 24; hour++) {
     const candidate = hour === 0 ? at : Math.floor(at / HOUR) * HOUR + hour * HOUR;
     const date = new Date(candidate);
-    if (!skipHours.includes(date.getUTCHours()) && !skipDays.includes(date.getUTCDay()))
-      return candidate;
+    if (!skipHours.has(date.getUTCHours()) && !skipDays.has(date.getUTCDay())) return candidate;
   }
   return at;
 }

@@ -109,6 +109,8 @@ function findLinks(
   return links.filter((link) => link.value !== '');
 }
 
+/** A week: more is never waited for. */
+const MAX_TTL_MINUTES = 7 * 24 * 60;
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 function readSchedule(parts: readonly XmlElement[], document: XmlDocument): PublisherSchedule {
@@ -122,9 +124,14 @@ function readSchedule(parts: readonly XmlElement[], document: XmlDocument): Publ
   const days = texts('skipdays')
     .map((text) => DAYS.indexOf(text.toLowerCase()))
     .filter((day) => day >= 0);
+  return boundSchedule(ttl, hours, days);
+}
+
+/** What may be stored of a schedule, however long its lists: a finite ttl, each hour and each day once. */
+function boundSchedule(ttl: number, hours: number[], days: number[]): PublisherSchedule {
   return {
-    ...(ttl > 0 && { ttlMinutes: ttl }),
-    ...(hours.length > 0 && { skipHours: hours }),
-    ...(days.length > 0 && { skipDays: days }),
+    ...(ttl > 0 && { ttlMinutes: Math.min(ttl, MAX_TTL_MINUTES) }),
+    ...(hours.length > 0 && { skipHours: [...new Set(hours)] }),
+    ...(days.length > 0 && { skipDays: [...new Set(days)] }),
   };
 }

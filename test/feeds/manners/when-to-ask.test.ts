@@ -158,6 +158,26 @@ describe('when to ask', () => {
     );
   });
 
+  test('manners 17: a feed that lists every hour, or every day, to be skipped is still polled', async () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => `<hour>${hour}</hour>`).join('');
+    const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+      .map((day) => `<day>${day}</day>`)
+      .join('');
+    expect(await minutesAfter({}, `<skipHours>${hours}</skipHours>`)).toBe(60);
+    expect(await minutesAfter({}, `<skipDays>${days}</skipDays>`)).toBe(60);
+  });
+
+  test('manners 17: thousands of hours and days to skip and a ttl beyond all numbers are stored as 24 hours, 7 days and a week', async () => {
+    const extra = `<ttl>${'9'.repeat(400)}</ttl><skipHours>${'<hour>1</hour><hour>25</hour><hour>x</hour>'.repeat(2_000)}</skipHours><skipDays>${'<day>Monday</day><day>tuesday</day><day>Noday</day>'.repeat(2_000)}</skipDays>`;
+    const follower = await followOne(feed(['One'], ETAG, extra));
+    await follower.refresh();
+    const state = await follower.state();
+    expect(state.lastError).toBeUndefined();
+    expect(state.schedule).toEqual({ ttlMinutes: 10_080, skipHours: [1], skipDays: [1, 2] });
+    expect(state.validators?.etag).toBe('"1"');
+    expect(await follower.wait()).toBeLessThanOrEqual(DAY);
+  });
+
   test('manners 19: chance spreads checks by a tenth', async () => {
     expect(await minutesAfter({}, '', 0)).toBe(54);
     expect(await minutesAfter({}, '', 1)).toBe(66);
