@@ -16,3 +16,10 @@ export class FeedFetchError extends Error {
     this.status = facts.status;
   }
 }
+
+/** Any fault of a poll as one of the two. One of our own code keeps its message: it is all that an operator has to go by. */
+export function asFeedError(cause: unknown): FeedFetchError | FeedParseError {
+  if (cause instanceof FeedFetchError || cause instanceof FeedParseError) return cause;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new FeedParseError(`Failed to load RSS feed: ${why}`, { cause });
+}

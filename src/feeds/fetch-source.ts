@@ -3,7 +3,7 @@ import { askOutside, type OutboundLimits, type OutboundResponse } from '../http/
 import { OutboundError } from '../http/outbound-error.ts';
 import type { OutboundPolicy } from '../http/outbound-policy.ts';
 import type { Source } from '../publications/source.ts';
-import { FeedFetchError } from './feed-errors.ts';
+import { asFeedError, FeedFetchError } from './feed-errors.ts';
 import { MAX_FEED_BYTES } from './parse-feed.ts';
 import { readMaxAge, readRetryAfter, readValidators } from './read-answer-headers.ts';
 import { refuseBinary } from './refuse-binary.ts';
@@ -24,7 +24,7 @@ export type FetchOutcome =
       kind: 'failed';
       error: FeedFetchError;
       retryAfterMs: number | undefined;
-      /** `none`: no server answered; `notAsked`: our own rules kept us from asking. */
+      /** `none`: no server answered; `notAsked`: our own rules, or a fault of ours, kept us from asking. */
       answer: 'some' | 'none' | 'notAsked';
     };
 
@@ -55,16 +55,17 @@ export function isUnconditionalDue(state: SourceState, now: Date): boolean {
   return now.getTime() - (state.unconditionalAt ?? 0) >= UNCONDITIONAL_EVERY_MS;
 }
 
-/** Asks a source once, conditionally where it was asked before. Every failure is a value. */
+/** Asks a source once, conditionally where it was asked before. Every failure is a value, a fault of our own code too. */
 export async function fetchSource(
   source: Source,
   state: SourceState,
   options: FetchOptions,
 ): Promise<FetchOutcome> {
   const { policy, limits, turns, now } = options;
-  const address = requestAddress(source, state, options.feedToJsonUrl);
   const validators = isUnconditionalDue(state, now) ? undefined : state.validators;
+  let address = source.url;
   try {
+    address = requestAddress(source, state, options.feedToJsonUrl);
     const response = await askOutside({
       url: address,
       policy,
@@ -77,14 +78,19 @@ export async function fetchSource(
     const wasConditional = validators?.url === response.url;
     return await readAnswer(response, wasConditional, now);
   } catch (cause) {
-    if (cause instanceof GzipError) {
-      const error = new FeedFetchError(cause.message, { url: address, cause });
-      return { kind: 'failed', error, retryAfterMs: undefined, answer: 'some' };
-    }
-    if (!(cause instanceof OutboundError)) throw cause;
+    return failure(cause, address);
+  }
+}
+
+function failure(cause: unknown, address: string): FetchOutcome {
+  if (cause instanceof OutboundError) {
     const error = new FeedFetchError(cause.message, { url: cause.url, cause });
     return { kind: 'failed', error, retryAfterMs: undefined, answer: answerBefore(cause) };
   }
+  const isGzip = cause instanceof GzipError;
+  const { message } = isGzip ? cause : asFeedError(cause);
+  const error = new FeedFetchError(message, { url: address, cause });
+  return { kind: 'failed', error, retryAfterMs: undefined, answer: isGzip ? 'some' : 'notAsked' };
 }
 
 function answerBefore(error: OutboundError): 'some' | 'none' | 'notAsked' {

@@ -4,8 +4,9 @@ import type { OutboundLimits } from '../http/outbound.ts';
 import type { OutboundPolicy } from '../http/outbound-policy.ts';
 import { followedSources, type Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
-import { FeedFetchError } from './feed-errors.ts';
-import { askedHost, type Claim, type FeedStore } from './feed-store.ts';
+import { asFeedError, FeedFetchError } from './feed-errors.ts';
+import { askedHost, type Claim, type ClaimedSource, type FeedStore } from './feed-store.ts';
+import { stateAfterFailure } from './next-state.ts';
 import { MIN_INTERVAL, type Random } from './plan-next-check.ts';
 import { type RefreshResult, refreshSource } from './refresh-source.ts';
 
@@ -103,7 +104,7 @@ async function runPool<T>(
   await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
 }
 
-/** Checks one source and stores the result. A fault of ours is logged and leaves the lease to lapse: nothing is lost. */
+/** Polls one source and stores the result. A fault of ours is stored as a failure of the source, so that somebody sees it. */
 async function checkOne(
   publication: Publication,
   source: Source,
@@ -113,8 +114,9 @@ async function checkOne(
 ): Promise<UnansweredCheck | undefined> {
   const { store, now } = context;
   const startedAt = now().getTime();
+  let known: ClaimedSource | undefined;
   try {
-    const known = await store.begin(claim, source, startedAt);
+    known = await store.begin(claim, source, startedAt);
     if (!known) return undefined;
     const result = await refreshSource(source, known.state, known.items, {
       ...context,
@@ -128,8 +130,32 @@ async function checkOne(
     return { claim, result, before: known.state, host };
   } catch (error) {
     logEvent('error', 'refresh failed', { publication: publication.id, source: source.id, error });
+    if (known) await storeFault(publication, source, claim, known, error, context);
     return undefined;
   }
+}
+
+/** Where even this cannot be stored the lease lapses: the source is due again, and the poll counts as cut off. */
+async function storeFault(
+  publication: Publication,
+  source: Source,
+  claim: Claim,
+  known: ClaimedSource,
+  fault: unknown,
+  { store, now, random }: RefreshContext,
+): Promise<void> {
+  try {
+    const end = { now: now(), random };
+    const state = stateAfterFailure(source, known.state, asFeedError(fault), undefined, end);
+    const host = askedHost(publication, source, state);
+    await store.finish(claim, { state }, host, end.now.getTime());
+  } catch (error) {
+    logNotStored(publication, claim, error);
+  }
+}
+
+function logNotStored(publication: Publication, { source }: Claim, error: unknown): void {
+  logEvent('error', 'refresh not stored', { publication: publication.id, source, error });
 }
 
 /** Where no host at all answered, the schedule stays as it was, but for the pause that any feed is owed (manners 26). */
@@ -154,11 +180,7 @@ async function storeUnanswered(
     try {
       await context.store.finish(claim, { state }, host, now);
     } catch (error) {
-      logEvent('error', 'refresh not stored', {
-        publication: publication.id,
-        source: claim.source,
-        error,
-      });
+      logNotStored(publication, claim, error);
     }
   }
 }
