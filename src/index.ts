@@ -1,9 +1,9 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { app } from './app.tsx';
-import { consumeRefreshes, startRefresh } from './feeds/refresh-jobs.ts';
+import { consumeRefreshes, startRefreshes } from './feeds/refresh-jobs.ts';
 import { passToSite, type SiteProps } from './gateway.ts';
 import { serveRefusal } from './pages/refused.ts';
-import { platformAt, servedPublications, siteContext } from './platform.ts';
+import { platformAt, siteContext } from './platform.ts';
 
 /** The gateway, the cron and the queue. */
 export default {
@@ -17,7 +17,7 @@ export default {
 
   async scheduled(controller, env, ctx) {
     const platform = platformAt(controller.scheduledTime, env, ctx);
-    for (const publication of servedPublications(env)) await startRefresh(publication, platform);
+    await startRefreshes(platform.publications, platform);
   },
 
   queue: (batch, env, ctx) => consumeRefreshes(batch, (at) => platformAt(at, env, ctx)),

@@ -1,9 +1,10 @@
+import { SUSPECT_CUT_OFFS } from '../feeds/claims.ts';
 import type { Edition } from '../feeds/edition.ts';
 import type { EditionProgress } from '../feeds/edition-progress.ts';
 import { readEdition } from '../feeds/edition-store.ts';
 import { FeedStore } from '../feeds/feed-store.ts';
 import { NEVER } from '../feeds/plan-next-check.ts';
-import type { SourceState } from '../feeds/source-state.ts';
+import type { SourceStatus } from '../feeds/source-status.ts';
 import { logEvent } from '../http/log.ts';
 import { followedSources } from '../publications/publication.ts';
 import type { SectionId } from '../publications/sections.ts';
@@ -24,8 +25,9 @@ const PATIENCE_MS = 3_000;
 
 /**
  * How a source stands. `refused` and `gone` are tasks for the operator, `failing` heals by itself where the publisher does.
- * `overdue`, whatever the last check found, and `unreachable`, as every host was at that moment, are our own fault; `waiting`
- * was never checked.
+ * `cut off`: the last polls, two or more, ended without any result, so something in the feed may kill its reader. `overdue`,
+ * whatever the last check found, and `unreachable`, as every host was at that moment, are our own fault; `waiting` was never
+ * checked.
  */
 export type Standing =
   | 'good'
@@ -33,6 +35,7 @@ export type Standing =
   | 'unreachable'
   | 'overdue'
   | 'failing'
+  | 'cut off'
   | 'refused'
   | 'gone'
   | 'paused';
@@ -49,6 +52,8 @@ export interface SourceHealth {
   /** `null` where it is never asked again. */
   readonly nextDueAt: string | null;
   readonly failures: number;
+  /** Polls in a row, the last ones, that were begun and brought no result. */
+  readonly cutOffs: number;
   readonly lastError: { readonly at: string; readonly message: string } | null;
   /** Why it is not followed. */
   readonly pausedBecause: string | null;
@@ -114,16 +119,19 @@ export async function readHealth(context: SiteContext): Promise<HealthReport> {
 
 /** What the database knows. */
 interface Known {
-  readonly states: ReadonlyMap<string, SourceState>;
+  readonly states: ReadonlyMap<string, SourceStatus>;
   readonly progress: EditionProgress;
 }
 
-async function readKnown({ env, publication }: SiteContext): Promise<Known | null> {
+async function readKnown({ env, publication, now }: SiteContext): Promise<Known | null> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('the database is too slow')), PATIENCE_MS);
   try {
     const store = new FeedStore(env.DB);
-    const reading = Promise.all([store.readStates(publication), store.readProgress(publication)]);
+    const reading = Promise.all([
+      store.readStates(publication, now.getTime()),
+      store.readProgress(publication),
+    ]);
     const [states, progress] = await Promise.race([reading, late]);
     return { states, progress };
   } catch (error) {
@@ -137,7 +145,7 @@ async function readKnown({ env, publication }: SiteContext): Promise<Known | nul
 /** The last good fetch of any local source that is followed (ms); `undefined` where there never was one. */
 function latestLocal(
   { publication }: SiteContext,
-  states: ReadonlyMap<string, SourceState>,
+  states: ReadonlyMap<string, SourceStatus>,
 ): number | undefined {
   const times = followedSources(publication)
     .filter((source) => source.section === 'local')
@@ -186,7 +194,7 @@ function editionHealth({ version, publishedAt, sections }: Edition, now: Date): 
 
 function sourceHealth(
   source: Source,
-  states: ReadonlyMap<string, SourceState>,
+  states: ReadonlyMap<string, SourceStatus>,
   now: Date,
 ): SourceHealth {
   const { id, publisher, section, paused } = source;
@@ -203,6 +211,7 @@ function sourceHealth(
     items: state?.itemCount ?? 0,
     nextDueAt: isAsked ? iso(Math.max(state.nextAt, state.checkedAt ?? now.getTime())) : null,
     failures: state?.failures ?? 0,
+    cutOffs: state?.cutOffs ?? 0,
     lastError: state?.lastError
       ? { at: iso(state.lastError.at), message: publicMessage(state.lastError.message) }
       : null,
@@ -210,13 +219,14 @@ function sourceHealth(
   };
 }
 
-function standingOf(source: Source, state: SourceState | undefined, now: Date): Standing {
+function standingOf(source: Source, state: SourceStatus | undefined, now: Date): Standing {
   if (source.paused !== undefined) return 'paused';
   if (!state) return 'waiting';
   // First of all: what is not checked stands as it did when it was.
   if (now.getTime() - state.nextAt > OVERDUE_MS) return 'overdue';
   if (state.isGone) return 'gone';
   if (state.isRefused) return 'refused';
+  if (state.cutOffs >= SUSPECT_CUT_OFFS) return 'cut off';
   if (state.failures > 0) return 'failing';
   // An error that is not counted: no host answered, so the fault was ours.
   if (state.lastError) return 'unreachable';

@@ -3,7 +3,8 @@ import { sectionTag } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
 import type { Publication } from '../publications/publication.ts';
-import { type Claim, FeedStore } from './feed-store.ts';
+import { CLAIM_MS, type Claim, SUSPECT_CUT_OFFS } from './claims.ts';
+import { FeedStore } from './feed-store.ts';
 import { publishEdition } from './publish-edition.ts';
 import { MAX_CLAIMS, refreshClaimed } from './refresh.ts';
 import { sourcePolicy } from './source-policy.ts';
@@ -37,36 +38,47 @@ const MessageSchema = v.object({
   publication: v.string(),
   source: v.string(),
   lease: v.string(),
+  cutOffs: v.optional(v.number(), 0),
   /** The time of the cron that claimed it, ms since the epoch. */
   at: v.number(),
 });
 type RefreshMessage = v.InferOutput<typeof MessageSchema>;
 
+/** Seconds between messages that are to be delivered alone: longer than a poll takes, and less in all than a claim is good for. */
+const OWN_MESSAGE_STEP_SECONDS = 30;
+const MAX_OWN_DELAY_SECONDS = CLAIM_MS / 1000 - 60;
+
+/** Claims of one publication, and the platform on which they are polled. */
+interface Batch {
+  readonly publication: Publication;
+  readonly claims: readonly Claim[];
+  readonly platform: RefreshPlatform;
+}
+
 /**
- * Claims what is due and hands it to the queue; checks it here where no queue is bound or it takes nothing. A fault is
- * logged and keeps no other publication waiting: what was not done is due again soon.
+ * Claims what is due of every publication and hands it to the queue; polls it here where no queue is bound or it takes nothing.
+ * A fault is logged and keeps no other publication waiting: what was not done is due again soon.
  */
-export async function startRefresh(
-  publication: Publication,
+export async function startRefreshes(
+  publications: readonly Publication[],
   platform: RefreshPlatform,
 ): Promise<void> {
   const store = new FeedStore(platform.env.DB);
   const now = platform.now().getTime();
-  try {
-    const claims = await store.claimDue(
-      publication,
-      now,
-      Math.min(platform.checksPerCycle, MAX_CLAIMS),
-    );
-    if (claims.length === 0) {
+  const limit = Math.min(platform.checksPerCycle, MAX_CLAIMS);
+  const batches: Batch[] = [];
+  for (const publication of publications) {
+    try {
+      const claims = await store.claimDue(publication, now, limit);
       // What an earlier refresh could not publish is published now.
-      await publish(publication, platform, store);
-    } else if (!(await enqueue(claims, now, platform.env.REFRESH_QUEUE))) {
-      await runRefresh(publication, claims, platform);
+      if (claims.length === 0) await publish(publication, platform, store);
+      else if (!(await enqueue(claims, now, platform.env.REFRESH_QUEUE)))
+        batches.push({ publication, claims, platform });
+    } catch (error) {
+      logEvent('error', 'refresh not started', { publication: publication.id, error });
     }
-  } catch (error) {
-    logEvent('error', 'refresh not started', { publication: publication.id, error });
   }
+  await runBatches(batches);
 }
 
 /** When this isolate last started a first refresh, by publication (ms). */
@@ -82,7 +94,7 @@ export async function startFirstRefresh(
   const since = now - (firstStartedAt.get(publication.id) ?? Number.NEGATIVE_INFINITY);
   if (since >= 0 && since < FIRST_REFRESH_EVERY_MS) return;
   firstStartedAt.set(publication.id, now);
-  await startRefresh(publication, platform);
+  await startRefreshes([publication], platform);
 }
 
 /** Whether the queue took the claims. */
@@ -93,9 +105,12 @@ async function enqueue(
 ): Promise<boolean> {
   if (!queue) return false;
   try {
-    await queue.sendBatch(
-      claims.map((claim) => ({ body: { ...claim, at } satisfies RefreshMessage })),
-    );
+    const messages = claims.map((claim) => ({ body: { ...claim, at } satisfies RefreshMessage }));
+    const suspects = messages.filter(({ body }) => isSuspect(body));
+    await queue.sendBatch([
+      ...messages.filter(({ body }) => !isSuspect(body)),
+      ...suspects.map((message, index) => ({ ...message, delaySeconds: ownDelay(index) })),
+    ]);
     return true;
   } catch (error) {
     logEvent('error', 'the queue takes nothing', { publication: claims[0]?.publication, error });
@@ -103,7 +118,17 @@ async function enqueue(
   }
 }
 
-/** Checks the sources that a batch of messages names. A message that makes no sense is logged and dropped. */
+/** Whether a source is polled in a message of its own. */
+function isSuspect({ cutOffs }: Pick<Claim, 'cutOffs'>): boolean {
+  return cutOffs >= SUSPECT_CUT_OFFS;
+}
+
+/** A message that comes so much later than the others (s) is delivered in a batch of its own, and while its claim is good. */
+function ownDelay(index: number): number {
+  return Math.min((index + 1) * OWN_MESSAGE_STEP_SECONDS, MAX_OWN_DELAY_SECONDS);
+}
+
+/** Polls the sources that a batch of messages names. A message that makes no sense is logged and dropped. */
 export async function consumeRefreshes(
   batch: MessageBatch,
   platformAt: (at: number) => RefreshPlatform,
@@ -118,29 +143,47 @@ export async function consumeRefreshes(
       ]);
     else logEvent('error', 'unreadable refresh message', { id: message.id });
   }
+  const batches: Batch[] = [];
   for (const [id, messages] of claims) {
     const platform = platformAt(Math.max(...messages.map((message) => message.at)));
     const publication = platform.publications.find((candidate) => candidate.id === id);
-    if (publication) await runRefresh(publication, messages, platform);
+    if (publication) batches.push({ publication, claims: messages, platform });
     else logEvent('error', 'refresh message for an unknown publication', { publication: id });
   }
+  await runBatches(batches);
 }
 
-async function runRefresh(
-  publication: Publication,
-  claims: readonly Claim[],
-  platform: RefreshPlatform,
-): Promise<void> {
+/**
+ * Polls all claims; last, and alone, those whose poll before this one was cut off: if it dies again, everything else is stored
+ * and published.
+ */
+async function runBatches(batches: readonly Batch[]): Promise<void> {
+  for (const { claims, ...batch } of batches) {
+    const sound = claims.filter(({ cutOffs }) => cutOffs === 0);
+    if (sound.length > 0) await runRefresh({ ...batch, claims: sound });
+  }
+  const alone = batches.flatMap(({ claims, ...batch }) =>
+    claims.filter(({ cutOffs }) => cutOffs > 0).map((claim) => ({ ...batch, claim })),
+  );
+  alone.sort((a, b) => a.claim.cutOffs - b.claim.cutOffs);
+  for (const { claim, ...batch } of alone) await runRefresh({ ...batch, claims: [claim] });
+}
+
+async function runRefresh({ publication, claims, platform }: Batch): Promise<void> {
   const store = new FeedStore(platform.env.DB);
-  await refreshClaimed(publication, claims, {
-    store,
-    policyFor: (source) => sourcePolicy(publication, source, platform.sampleHosts),
-    now: platform.now,
-    random: platform.random,
-    plainOrigin: platform.samplePictures,
-    limits: platform.limits,
-    publish: () => publish(publication, platform, store),
-  });
+  try {
+    await refreshClaimed(publication, claims, {
+      store,
+      policyFor: (source) => sourcePolicy(publication, source, platform.sampleHosts),
+      now: platform.now,
+      random: platform.random,
+      plainOrigin: platform.samplePictures,
+      limits: platform.limits,
+      publish: () => publish(publication, platform, store),
+    });
+  } catch (error) {
+    logEvent('error', 'refresh failed', { publication: publication.id, error });
+  }
 }
 
 async function publish(

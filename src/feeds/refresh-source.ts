@@ -31,6 +31,8 @@ export interface RefreshResult {
   readonly error?: FeedFetchError | FeedParseError;
   /** A host that asked all of us to wait (429), and until when, ms since the epoch. */
   readonly hostWait?: { readonly host: string; readonly until: number };
+  /** Until when the publisher asked us to wait with this source (429, or 503 with Retry-After), ms since the epoch. */
+  readonly waitUntil?: number;
   /** `none`: no server answered, so perhaps the fault is on our side; `notAsked`: our own rules forbade to ask. */
   readonly answer: 'some' | 'none' | 'notAsked';
 }
@@ -182,13 +184,15 @@ function failed(
   outcome?: Extract<FetchOutcome, { kind: 'failed' }>,
 ): RefreshResult {
   const next = stateAfterFailure(source, state, error, outcome?.retryAfterMs, end);
-  const isFetchError = error instanceof FeedFetchError;
-  const host = isFetchError ? URL.parse(error.url)?.host : undefined;
+  const { status, url = '' } = error instanceof FeedFetchError ? error : {};
+  const host = URL.parse(url)?.host;
+  const isAskedToWait = status === 429 || (status === 503 && outcome?.retryAfterMs !== undefined);
   return {
     kind: 'failed',
     error,
     answer: outcome?.answer ?? 'some',
     state: next,
-    ...(isFetchError && error.status === 429 && host && { hostWait: { host, until: next.nextAt } }),
+    ...(isAskedToWait && { waitUntil: next.nextAt }),
+    ...(status === 429 && host && { hostWait: { host, until: next.nextAt } }),
   };
 }

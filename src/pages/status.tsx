@@ -25,6 +25,7 @@ const STANDINGS: Record<Standing, string> = {
   unreachable: 'Unreachable',
   overdue: 'Overdue',
   failing: 'Failing',
+  'cut off': 'Cut off: polled alone',
   refused: 'Refused: a task for the operator',
   gone: 'Gone: a task for the operator',
   paused: 'Paused',
@@ -34,6 +35,7 @@ const STANDINGS: Record<Standing, string> = {
 const ATTENTION: readonly Standing[] = [
   'gone',
   'refused',
+  'cut off',
   'overdue',
   'failing',
   'unreachable',
@@ -197,7 +199,7 @@ function SourceRow(props: { source: SourceHealth; dateline: Dateline; now: Date 
       </th>
       <td data-label="State" className={isCalm ? undefined : 'alarm'}>
         {STANDINGS[standing]}
-        {pausedBecause && `: ${pausedBecause}`}
+        {pausedBecause && `: ${pausedBecause}`} <Remarks source={source} />
       </td>
       <td data-label="Last good fetch">
         {lastGoodAt ? (
@@ -216,6 +218,25 @@ function SourceRow(props: { source: SourceHealth; dateline: Dateline; now: Date 
       </td>
     </tr>
   );
+}
+
+/** What is to be known of a source beside how it stands. */
+function Remarks({ source }: { source: SourceHealth }) {
+  const remarks = remarksOn(source);
+  if (remarks.length === 0) return null;
+  return (
+    <ul className="remarks">
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+    </ul>
+  );
+}
+
+function remarksOn({ cutOffs }: SourceHealth): string[] {
+  const remarks: string[] = [];
+  if (cutOffs > 0) remarks.push(cutOffs === 1 ? 'cut off once' : `cut off ${cutOffs} times`);
+  return remarks;
 }
 
 /** No `<time>` element: the site's script would turn it into an age alone, and here both count. */

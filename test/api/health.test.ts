@@ -127,6 +127,29 @@ describe('/healthz', () => {
     });
   });
 
+  test('says of a source whose polls were cut off how often, and from the second on that it is a problem', async () => {
+    await env.DB.prepare(
+      "UPDATE source_states SET begun_polls = 1, lease = 'used:x', lease_until = ?1, begun_at = ?2 WHERE source = 'garage-notes'",
+    )
+      .bind(Date.now() - 1, Date.now() - HOUR / 4)
+      .run();
+    expect(sourceOf((await ask()).body, 'garage-notes')).toMatchObject({
+      standing: 'good',
+      cutOffs: 1,
+    });
+    const due = Date.now() + HOUR / 2;
+    await env.DB.prepare(
+      "UPDATE source_states SET begun_polls = 2, next_at = 1, lease_until = ? WHERE source = 'garage-notes'",
+    )
+      .bind(due)
+      .run();
+    expect(sourceOf((await ask()).body, 'garage-notes')).toMatchObject({
+      standing: 'cut off',
+      cutOffs: 2,
+      nextDueAt: new Date(due).toISOString(),
+    });
+  });
+
   test('has an alarm when news that was fetched is not published for half an hour, and 503 after six', async () => {
     const behind = Date.now();
     await env.DB.prepare('UPDATE editions SET revision = revision + 1, behind_since = ?')

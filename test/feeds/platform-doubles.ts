@@ -23,12 +23,20 @@ export function withMethods<T extends object>(target: T, methods: Partial<T>): T
   });
 }
 
-/** A queue that keeps what it is given. */
-export function keepingQueue(): { queue: RefreshQueue; bodies: unknown[] } {
+/** A queue that keeps what it is given: the messages, and their bodies alone. */
+export function keepingQueue(): {
+  queue: RefreshQueue;
+  bodies: unknown[];
+  messages: MessageSendRequest[];
+} {
+  const messages: MessageSendRequest[] = [];
   const bodies: unknown[] = [];
-  const sendBatch = async (messages: Iterable<MessageSendRequest>) => {
-    for (const { body } of messages) bodies.push(body);
+  const sendBatch = async (batch: Iterable<MessageSendRequest>) => {
+    for (const message of batch) {
+      messages.push(message);
+      bodies.push(message.body);
+    }
     return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
   };
-  return { queue: { sendBatch }, bodies };
+  return { queue: { sendBatch }, bodies, messages };
 }

@@ -2,7 +2,11 @@ import { createExecutionContext, createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { FeedStore } from '../../src/feeds/feed-store.ts';
-import { consumeRefreshes, startFirstRefresh, startRefresh } from '../../src/feeds/refresh-jobs.ts';
+import {
+  consumeRefreshes,
+  startFirstRefresh,
+  startRefreshes,
+} from '../../src/feeds/refresh-jobs.ts';
 import { platformAt, servedPublications } from '../../src/platform.ts';
 import { feed } from './manners/documents.ts';
 import { type Follower, follow, followOne, MINUTE } from './manners/follow.ts';
@@ -26,7 +30,7 @@ describe('a refresh', () => {
   test('brings what is due into KV through the real queue', async () => {
     const [publication] = servedPublications(env);
     const platform = platformAt(Date.now(), env, createExecutionContext());
-    await startRefresh(publication, platform);
+    await startRefreshes([publication], platform);
     await expect
       .poll(
         async () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { readEdition } from '../../src/feeds/edition-store.ts';
-import { startRefresh } from '../../src/feeds/refresh-jobs.ts';
+import { startRefreshes } from '../../src/feeds/refresh-jobs.ts';
 import { feed, status } from './manners/documents.ts';
 import { follow, followOne, HOUR, MINUTE } from './manners/follow.ts';
 import { watchLog } from './manners/watch-log.ts';
@@ -102,7 +102,7 @@ describe('when storage fails', () => {
       ...follower.platform,
       invalidate: () => Promise.reject(new Error('no purge')),
     };
-    await startRefresh(follower.publication, failing);
+    await startRefreshes([follower.publication], failing);
     expect(follower.invalidated).toEqual([]);
     expect(failing.invalidate).not.toBe(invalidate);
     await follower.refreshWhenDue();

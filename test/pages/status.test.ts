@@ -80,6 +80,17 @@ describe('/status', () => {
     });
   });
 
+  test('says how often the polls of a source were cut off', async () => {
+    await env.DB.exec(
+      "UPDATE source_states SET begun_polls = 3 WHERE source = 'meridian-times'; UPDATE source_states SET begun_polls = 1 WHERE source = 'baseline'",
+    );
+    expect(await cellsOf('Meridian Times')).toMatchObject({
+      State: 'Cut off: polled alone cut off 3 times',
+    });
+    expect(await cellsOf('Baseline')).toMatchObject({ State: 'Good cut off once' });
+    expect((await (await readPage('/status')).texts('main p')).join()).toContain('1 cut off');
+  });
+
   test('does not call local news fresh while no local source can be read', async () => {
     const lost = { lastError: { at: Date.now(), message: 'no answer: Network connection lost.' } };
     await env.DB.prepare('UPDATE source_states SET state = json_patch(state, ?)')

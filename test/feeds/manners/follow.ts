@@ -5,9 +5,9 @@ import { FeedStore } from '../../../src/feeds/feed-store.ts';
 import {
   type RefreshBindings,
   type RefreshPlatform,
-  startRefresh,
+  startRefreshes,
 } from '../../../src/feeds/refresh-jobs.ts';
-import type { SourceState } from '../../../src/feeds/source-state.ts';
+import type { SourceStatus } from '../../../src/feeds/source-status.ts';
 import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import type { Source } from '../../../src/publications/source.ts';
@@ -72,7 +72,7 @@ export class Follower {
       ...(options.feedToJson && { feedToJsonUrl: originUrl(this.path('service'), 8) }),
     };
     this.platform = {
-      // Without a queue a refresh is over when startRefresh is.
+      // Without a queue a refresh is over when startRefreshes is.
       env: { ...env, REFRESH_QUEUE: undefined, ...options.env },
       publications: [this.publication],
       now: () => new Date(this.now),
@@ -93,7 +93,7 @@ export class Follower {
 
   /** A refresh at the present time. */
   refresh(): Promise<void> {
-    return startRefresh(this.publication, this.platform);
+    return startRefreshes([this.publication], this.platform);
   }
 
   /** A refresh at the time for which the source's next check is planned. */
@@ -103,8 +103,8 @@ export class Follower {
   }
 
   /** What is stored of a source. */
-  async state(id = 'feed-0'): Promise<SourceState> {
-    const state = (await this.store.readStates(this.publication)).get(id);
+  async state(id = 'feed-0'): Promise<SourceStatus> {
+    const state = (await this.store.readStates(this.publication, this.now)).get(id);
     if (!state) throw new Error(`${id} was never checked`);
     return state;
   }
