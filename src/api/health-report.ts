@@ -12,7 +12,7 @@ import type { Source } from '../publications/source.ts';
 import type { SiteContext } from '../site-context.ts';
 import { publicMessage } from './health-message.ts';
 
-/** Local news without a good fetch for so long is an alarm (ms). */
+/** Local news without a good fetch for so long is an alarm, unless a local source is as it should be (ms). */
 const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
 /** News that was fetched and is not published so long after is an alarm: six crons have tried (ms). */
 const UNPUBLISHED_MS = 30 * 60_000;
@@ -161,9 +161,13 @@ function findAlarm(
 ): Alarm {
   if (!edition) return 'no edition';
   if (!known) return 'database does not answer';
-  const hasLocal = followedSources(publication).some((source) => source.section === 'local');
-  const isStale = hasLocal && (!local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS);
-  if (isStale) return 'local news is stale';
+  const followed = followedSources(publication).filter(({ section }) => section === 'local');
+  const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
+  // A source that is read well, and rarely because it rarely has news, is none that went missing.
+  const isOnSchedule = followed.some(
+    (source) => standingOf(source, known.states.get(source.id), now) === 'good',
+  );
+  if (followed.length > 0 && isOld && !isOnSchedule) return 'local news is stale';
   const { behindSince = now.getTime() } = known.progress;
   return now.getTime() - behindSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
 }

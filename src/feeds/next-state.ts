@@ -27,6 +27,7 @@ export function stateAfterSuccess(
     hasValidators: state.validators !== undefined,
     maxAgeMs: facts.maxAgeMs,
     schedule: state.schedule,
+    pace: state.pace,
   };
   return {
     ...rest,

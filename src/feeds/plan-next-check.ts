@@ -1,11 +1,17 @@
 import type { Source } from '../publications/source.ts';
 import type { PublisherSchedule } from './channel.ts';
+import type { SourceState } from './source-state.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Of a source of which nothing is known yet. */
 const DEFAULT_INTERVAL = HOUR;
+/** A source's own pace is known after so many changes, or so long. */
+const KNOWN_CHANGES = 10;
+const KNOWN_TIME = 7 * DAY;
+const MAX_PACED_INTERVAL = DAY;
 /** Where the publisher gives no validators every check costs a whole feed. */
 const UNCONDITIONAL_INTERVAL = DAY;
 /** No feed is asked sooner, whatever a setting says. */
@@ -30,15 +36,12 @@ export function planAfterSuccess(
     hasValidators: boolean;
     maxAgeMs: number | undefined;
     schedule: PublisherSchedule | undefined;
+    pace: SourceState['pace'];
   },
   now: number,
   random: Random,
 ): number {
-  const own = source.intervalMinutes
-    ? source.intervalMinutes * MINUTE
-    : facts.hasValidators
-      ? DEFAULT_INTERVAL
-      : UNCONDITIONAL_INTERVAL;
+  const own = ownInterval(source, facts, now);
   const wish = Math.max((facts.schedule?.ttlMinutes ?? 0) * MINUTE, roundUp(facts.maxAgeMs ?? 0));
   // A wish is kept to the minute, so jitter only adds to it; one beyond the limit is not kept, so there it only takes away.
   const earliest = Math.max(
@@ -47,6 +50,21 @@ export function planAfterSuccess(
   );
   const latest = Math.max(own * (1 + JITTER), Math.min(wish * (1 + JITTER), MAX_PUBLISHER_WISH));
   return skipQuietTimes(now + between(earliest, latest, random), facts.schedule);
+}
+
+/** What was agreed with the publisher, else a day without validators, else the source's own pace (manners 12, 18). */
+function ownInterval(
+  { intervalMinutes }: Source,
+  { hasValidators, pace }: { hasValidators: boolean; pace: SourceState['pace'] },
+  now: number,
+): number {
+  if (intervalMinutes) return intervalMinutes * MINUTE;
+  if (!hasValidators) return UNCONDITIONAL_INTERVAL;
+  if (!pace) return DEFAULT_INTERVAL;
+  const time = now - pace.since;
+  if (pace.changes < KNOWN_CHANGES && time < KNOWN_TIME) return DEFAULT_INTERVAL;
+  // Seven days by the changes in seven days. A source that falls silent is asked more rarely as time goes by.
+  return Math.min(Math.max(time / pace.changes, MIN_INTERVAL), MAX_PACED_INTERVAL);
 }
 
 /** When to ask again after a failure (manners 21 to 26). `failures` counts this one. */

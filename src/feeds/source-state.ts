@@ -28,6 +28,8 @@ const SourceStateSchema = v.object({
       skipDays: v.optional(v.pipe(v.array(v.number()), v.readonly())),
     }),
   ),
+  /** How often the source changes: how many times its stories are dated at, of those since this time. */
+  pace: v.optional(v.object({ changes: v.number(), since: v.number() })),
   /** When the first of its stories that were dated ahead is to come. */
   storyAheadAt: v.optional(v.number()),
   itemCount: v.optional(v.number(), 0),

@@ -47,6 +47,8 @@ export function sampleSources(origin: string): Source[] {
     publisher,
     via: 'xml',
     url: `http://127.0.0.${index + 2}:${port}/feeds/${id}`,
+    // So that an hour that is let pass on the control page shows, however seldom the publisher has news.
+    intervalMinutes: 60,
     ...options,
   }));
 }

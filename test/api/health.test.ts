@@ -181,6 +181,14 @@ describe('/healthz', () => {
     await changeState('kivalliq-post', { goodAt: Date.now() });
   });
 
+  test('a local source that is read rarely because it rarely has news raises no alarm, until it is late', async () => {
+    await changeState('nunavut-voice', { nextAt: Date.now() + 12 * HOUR });
+    expect(await ask(11)).toMatchObject({ status: 200, body: { alarm: 'none' } });
+    expect(await ask(13)).toMatchObject({ status: 503, body: { alarm: 'local news is stale' } });
+    await changeState('nunavut-voice', { failures: 1, lastError: { at: 1, message: 'x' } });
+    expect(await ask(11)).toMatchObject({ status: 503, body: { alarm: 'local news is stale' } });
+  });
+
   test('gives up on a database that does not answer', async () => {
     const silence = () => new Promise(() => {});
     const never = { all: silence, first: silence };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ORIGIN_HOSTS, originUrl } from '../../setup/origin.ts';
 import { feed, status } from './documents.ts';
-import { DAY, type Follower, followOne, HOUR, START } from './follow.ts';
+import { DAY, type Follower, follow, followOne, HOUR, START } from './follow.ts';
 import { watchLog } from './watch-log.ts';
 
 watchLog();
@@ -9,7 +9,7 @@ const ETAG = { ETag: '"1"' };
 
 /** One feed that redirects to `/{id}/target` at another host with this status. */
 async function followRedirecting(code: number, target = 'target'): Promise<Follower> {
-  const follower = await followOne();
+  const follower = await follow([{ answers: [], intervalMinutes: 60 }]);
   await follower.answer('feed-0', status(code, { Location: originUrl(follower.path(target), 1) }));
   await follower.answer(target, { ...feed(['Moved'], ETAG), knowsEtag: true });
   return follower;
