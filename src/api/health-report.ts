@@ -6,6 +6,7 @@ import { FeedStore } from '../feeds/feed-store.ts';
 import { NEVER } from '../feeds/plan-next-check.ts';
 import type { SourceStatus } from '../feeds/source-status.ts';
 import { logEvent } from '../http/log.ts';
+import { isPublicHost } from '../http/public-host.ts';
 import { followedSources } from '../publications/publication.ts';
 import type { SectionId } from '../publications/sections.ts';
 import type { Source } from '../publications/source.ts';
@@ -55,6 +56,10 @@ export interface SourceHealth {
   /** Polls in a row, the last ones, that were begun and brought no result. */
   readonly cutOffs: number;
   readonly lastError: { readonly at: string; readonly message: string } | null;
+  /** What was repaired first in its last document, which was read all the same. */
+  readonly flaw: string | null;
+  /** Public hosts of its WebSub hubs. */
+  readonly hubs: readonly string[];
   /** Why it is not followed. */
   readonly pausedBecause: string | null;
 }
@@ -219,6 +224,8 @@ function sourceHealth(
     lastError: state?.lastError
       ? { at: iso(state.lastError.at), message: publicMessage(state.lastError.message) }
       : null,
+    flaw: state?.flaw === undefined ? null : publicMessage(state.flaw),
+    hubs: (state?.hubs ?? []).filter(isPublicHost),
     pausedBecause: paused ?? null,
   };
 }

@@ -6,7 +6,14 @@ import type { SourceState } from './source-state.ts';
 const PACE_WINDOW_MS = 28 * 86_400_000;
 
 /** What a source's state keeps of its last good document beside the stories. */
-export type DocumentFacts = Pick<SourceState, 'schedule' | 'storyAheadAt' | 'pace'>;
+export type DocumentFacts = Pick<
+  SourceState,
+  'schedule' | 'storyAheadAt' | 'pace' | 'hubs' | 'flaw'
+>;
+
+/** Characters of a flaw that are stored. */
+const MAX_FLAW_LENGTH = 200;
+const MAX_HUBS = 5;
 
 /** Reads those facts, however many entries there are. */
 export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
@@ -14,6 +21,8 @@ export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
     schedule: channel.schedule,
     storyAheadAt: firstStoryAhead(channel, now),
     pace: readPace(channel, now),
+    hubs: hubHosts(channel),
+    flaw: channel.flaw?.slice(0, MAX_FLAW_LENGTH),
   };
 }
 
@@ -43,4 +52,10 @@ function firstStoryAhead({ entries }: Channel, now: Date): number | undefined {
       first = time;
   }
   return first;
+}
+
+/** The hosts of the hubs alone: their addresses may hold keys. `undefined` where there is none. */
+function hubHosts({ hubs, base }: Channel): readonly string[] | undefined {
+  const hosts = new Set(hubs.flatMap((hub) => URL.parse(hub, base)?.hostname || []));
+  return hosts.size > 0 ? [...hosts].slice(0, MAX_HUBS) : undefined;
 }

@@ -233,9 +233,12 @@ function Remarks({ source }: { source: SourceHealth }) {
   );
 }
 
-function remarksOn({ cutOffs }: SourceHealth): string[] {
+function remarksOn({ cutOffs, flaw, hubs }: SourceHealth): string[] {
   const remarks: string[] = [];
   if (cutOffs > 0) remarks.push(cutOffs === 1 ? 'cut off once' : `cut off ${cutOffs} times`);
+  if (flaw !== null) remarks.push(`malformed: ${flaw}, read all the same`);
+  if (hubs.length > 0)
+    remarks.push(`WebSub ${hubs.length === 1 ? 'hub' : 'hubs'}: ${hubs.join(', ')}`);
   return remarks;
 }
 

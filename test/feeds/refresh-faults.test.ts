@@ -130,6 +130,7 @@ describe('dates ahead', () => {
     base: undefined,
     language: undefined,
     hubs: [],
+    flaw: undefined,
     entries: times.map((time) => ({ published: new Date(time) }) as Entry),
     schedule: {},
   });

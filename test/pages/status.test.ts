@@ -91,6 +91,25 @@ describe('/status', () => {
     expect((await (await readPage('/status')).texts('main p')).join()).toContain('1 cut off');
   });
 
+  test('says what of a document had to be repaired, and which WebSub hubs it names', async () => {
+    const facts = {
+      flaw: 'no end tag for <guid>https://secret.internal/key',
+      hubs: ['hub.publisher.com', '127.0.0.9'],
+    };
+    await env.DB.prepare(
+      "UPDATE source_states SET begun_polls = 1, state = json_patch(state, ?) WHERE source = 'long-light'",
+    )
+      .bind(JSON.stringify(facts))
+      .run();
+    const remarks = await (await readPage('/status')).texts('.remarks li');
+    expect(remarks).toEqual(
+      expect.arrayContaining([
+        'malformed: no end tag for <guid>(a private address), read all the same',
+        'WebSub hub: hub.publisher.com',
+      ]),
+    );
+  });
+
   test('does not call local news fresh while no local source can be read', async () => {
     const lost = { lastError: { at: Date.now(), message: 'no answer: Network connection lost.' } };
     await env.DB.prepare('UPDATE source_states SET state = json_patch(state, ?)')

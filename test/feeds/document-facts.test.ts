@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Channel } from '../../src/feeds/channel.ts';
+import { readDocumentFacts } from '../../src/feeds/document-facts.ts';
+import { feed } from './manners/documents.ts';
+import { followOne } from './manners/follow.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const SOUND: Channel = {
+  format: 'rss2',
+  title: '',
+  base: 'https://publisher.example/',
+  language: undefined,
+  hubs: [],
+  flaw: undefined,
+  entries: [],
+  schedule: {},
+};
+
+describe('what a source keeps of a document', () => {
+  test('is what was repaired first, cut where it is long, and nothing of a sound document', () => {
+    const flaw = 'no end tag for <guid>';
+    expect(readDocumentFacts({ ...SOUND, flaw }, NOW).flaw).toBe(flaw);
+    expect(readDocumentFacts({ ...SOUND, flaw: 'x'.repeat(9_000) }, NOW).flaw).toHaveLength(200);
+    expect(readDocumentFacts(SOUND, NOW)).toMatchObject({ flaw: undefined, hubs: undefined });
+  });
+
+  test('are the hosts of its WebSub hubs, each once, few of many and none that is no address', () => {
+    const hubs = [
+      'https://hub.example.com/?key=s3cret',
+      'https://hub.example.com/2',
+      'http://[',
+      '/own',
+    ];
+    expect(readDocumentFacts({ ...SOUND, hubs }, NOW).hubs).toEqual([
+      'hub.example.com',
+      'publisher.example',
+    ]);
+    const many = Array.from({ length: 1_000 }, (_, index) => `https://hub${index}.example.com/`);
+    expect(readDocumentFacts({ ...SOUND, hubs: many }, NOW).hubs).toHaveLength(5);
+  });
+
+  test('goes when the next document has it no more', async () => {
+    const hub =
+      '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="hub" href="https://hub.example.com/"/>';
+    const follower = await followOne(feed(['One'], { ETag: '"1"' }, hub), feed(['Two']));
+    await follower.refresh();
+    expect((await follower.state()).hubs).toEqual(['hub.example.com']);
+    await follower.refreshWhenDue();
+    expect((await follower.state()).hubs).toBeUndefined();
+  });
+});
