@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { getPlatformProxy } from 'wrangler';
+import { executeWithWrangler } from '../wrangler-d1.ts';
 import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from './post-row.ts';
 import { toStatements } from './post-statements.ts';
 
@@ -71,7 +70,9 @@ const AnswerSchema = v.pipe(v.array(v.object({ results: v.array(PostRowSchema) }
 export function openWithWrangler(where: readonly string[]): PostsDatabase {
   return {
     async readAll() {
-      const answer = JSON.parse(await execute([...where, '--json', '--command', READ_ALL]));
+      const answer = JSON.parse(
+        await executeWithWrangler([...where, '--json', '--command', READ_ALL]),
+      );
       return v.parse(AnswerSchema, answer).flatMap(({ results }) => results);
     },
     async write(rows) {
@@ -86,30 +87,11 @@ export function openWithWrangler(where: readonly string[]): PostsDatabase {
             .map((sql) => `${sql};\n`)
             .join(''),
         );
-        await execute([...where, '--yes', '--file', file]);
+        await executeWithWrangler([...where, '--yes', '--file', file]);
       } finally {
         await rm(directory, { recursive: true });
       }
     },
     close: async () => {},
   };
-}
-
-async function execute(args: readonly string[]): Promise<string> {
-  const wrangler = spawn('wrangler', ['d1', 'execute', 'DB', ...args], {
-    cwd: ROOT,
-    env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = new Promise<number | null>((resolve, reject) => {
-    wrangler.once('error', reject);
-    wrangler.once('exit', resolve);
-  });
-  const [output, errors, status] = await Promise.all([
-    text(wrangler.stdout),
-    text(wrangler.stderr),
-    exited,
-  ]);
-  if (status !== 0) throw new Error(`wrangler d1 execute failed:\n${errors || output}`);
-  return output;
 }

@@ -1,7 +1,14 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import {
+  askForPollStatement,
+  pollRowsStatement,
+  readPollRows,
+  whyNotPolled,
+} from '../../../src/feeds/operator-poll.ts';
 import { originUrl } from '../../setup/origin.ts';
 import { feed, rss, status } from './documents.ts';
-import { DAY, follow, followOne, HOUR, START } from './follow.ts';
+import { DAY, follow, followOne, HOUR, MINUTE, START } from './follow.ts';
 import { watchLog } from './watch-log.ts';
 
 watchLog();
@@ -176,6 +183,48 @@ describe('conditional requests', () => {
     const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
     expect(sent).toEqual([undefined, ...Array(7).fill('"1"'), undefined, '"1"']);
     expect(await follower.titles()).toEqual(['Two']);
+  });
+
+  test('manners 10: a poll that an operator asks for comes at once and whole, and the next is conditional again', async () => {
+    const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), knowsEtag: true });
+    await follower.refresh();
+    const askForPoll = async () => {
+      const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
+      const [row] = readPollRows(results);
+      if (!row || whyNotPolled(row, follower.now)) return false;
+      await env.DB.prepare(askForPollStatement(follower.id, row, follower.now)).run();
+      return true;
+    };
+    follower.now += 15 * MINUTE - 1;
+    expect(await askForPoll()).toBe(false);
+    follower.now += 1;
+    expect(await askForPoll()).toBe(true);
+    await follower.refresh();
+    follower.now += 59 * MINUTE;
+    expect(await askForPoll()).toBe(false);
+    await follower.refreshWhenDue();
+    const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
+    expect(sent).toEqual([undefined, undefined, '"1"']);
+    expect(await follower.titles()).toEqual(['One']);
+  });
+
+  test('manners 10: an operator does not shorten the wait that a host asked for, of none of its feeds', async () => {
+    const follower = await follow([
+      { host: 0, answers: [status(429, { 'Retry-After': '10800' })] },
+      { host: 0, answers: [] },
+      { host: 1, answers: [status(503, { 'Retry-After': '7200' })] },
+      { host: 1, answers: [status(500)] },
+    ]);
+    await follower.refresh();
+    follower.now += 20 * MINUTE;
+    const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
+    const reasons = readPollRows(results).map((row) => whyNotPolled(row, follower.now));
+    expect(reasons).toEqual([
+      expect.stringContaining('asked us to wait until 2026-11-20 15:0'),
+      expect.stringContaining('asked us to wait until 2026-11-20 15:0'),
+      expect.stringContaining('asked us to wait until 2026-11-20 14:0'),
+      undefined,
+    ]);
   });
 
   test('manners 11: two refreshes at once and one soon after ask once', async () => {

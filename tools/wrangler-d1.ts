@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Runs `wrangler d1 execute DB` with these arguments; what it prints. @throws Error with its messages where it fails */
+export async function executeWithWrangler(args: readonly string[]): Promise<string> {
+  const wrangler = spawn('wrangler', ['d1', 'execute', 'DB', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve, reject) => {
+    wrangler.once('error', reject);
+    wrangler.once('exit', resolve);
+  });
+  const [output, errors, status] = await Promise.all([
+    text(wrangler.stdout),
+    text(wrangler.stderr),
+    exited,
+  ]);
+  if (status !== 0) throw new Error(`wrangler d1 execute failed:\n${errors || output}`);
+  return output;
+}
