@@ -51,8 +51,14 @@ const FEED_TYPES =
 const UNCONDITIONAL_EVERY_MS = 8 * 86_400_000;
 
 /** Whether a source that has validators is to be asked without them this time. */
-export function isUnconditionalDue(state: SourceState, now: Date): boolean {
-  return now.getTime() - (state.unconditionalAt ?? 0) >= UNCONDITIONAL_EVERY_MS;
+export function isUnconditionalDue(
+  { alwaysConditional = false }: Source,
+  state: SourceState,
+  now: Date,
+): boolean {
+  return (
+    !alwaysConditional && now.getTime() - (state.unconditionalAt ?? 0) >= UNCONDITIONAL_EVERY_MS
+  );
 }
 
 /** Asks a source once, conditionally where it was asked before. Every failure is a value, a fault of our own code too. */
@@ -62,7 +68,7 @@ export async function fetchSource(
   options: FetchOptions,
 ): Promise<FetchOutcome> {
   const { policy, limits, turns, now } = options;
-  const validators = isUnconditionalDue(state, now) ? undefined : state.validators;
+  const validators = isUnconditionalDue(source, state, now) ? undefined : state.validators;
   let address = source.url;
   try {
     address = requestAddress(source, state, options.feedToJsonUrl);

@@ -64,7 +64,7 @@ export async function refreshSource(
   const end = { now: options.now(), random: options.random };
   if (outcome.kind === 'failed') {
     const asked =
-      state.validators && isUnconditionalDue(state, startedAt)
+      state.validators && isUnconditionalDue(source, state, startedAt)
         ? { ...state, unconditionalAt: end.now.getTime() }
         : state;
     return failed(source, asked, outcome.error, end, outcome);

@@ -15,6 +15,8 @@ export interface Source {
   readonly maxItems?: number;
   /** Minutes between two checks where the publisher has agreed to it; never fewer than 15 are kept. */
   readonly intervalMinutes?: number;
+  /** The publisher objects to requests for the whole feed where nothing has changed: none is sent without its validators (manners 9). */
+  readonly alwaysConditional?: boolean;
   /** Keep only entries with one of these categories, case-insensitively. */
   readonly onlyCategories?: readonly string[];
   /** Keep only entries whose title or description has one of these words, case-insensitively. */

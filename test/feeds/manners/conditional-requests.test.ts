@@ -8,10 +8,21 @@ import {
 } from '../../../src/feeds/operator-poll.ts';
 import { originUrl } from '../../setup/origin.ts';
 import { feed, rss, status } from './documents.ts';
-import { DAY, follow, followOne, HOUR, MINUTE, START } from './follow.ts';
+import { DAY, type Follower, follow, followOne, HOUR, MINUTE, START } from './follow.ts';
 import { watchLog } from './watch-log.ts';
 
 watchLog();
+
+const ETAG = { ETag: '"1"' };
+
+/** Whether the first source of a follower is polled now for an operator who asks for it. */
+async function askForPoll(follower: Follower): Promise<boolean> {
+  const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
+  const [row] = readPollRows(results);
+  if (!row || whyNotPolled(row, follower.now)) return false;
+  await env.DB.prepare(askForPollStatement(follower.id, row, follower.now)).run();
+  return true;
+}
 
 describe('conditional requests', () => {
   test('manners 1: the first request has no validator, every later one has both', async () => {
@@ -185,23 +196,32 @@ describe('conditional requests', () => {
     expect(await follower.titles()).toEqual(['Two']);
   });
 
+  test('manners 9: a publisher that objects is never asked for the whole feed again, not even for an operator', async () => {
+    const follower = await follow([
+      { answers: [feed(['One'], ETAG), status(304)], alwaysConditional: true },
+    ]);
+    await follower.refresh();
+    for (const day of [9, 18]) {
+      follower.now = START + day * DAY;
+      await follower.refresh();
+    }
+    follower.now += HOUR;
+    await askForPoll(follower);
+    await follower.refresh();
+    const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
+    expect(sent).toEqual([undefined, '"1"', '"1"', '"1"']);
+  });
+
   test('manners 10: a poll that an operator asks for comes at once and whole, and the next is conditional again', async () => {
     const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), knowsEtag: true });
     await follower.refresh();
-    const askForPoll = async () => {
-      const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
-      const [row] = readPollRows(results);
-      if (!row || whyNotPolled(row, follower.now)) return false;
-      await env.DB.prepare(askForPollStatement(follower.id, row, follower.now)).run();
-      return true;
-    };
     follower.now += 15 * MINUTE - 1;
-    expect(await askForPoll()).toBe(false);
+    expect(await askForPoll(follower)).toBe(false);
     follower.now += 1;
-    expect(await askForPoll()).toBe(true);
+    expect(await askForPoll(follower)).toBe(true);
     await follower.refresh();
     follower.now += 59 * MINUTE;
-    expect(await askForPoll()).toBe(false);
+    expect(await askForPoll(follower)).toBe(false);
     await follower.refreshWhenDue();
     const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
     expect(sent).toEqual([undefined, undefined, '"1"']);
