@@ -1,8 +1,8 @@
 // npm run poll -- SOURCE_ID: has a source polled now, as an operator may once an hour.
 import { parseArgs } from 'node:util';
 import { PUBLICATIONS } from '../src/publications/registry.ts';
-import { askForPoll } from './poll/ask-for-poll.ts';
 import { openLocalFeeds, openRemoteFeeds } from './poll/feeds-database.ts';
+import { requestPoll } from './poll/request-poll.ts';
 
 const USAGE = `usage: npm run poll -- SOURCE_ID [--publication ID] [--remote | --state DIR]
 
@@ -16,7 +16,7 @@ try {
     ? openRemoteFeeds()
     : await openLocalFeeds(options.state ?? '.wrangler/state');
   try {
-    const { isDue, message } = await askForPoll(database, publication, id, Date.now());
+    const { isDue, message } = await requestPoll(database, publication, id, Date.now());
     (isDue ? console.log : console.error)(message);
     process.exitCode = isDue ? 0 : 1;
   } finally {

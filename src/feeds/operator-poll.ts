@@ -28,7 +28,7 @@ export function pollRowsStatement(publication: string): string {
 }
 
 /** Why a source may not be polled at `now` (ms), as a sentence for the operator; `undefined` where it may. */
-export function whyNotPolled(row: PollRow, now: number): string | undefined {
+export function findRefusal(row: PollRow, now: number): string | undefined {
   const state = readSourceState(row.state, row.address);
   if (state.isGone)
     return 'Its publisher says that the feed is gone for good (410): give the source its new address in sources.ts.';
@@ -46,7 +46,7 @@ export function whyNotPolled(row: PollRow, now: number): string | undefined {
  * Makes a source due at `now` (ms) and its next request one for the whole document; returns its id. Nothing where a poll of it
  * has begun since `row` was read.
  */
-export function askForPollStatement(publication: string, row: PollRow, now: number): string {
+export function requestPollStatement(publication: string, row: PollRow, now: number): string {
   return `UPDATE source_states SET next_at = ${now}, lease = NULL, lease_until = 0, operator_poll_at = ${now}, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE publication = ${quote(publication)} AND source = ${quote(row.source)} AND begun_at = ${row.begun_at} AND wait_until = ${row.wait_until} AND operator_poll_at = ${row.operator_poll_at} RETURNING source`;
 }
 

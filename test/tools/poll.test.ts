@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newSourceState, type SourceState } from '../../src/feeds/source-state.ts';
 import type { Source } from '../../src/publications/source.ts';
-import { askForPoll, type PollAnswer } from '../../tools/poll/ask-for-poll.ts';
 import { type FeedsDatabase, openLocalFeeds } from '../../tools/poll/feeds-database.ts';
+import { type PollOutcome, requestPoll } from '../../tools/poll/request-poll.ts';
 import { applyMigrations } from '../../tools/site.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -50,8 +50,8 @@ async function store(
   );
 }
 
-const ask = (id = 'courier', now = NOW): Promise<PollAnswer> =>
-  askForPoll(database, PUBLICATION, id, now);
+const ask = (id = 'courier', now = NOW): Promise<PollOutcome> =>
+  requestPoll(database, PUBLICATION, id, now);
 
 describe('an operator who asks for a poll', () => {
   test('makes the source due now, whole, also where a cut-off poll had put it off', async () => {
@@ -112,7 +112,8 @@ describe('an operator who asks for a poll', () => {
   });
 
   test('is shown the ids where there is no such source, those of a sample world too', async () => {
-    await store({}, {}, 'tundra-courier');
+    await store({}, { address: 'http://127.0.0.2:8788/feeds/tundra-courier' }, 'tundra-courier');
+    await store({}, {}, 'dropped-long-ago');
     expect(await ask("o'hara; DROP TABLE source_states")).toEqual({
       isDue: false,
       message:
@@ -131,7 +132,7 @@ describe('an operator who asks for a poll', () => {
         return database.query(sql);
       },
     };
-    expect(await askForPoll(late, PUBLICATION, 'courier', NOW)).toEqual({
+    expect(await requestPoll(late, PUBLICATION, 'courier', NOW)).toEqual({
       isDue: false,
       message: 'courier is being polled at this moment.',
     });

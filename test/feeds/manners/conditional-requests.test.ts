@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import {
-  askForPollStatement,
+  findRefusal,
   pollRowsStatement,
   readPollRows,
-  whyNotPolled,
+  requestPollStatement,
 } from '../../../src/feeds/operator-poll.ts';
 import { originUrl } from '../../setup/origin.ts';
 import { feed, rss, status } from './documents.ts';
@@ -16,11 +16,11 @@ watchLog();
 const ETAG = { ETag: '"1"' };
 
 /** Whether the first source of a follower is polled now for an operator who asks for it. */
-async function askForPoll(follower: Follower): Promise<boolean> {
+async function requestPoll(follower: Follower): Promise<boolean> {
   const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
   const [row] = readPollRows(results);
-  if (!row || whyNotPolled(row, follower.now)) return false;
-  await env.DB.prepare(askForPollStatement(follower.id, row, follower.now)).run();
+  if (!row || findRefusal(row, follower.now)) return false;
+  await env.DB.prepare(requestPollStatement(follower.id, row, follower.now)).run();
   return true;
 }
 
@@ -206,7 +206,7 @@ describe('conditional requests', () => {
       await follower.refresh();
     }
     follower.now += HOUR;
-    await askForPoll(follower);
+    await requestPoll(follower);
     await follower.refresh();
     const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
     expect(sent).toEqual([undefined, '"1"', '"1"', '"1"']);
@@ -216,12 +216,12 @@ describe('conditional requests', () => {
     const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), knowsEtag: true });
     await follower.refresh();
     follower.now += 15 * MINUTE - 1;
-    expect(await askForPoll(follower)).toBe(false);
+    expect(await requestPoll(follower)).toBe(false);
     follower.now += 1;
-    expect(await askForPoll(follower)).toBe(true);
+    expect(await requestPoll(follower)).toBe(true);
     await follower.refresh();
     follower.now += 59 * MINUTE;
-    expect(await askForPoll(follower)).toBe(false);
+    expect(await requestPoll(follower)).toBe(false);
     await follower.refreshWhenDue();
     const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
     expect(sent).toEqual([undefined, undefined, '"1"']);
@@ -238,7 +238,7 @@ describe('conditional requests', () => {
     await follower.refresh();
     follower.now += 20 * MINUTE;
     const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
-    const reasons = readPollRows(results).map((row) => whyNotPolled(row, follower.now));
+    const reasons = readPollRows(results).map((row) => findRefusal(row, follower.now));
     expect(reasons).toEqual([
       expect.stringContaining('asked us to wait until 2026-11-20 15:0'),
       expect.stringContaining('asked us to wait until 2026-11-20 15:0'),

@@ -1,41 +1,38 @@
 import {
-  askForPollStatement,
+  findRefusal,
   pollRowsStatement,
   readPollRows,
-  whyNotPolled,
+  requestPollStatement,
 } from '../../src/feeds/operator-poll.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { FeedsDatabase } from './feeds-database.ts';
 
 /** What came of an operator's wish, and the sentences that say it. */
-export interface PollAnswer {
+export interface PollOutcome {
   readonly isDue: boolean;
   readonly message: string;
 }
 
 /** Makes a source due now, and its next request one for the whole document, where feed politeness allows it. */
-export async function askForPoll(
+export async function requestPoll(
   database: FeedsDatabase,
   publication: Pick<Publication, 'id' | 'sources'>,
   id: string,
   now: number,
-): Promise<PollAnswer> {
-  const rows = readPollRows(await database.query(pollRowsStatement(publication.id)));
+): Promise<PollOutcome> {
+  const rows = readPollRows(await database.query(pollRowsStatement(publication.id))).filter(
+    ({ source, address }) => isConfigured(publication, source) || isSample(address),
+  );
   const row = rows.find(({ source }) => source === id);
   const source = publication.sources.find((candidate) => candidate.id === id);
   const refuse = (message: string) => ({ isDue: false, message });
   if (!row && !source) {
-    // The sample world's sources are in the database alone.
-    const ids = new Set(
-      [...publication.sources, ...rows.map((known) => ({ id: known.source }))].map(
-        (known) => known.id,
-      ),
-    );
+    const ids = new Set([
+      ...publication.sources.map((known) => known.id),
+      ...rows.map((known) => known.source),
+    ]);
     return refuse(
-      `${publication.id} has no source ${id}. It has:\n${[...ids]
-        .sort()
-        .map((known) => `  ${known}`)
-        .join('\n')}`,
+      [`${publication.id} has no source ${id}. It has:`, ...[...ids].sort()].join('\n  '),
     );
   }
   if (source?.paused !== undefined) return refuse(`${id} is not followed: ${source.paused}`);
@@ -43,13 +40,22 @@ export async function askForPoll(
     return refuse(
       `${id} was never polled at its present address: the next cron does it within five minutes.`,
     );
-  const why = whyNotPolled(row, now);
+  const why = findRefusal(row, now);
   if (why) return refuse(`${id} is not polled now. ${why}`);
-  const changed = await database.query(askForPollStatement(publication.id, row, now));
+  const changed = await database.query(requestPollStatement(publication.id, row, now));
   if (!Array.isArray(changed) || changed.length === 0)
     return refuse(`${id} is being polled at this moment.`);
   return {
     isDue: true,
     message: `${id} is due now: the next cron asks for its whole document, within five minutes.`,
   };
+}
+
+function isConfigured({ sources }: Pick<Publication, 'sources'>, id: string): boolean {
+  return sources.some((source) => source.id === id);
+}
+
+/** The sample world's sources are in the database alone, each publisher at a loopback address of its own. */
+function isSample(address: string): boolean {
+  return address.startsWith('http://127.');
 }
