@@ -109,7 +109,10 @@ function roundUp(ms: number): number {
   return Math.ceil(ms / 1000) * 1000;
 }
 
-/** Moves a time out of the hours and days that the publisher asks us to skip (RSS 2.0), at most a week on; where all of a week is to be skipped, none is. */
+/**
+ * Moves a time out of the hours and days that the publisher asks us to skip (RSS 2.0), at most a week on; where all of a week is
+ * to be skipped, none is.
+ */
 function skipQuietTimes(at: number, schedule: PublisherSchedule | undefined): number {
   // Sets: states that were stored earlier may hold lists of any length.
   const skipHours = new Set(schedule?.skipHours);

@@ -168,7 +168,7 @@ describe('a source whose poll was cut off', () => {
       publications: [poisoned.publication, other.publication],
     };
     const batch = consumeRefreshes(createMessageBatch('refresh', messages), () => platform);
-    await expect.poll(() => poisoned.requests('poisoned'), { timeout: 2_500 }).toHaveLength(1);
+    await expect.poll(() => poisoned.requests('poisoned'), { timeout: 15_000 }).toHaveLength(1);
     // Here the isolate would die.
     expect((await poisoned.edition())?.sections.local?.[0]?.title).toBe('Beside it');
     expect((await other.edition())?.sections.local?.[0]?.title).toBe('In another publication');
