@@ -23,17 +23,13 @@ function install() {
   )
     return;
   console.error('Installing what package-lock.json names …');
-  // Not `npm ci`: it refuses a lock file made where the packages of other platforms could not be seen.
   const npm = spawnSync(
     'npm',
-    ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-    },
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: root, stdio: ['ignore', 2, 2] },
   );
   if (npm.status !== 0) {
-    console.error('npm install failed; its messages are above.');
+    console.error('npm ci failed; its messages are above.');
     process.exit(1);
   }
   const now = new Date();
