@@ -1,6 +1,7 @@
 import { setNoStore } from './http/caching.ts';
 import { canonicalPath } from './http/canonical-path.ts';
 import { canonicalUrl } from './http/canonical-request.ts';
+import { httpsAddress } from './http/https-address.ts';
 import { logEvent } from './http/log.ts';
 import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
 import { secured } from './http/security-headers.ts';
@@ -27,14 +28,15 @@ export interface Sites {
 }
 
 /**
- * Answers a request from outside: finds the publication by host, refuses what no reader sends, makes the address canonical,
- * and asks that publication's site. Every answer has the security headers, and no error gets out.
+ * Answers a request from outside: finds the publication by host, refuses what no reader sends, leads from http to https, makes
+ * the address canonical, and asks that publication's site. Every answer has the security headers, and no error gets out.
  */
 export async function passToSite(request: Request, sites: Sites): Promise<Response> {
   const url = URL.parse(request.url);
-  const props = { publication: publicationForHost(url?.hostname ?? '').id };
+  const { id, hosts } = publicationForHost(url?.hostname ?? '');
+  const props = { publication: id };
   try {
-    return secured(await answerTo(request, url, props, sites));
+    return secured(await answerTo(request, url, hosts, props, sites));
   } catch (error) {
     logEvent('error', 'request failed', { ...props, path: url?.pathname, error });
     return secured(await sites.refuse(props, request, 500).catch(lastWord));
@@ -44,12 +46,15 @@ export async function passToSite(request: Request, sites: Sites): Promise<Respon
 async function answerTo(
   request: Request,
   url: URL | null,
+  hosts: readonly string[],
   props: SiteProps,
   sites: Sites,
 ): Promise<Response> {
   const refused = refusalOf(request, url);
   if (refused || !url) return sites.refuse(props, request, refused ?? 400);
   const path = canonicalPath(url.pathname);
+  const secure = httpsAddress(new URL(path + url.search, url), hosts);
+  if (secure) return redirectTo(secure);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
   // A broadcast is never stored, so it takes no way that leads past a cache, and its address needs no canonical form.
   if (path === STREAM_PATH) return sites.direct(props, request);
@@ -67,7 +72,7 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** One address a page: the other ways to write it lead there (RFC 9110 §15.4.9). */
+/** One address a page, over https: the other ways to write it lead there (RFC 9110 §15.4.9). */
 function redirectTo(location: string): Response {
   const headers = new Headers({
     Location: location,

@@ -77,6 +77,48 @@ describe('the gateway', () => {
     expect(site.asked).toEqual([]);
   });
 
+  test.each([
+    ['http://nunavut-news.example/', 'https://nunavut-news.example/'],
+    ['http://www.nunavut-news.example/news?q=ice', 'https://www.nunavut-news.example/news?q=ice'],
+    ['http://nunavut-news.example:8080/rss.xml', 'https://nunavut-news.example/rss.xml'],
+    ['http://nunavut-news.example./faq', 'https://nunavut-news.example./faq'],
+    ['http://NUNAVUT-NEWS.example//news/', 'https://nunavut-news.example/news'],
+    ['http://preview.nunavut-news.workers.dev/', 'https://preview.nunavut-news.workers.dev/'],
+    ['http://nunavut-news.example//evil.example', 'https://nunavut-news.example/evil.example'],
+  ])('%s is redirected for good to %s in one step', async (given, location) => {
+    const site = listeningSite();
+    const response = await passToSite(new Request(given), { ...site, cached: undefined });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('Location')).toBe(location);
+    expect(response.headers.get('Strict-Transport-Security')).toContain('max-age=31536000');
+    expect(site.asked).toEqual([]);
+  });
+
+  test.each([
+    'http://localhost:8787/',
+    'http://127.0.0.1:8787/',
+    'http://[::1]:8787/',
+    'http://192.168.1.20:8787/',
+    'http://mymachine:8787/',
+    'http://evil.localhost/',
+  ])('%s, within a private network, stays on http', async (url) => {
+    const site = listeningSite();
+    const response = await passToSite(new Request(url), { ...site, cached: undefined });
+    expect(response.status).toBe(200);
+  });
+
+  test('an X-Forwarded-Proto of the client neither makes a redirect nor prevents one', async () => {
+    const ask = (url: string, scheme: string) =>
+      passToSite(new Request(url, { headers: { 'X-Forwarded-Proto': scheme } }), listeningSite());
+    expect((await ask('https://nunavut-news.example/', 'http')).status).toBe(200);
+    expect((await ask('http://nunavut-news.example/', 'https')).status).toBe(308);
+  });
+
+  test('a form sent over http is redirected with its method and body', async () => {
+    const request = new Request('http://nunavut-news.example/news', { method: 'POST', body: 'x' });
+    expect((await passToSite(request, listeningSite())).status).toBe(308);
+  });
+
   test('an error in the site becomes the page for errors, with the security headers', async () => {
     const broken = {
       ...listeningSite(),

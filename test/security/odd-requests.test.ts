@@ -144,7 +144,6 @@ describe('too much of anything', () => {
 describe('hosts', () => {
   test.each([
     'https://nunavut-news.example:8443/',
-    'http://nunavut-news.example/',
     'https://unknown.example/',
     'https://NUNAVUT-NEWS.EXAMPLE/',
     'https://nunavut-news.example./',
