@@ -1,7 +1,7 @@
 import type { Publication } from '../publications/publication.ts';
 import { addressOf } from '../publications/site-address.ts';
 import { feedTitle, RSS_PATH } from './feed-list.ts';
-import { htmlSafeText } from './html-safe-text.ts';
+import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
 import { pictureType } from './picture-type.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
@@ -61,7 +61,7 @@ export function writeRss(
       element(
         'channel',
         {},
-        element('title', {}, facts.title),
+        element('title', {}, htmlSafeTitle(facts.title)),
         element('link', {}, page),
         element('description', {}, htmlSafeText(facts.description)),
         element('language', {}, facts.language),
@@ -73,7 +73,7 @@ export function writeRss(
           'image',
           {},
           element('url', {}, addressOf(publication, '/feed-image.png')),
-          element('title', {}, facts.title),
+          element('title', {}, htmlSafeTitle(facts.title)),
           element('link', {}, page),
           element('width', {}, String(IMAGE_SIZE)),
           element('height', {}, String(IMAGE_SIZE)),
@@ -94,7 +94,7 @@ export function rssItem(post: FeedPost): XmlElement {
   return element(
     'item',
     {},
-    element('title', {}, post.title),
+    element('title', {}, htmlSafeTitle(post.title)),
     element('link', {}, post.url),
     element('guid', { isPermaLink: 'true' }, post.url),
     post.description ? element('description', {}, htmlSafeText(post.description)) : undefined,

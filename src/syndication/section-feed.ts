@@ -4,7 +4,7 @@ import { SECTION_NAMES, type SectionId } from '../publications/sections.ts';
 import { addressOf } from '../publications/site-address.ts';
 import { sectionFeedPath, sectionFeedTitle } from './feed-list.ts';
 import { fittingItems } from './feed-size.ts';
-import { htmlSafeText } from './html-safe-text.ts';
+import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
 import { writeRss } from './rss.ts';
 import { element, writeElement, type XmlElement } from './xml-writer.ts';
 
@@ -46,7 +46,7 @@ function headlineItem(item: EditionItem, publication: Publication): XmlElement {
   return element(
     'item',
     {},
-    element('title', {}, title),
+    element('title', {}, htmlSafeTitle(title)),
     isLinked ? element('link', {}, link) : undefined,
     isLinked
       ? element('guid', { isPermaLink: 'true' }, link)
