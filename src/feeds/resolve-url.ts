@@ -1,3 +1,5 @@
+import { isOutsideName } from '../http/public-host.ts';
+
 /** What a link is where a feed gives none that may be followed (spec §3). */
 export const NO_LINK = '#';
 const MAX_URL_LENGTH = 2048;
@@ -15,7 +17,10 @@ export function resolveUrl(
   return url.href;
 }
 
-/** A picture's address on https (http is upgraded), or `undefined`. `plainOrigin` alone keeps http: the sample world's. */
+/**
+ * A picture's address on https (http is upgraded), or `undefined`: browsers ask for pictures by themselves, so none may lead
+ * them into the reader's own network. `plainOrigin` alone keeps http and may be anywhere: the sample world's.
+ */
 export function resolveImage(
   value: string | undefined,
   base: string | undefined,
@@ -23,5 +28,5 @@ export function resolveImage(
 ): string | undefined {
   const href = resolveUrl(value, base);
   if (!href || (plainOrigin && href.startsWith(`${plainOrigin}/`))) return href;
-  return href.replace(/^http:/, 'https:');
+  return isOutsideName(new URL(href).hostname) ? href.replace(/^http:/, 'https:') : undefined;
 }

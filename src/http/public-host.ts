@@ -1,18 +1,25 @@
 /** Zones of names that mean something within one network only (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
 export const PRIVATE_ZONES =
   '(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\\.arpa|onion)';
-/** Names that never lead to a public server: those, and the ones that mean nothing anywhere. */
-const PRIVATE_NAMES = new RegExp(`(?:^|\\.)(?:${PRIVATE_ZONES}|test|example|invalid)$`);
+const PRIVATE_NAMES = new RegExp(`(?:^|\\.)${PRIVATE_ZONES}$`);
+/** Zones of names that mean nothing anywhere (RFC 6761). */
+const NOBODYS_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
 
 /**
- * Whether a host, as the URL parser writes it, may be a public server by its name: at least two labels, none of the
- * reserved zones, and no address literal in any form (the parser has already turned decimal, octal and hexadecimal IPv4
- * into dotted form and put IPv6 into brackets).
+ * Whether a host, as the URL parser writes it, is a name outside any private network: at least two labels, none of the private
+ * zones, and no address literal in any form (the parser has already turned decimal, octal and hexadecimal IPv4 into dotted
+ * form and put IPv6 into brackets). Names reserved for examples pass: no browser finds a machine behind them.
  */
+export function isOutsideName(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.+$/, '');
+  if (name.startsWith('[') || /^[\d.]+$/.test(name)) return false;
+  return name.includes('.') && !PRIVATE_NAMES.test(name);
+}
+
+/** Whether a host may be a public server by its name: one outside any private network, well-formed, and somebody's. */
 export function isPublicHost(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '');
-  if (name.startsWith('[') || /^[\d.]+$/.test(name)) return false;
   if (!/^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name))
     return false;
-  return !PRIVATE_NAMES.test(name);
+  return isOutsideName(name) && !NOBODYS_NAMES.test(name);
 }

@@ -6,6 +6,7 @@ import { blogBackend } from '../blog/select-backend.ts';
 import { shortHash } from '../feeds/normalise.ts';
 import { shorten } from '../feeds/plain-text.ts';
 import { logEvent } from '../http/log.ts';
+import { isOutsideName } from '../http/public-host.ts';
 import type { Publication } from '../publications/publication.ts';
 import { addressOf, originOf } from '../publications/site-address.ts';
 import type { SiteContext } from '../site-context.ts';
@@ -153,7 +154,9 @@ export function onOneLine(text: string): string {
 
 function imageAddress(link: string | undefined, publication: Publication): string | undefined {
   const url = link ? URL.parse(link, originOf(publication)) : null;
-  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  return url && /^https?:$/.test(url.protocol) && isOutsideName(url.hostname)
+    ? url.href
+    : undefined;
 }
 
 function feedKey(publication: Publication): string {

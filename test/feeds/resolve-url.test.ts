@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveImage, resolveUrl } from '../../src/feeds/resolve-url.ts';
+import { PRIVATE_HOSTS } from '../setup/private-hosts.ts';
 
 const BASE = 'https://paper.example/news/feed.xml';
 
@@ -54,9 +55,13 @@ describe('pictures', () => {
   it('of the sample world alone stay on http', () => {
     const origin = 'http://127.0.0.1:8788';
     expect(resolveImage('/p.svg', origin, origin)).toBe('http://127.0.0.1:8788/p.svg');
-    expect(resolveImage('http://127.0.0.1:8789/p.svg', undefined, origin)).toBe(
-      'https://127.0.0.1:8789/p.svg',
-    );
+    expect(resolveImage('http://127.0.0.1:8789/p.svg', undefined, origin)).toBeUndefined();
+  });
+
+  it.each(PRIVATE_HOSTS)('at %s, within the reader’s own network, are none', (host) => {
+    expect(resolveImage(`https://${host}/p.jpg`, undefined)).toBeUndefined();
+    expect(resolveImage(`//${host}:8080/p.jpg`, 'http://paper.example/')).toBeUndefined();
+    expect(resolveImage('/p.jpg', `http://${host}/`)).toBeUndefined();
   });
 
   it('are never inline data', () => {
