@@ -39,8 +39,10 @@ import {
   serveRobots,
   serveRss,
   serveSectionFeed,
+  serveSecurityTxt,
   serveSitemap,
 } from './syndication/documents.ts';
+import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
 
 type Bindings = { Bindings: SiteContext };
 
@@ -86,6 +88,7 @@ app.get('/sitemap.xml', (c) => serveSitemap(c.req.raw, c.env));
 app.get('/:file{sitemap-[0-9]{1,6}\\.xml}', (c) => serveSitemap(c.req.raw, c.env));
 app.get('/news-sitemap.xml', (c) => serveNewsSitemap(c.req.raw, c.env));
 app.get('/robots.txt', (c) => serveRobots(c.req.raw, c.env));
+app.get(SECURITY_TXT_PATH, (c) => serveSecurityTxt(c.req.raw, c.env));
 app.get('/llm.txt', (c) => serveLlm(c.req.raw, c.env));
 app.get('/llms.txt', (c) => serveLlm(c.req.raw, c.env));
 

@@ -24,6 +24,7 @@ import { type PostFeed, readPostFeed } from './post-feed.ts';
 import { writeRobots } from './robots.ts';
 import { writePostsRss } from './rss.ts';
 import { writeSectionRss } from './section-feed.ts';
+import { SECURITY_TXT_PATH, securityTxtExpiresAt, writeSecurityTxt } from './security-txt.ts';
 import { type Draft, type SyndicatedDocument, serveDocument } from './serve-document.ts';
 import { siteAddresses } from './site-addresses.ts';
 import { type SiteAddress, writeSitemap, writeSitemapPart } from './sitemap.ts';
@@ -159,16 +160,26 @@ export const serveRobots = serveFacts('/robots.txt', 'text/plain; charset=utf-8'
 /** GET /llm.txt and /llms.txt. */
 export const serveLlm = serveFacts('/llm.txt', 'text/plain; charset=utf-8', writeLlm);
 
-/** What follows from the publication alone. */
+/** GET /.well-known/security.txt. */
+export const serveSecurityTxt = serveFacts(
+  SECURITY_TXT_PATH,
+  'text/plain; charset=utf-8',
+  writeSecurityTxt,
+  (now) => securityTxtExpiresAt(now).toISOString(),
+);
+
+/** What follows from the publication alone, or from it and the time, where `versionAt` names what is made of the time. */
 function serveFacts(
   path: string,
   contentType: string,
-  write: (publication: Publication) => string,
+  write: (publication: Publication, now: Date) => string,
+  versionAt: (now: Date) => string = () => '',
 ): Serve {
   return (request, context) => {
+    const { publication, now } = context;
     const load = async (): Promise<Draft> => ({
-      version: import.meta.env.BUILD_ID,
-      write: () => write(context.publication),
+      version: `${import.meta.env.BUILD_ID} ${versionAt(now)}`,
+      write: () => write(publication, now),
     });
     return serveDocument(
       { path, contentType, caching: FACTS_CACHING, tags: [], load },

@@ -18,6 +18,7 @@ const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
   ['/robots.txt', 'text/plain; charset=utf-8'],
   ['/llm.txt', 'text/plain; charset=utf-8'],
   ['/llms.txt', 'text/plain; charset=utf-8'],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
 ];
 
 const [publication] = servedPublications(env);

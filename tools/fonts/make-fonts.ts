@@ -1,6 +1,6 @@
 // node tools/fonts/make-fonts.ts: makes the subsets under public/fonts from the packages that carry the whole fonts, and prints
 // the metrics for the fallback face in client/styles/fonts.css. Run it when a font or a subset changes; its output is committed.
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
 
@@ -31,20 +31,22 @@ const ENGLISH =
  */
 const DEVICE_SERIFS = { Georgia: 0.504, 'Times New Roman': 0.421, 'Noto Serif': 0.502 };
 
-const NEWSREADER =
-  'node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2';
-const SYLLABICS_FILES = 'node_modules/@fontsource/noto-sans-canadian-aboriginal/files';
+const NEWSREADER = 'node_modules/@fontsource-variable/newsreader';
+const SYLLABICS_FONT = 'node_modules/@fontsource/noto-sans-canadian-aboriginal';
 
-const serif = await readFile(NEWSREADER);
+const serif = await readFile(`${NEWSREADER}/files/newsreader-latin-wght-normal.woff2`);
 await make('newsreader-1.woff2', serif, LATIN, { wght: { min: 600, max: 700 } });
 for (const weight of [400, 700]) {
   const name = `noto-sans-canadian-aboriginal-canadian-aboriginal-${weight}-normal.woff2`;
   await make(
     `syllabics-${weight}-1.woff2`,
-    await readFile(`${SYLLABICS_FILES}/${name}`),
+    await readFile(`${SYLLABICS_FONT}/files/${name}`),
     SYLLABICS,
   );
 }
+// The SIL Open Font License asks for its text beside every copy of a font.
+await copyFile(`${NEWSREADER}/LICENSE`, 'public/fonts/newsreader-license.txt');
+await copyFile(`${SYLLABICS_FONT}/LICENSE`, 'public/fonts/syllabics-license.txt');
 printFallbacks(
   await subsetFont(serif, LATIN, { targetFormat: 'truetype', variationAxes: { wght: 650 } }),
 );
