@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { isAdSlotId } from '../components/ad-slots.ts';
-import { setNoStore } from '../http/caching.ts';
+import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import type { Publication } from '../publications/publication.ts';
 
 /**
@@ -13,6 +13,7 @@ export function serveAdDocument(id: string, { ads, language }: Publication): Res
   headers.set('X-Robots-Tag', 'noindex');
   setNoStore(headers);
   if (!ads || !isAdSlotId(id)) {
+    setNotFoundCaching(headers, []);
     return new Response('There is no such advertisement.', { status: 404, headers });
   }
   const script = new URL(ads.scriptUrl.replaceAll('{id}', id));

@@ -32,6 +32,21 @@ export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly
   if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
 }
 
+/** How long caches may say that there is nothing at an address. */
+const NOT_FOUND_SECONDS = 60;
+
+/**
+ * For an address that has nothing: kept for a minute by browsers and the edge, so that whoever asks again and again costs one
+ * look, and no longer, as something may be there soon. Known queries alone reach a page (http/canonical-request.ts), so that
+ * no made-up parameter passes by what is kept.
+ */
+export function setNotFoundCaching(headers: Headers, tags: readonly string[]): void {
+  const policy = `public, max-age=${NOT_FOUND_SECONDS}`;
+  headers.set('Cache-Control', policy);
+  headers.set('Cloudflare-CDN-Cache-Control', policy);
+  if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
+}
+
 export function setNoStore(headers: Headers): void {
   headers.set('Cache-Control', NO_STORE);
   headers.set('Cloudflare-CDN-Cache-Control', NO_STORE);

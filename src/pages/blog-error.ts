@@ -1,4 +1,5 @@
 import { BlogError, DETAILS_FAILED } from '../blog/blog-backend.ts';
+import { blogTag } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { noticePage } from './notice-page.tsx';
@@ -14,9 +15,12 @@ export function blogErrorPage(error: unknown, publication: Publication, path: st
   return errorPage(status, messageOf(error), publication);
 }
 
-/** The error screen for a slug that names no post (spec §8: an answer of the backend that is not OK). */
+/**
+ * The error screen for a slug that names no post (spec §8: an answer of the backend that is not OK). Caches keep it for a
+ * minute, or until the posts change.
+ */
 export function noSuchPostPage(publication: Publication): Page {
-  return errorPage(404, DETAILS_FAILED, publication);
+  return { ...errorPage(404, DETAILS_FAILED, publication), tags: [blogTag(publication)] };
 }
 
 function messageOf(error: unknown): string {

