@@ -53,6 +53,17 @@ export interface BlogBackend {
    * @throws BlogError 'Failed to fetch blogs'
    */
   adjacent?(post: { domain: string; slug: string }): Promise<AdjacentPosts>;
+  /**
+   * The posts behind a place in the list, or the newest without one, for a backend that need not count down to it. The place
+   * of a post that is gone is one too.
+   *
+   * @throws BlogError 'Failed to fetch blogs'
+   */
+  following?(query: {
+    domain: string;
+    after: { readonly date: string; readonly slug: string } | undefined;
+    limit: number;
+  }): Promise<PostSummary[]>;
 }
 
 /** A call of the backend that brought nothing usable; its message is the one that readers see (spec §8). */

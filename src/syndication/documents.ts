@@ -1,13 +1,9 @@
-import { postPath } from '../blog/post-path.ts';
-import { blogBackend } from '../blog/select-backend.ts';
 import { MAX_SECTION_ITEMS, sectionItems } from '../feeds/edition.ts';
 import { blogTag, sectionTag } from '../http/caching.ts';
 import type { Publication } from '../publications/publication.ts';
 import { isSectionId } from '../publications/sections.ts';
 import { loadEdition, type SiteContext } from '../site-context.ts';
 import { writeAtom } from './atom.ts';
-import { carryPosts } from './carried-posts.ts';
-import { everyPost } from './every-post.ts';
 import {
   ATOM_PATH,
   JSON_FEED_PATH,
@@ -20,6 +16,7 @@ import { writeJsonFeed } from './json-feed.ts';
 import { writeLlm } from './llm.ts';
 import { readNewsPosts, writeNewsSitemap } from './news-sitemap.ts';
 import { writeOpml } from './opml.ts';
+import { readPostAddresses } from './post-addresses.ts';
 import { type PostFeed, readPostFeed } from './post-feed.ts';
 import { writeRobots } from './robots.ts';
 import { writePostsRss } from './rss.ts';
@@ -27,8 +24,7 @@ import { writeSectionRss } from './section-feed.ts';
 import { SECURITY_TXT_PATH, securityTxtExpiresAt, writeSecurityTxt } from './security-txt.ts';
 import { type Draft, type SyndicatedDocument, serveDocument } from './serve-document.ts';
 import { siteAddresses } from './site-addresses.ts';
-import { type SiteAddress, writeSitemap, writeSitemapPart } from './sitemap.ts';
-import { w3cDate } from './w3c-date.ts';
+import { writeSitemap, writeSitemapPart } from './sitemap.ts';
 
 // What is served at each address, and how long it may be kept. Programs ask for feeds by the hour (ttl 60).
 const FEED_CACHING = { browserSeconds: 300, edgeSeconds: 600 };
@@ -108,7 +104,7 @@ export const serveSitemap: Serve = (request, context) => {
   const { pathname: path } = new URL(request.url);
   const number = /^\/sitemap-(\d+)\.xml$/.exec(path)?.[1];
   const load = async (): Promise<Draft | undefined> => {
-    const addresses = siteAddresses(await postAddresses(context));
+    const addresses = siteAddresses(await readPostAddresses(context));
     const written =
       number === undefined
         ? writeSitemap(publication, addresses)
@@ -137,20 +133,6 @@ function xmlDocument(
 ): SyndicatedDocument {
   const contentType = 'application/xml; charset=utf-8';
   return { path, contentType, caching, tags: [blogTag(publication)], load };
-}
-
-/** Every post's address. Changed last: when it was edited, else on its own date, else when it was first carried. */
-async function postAddresses(context: SiteContext): Promise<SiteAddress[]> {
-  const { env, publication, now } = context;
-  const posts = await Array.fromAsync(everyPost(blogBackend(context), publication));
-  const times = await carryPosts(env.DB, publication, posts, now);
-  return posts.map((post) => {
-    const { carriedAt, editedAt } = times.get(post.slug) ?? {};
-    return {
-      path: postPath(post.slug),
-      lastModified: w3cDate(editedAt) ?? w3cDate(post.date) ?? w3cDate(carriedAt),
-    };
-  });
 }
 
 /** GET /feeds.opml: all feeds in one file. */
