@@ -1,7 +1,9 @@
+import { type DailyBudget, isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
 import { logEvent } from '../http/log.ts';
 
-/** Answers that an isolate keeps in memory, of all backends together. */
+/** Answers that an isolate keeps in memory, of all backends together, and their characters. */
 const MAX_HELD = 200;
+const MAX_HELD_LENGTH = 8_000_000;
 
 interface Held {
   readonly json: string;
@@ -12,15 +14,22 @@ interface Held {
 }
 
 const held = new Map<string, Held>();
+let heldLength = 0;
 
-/** The last good answer of each call, as JSON: in memory and in KV. KV's failures are logged and never reach a reader. */
+/**
+ * The last good answer of each call, as JSON: in memory and in KV. Readers cause the writes to KV, so each comes out of a
+ * budget of the day, one for lists and one for posts: what it has no room for is kept in memory, and in KV another day. Failures
+ * of KV and of the budget are logged and never reach a reader.
+ */
 export class LastAnswers {
   readonly #kv: KVNamespace;
+  readonly #db: D1Database;
   readonly #prefix: string;
 
-  /** `owner` tells the answers of one publication's backend from all others. */
-  constructor(kv: KVNamespace, owner: string) {
+  /** `db` has the budget; `owner` tells the answers of one publication's backend from all others. */
+  constructor(kv: KVNamespace, db: D1Database, owner: string) {
     this.#kv = kv;
+    this.#db = db;
     this.#prefix = `blog:${owner}:`;
   }
 
@@ -46,20 +55,23 @@ export class LastAnswers {
     const before = held.get(key);
     const entry = { json, heldAt: now, isInKv: before?.json === json && before.isInKv };
     hold(key, entry);
-    if (!entry.isInKv) entry.isInKv = await this.#store(key, json);
+    const budget = call.startsWith('get_metainfo') ? 'lists kept' : 'posts kept';
+    if (!entry.isInKv && !isBudgetSpent(budget, now))
+      entry.isInKv = await this.#store(key, json, budget, now);
   }
 
   /** Forgets a call's answer: the backend says that there is nothing. */
   async drop(call: string): Promise<void> {
     const key = this.#prefix + call;
-    held.delete(key);
+    release(key);
     if ((await this.#read(key)) !== undefined) await attempt(() => this.#kv.delete(key));
   }
 
   /** Whether KV holds the text afterwards. */
-  async #store(key: string, json: string): Promise<boolean> {
+  async #store(key: string, json: string, budget: DailyBudget, now: number): Promise<boolean> {
     if ((await this.#read(key)) === json) return true;
     const isPut = attempt(async () => {
+      if (!(await takeFromBudget(this.#db, budget, now))) return false;
       await this.#kv.put(key, json);
       return true;
     });
@@ -74,15 +86,22 @@ export class LastAnswers {
 /** Forgets what this isolate holds in memory. */
 export function forgetLastAnswers(): void {
   held.clear();
+  heldLength = 0;
 }
 
 function hold(key: string, entry: Held): void {
-  held.delete(key);
+  release(key);
   held.set(key, entry);
+  heldLength += entry.json.length;
   for (const oldest of held.keys()) {
-    if (held.size <= MAX_HELD) break;
-    held.delete(oldest);
+    if (held.size <= MAX_HELD && heldLength <= MAX_HELD_LENGTH) break;
+    release(oldest);
   }
+}
+
+function release(key: string): void {
+  heldLength -= held.get(key)?.json.length ?? 0;
+  held.delete(key);
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {

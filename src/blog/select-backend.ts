@@ -22,7 +22,7 @@ export function blogBackend({ env, publication, inBackground }: BlogContext): Bl
     key: blogKey(env),
     userAgent: userAgentOf(publication),
     plainHosts: plainHosts(env, apiUrl),
-    lastAnswers: new LastAnswers(env.EDITIONS, `${publication.id}:${apiUrl}`),
+    lastAnswers: new LastAnswers(env.EDITIONS, env.DB, `${publication.id}:${apiUrl}`),
     now: Date.now,
     inBackground: inBackground ?? (() => {}),
   });

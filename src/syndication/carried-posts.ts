@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { PostSummary } from '../blog/blog-backend.ts';
 import { shortHash } from '../feeds/normalise.ts';
+import { takeFromBudget } from '../http/daily-budget.ts';
 import type { Publication } from '../publications/publication.ts';
 
 /** When a post was first carried, and when it was last edited since; ms since the epoch. */
@@ -31,7 +32,8 @@ const WRITE = `INSERT INTO syndicated_posts (publication, slug, carried_at, dige
 /**
  * The times of these posts, by slug. Posts that were never carried are from now on, as of `now`; where several are new or
  * edited at once the first of them is as of `now` and each further one a second earlier than the one before it, so that their
- * order stays and no two posts of the list have the same second. Nothing is written where nothing is new.
+ * order stays and no two posts of the list have the same second. Nothing is written where nothing is new, nor more in a day
+ * than its budget: a post for which there is no room has the times that are stored, if any.
  */
 export async function carryPosts(
   db: D1Database,
@@ -45,12 +47,16 @@ export async function carryPosts(
   };
   const bind = (sql: string, json: string) => db.prepare(sql).bind(publication.id, json);
   const digests = posts.map((post) => ({ slug: post.slug, digest: digestOf(post) }));
-  for (const json of inChunks(digests)) keep(await bind(READ, json).all());
+  for (const chunk of inChunks(digests)) keep(await bind(READ, JSON.stringify(chunk)).all());
 
   const changed = digests.filter(({ slug, digest }) => rows.get(slug)?.digest !== digest);
   // Of two Workers that write at once the first one's time stays, so it is read back.
-  for (const json of inChunks(timed(changed, [...rows.values()], now)))
+  const written = timed(changed, [...rows.values()], now);
+  for (const chunk of inChunks(written)) {
+    if (!(await takeFromBudget(db, 'posts carried', now.getTime(), chunk.length))) break;
+    const json = JSON.stringify(chunk);
     keep((await db.batch([bind(WRITE, json), bind(READ, json)]))[1]);
+  }
   return new Map(
     Array.from(rows, ([slug, { carried_at, edited_at }]) => [
       slug,
@@ -77,11 +83,10 @@ function secondOf(at: number): number {
   return Math.floor(at / SECOND_MS);
 }
 
-/** The list as JSON, in pieces that one statement takes. */
-function inChunks(list: readonly unknown[]): string[] {
-  const chunks: string[] = [];
-  for (let at = 0; at < list.length; at += CHUNK)
-    chunks.push(JSON.stringify(list.slice(at, at + CHUNK)));
+/** The list in pieces that one statement takes. */
+function inChunks<T>(list: readonly T[]): T[][] {
+  const chunks: T[][] = [];
+  for (let at = 0; at < list.length; at += CHUNK) chunks.push(list.slice(at, at + CHUNK));
   return chunks;
 }
 

@@ -5,6 +5,7 @@ import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { shortHash } from '../feeds/normalise.ts';
 import { shorten } from '../feeds/plain-text.ts';
+import { isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
 import { logEvent } from '../http/log.ts';
 import { isOutsideName } from '../http/public-host.ts';
 import type { Publication } from '../publications/publication.ts';
@@ -163,13 +164,19 @@ function feedKey(publication: Publication): string {
   return `post-feed:${publication.id}`;
 }
 
-/** Keeps the feed for bad times. KV is written only where it holds another one; where that fails it is tried again later. */
-async function keepFeed({ env, publication }: SiteContext, feed: PostFeed): Promise<void> {
+/**
+ * Keeps the feed for bad times. KV is written only where it holds another one and the day's budget allows; where that fails it
+ * is tried again later.
+ */
+async function keepFeed({ env, publication, now }: SiteContext, feed: PostFeed): Promise<void> {
+  if (isBudgetSpent('feeds of posts kept', now.getTime())) return;
   try {
     const key = feedKey(publication);
     const stored = v.safeParse(FeedSchema, await env.EDITIONS.get(key, 'json'));
-    if (!stored.success || stored.output.version !== feed.version)
+    if (!stored.success || stored.output.version !== feed.version) {
+      if (!(await takeFromBudget(env.DB, 'feeds of posts kept', now.getTime()))) return;
       await env.EDITIONS.put(key, JSON.stringify(feed));
+    }
     storedVersions.set(publication.id, feed.version);
   } catch (error) {
     logEvent('warn', 'feed of posts not kept', { publication: publication.id, error });

@@ -183,7 +183,7 @@ describe('the last good answer', () => {
       key: 'k',
       userAgent: 'Test/1.0',
       plainHosts: new Set(ORIGIN_HOSTS),
-      lastAnswers: new LastAnswers(broken, 'broken'),
+      lastAnswers: new LastAnswers(broken, env.DB, 'broken'),
       now: () => 0,
       inBackground: () => {},
     });

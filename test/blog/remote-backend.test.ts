@@ -70,7 +70,7 @@ describe('the calls', () => {
         key: 'k',
         userAgent: 'Test/1.0',
         plainHosts: new Set(),
-        lastAnswers: new LastAnswers(env.EDITIONS, 'hosts'),
+        lastAnswers: new LastAnswers(env.EDITIONS, env.DB, 'hosts'),
         now: () => 0,
         inBackground: () => {},
       }).details('ice');

@@ -76,7 +76,7 @@ export class Remote {
       key: 'public-key',
       userAgent: 'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
       plainHosts: new Set(ORIGIN_HOSTS),
-      lastAnswers: new LastAnswers(kv, this.owner),
+      lastAnswers: new LastAnswers(kv, env.DB, this.owner),
       now: () => this.now,
       inBackground: (work) => this.background.push(work),
       patienceMs,

@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { PostSummary } from '../../src/blog/blog-backend.ts';
+import { takeFromBudget } from '../../src/http/daily-budget.ts';
 import { carryPosts, feedChangedAt } from '../../src/syndication/carried-posts.ts';
-import { HOUR, openNewsroom, START } from './newsroom.ts';
+import { countRows } from '../setup/count-rows.ts';
+import { DAY, HOUR, MINUTE, openNewsroom, START } from './newsroom.ts';
 
 const at = (ms: number) => new Date(START + ms);
 
@@ -86,4 +88,16 @@ test('a feed has changed when its digest first was another one', async () => {
   expect(await since('a', HOUR)).toBe(START);
   expect(await since('b', 2 * HOUR)).toBe(START + 2 * HOUR);
   expect(await since('b', 3 * HOUR)).toBe(START + 2 * HOUR);
+});
+
+test('a backend that renames its posts all day writes no more rows than a day’s budget, and known times stay', async () => {
+  const { publication } = openNewsroom();
+  const first = await carryPosts(env.DB, publication, [summary('steady')], at(0));
+  while (await takeFromBudget(env.DB, 'posts carried', START, 1_000));
+  const renamed = [summary('steady', 'Renamed'), summary('new')];
+  const { db, rows } = countRows(env.DB);
+  expect(await carryPosts(db, publication, renamed, at(MINUTE))).toEqual(first);
+  expect(rows.written).toBe(0);
+  const times = await carryPosts(env.DB, publication, renamed, at(DAY));
+  expect(times.get('steady')).toEqual({ carriedAt: START, editedAt: START + DAY });
 });

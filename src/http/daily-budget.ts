@@ -1,0 +1,52 @@
+/** What may be used up in a day. Readers can cause each of these, so none of them may take what editions and feeds need. */
+export type DailyBudget = keyof typeof LIMITS;
+
+/**
+ * The free plan has 1,000 writes to KV a day, of which editions need up to 600, and 100,000 rows written to D1, of which the
+ * feeds' states need about 30,000.
+ */
+const LIMITS = {
+  /** Writes to KV: last good pages of a remote blog's list, its posts, the feed of posts. */
+  'lists kept': 50,
+  'posts kept': 150,
+  'feeds of posts kept': 50,
+  /** Rows of D1: posts that are new in a feed or site map, or were edited. */
+  'posts carried': 20_000,
+} as const;
+
+const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)
+  ON CONFLICT (name) DO UPDATE SET day = excluded.day,
+    used = CASE WHEN day = excluded.day THEN used + excluded.used ELSE excluded.used END
+  WHERE day < excluded.day OR (day = excluded.day AND used + excluded.used <= ?4)`;
+
+/** The day on which this isolate was last told that a budget is used up. */
+const spentOn = new Map<DailyBudget, string>();
+
+/**
+ * Takes an amount from the budget of the day (UTC, ms since the epoch); `false` where too little is left. All isolates share
+ * the one row in D1, which counts before anything is used. One that was refused once asks no more until the next day.
+ */
+export async function takeFromBudget(
+  db: D1Database,
+  name: DailyBudget,
+  now: number,
+  amount = 1,
+): Promise<boolean> {
+  const limit = LIMITS[name];
+  const day = new Date(now).toISOString().slice(0, 10);
+  if (amount > limit || spentOn.get(name) === day) return false;
+  const { meta } = await db.prepare(TAKE).bind(name, day, amount, limit).run();
+  const isTaken = meta.changes > 0;
+  if (!isTaken) spentOn.set(name, day);
+  return isTaken;
+}
+
+/** Whether this isolate knows that nothing is left today. */
+export function isBudgetSpent(name: DailyBudget, now: number): boolean {
+  return spentOn.get(name) === new Date(now).toISOString().slice(0, 10);
+}
+
+/** Forgets what this isolate was told. */
+export function forgetBudgets(): void {
+  spentOn.clear();
+}
