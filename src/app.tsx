@@ -4,6 +4,7 @@ import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
 import { serveHealth } from './api/health.ts';
 import { serveNewsApi } from './api/news.ts';
 import { serveWebManifest } from './api/web-manifest.ts';
+import { isOverLimit } from './http/limit-requests.ts';
 import { logEvent } from './http/log.ts';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';
 import { loadBooks } from './pages/books.tsx';
@@ -19,7 +20,7 @@ import type { PageLoader, Skeleton } from './pages/page.ts';
 import { loadPartners } from './pages/partners.tsx';
 import { loadPost, postSkeleton } from './pages/post.tsx';
 import { loadRadio } from './pages/radio.tsx';
-import { serveRefusal } from './pages/refused.ts';
+import { serveRefusal, serveTooMany } from './pages/refused.ts';
 import { loadResource } from './pages/resource.tsx';
 import { loadResources } from './pages/resources.tsx';
 import { loadRss } from './pages/rss.tsx';
@@ -46,18 +47,39 @@ import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
 
 type Bindings = { Bindings: SiteContext };
 
+type Handler = (c: { req: { raw: Request }; env: SiteContext }) => Response | Promise<Response>;
+
 const page =
-  (load: PageLoader, skeleton?: (publication: Publication) => Skeleton) =>
-  (c: { req: { raw: Request }; env: SiteContext }) =>
+  (load: PageLoader, skeleton?: (publication: Publication) => Skeleton): Handler =>
+  (c) =>
     servePage(load, c.req.raw, c.env, skeleton?.(c.env.publication));
+const data =
+  (serve: (request: Request, context: SiteContext) => Promise<Response>): Handler =>
+  (c) =>
+    serve(c.req.raw, c.env);
+
+/**
+ * Counts the requests that no cache answers and that cost a look into the database or a search, and refuses those of who sends
+ * far more than a reader does. Feeds, site maps and plain pages are never counted: programs that follow them are welcome.
+ */
+const limited =
+  (handle: Handler, counts: (url: URL) => boolean = () => true): Handler =>
+  async (c) => {
+    const { raw: request } = c.req;
+    const isRefused =
+      counts(new URL(request.url)) && (await isOverLimit(request, c.env.env, c.env.now));
+    return isRefused ? serveTooMany(request, c.env) : handle(c);
+  };
+const isSearch = ({ searchParams }: URL) => searchParams.has('q');
+const isLaterPage = ({ searchParams }: URL) => searchParams.has('page');
 
 /** The routes of a publication's site, in groups: pages, data, syndication, health. */
 export const app = new Hono<Bindings>({ strict: false });
 
 app.get('/', page(loadHome));
-app.get('/news', page(loadNews));
-app.get('/blog', page(loadBlog, blogSkeleton));
-app.get('/blog/:slug', page(loadPost, postSkeleton));
+app.get('/news', limited(page(loadNews), isSearch));
+app.get('/blog', limited(page(loadBlog, blogSkeleton), isLaterPage));
+app.get('/blog/:slug', limited(page(loadPost, postSkeleton)));
 app.get('/community', page(loadCommunity));
 app.get('/resources', page(loadResources));
 app.get('/resources/:slug', page(loadResource));
@@ -65,19 +87,19 @@ app.get('/contact', page(loadContact));
 app.get('/partners', page(loadPartners));
 app.get('/privacy', page(loadPrivacy));
 app.get('/terms', page(loadTerms));
-app.get('/faq', page(loadFaq));
+app.get('/faq', limited(page(loadFaq), isSearch));
 app.get('/sitemap', page(loadSiteMap));
 app.get('/rss', page(loadRss));
 app.get('/radio', page(loadRadio));
 app.get('/books', page(loadBooks));
 app.get('/offline', page(loadOffline));
 
-app.get('/api/news', (c) => serveNewsApi(c.req.raw, c.env));
+app.get('/api/news', limited(data(serveNewsApi), isSearch));
 app.get(STREAM_PATH, (c) => serveStream(c.req.raw, c.env));
 app.get('/api/now-playing', (c) => serveNowPlaying(c.env));
 
-app.get('/functions/v1/get_metainfo', (c) => serveMetaInfo(c.req.raw, c.env));
-app.get('/functions/v1/get_details', (c) => serveDetails(c.req.raw, c.env));
+app.get('/functions/v1/get_metainfo', limited(data(serveMetaInfo)));
+app.get('/functions/v1/get_details', limited(data(serveDetails)));
 
 app.get('/rss.xml', (c) => serveRss(c.req.raw, c.env));
 app.get('/atom.xml', (c) => serveAtom(c.req.raw, c.env));
@@ -100,7 +122,7 @@ app.get('/healthz', (c) => serveHealth(c.env));
 
 app.notFound((c) =>
   c.req.method === 'GET' || c.req.method === 'HEAD'
-    ? servePage(loadNotFound, c.req.raw, c.env)
+    ? limited(page(loadNotFound))(c)
     : serveRefusal(405, c.req.raw, c.env),
 );
 app.onError((error, c) => {

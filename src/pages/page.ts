@@ -4,7 +4,7 @@ import type { SiteContext } from '../site-context.ts';
 
 /** What a page decided before its first byte: everything that can fail has happened. */
 export interface Page {
-  readonly status: 200 | 400 | 404 | 405 | 414 | 431 | 500 | 502 | 503;
+  readonly status: 200 | 400 | 404 | 405 | 414 | 429 | 431 | 500 | 502 | 503;
   readonly metadata: Metadata;
   /** Which content this is: the same version means the same bytes. `undefined` where that cannot be said. */
   readonly version: string | undefined;

@@ -1,3 +1,5 @@
+import { setRetryLater } from '../http/limit-requests.ts';
+import { problem } from '../http/problem.ts';
 import type { RefusedStatus } from '../http/request-limits.ts';
 import type { SiteContext } from '../site-context.ts';
 import { noticePage, WAY_HOME } from './notice-page.tsx';
@@ -17,12 +19,16 @@ const REFUSALS = {
     heading: 'This address is too long',
     text: 'It has more than 8,000 characters, and no page of this site has such an address.',
   },
+  429: {
+    heading: 'Too many requests',
+    text: 'More was asked for from your part of the network in the last minute than readers ask for. Please try again in a minute.',
+  },
   431: {
     heading: 'Your browser sent too much',
     text: 'The headers of the request are larger than this site reads. Clearing cookies may help.',
   },
   500: SERVER_ERROR,
-} as const satisfies Record<RefusedStatus | 405 | 500, { heading: string; text: string }>;
+} as const satisfies Record<RefusedStatus | 405 | 429 | 500, { heading: string; text: string }>;
 
 /** Answers a request that leads to no page of the site with a page that says why. It is stored nowhere. */
 export async function serveRefusal(
@@ -37,4 +43,14 @@ export async function serveRefusal(
   const answer = await servePageOnce(page, url, context);
   if (status === 405) answer.headers.set('Allow', 'GET, HEAD');
   return request.method === 'HEAD' ? new Response(null, answer) : answer;
+}
+
+/** Refuses a request for the time being: programs get problem details, readers a page; both are told when to come back. */
+export async function serveTooMany(request: Request, context: SiteContext): Promise<Response> {
+  const isCall = /^\/(?:api|functions)\//.test(new URL(request.url).pathname);
+  const answer = isCall
+    ? problem(429, 'Too many requests', { detail: 'try again in a minute' })
+    : await serveRefusal(429, request, context);
+  setRetryLater(answer.headers);
+  return answer;
 }
