@@ -11,6 +11,8 @@ interface Held {
   readonly heldAt: number;
   /** Whether KV is known to hold the same. */
   isInKv: boolean;
+  /** Whether the day's budget had no room for it, so that KV holds an older one, if any. */
+  isRefused: boolean;
 }
 
 const held = new Map<string, Held>();
@@ -40,24 +42,30 @@ export class LastAnswers {
     return found && age >= 0 && age < maxAgeMs ? found.json : undefined;
   }
 
-  /** The last good answers, however old: KV's first, as other isolates write there too, then this isolate's own. */
+  /**
+   * The last good answers, however old: KV's first, as other isolates write there too, then this isolate's own; the other way
+   * round where that one could not be written.
+   */
   async find(call: string): Promise<string[]> {
     const key = this.#prefix + call;
     const stored = await this.#read(key);
     const own = held.get(key);
     if (own) own.isInKv = own.json === stored;
-    return [stored, own?.json].filter((json) => json !== undefined);
+    const found = own?.isRefused ? [own.json, stored] : [stored, own?.json];
+    return found.filter((json) => json !== undefined);
   }
 
   /** Keeps an answer. KV is written only where it holds another one, and again where that failed. */
   async keep(call: string, json: string, now: number): Promise<void> {
     const key = this.#prefix + call;
     const before = held.get(key);
-    const entry = { json, heldAt: now, isInKv: before?.json === json && before.isInKv };
-    hold(key, entry);
+    const isInKv = before?.json === json && before.isInKv;
     const budget = call.startsWith('get_metainfo') ? 'lists kept' : 'posts kept';
-    if (!entry.isInKv && !isBudgetSpent(budget, now))
-      entry.isInKv = await this.#store(key, json, budget, now);
+    const entry = { json, heldAt: now, isInKv, isRefused: !isInKv && isBudgetSpent(budget, now) };
+    hold(key, entry);
+    if (entry.isInKv || entry.isRefused) return;
+    entry.isInKv = await this.#store(key, json, budget, now);
+    entry.isRefused = !entry.isInKv && isBudgetSpent(budget, now);
   }
 
   /** Forgets a call's answer: the backend says that there is nothing. */

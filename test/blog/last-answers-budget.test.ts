@@ -96,6 +96,19 @@ test('with the budget used up the last good post is given all the same: from mem
   expect((await remote.backend.details('early'))?.metaTitle).toBe('early');
 });
 
+test('a post that changed when the budget was used up is given as it is now, not as KV has it', async () => {
+  const remote = new Remote();
+  const posts = ['Before', 'After'].map((metaTitle) => json({ ...DETAILS, metaTitle }));
+  await remote.answers('get_details?slug=ice', ...posts, { status: 500 });
+  await remote.backend.details('ice');
+  while (await takeFromBudget(env.DB, 'posts kept', remote.now));
+  for (const title of ['After', 'After', 'After']) {
+    remote.now += 60_000;
+    expect((await remote.backend.details('ice'))?.metaTitle).toBe(title);
+  }
+  expect(remote.writes).toHaveLength(1);
+});
+
 test('without the database nothing is written to KV, and readers get their posts', async () => {
   const { kv, counts } = countKv();
   const broken = new Proxy(env.DB, {
