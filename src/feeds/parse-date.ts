@@ -1,67 +1,126 @@
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+import { findMonth } from './month-names.ts';
+import { zoneOffset } from './time-zones.ts';
 
-/** Offsets of the zone names that feeds use, in minutes. */
-const ZONES: Record<string, number> = {
-  z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, west: 60, bst: 60, ist: 330, cet: 60, cest: 120, met: 60, mest: 120, eet: 120,
-  eest: 180, msk: 180, nst: -210, ndt: -150, ast: -240, adt: -180, est: -300, edt: -240, cst: -360, cdt: -300, mst: -420,
-  mdt: -360, pst: -480, pdt: -420, akst: -540, akdt: -480, hst: -600, jst: 540, kst: 540, aest: 600, aedt: 660, nzst: 720,
-  nzdt: 780,
-}; // biome-ignore format: a table
+const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?(?:\s*([ap]m)\b)?(?![\d:])`;
+/** What stands behind the clock: a zone, as far as `zoneOffset` knows it. */
+const ZONE = String.raw`\s*(.*)$`;
+const WEEKDAY = String.raw`^(?:(\p{L}{2,13})\.?(?:,\s*|\s+))?`;
 
-const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?\s*([ap]m)?`;
-/** An offset or a name; behind an offset its name may follow, and a remark in brackets. */
-const ZONE = String.raw`\s*((?:gmt|utc)?\s*[+-]\d{1,2}:?\d{0,2}|[a-z]{1,10}(?:\/[a-z_]{1,20})?)?(?:\s+[a-z]{1,5})?(?:\s*\([^)]*\))?`;
 /** RFC 822 and its successors: `Tue, 02 Jan 2024 03:04:05 GMT`; the weekday, the seconds and the clock may be missing. */
 const RFC822 = new RegExp(
-  String.raw`^(?:\p{L}{2,12}\.?(?:,\s*|\s+))?(\d{1,2})[\s\-]+([a-z]{3,9})\.?,?[\s\-]+(\d{4}|\d{2})(?:,?\s+${CLOCK})?${ZONE}$`,
+  String.raw`${WEEKDAY}(\d{1,2})[\s\-]+(\p{L}{3,12})\.?,?[\s\-]+(\d{4}|\d{2})(?!\d)(?:,?\s+${CLOCK})?${ZONE}`,
   'iu',
 );
 /** ISO 8601 and W3C-DTF: `2024-01-02T03:04:05Z`; later parts may be missing. */
 const ISO = new RegExp(
-  String.raw`^(\d{4})(?:[-/]?(\d{2}|(?<=[-/])\d))?(?:[-/]?(\d{2}|(?<=[-/])\d)(?:(?:t|\s+)${CLOCK}${ZONE})?)?$`,
+  String.raw`^(\d{4})(?:[-/]?(\d{2}|(?<=[-/])\d))?(?:[-/]?(\d{2}|(?<=[-/])\d)(?:(?:t|\s+)${CLOCK}${ZONE}|z|([+-]\d\d:\d\d))?)?$`,
+  'i',
+);
+/** ISO 8601 without its marks: `20240102T030405Z`. */
+const COMPACT = new RegExp(
+  String.raw`^(\d{4})(\d\d)(\d\d)(?:t|\s)?(\d\d)(\d\d)(\d\d)?(?!\d)(?:[.,]\d+)?${ZONE}`,
   'i',
 );
 /** `Jan 2, 2024 3:04 PM EST`. */
 const MONTH_FIRST = new RegExp(
-  String.raw`^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?${CLOCK})?${ZONE}$`,
-  'i',
+  String.raw`${WEEKDAY}(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)(?:,?\s+${CLOCK})?${ZONE}`,
+  'iu',
 );
 /** asctime: `Tue Jan  2 03:04:05 2024`; a zone may stand before the year. */
 const ASCTIME = new RegExp(
-  String.raw`^(?:[a-z]{3,9}\s+)?([a-z]{3})\s+(\d{1,2})\s+${CLOCK}(?:\s+([a-z]{3,4}|[+-]\d{2}:?\d{2}))?\s+(\d{4})$`,
-  'i',
+  String.raw`${WEEKDAY}(\p{L}{3,12})\s+(\d{1,2})\s+${CLOCK}(?:\s+([a-z][a-z_/]*|[+-]\d{2}:?\d{2}))?\s+(\d{4})$`,
+  'iu',
 );
+/** `22.11.2022 14:16`, `09/15/2014 4:20 pm`. */
+const NUMERIC = new RegExp(
+  String.raw`${WEEKDAY}(\d{1,2})([./-])(\d{1,2})\3(\d{4})(?!\d)(?:,?\s+${CLOCK})?${ZONE}`,
+  'iu',
+);
+/** Unix time in seconds or milliseconds. */
+const UNIX = /^\d{10}(?:\d{3})?$/;
+
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /**
- * The instant that a feed's date names, or `undefined` where it names none. A date without a zone is taken as UTC; the
- * epoch itself is what a publisher's empty date becomes, so it counts as none.
+ * The instant that a feed's date names, or `undefined` where it names none, or where it can be read in two ways or nobody
+ * knows its zone. A date without a zone is taken as UTC; the epoch itself is what a publisher's empty date becomes, so it
+ * counts as none.
  */
 export function parseDate(value: string): Date | undefined {
   if (value.length > 200) return undefined;
   const text = value.trim().replace(/\s{2,}|[^\S ]/g, ' ');
   if (text.length < 4 || text.length > 100) return undefined;
-  const found = matchRfc822(text) ?? matchIso(text) ?? matchMonthFirst(text) ?? matchAsctime(text);
+  const found = matchRfc822(text) ?? matchIso(text) ?? matchOther(text);
   return found === undefined || found === 0 ? undefined : new Date(found);
-}
-
-function matchIso(text: string): number | undefined {
-  const m = ISO.exec(text);
-  return m ? instant(m[1], Number(m[2] ?? 1), m[3] ?? '1', m.slice(4, 8), m[8]) : undefined;
 }
 
 function matchRfc822(text: string): number | undefined {
   const m = RFC822.exec(text);
-  return m ? instant(fullYear(m[3]), monthNumber(m[2]), m[1], m.slice(4, 8), m[8]) : undefined;
+  return m ? instant(fullYear(m[4]), findMonth(m[3] ?? ''), m[2], m.slice(5, 9), m[9]) : undefined;
+}
+
+function matchIso(text: string): number | undefined {
+  const m = ISO.exec(text);
+  return m ? instant(m[1], Number(m[2] ?? 1), m[3] ?? '1', m.slice(4, 8), m[8] ?? m[9]) : undefined;
+}
+
+/** The forms that are neither RFC 822 nor ISO 8601, after their wording is made one. */
+function matchOther(given: string): number | undefined {
+  const text = simplifyWording(given);
+  return (
+    (text === given ? undefined : matchRfc822(text)) ??
+    matchCompact(text) ??
+    matchMonthFirst(text) ??
+    matchAsctime(text) ??
+    matchNumeric(text) ??
+    (UNIX.test(text) ? Number(text.padEnd(13, '0')) : undefined)
+  );
+}
+
+/** `Lundi, 16. Novembre 2020 - 15h54` becomes `lundi, 16 novembre 2020 15:54`; "a.m." and "o'clock" alike. */
+function simplifyWording(text: string): string {
+  return text
+    .replace(/\s(?:-|–|\||@)\s/g, ' ')
+    .replace(/(\d)\s?([ap])\.?\s?m\b\.?/gi, '$1 $2m')
+    .replace(/(?<=[\s,])(\d{1,2}) ([ap]m)\b/gi, '$1:00 $2')
+    .replace(/(\d{1,2})\s?h\s?(\d\d)\b/gi, '$1:$2')
+    .replace(/\b(\d{1,2})(?:st|nd|rd|th|er|re|º|°|\.)(?=,?\s+\p{L})/giu, '$1')
+    .replace(/(?<=[\s,])(?:at|um|om|kl\.?|klo|à|alle|a las|às)\s+(?=\d)/gi, '')
+    .replace(/(?<=[\s,])(?:de|del|di|of|the|le|den|el)\s+(?=[\p{L}\d])/giu, '')
+    .replace(/(:\d\d)\s+(?:uhr|uur|hrs?)\b\.?/gi, '$1');
+}
+
+function matchCompact(text: string): number | undefined {
+  const m = COMPACT.exec(text);
+  return m ? instant(m[1], Number(m[2]), m[3], m.slice(4, 7), m[7]) : undefined;
 }
 
 function matchMonthFirst(text: string): number | undefined {
   const m = MONTH_FIRST.exec(text);
-  return m ? instant(m[3], monthNumber(m[1]), m[2], m.slice(4, 8), m[8]) : undefined;
+  return m ? instant(m[4], findMonth(m[2] ?? ''), m[3], m.slice(5, 9), m[9]) : undefined;
 }
 
 function matchAsctime(text: string): number | undefined {
   const m = ASCTIME.exec(text);
-  return m ? instant(m[8], monthNumber(m[1]), m[2], m.slice(3, 7), m[7]) : undefined;
+  return m ? instant(m[9], findMonth(m[2] ?? ''), m[3], m.slice(4, 8), m[8]) : undefined;
+}
+
+/** With dots the day comes first; otherwise either may, and only a date with one reading is one. */
+function matchNumeric(text: string): number | undefined {
+  const m = NUMERIC.exec(text);
+  if (!m) return undefined;
+  const [, weekday = '', first = '', mark, second = '', year = ''] = m;
+  const read = (month: string, day: string) =>
+    instant(year, Number(month), day, m.slice(6, 10), m[10]);
+  const dayFirst = read(second, first);
+  if (mark === '.' || dayFirst === undefined) return mark === '.' ? dayFirst : read(first, second);
+  const monthFirst = read(first, second);
+  if (monthFirst === undefined || monthFirst === dayFirst) return dayFirst;
+  const name = weekday.slice(0, 3).toLowerCase();
+  const isOn = (month: string, day: string) =>
+    WEEKDAYS[new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay()] === name;
+  if (isOn(second, first) === isOn(first, second)) return undefined;
+  return isOn(second, first) ? dayFirst : monthFirst;
 }
 
 /** RFC 2822 §4.3: 00 to 49 are of this century, 50 to 99 of the last. */
@@ -70,43 +129,29 @@ function fullYear(year = ''): string {
   return String(Number(year) + (Number(year) < 50 ? 2000 : 1900));
 }
 
-function monthNumber(name = ''): number {
-  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-}
-
 /** Hours, minutes, seconds and "am" or "pm", as far as they are given. */
 type Clock = readonly (string | undefined)[];
 
 function instant(year = '', month = 0, day = '', clock: Clock = [], zone = ''): number | undefined {
-  const [hours, minutes = 0, seconds = 0] = clock.slice(0, 3).map((part) => Number(part ?? 0));
-  const hour = hourOfDay(hours ?? 0, clock[3]);
-  const offset = zoneOffset(zone, clock[0] !== undefined);
+  const hour = hourOfDay(Number(clock[0] ?? 0), clock[3]);
+  const minutes = Number(clock[1] ?? 0);
+  const seconds = Number(clock[2] ?? 0);
   const date = Number(day);
-  if (offset === undefined || month < 1 || month > 12 || date < 1 || date > 31) return undefined;
+  if (month < 1 || month > 12 || date < 1 || date > 31) return undefined;
   // Years that Date.UTC would move to the last century: what an empty date becomes in some systems.
   if (Number(year) < 100 || hour > 24 || minutes > 59 || seconds > 60) return undefined;
   const midnight = Date.UTC(Number(year), month - 1, date);
   if (date > 28 && new Date(midnight).getUTCDate() !== date) return undefined;
   const time = midnight + (hour * 3600 + minutes * 60 + Math.min(seconds, 59)) * 1000;
+  const offset = zoneOffset(zone, time);
+  if (offset === undefined) return undefined;
   const shifted = time - offset * 60_000;
   return Math.abs(shifted) <= 253_402_300_799_999 ? shifted : undefined;
 }
 
+/** Beyond 24, which is no hour, where the half of the day contradicts it. */
 function hourOfDay(hour: number, half: string | undefined): number {
-  if (half === undefined || hour > 12) return hour;
-  return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-}
-
-/** Minutes ahead of UTC. A name that is not known counts as UTC where a clock stands before it (RFC 2822 §4.3). */
-function zoneOffset(zone: string, hasClock: boolean): number | undefined {
-  const name = zone.trim().toLowerCase();
-  if (name === '') return 0;
-  const numeric = /^(?:gmt|utc)?\s*([+-])(\d{1,2}):?(\d{2})?$/.exec(name);
-  if (numeric) {
-    const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0);
-    if (minutes > 16 * 60) return undefined;
-    return numeric[1] === '-' ? -minutes : minutes;
-  }
-  if (Object.hasOwn(ZONES, name)) return ZONES[name];
-  return hasClock && /^[a-z]/.test(name) ? 0 : undefined;
+  if (half === undefined) return hour;
+  if (half.toLowerCase() === 'pm') return hour > 12 ? hour : (hour % 12) + 12;
+  return hour > 12 ? 25 : hour % 12;
 }
