@@ -42,10 +42,10 @@ export function endOfElement(html: string, from: number, name: string): number {
   return -1;
 }
 
-/** The name of the tag at `from`, in lower case, cut after 12 characters; empty where no name starts there. */
+/** The name of the tag at `from`, in lower case, cut after 32 characters; empty where no name starts there. */
 export function tagName(html: string, from: number): string {
   let end = from;
-  while (end < from + 12 && isNameCharacter(html.charCodeAt(end), end === from)) end++;
+  while (end < from + 32 && isNameCharacter(html.charCodeAt(end), end === from)) end++;
   return html.slice(from, end).toLowerCase();
 }
 

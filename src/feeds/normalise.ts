@@ -1,8 +1,10 @@
 import type { Channel, Entry, FeedText } from './channel.ts';
 import { findImages } from './find-image.ts';
 import { type NewsItem, STOCK_PHOTO, UNTITLED } from './news-item.ts';
-import { cleanText, isEnough, shorten, startOfText } from './plain-text.ts';
+import { shorten } from './plain-text.ts';
+import { isTitleRepeated } from './repeated-title.ts';
 import { NO_LINK, resolveImage, resolveUrl } from './resolve-url.ts';
+import { readTeaser, readTitle } from './teaser.ts';
 
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 500;
@@ -40,8 +42,9 @@ function normaliseEntry(
 ): NewsItem {
   const link =
     firstOf(entry.links, (address) => resolveUrl(address.value, address.base)) ?? NO_LINK;
-  const title = firstText(entry.titles, MAX_TITLE_LENGTH) ?? UNTITLED;
-  const description = firstText(entry.descriptions, MAX_DESCRIPTION_LENGTH) ?? '';
+  const named = firstOf(entry.titles, (text) => readTitle(text, MAX_TITLE_LENGTH) || undefined);
+  const title = named ?? UNTITLED;
+  const description = findDescription(entry, named ?? '');
   const { published } = entry;
   const now = options.now.getTime();
   const isDated = published !== undefined && !isAhead(published.getTime(), options.now);
@@ -65,17 +68,15 @@ function firstOf<T, R>(values: Iterable<T>, pick: (value: T) => R | undefined): 
   return undefined;
 }
 
-function firstText(texts: readonly FeedText[], maxLength: number): string | undefined {
-  return firstOf(texts, (text) => toPlainText(text, maxLength) || undefined);
-}
-
-/** Reads no more of a long text than its first `maxLength` characters of plain text need. */
-function toPlainText(text: FeedText, maxLength: number): string {
-  for (let length = FIRST_LOOK; ; length *= 4) {
-    const html = text.value(length);
-    const start = text.isHtml ? startOfText(html, maxLength) : cleanText(html);
-    if (html.length < length || isEnough(start, maxLength)) return shorten(start, maxLength);
+/** The first text that says more than the title, else the first. */
+function findDescription(entry: Entry, title: string): string {
+  let first = '';
+  for (const text of entry.descriptions) {
+    const teaser = readTeaser(text, title, MAX_DESCRIPTION_LENGTH);
+    if (teaser !== '' && !isTitleRepeated(teaser, title)) return teaser;
+    first ||= teaser;
   }
+  return first;
 }
 
 /** The first picture in the texts, else a thumbnail, media or enclosure (spec §3). */

@@ -1,14 +1,5 @@
 import { decodeHTML } from 'entities';
-import { endOfDeclaration, endOfElement, endOfTag, tagName } from './html-tags.ts';
-
-/** Elements that stand apart from the text around them: their tags become a space, other tags nothing. */
-const BLOCKS = new Set(
-  'address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe img li main nav ol option p pre section select summary table tbody td tfoot th thead title tr ul video'.split(
-    ' ',
-  ),
-);
-/** Elements whose content is never text for a reader. */
-const SILENT = new Set('script style template noscript iframe object noembed'.split(' '));
+import { type StripOptions, stripTags } from './strip-tags.ts';
 
 /** C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks, noncharacters. */
 const INVISIBLE =
@@ -24,27 +15,42 @@ const NEEDS_CLEANING =
 /** Beyond the wanted length, so that nothing cut in two at the end of what was read is ever shown. */
 const MARGIN = 64;
 
+/** How a text is to be read. */
+export type TextOptions = Pick<StripOptions, 'isTitle' | 'hasCaptions'>;
+
+/** A text, or its start. */
+export interface TextStart {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
 /**
  * Plain text of an HTML fragment: markup gone (with the content of scripts and styles), references decoded once, white
  * space collapsed, control and direction-override characters removed. What still looks like a tag after decoding goes too.
  * Takes time linear in what it reads, and reads no more than `maxLength` characters of text need.
  */
 export function plainText(html: string, maxLength = Number.POSITIVE_INFINITY): string {
-  return shorten(startOfText(html, maxLength), maxLength);
+  return shorten(startOfText(html, maxLength).text, maxLength);
 }
 
 /** Plain text of what is plain text already: the same cleaning without reading references. */
-export function cleanText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
-  return shorten(clean(text), maxLength);
+export function cleanText(
+  text: string,
+  maxLength = Number.POSITIVE_INFINITY,
+  options: TextOptions = {},
+): string {
+  return shorten(clean(text, { ...options, rest: 'kept' }), maxLength);
 }
 
 /** The text of an HTML fragment as `plainText` gives it, uncut: all of it, or enough to be cut to `length`. */
-export function startOfText(html: string, length: number): string {
-  if (!html.includes('<') && html.length <= length * 4) return clean(decode(html));
+export function startOfText(html: string, length: number, options: TextOptions = {}): TextStart {
+  if (!html.includes('<') && html.length <= length * 4)
+    return { text: clean(decode(html), { ...options, rest: 'kept' }), isWhole: true };
   for (let enough = length * 2; ; enough *= 4) {
-    const text = stripTags(html, { enough });
-    const start = clean(decode(text), text.length < enough);
-    if (text.length < enough || isEnough(start, length)) return start;
+    const stripped = stripTags(html, { ...options, enough });
+    const isWhole = stripped.length < enough;
+    const text = clean(decode(stripped), { ...options, rest: isWhole ? 'kept' : 'dropped' });
+    if (isWhole || isEnough(text, length)) return { text, isWhole };
   }
 }
 
@@ -68,60 +74,12 @@ function decode(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text;
 }
 
-/** A "<" that opens no whole tag is a character, unless the text `isWhole` is not: then the tag may go on. */
-function clean(text: string, isWhole = true): string {
+/** A "<" that opens no whole tag is a character where the rest is kept: elsewhere the tag may go on. */
+function clean(text: string, options: StripOptions): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
   if (!NEEDS_CLEANING.test(wellFormed)) return wellFormed;
   let visible = wellFormed.replace(INVISIBLE, '');
-  if (TAG_START.test(visible)) {
-    const rest = isWhole ? 'kept' : 'dropped';
-    visible = stripTags(visible, { rest }).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹');
-  }
+  if (TAG_START.test(visible))
+    visible = stripTags(visible, options).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹');
   return visible.replace(LOOSE_SPACE, ' ').trim();
-}
-
-interface StripOptions {
-  /** No more than so many characters are read where there are more. */
-  readonly enough?: number;
-  /** What becomes of a tag without an end and all behind it: a browser drops it. */
-  readonly rest?: 'dropped' | 'kept';
-}
-
-/** The text between the tags. */
-function stripTags(
-  given: string,
-  { enough = Number.POSITIVE_INFINITY, rest = 'dropped' }: StripOptions,
-): string {
-  const html = given.includes('<![CDATA[') ? given.replaceAll(']]>', '') : given;
-  let text = '';
-  let at = 0;
-  while (at < html.length && text.length < enough) {
-    const open = html.indexOf('<', at);
-    if (open === -1) {
-      text += html.slice(at);
-      break;
-    }
-    if (open > at) text += html.slice(at, open);
-    const next = html.charCodeAt(open + 1);
-    const isEnd = next === 0x2f;
-    const name = tagName(html, open + (isEnd ? 2 : 1));
-    let end: number;
-    if (next === 0x21 || next === 0x3f) {
-      end = endOfDeclaration(html, open);
-    } else if (name !== '' || isEnd) {
-      end = endOfTag(html, open + 1);
-      if (!isEnd && end !== -1 && SILENT.has(name) && html.charCodeAt(end - 2) !== 0x2f)
-        end = endOfElement(html, end, name);
-      if (BLOCKS.has(name)) text += ' ';
-    } else {
-      text += '<';
-      end = open + 1;
-    }
-    if (end === -1) {
-      if (rest === 'kept') text += html.slice(open);
-      break;
-    }
-    at = end;
-  }
-  return text.length > enough ? text.slice(0, enough) : text;
 }

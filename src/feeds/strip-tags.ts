@@ -1,0 +1,202 @@
+import { decodeHTMLAttribute } from 'entities';
+import { isElementName, isHeadlineMarkup } from './html-elements.ts';
+import { endOfDeclaration, endOfElement, endOfTag, readAttributes, tagName } from './html-tags.ts';
+
+/** Elements that stand apart from the text around them: their tags become a space, other tags nothing. */
+const BLOCKS = new Set(
+  'address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe img li main nav ol option p pre section select summary table tbody td tfoot th thead title tr ul video'.split(
+    ' ',
+  ),
+);
+/** Elements whose content is never text for a reader. */
+const SILENT = new Set('script style template noscript iframe object noembed'.split(' '));
+
+/** What follows the name in a tag: attributes, or nothing. */
+const TAG_SHAPE = /(?:\s[\s/]*(?:[\w:@*[(#.>"'=]|$)|\/|>|$)/y;
+const ATTRIBUTE_VALUE = /(?:\s+[\w:@.-]+){1,4}\s*=/y;
+/** All that is left of a tag where a publisher cut a text by its length. */
+const CUT_OFF = /(?:\s+[a-z-]{0,8})?\s*\/?$/y;
+const NAMESPACED = /:[a-z][\w.-]*/iy;
+const END_TAG_NAME = /<\/([a-z][\w:.-]*)/gi;
+/** Words in angle brackets are no longer than that. */
+const MAX_BRACKETED = 200;
+
+/** A picture of an emoji stands for its character, which is its alternative text. */
+const EMOJI_PICTURE = /\bwp-smiley\b|\bemoji|\/emoji\//i;
+const SYMBOL =
+  /^(?:[\p{Extended_Pictographic}\p{Emoji_Component}\p{S}]|[:;8=][-^'’]?[\p{P}\p{S}])+$/u;
+
+/** A caption with paragraphs is a text that stands beside a picture. */
+const PARAGRAPH = /<p[\s>]/i;
+
+export interface StripOptions {
+  /** No more than so many characters are read where there are more. */
+  readonly enough?: number;
+  /** What becomes of a tag without an end and all behind it: a browser drops it. */
+  readonly rest?: 'dropped' | 'kept';
+  /** In a headline, elements that it cannot be set in are words about them: "‹dialog› in HTML". */
+  readonly isTitle?: boolean;
+  /** Whether the captions of pictures are left out. */
+  readonly hasCaptions?: boolean;
+}
+
+/**
+ * The text between the tags of an HTML fragment, references not decoded. What stands in angle brackets and is no tag of
+ * any element (`<news@example.com>`) is text, in ‹ and ›.
+ */
+export function stripTags(given: string, options: StripOptions = {}): string {
+  const html = given.includes('<![CDATA[') ? given.replaceAll(']]>', '') : given;
+  return new TagStripper(html, options).strip();
+}
+
+class TagStripper {
+  readonly #html: string;
+  readonly #enough: number;
+  readonly #keepsRest: boolean;
+  readonly #isTitle: boolean;
+  /** Where captions begin to be left out: behind those that are text. */
+  #captionsFrom: number;
+  #endTags: Set<string> | undefined;
+  #nextEnd = 0;
+  #text = '';
+
+  constructor(html: string, options: StripOptions) {
+    this.#html = html;
+    this.#enough = options.enough ?? Number.POSITIVE_INFINITY;
+    this.#keepsRest = options.rest === 'kept';
+    this.#isTitle = options.isTitle ?? false;
+    this.#captionsFrom = options.hasCaptions === false ? 0 : Number.POSITIVE_INFINITY;
+  }
+
+  strip(): string {
+    const html = this.#html;
+    let at = 0;
+    while (at !== -1 && at < html.length && this.#text.length < this.#enough) {
+      const open = html.indexOf('<', at);
+      if (open === -1) {
+        this.#text += html.slice(at);
+        break;
+      }
+      if (open > at) this.#text += html.slice(at, open);
+      at = this.#readMarkup(open);
+      if (at === -1 && this.#keepsRest) this.#text += html.slice(open);
+    }
+    return this.#text.length > this.#enough ? this.#text.slice(0, this.#enough) : this.#text;
+  }
+
+  /** The index after what opens at `open`, or -1 where it has no end. */
+  #readMarkup(open: number): number {
+    const next = this.#html.charCodeAt(open + 1);
+    if (next === 0x21 || next === 0x3f) return endOfDeclaration(this.#html, open);
+    if (next === 0x2f) {
+      if (BLOCKS.has(tagName(this.#html, open + 2))) this.#text += ' ';
+      return endOfTag(this.#html, open + 1);
+    }
+    const name = tagName(this.#html, open + 1);
+    if (name === '') {
+      this.#text += '<';
+      return open + 1;
+    }
+    return this.#isTag(open, name) ? this.#readStartTag(open, name) : this.#readBrackets(open);
+  }
+
+  #readStartTag(open: number, name: string): number {
+    const html = this.#html;
+    const end = this.#endOfBrackets(open) === -1 ? -1 : endOfTag(html, open + 1);
+    if (end === -1) return -1;
+    if (name === 'img') {
+      const symbol = readSymbol(html.slice(open + 4, end - 1));
+      this.#text += symbol ?? ' ';
+      return end;
+    }
+    if (BLOCKS.has(name)) this.#text += ' ';
+    const isEmpty = html.charCodeAt(end - 2) === 0x2f;
+    if (isEmpty) return end;
+    if (SILENT.has(name)) return endOfElement(html, end, name);
+    if (open < this.#captionsFrom || !isCaption(name, html.slice(open, end))) return end;
+    const after = endOfElement(html, end, name);
+    if (after !== -1 && (name !== 'figcaption' || !PARAGRAPH.test(html.slice(end, after))))
+      return after;
+    this.#captionsFrom = after === -1 ? Number.POSITIVE_INFINITY : after;
+    return end;
+  }
+
+  /** Words in angle brackets, or a "<" before words. */
+  #readBrackets(open: number): number {
+    const end = this.#endOfBrackets(open);
+    if (end !== -1 && end - open <= MAX_BRACKETED) {
+      const inner = this.#html.slice(open + 1, end);
+      if (!inner.includes('<')) {
+        this.#text += `‹${inner}›`;
+        return end + 1;
+      }
+    }
+    this.#text += '‹';
+    return open + 1;
+  }
+
+  /** Whether the words behind the "<" at `open` make a tag: a known element, or one that is plainly meant as one. */
+  #isTag(open: number, name: string): boolean {
+    const html = this.#html;
+    const afterName = open + 1 + name.length;
+    const end = this.#endOfBrackets(open);
+    if (!isElementName(name) || !isAt(TAG_SHAPE, html, afterName))
+      return end !== -1 && this.#isForeignTag(name, afterName);
+    if (isAt(ATTRIBUTE_VALUE, html, afterName)) return true;
+    if (end === -1) return this.#keepsRest || isCutOffTag(html, name, afterName);
+    const nextOpen = html.indexOf('<', afterName);
+    if (nextOpen !== -1 && nextOpen < end) return false;
+    return !this.#isTitle || isHeadlineMarkup(name) || this.#hasEndTag(name);
+  }
+
+  /** Whether a name that HTML does not know has a value, closes itself or is closed further on. */
+  #isForeignTag(name: string, afterName: number): boolean {
+    const suffix = matchAt(NAMESPACED, this.#html, afterName);
+    const after = afterName + suffix.length;
+    const next = this.#html.slice(after, after + 2);
+    if (next === '/>' || isAt(ATTRIBUTE_VALUE, this.#html, after)) return true;
+    return /^[\s>]/.test(next) && this.#hasEndTag(name + suffix);
+  }
+
+  /** The next ">" behind `open`, or -1. */
+  #endOfBrackets(open: number): number {
+    if (this.#nextEnd !== -1 && this.#nextEnd <= open)
+      this.#nextEnd = this.#html.indexOf('>', open);
+    return this.#nextEnd;
+  }
+
+  #hasEndTag(name: string): boolean {
+    this.#endTags ??= new Set(
+      Array.from(this.#html.matchAll(END_TAG_NAME), ([, found = '']) => found.toLowerCase()),
+    );
+    return this.#endTags.has(name.toLowerCase());
+  }
+}
+
+/** A letter alone may be one of mathematics: "a<b". */
+function isCutOffTag(html: string, name: string, afterName: number): boolean {
+  return (name.length > 1 || name === 'a' || name === 'p') && isAt(CUT_OFF, html, afterName);
+}
+
+function isCaption(name: string, tag: string): boolean {
+  return name === 'figcaption' || tag.includes('wp-caption-text');
+}
+
+/** The character that a picture of an emoji stands for. */
+function readSymbol(tag: string): string | undefined {
+  if (tag.length > 2000 || !EMOJI_PICTURE.test(tag)) return undefined;
+  const text = decodeHTMLAttribute(readAttributes(tag).get('alt') ?? '').trim();
+  return text.length <= 20 && /\D/.test(text) && SYMBOL.test(text) && !/[<>&]/.test(text)
+    ? text
+    : undefined;
+}
+
+function isAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}

@@ -1,0 +1,85 @@
+import type { FeedText } from './channel.ts';
+import { CLOSING_LENGTH, dropClosing, mayHoldClosing } from './closing-words.ts';
+import {
+  cleanText,
+  isEnough,
+  shorten,
+  startOfText,
+  type TextOptions,
+  type TextStart,
+} from './plain-text.ts';
+import { dropLeadingTitle } from './repeated-title.ts';
+import { lastSentenceEnd } from './sentence-ends.ts';
+import { dropShortcodes } from './shortcodes.ts';
+
+/** Characters of a text that are decoded at first; most need no more. */
+const FIRST_LOOK = 4096;
+/** A teaser ends at a sentence where one ends in this last part of the room that it has. */
+const REACH = 0.4;
+
+/** A title as plain text, cut at a word where it is longer than `maxLength` UTF-16 units; empty where there is none. */
+export function readTitle(text: FeedText, maxLength: number): string {
+  for (let length = FIRST_LOOK; ; length *= 4) {
+    const start = readStart(text, length, maxLength, { isTitle: true });
+    if (start.isWhole || isEnough(start.text, maxLength)) return shorten(start.text, maxLength);
+  }
+}
+
+/**
+ * The start of a text as plain text without shortcodes, closing lines ("Continue reading") and, where it says more, the
+ * captions of its pictures; no longer than `maxLength` UTF-16 units, to the end of a sentence where one is in reach, else
+ * of a word. Reads no more of a long text than it needs.
+ */
+export function readTeaser(text: FeedText, title: string, maxLength: number): string {
+  const hasCaptions = /caption/i.test(text.raw);
+  const teaser = readWords(text, title, maxLength, { hasCaptions: !hasCaptions });
+  if (teaser !== '' || !hasCaptions) return teaser;
+  return readWords(text, title, maxLength, { hasCaptions });
+}
+
+function readWords(text: FeedText, title: string, maxLength: number, options: TextOptions): string {
+  for (let length = FIRST_LOOK, wanted = maxLength; ; length *= 4, wanted *= 4) {
+    const start = readStart(text, length, wanted, options);
+    const words = dropShortcodes(start.text);
+    if (start.isWhole && words.length <= maxLength + CLOSING_LENGTH)
+      return finishTeaser(dropClosing(words, title), title, maxLength);
+    if (start.isWhole) return finishTeaser(words, title, maxLength);
+    const room = mayHoldClosing(words.slice(0, maxLength)) ? CLOSING_LENGTH : 0;
+    if (isEnough(words, maxLength + room)) return finishTeaser(words, title, maxLength);
+  }
+}
+
+/** At least `wanted` characters of plain text, or as many as there are in the first `length` of the text as it stands. */
+function readStart(
+  text: FeedText,
+  length: number,
+  wanted: number,
+  options: TextOptions,
+): TextStart {
+  const given = text.value(length);
+  const start = text.isHtml
+    ? startOfText(given, wanted, options)
+    : { text: cleanText(given, undefined, options), isWhole: true };
+  return { text: start.text, isWhole: start.isWhole && given.length < length };
+}
+
+function finishTeaser(words: string, title: string, maxLength: number): string {
+  return dropStump(shortenToSentence(dropLeadingTitle(words, title), maxLength));
+}
+
+/** The text cut at the end of a sentence in reach, else at a word's end with an ellipsis, where it is too long. */
+export function shortenToSentence(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = lastSentenceEnd(text.slice(0, maxLength + 1));
+  if (end > maxLength * (1 - REACH) && end <= maxLength) return text.slice(0, end);
+  return shorten(text, maxLength);
+}
+
+/** One or two short words behind the last sentence of a text that was cut ("It burned. The…") go. */
+function dropStump(text: string): string {
+  const body = text.replace(/(?:…|\.{3})$/, '').trimEnd();
+  if (body === text) return text;
+  const end = lastSentenceEnd(body);
+  const stump = text.slice(end).trim();
+  return end > 0 && stump.length <= 16 && !/\s\S+\s/.test(stump) ? text.slice(0, end) : text;
+}
