@@ -4,6 +4,7 @@ import type { Source } from '../publications/source.ts';
 import { fallbackItems } from './fallback-items.ts';
 import { type NewsItem, UNTITLED } from './news-item.ts';
 import { shortHash } from './normalise.ts';
+import { isTitleRepeated } from './repeated-title.ts';
 import { NO_LINK } from './resolve-url.ts';
 
 /** A story as a page shows it: with who wrote it and the section that it stands in. */
@@ -59,7 +60,12 @@ function composeSection(
   const items = sources.flatMap((source) =>
     dropRepeated(channels.get(source.id) ?? [])
       .slice(0, source.maxItems)
-      .map((item) => ({ ...item, publisher: source.publisher, section })),
+      .map((item) => ({
+        ...item,
+        description: isTitleRepeated(item.description, item.title) ? '' : item.description,
+        publisher: source.publisher,
+        section,
+      })),
   );
   return dropRepeated(items.sort(newestFirst)).slice(0, MAX_SECTION_ITEMS);
 }

@@ -77,6 +77,26 @@ describe('an edition', () => {
     expect(titles(edition.sections.local)).toEqual(['One', 'Two', 'Three']);
   });
 
+  test('shows no description that only repeats the title', () => {
+    const edition = composeEdition(
+      publicationOf(source('a')),
+      new Map([
+        [
+          'a',
+          [
+            item('The harbour opens', 1, { description: 'The harbour opens.' }),
+            item('The ferry sails', 2, { description: 'The ferry sails on Monday.' }),
+          ],
+        ],
+      ]),
+      NOW,
+    );
+    expect(edition.sections.local?.map((story) => story.description)).toEqual([
+      '',
+      'The ferry sails on Monday.',
+    ]);
+  });
+
   test('takes three stories of each of the five sports feeds, fifteen in all', () => {
     const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
     const edition = composeEdition(

@@ -26,6 +26,30 @@ describe('what identifies a story', () => {
   });
 });
 
+describe('the description', () => {
+  const descriptionOf = (elements: string) =>
+    readDocument(rss(`<item><title>The harbour opens</title>${elements}</item>`))[0]?.description;
+
+  it('is the first text that says more than the title, else the first', () => {
+    const body = '<content:encoded>&lt;p&gt;Ships can sail.&lt;/p&gt;</content:encoded>';
+    expect(descriptionOf(`<description>The harbour opens.</description>${body}`)).toBe(
+      'Ships can sail.',
+    );
+    expect(descriptionOf('<description>The harbour opens.</description>')).toBe(
+      'The harbour opens.',
+    );
+    expect(descriptionOf('')).toBe('');
+  });
+
+  it('is the next text where the first is nothing but a closing line', () => {
+    expect(
+      descriptionOf(
+        '<description>The post The harbour opens appeared first on Paper.</description><content:encoded>Ships can sail.</content:encoded>',
+      ),
+    ).toBe('Ships can sail.');
+  });
+});
+
 describe('limits', () => {
   it('a title has 300 characters at most, a description 500, a category 80', () => {
     const words = 'word '.repeat(400);
