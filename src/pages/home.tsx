@@ -183,9 +183,7 @@ function Featured({
       <h2>
         <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
       </h2>
-      <p className="standfirst">
-        {markSyllabics(firstSentences(item.description, 2, publication.language))}
-      </p>
+      <p className="standfirst">{markSyllabics(firstSentences(item.description, 2))}</p>
       <p className="meta">
         By <span className="byline">{publication.byline}</span>{' '}
         <span className="publisher">{item.publisher}</span>{' '}

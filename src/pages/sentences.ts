@@ -1,17 +1,11 @@
-/** Ends of a segment that are no end of a sentence: an initial, initials, or a shortened title before a name. */
-const ABBREVIATION =
-  /(?:^|[\s(“"])(?:\p{Lu}|(?:\p{L}\.)+\p{L}|Dr|Mr|Mrs|Ms|Mx|St|Ste|Gov|Gen|Lt|Col|Capt|Cpl|Cst|Sgt|Insp|Supt|Rev|Hon|Prof|Sen|Rep|Pres|Jr|Sr|No|vs)\.\s*$/u;
+import { findSentenceEnds } from '../feeds/sentence-ends.ts';
 
-/** The first `count` sentences of a text (spec §9: two for the featured story). */
-export function firstSentences(text: string, count: number, language: string): string {
-  let taken = '';
+/** The first `count` sentences of a text (spec §9: two for the featured story); all of it where it has no more. */
+export function firstSentences(text: string, count: number): string {
   let sentences = 0;
-  for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(
-    text,
-  )) {
-    taken += segment;
-    if (!ABBREVIATION.test(segment)) sentences += 1;
-    if (sentences === count) break;
+  for (const end of findSentenceEnds(text)) {
+    sentences += 1;
+    if (sentences === count) return text.slice(0, end).trim();
   }
-  return taken.trim();
+  return text.trim();
 }
