@@ -1,8 +1,9 @@
 import { isBeginning, lettersOf } from './repeated-title.ts';
+import { lastSentenceEnd } from './sentence-ends.ts';
 
 /** How WordPress begins and goes on with the line under an article, in the languages that its plug-ins write it in. */
 const OPENING =
-  /(?<=^|\s)(?:(?:The|This) (?:post|article|story|entry)|L[’'] ?article|Cet article|Le (?:billet|post)|(?:Der|Dieser) (?:Beitrag|Artikel)|(?:La|Esta) (?:entrada|publicación)|El (?:artículo|post)|L[’']articolo|Questo articolo|(?:O|Este) (?:post|artigo|conteúdo)|A publicação|(?:Het|Dit) (?:bericht|artikel))(?=\s)/gi;
+  /(?<=^|\s)(?:(?:The|This) (?:post|article|story|entry)|L[’'] ?article|Cet article|Le (?:billet|post)|(?:Der|Dieser) (?:Beitrag|Artikel)|(?:La|Esta) (?:entrada|publicación)|El (?:artículo|post)|L[’']articolo|Questo articolo|(?:O|Este) (?:post|artigo|conteúdo)|A publicação|(?:Het|Dit) (?:bericht|artikel))(?=\s)/g;
 const ORIGIN =
   /\s(?:(?:first appeared|appeared first|was first published) (?:on|in|at)|est (?:apparue?|parue?) en premier sur|a été publiée? en premier sur|erschien (?:zuerst|als erstes) (?:auf|bei|in)|(?:ist|wurde) zuerst (?:erschienen auf|auf|bei)|(?:se publicó|aparece|apareció|aparece publicad[oa]) (?:primero|por primera vez) en|proviene da|sembra essere il primo su|è apparso per primo su|(?:apareceu|aparece|foi publicado) primeiro (?:em|no|na)|verscheen (?:eerst|als eerste) op)\s(?:[^.!?]|[.!?](?=\S)){1,120}[.!?…]?$/i;
 
@@ -57,7 +58,10 @@ function dropOrigin(text: string, title: string): string {
     (found) => title !== '' && tail.startsWith(title, found.index + found[0].length + 1),
   );
   const opening = named ?? openings.at(-1);
-  return opening ? text.slice(0, from + opening.index).trimEnd() : text;
+  if (!opening) return text;
+  // A title that is not the item's is one sentence; otherwise the words belong to different ones.
+  const isOneLine = named !== undefined || lastSentenceEnd(tail.slice(opening.index, origin)) === 0;
+  return isOneLine ? text.slice(0, from + opening.index).trimEnd() : text;
 }
 
 function dropLinkToMore(text: string, title: string): string {
