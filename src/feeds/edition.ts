@@ -3,9 +3,9 @@ import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import type { Source } from '../publications/source.ts';
 import { fallbackItems } from './fallback-items.ts';
 import { type NewsItem, UNTITLED } from './news-item.ts';
-import { shortHash } from './normalise.ts';
 import { isTitleRepeated } from './repeated-title.ts';
 import { NO_LINK } from './resolve-url.ts';
+import { shortHash } from './short-hash.ts';
 
 /** A story as a page shows it: with who wrote it and the section that it stands in. */
 export interface EditionItem extends NewsItem {

@@ -4,6 +4,7 @@ import { type NewsItem, STOCK_PHOTO, UNTITLED } from './news-item.ts';
 import { shorten } from './plain-text.ts';
 import { isTitleRepeated } from './repeated-title.ts';
 import { NO_LINK, resolveImage, resolveUrl } from './resolve-url.ts';
+import { shortHash } from './short-hash.ts';
 import { readTeaser, readTitle } from './teaser.ts';
 
 const MAX_TITLE_LENGTH = 300;
@@ -128,18 +129,4 @@ function itemId(
       : shortHash(entry.guid);
   }
   return shortHash(item.link !== NO_LINK ? item.link : `${item.title}\n${item.description}`);
-}
-
-/** 53 bits of a string in base 36 (cyrb53): short, quick and enough to tell the items of one source apart. */
-export function shortHash(text: string): string {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }

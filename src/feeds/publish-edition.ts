@@ -6,7 +6,7 @@ import type { EditionProgress } from './edition-progress.ts';
 import { isEditionStored, readEdition, writeEdition } from './edition-store.ts';
 import type { FeedStore, StoredChannels } from './feed-store.ts';
 import type { NewsItem } from './news-item.ts';
-import { shortHash } from './normalise.ts';
+import { shortHash } from './short-hash.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
 const MAX_ROUNDS = 3;

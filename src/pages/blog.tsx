@@ -9,7 +9,7 @@ import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { PostCard, PostCardSkeleton } from '../components/PostCard.tsx';
-import { shortHash } from '../feeds/normalise.ts';
+import { shortHash } from '../feeds/short-hash.ts';
 import { blogTag } from '../http/caching.ts';
 import { adFrameOrigins } from '../publications/frame-origins.ts';
 import type { Publication } from '../publications/publication.ts';

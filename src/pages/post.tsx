@@ -18,7 +18,7 @@ import { MorePosts } from '../components/MorePosts.tsx';
 import { PostBody } from '../components/PostBody.tsx';
 import { SharePost } from '../components/SharePost.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
-import { shortHash } from '../feeds/normalise.ts';
+import { shortHash } from '../feeds/short-hash.ts';
 import { blogTag } from '../http/caching.ts';
 import { adFrameOrigins } from '../publications/frame-origins.ts';
 import type { FrameSource, Publication } from '../publications/publication.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { PostSummary } from '../blog/blog-backend.ts';
-import { shortHash } from '../feeds/normalise.ts';
+import { shortHash } from '../feeds/short-hash.ts';
 import { takeFromBudget } from '../http/daily-budget.ts';
 import type { Publication } from '../publications/publication.ts';
 

@@ -3,8 +3,8 @@ import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.t
 import { domainOf } from '../blog/blog-domain.ts';
 import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { shortHash } from '../feeds/normalise.ts';
 import { shorten } from '../feeds/plain-text.ts';
+import { shortHash } from '../feeds/short-hash.ts';
 import { isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
 import { logEvent } from '../http/log.ts';
 import { isOutsideName } from '../http/public-host.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { shortHash } from '../../src/feeds/normalise.ts';
+import { shortHash } from '../../src/feeds/short-hash.ts';
 import { loadPost } from '../../src/pages/post.tsx';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import { insertPosts, numberedPosts } from '../blog/insert-post.ts';
