@@ -1,4 +1,5 @@
-import { type RefreshPlatform, startFirstRefresh } from './feeds/refresh-jobs.ts';
+import type { RefreshPlatform } from './feeds/refresh-jobs.ts';
+import { requestFirstRefresh } from './feeds/refresh-messages.ts';
 import type { SiteProps } from './gateway.ts';
 import type { Publication } from './publications/publication.ts';
 import { PUBLICATIONS } from './publications/registry.ts';
@@ -53,11 +54,12 @@ export function siteContext(
   ctx: ExecutionContext,
 ): SiteContext {
   const served = servedPublication(publication, env);
+  const now = new Date();
   return {
     env,
     publication: served,
-    now: new Date(),
+    now,
     inBackground: (work) => ctx.waitUntil(work),
-    startRefresh: () => startFirstRefresh(served, platformAt(Date.now(), env, ctx)),
+    startRefresh: () => requestFirstRefresh(served, env.REFRESH_QUEUE, now),
   };
 }

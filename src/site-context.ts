@@ -9,7 +9,7 @@ export interface SiteContext {
   readonly now: Date;
   /** Runs after the answer is sent. */
   readonly inBackground: (work: Promise<unknown>) => void;
-  /** Starts a refresh where nothing was ever fetched. */
+  /** Asks for a refresh where nothing was ever fetched. */
   readonly startRefresh: () => Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { sectionTag } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
@@ -7,14 +6,18 @@ import { CLAIM_MS, type Claim, SUSPECT_CUT_OFFS } from './claims.ts';
 import { FeedStore } from './feed-store.ts';
 import { publishEdition } from './publish-edition.ts';
 import { MAX_CLAIMS, refreshClaimed } from './refresh.ts';
+import {
+  type ClaimMessage,
+  type RefreshMessage,
+  type RefreshQueue,
+  readRefreshMessage,
+} from './refresh-messages.ts';
 import { sourcePolicy } from './source-policy.ts';
 
 /** The platform's bindings. A Worker need not have a queue: its cron then checks the feeds itself. */
 export type RefreshBindings = Omit<Env, 'REFRESH_QUEUE'> & {
   readonly REFRESH_QUEUE?: RefreshQueue;
 };
-/** What is used of a queue. */
-export type RefreshQueue = Pick<Queue, 'sendBatch'>;
 
 /** What the refresh needs of the platform. */
 export interface RefreshPlatform {
@@ -33,16 +36,6 @@ export interface RefreshPlatform {
   /** Time and size limits other than the usual ones. */
   readonly limits?: Partial<OutboundLimits>;
 }
-
-const MessageSchema = v.object({
-  publication: v.string(),
-  source: v.string(),
-  lease: v.string(),
-  cutOffs: v.optional(v.number(), 0),
-  /** The time of the cron that claimed it, ms since the epoch. */
-  at: v.number(),
-});
-type RefreshMessage = v.InferOutput<typeof MessageSchema>;
 
 /** Seconds between messages that are to be delivered alone: longer than a poll takes, and less in all than a claim is good for. */
 const OWN_MESSAGE_STEP_SECONDS = 30;
@@ -81,22 +74,6 @@ export async function startRefreshes(
   await runBatches(batches);
 }
 
-/** When this isolate last started a first refresh, by publication (ms). */
-const firstStartedAt = new Map<string, number>();
-const FIRST_REFRESH_EVERY_MS = 30_000;
-
-/** Starts a refresh for a reader who found no edition: however many readers come, at most one in half a minute. */
-export async function startFirstRefresh(
-  publication: Publication,
-  platform: RefreshPlatform,
-): Promise<void> {
-  const now = platform.now().getTime();
-  const since = now - (firstStartedAt.get(publication.id) ?? Number.NEGATIVE_INFINITY);
-  if (since >= 0 && since < FIRST_REFRESH_EVERY_MS) return;
-  firstStartedAt.set(publication.id, now);
-  await startRefreshes([publication], platform);
-}
-
 /** Whether the queue took the claims. */
 async function enqueue(
   claims: readonly Claim[],
@@ -105,7 +82,9 @@ async function enqueue(
 ): Promise<boolean> {
   if (!queue) return false;
   try {
-    const messages = claims.map((claim) => ({ body: { ...claim, at } satisfies RefreshMessage }));
+    const messages = claims.map((claim) => ({
+      body: { kind: 'claim', ...claim, at } satisfies RefreshMessage,
+    }));
     const suspects = messages.filter(({ body }) => isSuspect(body));
     await queue.sendBatch([
       ...messages.filter(({ body }) => !isSuspect(body)),
@@ -128,29 +107,40 @@ function ownDelay(index: number): number {
   return Math.min((index + 1) * OWN_MESSAGE_STEP_SECONDS, MAX_OWN_DELAY_SECONDS);
 }
 
-/** Polls the sources that a batch of messages names. A message that makes no sense is logged and dropped. */
+/**
+ * Does what a batch of messages asks for: polls the sources that were claimed, then starts a refresh of each publication that
+ * has no edition. A message that makes no sense is logged and dropped.
+ */
 export async function consumeRefreshes(
   batch: MessageBatch,
   platformAt: (at: number) => RefreshPlatform,
 ): Promise<void> {
-  const claims = new Map<string, RefreshMessage[]>();
+  const claims = new Map<string, ClaimMessage[]>();
+  const starts = new Set<string>();
   for (const message of batch.messages) {
-    const parsed = v.safeParse(MessageSchema, message.body);
-    if (parsed.success)
-      claims.set(parsed.output.publication, [
-        ...(claims.get(parsed.output.publication) ?? []),
-        parsed.output,
-      ]);
-    else logEvent('error', 'unreadable refresh message', { id: message.id });
+    const body = readRefreshMessage(message.body);
+    if (!body) logEvent('error', 'unreadable refresh message', { id: message.id });
+    else if (body.kind === 'start') starts.add(body.publication);
+    else claims.set(body.publication, [...(claims.get(body.publication) ?? []), body]);
   }
   const batches: Batch[] = [];
   for (const [id, messages] of claims) {
     const platform = platformAt(Math.max(...messages.map((message) => message.at)));
-    const publication = platform.publications.find((candidate) => candidate.id === id);
+    const publication = findPublication(id, platform);
     if (publication) batches.push({ publication, claims: messages, platform });
-    else logEvent('error', 'refresh message for an unknown publication', { publication: id });
   }
   await runBatches(batches);
+  for (const id of starts) {
+    const platform = platformAt(Date.now());
+    const publication = findPublication(id, platform);
+    if (publication) await startRefreshes([publication], platform);
+  }
+}
+
+function findPublication(id: string, { publications }: RefreshPlatform): Publication | undefined {
+  const found = publications.find((publication) => publication.id === id);
+  if (!found) logEvent('error', 'refresh message for an unknown publication', { publication: id });
+  return found;
 }
 
 /**

@@ -2,11 +2,8 @@ import { createExecutionContext, createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { FeedStore } from '../../src/feeds/feed-store.ts';
-import {
-  consumeRefreshes,
-  startFirstRefresh,
-  startRefreshes,
-} from '../../src/feeds/refresh-jobs.ts';
+import { consumeRefreshes, startRefreshes } from '../../src/feeds/refresh-jobs.ts';
+import { requestFirstRefresh } from '../../src/feeds/refresh-messages.ts';
 import { platformAt, servedPublications } from '../../src/platform.ts';
 import { feed } from './manners/documents.ts';
 import { type Follower, follow, followOne, MINUTE } from './manners/follow.ts';
@@ -172,26 +169,68 @@ describe('a refresh', () => {
   });
 });
 
-describe('readers of an empty site', () => {
-  test('start one refresh in half a minute, however many they are', async () => {
+describe('readers of a publication without an edition', () => {
+  test('send one start message in half a minute from one isolate, however many they are', async () => {
     const { queue, bodies } = keepingQueue();
-    const follower = await follow([{ answers: [] }, { answers: [] }], {
-      env: { REFRESH_QUEUE: queue },
-    });
+    const follower = await followOne();
+    const read = (ms: number) =>
+      requestFirstRefresh(follower.publication, queue, new Date(follower.now + ms));
+    await Promise.all(Array.from({ length: 50 }, () => read(0)));
+    await read(29_999);
+    expect(bodies).toEqual([{ kind: 'start', publication: follower.id }]);
+    await read(30_000);
+    expect(bodies).toHaveLength(2);
+  });
+
+  test('wait for the cron where no queue is bound or the queue takes nothing', async () => {
+    const follower = await followOne();
+    await requestFirstRefresh(follower.publication, undefined, new Date(follower.now));
+    const sendBatch = () => Promise.reject(new Error('queue full'));
+    await requestFirstRefresh(follower.publication, { sendBatch }, new Date(follower.now));
+    expect(log.lines('first refresh not requested')).toHaveLength(1);
+  });
+});
+
+describe('a start message', () => {
+  const start = (publication: string) => ({ kind: 'start', publication });
+
+  test('has every source polled that is due, and the edition published', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await deliver(follower, [start(follower.id)]);
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
+  });
+
+  test('that comes a thousand times, some with fields that no reader sends, causes one request for a feed', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    const forged = { ...start(follower.id), at: follower.now + 1e9, source: 'feed-0', lease: 'x' };
+    for (let batch = 0; batch < 10; batch++) {
+      const bodies = Array.from({ length: 100 }, (_, n) => (n % 2 ? start(follower.id) : forged));
+      await deliver(follower, bodies);
+    }
+    await Promise.all([deliver(follower, [forged]), deliver(follower, [forged])]);
+    expect(await follower.requests()).toHaveLength(1);
+  });
+
+  test('that comes a hundred times in one batch costs the database no more than one', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await follower.refresh();
     let statements = 0;
     const prepare = (sql: string) => {
       statements += 1;
       return env.DB.prepare(sql);
     };
     Object.assign(follower.platform.env, { DB: withMethods(env.DB, { prepare }) });
-    const start = () => startFirstRefresh(follower.publication, follower.platform);
-    await Promise.all([start(), start(), start()]);
-    expect(bodies).toHaveLength(2);
+    await deliver(follower, [start(follower.id)]);
     const once = statements;
-    await start();
+    statements = 0;
+    await deliver(follower, Array(100).fill(start(follower.id)));
     expect(statements).toBe(once);
-    follower.now += 30_000;
-    await start();
-    expect(statements).toBeGreaterThan(once);
+  });
+
+  test('of a publication that is not served is named in the log and does nothing', async () => {
+    const follower = await followOne(feed(['One']));
+    await deliver(follower, [start('nobody'), start('nobody')]);
+    expect(log.lines('refresh message for an unknown publication')).toHaveLength(1);
+    expect(await follower.requests()).toHaveLength(0);
   });
 });

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { logEvent } from '../http/log.ts';
+import type { Publication } from '../publications/publication.ts';
+
+/** What is used of a queue. */
+export type RefreshQueue = Pick<Queue, 'sendBatch'>;
+
+/** A source that the cron has claimed: the consumer fetches it. */
+const ClaimMessageSchema = v.object({
+  kind: v.optional(v.literal('claim'), 'claim'),
+  publication: v.string(),
+  source: v.string(),
+  lease: v.string(),
+  /** Polls in a row before this one that were cut off. */
+  cutOffs: v.optional(v.number(), 0),
+  /** The time of the cron that claimed it, ms since the epoch. */
+  at: v.number(),
+});
+
+/**
+ * A publication without an edition: the consumer does for it what the cron would do. The message names neither a source nor a
+ * time, so however many come, and whoever sent them, no feed is requested before it is due.
+ */
+const StartMessageSchema = v.object({ kind: v.literal('start'), publication: v.string() });
+
+const RefreshMessageSchema = v.union([StartMessageSchema, ClaimMessageSchema]);
+
+/** A message of the refresh queue, as it is sent. */
+export type RefreshMessage = v.InferInput<typeof RefreshMessageSchema>;
+export type ClaimMessage = v.InferOutput<typeof ClaimMessageSchema>;
+export type StartMessage = v.InferOutput<typeof StartMessageSchema>;
+
+/** Reads the body of a message; `undefined` where it makes no sense. */
+export function readRefreshMessage(body: unknown): ClaimMessage | StartMessage | undefined {
+  const parsed = v.safeParse(RefreshMessageSchema, body);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** When this isolate last sent a start message, by publication (ms). */
+const startSentAt = new Map<string, number>();
+const START_INTERVAL_MS = 30_000;
+
+/**
+ * Tells ingest that a reader found no edition: at most one message in half a minute from one isolate, however many readers
+ * come. Without a queue, or where it takes nothing (which is logged), the publication waits for the cron.
+ */
+export async function requestFirstRefresh(
+  publication: Publication,
+  queue: RefreshQueue | undefined,
+  now: Date,
+): Promise<void> {
+  const since = now.getTime() - (startSentAt.get(publication.id) ?? Number.NEGATIVE_INFINITY);
+  if (!queue || (since >= 0 && since < START_INTERVAL_MS)) return;
+  startSentAt.set(publication.id, now.getTime());
+  const message: RefreshMessage = { kind: 'start', publication: publication.id };
+  try {
+    await queue.sendBatch([{ body: message }]);
+  } catch (error) {
+    logEvent('error', 'first refresh not requested', { publication: publication.id, error });
+  }
+}
