@@ -1,6 +1,7 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import { defineConfig } from 'vite';
 import { CLIENT_ENTRY, clientAddress, SERVICE_WORKER_ENTRY } from './tools/build/client-address.ts';
+import { devCron } from './tools/build/dev-cron.ts';
 import { markdownContent } from './tools/build/markdown-content.ts';
 import { plainDynamicImports } from './tools/build/plain-dynamic-imports.ts';
 import { resourceDownloads } from './tools/build/resource-downloads.ts';
@@ -16,16 +17,23 @@ export default defineConfig({
     resourceDownloads(),
     plainDynamicImports(),
     SAMPLE_WORLD_ORIGIN ? sampleIdentity() : undefined,
+    devCron(),
     cloudflare({
       persistState: { path: STATE_DIR },
       inspectorPort: false,
-      config: {
-        vars: {
-          SAMPLE_WORLD_ORIGIN,
-          // The sample world's feeds are all read at once.
-          ...(SAMPLE_WORLD_ORIGIN && { CHECKS_PER_CYCLE: '100' }),
+      config: { vars: { SAMPLE_WORLD_ORIGIN } },
+      auxiliaryWorkers: [
+        {
+          configPath: './wrangler.ingest.toml',
+          config: {
+            vars: {
+              SAMPLE_WORLD_ORIGIN,
+              // The sample world's feeds are all read at once.
+              ...(SAMPLE_WORLD_ORIGIN && { CHECKS_PER_CYCLE: '100' }),
+            },
+          },
         },
-      },
+      ],
     }),
   ],
   define: { 'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)) },

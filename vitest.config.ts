@@ -1,4 +1,5 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
 import { clientAddress } from './tools/build/client-address.ts';
 import { markdownContent } from './tools/build/markdown-content.ts';
@@ -24,7 +25,7 @@ export default defineConfig({
           markdownContent(),
           sampleIdentity(),
           cloudflareTest(async ({ inject }) => ({
-            main: './src/index.ts',
+            main: './test/setup/both-workers.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
@@ -35,6 +36,7 @@ export default defineConfig({
               },
               // Also where the editor's wrangler.toml has none.
               queueProducers: { REFRESH_QUEUE: 'refresh' },
+              serviceBindings: { SITE: { name: kCurrentWorker, entrypoint: 'Site' } },
               queueConsumers: { refresh: { maxBatchSize: 100, maxBatchTimeout: 1 } },
             },
           })),

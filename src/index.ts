@@ -1,11 +1,12 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { app } from './app.tsx';
-import { consumeRefreshes, startRefreshes } from './feeds/refresh-jobs.ts';
+import { expireEditions } from './feeds/edition-store.ts';
 import { passToSite, type SiteProps } from './gateway.ts';
+import { purgeTags } from './http/purge-tags.ts';
 import { serveRefusal } from './pages/refused.ts';
-import { platformAt, siteContext } from './platform.ts';
+import { siteContext } from './platform.ts';
 
-/** The gateway, the cron and the queue. */
+/** The gateway. */
 export default {
   fetch: (request, env, ctx) =>
     passToSite(request, {
@@ -14,13 +15,6 @@ export default {
       refuse: (props, refused, status) =>
         serveRefusal(status, refused, siteContext(props, env, ctx)),
     }),
-
-  async scheduled(controller, env, ctx) {
-    const platform = platformAt(controller.scheduledTime, env, ctx);
-    await startRefreshes(platform.publications, platform);
-  },
-
-  queue: (batch, env, ctx) => consumeRefreshes(batch, (at) => platformAt(at, env, ctx)),
 } satisfies ExportedHandler<Env>;
 
 /** One publication's site. Its answers are cacheable; a purge reaches only the entrypoint that asks for it. */
@@ -29,8 +23,9 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     return app.fetch(request, siteContext(this.ctx.props, this.env, this.ctx));
   }
 
-  /** Marks everything that carries one of these tags as stale. */
+  /** Ingest calls this after it has published: marks everything that carries one of these tags as stale, or throws. */
   async invalidate(tags: string[]): Promise<void> {
-    await this.ctx.cache?.invalidate({ tags });
+    expireEditions();
+    await purgeTags(this.ctx.cache, tags);
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBuilder, createServer, preview } from 'vite';
+import { INGEST_NAME } from './build/dev-cron.ts';
 import { forgetOtherFeeds } from './forget-feeds.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 
@@ -18,7 +19,7 @@ export interface BuildOptions {
 
 export interface SiteOptions extends BuildOptions {
   readonly port: number;
-  /** `preview` serves the built Worker; `dev` serves the sources and reloads as they change. */
+  /** `preview` serves the built Workers; `dev` serves the sources and reloads as they change. */
   readonly kind: 'preview' | 'dev';
 }
 
@@ -33,11 +34,25 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** The wrangler.json that a build generates for each Worker. */
+export interface BuiltConfigs {
+  readonly site: string;
+  readonly ingest: string;
+}
+
+/** Where they are. */
+export function builtConfigs(outDir: string): BuiltConfigs {
+  return {
+    site: join(outDir, 'nunavut_news/wrangler.json'),
+    ingest: join(outDir, 'nunavut_news_ingest/wrangler.json'),
+  };
+}
+
 const ROOT = join(import.meta.dirname, '..');
 const FIRST_EDITION_MS = 60_000;
 const MIGRATIONS_LIMIT_MS = 120_000;
 
-/** Prepares the database, builds where the built Worker is wanted, and serves it in workerd. */
+/** Prepares the database, builds where the built Workers are wanted, and serves both in one workerd. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { port, kind } = options;
   const vite = viteOptions(options);
@@ -63,7 +78,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/** Builds client and Worker; the Worker's generated configuration is `{outDir}/nunavut_news/wrangler.json`. */
+/** Builds the client and both Workers. */
 export async function buildSite(options: BuildOptions): Promise<void> {
   const vite = viteOptions(options);
   // A test runner says NODE_ENV=test, and Vite would then build something that nobody deploys.
@@ -113,9 +128,12 @@ export async function applyMigrations({ stateDir = '.wrangler/state' }: BuildOpt
   if (status !== 0) throw new Error(`the migrations could not be applied:\n${output}`);
 }
 
-/** Runs the cron handler of a site as of a time (ms since the epoch). */
+/** Runs ingest's cron handler as of a time (ms since the epoch). */
 async function runCron(address: string, at: number): Promise<void> {
-  const response = await fetch(`${address}/cdn-cgi/handler/scheduled?cron=*&time=${at}`);
+  const response = await fetch(`${address}/cdn-cgi/handler/scheduled?cron=*&time=${at}`, {
+    // Without it the preview server would run the cron of the Worker that answers requests.
+    headers: { 'MF-Route-Override': INGEST_NAME },
+  });
   const body = await response.text();
   if (!response.ok) throw new Error(`the cron handler answered ${response.status}: ${body}`);
 }

@@ -28,6 +28,8 @@ const EditionSchema = v.object({
 interface Held {
   readonly edition: Edition;
   readonly readAt: number;
+  /** KV is known to hold a newer one. */
+  readonly isExpired?: boolean;
   /** Since when a request asks KV for a newer one. */
   askingSince?: number | undefined;
 }
@@ -100,10 +102,16 @@ export function forgetEdition(publicationId: string): void {
   held.delete(publicationId);
 }
 
+/** Has KV asked by the next reader, who meanwhile is still shown what this isolate holds. */
+export function expireEditions(): void {
+  for (const [id, known] of held)
+    held.set(id, { ...known, isExpired: true, askingSince: undefined });
+}
+
 /** An edition that was read in the future is not fresh: a cron may bring a time of its own. */
 function isFresh(known: Held, now: Date): boolean {
   const age = now.getTime() - known.readAt;
-  return age >= 0 && age < FRESH_MS;
+  return !known.isExpired && age >= 0 && age < FRESH_MS;
 }
 
 /** Whether another request asks for a newer one: not if it was broken off, and not for one that is too old to be shown. */

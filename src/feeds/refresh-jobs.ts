@@ -14,8 +14,8 @@ import {
 } from './refresh-messages.ts';
 import { sourcePolicy } from './source-policy.ts';
 
-/** The platform's bindings. A Worker need not have a queue: its cron then checks the feeds itself. */
-export type RefreshBindings = Omit<Env, 'REFRESH_QUEUE'> & {
+/** The stores, and the queue where there is one: without it the cron checks the feeds itself. */
+export type RefreshBindings = Pick<IngestEnv, 'DB' | 'EDITIONS'> & {
   readonly REFRESH_QUEUE?: RefreshQueue;
 };
 

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EditionItem } from '../../src/feeds/edition.ts';
-import { type ServedWorker, serveBuiltWorker } from '../../tools/built-worker.ts';
+import { type EntryModule, type ServedWorker, serveBuiltWorker } from '../../tools/built-worker.ts';
 import { type SampleWorld, startSampleWorld } from '../../tools/sample-world/sample-world.ts';
+import type { BuiltConfigs } from '../../tools/site.ts';
 import type { Health, SourceHealth } from './health.ts';
 import { migrate } from './migrate.ts';
 import { type ReadPage, readPage } from './read-page.ts';
@@ -16,7 +17,7 @@ const PUBLICATION = 'nunavut-news';
 export const EDITION_KEY = `edition:${PUBLICATION}`;
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What fails under the Worker (test/setup/faults-bad-day.js). */
+/** What fails under the Workers (test/setup/faults/). */
 export interface StorageFaults {
   readonly kvReads?: boolean;
   readonly kvWrites?: boolean;
@@ -49,12 +50,11 @@ interface Report {
 }
 
 export interface SiteOptions {
-  /** The generated wrangler.json. */
-  readonly config: string;
+  readonly config: BuiltConfigs;
   readonly vars?: Readonly<Record<string, string>>;
 }
 
-/** The built Worker in workerd, with storage of its own and a sample world that can misbehave, on a clock that tests move. */
+/** The built Workers in workerd, with storage of its own and a sample world that can misbehave, on a clock that tests move. */
 export class FaultySite {
   readonly world: SampleWorld;
   /** Every tag that the edge was told of, call by call. */
@@ -88,13 +88,12 @@ export class FaultySite {
   /** Starts workerd on the storage that is there: a new isolate, which remembers nothing. */
   async start(): Promise<void> {
     this.#waiting = 0;
-    this.#served = await serveBuiltWorker(this.#options.config, {
+    const { site, ingest } = this.#options.config;
+    this.#served = await serveBuiltWorker(site, {
+      ingest: { config: ingest, entry: await entryOf('ingest') },
       stateDir: this.#stateDir,
       vars: { SAMPLE_WORLD_ORIGIN: this.world.origin, ...this.#options.vars },
-      entry: {
-        name: 'bad-day.js',
-        contents: await readFile(join(ROOT, 'test/setup/faults-bad-day.js'), 'utf8'),
-      },
+      entry: await entryOf('site'),
       services: { BAD_DAY: (body) => this.#listen(JSON.parse(body)) },
       onLog: (line) => this.#lines.push(line),
     });
@@ -248,6 +247,16 @@ export class FaultySite {
     if (invalidated) this.invalidated.push(invalidated);
     return JSON.stringify({ aheadMs: this.#clock.aheadMs, faults: this.#faults });
   }
+}
+
+/** What stands in front of a built Worker. */
+async function entryOf(worker: 'site' | 'ingest'): Promise<EntryModule> {
+  const read = (name: string) => readFile(join(ROOT, 'test/setup/faults', name), 'utf8');
+  return {
+    name: `faulty-${worker}.js`,
+    contents: await read(`${worker}.js`),
+    beside: { 'bad-day.js': await read('bad-day.js') },
+  };
 }
 
 class Clock {

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLICATIONS } from '../../src/publications/registry.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../tools/built-worker.ts';
 import { type SampleWorld, startSampleWorld } from '../../tools/sample-world/sample-world.ts';
-import { buildSite } from '../../tools/site.ts';
+import { buildSite, builtConfigs } from '../../tools/site.ts';
 import type { Health } from './health.ts';
 import { migrate } from './migrate.ts';
 
@@ -14,7 +18,7 @@ let site: ServedWorker;
 beforeAll(async () => {
   world = await startSampleWorld({ port: 0, now: () => new Date() });
   await buildSite({ outDir: OUT_DIR, logLevel: 'silent' });
-  site = await serveBuiltWorker(`${OUT_DIR}/nunavut_news/wrangler.json`, {
+  site = await serveBuiltWorker(builtConfigs(OUT_DIR).site, {
     vars: { SAMPLE_WORLD_ORIGIN: world.origin },
   });
   const database = await site.storage.getD1Database('DB');
@@ -39,4 +43,27 @@ test('a production build knows no sample world, whatever its settings say', asyn
     expect(await page.text()).not.toMatch(/Sample edition|127\.0\.0\.1/);
   }
   expect(world.log).toEqual([]);
+});
+
+describe('the built site', () => {
+  test('holds neither the feed parser nor anything that fetches and reads feeds', async () => {
+    const { site, ingest } = builtConfigs(OUT_DIR);
+    const poller =
+      /fast-xml-parser|src\/feeds\/(?:fetch|parse|refresh-(?:jobs|source)|normalise|publish)/;
+    expect((await sourcesOf(ingest)).filter((path) => poller.test(path)).length).toBeGreaterThan(5);
+    expect((await sourcesOf(site)).filter((path) => poller.test(path))).toEqual([]);
+  });
+});
+
+/** The modules that a built Worker is made of, by its source map. */
+async function sourcesOf(config: string): Promise<string[]> {
+  const map = JSON.parse(await readFile(join(dirname(config), 'index.js.map'), 'utf8'));
+  return map.sources;
+}
+
+test.each(['site', 'ingest'] as const)('Wrangler takes the built %s as it is', async (worker) => {
+  const args = ['deploy', '--dry-run', '-c', builtConfigs(OUT_DIR)[worker]];
+  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
+  const { stdout } = await promisify(execFile)('wrangler', args, { env });
+  expect(stdout).toContain('--dry-run: exiting now.');
 });

@@ -1,9 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { composeEdition } from '../../src/feeds/edition.ts';
-import { forgetEdition, readEdition, writeEdition } from '../../src/feeds/edition-store.ts';
+import {
+  expireEditions,
+  forgetEdition,
+  readEdition,
+  writeEdition,
+} from '../../src/feeds/edition-store.ts';
 import { fallbackItems } from '../../src/feeds/fallback-items.ts';
-import { servedPublications } from '../../src/platform.ts';
+import { servedPublications } from '../../src/served-publications.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 const at = (ms: number) => new Date(START + ms);
@@ -70,6 +75,31 @@ describe('a crowd of readers, half a minute after the edition was read', () => {
     await readEdition(kv, publication, at(31_999));
     expect(store.reads).toBe(1);
     void readEdition(kv, publication, at(32_000));
+    expect(store.reads).toBe(2);
+  });
+});
+
+describe('once ingest has said that there is a newer edition', () => {
+  test('the next reader has KV asked at once, and readers meanwhile are shown what the isolate has', async () => {
+    const version = await publishFirst();
+    const { store, kv } = watchedStore();
+    expireEditions();
+    const crowd = Array.from({ length: 20 }, () => readEdition(kv, publication, at(1_000)));
+    expect((await Promise.all(crowd)).map((edition) => edition?.version)).toEqual(
+      Array(20).fill(version),
+    );
+    expect(store.reads).toBe(1);
+    await readEdition(kv, publication, at(2_000));
+    expect(store.reads).toBe(1);
+  });
+
+  test('an answer of KV that was under way before is not taken for the newest', async () => {
+    await publishFirst();
+    const { store, kv } = watchedStore();
+    const late = readEdition(kv, publication, at(31_000));
+    expireEditions();
+    await late;
+    await readEdition(kv, publication, at(31_001));
     expect(store.reads).toBe(2);
   });
 });

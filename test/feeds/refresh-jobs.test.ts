@@ -1,10 +1,11 @@
-import { createExecutionContext, createMessageBatch } from 'cloudflare:test';
+import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { FeedStore } from '../../src/feeds/feed-store.ts';
 import { consumeRefreshes, startRefreshes } from '../../src/feeds/refresh-jobs.ts';
 import { requestFirstRefresh } from '../../src/feeds/refresh-messages.ts';
-import { platformAt, servedPublications } from '../../src/platform.ts';
+import { platformAt } from '../../src/ingest-platform.ts';
+import { servedPublications } from '../../src/served-publications.ts';
 import { feed } from './manners/documents.ts';
 import { type Follower, follow, followOne, MINUTE } from './manners/follow.ts';
 import { watchLog } from './manners/watch-log.ts';
@@ -26,7 +27,7 @@ function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> 
 describe('a refresh', () => {
   test('brings what is due into KV through the real queue', async () => {
     const [publication] = servedPublications(env);
-    const platform = platformAt(Date.now(), env, createExecutionContext());
+    const platform = platformAt(Date.now(), env);
     await startRefreshes([publication], platform);
     await expect
       .poll(

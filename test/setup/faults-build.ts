@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildSite } from '../../tools/site.ts';
+import { type BuiltConfigs, buildSite, builtConfigs } from '../../tools/site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The generated wrangler.json of the Worker that the fault suite serves. */
-    builtConfig: string;
+    /** The generated configurations of the Workers that the fault suite serves. */
+    builtConfig: BuiltConfigs;
   }
 }
 
@@ -17,18 +16,26 @@ const SOME_WORLD = 'http://127.0.0.1:8788';
 /** Builds the Worker once for every file of the fault suite. */
 export default async function setup(project: TestProject): Promise<void> {
   await buildSite({ sampleWorldOrigin: SOME_WORLD, outDir: OUT_DIR, logLevel: 'silent' });
-  const configPath = join(OUT_DIR, 'nunavut_news/wrangler.json');
-  await haveQueue(configPath);
-  project.provide('builtConfig', configPath);
+  const configs = builtConfigs(OUT_DIR);
+  await haveQueue(configs);
+  project.provide('builtConfig', configs);
 }
 
-/** The faults of a queue are looked at even where the editor has taken the queue out of wrangler.toml. */
-async function haveQueue(configPath: string): Promise<void> {
-  const config = JSON.parse(await readFile(configPath, 'utf8'));
-  if (config.queues.producers.length > 0) return;
-  config.queues = {
-    producers: [{ binding: 'REFRESH_QUEUE', queue: 'refresh' }],
-    consumers: [{ queue: 'refresh', max_batch_size: 100, max_batch_timeout: 1, max_retries: 2 }],
-  };
-  await writeFile(configPath, JSON.stringify(config));
+/** The faults of a queue are looked at even where the editor has taken the queue out of the configurations. */
+async function haveQueue({ site, ingest }: BuiltConfigs): Promise<void> {
+  for (const path of [site, ingest]) {
+    const config = JSON.parse(await readFile(path, 'utf8'));
+    if (config.queues.producers.length > 0) continue;
+    const consumer = {
+      queue: 'refresh',
+      max_batch_size: 100,
+      max_batch_timeout: 1,
+      max_retries: 2,
+    };
+    config.queues = {
+      producers: [{ binding: 'REFRESH_QUEUE', queue: 'refresh' }],
+      consumers: path === ingest ? [consumer] : [],
+    };
+    await writeFile(path, JSON.stringify(config));
+  }
 }

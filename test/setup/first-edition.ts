@@ -1,12 +1,12 @@
-import { createExecutionContext, createScheduledController } from 'cloudflare:test';
+import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import worker from '../../src/index.ts';
+import ingest from '../../src/ingest.ts';
 
 const PATIENCE_MS = 15_000;
 
 /** Runs the cron once and waits until the sample world's stories are in KV. */
 export async function fetchFirstEdition(): Promise<void> {
-  await worker.scheduled(createScheduledController(), env, createExecutionContext());
+  await ingest.scheduled(createScheduledController(), env);
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
     if ((await env.EDITIONS.list({ prefix: 'edition:' })).keys.length > 0) return;

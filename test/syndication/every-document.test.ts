@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { composeEdition } from '../../src/feeds/edition.ts';
 import { writeEdition } from '../../src/feeds/edition-store.ts';
 import { fallbackItems } from '../../src/feeds/fallback-items.ts';
-import { servedPublications } from '../../src/platform.ts';
+import { servedPublications } from '../../src/served-publications.ts';
 
 const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
   ['/rss.xml', 'application/rss+xml; charset=utf-8'],

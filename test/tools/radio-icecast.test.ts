@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedWorker, serveBuiltWorker } from '../../tools/built-worker.ts';
 import { median } from '../../tools/median.ts';
 import { MP3_FRAME_BYTES, MP3_LOOP } from '../../tools/sample-world/radio/loops.ts';
-import { buildSite } from '../../tools/site.ts';
+import { buildSite, builtConfigs } from '../../tools/site.ts';
 import { missingPrograms } from '../../tools/test-programs.ts';
 import { workerdMegabytes as residentMegabytes } from '../../tools/workerd-process.ts';
 import { type RunningIcecast, startIcecast } from './icecast.ts';
@@ -28,7 +27,7 @@ describe.skipIf(missing.length > 0)('the built Worker in front of Icecast', () =
   beforeAll(async () => {
     icecast = await startIcecast(MOUNT);
     await buildSite({ sampleWorldOrigin: icecast.origin, outDir: OUT_DIR, logLevel: 'silent' });
-    site = await serveBuiltWorker(join(OUT_DIR, 'nunavut_news/wrangler.json'));
+    site = await serveBuiltWorker(builtConfigs(OUT_DIR).site);
   }, 120_000);
 
   afterAll(async () => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { serveBuiltWorker } from '../built-worker.ts';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
-import { applyMigrations, buildSite, firstEdition } from '../site.ts';
+import { applyMigrations, buildSite, builtConfigs, firstEdition } from '../site.ts';
 import { importFiftyPosts } from './fifty-posts.ts';
 import { firstPaintBytes } from './first-paint.ts';
 import { reportParsing } from './parse.ts';
@@ -22,9 +22,12 @@ const build = { sampleWorldOrigin: world.origin, outDir: OUT_DIR, stateDir: STAT
 await applyMigrations(build);
 await importFiftyPosts(STATE_DIR, world.origin);
 await buildSite(build);
-const config = join(OUT_DIR, 'nunavut_news/wrangler.json');
+const configs = builtConfigs(OUT_DIR);
 const stateDir = join(STATE_DIR, 'v3');
-const site = await serveBuiltWorker(config, { stateDir });
+const site = await serveBuiltWorker(configs.site, {
+  ingest: { config: configs.ingest },
+  stateDir,
+});
 const hello = await serveBuiltWorker(join(import.meta.dirname, 'hello.wrangler.json'));
 try {
   await site.refresh(Date.now());
@@ -88,6 +91,6 @@ async function benchFirstPaint(): Promise<void> {
 
 async function benchProcessorTime(): Promise<void> {
   console.log('\nProcessor time of workerd, local KV and D1 included, milliseconds');
-  for (const { name, ms } of await measureProcessorTime(config, stateDir, world))
+  for (const { name, ms } of await measureProcessorTime(configs, stateDir, world))
     console.log(`  ${name.padEnd(36)} ${ms.toFixed(2).padStart(7)}`);
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serveBuiltWorker } from '../built-worker.ts';
 import { SAMPLE_FEEDS } from '../sample-world/catalogue.ts';
 import type { SampleWorld } from '../sample-world/sample-world.ts';
-import { firstEdition } from '../site.ts';
+import { type BuiltConfigs, firstEdition } from '../site.ts';
 import { workerdProcessorMs } from '../workerd-process.ts';
 
 /** What one invocation, or one check of a feed, costs in milliseconds of processor time. */
@@ -24,16 +24,17 @@ const PAGES: readonly [name: string, pathOf: (n: number) => string][] = [
 ];
 
 /**
- * Measures the built Worker one invocation after the other, with the 12 checks a cycle of the free plan. The time is that of
+ * Measures the built Workers one invocation after the other, with the 12 checks a cycle of the free plan. The time is that of
  * the whole workerd process, local KV and D1 included: more than the platform would count.
  */
 export async function measureProcessorTime(
-  config: string,
+  configs: BuiltConfigs,
   stateDir: string,
   world: SampleWorld,
 ): Promise<ProcessorTime[]> {
   let checks = 0;
-  const site = await serveBuiltWorker(config, {
+  const site = await serveBuiltWorker(configs.site, {
+    ingest: { config: configs.ingest },
     stateDir,
     vars: { CHECKS_PER_CYCLE: String(CHECKS_PER_CYCLE) },
     onLog: (line) => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveBuiltWorker } from '../built-worker.ts';
 import { importSamplePosts } from '../posts/sample-posts.ts';
-import { applyMigrations, buildSite, firstEdition } from '../site.ts';
+import { applyMigrations, buildSite, builtConfigs, firstEdition } from '../site.ts';
 import { workerdMegabytes } from '../workerd-process.ts';
 import { type BadDay, startBadDay } from './bad-day.ts';
 import { type Driven, driveArrivals, driveReaders } from './drive.ts';
@@ -72,9 +72,11 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
     await applyMigrations(build);
     await importSamplePosts(stateDir, world.origin);
     await buildSite(build);
+    const configs = builtConfigs(outDir);
     // The heap that the platform gives an isolate; without a limit V8 collects nothing for hundreds of megabytes.
     process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-heap-size=128';
-    const site = await serveBuiltWorker(join(outDir, 'nunavut_news/wrangler.json'), {
+    const site = await serveBuiltWorker(configs.site, {
+      ingest: { config: configs.ingest },
       stateDir: join(stateDir, 'v3'),
       onLog: (line) => count(logged, line),
     });

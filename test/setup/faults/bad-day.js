@@ -1,11 +1,8 @@
-// Stands in front of the built Worker (`./index.js`, which stays as it is) and gives it a bad day: storage that fails, a
-// queue that delivers twice, loses or refuses, an edge that hears nothing, and a clock that a test moves. What is wrong is
-// asked of the test at the beginning of every invocation; what happened is told at its end.
-import worker, { Site as BuiltSite } from './index.js';
-
+// What stands in front of the built Workers shares this: storage that fails, a queue that loses or refuses, and a clock that a
+// test moves. What is wrong is asked of the test at the beginning of every invocation; what happened is told at its end.
 const RealDate = Date;
 let aheadMs = 0;
-let faults = {};
+export let faults = {};
 
 globalThis.Date = class extends RealDate {
   constructor(...parts) {
@@ -17,41 +14,7 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-export default {
-  async fetch(request, env, ctx) {
-    await tell(env, {});
-    return worker.fetch(request, onBadDay(env), ctx);
-  },
-
-  async scheduled(controller, env, ctx) {
-    await tell(env, {});
-    await worker.scheduled(controller, onBadDay(env), ctx);
-  },
-
-  async queue(batch, env, ctx) {
-    await tell(env, {});
-    const deliver = () => worker.queue(batch, onBadDay(env), ctx);
-    try {
-      if (!faults.queueTwice) await deliver();
-      else {
-        await Promise.all([deliver(), deliver()]);
-        await deliver();
-      }
-    } finally {
-      await tell(env, { taken: batch.messages.length });
-    }
-  },
-};
-
-export class Site extends BuiltSite {
-  async invalidate(tags) {
-    if (faults.edgeDeaf) throw new Error('the edge does not answer');
-    await tell(this.env, { invalidated: tags });
-    await super.invalidate(tags);
-  }
-}
-
-async function tell(env, report) {
+export async function tell(env, report) {
   const answer = await env.BAD_DAY.fetch('http://bad-day/', {
     method: 'POST',
     body: JSON.stringify(report),
@@ -59,7 +22,7 @@ async function tell(env, report) {
   ({ aheadMs, faults } = await answer.json());
 }
 
-function onBadDay(env) {
+export function onBadDay(env) {
   return {
     ...env,
     EDITIONS: badKv(env.EDITIONS),

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
+import { INGEST_NAME } from '../../tools/build/dev-cron.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const SITE = loadedFrom('src/index.ts');
+const INGEST = loadedFrom('src/ingest.ts');
+
+/** The modules (paths below the project) and packages that are loaded with a module; what only types need is not. */
+function loadedFrom(entry: string): Set<string> {
+  const loaded = new Set<string>();
+  const waiting = [entry];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (loaded.has(path)) continue;
+    loaded.add(path);
+    const file = join(ROOT, path);
+    if (!/\.tsx?$/.test(path) || !existsSync(file)) continue;
+    for (const name of importsOf(readFileSync(file, 'utf8')))
+      waiting.push(name.startsWith('.') ? relative(ROOT, join(dirname(file), name)) : name);
+  }
+  return loaded;
+}
+
+function importsOf(code: string): string[] {
+  const statements = code.matchAll(
+    /^(?:import|export)\s+(?!type\s)(?:(?<names>[^'";]*?)\sfrom\s+)?['"](?<from>[^'"]+)['"]/gm,
+  );
+  const dynamic = code.matchAll(/\bimport\(\s*['"](?<from>[^'"]+)['"]\s*\)/g);
+  return [...statements, ...dynamic].flatMap(({ groups }) =>
+    isOfTypesOnly(groups?.names) ? [] : (groups?.from ?? []),
+  );
+}
+
+function isOfTypesOnly(names: string | undefined): boolean {
+  const listed = /^\{([^}]*)\}$/.exec(names?.trim() ?? '')?.[1]?.split(',') ?? [];
+  const written = listed.map((name) => name.trim()).filter((name) => name !== '');
+  return written.length > 0 && written.every((name) => name.startsWith('type '));
+}
+
+describe('what the site is made of', () => {
+  test.each([
+    'src/feeds/fetch-source.ts',
+    'src/feeds/parse-feed.ts',
+    'src/feeds/normalise.ts',
+    'src/feeds/refresh-source.ts',
+    'src/feeds/refresh.ts',
+    'src/feeds/refresh-jobs.ts',
+    'src/feeds/publish-edition.ts',
+    'src/ingest-platform.ts',
+    'fast-xml-parser',
+  ])('does not hold %s, which ingest has', (module) => {
+    expect([SITE.has(module), INGEST.has(module)]).toEqual([false, true]);
+  });
+});
+
+describe('what ingest is made of', () => {
+  test.each(['hono', 'react'])('does not hold %s, which the site has', (name) => {
+    expect([INGEST.has(name), SITE.has(name)]).toEqual([false, true]);
+  });
+
+  test('holds no page, no component and nothing of blog, radio and syndication', () => {
+    const readers = /^src\/(pages|components|api|blog|radio|syndication|app|gateway|site-context)/;
+    expect([...INGEST].filter((path) => readers.test(path))).toEqual([]);
+  });
+});
+
+describe('the configurations of the two Workers', () => {
+  const site = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') });
+  const ingest = unstable_readConfig({ config: join(ROOT, 'wrangler.ingest.toml') });
+
+  test('name the same stores', () => {
+    expect(ingest.kv_namespaces).toEqual(site.kv_namespaces);
+    expect(ingest.d1_databases).toEqual(site.d1_databases);
+  });
+
+  test('give the cron and the queue’s consumer to ingest alone', () => {
+    expect([site.triggers.crons, site.queues.consumers ?? []]).toEqual([[], []]);
+    expect(ingest.triggers.crons).toHaveLength(1);
+  });
+
+  test('bind ingest to the site’s entrypoint, and the site to no other Worker', () => {
+    expect(site.services ?? []).toEqual([]);
+    expect(ingest.services).toMatchObject([{ service: site.name, entrypoint: 'Site' }]);
+  });
+
+  test('name ingest as the tools that run its cron do, and give it no address', () => {
+    expect(ingest.name).toBe(INGEST_NAME);
+    expect([ingest.workers_dev, ingest.preview_urls, ingest.routes ?? []]).toEqual([
+      false,
+      false,
+      [],
+    ]);
+  });
+});
