@@ -1,9 +1,15 @@
-// npm run deploy: builds for production (no sample world in it) and hands the result to Wrangler.
+// npm run deploy: builds for production (no sample world in it) and hands both Workers to Wrangler, the site first.
+// What stands behind `--` is passed on: `npm run deploy -- --dry-run` uploads nothing.
 import { spawnSync } from 'node:child_process';
-import { buildSite } from './site.ts';
+import { deployInOrder } from './deploy-in-order.ts';
+import { buildSite, builtConfigs } from './site.ts';
 
 await buildSite({ logLevel: 'info' });
-const { status } = spawnSync('wrangler', ['deploy', ...process.argv.slice(2)], {
-  stdio: 'inherit',
+const problem = deployInOrder(builtConfigs('dist'), (config) => {
+  const args = ['deploy', '-c', config, ...process.argv.slice(2)];
+  return spawnSync('wrangler', args, { stdio: 'inherit' }).status === 0;
 });
-process.exit(status ?? 1);
+if (problem) {
+  console.error(problem);
+  process.exit(1);
+}

@@ -1,0 +1,16 @@
+import type { BuiltConfigs } from './site.ts';
+
+/**
+ * Deploys the site and then ingest, which is bound to it: Cloudflare refuses a Worker whose service binding leads nowhere.
+ * `deploy` says whether a Worker, by its generated wrangler.json, is up. Returns what to tell the operator where one is not.
+ */
+export function deployInOrder(
+  { site, ingest }: BuiltConfigs,
+  deploy: (config: string) => boolean,
+): string | undefined {
+  if (!deploy(site))
+    return 'The site could not be deployed (see above); ingest was left alone. Both are as they were.';
+  if (!deploy(ingest))
+    return 'The site is deployed, ingest is not (see above): readers have the new site, and the ingest of before goes on publishing. Run the same command again.';
+  return undefined;
+}
