@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Publication } from '../publications/publication.ts';
 
 /** How far a publication's edition in KV is behind the stories that are stored of its sources. */
 export interface EditionProgress {
@@ -9,8 +10,10 @@ export interface EditionProgress {
   readonly behindSince: number | undefined;
   /** What each section was when it was published last, as a hash. */
   readonly sectionVersions: Readonly<Record<string, string>>;
-  /** How often an edition was published. */
-  readonly publications: number;
+  /** When an edition was last noted as published, ms since the epoch; 0 where none was. */
+  readonly publishedAt: number;
+  /** The number that the last edition took. An edition is newer than another where its number is greater. */
+  readonly number: number;
 }
 
 /** The columns of `editions` that are read. */
@@ -33,9 +36,10 @@ export function readProgressRow(row: ProgressRow | null): EditionProgress {
       publishedRevision: 0,
       behindSince: undefined,
       sectionVersions: {},
-      publications: 0,
+      publishedAt: 0,
+      number: 0,
     };
-  const { revision, published_revision: publishedRevision, publications } = row;
+  const { revision, published_revision: publishedRevision } = row;
   const versions = v.safeParse(SectionVersionsSchema, row.section_versions);
   return {
     revision,
@@ -44,6 +48,22 @@ export function readProgressRow(row: ProgressRow | null): EditionProgress {
     behindSince:
       revision === publishedRevision ? undefined : Math.max(row.behind_since, row.published_at),
     sectionVersions: versions.success ? versions.output : {},
-    publications,
+    publishedAt: row.published_at,
+    number: row.publications,
   };
+}
+
+/** How far the published edition is behind, from D1. */
+export async function readProgress(
+  db: D1Database,
+  publication: Publication,
+): Promise<EditionProgress> {
+  const row = await db
+    .prepare(
+      `SELECT revision, published_revision, published_at, behind_since, section_versions, publications
+       FROM editions WHERE publication = ?`,
+    )
+    .bind(publication.id)
+    .first<ProgressRow>();
+  return readProgressRow(row);
 }

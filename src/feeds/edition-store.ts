@@ -12,7 +12,14 @@ const ASKING_MS = 1_000;
 const RECENT_MS = 90_000;
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
+/**
+ * How long KV has to go on saying that an older edition is the present one before an isolate believes it: far longer than any
+ * edge serves a stale value, and than ingest takes to replace an edition that came late. What lasts longer is meant: KV and D1
+ * were emptied, or ingest was rolled back.
+ */
+const OLDER_IS_MEANT_MS = 15 * 60_000;
 
+const CountSchema = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 const ItemSchema = v.object({
   ...STORED_ITEM_FIELDS,
   publisher: v.string(),
@@ -21,6 +28,8 @@ const ItemSchema = v.object({
 const EditionSchema = v.object({
   shape: v.literal(EDITION_SHAPE),
   version: v.string(),
+  revision: CountSchema,
+  number: CountSchema,
   publishedAt: v.string(),
   sections: v.record(v.string(), v.array(ItemSchema)),
 });
@@ -28,8 +37,10 @@ const EditionSchema = v.object({
 interface Held {
   readonly edition: Edition;
   readonly readAt: number;
+  /** Since when KV says that an older edition is the present one (ms). */
+  readonly olderSince?: number | undefined;
   /** KV is known to hold a newer one. */
-  readonly isExpired?: boolean;
+  readonly isExpired?: boolean | undefined;
   /** Since when a request asks KV for a newer one. */
   askingSince?: number | undefined;
 }
@@ -37,28 +48,22 @@ interface Held {
 /** What this isolate has in memory, by publication. Editions are immutable, so sharing them between requests is safe. */
 const held = new Map<string, Held>();
 
+/** What KV says; `unknown` where it does not answer. */
+export type StoredEdition =
+  | { readonly kind: 'edition'; readonly edition: Edition }
+  | { readonly kind: 'missing' | 'damaged' | 'unknown' };
+
+/** The order of editions. One without a number was made before there were any. */
+export function numberOf(edition: Edition): number {
+  return edition.number ?? 0;
+}
+
 /**
- * The current edition: from memory while it is fresh or another request asks KV already, else from KV (one read). Where KV
- * fails, or holds nothing or something unreadable, the last edition seen by this isolate; `undefined` where there is none.
+ * The current edition: from memory while it is fresh or another request asks KV already, else from KV (one read), but never an
+ * older one than this isolate has seen within a quarter of an hour. Where KV fails, or holds nothing or something unreadable,
+ * the last edition seen by this isolate; `undefined` where there is none.
  */
 export async function readEdition(
-  kv: KVNamespace,
-  publication: Publication,
-  now: Date,
-): Promise<Edition | undefined> {
-  return (await lookUp(kv, publication, now)) ?? held.get(publication.id)?.edition;
-}
-
-/** Whether KV holds an edition that can be read, as far as this isolate has known for half a minute at most. */
-export async function isEditionStored(
-  kv: KVNamespace,
-  publication: Publication,
-  now: Date,
-): Promise<boolean> {
-  return (await lookUp(kv, publication, now)) !== undefined;
-}
-
-async function lookUp(
   kv: KVNamespace,
   publication: Publication,
   now: Date,
@@ -67,22 +72,34 @@ async function lookUp(
   if (known && (isFresh(known, now) || isBeingAsked(known, now))) return known.edition;
   // However many readers come at once, one of them reads and checks it for all.
   if (known) known.askingSince = now.getTime();
+  const stored = await readStoredEdition(kv, publication);
+  if (known) known.askingSince = undefined;
+  if (stored.kind === 'edition') {
+    // Others may have read a newer one meanwhile; what expired meanwhile is asked for again.
+    const latest = held.get(publication.id);
+    const next = chooseNewer(latest, stored.edition, now.getTime());
+    held.set(publication.id, latest === known ? next : { ...next, isExpired: latest?.isExpired });
+  }
+  return held.get(publication.id)?.edition;
+}
+
+/** What KV holds, whatever this isolate has in memory: for ingest, which has to know. Faults and damage are logged. */
+export async function readStoredEdition(
+  kv: KVNamespace,
+  publication: Publication,
+): Promise<StoredEdition> {
+  let kind: 'unknown' | 'damaged' = 'unknown';
   try {
     const stored = await kv.get(editionKey(publication), {
       type: 'text',
       cacheTtl: KV_CACHE_SECONDS,
     });
-    if (stored === null) return undefined;
-    const edition = parseEdition(stored, known?.edition);
-    // A refresh may have written a newer one meanwhile.
-    if (held.get(publication.id) === known)
-      held.set(publication.id, { edition, readAt: now.getTime() });
-    return edition;
+    if (stored === null) return { kind: 'missing' };
+    kind = 'damaged';
+    return { kind: 'edition', edition: parseEdition(stored, held.get(publication.id)?.edition) };
   } catch (error) {
     logEvent('error', 'edition unreadable', { publication: publication.id, error });
-    return undefined;
-  } finally {
-    if (known) known.askingSince = undefined;
+    return { kind };
   }
 }
 
@@ -94,7 +111,7 @@ export async function writeEdition(
   now: Date,
 ): Promise<void> {
   await kv.put(editionKey(publication), JSON.stringify(edition));
-  held.set(publication.id, { edition, readAt: now.getTime() });
+  held.set(publication.id, chooseNewer(held.get(publication.id), edition, now.getTime()));
 }
 
 /** Forgets what this isolate holds, so that the next reader's request asks KV. */
@@ -108,10 +125,19 @@ export function expireEditions(): void {
     held.set(id, { ...known, isExpired: true, askingSince: undefined });
 }
 
+/** What to hold once `edition` was read at a time (ms): what was held, where that is newer and KV may still be stale. */
+function chooseNewer(known: Held | undefined, edition: Edition, readAt: number): Held {
+  if (!known || numberOf(edition) >= numberOf(known.edition)) return { edition, readAt };
+  const { olderSince = readAt } = known;
+  const olderForMs = readAt - olderSince;
+  if (olderForMs < 0 || olderForMs >= OLDER_IS_MEANT_MS) return { edition, readAt };
+  return { edition: known.edition, readAt, olderSince };
+}
+
 /** An edition that was read in the future is not fresh: a cron may bring a time of its own. */
-function isFresh(known: Held, now: Date): boolean {
-  const age = now.getTime() - known.readAt;
-  return !known.isExpired && age >= 0 && age < FRESH_MS;
+function isFresh({ readAt, isExpired }: Held, now: Date): boolean {
+  const age = now.getTime() - readAt;
+  return !isExpired && age >= 0 && age < FRESH_MS;
 }
 
 /** Whether another request asks for a newer one: not if it was broken off, and not for one that is too old to be shown. */
@@ -122,16 +148,14 @@ function isBeingAsked({ askingSince, readAt }: Held, now: Date): boolean {
 
 function parseEdition(stored: string, known: Edition | undefined): Edition {
   const json: unknown = JSON.parse(stored);
-  // The same version is the same content: no need to check it again.
-  if (
-    known &&
-    typeof json === 'object' &&
-    json !== null &&
-    'version' in json &&
-    json.version === known.version
-  )
-    return known;
-  return v.parse(EditionSchema, json) as Edition;
+  return isOf(json, known) ? known : (v.parse(EditionSchema, json) as Edition);
+}
+
+/** Whether it is the very edition that is known, and need not be checked again: the same version is the same content. */
+function isOf(json: unknown, known: Edition | undefined): known is Edition {
+  if (!known || typeof json !== 'object' || json === null) return false;
+  const { version, number } = json as Partial<Record<keyof Edition, unknown>>;
+  return version === known.version && number === known.number;
 }
 
 function editionKey(publication: Publication): string {

@@ -19,6 +19,10 @@ export interface Edition {
   readonly shape: typeof EDITION_SHAPE;
   /** Changes when, and only when, the content does. */
   readonly version: string;
+  /** D1's count of changes of the stored stories that this edition shows. */
+  readonly revision?: number;
+  /** Greater than that of every edition before: what orders editions, two of one revision among them. */
+  readonly number?: number;
   /** ISO 8601. */
   readonly publishedAt: string;
   /** Newest first, each story once. A section that never had a good fetch is not there. */

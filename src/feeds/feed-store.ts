@@ -1,9 +1,7 @@
-import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
 import { beginPoll, type Claim, type ClaimedSource, claimDue } from './claims.ts';
-import { type EditionProgress, type ProgressRow, readProgressRow } from './edition-progress.ts';
-import type { NewsItem } from './news-item.ts';
+import { type EditionProgress, readProgress } from './edition-progress.ts';
 import {
   readSourceStatus,
   type SourceStatus,
@@ -11,7 +9,6 @@ import {
   type StatusRow,
 } from './source-status.ts';
 import { storeResult } from './store-result.ts';
-import { readItems } from './stored-items.ts';
 
 /** The durable side of the feeds: states, leases and last good items in D1, where an update can be conditional. */
 export class FeedStore {
@@ -56,69 +53,8 @@ export class FeedStore {
     return states;
   }
 
-  /** The last good items of every source that had any; `unreadable` where they are damaged or of another shape, which is logged. */
-  async readChannels(publication: Publication): Promise<StoredChannels> {
-    const { results } = await this.#db
-      .prepare('SELECT source, items FROM channels WHERE publication = ?')
-      .bind(publication.id)
-      .all<{ source: string; items: string }>();
-    const items = new Map<string, readonly NewsItem[]>();
-    const unreadable = new Set<string>();
-    for (const row of results) {
-      const read = readItems(row.items);
-      if (read) items.set(row.source, read);
-      else {
-        unreadable.add(row.source);
-        logEvent('error', 'stored items unreadable', {
-          publication: publication.id,
-          source: row.source,
-        });
-      }
-    }
-    return { items, unreadable };
-  }
-
   /** How far the published edition is behind. */
-  async readProgress(publication: Publication): Promise<EditionProgress> {
-    const row = await this.#db
-      .prepare(
-        `SELECT revision, published_revision, published_at, behind_since, section_versions, publications
-         FROM editions WHERE publication = ?`,
-      )
-      .bind(publication.id)
-      .first<ProgressRow>();
-    return readProgressRow(row);
+  readProgress(publication: Publication): Promise<EditionProgress> {
+    return readProgress(this.#db, publication);
   }
-
-  /**
-   * Notes that the edition in KV is that of `progress.revision`. `false`, and nothing noted, where somebody else has published
-   * since `progress` was read: which of the two editions is in KV nobody knows then.
-   */
-  async markPublished(
-    publication: Publication,
-    progress: EditionProgress,
-    sectionVersions: Record<string, string>,
-    at: number,
-  ): Promise<boolean> {
-    const { meta } = await this.#db
-      .prepare(
-        `UPDATE editions SET published_revision = ?2, section_versions = ?3, published_at = ?4, publications = publications + 1
-         WHERE publication = ?1 AND publications = ?5`,
-      )
-      .bind(
-        publication.id,
-        progress.revision,
-        JSON.stringify(sectionVersions),
-        at,
-        progress.publications,
-      )
-      .run();
-    return meta.changes > 0;
-  }
-}
-
-/** What is stored of a publication's sources, by source id. */
-export interface StoredChannels {
-  readonly items: ReadonlyMap<string, readonly NewsItem[]>;
-  readonly unreadable: ReadonlySet<string>;
 }

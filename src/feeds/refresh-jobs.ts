@@ -3,6 +3,7 @@ import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
 import type { Publication } from '../publications/publication.ts';
 import { CLAIM_MS, type Claim, SUSPECT_CUT_OFFS } from './claims.ts';
+import { EditionLedger } from './edition-ledger.ts';
 import { FeedStore } from './feed-store.ts';
 import { publishEdition } from './publish-edition.ts';
 import { MAX_CLAIMS, refreshClaimed } from './refresh.ts';
@@ -64,7 +65,7 @@ export async function startRefreshes(
     try {
       const claims = await store.claimDue(publication, now, limit);
       // What an earlier refresh could not publish is published now.
-      if (claims.length === 0) await publish(publication, platform, store);
+      if (claims.length === 0) await publish(publication, platform);
       else if (!(await enqueue(claims, now, platform.env.REFRESH_QUEUE)))
         batches.push({ publication, claims, platform });
     } catch (error) {
@@ -169,21 +170,17 @@ async function runRefresh({ publication, claims, platform }: Batch): Promise<voi
       random: platform.random,
       plainOrigin: platform.samplePictures,
       limits: platform.limits,
-      publish: () => publish(publication, platform, store),
+      publish: () => publish(publication, platform),
     });
   } catch (error) {
     logEvent('error', 'refresh failed', { publication: publication.id, error });
   }
 }
 
-async function publish(
-  publication: Publication,
-  platform: RefreshPlatform,
-  store: FeedStore,
-): Promise<void> {
+async function publish(publication: Publication, platform: RefreshPlatform): Promise<void> {
   try {
     await publishEdition(publication, {
-      store,
+      ledger: new EditionLedger(platform.env.DB),
       kv: platform.env.EDITIONS,
       now: platform.now,
       onChanged: (sections) =>

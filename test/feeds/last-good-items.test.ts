@@ -1,6 +1,4 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { FeedStore } from '../../src/feeds/feed-store.ts';
 import { feed, status } from './manners/documents.ts';
 import { DAY, follow, followOne } from './manners/follow.ts';
 
@@ -51,11 +49,13 @@ describe('last good items', () => {
   });
 });
 
-test('the feed store counts nothing as published that nobody published', async () => {
+test('an edition’s number is taken once, and an edition that was overtaken is not noted as published', async () => {
   const follower = await followOne(feed(['One'], ETAG));
   await follower.refresh();
-  const store = new FeedStore(env.DB);
-  const progress = await store.readProgress(follower.publication);
-  expect(await store.markPublished(follower.publication, progress, {}, follower.now)).toBe(true);
-  expect(await store.markPublished(follower.publication, progress, {}, follower.now)).toBe(false);
+  const { ledger, publication, now } = follower;
+  const snapshot = await ledger.readSnapshot(publication);
+  const { number, revision } = snapshot.progress;
+  expect(await ledger.claimNumber(publication, snapshot, number + 1)).toBe(true);
+  expect(await ledger.claimNumber(publication, snapshot, number + 1)).toBe(false);
+  expect(await ledger.markPublished(publication, { number, revision }, {}, now)).toBe(false);
 });

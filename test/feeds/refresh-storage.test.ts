@@ -166,7 +166,7 @@ describe('when storage fails', () => {
     await env.DB.prepare('UPDATE channels SET items = ? WHERE publication = ?')
       .bind('[{"headline":"from an older version"}]', follower.id)
       .run();
-    expect((await follower.store.readChannels(follower.publication)).items.size).toBe(0);
+    expect((await follower.ledger.readSnapshot(follower.publication)).items.size).toBe(0);
     await follower.refreshWhenDue();
     expect(await follower.titles()).toEqual(['One']);
     expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { Edition } from '../../../src/feeds/edition.ts';
+import { EditionLedger } from '../../../src/feeds/edition-ledger.ts';
 import { forgetEdition, readEdition } from '../../../src/feeds/edition-store.ts';
 import { FeedStore } from '../../../src/feeds/feed-store.ts';
 import {
@@ -47,6 +48,7 @@ let publications = 0;
 export class Follower {
   readonly id = `p${++publications}-${crypto.randomUUID().slice(0, 8)}`;
   readonly store: FeedStore;
+  readonly ledger: EditionLedger;
   readonly platform: RefreshPlatform;
   readonly invalidated: string[][] = [];
   publication: Publication;
@@ -85,6 +87,7 @@ export class Follower {
       ...(options.limits && { limits: options.limits }),
     };
     this.store = new FeedStore(this.platform.env.DB);
+    this.ledger = new EditionLedger(this.platform.env.DB);
   }
 
   path(feed = 'feed-0'): string {
@@ -116,7 +119,7 @@ export class Follower {
 
   /** The last good titles of a source. */
   async titles(id = 'feed-0'): Promise<string[]> {
-    const items = (await this.store.readChannels(this.publication)).items.get(id) ?? [];
+    const items = (await this.ledger.readSnapshot(this.publication)).items.get(id) ?? [];
     return items.map((item) => item.title);
   }
 
