@@ -23,6 +23,6 @@ export function siteContext(
     publication: served,
     now,
     inBackground: (work) => ctx.waitUntil(work),
-    startRefresh: () => requestFirstRefresh(served, env.REFRESH_QUEUE, now),
+    startRefresh: () => requestFirstRefresh(served, env, now),
   };
 }

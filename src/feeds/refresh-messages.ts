@@ -5,6 +5,9 @@ import type { Publication } from '../publications/publication.ts';
 /** What is used of a queue. */
 export type RefreshQueue = Pick<Queue, 'sendBatch'>;
 
+/** The bindings of a Worker that has a queue, or has none. */
+export type QueueBindings = Pick<Env, 'EDITIONS'> & { readonly REFRESH_QUEUE?: RefreshQueue };
+
 /** A source that the cron has claimed: the consumer fetches it. */
 const ClaimMessageSchema = v.object({
   kind: v.optional(v.literal('claim'), 'claim'),
@@ -46,7 +49,7 @@ const START_INTERVAL_MS = 30_000;
  */
 export async function requestFirstRefresh(
   publication: Publication,
-  queue: RefreshQueue | undefined,
+  { REFRESH_QUEUE: queue }: QueueBindings,
   now: Date,
 ): Promise<void> {
   const since = now.getTime() - (startSentAt.get(publication.id) ?? Number.NEGATIVE_INFINITY);

@@ -175,7 +175,11 @@ describe('readers of a publication without an edition', () => {
     const { queue, bodies } = keepingQueue();
     const follower = await followOne();
     const read = (ms: number) =>
-      requestFirstRefresh(follower.publication, queue, new Date(follower.now + ms));
+      requestFirstRefresh(
+        follower.publication,
+        { ...env, REFRESH_QUEUE: queue },
+        new Date(follower.now + ms),
+      );
     await Promise.all(Array.from({ length: 50 }, () => read(0)));
     await read(29_999);
     expect(bodies).toEqual([{ kind: 'start', publication: follower.id }]);
@@ -185,9 +189,10 @@ describe('readers of a publication without an edition', () => {
 
   test('wait for the cron where no queue is bound or the queue takes nothing', async () => {
     const follower = await followOne();
-    await requestFirstRefresh(follower.publication, undefined, new Date(follower.now));
+    const { publication, now } = follower;
     const sendBatch = () => Promise.reject(new Error('queue full'));
-    await requestFirstRefresh(follower.publication, { sendBatch }, new Date(follower.now));
+    for (const queue of [undefined, { sendBatch }])
+      await requestFirstRefresh(publication, { ...env, REFRESH_QUEUE: queue }, new Date(now));
     expect(log.lines('first refresh not requested')).toHaveLength(1);
   });
 });

@@ -80,6 +80,14 @@ describe('the configurations of the two Workers', () => {
     expect(ingest.triggers.crons).toHaveLength(1);
   });
 
+  test('send messages to no queue but the one that ingest consumes', () => {
+    const consumed = ingest.queues.consumers?.map(({ queue }: { queue: string }) => queue) ?? [];
+    for (const { queues } of [site, ingest])
+      expect(queues.producers?.map(({ queue }: { queue: string }) => queue) ?? []).toEqual(
+        consumed,
+      );
+  });
+
   test('bind ingest to the site’s entrypoint, and the site to no other Worker', () => {
     expect(site.services ?? []).toEqual([]);
     expect(ingest.services).toMatchObject([{ service: site.name, entrypoint: 'Site' }]);
