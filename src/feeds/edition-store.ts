@@ -5,10 +5,10 @@ import { SECTION_IDS } from '../publications/sections.ts';
 import { EDITION_SHAPE, type Edition } from './edition.ts';
 import { STORED_ITEM_FIELDS } from './stored-items.ts';
 
-/** How long an isolate shows an edition before it asks KV again. */
+/** How long an edition in memory is fresh. */
 const FRESH_MS = 30_000;
-/** How long one request may ask KV before another one does; those between see what is in memory, if it is not too old. */
-const ASKING_MS = 1_000;
+/** How long one request may read KV before another one does; those between get what is in memory, if it is not too old. */
+const READING_MS = 1_000;
 const RECENT_MS = 90_000;
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
@@ -34,19 +34,19 @@ const EditionSchema = v.object({
   sections: v.record(v.string(), v.array(ItemSchema)),
 });
 
-interface Held {
+interface CacheEntry {
   readonly edition: Edition;
   readonly readAt: number;
   /** Since when KV says that an older edition is the present one (ms). */
   readonly olderSince?: number | undefined;
   /** KV is known to hold a newer one. */
   readonly isExpired?: boolean | undefined;
-  /** Since when a request asks KV for a newer one. */
-  askingSince?: number | undefined;
+  /** Since when a request reads KV for a newer one (ms). */
+  readingSince?: number | undefined;
 }
 
-/** What this isolate has in memory, by publication. Editions are immutable, so sharing them between requests is safe. */
-const held = new Map<string, Held>();
+/** The editions in this isolate's memory, by publication. They are immutable, so sharing them between requests is safe. */
+const cache = new Map<string, CacheEntry>();
 
 /** What KV says; `unknown` where it does not answer. */
 export type StoredEdition =
@@ -59,7 +59,7 @@ export function numberOf(edition: Edition): number {
 }
 
 /**
- * The current edition: from memory while it is fresh or another request asks KV already, else from KV (one read), but never an
+ * The current edition: from memory while it is fresh or another request reads KV already, else from KV (one read), but never an
  * older one than this isolate has seen within a quarter of an hour. Where KV fails, or holds nothing or something unreadable,
  * the last edition seen by this isolate; `undefined` where there is none.
  */
@@ -68,19 +68,19 @@ export async function readEdition(
   publication: Publication,
   now: Date,
 ): Promise<Edition | undefined> {
-  const known = held.get(publication.id);
-  if (known && (isFresh(known, now) || isBeingAsked(known, now))) return known.edition;
-  // However many readers come at once, one of them reads and checks it for all.
-  if (known) known.askingSince = now.getTime();
+  const known = cache.get(publication.id);
+  if (known && (isFresh(known, now) || isBeingRead(known, now))) return known.edition;
+  // However many requests come at once, one of them reads and checks it for all.
+  if (known) known.readingSince = now.getTime();
   const stored = await readStoredEdition(kv, publication);
-  if (known) known.askingSince = undefined;
+  if (known) known.readingSince = undefined;
   if (stored.kind === 'edition') {
-    // Others may have read a newer one meanwhile; what expired meanwhile is asked for again.
-    const latest = held.get(publication.id);
+    // Others may have read a newer one meanwhile; what expired meanwhile is read again.
+    const latest = cache.get(publication.id);
     const next = chooseNewer(latest, stored.edition, now.getTime());
-    held.set(publication.id, latest === known ? next : { ...next, isExpired: latest?.isExpired });
+    cache.set(publication.id, latest === known ? next : { ...next, isExpired: latest?.isExpired });
   }
-  return held.get(publication.id)?.edition;
+  return cache.get(publication.id)?.edition;
 }
 
 /** What KV holds, whatever this isolate has in memory: for ingest, which has to know. Faults and damage are logged. */
@@ -96,7 +96,7 @@ export async function readStoredEdition(
     });
     if (stored === null) return { kind: 'missing' };
     kind = 'damaged';
-    return { kind: 'edition', edition: parseEdition(stored, held.get(publication.id)?.edition) };
+    return { kind: 'edition', edition: parseEdition(stored, cache.get(publication.id)?.edition) };
   } catch (error) {
     logEvent('error', 'edition unreadable', { publication: publication.id, error });
     return { kind };
@@ -111,22 +111,22 @@ export async function writeEdition(
   now: Date,
 ): Promise<void> {
   await kv.put(editionKey(publication), JSON.stringify(edition));
-  held.set(publication.id, chooseNewer(held.get(publication.id), edition, now.getTime()));
+  cache.set(publication.id, chooseNewer(cache.get(publication.id), edition, now.getTime()));
 }
 
-/** Forgets what this isolate holds, so that the next reader's request asks KV. */
+/** Removes a publication's edition from memory, so that the next request reads KV. */
 export function forgetEdition(publicationId: string): void {
-  held.delete(publicationId);
+  cache.delete(publicationId);
 }
 
-/** Has KV asked by the next reader, who meanwhile is still shown what this isolate holds. */
+/** Makes every edition in memory stale: the next request reads KV, those meanwhile get what is in memory. */
 export function expireEditions(): void {
-  for (const [id, known] of held)
-    held.set(id, { ...known, isExpired: true, askingSince: undefined });
+  for (const [id, known] of cache)
+    cache.set(id, { ...known, isExpired: true, readingSince: undefined });
 }
 
-/** What to hold once `edition` was read at a time (ms): what was held, where that is newer and KV may still be stale. */
-function chooseNewer(known: Held | undefined, edition: Edition, readAt: number): Held {
+/** The entry after `edition` was read at a time (ms): the known edition stays where it is newer and KV may still be stale. */
+function chooseNewer(known: CacheEntry | undefined, edition: Edition, readAt: number): CacheEntry {
   if (!known || numberOf(edition) >= numberOf(known.edition)) return { edition, readAt };
   const { olderSince = readAt } = known;
   const olderForMs = readAt - olderSince;
@@ -135,15 +135,15 @@ function chooseNewer(known: Held | undefined, edition: Edition, readAt: number):
 }
 
 /** An edition that was read in the future is not fresh: a cron may bring a time of its own. */
-function isFresh({ readAt, isExpired }: Held, now: Date): boolean {
+function isFresh({ readAt, isExpired }: CacheEntry, now: Date): boolean {
   const age = now.getTime() - readAt;
   return !isExpired && age >= 0 && age < FRESH_MS;
 }
 
-/** Whether another request asks for a newer one: not if it was broken off, and not for one that is too old to be shown. */
-function isBeingAsked({ askingSince, readAt }: Held, now: Date): boolean {
-  const asked = now.getTime() - (askingSince ?? Number.NEGATIVE_INFINITY);
-  return asked >= 0 && asked < ASKING_MS && now.getTime() - readAt < RECENT_MS;
+/** Whether another request reads a newer one: not if that was broken off, and not for one that is too old to be shown. */
+function isBeingRead({ readingSince, readAt }: CacheEntry, now: Date): boolean {
+  const readingForMs = now.getTime() - (readingSince ?? Number.NEGATIVE_INFINITY);
+  return readingForMs >= 0 && readingForMs < READING_MS && now.getTime() - readAt < RECENT_MS;
 }
 
 function parseEdition(stored: string, known: Edition | undefined): Edition {

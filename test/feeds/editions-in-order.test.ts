@@ -194,6 +194,20 @@ describe('when D1', () => {
   });
 });
 
+test('where the edge refuses a purge the next cron purges again and has nothing to write to KV', async () => {
+  const press = new Press();
+  await press.change('One');
+  const refused = press.publish((name, act) =>
+    name === 'purge' ? Promise.reject(new Error('rate limited')) : act(),
+  );
+  await expect(refused).rejects.toThrow('rate limited');
+  const progress = () => press.ledger.readProgress(press.publication);
+  expect(await progress()).toMatchObject({ revision: 1, publishedRevision: 0 });
+  await press.cron();
+  expect([press.puts.length, press.purges]).toEqual([1, [['local']]]);
+  expect(await progress()).toMatchObject({ publishedRevision: 1, number: 1 });
+});
+
 describe('a reader’s isolate', () => {
   const edition = (number: number | undefined): Edition => ({
     shape: 1,
