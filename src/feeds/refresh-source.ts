@@ -2,7 +2,6 @@ import { digestOf } from '../http/digest.ts';
 import type { Source } from '../publications/source.ts';
 import type { Channel } from './channel.ts';
 import { readDocumentFacts } from './document-facts.ts';
-import { dropRepeated, MAX_SECTION_ITEMS, newestFirst } from './edition.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from './feed-errors.ts';
 import {
   type FetchOptions,
@@ -16,10 +15,8 @@ import { isAhead, normaliseChannel } from './normalise.ts';
 import { parseFeed } from './parse-feed.ts';
 import type { Random } from './plan-next-check.ts';
 import { readJsonService } from './read-json-service.ts';
+import { selectItems, selectionOf } from './select-items.ts';
 import type { SourceState } from './source-state.ts';
-
-/** Characters. No honest address is longer, and what is stored stays within a D1 row (1 MB). */
-const MAX_ADDRESS_LENGTH = 4_000;
 
 type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
 
@@ -111,44 +108,6 @@ function readDocument(source: Source, outcome: Fetched): Channel {
 /** A story that was dated ahead is dated now: the document is to be read again, changed or not. */
 function isTimeOfAStory({ storyAheadAt }: SourceState, now: Date): boolean {
   return storyAheadAt !== undefined && !isAhead(storyAheadAt, now);
-}
-
-/**
- * The source's own selection, newest first, each story once. A story without a date keeps the time at which it was first seen, and one
- * that loses its date, or gets one that is yet to come, the date that it had.
- */
-function selectItems(
-  source: Source,
-  items: readonly NewsItem[],
-  previous: readonly NewsItem[],
-): NewsItem[] {
-  const seen = new Map(previous.map((item) => [item.id, item]));
-  const selected = items
-    .filter((item) => isWanted(source, item))
-    .map((item) => {
-      const { pubDate, isDated } = (!item.isDated && seen.get(item.id)) || item;
-      return { ...item, pubDate, isDated };
-    })
-    .sort(newestFirst);
-  return dropRepeated(selected).slice(0, MAX_SECTION_ITEMS);
-}
-
-/** The settings that decide what is kept of a document; `undefined` where all is. */
-function selectionOf({ onlyCategories, onlyMentioning }: Source): string | undefined {
-  if (!onlyCategories && !onlyMentioning) return undefined;
-  return JSON.stringify([onlyCategories, onlyMentioning]);
-}
-
-function isWanted({ onlyCategories, onlyMentioning }: Source, item: NewsItem): boolean {
-  if (Math.max(item.link.length, item.image.length) > MAX_ADDRESS_LENGTH) return false;
-  if (
-    onlyCategories &&
-    !onlyCategories.some((name) => name.toLowerCase() === item.category.toLowerCase())
-  )
-    return false;
-  if (!onlyMentioning) return true;
-  const text = `${item.title} ${item.description}`.toLowerCase();
-  return onlyMentioning.some((word) => text.includes(word.toLowerCase()));
 }
 
 function notModified(
