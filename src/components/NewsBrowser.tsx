@@ -96,8 +96,8 @@ export function NewsBrowser({
       <div className="cards" aria-busy={isLoading || undefined}>
         {isLoading && <Skeletons />}
         {!isLoading &&
-          items.map((item) => (
-            <NewsCard key={`${item.link}\n${item.title}`} item={item} dateline={dateline} />
+          withKeys(items).map(({ key, item }) => (
+            <NewsCard key={key} item={item} dateline={dateline} />
           ))}
       </div>
       {!isLoading && total === 0 && (
@@ -119,6 +119,17 @@ export function NewsBrowser({
       )}
     </>
   );
+}
+
+/** Two stories of one feed may share their page and their title. */
+function withKeys(items: readonly NewsCardItem[]) {
+  const uses = new Map<string, number>();
+  return items.map((item) => {
+    const name = `${item.link}\n${item.title}`;
+    const use = uses.get(name) ?? 0;
+    uses.set(name, use + 1);
+    return { key: `${name}\n${use}`, item };
+  });
 }
 
 function countLine(total: number, category: NewsCategory, query: string): string {

@@ -2,9 +2,9 @@ import { followedSources, type Publication } from '../publications/publication.t
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import type { Source } from '../publications/source.ts';
 import { fallbackItems } from './fallback-items.ts';
-import { type NewsItem, UNTITLED } from './news-item.ts';
+import type { NewsItem } from './news-item.ts';
 import { isTitleRepeated } from './repeated-title.ts';
-import { NO_LINK } from './resolve-url.ts';
+import { dropRepeated, dropRepeatedIds } from './same-story.ts';
 import { shortHash } from './short-hash.ts';
 
 /** A story as a page shows it: with who wrote it and the section that it stands in. */
@@ -61,55 +61,21 @@ function composeSection(
   sources: readonly Source[],
   channels: ReadonlyMap<string, readonly NewsItem[]>,
 ): EditionItem[] {
-  const items = sources.flatMap((source) =>
-    dropRepeated(channels.get(source.id) ?? [])
-      .slice(0, source.maxItems)
-      .map((item) => ({
-        ...item,
-        description: isTitleRepeated(item.description, item.title) ? '' : item.description,
-        publisher: source.publisher,
-        section,
-      })),
-  );
-  return dropRepeated(items.sort(newestFirst)).slice(0, MAX_SECTION_ITEMS);
+  const feeds = new Map<EditionItem, string>();
+  for (const { id, publisher, maxItems } of sources) {
+    const items = dropRepeatedIds(channels.get(id) ?? []).slice(0, maxItems);
+    for (const item of items) {
+      const description = isTitleRepeated(item.description, item.title) ? '' : item.description;
+      feeds.set({ ...item, description, publisher, section }, id);
+    }
+  }
+  const newest = [...feeds.keys()].sort(newestFirst);
+  return dropRepeated(newest, (item) => feeds.get(item) ?? '').slice(0, MAX_SECTION_ITEMS);
 }
 
 /** Newest first; a story without a date of its own never comes before one that has one (manners 40). */
 export function newestFirst(a: NewsItem, b: NewsItem): number {
   return Number(b.isDated) - Number(a.isDated) || Date.parse(b.pubDate) - Date.parse(a.pubDate);
-}
-
-/** Each story once: the same article, or the same title from the same publisher. The first one stays. */
-export function dropRepeated<T extends NewsItem & { readonly publisher?: string }>(
-  items: readonly T[],
-): T[] {
-  const seen = new Set<string>();
-  return items.filter((item) => {
-    const keys: string[] = [];
-    if (item.title !== UNTITLED)
-      keys.push(`title ${item.publisher ?? ''}\n${item.title.toLowerCase()}`);
-    if (item.link !== NO_LINK) keys.push(`link ${canonicalLink(item.link)}`);
-    const isRepeated = keys.some((key) => seen.has(key));
-    for (const key of keys) seen.add(key);
-    return !isRepeated;
-  });
-}
-
-const TRACKING =
-  /^(?:utm_.*|fbclid|gclid|mc_[ce]id|cmpid?|ns_.*|ito|igshid|ref|src|rss|source|at_.*|traffic_source|ocid)$/i;
-
-/**
- * What identifies an article: scheme, `www.`, a last slash, tracking parameters and the fragment left out, but for a
- * fragment that is a path of its own (`#/story/1`).
- */
-function canonicalLink(link: string): string {
-  const url = URL.parse(link);
-  if (!url) return link;
-  const kept = [...url.searchParams]
-    .filter(([name]) => !TRACKING.test(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const path = /^#!?\//.test(url.hash) ? url.hash : '';
-  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}?${new URLSearchParams(kept)}${path}`;
 }
 
 /** The stories of a section, or the three built-in ones where it never had a good fetch (spec §8). */
@@ -130,7 +96,9 @@ export function sectionItems(
 export function mergedItems(edition: Edition, sections: readonly SectionId[]): EditionItem[] {
   const fetched = sections.filter((section) => edition.sections[section] !== undefined);
   const shown = fetched.length > 0 ? fetched : sections.slice(0, 1);
-  return dropRepeated(shown.flatMap((section) => sectionItems(edition, section)).sort(newestFirst));
+  const items = shown.flatMap((section) => sectionItems(edition, section)).sort(newestFirst);
+  // Within a section each story stands once already.
+  return dropRepeated(items, ({ section }) => section);
 }
 
 /** Before anything was ever fetched: the built-in items everywhere. */

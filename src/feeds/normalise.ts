@@ -1,3 +1,4 @@
+import { withoutTracking } from './canonical-link.ts';
 import type { Channel, Entry, FeedText } from './channel.ts';
 import { findImages } from './find-image.ts';
 import { type NewsItem, STOCK_PHOTO, UNTITLED } from './news-item.ts';
@@ -26,8 +27,11 @@ export interface NormaliseOptions {
 
 /** Turns what a channel says into the site's items (spec §3), in the channel's order. */
 export function normaliseChannel(channel: Channel, options: NormaliseOptions): NewsItem[] {
-  const reused = findReusedGuids(channel.entries);
-  return channel.entries.map((entry) => normaliseEntry(entry, channel.base, reused, options));
+  const links = channel.entries.map(findLink);
+  const reused = findReusedGuids(channel.entries, links);
+  return channel.entries.map((entry, index) =>
+    normaliseEntry(entry, links[index] ?? NO_LINK, channel.base, reused, options),
+  );
 }
 
 /** Whether a time (ms) is so far ahead that it is no date of a story. */
@@ -37,12 +41,11 @@ export function isAhead(time: number, now: Date): boolean {
 
 function normaliseEntry(
   entry: Entry,
+  link: string,
   base: string | undefined,
   reused: ReadonlySet<string>,
   options: NormaliseOptions,
 ): NewsItem {
-  const link =
-    firstOf(entry.links, (address) => resolveUrl(address.value, address.base)) ?? NO_LINK;
   const named = firstOf(entry.titles, (text) => readTitle(text, MAX_TITLE_LENGTH) || undefined);
   const title = named ?? UNTITLED;
   const description = findDescription(entry, named ?? '');
@@ -59,6 +62,10 @@ function normaliseEntry(
     category: shorten(entry.category ?? '', MAX_CATEGORY_LENGTH),
     image: findImage(entry, link === NO_LINK ? base : link, options.plainOrigin) ?? STOCK_PHOTO,
   };
+}
+
+function findLink({ links }: Entry): string {
+  return firstOf(links, ({ value, base }) => resolveUrl(value, base)) ?? NO_LINK;
 }
 
 function firstOf<T, R>(values: Iterable<T>, pick: (value: T) => R | undefined): R | undefined {
@@ -106,15 +113,15 @@ function findImageIn(
   }
 }
 
-/** Publishers that give several items one guid give none that identifies (manners 39). */
-function findReusedGuids(entries: readonly Entry[]): ReadonlySet<string> {
-  const seen = new Set<string>();
+/** A guid of items with different links identifies none of them (manners 39); with the same link it is one item twice. */
+function findReusedGuids(entries: readonly Entry[], links: readonly string[]): ReadonlySet<string> {
+  const firstLinks = new Map<string, string | undefined>();
   const reused = new Set<string>();
-  for (const { guid } of entries) {
-    if (guid === undefined) continue;
-    if (seen.has(guid)) reused.add(guid);
-    seen.add(guid);
-  }
+  entries.forEach(({ guid }, index) => {
+    if (guid === undefined) return;
+    if (!firstLinks.has(guid)) firstLinks.set(guid, links[index]);
+    else if (firstLinks.get(guid) !== links[index]) reused.add(guid);
+  });
   return reused;
 }
 
@@ -128,5 +135,8 @@ function itemId(
       ? shortHash(`${entry.guid}\n${item.link}`)
       : shortHash(entry.guid);
   }
-  return shortHash(item.link !== NO_LINK ? item.link : `${item.title}\n${item.description}`);
+  // What tracks readers may change from one check to the next.
+  return shortHash(
+    item.link !== NO_LINK ? withoutTracking(item.link) : `${item.title}\n${item.description}`,
+  );
 }

@@ -1,13 +1,15 @@
 import type { Source } from '../publications/source.ts';
-import { dropRepeated, MAX_SECTION_ITEMS, newestFirst } from './edition.ts';
+import { withoutTracking } from './canonical-link.ts';
+import { MAX_SECTION_ITEMS, newestFirst } from './edition.ts';
 import type { NewsItem } from './news-item.ts';
+import { dropRepeatedIds } from './same-story.ts';
 
 /** Characters. No honest address is longer, and what is stored stays within a D1 row (1 MB). */
 const MAX_ADDRESS_LENGTH = 4_000;
 
 /**
- * The source's own selection, newest first, each story once. A story without a date keeps the time at which it was first seen, and one
- * that loses its date, or gets one that is yet to come, the date that it had.
+ * The source's own selection, newest first, each id once, links without tracking parameters. A story without a date keeps
+ * the time at which it was first seen, and one that loses its date, or gets one that is yet to come, the date that it had.
  */
 export function selectItems(
   source: Source,
@@ -19,10 +21,10 @@ export function selectItems(
     .filter((item) => isWanted(source, item))
     .map((item) => {
       const { pubDate, isDated } = (!item.isDated && seen.get(item.id)) || item;
-      return { ...item, pubDate, isDated };
+      return { ...item, link: withoutTracking(item.link), pubDate, isDated };
     })
     .sort(newestFirst);
-  return dropRepeated(selected).slice(0, MAX_SECTION_ITEMS);
+  return dropRepeatedIds(selected).slice(0, MAX_SECTION_ITEMS);
 }
 
 /** The settings that decide what is kept of a document; `undefined` where all is. */

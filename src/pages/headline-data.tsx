@@ -1,6 +1,7 @@
 import { StructuredData } from '../components/StructuredData.tsx';
-import { dropRepeated, type EditionItem } from '../feeds/edition.ts';
+import type { EditionItem } from '../feeds/edition.ts';
 import { NO_LINK } from '../feeds/resolve-url.ts';
+import { dropRepeated } from '../feeds/same-story.ts';
 
 const MAX_LISTED_HEADLINES = 10;
 
@@ -8,10 +9,14 @@ const MAX_LISTED_HEADLINES = 10;
 export function headlineList(items: readonly EditionItem[]) {
   const linked = items.filter(({ link }) => link !== NO_LINK).slice(0, MAX_LISTED_HEADLINES);
   if (linked.length === 0) return undefined;
+  // Several stories of one feed may stand on one page, which the list names once.
+  const pages = dropRepeated(linked, ({ section }) => section).filter(
+    ({ link }, index, stories) => stories.findIndex((story) => story.link === link) === index,
+  );
   return {
     '@type': 'ItemList',
     name: 'Headlines',
-    itemListElement: dropRepeated(linked).map(({ title, link }, index) => ({
+    itemListElement: pages.map(({ title, link }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: title,

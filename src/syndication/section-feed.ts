@@ -20,6 +20,7 @@ export function writeSectionRss(
 ): string {
   const name = SECTION_NAMES[section];
   const newest = Math.max(...items.map(({ pubDate }) => Date.parse(pubDate)));
+  const shared = findSharedLinks(items);
   const newestAt = new Date(items.length > 0 ? newest : publishedAt);
   return writeRss(
     publication,
@@ -34,13 +35,23 @@ export function writeSectionRss(
       changedAt: newestAt,
     },
     fittingItems(
-      items.map((item) => headlineItem(item, publication)),
+      items.map((item) => headlineItem(item, shared, publication)),
       (item) => writeElement(item, 2),
     ),
   );
 }
 
-function headlineItem(item: EditionItem, publication: Publication): XmlElement {
+/** The pages that several of the stories stand on: a guid needs more than such a link. */
+function findSharedLinks(items: readonly EditionItem[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(items.map(({ link }) => link).filter((link) => seen.size === seen.add(link).size));
+}
+
+function headlineItem(
+  item: EditionItem,
+  shared: ReadonlySet<string>,
+  publication: Publication,
+): XmlElement {
   const { title, description, link, category, publisher, section } = item;
   const isLinked = /^https?:/.test(link);
   return element(
@@ -48,7 +59,7 @@ function headlineItem(item: EditionItem, publication: Publication): XmlElement {
     {},
     element('title', {}, htmlSafeTitle(title)),
     isLinked ? element('link', {}, link) : undefined,
-    isLinked
+    isLinked && !shared.has(link)
       ? element('guid', { isPermaLink: 'true' }, link)
       : element('guid', { isPermaLink: 'false' }, `${publication.id}/${section}/${item.id}`),
     description ? element('description', {}, htmlSafeText(description)) : undefined,

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   composeEdition,
-  dropRepeated,
-  type EditionItem,
   emptyEdition,
   mergedItems,
   sectionItems,
@@ -43,10 +41,6 @@ function source(id: string, more: Partial<Source> = {}): Source {
 
 function publicationOf(...sources: Source[]): Publication {
   return { ...NUNAVUT_NEWS, id: 'test', sources };
-}
-
-function shown(item: NewsItem, publisher = 'A'): EditionItem {
-  return { ...item, publisher, section: 'local' };
 }
 
 const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => title);
@@ -95,6 +89,28 @@ describe('an edition', () => {
       '',
       'The ferry sails on Monday.',
     ]);
+  });
+
+  test('shows every story of a feed that puts them all on one page under one title', () => {
+    const page = { link: 'https://weather.example/nu-21.html', title: 'Weather' };
+    const edition = composeEdition(
+      publicationOf(source('a')),
+      new Map([['a', [item('1', 1, page), item('2', 2, page), item('3', 3, page)]]]),
+      NOW,
+    );
+    expect(edition.sections.local?.map(({ id }) => id)).toEqual(['1', '2', '3']);
+  });
+
+  test('shows a story once that two feeds of its section carry, as the one that has it newer', () => {
+    const edition = composeEdition(
+      publicationOf(source('a'), source('b')),
+      new Map([
+        ['a', [item('Shared', 2)]],
+        ['b', [item('Shared', 1, { title: 'Shared and updated' })]],
+      ]),
+      NOW,
+    );
+    expect(titles(edition.sections.local)).toEqual(['Shared and updated']);
   });
 
   test('takes three stories of each of the five sports feeds, fifteen in all', () => {
@@ -174,48 +190,6 @@ describe('an edition', () => {
 });
 
 describe('the same story', () => {
-  test.each([
-    ['https://publisher.example/story', 'http://www.publisher.example/story/'],
-    ['https://publisher.example/story', 'https://publisher.example/story?utm_source=rss&fbclid=1'],
-    ['https://publisher.example/story', 'https://publisher.example/story#comments'],
-    ['https://publisher.example/?p=1&q=2', 'https://publisher.example/?q=2&p=1&ref=home'],
-  ])('is shown once when it is linked as %s and %s', (one, other) => {
-    const items = [
-      shown(item('One', 1, { link: one }), 'A'),
-      shown(item('Other title', 2, { link: other }), 'B'),
-    ];
-    expect(titles(dropRepeated(items))).toEqual(['One']);
-  });
-
-  test.each([
-    ['https://publisher.example/?p=1', 'https://publisher.example/?p=2'],
-    ['https://publisher.example/#/story/1', 'https://publisher.example/#/story/2'],
-    ['https://publisher.example/#!/story/1', 'https://publisher.example/#!/story/2'],
-    ['https://publisher.example/A', 'https://publisher.example/a'],
-    ['#', '#'],
-  ])('is not meant by %s and %s', (one, other) => {
-    const items = [shown(item('One', 1, { link: one })), shown(item('Two', 2, { link: other }))];
-    expect(titles(dropRepeated(items))).toEqual(['One', 'Two']);
-  });
-
-  test('is one title from one publisher; other publishers may use it too', () => {
-    const link = (name: string) => ({ link: `https://publisher.example/${name}` });
-    const items = [
-      shown(item('Storm', 1, link('1')), 'A'),
-      shown(item('STORM', 2, link('2')), 'A'),
-      shown(item('Storm', 3, link('3')), 'B'),
-    ];
-    expect(dropRepeated(items).map(({ publisher }) => publisher)).toEqual(['A', 'B']);
-  });
-
-  test('is not meant by two stories that have no title', () => {
-    const items = [
-      shown(item('Untitled', 1, { link: 'https://publisher.example/1' })),
-      shown(item('Untitled', 2, { link: 'https://publisher.example/2' })),
-    ];
-    expect(dropRepeated(items)).toHaveLength(2);
-  });
-
   test('is shown once where two sections carry it', () => {
     const edition = composeEdition(
       publicationOf(source('a'), source('b', { section: 'world', publisher: 'a' })),

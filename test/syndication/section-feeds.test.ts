@@ -84,6 +84,25 @@ test('a headline without an address has an id of its own and no link', async () 
   expect(xml).not.toContain('<link>#');
 });
 
+test('headlines on one page each have an id of their own and lead there', async () => {
+  const page = 'https://courier.example/live';
+  const room = await newsroomWith([
+    headline({ link: page }),
+    headline({ id: 'two', link: page }),
+    headline({ id: 'three' }),
+  ]);
+  const xml = await (await ask(room, '/feeds/local.xml')).text();
+  const guids = [...xml.matchAll(/<guid isPermaLink="(.*)">(.*)<\/guid>/g)].map(
+    ([, isLink, guid]) => `${isLink} ${guid}`,
+  );
+  expect(guids).toEqual([
+    `false ${room.publication.id}/local/one`,
+    `false ${room.publication.id}/local/two`,
+    'true https://courier.example/stories/1?a=1&amp;b=2',
+  ]);
+  expect(xml.split(`<link>${page}</link>`)).toHaveLength(3);
+});
+
 test('the source of a publisher who is no longer followed is the site that the story is on', async () => {
   const room = await newsroomWith([
     headline({ publisher: 'Herald', link: 'https://herald.example/a/b' }),

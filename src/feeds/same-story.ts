@@ -1,0 +1,63 @@
+import { canonicalLink } from './canonical-link.ts';
+import { type NewsItem, UNTITLED } from './news-item.ts';
+import { findFamilies } from './publisher-family.ts';
+import { NO_LINK } from './resolve-url.ts';
+
+type Story = Pick<NewsItem, 'title' | 'link'> & { readonly publisher: string };
+
+/** Each story of one feed once: there the id alone decides (manners 39). The first one stays. */
+export function dropRepeatedIds<T extends Pick<NewsItem, 'id'>>(items: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return items.filter(({ id }) => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
+}
+
+/**
+ * Each story of several feeds once: the same page, or the same title from the same family of publishers. Stories of one
+ * feed (`feedOf`) are never taken for each other, and a title or a page that a feed uses for several of its stories says
+ * nothing about them; such a page does together with the title. The first one stays.
+ */
+export function dropRepeated<T extends Story>(
+  items: readonly T[],
+  feedOf: (item: T) => string,
+): T[] {
+  const common = findCommonKeys(items, feedOf);
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const keys = keysOf(item).filter((key) => !common.has(key));
+    const isRepeated = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return !isRepeated;
+  });
+}
+
+/** The keys that a feed uses more than once. */
+function findCommonKeys<T extends Story>(
+  items: readonly T[],
+  feedOf: (item: T) => string,
+): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const common = new Set<string>();
+  for (const item of items) {
+    for (const key of keysOf(item)) {
+      const inFeed = `${feedOf(item)}\n${key}`;
+      if (seen.has(inFeed)) common.add(key);
+      seen.add(inFeed);
+    }
+  }
+  return common;
+}
+
+function keysOf(item: Story): string[] {
+  const title = item.title === UNTITLED ? undefined : item.title.toLowerCase();
+  const page = item.link === NO_LINK ? undefined : canonicalLink(item.link);
+  const keys: string[] = [];
+  if (title !== undefined)
+    for (const family of findFamilies(item)) keys.push(`title ${family}\n${title}`);
+  if (page !== undefined) keys.push(`page ${page}`);
+  if (page !== undefined && title !== undefined) keys.push(`page ${page}\n${title}`);
+  return keys;
+}
