@@ -7,12 +7,51 @@ import {
   readAttributes,
   tagName,
 } from './html-tags.ts';
+import { pictureAddress } from './picture-address.ts';
+import {
+  chooseSize,
+  isGoodWidth,
+  readPixels,
+  readSrcset,
+  type SizedPicture,
+} from './picture-size.ts';
 
-/** Where a page that loads pictures late keeps the real address. */
-const ADDRESS_ATTRIBUTES = ['src', 'data-src', 'data-lazy-src', 'data-original'];
+type Attributes = ReadonlyMap<string, string>;
 
-/** The addresses of the pictures in an HTML fragment, in order, tracking pixels and inline data left out. */
+/** The attributes that name one picture: in one size, and in several. */
+interface PictureAttributes {
+  readonly addresses: readonly string[];
+  readonly srcsets: readonly string[];
+}
+
+const LATE_SRCSETS = ['data-srcset', 'data-lazy-srcset'];
+/** Best first: a page that loads pictures late has a placeholder in `src`. */
+const PICTURE: readonly PictureAttributes[] = [
+  { addresses: ['data-src', 'data-lazy-src', 'data-original'], srcsets: LATE_SRCSETS },
+  { addresses: ['src'], srcsets: ['srcset'] },
+];
+const ELEMENTS: ReadonlyMap<string, readonly PictureAttributes[]> = new Map([
+  ['img', PICTURE],
+  ['amp-img', PICTURE],
+  ['source', [{ addresses: [], srcsets: [...LATE_SRCSETS, 'srcset'] }]],
+  ['video', [{ addresses: ['poster'], srcsets: [] }]],
+]);
+
+/** CSS pixels. What is no larger both ways is an icon. */
+const ICON_SIZE = 64;
+/** CSS pixels. What is no larger one way counts readers. */
+const COUNTER_SIZE = 1;
+const NO_PICTURE_CLASS =
+  /(?:^|[\s_-])(?:avatar|emoji|smiley|feedflare|gravatar|(?:share|social)-icon)(?:[\s_-]|$)/i;
+const INVISIBLE_STYLE =
+  /(?:^|[;\s-])(?:width|height)\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}(?:[;!]|$)|display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i;
+
+/**
+ * The addresses of the pictures in an HTML fragment, in order and each in its best size; those that are none for a reader
+ * (pixels, icons, emoji, avatars, inline data) left out. The sources of a `<picture>` stand behind its `<img>`.
+ */
 export function* findImages(html: string): Generator<string> {
+  let sources: string[] = [];
   let at = html.indexOf('<');
   while (at !== -1) {
     const next = html.charCodeAt(at + 1);
@@ -22,30 +61,72 @@ export function* findImages(html: string): Generator<string> {
     } else {
       const name = tagName(html, at + 1);
       if (name !== '') end = endOfTag(html, at + 1);
-      if (end === -1) return;
-      if (name === 'img') {
-        const address = findAddress(readAttributes(html.slice(at + 4, end - 1)));
-        if (address) yield address;
+      if (end === -1) break;
+      const named = ELEMENTS.get(name);
+      if (named) {
+        const address = findAddress(named, html.slice(at + 1 + name.length, end - 1));
+        if (address && name === 'source') sources.push(address);
+        else if (address) yield address;
       } else if (isRawText(name) && html.charCodeAt(end - 2) !== 0x2f) {
         end = endOfElement(html, end, name);
+      } else if (sources.length > 0 && next === 0x2f && tagName(html, at + 2) === 'picture') {
+        yield* sources;
+        sources = [];
       }
     }
-    if (end === -1) return;
+    if (end === -1) break;
     at = html.indexOf('<', end);
   }
+  yield* sources;
 }
 
-function findAddress(attributes: ReadonlyMap<string, string>): string | undefined {
-  if (isTrackingPixel(attributes)) return undefined;
-  for (const name of ADDRESS_ATTRIBUTES) {
-    const address = attributes.get(name);
-    if (address === undefined) continue;
-    const decoded = address.includes('&') ? decodeHTMLAttribute(address).trim() : address.trim();
-    if (decoded !== '' && !/^data:/i.test(decoded)) return decoded;
+function findAddress(named: readonly PictureAttributes[], tag: string): string | undefined {
+  const attributes = readAttributes(tag);
+  if (isDecoration(attributes)) return undefined;
+  const width = readPixels(attributes.get('width'));
+  for (const { addresses, srcsets } of named) {
+    const sizes = valuesOf(attributes, srcsets)
+      .flatMap((srcset) => readSrcset(srcset, width))
+      .filter(({ address }) => pictureAddress(address));
+    const [address] = valuesOf(attributes, addresses).flatMap(
+      (value) => pictureAddress(value) ?? [],
+    );
+    const found =
+      address === undefined ? chooseSize(sizes)?.address : better(address, sizes, width);
+    if (found) return found;
   }
   return undefined;
 }
 
-function isTrackingPixel(attributes: ReadonlyMap<string, string>): boolean {
-  return ['width', 'height'].some((name) => /^\s*[01](?:px)?\s*$/.test(attributes.get(name) ?? ''));
+function valuesOf(attributes: Attributes, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const value = attributes.get(name);
+    if (value === undefined) return [];
+    return value.includes('&') ? decodeHTMLAttribute(value) : value;
+  });
+}
+
+/** The publisher's own choice, unless it is known to be too small, or larger than anybody needs, and there is a better size. */
+function better(
+  address: string,
+  sizes: readonly SizedPicture[],
+  shownWidth: number | undefined,
+): string {
+  const width = sizes.find((size) => size.address === address)?.width ?? shownWidth;
+  if (width === undefined || isGoodWidth(width)) return address;
+  return chooseSize([{ address, width }, ...sizes])?.address ?? address;
+}
+
+function isDecoration(attributes: Attributes): boolean {
+  return (
+    isTooSmall(attributes) ||
+    NO_PICTURE_CLASS.test(attributes.get('class') ?? '') ||
+    INVISIBLE_STYLE.test(attributes.get('style') ?? '')
+  );
+}
+
+function isTooSmall(attributes: Attributes): boolean {
+  const sides = ['width', 'height'].flatMap((name) => readPixels(attributes.get(name)) ?? []);
+  if (sides.some((side) => side <= COUNTER_SIZE)) return true;
+  return sides.length > 0 && sides.every((side) => side <= ICON_SIZE);
 }

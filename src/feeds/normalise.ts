@@ -2,6 +2,7 @@ import { withoutTracking } from './canonical-link.ts';
 import type { Channel, Entry, FeedText } from './channel.ts';
 import { findImages } from './find-image.ts';
 import { type NewsItem, STOCK_PHOTO, UNTITLED } from './news-item.ts';
+import { pictureAddress } from './picture-address.ts';
 import { shorten } from './plain-text.ts';
 import { isTitleRepeated } from './repeated-title.ts';
 import { NO_LINK, resolveImage, resolveUrl } from './resolve-url.ts';
@@ -97,7 +98,9 @@ function findImage(
     const image = findImageIn(text, text.base ?? articleBase, plainOrigin);
     if (image) return image;
   }
-  return firstOf(entry.images(), ({ value, base }) => resolveImage(value, base, plainOrigin));
+  return firstOf(entry.images(), ({ value, base }) =>
+    resolveImage(pictureAddress(value), base, plainOrigin),
+  );
 }
 
 function findImageIn(
@@ -105,7 +108,7 @@ function findImageIn(
   base: string | undefined,
   plainOrigin: string | undefined,
 ): string | undefined {
-  if (!text.isHtml || !/img/i.test(text.raw)) return undefined;
+  if (!text.isHtml || !/img|source|poster/i.test(text.raw)) return undefined;
   for (let length = FIRST_LOOK; ; length *= 4) {
     const html = text.value(length);
     const image = firstOf(findImages(html), (address) => resolveImage(address, base, plainOrigin));

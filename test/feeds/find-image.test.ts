@@ -16,8 +16,56 @@ describe('the pictures in a text', () => {
     ['<img src="data:image/gif;base64,AA" data-src="late.jpg">', ['late.jpg']],
     ['<img data-lazy-src="late.jpg"><img data-original="later.jpg">', ['late.jpg', 'later.jpg']],
     ['<noscript><img src="plain.jpg"></noscript>', ['plain.jpg']],
+    ['<img src="blank.gif"><noscript><img src="plain.jpg"></noscript>', ['plain.jpg']],
+    ['<img src="small.jpg" data-src="late.jpg">', ['late.jpg']],
+    ['<img src="loading.svg" data-src="{size}.jpg" srcset="a.jpg 1x">', ['a.jpg']],
+    ['<img data-srcset="a.jpg 300w,b.jpg 700w" srcset="c.jpg 700w">', ['b.jpg']],
+    ['<amp-img src="a.jpg" width="600" height="400"></amp-img>', ['a.jpg']],
+    ['<video src="film.mp4" poster="still.jpg"></video>', ['still.jpg']],
+    ['<video src="film.mp4"><source src="film.webm"></video>', []],
+    ['<picture><source srcset="a.webp 1x, b.webp 2x"></picture>', ['b.webp']],
+    ['<picture><source srcset="a.webp"><img src="a.jpg"></picture>', ['a.jpg', 'a.webp']],
+    [
+      '<picture><source srcset="a.webp"><img src="data:,"></picture><img src="b.jpg">',
+      ['a.webp', 'b.jpg'],
+    ],
+    ['<img src="a.jpg\n ">', ['a.jpg']],
+    [
+      '<img class="wp-image-7 size-large" src="a.jpg" style="width:100%;max-width:640px">',
+      ['a.jpg'],
+    ],
+    [
+      '<img src="/2026/fashion-icon-at-90.jpg"><img src="/point-blank.jpg">',
+      ['/2026/fashion-icon-at-90.jpg', '/point-blank.jpg'],
+    ],
   ])('%s', (html, expected) => {
     expect(images(html)).toEqual(expected);
+  });
+});
+
+describe('of one picture in several sizes', () => {
+  it.each([
+    ['its own src stays where nothing better is known', 'src="a.jpg" srcset="b.jpg 700w"', 'a.jpg'],
+    [
+      'its own src stays where it is sharp and not too large',
+      'src="a.jpg" srcset="a.jpg 1000w, b.jpg 700w"',
+      'a.jpg',
+    ],
+    [
+      'the smallest that is wide enough is taken where its own is too small',
+      'src="a.jpg" srcset="a.jpg 300w, b.jpg 1024w, c.jpg 768w"',
+      'c.jpg',
+    ],
+    [
+      'the smallest that is wide enough is taken where its own is far too large',
+      'src="a.jpg" width="4000" srcset="b.jpg 1024w, c.jpg 768w"',
+      'c.jpg',
+    ],
+    ['the largest is taken where none is wide enough', 'srcset="a.jpg 100w, b.jpg 300w"', 'b.jpg'],
+    ['densities are widths', 'src="a.jpg" width="400" srcset="a.jpg 1x, b.jpg 2x"', 'b.jpg'],
+    ['icons do not count', 'srcset="blank.gif 700w, a.jpg 300w"', 'a.jpg'],
+  ])('%s', (_, attributes, expected) => {
+    expect(images(`<img ${attributes}>`)).toEqual([expected]);
   });
 });
 
@@ -39,6 +87,14 @@ describe('what is no picture for a reader', () => {
     '<img src="a.jpg',
     '<img src="a.jpg"',
     'img src="a.jpg"',
+    '<img src="a.jpg" width="48" height="48">',
+    '<img src="a.jpg" style="width:1px; height: 1px">',
+    '<img src="a.jpg" style="border:0;height:0">',
+    '<img src="a.jpg" style="display: none">',
+    '<img class="photo avatar-96" src="a.jpg">',
+    '<img class="wp-smiley" src="a.jpg">',
+    '<source src="film.webm">',
+    '<video src="film.mp4">',
   ])('%s', (html) => {
     expect(images(html)).toEqual([]);
   });

@@ -84,6 +84,22 @@ function read(text: string): void {
   }
 }
 
+const ATTRIBUTE_PATTERNS = [
+  ...['a', ',', ' ', 'a ', 'a,', ', ', 'a 1w, ', 'a 1w 2x ', 'a 0', '. ', 'a\t'],
+  ...['avatar', ' avatar', '-avatar-', 'emoji ', 'width:', 'width: ', ';height:0', 'display:  '],
+  ...['/~r/', '/~r/x/~4', '//', 'http://', '%20', 'facebook-', '1x1', '.', '{', '&amp;', '#', '?'],
+];
+const ATTRIBUTES = ['src', 'data-src', 'srcset', 'class', 'style', 'width'];
+
+describe('1 MB in an attribute of a picture takes time in proportion to its length', () => {
+  it.each(ATTRIBUTE_PATTERNS)('%j, again and again', (pattern) => {
+    for (const where of ATTRIBUTES) {
+      const read = (text: string) => [...findImages(`<img src="a.jpg" ${where}="${text}!">`)];
+      expectLinear(read, pattern, { where });
+    }
+  });
+});
+
 describe('1 MB made to be slow takes time in proportion to its length', () => {
   it.each(PATTERNS)('%j, again and again', (pattern) => {
     for (const [where, reader] of Object.entries(READERS)) expectLinear(reader, pattern, { where });

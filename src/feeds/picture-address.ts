@@ -1,0 +1,61 @@
+const MAX_LENGTH = 2048;
+/** Two addresses in one, a template that was not filled in, or another kind of file. */
+const BROKEN =
+  /^https?:\/*https?:|[{}<>]|(?:^|\/)(?:undefined|null|none|false)$|\.(?:mp[34]|m4[av]|mov|webm|pdf|swf|css|js)(?:[?#]|$)/i;
+
+/** Hosts and paths that count readers, show who wrote, or offer to share. */
+const NO_PICTURE = [
+  /^(?:https?:)?\/\/(?:[^/?#]*\.)?(?:addtoany|doubleclick|feedsportal|google-analytics|gravatar|pheedo|quantserve|scorecardresearch|sharethis|statcounter)\.(?:com|net)[/:?#]/,
+  /^(?:https?:)?\/\/(?:analytics|beacon|counter|hits?|matomo|metrics|piwik|pixel|stats|track(?:er|ing)?)\d?\./,
+  /^(?:https?:)?\/\/feeds\d?\.feedburner\.com\/~/,
+  /\/~(?:r|ff?)\/|facebook\.com\/tr\b|medium\.com\/_\/stat|googleusercontent\.com\/tracker\//,
+  /\/(?:smil(?:ie|ey)s|emoticons?|emojis?|twemoji|icons|(?:share|social)[-_]?(?:icons?|buttons?)|feedflare|republication-tracker[\w-]*|wp-includes\/images)\//,
+];
+
+/** Words in the names of files that hold a place, whatever their type; of drawings only; and what icons are called. */
+const PLACEHOLDER = new Set(['placeholder', 'spacer', '1x1', '1px']);
+const EMPTY = new Set(['blank', 'clear', 'empty', 'loading', 'lazyload', 'trans', 'transparent']);
+const ICON = new Set(['icon', 'icons', 'favicon']);
+const COUNTER = new Set(['count', 'counter', 'pixel', 'beacon', 'tracker', 'tracking', 'dot']);
+const SHARE = new Set(
+  'delicious digg email facebook fb instagram linkedin pinterest print reddit rss share stumbleupon telegram twitter whatsapp'.split(
+    ' ',
+  ),
+);
+const BESIDE_SHARE = new Set('button icon logo small square round on this x feed'.split(' '));
+
+/**
+ * The address of what may be a story's picture, trimmed; `undefined` for addresses that are none and for pixels, share
+ * buttons, emoji, avatars, icons and placeholders, as far as an address shows them.
+ */
+export function pictureAddress(value: string | undefined): string | undefined {
+  const address = value?.trim().replace(/(?:%20|%0[ad]){1,9}$/i, '');
+  if (!address || address.length > MAX_LENGTH || !/[./]/.test(address)) return undefined;
+  if (BROKEN.test(address) || /^(?!https?:)[a-z][\w+.-]*:/i.test(address)) return undefined;
+  const known = address.toLowerCase();
+  if (NO_PICTURE.some((pattern) => pattern.test(known))) return undefined;
+  return hasNameOfNone(known) ? undefined : address;
+}
+
+function hasNameOfNone(address: string): boolean {
+  const path = address.replace(/[?#].*$/s, '');
+  const [extension = '', ...rest] = path
+    .slice(path.lastIndexOf('/') + 1)
+    .split('.')
+    .reverse();
+  if (extension === 'ico') return true;
+  const words = rest
+    .reverse()
+    .join('.')
+    .split(/[-_.]+/);
+  const [first = ''] = words;
+  if (words.some((word) => PLACEHOLDER.has(word))) return true;
+  if (!/^(?:gif|png|svg)$/.test(extension)) return false;
+  if (words.length === 1 && (COUNTER.has(first) || (extension === 'gif' && first.length === 1)))
+    return true;
+  if (words.some((word) => EMPTY.has(word))) return true;
+  if (ICON.has(first) || ICON.has(words.at(-1) ?? '')) return true;
+  const isOfShareButton = (word: string) =>
+    SHARE.has(word) || BESIDE_SHARE.has(word) || /^\d+(?:x\d+|px)?$/.test(word);
+  return words.some((word) => SHARE.has(word)) && words.every(isOfShareButton);
+}
