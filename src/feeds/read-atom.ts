@@ -71,11 +71,11 @@ function readEntry(entry: XmlElement, document: XmlDocument, base: string | unde
   };
 }
 
-/** The first that has a name: the term of RFC 4287 §4.2.2, else what publishers write instead. */
+/** The first that has a name: the label is what people are to read (RFC 4287 §4.2.2.3), else the term, else the text. */
 function findCategory(reader: EntryReader): string | undefined {
   for (const part of reader.all('category')) {
     const { term, label } = part.attributes;
-    const text = reader.decode(term) || reader.decode(label) || reader.textOf(part);
+    const text = reader.decode(label) || reader.decode(term) || reader.textOf(part);
     const name = plainText(text ?? '');
     if (name !== '') return name;
   }
