@@ -91,12 +91,23 @@ function readGroupDescriptions(reader: EntryReader): FeedText[] {
     .map((part) => reader.text(part, 'html'));
 }
 
+/** Pages first, then what else an entry calls its alternate, its id last. */
 function findLinks(reader: EntryReader): EntryAddress[] {
   const alternates = reader.all('link').filter(isAlternate);
   const isPage = (link: XmlElement) => /html|^$/i.test(link.attributes.type ?? '');
-  return [...alternates.filter(isPage), ...alternates.filter((link) => !isPage(link))]
-    .map((link) => reader.address(link, reader.decode(link.attributes.href) || reader.textOf(link)))
-    .filter((link) => link.value !== '');
+  const links = [...alternates.filter(isPage), ...alternates.filter((link) => !isPage(link))];
+  const addresses = links.map((link) =>
+    reader.address(link, reader.decode(link.attributes.href) || reader.textOf(link)),
+  );
+  const id = reader.first('id');
+  if (id) addresses.push(...idAddress(reader, id));
+  return addresses.filter((address) => address.value !== '');
+}
+
+/** An id that is a web address is in practice the article's own. */
+function idAddress(reader: EntryReader, id: XmlElement): EntryAddress[] {
+  const value = reader.textOf(id) ?? '';
+  return /^https?:\/\//i.test(value) ? [reader.address(id, value)] : [];
 }
 
 /** RFC 4287 §4.2.7.2: a missing rel means "alternate", which may also be written as its registered address. */

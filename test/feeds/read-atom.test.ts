@@ -14,3 +14,16 @@ describe('the category of an entry', () => {
     expect(read(xml)?.category).toBe(category);
   });
 });
+
+describe('the link of an entry', () => {
+  it.each([
+    ['<id>https://paper.example/1</id>', 'https://paper.example/1'],
+    ['<id>https://paper.example/1</id><link href="/2"/>', 'https://paper.example/2'],
+    ['<id>https://paper.example/1</id><link rel="self" href="/2"/>', 'https://paper.example/1'],
+    ['<id>https://paper.example/1</id><link href="javascript:x"/>', 'https://paper.example/1'],
+    ['<id>tag:paper.example,2026:1</id>', '#'],
+    ['<id>1</id>', '#'],
+  ])('%s', (xml, link) => {
+    expect(read(xml)?.link).toBe(link);
+  });
+});
