@@ -1,6 +1,7 @@
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
 import { readImages } from './entry-images.ts';
 import { EntryReader, readPersonName } from './entry-reader.ts';
+import { findAudio } from './find-audio.ts';
 import { findHubs } from './find-hubs.ts';
 import { cleanText, plainText } from './plain-text.ts';
 import type { XmlDocument } from './read-xml.ts';
@@ -91,7 +92,7 @@ function readGroupDescriptions(reader: EntryReader): FeedText[] {
     .map((part) => reader.text(part, 'html'));
 }
 
-/** Pages first, then what else an entry calls its alternate, its id last. */
+/** Pages first, then what else an entry calls its alternate, its id, its recording last. */
 function findLinks(reader: EntryReader): EntryAddress[] {
   const alternates = reader.all('link').filter(isAlternate);
   const isPage = (link: XmlElement) => /html|^$/i.test(link.attributes.type ?? '');
@@ -101,6 +102,7 @@ function findLinks(reader: EntryReader): EntryAddress[] {
   );
   const id = reader.first('id');
   if (id) addresses.push(...idAddress(reader, id));
+  addresses.push(...findAudio(reader));
   return addresses.filter((address) => address.value !== '');
 }
 

@@ -2,6 +2,7 @@ import type { Channel, Entry, EntryAddress, FeedFormat, PublisherSchedule } from
 import { readImages } from './entry-images.ts';
 import { EntryReader, readPersonName } from './entry-reader.ts';
 import { FeedParseError } from './feed-errors.ts';
+import { findAudio } from './find-audio.ts';
 import { findHubs } from './find-hubs.ts';
 import { plainText } from './plain-text.ts';
 import type { XmlDocument } from './read-xml.ts';
@@ -105,7 +106,7 @@ function findLinks(
     const value = reader.textOf(guid);
     if (value && /^https?:/i.test(value)) links.push(reader.address(guid, value));
   }
-  links.push({ value: about, base: undefined });
+  links.push({ value: about, base: undefined }, ...findAudio(reader));
   return links.filter((link) => link.value !== '');
 }
 

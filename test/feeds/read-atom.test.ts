@@ -23,6 +23,11 @@ describe('the link of an entry', () => {
     ['<id>https://paper.example/1</id><link href="javascript:x"/>', 'https://paper.example/1'],
     ['<id>tag:paper.example,2026:1</id>', '#'],
     ['<id>1</id>', '#'],
+    [
+      '<id>1</id><link rel="enclosure" type="audio/mpeg" href="/1.mp3"/>',
+      'https://paper.example/1.mp3',
+    ],
+    ['<id>1</id><link rel="enclosure" type="image/png" href="/1.png"/>', '#'],
   ])('%s', (xml, link) => {
     expect(read(xml)?.link).toBe(link);
   });
