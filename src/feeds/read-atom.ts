@@ -72,15 +72,20 @@ function readEntry(entry: XmlElement, document: XmlDocument, base: string | unde
   };
 }
 
-/** The first that has a name: the label is what people are to read (RFC 4287 §4.2.2.3), else the term, else the text. */
+/** The first that has a name: its term where that is a word, else its label (RFC 4287 §4.2.2), else its text. */
 function findCategory(reader: EntryReader): string | undefined {
   for (const part of reader.all('category')) {
-    const { term, label } = part.attributes;
-    const text = reader.decode(label) || reader.decode(term) || reader.textOf(part);
-    const name = plainText(text ?? '');
+    const term = plainText(reader.decode(part.attributes.term));
+    const label = plainText(reader.decode(part.attributes.label));
+    const name = isWord(term) ? term : label || term || plainText(reader.textOf(part) ?? '');
     if (name !== '') return name;
   }
   return reader.plain(['dc:subject', 'media:category']);
+}
+
+/** Addresses, numbers and names with hyphens are for programs. */
+function isWord(term: string): boolean {
+  return /^\p{L}[^/:#_-]*$/u.test(term);
 }
 
 /** Video sites describe a film inside its Media RSS group. */

@@ -7,6 +7,10 @@ const read = (entry: string) =>
 describe('the category of an entry', () => {
   it.each([
     ['<category term="https://paper.example/c#42" label="Arts"/>', 'Arts'],
+    ['<category term="arts-and-culture" label="Arts &amp; Culture"/>', 'Arts & Culture'],
+    ['<category term="42" label="Arts"/>', 'Arts'],
+    ['<category term="42"/>', '42'],
+    ['<category term="Letters" label="Letters to the editor"/>', 'Letters'],
     ['<category term="arts" label=" "/>', 'arts'],
     ['<category term=""/><category term="ice"/>', 'ice'],
     ['<category>Arts</category>', 'Arts'],
