@@ -10,6 +10,9 @@ function readCard(card: HTMLElement): NewsCardItem {
   const text = (selector: string) => card.querySelector(selector)?.textContent ?? '';
   const time = card.querySelector('time')?.getAttribute('datetime');
   const section = card.dataset.section ?? '';
+  const headline = card.querySelector('h2');
+  const language = headline?.lang;
+  const byline = text('.author');
   return {
     title: text('h2'),
     description: text('.description'),
@@ -20,5 +23,8 @@ function readCard(card: HTMLElement): NewsCardItem {
     image: card.querySelector('img')?.getAttribute('src') ?? '',
     publisher: text('.publisher'),
     section: isSectionId(section) ? section : 'local',
+    ...(language && { language }),
+    ...(headline?.dir === 'rtl' && { direction: 'rtl' }),
+    ...(byline && { byline }),
   };
 }

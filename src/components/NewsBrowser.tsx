@@ -2,7 +2,7 @@ import type { EditionItem } from '../feeds/edition.ts';
 import type { NewsCategory } from '../feeds/news-query.ts';
 import { CHIP_SECTIONS, SECTION_NAMES } from '../publications/sections.ts';
 import type { Dateline } from './dates.ts';
-import { StoryImage, StoryLink, StoryTime } from './Story.tsx';
+import { StoryImage, StoryLink, StorySource, StoryTime, textAttributes } from './Story.tsx';
 import { markSyllabics } from './Syllabics.tsx';
 
 /** Stories that /news shows before "Show more". */
@@ -34,6 +34,9 @@ export type NewsCardItem = Pick<
   | 'image'
   | 'publisher'
   | 'section'
+  | 'language'
+  | 'direction'
+  | 'byline'
 >;
 
 /** Address of a state of /news. */
@@ -146,13 +149,20 @@ function NewsCard({ item, dateline }: { item: NewsCardItem; dateline: Dateline }
         <StoryTime item={item} dateline={dateline} />
         <span className="badge">{item.category || SECTION_NAMES[item.section]}</span>
       </p>
-      <h2>{markSyllabics(item.title)}</h2>
-      <p className="description">{markSyllabics(item.description)}</p>
+      <h2 {...textAttributes(item)}>{markSyllabics(item.title)}</h2>
+      <p className="description" {...textAttributes(item)}>
+        {markSyllabics(item.description)}
+      </p>
       <p className="source">
-        <span className="publisher">{item.publisher}</span>
+        <span>
+          <StorySource item={item} />
+        </span>
         {item.link !== '#' && (
           <StoryLink item={item}>
-            Read Full Article<span className="visually-hidden">: {markSyllabics(item.title)}</span>{' '}
+            Read Full Article
+            <span className="visually-hidden" {...textAttributes(item)}>
+              : {markSyllabics(item.title)}
+            </span>{' '}
             →
           </StoryLink>
         )}

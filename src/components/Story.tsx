@@ -1,5 +1,6 @@
 import type { EditionItem } from '../feeds/edition.ts';
 import { type Dateline, shortTime } from './dates.ts';
+import { markSyllabics } from './Syllabics.tsx';
 
 /** A headline that leads to the publisher's own page in a new tab; text where there is no address. */
 export function StoryLink({
@@ -17,12 +18,34 @@ export function StoryLink({
   );
 }
 
-/** Who wrote it and when. */
+/** The attributes of an element that holds a text of the story: its language and direction, where they are not the page's. */
+export function textAttributes({
+  language,
+  direction,
+}: Pick<EditionItem, 'language' | 'direction'>) {
+  return { lang: language, dir: direction };
+}
+
+/** Who published it, and who wrote it where that is known. */
+export function StorySource({ item }: { item: Pick<EditionItem, 'publisher' | 'byline'> }) {
+  return (
+    <>
+      <span className="publisher">{item.publisher}</span>
+      {item.byline && (
+        <>
+          {' '}
+          <span className="author">{markSyllabics(item.byline)}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Who published and wrote it, and when. */
 export function StoryMeta({ item, dateline }: { item: EditionItem; dateline: Dateline }) {
   return (
     <p className="meta">
-      <span className="publisher">{item.publisher}</span>{' '}
-      <StoryTime item={item} dateline={dateline} />
+      <StorySource item={item} /> <StoryTime item={item} dateline={dateline} />
     </p>
   );
 }

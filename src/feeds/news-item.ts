@@ -16,6 +16,12 @@ export interface NewsItem {
   readonly category: string;
   /** An absolute https address, or the stock photo's path. */
   readonly image: string;
+  /** The language of its texts (BCP 47, canonical), where it is not the site's own, English. */
+  readonly language?: string;
+  /** Where its texts run from right to left. */
+  readonly direction?: 'rtl';
+  /** Who wrote it, as the publisher names them: plain text of at most 80 characters. */
+  readonly byline?: string;
 }
 
 /** What a story without a title is called (spec §3). */

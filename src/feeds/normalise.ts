@@ -1,3 +1,4 @@
+import { readByline } from './byline.ts';
 import { withoutTracking } from './canonical-link.ts';
 import type { Channel, Entry, FeedText } from './channel.ts';
 import { findImages } from './find-image.ts';
@@ -8,6 +9,7 @@ import { isTitleRepeated } from './repeated-title.ts';
 import { NO_LINK, resolveImage, resolveUrl } from './resolve-url.ts';
 import { shortHash } from './short-hash.ts';
 import { readTeaser, readTitle } from './teaser.ts';
+import { readTextLanguage } from './text-language.ts';
 
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 500;
@@ -31,7 +33,7 @@ export function normaliseChannel(channel: Channel, options: NormaliseOptions): N
   const links = channel.entries.map(findLink);
   const reused = findReusedGuids(channel.entries, links);
   return channel.entries.map((entry, index) =>
-    normaliseEntry(entry, links[index] ?? NO_LINK, channel.base, reused, options),
+    normaliseEntry(entry, links[index] ?? NO_LINK, channel, reused, options),
   );
 }
 
@@ -43,7 +45,7 @@ export function isAhead(time: number, now: Date): boolean {
 function normaliseEntry(
   entry: Entry,
   link: string,
-  base: string | undefined,
+  channel: Channel,
   reused: ReadonlySet<string>,
   options: NormaliseOptions,
 ): NewsItem {
@@ -52,6 +54,7 @@ function normaliseEntry(
   const description = findDescription(entry, named ?? '');
   const { published } = entry;
   const now = options.now.getTime();
+  const byline = readByline(entry.author, channel.title);
   const isDated = published !== undefined && !isAhead(published.getTime(), options.now);
   return {
     id: itemId(entry, { link, title, description }, reused),
@@ -61,7 +64,10 @@ function normaliseEntry(
     pubDate: new Date(isDated ? Math.min(published.getTime(), now) : now).toISOString(),
     isDated,
     category: shorten(entry.category ?? '', MAX_CATEGORY_LENGTH),
-    image: findImage(entry, link === NO_LINK ? base : link, options.plainOrigin) ?? STOCK_PHOTO,
+    image:
+      findImage(entry, link === NO_LINK ? channel.base : link, options.plainOrigin) ?? STOCK_PHOTO,
+    ...readTextLanguage(entry.language ?? channel.language, entry.direction),
+    ...(byline !== undefined && { byline }),
   };
 }
 

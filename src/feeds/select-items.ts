@@ -1,4 +1,5 @@
 import type { Source } from '../publications/source.ts';
+import { isSameName } from './byline.ts';
 import { withoutTracking } from './canonical-link.ts';
 import { MAX_SECTION_ITEMS, newestFirst } from './edition.ts';
 import type { NewsItem } from './news-item.ts';
@@ -8,8 +9,9 @@ import { dropRepeatedIds } from './same-story.ts';
 const MAX_ADDRESS_LENGTH = 4_000;
 
 /**
- * The source's own selection, newest first, each id once, links without tracking parameters. A story without a date keeps
- * the time at which it was first seen, and one that loses its date, or gets one that is yet to come, the date that it had.
+ * The source's own selection, newest first, each id once, links without tracking parameters, no byline that is the
+ * publisher's name. A story without a date keeps the time at which it was first seen, and one that loses its date, or gets
+ * one that is yet to come, the date that it had.
  */
 export function selectItems(
   source: Source,
@@ -21,7 +23,14 @@ export function selectItems(
     .filter((item) => isWanted(source, item))
     .map((item) => {
       const { pubDate, isDated } = (!item.isDated && seen.get(item.id)) || item;
-      return { ...item, link: withoutTracking(item.link), pubDate, isDated };
+      const { byline = '', ...story } = item;
+      return {
+        ...story,
+        link: withoutTracking(item.link),
+        pubDate,
+        isDated,
+        ...(byline !== '' && !isSameName(byline, source.publisher) && { byline }),
+      };
     })
     .sort(newestFirst);
   return dropRepeatedIds(selected).slice(0, MAX_SECTION_ITEMS);

@@ -11,6 +11,10 @@ export const STORED_ITEM_FIELDS = {
   isDated: v.boolean(),
   category: v.string(),
   image: v.string(),
+  // Not in what the first releases stored.
+  language: v.optional(v.string()),
+  direction: v.optional(v.literal('rtl')),
+  byline: v.optional(v.string()),
 };
 
 const StoredItemsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object(STORED_ITEM_FIELDS)));

@@ -3,7 +3,7 @@ import embedStyles from '../../client/styles/embeds.css?inline';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CommunityHub } from '../components/CommunityHub.tsx';
 import { Embed } from '../components/Embed.tsx';
-import { StoryImage, StoryLink, StoryMeta } from '../components/Story.tsx';
+import { StoryImage, StoryLink, StoryMeta, textAttributes } from '../components/Story.tsx';
 import { markSyllabics } from '../components/Syllabics.tsx';
 import { COMMUNITY } from '../content/community.ts';
 import { type Edition, type EditionItem, sectionItems } from '../feeds/edition.ts';
@@ -130,10 +130,12 @@ function Story({ item, publication }: { item: EditionItem; publication: Publicat
   return (
     <article className="brief">
       <StoryImage item={item} />
-      <h3>
+      <h3 {...textAttributes(item)}>
         <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
       </h3>
-      {item.description && <p>{markSyllabics(shorten(item.description, MAX_TEXT_LENGTH))}</p>}
+      {item.description && (
+        <p {...textAttributes(item)}>{markSyllabics(shorten(item.description, MAX_TEXT_LENGTH))}</p>
+      )}
       <StoryMeta item={item} dateline={publication} />
     </article>
   );

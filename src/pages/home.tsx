@@ -3,7 +3,14 @@ import homeStyles from '../../client/styles/home.css?inline';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { localDay, longDate, secondsToMidnight } from '../components/dates.ts';
 import { Embed } from '../components/Embed.tsx';
-import { StoryImage, StoryLink, StoryMeta, StoryTime } from '../components/Story.tsx';
+import {
+  StoryImage,
+  StoryLink,
+  StoryMeta,
+  StorySource,
+  StoryTime,
+  textAttributes,
+} from '../components/Story.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import { markSyllabics } from '../components/Syllabics.tsx';
 import { type Edition, type EditionItem, mergedItems, sectionItems } from '../feeds/edition.ts';
@@ -180,13 +187,14 @@ function Featured({
         <StoryImage item={item} eager />
         <figcaption>{publication.featuredPhotoCredit}</figcaption>
       </figure>
-      <h2>
+      <h2 {...textAttributes(item)}>
         <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
       </h2>
-      <p className="standfirst">{markSyllabics(firstSentences(item.description, 2))}</p>
+      <p className="standfirst" {...textAttributes(item)}>
+        {markSyllabics(firstSentences(item.description, 2))}
+      </p>
       <p className="meta">
-        By <span className="byline">{publication.byline}</span>{' '}
-        <span className="publisher">{item.publisher}</span>{' '}
+        By <span className="byline">{publication.byline}</span> <StorySource item={item} />{' '}
         <StoryTime item={item} dateline={publication} />
       </p>
       {item.link !== '#' && (
@@ -277,10 +285,14 @@ function Brief({
   return (
     <article className="brief">
       {withPicture && <StoryImage item={item} />}
-      <h3>
+      <h3 {...textAttributes(item)}>
         <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
       </h3>
-      {item.description && <p>{markSyllabics(shorten(item.description, MAX_BRIEF_LENGTH))}</p>}
+      {item.description && (
+        <p {...textAttributes(item)}>
+          {markSyllabics(shorten(item.description, MAX_BRIEF_LENGTH))}
+        </p>
+      )}
       <StoryMeta item={item} dateline={publication} />
     </article>
   );

@@ -4,7 +4,7 @@ import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { Island, WakesIsland } from '../components/Island.tsx';
 import { NEWS_PAGE_SIZE, NewsBrowser, newsHref, newsTitle } from '../components/NewsBrowser.tsx';
-import { StoryLink, StoryMeta } from '../components/Story.tsx';
+import { StoryLink, StoryMeta, textAttributes } from '../components/Story.tsx';
 import { markSyllabics } from '../components/Syllabics.tsx';
 import { type Edition, sectionItems } from '../feeds/edition.ts';
 import { type NewsCategory, readCategory, selectNews } from '../feeds/news-query.ts';
@@ -97,7 +97,7 @@ function News({
             <h2>Breaking News</h2>
             {sectionItems(edition, 'local', MAX_BREAKING_ITEMS).map((item) => (
               <article key={item.id} className="brief">
-                <h3>
+                <h3 {...textAttributes(item)}>
                   <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
                 </h3>
                 <StoryMeta item={item} dateline={publication} />

@@ -20,6 +20,7 @@ test('gives ten items of everything unless told otherwise', async () => {
   expect(items).toHaveLength(10);
   expect(total).toBe(135);
   expect(Object.keys(items[0] ?? {}).sort()).toEqual([
+    'byline',
     'category',
     'description',
     'id',

@@ -129,14 +129,15 @@ test.each([320, 360])(
   },
 );
 
-test('no line ends with the dot between publisher and time, and no postal code is parted', async () => {
+test('no line ends with the dot between publisher, author and time, and no postal code is parted', async () => {
   const { page } = await openPage('/', { width: 360 });
   const separators = await page.locator('.meta').evaluateAll((lines) =>
     lines.map((line) => {
       const [publisher, time] = [line.querySelector('.publisher'), line.querySelector('time')];
       if (!publisher || !time) return [];
+      const before = time.previousElementSibling ?? publisher;
       return [
-        getComputedStyle(publisher, '::after').content,
+        getComputedStyle(before, '::after').content,
         getComputedStyle(time, '::before').content,
         getComputedStyle(time).whiteSpace,
       ];

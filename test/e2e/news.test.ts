@@ -42,6 +42,20 @@ test('a chip changes the list and the address without a page load, and the back 
   expect(problems).toEqual([]);
 });
 
+test('who wrote a story stands on its card when the script has taken the list over, too', async () => {
+  const { page, problems } = await openPage('/news');
+  const sources = () => page.locator('.source > span').allTextContents();
+  const before = await sources();
+  expect(before.filter((source) => / \(sample\) \S/.test(source)).length).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Sports', exact: true }).first().click();
+  await expect.poll(() => page.locator('article.card').count()).toBe(15);
+  expect((await sources()).join()).toMatch(/ \(sample\) \S/);
+  await page.goBack();
+  await expect.poll(() => page.locator('article.card').count()).toBe(24);
+  await expect.poll(sources).toEqual(before);
+  expect(problems).toEqual([]);
+});
+
 test('search acts while the reader types and its address can be shared', async () => {
   const { page, problems } = await openPage('/news');
   await page.getByPlaceholder('Search news articles...').fill('ICE');

@@ -52,6 +52,14 @@ it('a link loses what tracks readers, and a story without a guid is the same wha
   expect(other?.id).toBe(one?.id);
 });
 
+it('a byline that is the publisher’s name under another channel title is left out', () => {
+  const items = select(
+    xml(1).replace('<title>', '<author>The paper</author><title>') +
+      xml(2).replace('<title>', '<author>Jane Doe</author><title>'),
+  );
+  expect(items.map(({ byline }) => byline)).toEqual(['Jane Doe', undefined]);
+});
+
 it('fifteen stories are kept at most, the newest', () => {
   // Of the 14 days until NOW the first four have two stories.
   const days = [1, 2, 3, 4, ...Array.from({ length: 14 }, (_, index) => index + 1)];

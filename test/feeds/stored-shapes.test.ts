@@ -4,6 +4,7 @@ import { readEdition } from '../../src/feeds/edition-store.ts';
 import { readSourceState } from '../../src/feeds/source-state.ts';
 import { readItems } from '../../src/feeds/stored-items.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { readDocument, rss } from './read-document.ts';
 
 // What the first release stored. A release that cannot read it would show readers the built-in items after its deployment,
 // until every feed was fetched again: a new field must be optional, or its reader must know the old shape too.
@@ -21,6 +22,15 @@ const ITEM = {
 
 test('stories that the first release stored in the database are read', () => {
   expect(readItems(JSON.stringify([ITEM]))).toEqual([ITEM]);
+});
+
+test('a story is stored with its fields in the order in which it is made, so that an unchanged one is the same text', () => {
+  const [made] = readDocument(
+    rss('<item dir="rtl"><title>T</title><author>A</author><dc:language>ar</dc:language></item>'),
+  );
+  expect(made).toMatchObject({ language: 'ar', direction: 'rtl', byline: 'A' });
+  const stored = JSON.stringify([made]);
+  expect(JSON.stringify(readItems(stored))).toBe(stored);
 });
 
 test('an edition that the first release published is read', async () => {
