@@ -48,7 +48,8 @@ const INVISIBLE_STYLE =
 
 /**
  * The addresses of the pictures in an HTML fragment, in order and each in its best size; those that are none for a reader
- * (pixels, icons, emoji, avatars, inline data) left out. The sources of a `<picture>` stand behind its `<img>`.
+ * (pixels, icons, emoji, avatars, inline data) left out. The sources of a `<picture>` come behind its `<img>`, and not before
+ * its end tag is there.
  */
 export function* findImages(html: string): Generator<string> {
   let sources: string[] = [];
@@ -61,7 +62,7 @@ export function* findImages(html: string): Generator<string> {
     } else {
       const name = tagName(html, at + 1);
       if (name !== '') end = endOfTag(html, at + 1);
-      if (end === -1) break;
+      if (end === -1) return;
       const named = ELEMENTS.get(name);
       if (named) {
         const address = findAddress(named, html.slice(at + 1 + name.length, end - 1));
@@ -74,10 +75,9 @@ export function* findImages(html: string): Generator<string> {
         sources = [];
       }
     }
-    if (end === -1) break;
+    if (end === -1) return;
     at = html.indexOf('<', end);
   }
-  yield* sources;
 }
 
 function findAddress(named: readonly PictureAttributes[], tag: string): string | undefined {

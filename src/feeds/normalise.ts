@@ -31,7 +31,7 @@ export interface NormaliseOptions {
 /** Turns what a channel says into the site's items (spec §3), in the channel's order. */
 export function normaliseChannel(channel: Channel, options: NormaliseOptions): NewsItem[] {
   const links = channel.entries.map(findLink);
-  const reused = findReusedGuids(channel.entries, links);
+  const reused = findReusedGuids(channel.entries, links.map(withoutTracking));
   return channel.entries.map((entry, index) =>
     normaliseEntry(entry, links[index] ?? NO_LINK, channel, reused, options),
   );
@@ -139,13 +139,9 @@ function itemId(
   item: { link: string; title: string; description: string },
   reused: ReadonlySet<string>,
 ): string {
-  if (entry.guid !== undefined) {
-    return reused.has(entry.guid)
-      ? shortHash(`${entry.guid}\n${item.link}`)
-      : shortHash(entry.guid);
-  }
   // What tracks readers may change from one check to the next.
-  return shortHash(
-    item.link !== NO_LINK ? withoutTracking(item.link) : `${item.title}\n${item.description}`,
-  );
+  const link = withoutTracking(item.link);
+  if (entry.guid !== undefined)
+    return shortHash(reused.has(entry.guid) ? `${entry.guid}\n${link}` : entry.guid);
+  return shortHash(link !== NO_LINK ? link : `${item.title}\n${item.description}`);
 }

@@ -24,10 +24,11 @@ export function dropRepeated<T extends Story>(
   items: readonly T[],
   feedOf: (item: T) => string,
 ): T[] {
-  const common = findCommonKeys(items, feedOf);
+  const keysOfItems = items.map(keysOf);
+  const common = findCommonKeys(items.map(feedOf), keysOfItems);
   const seen = new Set<string>();
-  return items.filter((item) => {
-    const keys = keysOf(item).filter((key) => !common.has(key));
+  return items.filter((_, index) => {
+    const keys = keysOfItems[index]?.filter((key) => !common.has(key)) ?? [];
     const isRepeated = keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
     return !isRepeated;
@@ -35,19 +36,19 @@ export function dropRepeated<T extends Story>(
 }
 
 /** The keys that a feed uses more than once. */
-function findCommonKeys<T extends Story>(
-  items: readonly T[],
-  feedOf: (item: T) => string,
+function findCommonKeys(
+  feeds: readonly string[],
+  keysOfItems: readonly (readonly string[])[],
 ): ReadonlySet<string> {
   const seen = new Set<string>();
   const common = new Set<string>();
-  for (const item of items) {
-    for (const key of keysOf(item)) {
-      const inFeed = `${feedOf(item)}\n${key}`;
+  keysOfItems.forEach((keys, index) => {
+    for (const key of keys) {
+      const inFeed = `${feeds[index]}\n${key}`;
       if (seen.has(inFeed)) common.add(key);
       seen.add(inFeed);
     }
-  }
+  });
   return common;
 }
 

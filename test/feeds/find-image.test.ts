@@ -24,6 +24,7 @@ describe('the pictures in a text', () => {
     ['<video src="film.mp4" poster="still.jpg"></video>', ['still.jpg']],
     ['<video src="film.mp4"><source src="film.webm"></video>', []],
     ['<picture><source srcset="a.webp 1x, b.webp 2x"></picture>', ['b.webp']],
+    ['<picture><source srcset="a.webp"><img sr', []],
     ['<picture><source srcset="a.webp"><img src="a.jpg"></picture>', ['a.jpg', 'a.webp']],
     [
       '<picture><source srcset="a.webp"><img src="data:,"></picture><img src="b.jpg">',

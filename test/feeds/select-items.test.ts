@@ -37,6 +37,11 @@ it('a guid that stories with several links share costs none of them', () => {
   expect(select([1, 2, 3].map(shared).join(''))).toHaveLength(3);
 });
 
+it('a guid whose links differ in tracking alone is one story', () => {
+  const tracked = (number: number) => xml(number, { guid: 'g', link: `/1?utm_content=${number}` });
+  expect(select([1, 2].map(tracked).join(''))).toHaveLength(1);
+});
+
 it('a guid is the same story as before when the feed stops having it twice', () => {
   const [twice] = select(xml(1, { guid: 'g' }) + xml(1, { guid: 'g' }));
   const [once] = select(xml(1, { guid: 'g' }));
