@@ -37,7 +37,7 @@ const WRITE = `UPDATE post_lists SET indexed_revision = ?2, total = ?3, anchors 
   WHERE domain = ?1 AND revision = ?2`;
 
 /**
- * The order of a domain's posts (migrations/0006_blog_lists.sql): one row, whatever their number. Only the first request after
+ * The order of a domain's posts (migrations/0007_blog_lists.sql): one row, whatever their number. Only the first request after
  * a change of the posts reads them all.
  */
 export async function readPostOrder(db: D1Database, domain: string): Promise<PostOrder> {
