@@ -12,22 +12,30 @@ const NOBODY = new Set(
   ),
 );
 
+/** Anything in an author that is no part of a name as it should be shown. */
+const NEEDS_CLEANING = /[@()<>‹›[\]/]|www\.|^[ ,;:|–—-]|[ ,;:|–—-]$|^(?:by|par)\b/i;
+
 /**
- * Who wrote a story, in at most 80 characters, from the plain text of an author: without e-mail addresses, web addresses and
- * "By". `undefined` where it names nobody, or the publisher, whose name stands there already.
+ * Who wrote a story, in at most 80 characters, from the plain text of an author (its white space is single spaces): without e-mail addresses, web addresses and
+ * "By". `undefined` where it names nobody.
  */
-export function readByline(author: string | undefined, publisher: string): string | undefined {
-  const name = (author ?? '')
-    .slice(0, MAX_LOOK)
+export function readByline(author: string | undefined): string | undefined {
+  if (!author) return undefined;
+  const text = author.slice(0, MAX_LOOK);
+  const name = NEEDS_CLEANING.test(text) ? clean(text) : text;
+  if (!/\p{L}/u.test(name) || NOBODY.has(name.toLowerCase())) return undefined;
+  return shorten(name, MAX_BYLINE_LENGTH);
+}
+
+function clean(author: string): string {
+  return author
     .replace(EMAIL, '')
     .replace(ADDRESS, '')
     .replace(/[()<>‹›[\]]/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s,;:|/–—-]+|[\s,;:|/–—-]+$/g, '')
-    .replace(/^(?:by|par)(?:\s*:)?\s+/i, '');
-  const isSomebody =
-    /\p{L}/u.test(name) && !NOBODY.has(name.toLowerCase()) && !isSameName(publisher, name);
-  return isSomebody ? shorten(name, MAX_BYLINE_LENGTH) : undefined;
+    .replace(/^[ ,;:|/–—-]+|[ ,;:|/–—-]+$/g, '')
+    .replace(/^(?:by|par)(?: ?:)? /i, '')
+    .trim();
 }
 
 /** Whether two names have the same letters and digits. */

@@ -80,14 +80,18 @@ export function* findImages(html: string): Generator<string> {
   }
 }
 
+const NO_SIZES: readonly SizedPicture[] = [];
+
 function findAddress(named: readonly PictureAttributes[], tag: string): string | undefined {
   const attributes = readAttributes(tag);
   if (isDecoration(attributes)) return undefined;
   const width = readPixels(attributes.get('width'));
   for (const { addresses, srcsets } of named) {
-    const sizes = valuesOf(attributes, srcsets)
-      .flatMap((srcset) => readSrcset(srcset, width))
-      .filter(({ address }) => pictureAddress(address));
+    const sizes = srcsets.some((name) => attributes.has(name))
+      ? valuesOf(attributes, srcsets)
+          .flatMap((srcset) => readSrcset(srcset, width))
+          .filter(({ address }) => pictureAddress(address))
+      : NO_SIZES;
     const [address] = valuesOf(attributes, addresses).flatMap(
       (value) => pictureAddress(value) ?? [],
     );

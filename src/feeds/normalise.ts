@@ -9,7 +9,7 @@ import { isTitleRepeated } from './repeated-title.ts';
 import { NO_LINK, resolveImage, resolveUrl } from './resolve-url.ts';
 import { shortHash } from './short-hash.ts';
 import { readTeaser, readTitle } from './teaser.ts';
-import { readTextLanguage } from './text-language.ts';
+import { readTextLanguage, type TextLanguage } from './text-language.ts';
 
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 500;
@@ -19,6 +19,10 @@ const FIRST_LOOK = 4096;
 
 /** A publisher's clock may be so much ahead of ours and its dates are still dates. */
 const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** Cheap looks at texts, most of which have no picture. */
+const HAS_IMG = /img/i;
+const HAS_OTHER_PICTURE = /srcset|poster/i;
 
 /** What normalising depends on beside the entry itself. */
 export interface NormaliseOptions {
@@ -32,9 +36,11 @@ export interface NormaliseOptions {
 export function normaliseChannel(channel: Channel, options: NormaliseOptions): NewsItem[] {
   const links = channel.entries.map(findLink);
   const reused = findReusedGuids(channel.entries, links.map(withoutTracking));
-  return channel.entries.map((entry, index) =>
-    normaliseEntry(entry, links[index] ?? NO_LINK, channel, reused, options),
-  );
+  const language = readTextLanguage(channel.language, undefined);
+  return channel.entries.map((entry, index) => {
+    const item = normaliseEntry(entry, links[index] ?? NO_LINK, channel.base, reused, options);
+    return describeTexts(item, entry, channel.language, language);
+  });
 }
 
 /** Whether a time (ms) is so far ahead that it is no date of a story. */
@@ -45,7 +51,7 @@ export function isAhead(time: number, now: Date): boolean {
 function normaliseEntry(
   entry: Entry,
   link: string,
-  channel: Channel,
+  base: string | undefined,
   reused: ReadonlySet<string>,
   options: NormaliseOptions,
 ): NewsItem {
@@ -54,7 +60,6 @@ function normaliseEntry(
   const description = findDescription(entry, named ?? '');
   const { published } = entry;
   const now = options.now.getTime();
-  const byline = readByline(entry.author, channel.title);
   const isDated = published !== undefined && !isAhead(published.getTime(), options.now);
   return {
     id: itemId(entry, { link, title, description }, reused),
@@ -64,11 +69,21 @@ function normaliseEntry(
     pubDate: new Date(isDated ? Math.min(published.getTime(), now) : now).toISOString(),
     isDated,
     category: shorten(entry.category ?? '', MAX_CATEGORY_LENGTH),
-    image:
-      findImage(entry, link === NO_LINK ? channel.base : link, options.plainOrigin) ?? STOCK_PHOTO,
-    ...readTextLanguage(entry.language ?? channel.language, entry.direction),
-    ...(byline !== undefined && { byline }),
+    image: findImage(entry, link === NO_LINK ? base : link, options.plainOrigin) ?? STOCK_PHOTO,
   };
+}
+
+/** The item with the language of its texts and who wrote them, as far as either is to be said. */
+function describeTexts(
+  item: NewsItem,
+  { author, language, direction }: Entry,
+  channelTag: string | undefined,
+  ofChannel: TextLanguage,
+): NewsItem {
+  const isOwn = language !== undefined || direction !== undefined;
+  const own = isOwn ? readTextLanguage(language ?? channelTag, direction) : ofChannel;
+  const byline = readByline(author);
+  return byline === undefined ? { ...item, ...own } : { ...item, ...own, byline };
 }
 
 function findLink({ links }: Entry): string {
@@ -114,7 +129,8 @@ function findImageIn(
   base: string | undefined,
   plainOrigin: string | undefined,
 ): string | undefined {
-  if (!text.isHtml || !/img|source|poster/i.test(text.raw)) return undefined;
+  if (!text.isHtml || (!HAS_IMG.test(text.raw) && !HAS_OTHER_PICTURE.test(text.raw)))
+    return undefined;
   for (let length = FIRST_LOOK; ; length *= 4) {
     const html = text.value(length);
     const image = firstOf(findImages(html), (address) => resolveImage(address, base, plainOrigin));

@@ -38,21 +38,24 @@ export function pictureAddress(value: string | undefined): string | undefined {
 }
 
 function hasNameOfNone(address: string): boolean {
-  const path = address.replace(/[?#].*$/s, '');
-  const [extension = '', ...rest] = path
-    .slice(path.lastIndexOf('/') + 1)
-    .split('.')
-    .reverse();
+  const end = address.search(/[?#]/);
+  const path = end === -1 ? address : address.slice(0, end);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  const extension = dot === -1 ? '' : name.slice(dot + 1);
   if (extension === 'ico') return true;
-  const words = rest
-    .reverse()
-    .join('.')
-    .split(/[-_.]+/);
-  const [first = ''] = words;
+  const isDrawing = extension === 'gif' || extension === 'png' || extension === 'svg';
+  if (!isDrawing && !/placeholder|spacer|1x1|1px/.test(name)) return false;
+  const words = (dot === -1 ? name : name.slice(0, dot)).split(/[-_.]+/);
   if (words.some((word) => PLACEHOLDER.has(word))) return true;
-  if (!/^(?:gif|png|svg)$/.test(extension)) return false;
-  if (words.length === 1 && (COUNTER.has(first) || (extension === 'gif' && first.length === 1)))
-    return true;
+  return isDrawing && isOrnament(words, extension);
+}
+
+/** Whether the words of a drawing's name are those of a counter, an empty picture, an icon or a share button. */
+function isOrnament(words: readonly string[], extension: string): boolean {
+  const [first = ''] = words;
+  const isCounter = COUNTER.has(first) || (extension === 'gif' && first.length === 1);
+  if (words.length === 1 && isCounter) return true;
   if (words.some((word) => EMPTY.has(word))) return true;
   if (ICON.has(first) || ICON.has(words.at(-1) ?? '')) return true;
   const isOfShareButton = (word: string) =>

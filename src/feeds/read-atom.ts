@@ -107,8 +107,8 @@ function findLinks(reader: EntryReader): EntryAddress[] {
   );
   const id = reader.first('id');
   if (id) addresses.push(...idAddress(reader, id));
-  addresses.push(...findAudio(reader));
-  return addresses.filter((address) => address.value !== '');
+  const found = addresses.filter((address) => address.value !== '');
+  return found.length > 0 ? found : findAudio(reader);
 }
 
 /** An id that is a web address is in practice the article's own. */

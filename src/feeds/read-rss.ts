@@ -106,8 +106,9 @@ function findLinks(
     const value = reader.textOf(guid);
     if (value && /^https?:/i.test(value)) links.push(reader.address(guid, value));
   }
-  links.push({ value: about, base: undefined }, ...findAudio(reader));
-  return links.filter((link) => link.value !== '');
+  links.push({ value: about, base: undefined });
+  const found = links.filter((link) => link.value !== '');
+  return found.length > 0 ? found : findAudio(reader);
 }
 
 /** A week: more is never waited for. */
