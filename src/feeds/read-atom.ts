@@ -16,6 +16,9 @@ const DATES = [
   ...['updated', 'modified', 'dcterms:modified', 'pubdate'],
 ];
 
+/** What stands in for an entry's own summary and content. */
+const DESCRIPTIONS = ['description', 'dc:description', 'content:encoded', 'media:description'];
+
 /** Reads Atom 1.0 (RFC 4287) and Atom 0.3. */
 export function readAtom(document: XmlDocument, feedUrl: string | undefined): Channel {
   const { root } = document;
@@ -65,7 +68,7 @@ function readEntry(entry: XmlElement, document: XmlDocument, base: string | unde
     direction: reader.direction,
     descriptions: [
       ...own('summary', 'content'),
-      ...reader.texts(['description', 'content:encoded', 'media:description'], 'html'),
+      ...reader.texts(DESCRIPTIONS, 'html'),
       ...readGroupDescriptions(reader),
     ],
     images: () => readImages(reader),

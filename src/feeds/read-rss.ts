@@ -15,6 +15,8 @@ const TITLES = ['title', 'dc:title', 'media:title', 'atom:title'];
 const DATES = [
   ...['pubdate', 'dc:date', 'dcterms:issued', 'published', 'issued', 'dcterms:created', 'date'],
   ...['updated', 'modified', 'dcterms:modified', 'atom:published', 'atom:updated'],
+  // Atom 0.3, as a module.
+  ...['atom:issued', 'atom:created', 'atom:modified'],
 ];
 const CATEGORIES = ['category', 'dc:subject', 'media:category'];
 const DESCRIPTIONS = [

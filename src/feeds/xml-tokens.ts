@@ -222,10 +222,15 @@ class TokenizerRun {
       const close = indexOr(xml, '>', start, limit);
       return close < limit ? close + 1 : -1;
     }
-    if (this.#parent === '') return -1;
+    // A document in which no section ends at all is more likely cut off than damaged.
+    if (this.#parent === '' || (limit === xml.length && !hasClosedCdata(xml, start))) return -1;
     const endTag = indexOr(xml, `</${this.#parent}`, start, limit);
     return endTag < limit ? endTag : -1;
   }
+}
+
+function hasClosedCdata(xml: string, before: number): boolean {
+  return xml.lastIndexOf(']]>', before) !== -1;
 }
 
 /** The index of a mark between two indexes, `limit` where it does not stand there. Looks no further than there. */

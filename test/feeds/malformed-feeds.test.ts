@@ -32,7 +32,6 @@ describe('one slip in a document of three stories', () => {
       '<enclosure url="a.jpg />',
       '<enclosure> has no closing quote',
     ],
-    ['a CDATA section without its end', '<guid><![CDATA[x</guid>', '<![CDATA[ has no end'],
     ['a comment without its end', '<!-- hidden>', '<!-- has no end'],
   ])('%s costs no story and is named', (_slip, xml, flaw) => {
     const result = read(rss(story('One') + story('Two', xml) + story('Three')));
@@ -63,6 +62,14 @@ describe('one slip in a document of three stories', () => {
     const cdata = (name: string, end: string) =>
       `<item><title><![CDATA[${name}${end}</title><link>https://paper.example/${name}</link></item>`;
     const text = rss(cdata('One', ']]>') + cdata('Two', '') + cdata('Three', ']]>'));
+    expect(read(text)).toEqual({ flaw: '<![CDATA[ has no end', stories: ALL });
+  });
+
+  it('the last CDATA section without its end is read where others have theirs', () => {
+    const first = '<guid><![CDATA[x]]></guid>';
+    const text = rss(
+      story('One', first) + story('Two') + story('Three', '<guid><![CDATA[x</guid>'),
+    );
     expect(read(text)).toEqual({ flaw: '<![CDATA[ has no end', stories: ALL });
   });
 
@@ -126,6 +133,11 @@ describe('a document without its last end tag', () => {
 
   it('is refused where neither has, because stories may be missing', () => {
     const text = rss(story('One')).replace('</channel></rss>', '');
+    expect(() => read(text)).toThrow('the document is cut off: <rss> has no end');
+  });
+
+  it('is refused where its only CDATA section has no end, which hides all that follows', () => {
+    const text = rss(story('One') + story('Two', '<guid><![CDATA[x</guid>'));
     expect(() => read(text)).toThrow('the document is cut off: <rss> has no end');
   });
 

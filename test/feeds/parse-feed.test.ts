@@ -140,6 +140,23 @@ describe('what publishers write beside the rules is read as it is meant', () => 
     expect(item?.pubDate).toBe('2025-12-01T00:00:00.000Z');
   });
 
+  it('dates of Atom 0.3 in an RSS item', () => {
+    const [item] = readDocument(
+      `<rss ${module('http://purl.org/atom/ns#')}><channel><item><m:issued>2025-12-01</m:issued></item></channel></rss>`,
+    );
+    expect(item?.pubDate).toBe('2025-12-01T00:00:00.000Z');
+  });
+
+  it('a description of Dublin Core in an Atom entry', () => {
+    const [item] = readDocument(
+      atom(
+        '<entry><m:description>Text</m:description></entry>',
+        module('http://purl.org/dc/elements/1.1/'),
+      ),
+    );
+    expect(item?.description).toBe('Text');
+  });
+
   it('Atom with and without a prefix in one document', () => {
     const [item] = readDocument(
       atom('<m:entry><m:title>One</m:title></m:entry>', module('http://www.w3.org/2005/Atom')),
