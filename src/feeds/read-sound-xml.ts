@@ -1,6 +1,13 @@
 import { XMLParser } from 'fast-xml-parser';
 import { readParts } from './read-malformed-xml.ts';
-import { type NameOf, NO_ATTRIBUTES, readAttributeName, type XmlElement } from './xml-element.ts';
+import { splitParts } from './split-parts.ts';
+import {
+  isStoryName,
+  type NameOf,
+  NO_ATTRIBUTES,
+  readAttributeName,
+  type XmlElement,
+} from './xml-element.ts';
 import { fitsTreeParser } from './xml-limits.ts';
 
 /** No feed needs more levels above the content of its stories; the deepest real one seen has 9. */
@@ -28,9 +35,9 @@ const parser = new XMLParser({
     hasTagInValue ||= value.includes('<');
     return value;
   },
-  // Each part of a story, and each text of a channel, is read as what it means: its content stays as it stands.
+  // Stories, and the texts of a channel, are read as what they mean: their content stays as it stands.
   stopNodes: [
-    ...['..item.*', '..entry.*'],
+    ...['..item', '..entry'],
     ...['title', 'link', 'description', 'ttl', 'language'].map((name) => `..channel.${name}`),
     ...['title', 'link', 'subtitle', 'tagline'].map((name) => `feed.${name}`),
   ],
@@ -71,7 +78,9 @@ export function readSoundXml(xml: string, nameOf: NameOf): SoundReading {
   // The library lets any end tag end any element, and the document's end end them all.
   const [root, end, ...others] = nodes[0]?.name === WHOLE ? elementsAmong(nodes[0].content) : [];
   if (!root || end?.name !== END || others.length > 0) return unsound('tags are out of balance');
-  return { root: new ParsedElement(root, nameOf) };
+  const reading = new SoundTree(nameOf);
+  const tree = reading.read(root);
+  return reading.flaw === undefined ? { root: tree } : unsound(reading.flaw);
 }
 
 function unsound(flaw: string | undefined): SoundReading {
@@ -118,35 +127,54 @@ function elementsAmong(nodes: unknown): ParsedNode[] {
   return elements;
 }
 
-/** The view of one parsed element; its children are looked at when they are asked for. */
+/** Makes elements of what the library has parsed, and notes a story that is not sound. */
+class SoundTree {
+  flaw: string | undefined;
+  readonly #nameOf: NameOf;
+
+  constructor(nameOf: NameOf) {
+    this.#nameOf = nameOf;
+  }
+
+  read({ name, attributes, content }: ParsedNode): XmlElement {
+    const raw = textOf(content);
+    if (!isStoryName(name)) {
+      const children = elementsAmong(content).map((node) => this.read(node));
+      return new ParsedElement(name, attributes, raw, children, this.#nameOf);
+    }
+    const parts = this.flaw === undefined ? splitParts(raw, this.#nameOf) : [];
+    if (!parts) this.flaw = `an <${name}> is not well-formed`;
+    return new ParsedElement(name, attributes, '', parts ?? [], this.#nameOf);
+  }
+}
+
+function textOf(content: unknown): string {
+  const first = Array.isArray(content) ? content[0]?.['#text'] : undefined;
+  return typeof first === 'string' ? first : '';
+}
+
 class ParsedElement implements XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly #content: unknown;
+  readonly raw: string;
+  readonly #children: readonly XmlElement[];
   readonly #nameOf: NameOf;
-  #children: readonly XmlElement[] | undefined;
 
-  constructor({ name, attributes, content }: ParsedNode, nameOf: NameOf) {
+  constructor(
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    raw: string,
+    children: readonly XmlElement[],
+    nameOf: NameOf,
+  ) {
     this.name = name;
     this.attributes = attributes;
-    this.#content = content;
+    this.raw = raw;
+    this.#children = children;
     this.#nameOf = nameOf;
   }
 
   get children(): readonly XmlElement[] {
-    this.#children ??= this.#readChildren();
-    return this.#children;
-  }
-
-  get raw(): string {
-    const first = Array.isArray(this.#content) ? this.#content[0]?.['#text'] : undefined;
-    return typeof first === 'string' ? first : '';
-  }
-
-  #readChildren(): readonly XmlElement[] {
-    const elements = elementsAmong(this.#content);
-    return elements.length > 0
-      ? elements.map((node) => new ParsedElement(node, this.#nameOf))
-      : readParts(this.raw, this.#nameOf);
+    return this.#children.length > 0 ? this.#children : readParts(this.raw, this.#nameOf);
   }
 }

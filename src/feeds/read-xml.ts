@@ -3,7 +3,7 @@ import { type Entities, findAfterMisc, takeDoctype } from './doctype.ts';
 import { FeedParseError } from './feed-errors.ts';
 import { readMalformedXml } from './read-malformed-xml.ts';
 import { readSoundXml } from './read-sound-xml.ts';
-import { isStoryName, type XmlElement } from './xml-element.ts';
+import { isStoryName, type NameOf, type XmlElement } from './xml-element.ts';
 import { canonicalNames } from './xml-names.ts';
 import { XmlTextReader } from './xml-text.ts';
 
@@ -50,6 +50,7 @@ interface Prolog {
   readonly rootStart: number;
   /** The first element's name as it stands; empty where there is none. */
   readonly rootName: string;
+  readonly nameOf: NameOf;
 }
 
 function openProlog(document: string): Prolog {
@@ -59,18 +60,18 @@ function openProlog(document: string): Prolog {
     rootStart === -1
       ? undefined
       : /^[^\s!/>][^\s/>]*/.exec(xml.slice(rootStart + 1, rootStart + 200))?.[0];
-  return { xml, entities, rootStart, rootName: rootName ?? '' };
+  const nameOf = canonicalNames(xml, rootName ?? '');
+  return { xml, entities, rootStart, rootName: rootName ?? '', nameOf };
 }
 
-function isFeed({ xml, rootName }: Prolog, roots: ReadonlySet<string>): boolean {
-  return rootName !== '' && roots.has(canonicalNames(xml, rootName)(rootName));
+function isFeed({ rootName, nameOf }: Prolog, roots: ReadonlySet<string>): boolean {
+  return rootName !== '' && roots.has(nameOf(rootName));
 }
 
 function readFrom(
-  { xml, entities, rootStart, rootName }: Prolog,
+  { xml, entities, rootStart, nameOf }: Prolog,
   roots: ReadonlySet<string>,
 ): XmlDocument {
-  const nameOf = canonicalNames(xml, rootName);
   const rootTag = /^[^>]*/.exec(xml.slice(rootStart, rootStart + MAX_ROOT_TAG))?.[0] ?? '';
   const text = new XmlTextReader(entities);
   const sound = readSoundXml(xml, nameOf);
