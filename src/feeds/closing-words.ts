@@ -16,6 +16,10 @@ const MORE = [
   'leia mais|ler mais|saiba mais|continue lendo|continue a ler|lees (?:meer|verder)|verder lezen',
 ].join('|');
 const LINK_TO_MORE = new RegExp(`\\b(?:${MORE})(?![a-z\u00c0-\u024f])`, 'gi');
+/** The last words of such links, before anything that is no letter: most texts end with another one. */
+const LAST_WORD = /\p{L}+(?=\P{L}*$)/u;
+const LAST_WORDS_OF_LINKS =
+  /^(?:reading|more|here|on|story|article|post|suite|plus|complet|savoir|weiterlesen|lesen|erfahren|más|leyendo|tutto|più|leggere|mais|lendo|ler|meer|verder|lezen)$/i;
 /** What may stand before such a link, and with it and the title it is no longer than that. */
 const BEFORE_LINK = /[\s.!?…:[(|»›>→]$/;
 const LINK_LENGTH = 120;
@@ -65,6 +69,8 @@ function dropOrigin(text: string, title: string): string {
 }
 
 function dropLinkToMore(text: string, title: string): string {
+  const [lastWord = ''] = LAST_WORD.exec(text.slice(-40)) ?? [];
+  if (!LAST_WORDS_OF_LINKS.test(lastWord) && !title.includes(lastWord.trim())) return text;
   const from = Math.max(0, text.length - LINK_LENGTH - title.length);
   const tail = text.slice(from);
   const found = [...tail.matchAll(LINK_TO_MORE)].at(-1);
@@ -81,7 +87,7 @@ function dropMarks(text: string): string {
   const arrows = /[«‹]/.test(text) ? ARROWS : ARROWS + QUOTES_AS_ARROWS;
   const shorter = trimEndOf(text, arrows);
   const plain = shorter === text ? text : shorter.trimEnd();
-  const mark = ELLIPSIS_IN_BRACKETS.exec(plain);
+  const mark = /[\])]$/.test(plain.slice(-1)) ? ELLIPSIS_IN_BRACKETS.exec(plain) : null;
   if (!mark) return plain;
   const before = plain.slice(0, mark.index);
   if (before === '' || END_OF_SENTENCE.test(before)) return before;

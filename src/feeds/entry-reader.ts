@@ -12,9 +12,7 @@ const NONE: readonly XmlElement[] = [];
 /** Looks things up among the children of one item or entry. Lists of names are orders of preference. */
 export class EntryReader {
   readonly document: XmlDocument;
-  readonly #parts: readonly XmlElement[];
-  /** Whether this is an RSS item that holds elements with a default namespace of their own. */
-  readonly #isMixed: boolean;
+  readonly #parts: ReadonlyMap<string, readonly XmlElement[]>;
   readonly #base: string | undefined;
   readonly #attributes: XmlElement['attributes'];
 
@@ -22,9 +20,7 @@ export class EntryReader {
     this.document = document;
     this.#attributes = entry.attributes;
     this.#base = resolveUrl(entry.attributes['xml:base'], base) ?? base;
-    this.#parts = entry.children;
-    this.#isMixed =
-      entry.name === 'item' && this.#parts.some((part) => part.attributes.xmlns !== undefined);
+    this.#parts = groupByName(entry);
   }
 
   get language(): string | undefined {
@@ -37,18 +33,11 @@ export class EntryReader {
   }
 
   all(name: string): readonly XmlElement[] {
-    let found: XmlElement[] | undefined;
-    for (const part of this.#parts) {
-      if (!this.#is(part, name)) continue;
-      if (found) found.push(part);
-      else found = [part];
-    }
-    return found ?? NONE;
+    return this.#parts.get(name) ?? NONE;
   }
 
   first(name: string): XmlElement | undefined {
-    for (const part of this.#parts) if (this.#is(part, name)) return part;
-    return undefined;
+    return this.#parts.get(name)?.[0];
   }
 
   decode(value: string | undefined): string {
@@ -104,16 +93,23 @@ export class EntryReader {
     return { value: value ?? '', base: this.#baseOf(element) };
   }
 
-  #is(part: XmlElement, name: string): boolean {
-    if (!this.#isMixed) return part.name === name;
-    const isAtom = ATOM_NAMESPACE.test(part.attributes.xmlns ?? '');
-    return name === (isAtom ? `atom:${part.name}` : part.name);
-  }
-
   #baseOf(element: XmlElement): string | undefined {
     const own = element.attributes['xml:base'];
     return own === undefined ? this.#base : (resolveUrl(own, this.#base) ?? this.#base);
   }
+}
+
+/** The parts of an entry by name. In an RSS item, those in Atom's namespace by a default of their own are Atom's. */
+function groupByName(entry: XmlElement): ReadonlyMap<string, readonly XmlElement[]> {
+  const groups = new Map<string, XmlElement[]>();
+  for (const part of entry.children) {
+    const isAtom = entry.name === 'item' && ATOM_NAMESPACE.test(part.attributes.xmlns ?? '');
+    const name = isAtom ? `atom:${part.name}` : part.name;
+    const group = groups.get(name);
+    if (group) group.push(part);
+    else groups.set(name, [part]);
+  }
+  return groups;
 }
 
 /** The `<name>` of a person construct (RFC 4287 §3.2), as plain text; the element's own text where it has no name. */

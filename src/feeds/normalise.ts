@@ -20,9 +20,8 @@ const FIRST_LOOK = 4096;
 /** A publisher's clock may be so much ahead of ours and its dates are still dates. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** Cheap looks at texts, most of which have no picture. */
-const HAS_IMG = /img/i;
-const HAS_OTHER_PICTURE = /srcset|poster/i;
+/** One of them stands in every text that has a picture; most texts have none. */
+const PICTURE_WORDS = ['img', 'srcset', 'poster', 'IMG'];
 
 /** What normalising depends on beside the entry itself. */
 export interface NormaliseOptions {
@@ -35,11 +34,14 @@ export interface NormaliseOptions {
 /** Turns what a channel says into the site's items (spec §3), in the channel's order. */
 export function normaliseChannel(channel: Channel, options: NormaliseOptions): NewsItem[] {
   const links = channel.entries.map(findLink);
-  const reused = findReusedGuids(channel.entries, links.map(withoutTracking));
+  // What tracks readers may change from one poll to the next, and tells no stories apart.
+  const pages = links.map(withoutTracking);
+  const reused = findReusedGuids(channel.entries, pages);
   const language = readTextLanguage(channel.language, undefined);
   return channel.entries.map((entry, index) => {
-    const item = normaliseEntry(entry, links[index] ?? NO_LINK, channel.base, reused, options);
-    return describeTexts(item, entry, channel.language, language);
+    const item = normaliseEntry(entry, links[index] ?? NO_LINK, channel.base, options);
+    const id = itemId(entry, { ...item, link: pages[index] ?? NO_LINK }, reused);
+    return describeTexts({ id, ...item }, entry, channel.language, language);
   });
 }
 
@@ -52,9 +54,8 @@ function normaliseEntry(
   entry: Entry,
   link: string,
   base: string | undefined,
-  reused: ReadonlySet<string>,
   options: NormaliseOptions,
-): NewsItem {
+): Omit<NewsItem, 'id'> {
   const named = firstOf(entry.titles, (text) => readTitle(text, MAX_TITLE_LENGTH) || undefined);
   const title = named ?? UNTITLED;
   const description = findDescription(entry, named ?? '');
@@ -62,7 +63,6 @@ function normaliseEntry(
   const now = options.now.getTime();
   const isDated = published !== undefined && !isAhead(published.getTime(), options.now);
   return {
-    id: itemId(entry, { link, title, description }, reused),
     title,
     description,
     link,
@@ -129,8 +129,7 @@ function findImageIn(
   base: string | undefined,
   plainOrigin: string | undefined,
 ): string | undefined {
-  if (!text.isHtml || (!HAS_IMG.test(text.raw) && !HAS_OTHER_PICTURE.test(text.raw)))
-    return undefined;
+  if (!text.isHtml || !PICTURE_WORDS.some((word) => text.raw.includes(word))) return undefined;
   for (let length = FIRST_LOOK; ; length *= 4) {
     const html = text.value(length);
     const image = firstOf(findImages(html), (address) => resolveImage(address, base, plainOrigin));
@@ -152,12 +151,10 @@ function findReusedGuids(entries: readonly Entry[], links: readonly string[]): R
 
 function itemId(
   entry: Entry,
-  item: { link: string; title: string; description: string },
+  { link, title, description }: Pick<NewsItem, 'link' | 'title' | 'description'>,
   reused: ReadonlySet<string>,
 ): string {
-  // What tracks readers may change from one check to the next.
-  const link = withoutTracking(item.link);
   if (entry.guid !== undefined)
     return shortHash(reused.has(entry.guid) ? `${entry.guid}\n${link}` : entry.guid);
-  return shortHash(link !== NO_LINK ? link : `${item.title}\n${item.description}`);
+  return shortHash(link !== NO_LINK ? link : `${title}\n${description}`);
 }

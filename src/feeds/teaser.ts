@@ -13,7 +13,7 @@ import { lastSentenceEnd } from './sentence-ends.ts';
 import { dropShortcodes } from './shortcodes.ts';
 
 /** Characters of a text that are decoded at first; most need no more. */
-const FIRST_LOOK = 4096;
+const FIRST_LOOK = 2048;
 /** A teaser ends at a sentence where one ends in this last part of the room that it has. */
 const REACH = 0.4;
 
@@ -31,7 +31,7 @@ export function readTitle(text: FeedText, maxLength: number): string {
  * of a word. Reads no more of a long text than it needs.
  */
 export function readTeaser(text: FeedText, title: string, maxLength: number): string {
-  const hasCaptions = /caption/i.test(text.raw);
+  const hasCaptions = text.raw.includes('caption');
   const teaser = readWords(text, title, maxLength, { hasCaptions: !hasCaptions });
   if (teaser !== '' || !hasCaptions) return teaser;
   return readWords(text, title, maxLength, { hasCaptions });
