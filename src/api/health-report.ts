@@ -1,10 +1,9 @@
-import { SUSPECT_CUT_OFFS } from '../feeds/claims.ts';
 import type { Edition } from '../feeds/edition.ts';
-import type { EditionProgress } from '../feeds/edition-progress.ts';
+import { type EditionProgress, readProgress } from '../feeds/edition-progress.ts';
 import { readEdition } from '../feeds/edition-store.ts';
-import { FeedStore } from '../feeds/feed-store.ts';
 import { NEVER } from '../feeds/plan-next-check.ts';
-import type { SourceStatus } from '../feeds/source-status.ts';
+import { readSourceStatuses } from '../feeds/read-source-statuses.ts';
+import { type SourceStatus, SUSPECT_CUT_OFFS } from '../feeds/source-status.ts';
 import { logEvent } from '../http/log.ts';
 import { isPublicHost } from '../http/public-host.ts';
 import { followedSources } from '../publications/publication.ts';
@@ -132,10 +131,9 @@ async function readKnown({ env, publication, now }: SiteContext): Promise<Known 
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('the database is too slow')), PATIENCE_MS);
   try {
-    const store = new FeedStore(env.DB);
     const reading = Promise.all([
-      store.readStates(publication, now.getTime()),
-      store.readProgress(publication),
+      readSourceStatuses(env.DB, publication, now.getTime()),
+      readProgress(env.DB, publication),
     ]);
     const [states, progress] = await Promise.race([reading, late]);
     return { states, progress };

@@ -14,8 +14,6 @@ export const CLAIM_MS = 5 * 60_000;
  */
 const CUT_OFF_PAUSE_MS = MIN_INTERVAL;
 const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
-/** One cut-off may be the fault of a source that was polled beside it; from so many in a row on it is the source's own. */
-export const SUSPECT_CUT_OFFS = 2;
 /** At most so many feeds of one host in one go; the others follow with the next cron (manners 20). */
 const MAX_CLAIMS_PER_HOST = 6;
 

@@ -1,16 +1,9 @@
 import type { Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
 import { beginPoll, type Claim, type ClaimedSource, claimDue } from './claims.ts';
-import { type EditionProgress, readProgress } from './edition-progress.ts';
-import {
-  readSourceStatus,
-  type SourceStatus,
-  STATUS_COLUMNS,
-  type StatusRow,
-} from './source-status.ts';
 import { storeResult } from './store-result.ts';
 
-/** The durable side of the feeds: states, leases and last good items in D1, where an update can be conditional. */
+/** What a refresh writes to D1, where an update can be conditional: leases, and the results of polls. */
 export class FeedStore {
   readonly #db: D1Database;
 
@@ -36,25 +29,5 @@ export class FeedStore {
     now: number,
   ): Promise<void> {
     return storeResult(this.#db, claim, result, host, now);
-  }
-
-  /** How a publication's sources stand at `now` (ms), by source id; one that was never polled is not there. */
-  async readStates(publication: Publication, now: number): Promise<Map<string, SourceStatus>> {
-    const { results } = await this.#db
-      .prepare(`SELECT source, ${STATUS_COLUMNS} FROM source_states WHERE publication = ?`)
-      .bind(publication.id)
-      .all<StatusRow & { source: string }>();
-    const rows = new Map(results.map((row) => [row.source, row]));
-    const states = new Map<string, SourceStatus>();
-    for (const { id, url } of publication.sources) {
-      const row = rows.get(id);
-      if (row) states.set(id, readSourceStatus(row, url, now));
-    }
-    return states;
-  }
-
-  /** How far the published edition is behind. */
-  readProgress(publication: Publication): Promise<EditionProgress> {
-    return readProgress(this.#db, publication);
   }
 }

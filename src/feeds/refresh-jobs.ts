@@ -2,7 +2,7 @@ import { sectionTag } from '../http/caching.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
 import type { Publication } from '../publications/publication.ts';
-import { CLAIM_MS, type Claim, SUSPECT_CUT_OFFS } from './claims.ts';
+import { CLAIM_MS, type Claim } from './claims.ts';
 import { EditionLedger } from './edition-ledger.ts';
 import { FeedStore } from './feed-store.ts';
 import { publishEdition } from './publish-edition.ts';
@@ -14,6 +14,7 @@ import {
   readRefreshMessage,
 } from './refresh-messages.ts';
 import { sourcePolicy } from './source-policy.ts';
+import { SUSPECT_CUT_OFFS } from './source-status.ts';
 
 /** The stores, and the queue where there is one: without it the cron checks the feeds itself. */
 export type RefreshBindings = Pick<IngestEnv, 'DB' | 'EDITIONS'> & {

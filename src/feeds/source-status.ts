@@ -4,6 +4,9 @@ import { readSourceState, type SourceState } from './source-state.ts';
 /** A poll is over after so long, or it was cut off: no queue lets its consumer go on longer (ms). */
 const LONGEST_POLL_MS = MIN_INTERVAL;
 
+/** One cut-off may be the fault of a source that was polled beside it; from so many in a row on it is the source's own. */
+export const SUSPECT_CUT_OFFS = 2;
+
 /** A source's state, and what its row knows beside it. */
 export interface SourceStatus extends SourceState {
   /** How many polls in a row were begun and brought no result; one that may still be under way is not among them. */

@@ -36,9 +36,9 @@ describe('publishing', () => {
   test('what is published already is neither read from the database again nor announced', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
-    const before = await follower.store.readProgress(follower.publication);
+    const before = await follower.ledger.readProgress(follower.publication);
     await publish(follower);
-    expect(await follower.store.readProgress(follower.publication)).toEqual(before);
+    expect(await follower.ledger.readProgress(follower.publication)).toEqual(before);
     expect(follower.invalidated).toHaveLength(1);
   });
 
@@ -72,7 +72,7 @@ describe('publishing', () => {
       await env.DB.prepare('UPDATE editions SET section_versions = ? WHERE publication = ?')
         .bind(damaged, follower.id)
         .run();
-      const { sectionVersions } = await follower.store.readProgress(follower.publication);
+      const { sectionVersions } = await follower.ledger.readProgress(follower.publication);
       expect(sectionVersions).toEqual({});
     }
     await follower.refreshWhenDue();
@@ -87,7 +87,7 @@ describe('publishing', () => {
       feed(['Three'], ETAG),
     );
     const behindSince = async () =>
-      (await follower.store.readProgress(follower.publication)).behindSince;
+      (await follower.ledger.readProgress(follower.publication)).behindSince;
     await follower.refresh();
     expect(await behindSince()).toBeUndefined();
     const put = () => Promise.reject(new Error('KV is down'));

@@ -48,10 +48,32 @@ describe('what the site is made of', () => {
     'src/feeds/refresh.ts',
     'src/feeds/refresh-jobs.ts',
     'src/feeds/publish-edition.ts',
+    'src/feeds/claims.ts',
+    'src/feeds/store-result.ts',
+    'src/feeds/edition-ledger.ts',
     'src/ingest-platform.ts',
     'fast-xml-parser',
+    'htmlparser2',
   ])('does not hold %s, which ingest has', (module) => {
     expect([SITE.has(module), INGEST.has(module)]).toEqual([false, true]);
+  });
+
+  test('holds no statement that writes a feed table, which ingest does', () => {
+    const writes =
+      /(?:INSERT INTO|REPLACE INTO|UPDATE|DELETE FROM)\s+(?:source_states|channels|editions)\b/i;
+    const writers = (modules: ReadonlySet<string>) =>
+      [...modules].filter(
+        (path) =>
+          path.startsWith('src/') &&
+          existsSync(join(ROOT, path)) &&
+          writes.test(readFileSync(join(ROOT, path), 'utf8')),
+      );
+    expect(writers(SITE)).toEqual([]);
+    expect(writers(INGEST).sort()).toEqual([
+      'src/feeds/claims.ts',
+      'src/feeds/edition-ledger.ts',
+      'src/feeds/store-result.ts',
+    ]);
   });
 });
 

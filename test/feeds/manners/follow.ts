@@ -3,6 +3,7 @@ import type { Edition } from '../../../src/feeds/edition.ts';
 import { EditionLedger } from '../../../src/feeds/edition-ledger.ts';
 import { forgetEdition, readEdition } from '../../../src/feeds/edition-store.ts';
 import { FeedStore } from '../../../src/feeds/feed-store.ts';
+import { readSourceStatuses } from '../../../src/feeds/read-source-statuses.ts';
 import {
   type RefreshBindings,
   type RefreshPlatform,
@@ -107,7 +108,9 @@ export class Follower {
 
   /** What is stored of a source. */
   async state(id = 'feed-0'): Promise<SourceStatus> {
-    const state = (await this.store.readStates(this.publication, this.now)).get(id);
+    const state = (await readSourceStatuses(this.platform.env.DB, this.publication, this.now)).get(
+      id,
+    );
     if (!state) throw new Error(`${id} was never checked`);
     return state;
   }
