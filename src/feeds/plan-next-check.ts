@@ -52,9 +52,12 @@ export function planAfterSuccess(
   return skipQuietTimes(now + between(earliest, latest, random), facts.schedule);
 }
 
-/** What was agreed with the publisher, else a day without validators, else the source's own pace (manners 12, 18). */
+/**
+ * What was agreed with the publisher, else a day without validators, else the source's own pace, within what is configured
+ * (manners 12, 18).
+ */
 function ownInterval(
-  { intervalMinutes }: Source,
+  { intervalMinutes, maxIntervalMinutes = Number.POSITIVE_INFINITY }: Source,
   { hasValidators, pace }: { hasValidators: boolean; pace: SourceState['pace'] },
   now: number,
 ): number {
@@ -64,7 +67,8 @@ function ownInterval(
   const time = now - pace.since;
   if (pace.changes < KNOWN_CHANGES && time < KNOWN_TIME) return DEFAULT_INTERVAL;
   // Seven days by the changes in seven days. A source that falls silent is asked more rarely as time goes by.
-  return Math.min(Math.max(time / pace.changes, MIN_INTERVAL), MAX_PACED_INTERVAL);
+  const longest = Math.min(maxIntervalMinutes * MINUTE, MAX_PACED_INTERVAL);
+  return Math.max(Math.min(time / pace.changes, longest), MIN_INTERVAL);
 }
 
 /** When to ask again after a failure (manners 21 to 26). `failures` counts this one. */

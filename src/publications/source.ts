@@ -13,8 +13,13 @@ export interface Source {
   readonly via: 'xml' | 'json';
   /** At most this many items count towards the section (spec §9: 3 for each of the five sports feeds). */
   readonly maxItems?: number;
-  /** Minutes between two checks where the publisher has agreed to it; never fewer than 15 are kept. */
+  /** Minutes between two polls where the publisher has agreed to it; never fewer than 15 are kept. */
   readonly intervalMinutes?: number;
+  /**
+   * At most so many minutes between two polls, however rarely the source changes. What its publisher wishes still counts, and a
+   * feed without validators is still polled once a day (manners 12, 14).
+   */
+  readonly maxIntervalMinutes?: number;
   /** The publisher objects to requests for the whole feed where nothing has changed: none is sent without its validators (manners 9). */
   readonly alwaysConditional?: boolean;
   /** Keep only entries with one of these categories, case-insensitively. */

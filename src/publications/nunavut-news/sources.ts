@@ -14,6 +14,9 @@ const NORTHERN_WORDS = [
   'northern',
 ];
 
+/** A regional paper's own news is never hours late, however rarely there is some. */
+const LOCAL_POLLING = { maxIntervalMinutes: 60 } as const satisfies Partial<Source>;
+
 type Row = readonly [id: string, publisher: string, url: string, options?: Partial<Source>];
 
 const FEEDS: Readonly<Record<SectionId, readonly Row[]>> = {
@@ -192,6 +195,15 @@ const FEEDS: Readonly<Record<SectionId, readonly Row[]>> = {
 /** The feeds that Nunavut News follows, by section, checked against public lists in November 2026. */
 export const SOURCES: readonly Source[] = Object.entries(FEEDS).flatMap(([section, rows]) =>
   rows.map(([id, publisher, url, options]): Source => {
-    return { id, section: section as SectionId, publisher, via: 'xml', url, ...options };
+    const polling = section === 'local' ? LOCAL_POLLING : {};
+    return {
+      id,
+      section: section as SectionId,
+      publisher,
+      via: 'xml',
+      url,
+      ...polling,
+      ...options,
+    };
   }),
 );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import { feed, type Story, status } from './documents.ts';
 import { DAY, type FeedSetup, follow, followOne, HOUR, MINUTE, START } from './follow.ts';
 import { watchLog } from './watch-log.ts';
@@ -241,6 +242,33 @@ describe('when to ask', () => {
     expect(await follower.wait('feed-1')).toBeGreaterThanOrEqual(180 * MINUTE);
     expect(await follower.wait('feed-2')).toBe(DAY);
     expect(await follower.wait('feed-3')).toBe(DAY);
+  });
+
+  test('manners 18: a source with a longest interval is polled at its own pace up to there, and no sooner than its publisher wishes', async () => {
+    const rare = storiesApart(30, 6 * 60);
+    const busy = storiesApart(40, 20);
+    const follower = await follow(
+      [
+        feed(rare, ETAG),
+        feed(busy, ETAG),
+        feed(rare, ETAG, '<ttl>240</ttl>'),
+        feed(rare, { ...ETAG, 'Cache-Control': 'max-age=7200' }),
+        feed(rare),
+      ].map((answer, host) => ({ host, answers: [answer], maxIntervalMinutes: 60 })),
+      { random: () => 0 },
+    );
+    await follower.refresh();
+    expect(await follower.wait('feed-0')).toBe(54 * MINUTE);
+    expect(await follower.wait('feed-1')).toBeLessThan(25 * MINUTE);
+    expect(await follower.wait('feed-2')).toBe(240 * MINUTE);
+    expect(await follower.wait('feed-3')).toBe(120 * MINUTE);
+    expect(await follower.wait('feed-4')).toBeGreaterThan(20 * HOUR);
+  });
+
+  test('manners 18: every local source of Nunavut News is polled at least once an hour', () => {
+    const local = NUNAVUT_NEWS.sources.filter(({ section }) => section === 'local');
+    expect(local.length).toBeGreaterThan(0);
+    for (const source of local) expect(source.maxIntervalMinutes).toBe(60);
   });
 
   test('manners 18: a busy source that falls silent is asked more and more rarely, and often again when it speaks', async () => {
