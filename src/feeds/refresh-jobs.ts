@@ -90,7 +90,10 @@ async function enqueue(
     const suspects = messages.filter(({ body }) => isSuspect(body));
     await queue.sendBatch([
       ...messages.filter(({ body }) => !isSuspect(body)),
-      ...suspects.map((message, index) => ({ ...message, delaySeconds: ownDelay(index) })),
+      ...suspects.map(({ body }, index) => {
+        const delaySeconds = ownDelay(index);
+        return { body: { ...body, at: at + delaySeconds * 1000 }, delaySeconds };
+      }),
     ]);
     return true;
   } catch (error) {

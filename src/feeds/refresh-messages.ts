@@ -16,7 +16,7 @@ const ClaimMessageSchema = v.object({
   lease: v.string(),
   /** Polls in a row before this one that were cut off. */
   cutOffs: v.optional(v.number(), 0),
-  /** The time of the cron that claimed it, ms since the epoch. */
+  /** When it is due for delivery by the clock of the cron that claimed it, ms since the epoch. */
   at: v.number(),
 });
 

@@ -175,7 +175,7 @@ describe('a source whose poll was cut off', () => {
     await batch;
   });
 
-  test('twice in a row gets a message of its own, which comes while its claim is good', async () => {
+  test('twice in a row gets a message of its own, which is delivered while its claim is good and says when', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `poisoned-${index}`);
     const follower = await follow([
       ...ids.map((id, index) => ({ id, host: index % 8, answers: [] })),
@@ -197,6 +197,9 @@ describe('a source whose poll was cut off', () => {
     expect(new Set(own).size).toBe(8);
     expect(Math.min(...own)).toBe(30);
     expect(Math.max(...own)).toBeLessThan(5 * 60);
+    // The poll counts its pauses from its own time, not from that of the cron before it.
+    for (const { body, delaySeconds = 0 } of messages)
+      expect((body as { at: number }).at).toBe(follower.now + delaySeconds * 1000);
   });
 
   test('is not polled a second time when its batch is delivered again', async () => {
