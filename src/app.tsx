@@ -60,7 +60,8 @@ const data =
 
 /**
  * Counts the requests that no cache answers and that cost a look into the database or a search, and refuses those of who sends
- * far more than a reader does. Feeds, site maps and plain pages are never counted: programs that follow them are welcome.
+ * far more than a reader or a monitor does. Feeds, site maps and plain pages are never counted: programs that follow them are
+ * welcome.
  */
 const limited =
   (handle: Handler, counts: (url: URL) => boolean = () => true): Handler =>
@@ -117,8 +118,11 @@ app.get('/llms.txt', (c) => serveLlm(c.req.raw, c.env));
 app.get('/site.webmanifest', (c) => serveWebManifest(c.env.publication));
 app.get('/ads/:id', (c) => serveAdDocument(c.req.param('id'), c.env.publication));
 
-app.get('/status', page(loadStatus));
-app.get('/healthz', (c) => serveHealth(c.env));
+app.get('/status', limited(page(loadStatus)));
+app.get(
+  '/healthz',
+  limited((c) => serveHealth(c.env)),
+);
 
 app.notFound((c) =>
   c.req.method === 'GET' || c.req.method === 'HEAD'

@@ -47,7 +47,7 @@ export async function serveRefusal(
 
 /** Refuses a request for the time being: programs get problem details, readers a page; both are told when to come back. */
 export async function serveTooMany(request: Request, context: SiteContext): Promise<Response> {
-  const isCall = /^\/(?:api|functions)\//.test(new URL(request.url).pathname);
+  const isCall = /^\/(?:api\/|functions\/|healthz$)/.test(new URL(request.url).pathname);
   const answer = isCall
     ? problem(429, 'Too many requests', { detail: 'try again in a minute' })
     : await serveRefusal(429, request, context);

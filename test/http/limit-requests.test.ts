@@ -81,6 +81,8 @@ describe('the limit of wrangler.toml', () => {
     ['/blog/no-such-post-{n}', '203.0.113.2', 404],
     ['/news?q=word{n}', '203.0.113.3', 200],
     ['/functions/v1/get_details?slug=none-{n}', '203.0.113.4', 404],
+    ['/status', '203.0.113.6', 200],
+    ['/healthz', '203.0.113.7', 200],
   ])(
     '%s is refused to who asks for it hundreds of times a minute',
     async (path, address, usual) => {
