@@ -19,16 +19,16 @@ const FAILURES = [
   ['503', 'open-letter', 'is overloaded', 'HTTP error! status: 503', SOON],
   ['json-error', 'wellness-bulletin', 'is beyond the service', 'HTTP error! status: 500', SOON],
   ['html', 'garage-notes', 'is HTML', 'the document is an HTML page, not a feed', SOON],
-  ['html', 'country-table', 'is no JSON', 'RSS feed error: the answer is not JSON', SOON],
+  ['html', 'country-table', 'is no JSON', 'RSS feed error: the document is not JSON', SOON],
   ['cut', 'memory-box', 'breaks off', 'the answer broke off: Network connection lost.', SOON],
-  ['cut-clean', 'notice-board', 'ends half-way', 'the document is not well-formed', SOON],
-  ['wrong-length', 'diamond-report', 'lacks its end', 'the document is not well-formed', SOON],
+  ['cut-clean', 'notice-board', 'ends half-way', 'the document is cut off', SOON],
+  ['wrong-length', 'diamond-report', 'lacks its end', 'the document is cut off', SOON],
   ['empty', 'baseline', 'is empty', 'the document is empty or holds no XML', SOON],
   ['no-items', 'fairway', 'has no stories', 'the feed holds no items', SOON],
   ['huge', 'blue-line', 'has 20 MB', 'larger than 5000000 bytes', SOON],
   ['gzip-bomb', 'touchline', 'unpacks to 60 MB', 'larger than 5000000 bytes', SOON],
   ['image', 'world-wire', 'is a picture', 'the answer is a PNG picture, not a feed', SOON],
-  ['garbage', 'meridian-times', 'is noise', 'the document is not a feed', SOON],
+  ['garbage', 'meridian-times', 'is noise', 'the document is not JSON', SOON],
 ] as const;
 
 let site: FaultySite;
