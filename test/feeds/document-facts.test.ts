@@ -16,15 +16,15 @@ const SOUND: Channel = {
   schedule: {},
 };
 
-describe('what a source keeps of a document', () => {
-  test('is what was repaired first, cut where it is long, and nothing of a sound document', () => {
+describe('the state of a source after a document was read', () => {
+  test('has the first repair, cut to 200 characters, and none where the document is sound', () => {
     const flaw = 'no end tag for <guid>';
     expect(readDocumentFacts({ ...SOUND, flaw }, NOW).flaw).toBe(flaw);
     expect(readDocumentFacts({ ...SOUND, flaw: 'x'.repeat(9_000) }, NOW).flaw).toHaveLength(200);
     expect(readDocumentFacts(SOUND, NOW)).toMatchObject({ flaw: undefined, hubs: undefined });
   });
 
-  test('are the hosts of its WebSub hubs, each once, few of many and none that is no address', () => {
+  test('has the hosts of the WebSub hubs, each once, five at most, and none of what is no address', () => {
     const hubs = [
       'https://hub.example.com/?key=s3cret',
       'https://hub.example.com/2',
@@ -39,7 +39,7 @@ describe('what a source keeps of a document', () => {
     expect(readDocumentFacts({ ...SOUND, hubs: many }, NOW).hubs).toHaveLength(5);
   });
 
-  test('goes when the next document has it no more', async () => {
+  test('has no hub once the next document names none', async () => {
     const hub =
       '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="hub" href="https://hub.example.com/"/>';
     const follower = await followOne(feed(['One'], { ETag: '"1"' }, hub), feed(['Two']));

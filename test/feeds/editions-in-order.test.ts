@@ -8,7 +8,7 @@ import { Press, stopAt } from './press.ts';
 
 const MINUTE = 60_000;
 
-describe('of two who publish at once', () => {
+describe('of two refreshes that publish at once', () => {
   test('the one who composed an older edition and is late to take its number composes anew', async () => {
     const press = new Press();
     await press.change('Old');
@@ -60,7 +60,7 @@ describe('of two who publish at once', () => {
     expect(press.puts).toHaveLength(3);
   });
 
-  test('neither is believed to be overwritten while KV may still hand out the edition before', async () => {
+  test('none publishes a second time while KV may still return the edition before, and one does a minute later', async () => {
     const press = new Press();
     await press.change('One');
     await press.publish();
@@ -132,7 +132,7 @@ test('however publications, changes and cut-offs interleave, greater numbers hav
   );
 }, 60_000);
 
-describe('when D1', () => {
+describe('an edition after D1', () => {
   async function publishedPress(): Promise<Press> {
     const press = new Press();
     await press.change('World', 'world');
@@ -143,7 +143,7 @@ describe('when D1', () => {
     return press;
   }
 
-  test('was taken back to a time before, the next cron publishes what it has under a number that readers accept', async () => {
+  test('was restored to an earlier time: the next cron publishes what it has under a number that readers accept', async () => {
     const press = new Press();
     await press.change('World', 'world');
     await press.change('One');
@@ -166,7 +166,7 @@ describe('when D1', () => {
     expect((await reader())?.sections.local?.[0]?.title).toBe('One');
   });
 
-  test('was emptied, the first story goes out under a number that readers accept, and the other sections keep theirs', async () => {
+  test('was emptied: the first story goes out under a number that readers accept, and the other sections keep theirs', async () => {
     const press = await publishedPress();
     for (const table of ['editions', 'channels'])
       await env.DB.prepare(`DELETE FROM ${table} WHERE publication = ?`)
@@ -182,7 +182,7 @@ describe('when D1', () => {
     expect((await press.stored()).number).toBe(5);
   });
 
-  test('has editions of the version before, which had no numbers, the next cron gives the present one a number, once', async () => {
+  test('was left by the version before, whose editions had no numbers: the next cron gives the present one a number, once', async () => {
     const press = await publishedPress();
     const { number: _, revision: __, ...before } = await press.stored();
     await env.EDITIONS.put(press.key, JSON.stringify(before));

@@ -16,7 +16,7 @@ const content = (url: string, width?: number, inner = '') =>
 const thumbnail = (url: string, width?: number) =>
   `<media:thumbnail url="/${url}"${width ? ` width="${width}"` : ''}/>`;
 
-describe('of the pictures beside the texts', () => {
+describe('an item with picture elements beside its texts shows', () => {
   it.each([
     [
       'one picture in its best size',
@@ -59,12 +59,12 @@ describe('of the pictures beside the texts', () => {
       `<media:thumbnail url="/p.jpg" width="1" height="1"/>${content('ice.jpg')}`,
       'ice.jpg',
     ],
-  ])('%s is shown', (_, xml, expected) => {
+  ])('%s', (_, xml, expected) => {
     expect(picture(xml)).toBe(expected);
   });
 });
 
-describe('an item’s own picture element', () => {
+describe('the picture of an item whose only picture element', () => {
   it.each([
     ['<image><url><![CDATA[/a.jpg]]></url><title><![CDATA[Ice]]></title></image>', 'a.jpg'],
     ['<image><link>/a.jpg?x=1&amp;y=2</link></image>', 'a.jpg?x=1&y=2'],
@@ -77,7 +77,7 @@ describe('an item’s own picture element', () => {
     ['<enclosure url="/a" type="jpg"/>', 'a'],
     ['<enclosure url="/a" type="audio/mpeg"/>', '/stock-photo.svg'],
     ['<enclosure>/a.mp3</enclosure>', '/stock-photo.svg'],
-  ])('%s', (xml, expected) => {
+  ])('is %s is %s', (xml, expected) => {
     expect(picture(xml)).toBe(expected);
   });
 });

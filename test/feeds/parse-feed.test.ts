@@ -140,14 +140,14 @@ describe('what publishers write beside the rules is read as it is meant', () => 
     expect(item?.pubDate).toBe('2025-12-01T00:00:00.000Z');
   });
 
-  it('dates of Atom 0.3 in an RSS item', () => {
+  it('an RSS item is dated by Atom 0.3’s elements where it has no others', () => {
     const [item] = readDocument(
       `<rss ${module('http://purl.org/atom/ns#')}><channel><item><m:issued>2025-12-01</m:issued></item></channel></rss>`,
     );
     expect(item?.pubDate).toBe('2025-12-01T00:00:00.000Z');
   });
 
-  it('a description of Dublin Core in an Atom entry', () => {
+  it('an Atom entry with a Dublin Core description shows it as its text', () => {
     const [item] = readDocument(
       atom(
         '<entry><m:description>Text</m:description></entry>',

@@ -21,22 +21,22 @@ function story(feed: string, title: string, more: Partial<Story> = {}): Story {
 const kept = (...stories: Story[]) =>
   dropRepeated(stories, feedOf).map(({ feed, title }) => `${feed} ${title}`);
 
-describe('of two feeds', () => {
-  it('one page is one story, whatever its title', () => {
+describe('stories of two feeds', () => {
+  it('with one page are one story, whatever their titles', () => {
     const link = 'https://wire.example/storm';
     expect(
       kept(story('A', 'Storm', { link }), story('B', 'Big storm', { link: `${link}?utm_id=1` })),
     ).toEqual(['A Storm']);
   });
 
-  it('one title is one story where both name one publisher', () => {
+  it('with one title are one story where both name one publisher', () => {
     const publisher = 'The Paper';
     expect(kept(story('A', 'Storm', { publisher }), story('B', 'STORM', { publisher }))).toEqual([
       'A Storm',
     ]);
   });
 
-  it('one title is one story where both are on one site', () => {
+  it('with one title are one story where both are on one site', () => {
     expect(
       kept(
         story('North', 'Storm', { link: 'https://www.news.example/north/1', publisher: 'North' }),
@@ -45,7 +45,7 @@ describe('of two feeds', () => {
     ).toEqual(['North Storm']);
   });
 
-  it('one title is two stories where the publishers have nothing in common', () => {
+  it('with one title are two stories where the publishers have nothing in common', () => {
     expect(kept(story('A', 'Storm'), story('B', 'Storm'))).toHaveLength(2);
     expect(
       kept(
@@ -55,19 +55,19 @@ describe('of two feeds', () => {
     ).toHaveLength(2);
   });
 
-  it('stories without title or link are never taken for each other', () => {
+  it('that have neither title nor link are two stories', () => {
     const none = { link: '#', publisher: 'The Paper' };
     expect(kept(story('A', 'Untitled', none), story('B', 'Untitled', none))).toHaveLength(2);
   });
 });
 
-describe('of one feed', () => {
-  it('stories with one title and one page all stay', () => {
+describe('stories of one feed', () => {
+  it('with one title and one page all stay', () => {
     const link = 'https://weather.example/nu-21.html';
     expect(kept(story('A', 'Weather', { link }), story('A', 'Weather', { link }))).toHaveLength(2);
   });
 
-  it('stories under a title that comes again every day all stay, though a sister feed uses it too', () => {
+  it('under a title that is used every day all stay, though a feed of the same publisher uses it too', () => {
     const at = (day: string) => ({ link: `https://paper.example/${day}`, publisher: 'The Paper' });
     expect(
       kept(
@@ -78,7 +78,7 @@ describe('of one feed', () => {
     ).toHaveLength(3);
   });
 
-  it('stories on one page all stay, though another feed has a third one there', () => {
+  it('on one page all stay, though another feed has a third one there', () => {
     const link = 'https://weather.example/nu-21.html';
     const stories = ['Rain', 'Snow'].map((title) => story('A', title, { link }));
     expect(kept(story('B', 'Wind', { link }), ...stories)).toEqual(['B Wind', 'A Rain', 'A Snow']);
