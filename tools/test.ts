@@ -14,7 +14,7 @@ const TESTS = { limitMs: 25 * 60_000, graceMs: 60_000 };
 
 if (only.length > 0) process.exit((await runToOutcome('vitest', ['run', ...only], TESTS)) ? 0 : 1);
 
-await step('types of the platform', () => run('npm', 'run', '-s', 'types'));
+await step('types of the platform', () => run('npm', 'run', '--silent', 'types'));
 await step('format and lint', () => run('biome', 'check', '--error-on-warnings', '.'));
 for (const part of ['worker', 'client', 'service-worker', 'tools', 'test']) {
   await step(`types of ${part}`, () => run('tsc', '-p', `tsconfig.${part}.json`));
@@ -38,11 +38,10 @@ async function step(name: string, isGood: () => boolean | Promise<boolean>): Pro
   if (!ok) process.exit(1);
 }
 
-/** Runs a command of node_modules/.bin; what it prints is shown unless it is the chatty type generator. */
+/** Runs a command of node_modules/.bin, or npm, and shows what it prints. */
 function run(command: string, ...args: string[]): boolean {
-  const isChatty = command === 'npm';
   const { status } = spawnSync(command, args, {
-    stdio: ['ignore', isChatty ? 'ignore' : 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     timeout: CHECK_LIMIT_MS,
     killSignal: 'SIGKILL',
   });
