@@ -10,6 +10,12 @@ export function feedAddress(origin: string, feed: SampleFeed): string {
   return `http://${feed.hostname}:${new URL(origin).port}${feedPath(feed)}`;
 }
 
+/** The address of the feed that follows in the catalogue, which another publisher has; after the last one comes the first. */
+export function otherFeedAddress(origin: string, feed: SampleFeed): string {
+  const next = SAMPLE_FEEDS.findIndex(({ id }) => id === feed.id) + 1;
+  return feedAddress(origin, SAMPLE_FEEDS[next] ?? SAMPLE_FEEDS[0] ?? feed);
+}
+
 /** The path of a feed; it is served there on every host of the world. */
 export function feedPath(feed: SampleFeed): string {
   return `/feeds/${feed.id}`;

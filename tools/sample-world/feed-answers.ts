@@ -1,7 +1,8 @@
-import { feedPath, newFeedPath } from './addresses.ts';
+import { feedPath, newFeedPath, otherFeedAddress } from './addresses.ts';
 import { findFeed } from './catalogue.ts';
 import { type Exchange, sendText } from './exchange.ts';
 import { answerWithFault } from './faults/answer-with-fault.ts';
+import { withOpenEndTag } from './faults/hostile-documents.ts';
 import { withWrongDates } from './faults/wrong-dates.ts';
 import type { World } from './world.ts';
 import { writeFeed } from './write-feed.ts';
@@ -32,8 +33,10 @@ function answer(
     whole: () => writeFeed(channel),
     withoutItems: () => writeFeed({ ...channel, stories: [] }),
     withWrongDates: () => writeFeed(withWrongDates(channel)),
+    withOpenEndTag: () => writeFeed(channel, withOpenEndTag),
     filler: 'xml',
     address: isNewAddress ? newAddress : address,
     newAddress: isNewAddress ? undefined : newAddress,
+    otherPublisher: otherFeedAddress(world.origin, feed),
   });
 }

@@ -2,6 +2,7 @@ import {
   feedPath,
   isWorldHost,
   newFeedPath,
+  otherFeedAddress,
   pictureAddress,
   publisherAddress,
   storyAddress,
@@ -46,9 +47,11 @@ export async function answerJsonService(exchange: Exchange, world: World): Promi
     whole: () => writeJson(channel, address),
     withoutItems: () => writeJson({ ...channel, stories: [] }, address),
     withWrongDates: () => writeJson(withWrongDates(channel), address),
+    withOpenEndTag: undefined,
     filler: 'json',
     address: serviceAddress(exchange, address),
     newAddress: isNewAddress ? undefined : serviceAddress(exchange, newAddress),
+    otherPublisher: otherFeedAddress(world.origin, feed),
   });
 }
 

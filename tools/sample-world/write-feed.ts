@@ -18,11 +18,14 @@ const WRITERS: Readonly<Record<FeedFormat, (channel: Channel) => string>> = {
   'atom-0.3': writeAtom03,
 };
 
-/** A channel as the document that its publisher serves, in the publisher's format and encoding. */
-export function writeFeed(channel: Channel): Representation {
+/** A channel as the document that its publisher serves, in the publisher's format and encoding; `damage` is done to its text. */
+export function writeFeed(
+  channel: Channel,
+  damage: (document: string) => string = (document) => document,
+): Representation {
   const { feed, changedAt } = channel;
   return {
-    body: encodeDocument(WRITERS[feed.format](channel), feed.encoding),
+    body: encodeDocument(damage(WRITERS[feed.format](channel)), feed.encoding),
     contentType: feed.contentType,
     lastModified: changedAt,
     cacheControl:

@@ -10,6 +10,15 @@ import { startFixtureWorld } from './fixture-world.ts';
 import { askFeed, rawRequest } from './raw-request.ts';
 
 const FEED = 'assembly-record';
+const HOSTILE = [
+  [FEED, 'empty-stories'],
+  [FEED, 'future-stories'],
+  [FEED, 'many-elements'],
+  [FEED, 'many-texts'],
+  [FEED, 'many-attributes'],
+  [FEED, 'many-links'],
+  ['wellness-bulletin', 'empty-json-stories'],
+] as const;
 
 test.for([
   ['404', 404],
@@ -22,6 +31,15 @@ test.for([
   const answer = await askFeed(world, FEED);
   expect(answer.status).toBe(status);
   expect(answer.headers['content-type']).toContain('text/html');
+});
+
+test('429-days says two days', async () => {
+  const world = await startFixtureWorld();
+  world.setFault(FEED, '429-days');
+  expect(await askFeed(world, FEED)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '172800' },
+  });
 });
 
 test('429 says 120 seconds and 503 names a date ten minutes off', async () => {
@@ -78,6 +96,37 @@ test('drip sends a byte a second', async () => {
   const received = await countBytesFor(`${world.origin}/feeds/${FEED}`, 1500);
   expect(received).toBe(2);
   await expect.poll(() => world.log[0]?.closedAt).toBeDefined();
+});
+
+test('endless sends one whole story after the other', async () => {
+  const world = await startFixtureWorld();
+  world.setFault(FEED, 'endless');
+  expect(await countBytesFor(`${world.origin}/feeds/${FEED}`, 700)).toBeGreaterThan(30_000);
+  await expect.poll(() => world.log[0]?.closedAt).toBeDefined();
+});
+
+test('a hostile document has 1 to 5 MB, and a few KB on the way', async () => {
+  const world = await startFixtureWorld();
+  for (const [feed, fault] of HOSTILE) {
+    world.setFault(feed, fault);
+    const path = `/json-service?rss_url=${encodeURIComponent(`${world.origin}/feeds/${feed}`)}`;
+    const url = world.origin + (feed === FEED ? `/feeds/${feed}` : path);
+    const { body } = await rawRequest(url, { headers: { 'accept-encoding': 'gzip' } });
+    expect(body.length).toBeLessThan(30_000);
+    const { length } = gunzipSync(body);
+    expect([fault, length <= 5_000_000, length >= 990_000]).toEqual([fault, true, true]);
+  }
+});
+
+test('open-end-tag takes the “>” of one end tag and leaves every story as it was', async () => {
+  const world = await startFixtureWorld();
+  const whole = (await askFeed(world, FEED)).body.toString();
+  world.setFault(FEED, 'open-end-tag');
+  const open = (await askFeed(world, FEED)).body.toString();
+  const at = whole.indexOf('<item ');
+  expect(open.startsWith(whole.slice(0, at))).toBe(true);
+  expect(open.endsWith(whole.slice(at))).toBe(true);
+  expect(open).toContain('</url </image><item ');
 });
 
 test('html and image lie about what they are', async () => {
@@ -202,6 +251,8 @@ test('the bad redirects lead in a circle, to plain http, into private networks a
   expect(both).toEqual(['http://10.0.0.1/feed', 'http://169.254.169.254/latest/meta-data/']);
   world.setFault(FEED, 'redirect-scheme');
   expect(await location()).toBe('ftp://files.sample.invalid/feed.xml');
+  world.setFault(FEED, 'redirect-publisher');
+  expect(await location()).toMatch(/^http:\/\/127\.0\.0\.10:\d+\/feeds\/northern-ledger$/);
 });
 
 test('a fault can be set for every feed, healed for one and cleared for all', async () => {
@@ -213,17 +264,18 @@ test('a fault can be set for every feed, healed for one and cleared for all', as
   expect(await statuses(world, ['fairway', FEED, 'touchline'])).toEqual([200, 200, 200]);
 });
 
-test('setting a fault refuses unknown feeds, unknown faults and json-error on feeds read directly', async () => {
+test('setting a fault refuses unknown feeds, unknown faults and faults that only the other kind of feed can have', async () => {
   const world = await startFixtureWorld();
   expect(() => world.setFault('nobody', '500')).toThrow('There is no feed "nobody".');
   expect(() => world.setFault(FEED, 'teapot' as '500')).toThrow('There is no fault "teapot".');
-  expect(() => world.setFault(FEED, 'json-error')).toThrow('feed-to-JSON service');
+  expect(() => world.setFault(FEED, 'json-error')).toThrow('is not');
+  expect(() => world.setFault('wellness-bulletin', 'many-links')).toThrow('read as XML');
 });
 
 test('HEAD does not hang the server under any fault that answers at once', async () => {
   const world = await startFixtureWorld();
   for (const [fault] of FAULTS) {
-    if (['slow', 'hang', 'hang-up', 'json-error'].includes(fault)) continue;
+    if (['slow', 'hang', 'hang-up', 'json-error', 'empty-json-stories'].includes(fault)) continue;
     world.setFault(FEED, fault);
     const answer = await rawRequest(`${world.origin}/feeds/${FEED}`, { method: 'HEAD' });
     expect([fault, answer.body.length]).toEqual([fault, 0]);

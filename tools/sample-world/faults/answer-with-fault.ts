@@ -1,7 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Exchange, sendJson } from '../exchange.ts';
 import { sendRepresentation } from '../representation.ts';
-import { sendGarbage, sendGzipBomb, sendHtml, sendHuge, sendImage } from './false-bodies.ts';
+import {
+  sendEndless,
+  sendGarbage,
+  sendGzipBomb,
+  sendHostile,
+  sendHtml,
+  sendHuge,
+  sendImage,
+} from './false-bodies.ts';
 import { redirectWrongly } from './false-redirects.ts';
 import { sendCut, sendCutClean, sendDrip, sendWrongLength, stayMute } from './false-transfers.ts';
 import type { Fault } from './fault-names.ts';
@@ -9,6 +17,7 @@ import type { FaultyDocument } from './faulty-document.ts';
 import { refuse } from './refusals.ts';
 
 const SLOW_MS = 3000;
+const TWO_DAYS_SECONDS = 2 * 86_400;
 
 /**
  * Answers a GET or HEAD for a document as its fault has it; resolves when all is sent or the client
@@ -38,6 +47,8 @@ export async function answerWithFault(
       return;
     case 'drip':
       return sendDrip(exchange, document.whole());
+    case 'endless':
+      return sendEndless(exchange, document.whole(), document.filler);
     case 'cut':
       return sendCut(exchange, document.whole());
     case 'cut-clean':
@@ -51,12 +62,24 @@ export async function answerWithFault(
     case '500':
     case '503':
       return refuse(exchange, Number(fault));
+    case '429-days':
+      return refuse(exchange, 429, TWO_DAYS_SECONDS);
     case 'html':
       return sendHtml(exchange);
     case 'huge':
       return sendHuge(exchange, document.whole(), document.filler);
     case 'gzip-bomb':
       return sendGzipBomb(exchange, document.whole(), document.filler);
+    case 'open-end-tag':
+      return sendRepresentation(exchange, (document.withOpenEndTag ?? document.whole)());
+    case 'empty-stories':
+    case 'future-stories':
+    case 'many-elements':
+    case 'many-texts':
+    case 'many-attributes':
+    case 'many-links':
+    case 'empty-json-stories':
+      return sendHostile(exchange, document.whole(), fault);
     case 'image':
       return sendImage(exchange, document.whole());
     case 'garbage':
@@ -64,6 +87,7 @@ export async function answerWithFault(
     case 'moved':
     case 'found':
     case 'redirect-loop':
+    case 'redirect-publisher':
     case 'redirect-http':
     case 'redirect-private':
     case 'redirect-scheme':

@@ -1,14 +1,18 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Exchange, send, sendHead } from '../exchange.ts';
-import { headersOf, type Representation } from '../representation.ts';
+import { headersOf, type Representation, sendRepresentation } from '../representation.ts';
 import { type Filler, fillerHead, fillerItem, fillerTail } from './filler.ts';
+import { type HostileDocument, writeHostileDocument } from './hostile-documents.ts';
 
 const HUGE_BYTES = 20 * 1024 * 1024;
 const BOMB_BYTES = 60 * 1024 * 1024;
 const GARBAGE_BYTES = 4096;
+/** Between two stories of 15 KB: slow enough that time runs out long before 5 MB are there. */
+const ENDLESS_PAUSE_MS = 200;
 /** One transparent pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -53,6 +57,39 @@ export async function sendHuge(
   await pipeline(Readable.from(hugeDocument(filler)), exchange.response);
 }
 
+/** Well-formed stories at 75 KB a second, until the client leaves. */
+export async function sendEndless(
+  exchange: Exchange,
+  document: Representation,
+  filler: Filler,
+): Promise<void> {
+  const { request, response, left } = exchange;
+  sendHead(exchange, 200, { 'content-type': contentTypeOf(document, filler) });
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  response.write(fillerHead(filler));
+  for (let index = 0; ; index += 1) {
+    response.write(fillerItem(filler, index));
+    await wait(ENDLESS_PAUSE_MS, undefined, { signal: left });
+  }
+}
+
+/** A document of 1 to 5 MB that costs its reader far more than its length; a few KB on the way to clients that take gzip. */
+export function sendHostile(
+  exchange: Exchange,
+  document: Representation,
+  name: HostileDocument,
+): void {
+  const filler = name === 'empty-json-stories' ? 'json' : 'xml';
+  sendRepresentation(exchange, {
+    ...document,
+    body: writeHostileDocument(name),
+    contentType: contentTypeOf(document, filler),
+  });
+}
+
 /** Some 60 KB of gzip that unpack to 60 MB, sent whether or not the client takes gzip. */
 export async function sendGzipBomb(
   exchange: Exchange,
@@ -82,7 +119,7 @@ function packBomb(filler: Filler): Promise<Buffer> {
   return promisify(gzip)(Buffer.concat([Buffer.from(head), space, Buffer.from(tail)]));
 }
 
-/** The fillers are UTF-8, whatever the feed's own encoding. */
+/** What is written here is UTF-8, whatever the feed's own encoding. */
 function contentTypeOf(document: Representation, filler: Filler): string {
   return filler === 'json' ? document.contentType : 'application/rss+xml; charset=utf-8';
 }

@@ -32,6 +32,8 @@ export function redirectWrongly(
       return redirect(exchange, fault === 'moved' ? 301 : 302, document.newAddress);
     case 'redirect-loop':
       return redirect(exchange, 302, nextRound(exchange, document));
+    case 'redirect-publisher':
+      return redirect(exchange, 301, document.otherPublisher);
     case 'redirect-http':
       return redirect(exchange, 302, PLAIN_HTTP_ADDRESS);
     case 'redirect-private':

@@ -21,8 +21,8 @@ export class FaultBoard {
 
   /**
    * Gives a feed (`*`: every feed that can have it) a fault; `none` heals. Throws
-   * `FaultRefusedError` for an unknown feed or fault, and for `json-error` on a feed that the site
-   * does not read through the service.
+   * `FaultRefusedError` for an unknown feed or fault, and for a fault that only the other kind of feed
+   * can have.
    */
   set(feedId: string, fault: string): void {
     if (!isFault(fault))
@@ -34,7 +34,9 @@ export class FaultBoard {
     const feed = findFeed(feedId);
     if (!feed) throw new FaultRefusedError(feedId, fault, `There is no feed "${feedId}".`);
     if (!canHave(feed, fault)) {
-      const reason = `"${fault}" is for feeds read through the feed-to-JSON service; "${feedId}" is not.`;
+      const reason = feed.isReadAsJson
+        ? `"${fault}" is for feeds read as XML; "${feedId}" is read through the feed-to-JSON service.`
+        : `"${fault}" is for feeds read through the feed-to-JSON service; "${feedId}" is not.`;
       throw new FaultRefusedError(feedId, fault, reason);
     }
     this.#faults.set(feedId, fault);
@@ -51,7 +53,18 @@ export class FaultBoard {
   }
 }
 
+const JSON_FAULTS: readonly Fault[] = ['json-error', 'empty-json-stories'];
+const XML_FAULTS: readonly Fault[] = [
+  'open-end-tag',
+  'empty-stories',
+  'future-stories',
+  'many-elements',
+  'many-texts',
+  'many-attributes',
+  'many-links',
+];
+
 /** Whether a fault makes sense for a feed. */
 export function canHave(feed: SampleFeed, fault: Fault): boolean {
-  return fault !== 'json-error' || feed.isReadAsJson;
+  return !(feed.isReadAsJson ? XML_FAULTS : JSON_FAULTS).includes(fault);
 }

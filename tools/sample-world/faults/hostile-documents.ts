@@ -1,0 +1,42 @@
+/** The most that a reader of feeds takes, less the few bytes around what is repeated (src/feeds/parse-feed.ts). */
+const LENGTH = 4_990_000;
+/** As many as a story has in somewhat less than 5 MB. */
+const LINKS = 142_000;
+/** Of a nested element: what a scanner for `>` takes for the end of the tag belongs to the next one. */
+const OPEN_END_TAG = '<image><url>http://127.0.0.1/</url </image>';
+
+/** Documents whose parts are repeated until a reader's memory or time is used up, by the fault that serves them. */
+const WRITERS = {
+  'empty-stories': () => rss(fill('<item/>')),
+  'future-stories': () => rss(fill('<item><pubDate>2099-01-01</pubDate></item>')),
+  'many-elements': () => rss(fill('<a/>')),
+  'many-texts': () => rss(fill('a<b/>')),
+  'many-attributes': () => rss(`<item ${fill('a="" ')}/>`),
+  'many-links': () => atom(`<entry><title>A</title>${'<link/>'.repeat(LINKS)}</entry>`),
+  'empty-json-stories': () => `{"status":"ok","feed":{},"items":[${fill('{},').slice(0, -1)}]}`,
+} as const;
+
+/** The name of such a document. */
+export type HostileDocument = keyof typeof WRITERS;
+
+/** Writes a document of at most 5 MB. */
+export function writeHostileDocument(name: HostileDocument): Buffer {
+  return Buffer.from(WRITERS[name]());
+}
+
+/** A feed in which an end tag before the first story lacks its `>`; all else in it is as it was. */
+export function withOpenEndTag(xml: string): string {
+  return xml.replace(/<(?:item|entry)\b/, (story) => OPEN_END_TAG + story);
+}
+
+function fill(piece: string): string {
+  return piece.repeat(Math.floor(LENGTH / piece.length));
+}
+
+function rss(xml: string): string {
+  return `<rss version="2.0"><channel><title>Hostile</title>${xml}</channel></rss>`;
+}
+
+function atom(xml: string): string {
+  return `<feed xmlns="http://www.w3.org/2005/Atom"><title>Hostile</title>${xml}</feed>`;
+}
