@@ -27,6 +27,8 @@ export interface StorageFaults {
   readonly queueTwice?: boolean;
   readonly queueLoses?: boolean;
   readonly queueRefuses?: boolean;
+  /** The source whose poll ends the invocation of ingest that begins it, as an isolate without memory or time ends. */
+  readonly deadlyPoll?: string;
   /** The edge's cache cannot be told that pages are stale. */
   readonly edgeDeaf?: boolean;
 }
@@ -255,7 +257,10 @@ async function entryOf(worker: 'site' | 'ingest'): Promise<EntryModule> {
   return {
     name: `faulty-${worker}.js`,
     contents: await read(`${worker}.js`),
-    beside: { 'bad-day.js': await read('bad-day.js') },
+    beside: {
+      'bad-day.js': await read('bad-day.js'),
+      ...(worker === 'ingest' && { 'deadly-poll.js': await read('deadly-poll.js') }),
+    },
   };
 }
 

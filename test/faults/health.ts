@@ -8,6 +8,8 @@ export interface SourceHealth {
   readonly nextDueAt: string | null;
   readonly items: number;
   readonly failures: number;
+  readonly cutOffs: number;
+  readonly flaw: string | null;
   readonly lastError: { readonly at: string; readonly message: string } | null;
 }
 

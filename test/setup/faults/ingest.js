@@ -1,5 +1,7 @@
-// Stands in front of the built ingest (`./index.js`, which stays as it is): storage that fails, a queue that delivers twice.
+// Stands in front of the built ingest (`./index.js`, which stays as it is): storage that fails, a queue that delivers twice, a
+// poll that dies.
 import { faults, onBadDay, tell } from './bad-day.js';
+import { dieWithPoll } from './deadly-poll.js';
 import ingest from './index.js';
 
 export default {
@@ -10,13 +12,16 @@ export default {
 
   async queue(batch, env, ctx) {
     await tell(env, {});
-    const deliver = () => ingest.queue(batch, onBadDay(env), ctx);
+    const deliver = (to = onBadDay(env)) => ingest.queue(batch, to, ctx);
     try {
-      if (!faults.queueTwice) await deliver();
-      else {
+      if (faults.queueTwice) {
         await Promise.all([deliver(), deliver()]);
         await deliver();
-      }
+      } else if (faults.deadlyPoll) {
+        const hasDied = await dieWithPoll(faults.deadlyPoll, onBadDay(env), deliver);
+        // A queue delivers again what nobody has acknowledged.
+        if (hasDied) await deliver();
+      } else await deliver();
     } finally {
       await tell(env, { taken: batch.messages.length });
     }
