@@ -16,6 +16,8 @@ const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_CATEGORY_LENGTH = 80;
 /** Characters of a text that are decoded at first; most need no more. */
 const FIRST_LOOK = 4096;
+/** Pictures are looked for in no more than that of a text: an article's first one does not stand behind 250 KB of it. */
+const LAST_LOOK = FIRST_LOOK * 64;
 
 /** A publisher's clock may be so much ahead of ours and its dates are still dates. */
 const CLOCK_SKEW_MS = 5 * 60_000;
@@ -133,7 +135,7 @@ function findImageIn(
   for (let length = FIRST_LOOK; ; length *= 4) {
     const html = text.value(length);
     const image = firstOf(findImages(html), (address) => resolveImage(address, base, plainOrigin));
-    if (image || html.length < length) return image;
+    if (image || html.length < length || length >= LAST_LOOK) return image;
   }
 }
 

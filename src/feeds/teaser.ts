@@ -14,6 +14,8 @@ import { dropShortcodes } from './shortcodes.ts';
 
 /** Characters of a text that are decoded at first; most need no more. */
 const FIRST_LOOK = 2048;
+/** No more than that of a text is read: what has no words by then is markup. */
+const LAST_LOOK = FIRST_LOOK * 256;
 /** A teaser ends at a sentence where one ends in this last part of the room that it has. */
 const REACH = 0.4;
 
@@ -21,7 +23,8 @@ const REACH = 0.4;
 export function readTitle(text: FeedText, maxLength: number): string {
   for (let length = FIRST_LOOK; ; length *= 4) {
     const start = readStart(text, length, maxLength, { isTitle: true });
-    if (start.isWhole || isEnough(start.text, maxLength)) return shorten(start.text, maxLength);
+    if (start.isWhole || length >= LAST_LOOK || isEnough(start.text, maxLength))
+      return shorten(start.text, maxLength);
   }
 }
 
@@ -43,7 +46,7 @@ function readWords(text: FeedText, title: string, maxLength: number, options: Te
     const words = dropShortcodes(start.text);
     if (start.isWhole && words.length <= maxLength + CLOSING_LENGTH)
       return finishTeaser(dropClosing(words, title), title, maxLength);
-    if (start.isWhole) return finishTeaser(words, title, maxLength);
+    if (start.isWhole || length >= LAST_LOOK) return finishTeaser(words, title, maxLength);
     const room = mayHoldClosing(words.slice(0, maxLength)) ? CLOSING_LENGTH : 0;
     if (isEnough(words, maxLength + room)) return finishTeaser(words, title, maxLength);
   }
