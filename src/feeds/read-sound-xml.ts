@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { outlineXml, type XmlOutline } from './outline-xml.ts';
 import { readParts } from './read-malformed-xml.ts';
 import { splitParts } from './split-parts.ts';
 import {
@@ -8,7 +9,6 @@ import {
   readAttributeName,
   type XmlElement,
 } from './xml-element.ts';
-import { fitsTreeParser } from './xml-limits.ts';
 
 /** No feed needs more levels above the content of its stories; the deepest real one seen has 9. */
 const MAX_DEPTH = 40;
@@ -64,13 +64,14 @@ export type SoundReading =
  * with its own end tag. What it refuses is not lost: `readMalformedXml` reads it.
  */
 export function readSoundXml(xml: string, nameOf: NameOf): SoundReading {
-  if (!fitsTreeParser(xml)) return unsound(undefined);
-  if (hasOpenCdata(xml)) return unsound('a CDATA section has no end');
+  const outlined = outlineXml(xml);
+  if (!outlined.outline) return unsound(outlined.flaw);
+  const { outline } = outlined;
   let nodes: readonly ParsedNode[];
   names = nameOf;
   hasTagInValue = false;
   try {
-    nodes = elementsAmong(parser.parse(`<${WHOLE}>${xml}<${END}/></${WHOLE}>`));
+    nodes = elementsAmong(parser.parse(`<${WHOLE}>${outline.xml}<${END}/></${WHOLE}>`));
   } catch (error) {
     return unsound(error instanceof Error ? error.message.slice(0, 120) : 'not well-formed');
   }
@@ -78,7 +79,7 @@ export function readSoundXml(xml: string, nameOf: NameOf): SoundReading {
   // The library lets any end tag end any element, and the document's end end them all.
   const [root, end, ...others] = nodes[0]?.name === WHOLE ? elementsAmong(nodes[0].content) : [];
   if (!root || end?.name !== END || others.length > 0) return unsound('tags are out of balance');
-  const reading = new SoundTree(nameOf);
+  const reading = new SoundTree(outline, nameOf);
   const tree = reading.read(root);
   return reading.flaw === undefined ? { root: tree } : unsound(reading.flaw);
 }
@@ -86,22 +87,6 @@ export function readSoundXml(xml: string, nameOf: NameOf): SoundReading {
 function unsound(flaw: string | undefined): SoundReading {
   return { root: undefined, flaw };
 }
-
-/** A CDATA section whose content opens another one has lost its end. */
-function hasOpenCdata(xml: string): boolean {
-  let open = xml.indexOf(CDATA);
-  while (open !== -1) {
-    const end = xml.indexOf(']]>', open);
-    if (end === -1) return true;
-    const next = xml.indexOf(CDATA, open + CDATA.length);
-    if (next !== -1 && next < end) return true;
-    open = next;
-  }
-  return false;
-}
-
-/** Without its "<": a search for what is rare in feeds is several times as fast. */
-const CDATA = '![CDATA[';
 
 /** An element as the library gives it, in its order-keeping shape. */
 interface ParsedNode {
@@ -130,9 +115,11 @@ function elementsAmong(nodes: unknown): ParsedNode[] {
 /** Makes elements of what the library has parsed, and notes a story that is not sound. */
 class SoundTree {
   flaw: string | undefined;
+  readonly #outline: XmlOutline;
   readonly #nameOf: NameOf;
 
-  constructor(nameOf: NameOf) {
+  constructor(outline: XmlOutline, nameOf: NameOf) {
+    this.#outline = outline;
     this.#nameOf = nameOf;
   }
 
@@ -140,9 +127,15 @@ class SoundTree {
     const raw = textOf(content);
     if (!isStoryName(name)) {
       const children = elementsAmong(content).map((node) => this.read(node));
-      return new ParsedElement(name, attributes, raw, children, this.#nameOf);
+      return new ParsedElement(
+        name,
+        attributes,
+        this.#outline.restore(raw),
+        children,
+        this.#nameOf,
+      );
     }
-    const parts = this.flaw === undefined ? splitParts(raw, this.#nameOf) : [];
+    const parts = this.flaw === undefined ? splitParts(raw, this.#outline, this.#nameOf) : [];
     if (!parts) this.flaw = `an <${name}> is not well-formed`;
     return new ParsedElement(name, attributes, '', parts ?? [], this.#nameOf);
   }

@@ -1,4 +1,5 @@
 import { readAttributes } from './html-tags.ts';
+import type { XmlOutline } from './outline-xml.ts';
 import { readParts } from './read-malformed-xml.ts';
 import { type NameOf, NO_ATTRIBUTES, readAttributeName, type XmlElement } from './xml-element.ts';
 
@@ -11,9 +12,13 @@ const REST = new RegExp(`${BETWEEN}$`, 'y');
 
 /**
  * The parts of a sound story: elements one after the other, each up to its own end tag, with nothing but white space and
- * comments between them. `undefined` where the story is anything else. Takes time linear in the XML.
+ * comments between them. `xml` is its piece of the document's outline. `undefined` where the story is anything else. Takes time linear in the XML.
  */
-export function splitParts(xml: string, nameOf: NameOf): readonly XmlElement[] | undefined {
+export function splitParts(
+  xml: string,
+  outline: XmlOutline,
+  nameOf: NameOf,
+): readonly XmlElement[] | undefined {
   const parts: XmlElement[] = [];
   let at = 0;
   for (;;) {
@@ -24,7 +29,8 @@ export function splitParts(xml: string, nameOf: NameOf): readonly XmlElement[] |
     const contentStart = at + all.length;
     const end = slash === '/' ? contentStart : findOwnEnd(xml, contentStart, name);
     if (end === -1) return undefined;
-    parts.push(new SplitPart(nameOf(name), attributes, xml.slice(contentStart, end), nameOf));
+    const raw = outline.restore(xml.slice(contentStart, end));
+    parts.push(new SplitPart(nameOf(name), attributes, raw, nameOf));
     at = slash === '/' ? end : xml.indexOf('>', end) + 1;
   }
 }

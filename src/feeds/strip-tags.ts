@@ -22,7 +22,7 @@ const END_TAG_NAME = /<\/([a-z][\w:.-]*)/gi;
 const MAX_BRACKETED = 200;
 
 /** A picture of an emoji stands for its character, which is its alternative text. */
-const EMOJI_PICTURE = /\bwp-smiley\b|\bemoji|\/emoji\//i;
+const EMOJI_PICTURE = ['emoji', 'wp-smiley'];
 const SYMBOL =
   /^(?:[\p{Extended_Pictographic}\p{Emoji_Component}\p{S}]|[:;8=][-^'’]?[\p{P}\p{S}])+$/u;
 
@@ -184,7 +184,7 @@ function isCaption(name: string, tag: string): boolean {
 
 /** The character that a picture of an emoji stands for. */
 function readSymbol(tag: string): string | undefined {
-  if (tag.length > 2000 || !EMOJI_PICTURE.test(tag)) return undefined;
+  if (tag.length > 2000 || !EMOJI_PICTURE.some((word) => tag.includes(word))) return undefined;
   const text = decodeHTMLAttribute(readAttributes(tag).get('alt') ?? '').trim();
   return text.length <= 20 && /\D/.test(text) && SYMBOL.test(text) && !/[<>&]/.test(text)
     ? text

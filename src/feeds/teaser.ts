@@ -13,9 +13,9 @@ import { lastSentenceEnd } from './sentence-ends.ts';
 import { dropShortcodes } from './shortcodes.ts';
 
 /** Characters of a text that are decoded at first; most need no more. */
-const FIRST_LOOK = 2048;
+const FIRST_LOOK = 4096;
 /** No more than that of a text is read: what has no words by then is markup. */
-const LAST_LOOK = FIRST_LOOK * 256;
+const LAST_LOOK = FIRST_LOOK * 64;
 /** A teaser ends at a sentence where one ends in this last part of the room that it has. */
 const REACH = 0.4;
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { feedPath } from '../sample-world/addresses.ts';
 import { SAMPLE_FEEDS } from '../sample-world/catalogue.ts';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
+import { shapedFeeds } from './shaped-feeds.ts';
 
 /** One document as it came over the wire. */
 export interface ParseInput {
@@ -26,7 +27,10 @@ const SAMPLE_TIME = new Date('2026-01-15T12:00:00Z');
 export async function readParseInputs(): Promise<ParseInputSet[]> {
   const own = [...(await readFolder(FIXTURES)), ...(await askSampleWorld())];
   const published = await readFolder(PUBLISHED);
-  const sets = [{ name: 'fixtures and sample world', inputs: own }];
+  const sets = [
+    { name: 'fixtures and sample world', inputs: own },
+    { name: 'shapes of feeds', inputs: shapedFeeds() },
+  ];
   return published.length > 0 ? [...sets, { name: 'real feeds', inputs: published }] : sets;
 }
 
