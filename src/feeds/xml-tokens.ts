@@ -22,7 +22,7 @@ export interface TagHandler {
 }
 
 /** Characters that may be read again because a tag, a value or a CDATA section turned out to have no end, per character. */
-const MAX_REREADING = 8;
+const MAX_REREADING = 4;
 const CDATA = '<![CDATA[';
 
 /**
