@@ -20,7 +20,7 @@ export interface Source {
    * feed without validators is still polled once a day (manners 12, 14).
    */
   readonly maxIntervalMinutes?: number;
-  /** The publisher objects to requests for the whole feed where nothing has changed: none is sent without its validators (manners 9). */
+  /** The publisher objects to requests for the whole feed where nothing has changed: none is sent without its validators (rule 9 of feed politeness). */
   readonly alwaysConditional?: boolean;
   /** Keep only entries with one of these categories, case-insensitively. */
   readonly onlyCategories?: readonly string[];

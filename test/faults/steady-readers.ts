@@ -5,7 +5,7 @@ import type { ReadPage } from './read-page.ts';
 /** Requests begin this long after one another (ms): ten a second, whatever becomes of those before. */
 const STEP_MS = 100;
 /** A reader who has waited so long counts as one whom the site failed (ms). */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Stories that every list of news has in the sample world. */
 const FEWEST_STORIES = 5;
 
@@ -62,7 +62,7 @@ export class SteadyReaders {
     const [path, problemWith] = READER_REQUESTS[turn % READER_REQUESTS.length] ?? ['/', wholePage];
     const askedAt = performance.now();
     try {
-      const page = await this.#site.get(path, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const page = await this.#site.get(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const problem = page.status === 200 ? problemWith(page) : `status ${page.status}`;
       if (problem) this.problems.push(`${path}: ${problem}`);
     } catch (error) {
