@@ -17,7 +17,6 @@ const MORE = [
 ].join('|');
 const LINK_TO_MORE = new RegExp(`\\b(?:${MORE})(?![a-z\u00c0-\u024f])`, 'gi');
 /** The last words of such links, before anything that is no letter: most texts end with another one. */
-const LAST_WORD = /\p{L}+(?=\P{L}*$)/u;
 const LAST_WORDS_OF_LINKS =
   /^(?:reading|more|here|on|story|article|post|suite|plus|complet|savoir|weiterlesen|lesen|erfahren|más|leyendo|tutto|più|leggere|mais|lendo|ler|meer|verder|lezen)$/i;
 /** What may stand before such a link, and with it and the title it is no longer than that. */
@@ -69,8 +68,8 @@ function dropOrigin(text: string, title: string): string {
 }
 
 function dropLinkToMore(text: string, title: string): string {
-  const [lastWord = ''] = LAST_WORD.exec(text.slice(-40)) ?? [];
-  if (!LAST_WORDS_OF_LINKS.test(lastWord) && !title.includes(lastWord.trim())) return text;
+  const word = lastWord(text);
+  if (!LAST_WORDS_OF_LINKS.test(word) && !title.includes(word)) return text;
   const from = Math.max(0, text.length - LINK_LENGTH - title.length);
   const tail = text.slice(from);
   const found = [...tail.matchAll(LINK_TO_MORE)].at(-1);
@@ -80,6 +79,21 @@ function dropLinkToMore(text: string, title: string): string {
   const behind = lettersOf(tail.slice(found.index + found[0].length));
   if (behind !== '' && !isBeginning(behind, title)) return text;
   return trimEndOf(before, ' |»›>→([–—-');
+}
+
+/** The last word of a text, without what stands behind it. */
+function lastWord(text: string): string {
+  let end = text.length;
+  while (end > 0 && !isLetter(text.charCodeAt(end - 1))) end--;
+  let start = end;
+  while (start > 0 && isLetter(text.charCodeAt(start - 1))) start--;
+  return text.slice(start, end);
+}
+
+/** Whether a UTF-16 unit is a letter: of Latin, or anything from "À" to the punctuation at U+2000. */
+function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0xc0 && code < 0x2000);
 }
 
 /** "[…]" becomes an ellipsis, or nothing behind the end of a sentence; arrows go. */

@@ -26,6 +26,7 @@ const EMOJI_PICTURE = ['emoji', 'wp-smiley'];
 const SYMBOL =
   /^(?:[\p{Extended_Pictographic}\p{Emoji_Component}\p{S}]|[:;8=][-^'’]?[\p{P}\p{S}])+$/u;
 
+const WP_CAPTION = 'wp-caption-text';
 /** A caption with paragraphs is a text that stands beside a picture. */
 const PARAGRAPH = /<p[\s>]/i;
 
@@ -57,11 +58,15 @@ class TagStripper {
   /** Where captions begin to be left out: behind those that are text. */
   #captionsFrom: number;
   #endTags: Set<string> | undefined;
+  readonly #hasEmoji: boolean;
+  readonly #hasWpCaption: boolean;
   #nextEnd = 0;
   #text = '';
 
   constructor(html: string, options: StripOptions) {
     this.#html = html;
+    this.#hasEmoji = EMOJI_PICTURE.some((word) => html.includes(word));
+    this.#hasWpCaption = html.includes(WP_CAPTION);
     this.#enough = options.enough ?? Number.POSITIVE_INFINITY;
     this.#keepsRest = options.rest === 'kept';
     this.#isTitle = options.isTitle ?? false;
@@ -105,7 +110,7 @@ class TagStripper {
     const end = this.#endOfBrackets(open) === -1 ? -1 : endOfTag(html, open + 1);
     if (end === -1) return -1;
     if (name === 'img') {
-      const symbol = readSymbol(html.slice(open + 4, end - 1));
+      const symbol = this.#hasEmoji ? readSymbol(html.slice(open + 4, end - 1)) : undefined;
       this.#text += symbol ?? ' ';
       return end;
     }
@@ -113,12 +118,17 @@ class TagStripper {
     const isEmpty = html.charCodeAt(end - 2) === 0x2f;
     if (isEmpty) return end;
     if (SILENT.has(name)) return endOfElement(html, end, name);
-    if (open < this.#captionsFrom || !isCaption(name, html.slice(open, end))) return end;
+    if (open < this.#captionsFrom || !this.#isCaption(name, open, end)) return end;
     const after = endOfElement(html, end, name);
     if (after !== -1 && (name !== 'figcaption' || !PARAGRAPH.test(html.slice(end, after))))
       return after;
     this.#captionsFrom = after === -1 ? Number.POSITIVE_INFINITY : after;
     return end;
+  }
+
+  #isCaption(name: string, open: number, end: number): boolean {
+    if (name === 'figcaption') return true;
+    return this.#hasWpCaption && this.#html.slice(open, end).includes(WP_CAPTION);
   }
 
   /** Words in angle brackets, or a "<" before words. */
@@ -176,10 +186,6 @@ class TagStripper {
 /** A letter alone may be one of mathematics: "a<b". */
 function isCutOffTag(html: string, name: string, afterName: number): boolean {
   return (name.length > 1 || name === 'a' || name === 'p') && isAt(CUT_OFF, html, afterName);
-}
-
-function isCaption(name: string, tag: string): boolean {
-  return name === 'figcaption' || tag.includes('wp-caption-text');
 }
 
 /** The character that a picture of an emoji stands for. */
