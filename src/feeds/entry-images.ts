@@ -41,6 +41,7 @@ export function readImages(reader: EntryReader): EntryAddress[] {
  * several sizes; thumbnails are of the first picture.
  */
 function mediaSets(reader: EntryReader): Candidate[][] {
+  if (!reader.first('media:thumbnail') && !reader.first('media:content')) return [];
   const thumbnails = reader
     .all('media:thumbnail')
     .flatMap((part) => candidates(reader, part, part.attributes.url ?? reader.textOf(part)));

@@ -57,9 +57,10 @@ export function isRawText(name: string): boolean {
 /** The attributes of a tag as they stand (references not decoded), names in lower case; the first of a name counts. */
 export function readAttributes(tag: string): Map<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, name = '', double, single, bare] of tag.matchAll(ATTRIBUTE)) {
-    const key = name.toLowerCase();
-    if (!attributes.has(key)) attributes.set(key, double ?? single ?? bare ?? '');
+  ATTRIBUTE.lastIndex = 0;
+  for (let found = ATTRIBUTE.exec(tag); found; found = ATTRIBUTE.exec(tag)) {
+    const key = (found[1] ?? '').toLowerCase();
+    if (!attributes.has(key)) attributes.set(key, found[2] ?? found[3] ?? found[4] ?? '');
   }
   return attributes;
 }

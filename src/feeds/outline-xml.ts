@@ -1,5 +1,5 @@
 /** Texts of fewer characters stay where they are. */
-const LONG_TEXT = 80;
+const LONG_TEXT = 160;
 /** What a parser that builds objects for everything can take within a few tens of MB. */
 const MAX_TAGS = 100_000;
 const MAX_ATTRIBUTES = 100_000;
