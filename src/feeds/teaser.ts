@@ -18,6 +18,8 @@ const FIRST_LOOK = 4096;
 const LAST_LOOK = FIRST_LOOK * 64;
 /** A teaser ends at a sentence where one ends in this last part of the room that it has. */
 const REACH = 0.4;
+/** Characters before a full stop that decide whether it ends a sentence. */
+const SENTENCE_CONTEXT = 20;
 
 /** A title as plain text, cut at a word where it is longer than `maxLength` UTF-16 units; empty where there is none. */
 export function readTitle(text: FeedText, maxLength: number): string {
@@ -73,8 +75,10 @@ function finishTeaser(words: string, title: string, maxLength: number): string {
 /** The text cut at the end of a sentence in reach, else at a word's end with an ellipsis, where it is too long. */
 export function shortenToSentence(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  const end = lastSentenceEnd(text.slice(0, maxLength + 1));
-  if (end > maxLength * (1 - REACH) && end <= maxLength) return text.slice(0, end);
+  const reach = Math.floor(maxLength * (1 - REACH));
+  const from = Math.max(0, reach - SENTENCE_CONTEXT);
+  const end = from + lastSentenceEnd(text.slice(from, maxLength + 1));
+  if (end > reach && end <= maxLength) return text.slice(0, end);
   return shorten(text, maxLength);
 }
 
