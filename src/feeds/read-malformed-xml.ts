@@ -200,7 +200,6 @@ class TreeBuilder {
 
   #openContainer(name: string, tag: StartTag): Container {
     this.allowance.takeElement();
-    this.allowance.requireShallow(this.#open.length);
     const container = new Container(name, tag.attributes);
     this.#open.at(-1)?.children.push(container);
     if (!tag.isEmpty) this.#open.push(container);

@@ -6,8 +6,6 @@ const MAX_STORIES = 10_000;
 const MAX_ELEMENTS = 100_000;
 /** Attributes in one start tag, whether anybody reads them or not. */
 const MAX_ATTRIBUTES = 1_000;
-/** Channels, lists and stories inside one another; no format has more than four. */
-const MAX_DEPTH = 40;
 
 /** Counts what becomes a tree while it is read, and refuses what would cost more memory than any real feed does. */
 export class XmlAllowance {
@@ -29,12 +27,6 @@ export class XmlAllowance {
   requireFewAttributes(count: number): void {
     if (count > MAX_ATTRIBUTES)
       throw new FeedParseError(`a tag of the document has more than ${MAX_ATTRIBUTES} attributes`);
-  }
-
-  /** @throws FeedParseError beyond 40 levels */
-  requireShallow(depth: number): void {
-    if (depth > MAX_DEPTH)
-      throw new FeedParseError(`the document is nested more than ${MAX_DEPTH} levels deep`);
   }
 }
 

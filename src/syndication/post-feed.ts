@@ -165,7 +165,7 @@ function feedKey(publication: Publication): string {
 }
 
 /**
- * Keeps the feed for bad times. KV is written only where it holds another one and the day's budget allows; where that fails it
+ * Stores the feed for when the blog cannot be read. KV is written only where it holds another one and the day's budget allows; where that fails it
  * is tried again later.
  */
 async function keepFeed({ env, publication, now }: SiteContext, feed: PostFeed): Promise<void> {

@@ -15,7 +15,7 @@ export function feedsBeside(feeds: readonly string[]): string[] {
   return SAMPLE_FEEDS.map(({ id }) => id).filter((id) => !feeds.includes(id));
 }
 
-/** Has some bad hours with readers who come from the beginning to the end of them. */
+/** Lets feeds be faulty for some hours while readers send requests from their beginning to their end. */
 export async function poison(site: FaultySite, badFeeds: readonly BadFeed[]): Promise<Poisoned> {
   const others = feedsBeside(badFeeds.map(({ feed }) => feed));
   return withReaders(site, async (readers) => ({

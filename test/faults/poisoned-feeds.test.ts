@@ -85,7 +85,7 @@ describe('while feeds send hostile responses', () => {
   eachIsContained(() => hours, RESPONSES);
 
   test('a publisher to whose feed another one redirects gets no request for it', () => {
-    // Once in the bad hours, once after them.
+    // Once while the feeds are faulty, once afterwards.
     expect(requestsOfTarget).toBe(2);
   });
 
