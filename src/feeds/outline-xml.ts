@@ -1,17 +1,23 @@
+import { endOfName, readSoundStory } from './read-sound-story.ts';
+import { isStoryName, type NameOf, type XmlElement } from './xml-element.ts';
+
 /** Texts of fewer characters stay where they are. */
 const LONG_TEXT = 160;
-/** What a parser that builds objects for everything can take within a few tens of MB. */
+/** What becomes objects is few enough for a few tens of MB; a document with more is none of this reading's. */
 const MAX_TAGS = 100_000;
 const MAX_ATTRIBUTES = 100_000;
 const MAX_TAG_LENGTH = 64_000;
-/** Stands around the number of a text that was taken out. No XML document may hold it. */
+/** Stands around the number of what was taken out. No XML document may hold it. */
 const MARK = '\u0000';
+const CDATA = '<![CDATA[';
 
-/** A document without its long texts, and how to put them back. */
+/** A document without its stories and long texts, and how to put them back. */
 export interface XmlOutline {
   readonly xml: string;
-  /** A piece of the outline as it stands in the document. */
-  restore(piece: string): string;
+  /** The stories whose places a text of the outline holds, in order. */
+  storiesIn(text: string): readonly XmlElement[];
+  /** A text of the outline as it stands in the document. */
+  restore(text: string): string;
 }
 
 /** The outline of a document, or why it has none; `undefined` as the reason means that it is only too large. */
@@ -20,10 +26,10 @@ export type OutlineResult =
   | { readonly outline: undefined; readonly flaw: string | undefined };
 
 /**
- * Takes the long texts and CDATA sections out of a document, so that a parser that looks at every character looks at tags
- * alone. Reads the document once, from tag to tag, and counts what would become objects. Takes time linear in the document.
+ * Takes the stories, long texts and CDATA sections out of a document, so that a parser that looks at every character and
+ * builds objects for everything looks at the frame alone. Takes time linear in the document.
  */
-export function outlineXml(xml: string): OutlineResult {
+export function outlineXml(xml: string, nameOf: NameOf): OutlineResult {
   if (xml.includes(MARK)) return none('a NUL character');
   const writer = new OutlineWriter(xml);
   let tags = 0;
@@ -36,25 +42,33 @@ export function outlineXml(xml: string): OutlineResult {
       const end = endOfOther(xml, open);
       if (end === -1) return none('a comment or a CDATA section has no end');
       if (xml.startsWith(CDATA, open)) {
-        const nested = xml.slice(open + CDATA.length, end).indexOf(CDATA);
-        if (nested !== -1) return none('a CDATA section has no end');
+        if (xml.slice(open + CDATA.length, end).includes(CDATA))
+          return none('a CDATA section has no end');
         writer.addText(open, end);
       }
       at = end;
       continue;
     }
-    const tag = next === 0x2f ? endTag(xml, open) : startTag(xml, open);
-    if (!tag) return none('a tag has no end');
-    attributes += tag.attributes;
-    if (++tags > MAX_TAGS || attributes > MAX_ATTRIBUTES || tag.end - open > MAX_TAG_LENGTH)
-      return none(undefined);
-    at = tag.end;
+    const name = next === 0x2f ? '' : nameOf(xml.slice(open + 1, endOfName(xml, open + 1)));
+    if (isStoryName(name)) {
+      const story = readSoundStory(xml, open, nameOf);
+      if (!story) return none(`an <${name}> is not well-formed`);
+      writer.addStory(open, story.end, story.element);
+      tags += 1 + story.element.children.length;
+      at = story.end;
+    } else {
+      const tag = next === 0x2f ? endTag(xml, open) : startTag(xml, open);
+      if (!tag) return none('a tag has no end');
+      if (tag.end - open > MAX_TAG_LENGTH) return none(undefined);
+      tags++;
+      attributes += tag.attributes;
+      at = tag.end;
+    }
+    if (tags > MAX_TAGS || attributes > MAX_ATTRIBUTES) return none(undefined);
   }
   writer.addText(at, xml.length);
   return { outline: writer.finish() };
 }
-
-const CDATA = '<![CDATA[';
 
 function none(flaw: string | undefined): OutlineResult {
   return { outline: undefined, flaw };
@@ -73,13 +87,19 @@ function endOfOther(xml: string, open: number): number {
   return end === -1 ? -1 : end + mark.length;
 }
 
-function endTag(xml: string, open: number): { end: number; attributes: number } | undefined {
+interface TagEnd {
+  readonly end: number;
+  /** How many attributes it seems to have. */
+  readonly attributes: number;
+}
+
+function endTag(xml: string, open: number): TagEnd | undefined {
   const end = xml.indexOf('>', open);
   return end === -1 ? undefined : { end: end + 1, attributes: 0 };
 }
 
-/** Where a start tag ends, whatever its quoted values hold, and how many attributes it seems to have. */
-function startTag(xml: string, open: number): { end: number; attributes: number } | undefined {
+/** Where a start tag ends, whatever its quoted values hold. */
+function startTag(xml: string, open: number): TagEnd | undefined {
   let attributes = 0;
   for (let at = open + 1; at < xml.length; at++) {
     const code = xml.charCodeAt(at);
@@ -93,39 +113,56 @@ function startTag(xml: string, open: number): { end: number; attributes: number 
   return undefined;
 }
 
-/** Copies a document piece by piece; long texts become numbers. */
-class OutlineWriter {
-  readonly #xml: string;
-  readonly #texts: string[] = [];
-  #outline = '';
+/** What was taken out: a text as it stands, or a story. */
+interface Aside {
+  readonly text: string;
+  readonly story?: XmlElement;
+}
+
+/** Copies a document piece by piece; stories and long texts become numbers. */
+class OutlineWriter implements XmlOutline {
+  readonly #source: string;
+  readonly #asides: Aside[] = [];
   /** What was not copied yet begins here. */
   #pending = 0;
+  xml = '';
 
-  constructor(xml: string) {
-    this.#xml = xml;
+  constructor(source: string) {
+    this.#source = source;
   }
 
   addText(from: number, to: number): void {
-    if (to - from < LONG_TEXT) return;
-    this.#outline += `${this.#xml.slice(this.#pending, from)}${MARK}${this.#texts.length}${MARK}`;
-    this.#texts.push(this.#xml.slice(from, to));
+    if (to - from >= LONG_TEXT) this.#putAside(from, to);
+  }
+
+  addStory(from: number, to: number, story: XmlElement): void {
+    this.#putAside(from, to, story);
+  }
+
+  #putAside(from: number, to: number, story?: XmlElement): void {
+    this.xml += `${this.#source.slice(this.#pending, from)}${MARK}${this.#asides.length}${MARK}`;
+    const text = this.#source.slice(from, to);
+    this.#asides.push(story ? { text, story } : { text });
     this.#pending = to;
   }
 
   finish(): XmlOutline {
-    const texts = this.#texts;
-    return {
-      xml: this.#outline + this.#xml.slice(this.#pending),
-      restore(piece) {
-        if (!piece.includes(MARK)) return piece;
-        const parts = piece.split(MARK);
-        // A single text is the same string again: nothing is copied.
-        if (parts.length === 3 && parts[0] === '' && parts[2] === '')
-          return texts[Number(parts[1])] ?? '';
-        return parts
-          .map((part, index) => (index % 2 === 0 ? part : (texts[Number(part)] ?? '')))
-          .join('');
-      },
-    };
+    this.xml += this.#source.slice(this.#pending);
+    return this;
+  }
+
+  storiesIn(text: string): readonly XmlElement[] {
+    if (!text.includes(MARK)) return [];
+    return text
+      .split(MARK)
+      .flatMap((piece, index) => (index % 2 === 1 && this.#asides[Number(piece)]?.story) || []);
+  }
+
+  restore(text: string): string {
+    if (!text.includes(MARK)) return text;
+    return text
+      .split(MARK)
+      .map((piece, index) => (index % 2 === 1 ? this.#asides[Number(piece)]?.text : piece))
+      .join('');
   }
 }

@@ -1,14 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { outlineXml, type XmlOutline } from './outline-xml.ts';
 import { readParts } from './read-malformed-xml.ts';
-import { splitParts } from './split-parts.ts';
-import {
-  isStoryName,
-  type NameOf,
-  NO_ATTRIBUTES,
-  readAttributeName,
-  type XmlElement,
-} from './xml-element.ts';
+import { type NameOf, NO_ATTRIBUTES, readAttributeName, type XmlElement } from './xml-element.ts';
 
 /** No feed needs more levels above the content of its stories; the deepest real one seen has 9. */
 const MAX_DEPTH = 40;
@@ -35,9 +28,8 @@ const parser = new XMLParser({
     hasTagInValue ||= value.includes('<');
     return value;
   },
-  // Stories, and the texts of a channel, are read as what they mean: their content stays as it stands.
+  // The texts of a channel are read as what they mean: their content stays as it stands.
   stopNodes: [
-    ...['..item', '..entry'],
     ...['title', 'link', 'description', 'ttl', 'language'].map((name) => `..channel.${name}`),
     ...['title', 'link', 'subtitle', 'tagline'].map((name) => `feed.${name}`),
   ],
@@ -64,86 +56,52 @@ export type SoundReading =
  * with its own end tag. What it refuses is not lost: `readMalformedXml` reads it.
  */
 export function readSoundXml(xml: string, nameOf: NameOf): SoundReading {
-  const outlined = outlineXml(xml);
+  const outlined = outlineXml(xml, nameOf);
   if (!outlined.outline) return unsound(outlined.flaw);
   const { outline } = outlined;
   let nodes: readonly ParsedNode[];
   names = nameOf;
   hasTagInValue = false;
   try {
-    nodes = elementsAmong(parser.parse(`<${WHOLE}>${outline.xml}<${END}/></${WHOLE}>`));
+    nodes = parser.parse(`<${WHOLE}>${outline.xml}<${END}/></${WHOLE}>`);
   } catch (error) {
     return unsound(error instanceof Error ? error.message.slice(0, 120) : 'not well-formed');
   }
   if (hasTagInValue) return unsound('an attribute has no closing quote');
   // The library lets any end tag end any element, and the document's end end them all.
-  const [root, end, ...others] = nodes[0]?.name === WHOLE ? elementsAmong(nodes[0].content) : [];
-  if (!root || end?.name !== END || others.length > 0) return unsound('tags are out of balance');
-  const reading = new SoundTree(outline, nameOf);
-  const tree = reading.read(root);
-  return reading.flaw === undefined ? { root: tree } : unsound(reading.flaw);
+  const [whole] = readNodes(nodes, outline, nameOf);
+  const [root, end, ...others] = whole?.name === WHOLE ? whole.children : [];
+  return root && end?.name === END && others.length === 0
+    ? { root }
+    : unsound('tags are out of balance');
 }
 
 function unsound(flaw: string | undefined): SoundReading {
   return { root: undefined, flaw };
 }
 
-/** An element as the library gives it, in its order-keeping shape. */
-interface ParsedNode {
-  readonly name: string;
-  readonly content: unknown;
-  readonly attributes: Readonly<Record<string, string>>;
-}
+/** An element or a text as the library gives it, in its order-keeping shape: under its name its content. */
+type ParsedNode = Readonly<Record<string, unknown>>;
+const TEXT = '#text';
+const ATTRIBUTES = ':@';
 
-function elementsAmong(nodes: unknown): ParsedNode[] {
-  const elements: ParsedNode[] = [];
-  if (!Array.isArray(nodes)) return elements;
-  for (const node of nodes as Record<string, unknown>[]) {
+/** The elements and stories among nodes, in the document's order. */
+function readNodes(
+  nodes: readonly ParsedNode[],
+  outline: XmlOutline,
+  nameOf: NameOf,
+): readonly XmlElement[] {
+  const elements: XmlElement[] = [];
+  for (const node of nodes) {
     for (const name in node) {
-      if (name === ':@' || name === '#text') continue;
-      elements.push({
-        name,
-        content: node[name],
-        attributes: (node[':@'] ?? NO_ATTRIBUTES) as Record<string, string>,
-      });
+      if (name === ATTRIBUTES) continue;
+      const content = node[name];
+      if (name === TEXT) elements.push(...outline.storiesIn(String(content)));
+      else elements.push(new ParsedElement(name, node, content as ParsedNode[], outline, nameOf));
       break;
     }
   }
   return elements;
-}
-
-/** Makes elements of what the library has parsed, and notes a story that is not sound. */
-class SoundTree {
-  flaw: string | undefined;
-  readonly #outline: XmlOutline;
-  readonly #nameOf: NameOf;
-
-  constructor(outline: XmlOutline, nameOf: NameOf) {
-    this.#outline = outline;
-    this.#nameOf = nameOf;
-  }
-
-  read({ name, attributes, content }: ParsedNode): XmlElement {
-    const raw = textOf(content);
-    if (!isStoryName(name)) {
-      const children = elementsAmong(content).map((node) => this.read(node));
-      return new ParsedElement(
-        name,
-        attributes,
-        this.#outline.restore(raw),
-        children,
-        this.#nameOf,
-      );
-    }
-    const parts = this.flaw === undefined ? splitParts(raw, this.#outline, this.#nameOf) : [];
-    if (!parts) this.flaw = `an <${name}> is not well-formed`;
-    return new ParsedElement(name, attributes, '', parts ?? [], this.#nameOf);
-  }
-}
-
-function textOf(content: unknown): string {
-  const first = Array.isArray(content) ? content[0]?.['#text'] : undefined;
-  return typeof first === 'string' ? first : '';
 }
 
 class ParsedElement implements XmlElement {
@@ -155,15 +113,17 @@ class ParsedElement implements XmlElement {
 
   constructor(
     name: string,
-    attributes: Readonly<Record<string, string>>,
-    raw: string,
-    children: readonly XmlElement[],
+    node: ParsedNode,
+    content: readonly ParsedNode[],
+    outline: XmlOutline,
     nameOf: NameOf,
   ) {
     this.name = name;
-    this.attributes = attributes;
-    this.raw = raw;
-    this.#children = children;
+    this.attributes = (node[ATTRIBUTES] ?? NO_ATTRIBUTES) as Readonly<Record<string, string>>;
+    this.#children = readNodes(content, outline, nameOf);
+    const text = content[0]?.[TEXT];
+    const isRaw = this.#children.length === 0 && typeof text === 'string';
+    this.raw = isRaw ? outline.restore(text) : '';
     this.#nameOf = nameOf;
   }
 

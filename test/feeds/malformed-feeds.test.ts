@@ -53,6 +53,16 @@ describe('one slip in a document of three stories', () => {
     expect(read(text)).toEqual({ flaw: 'no end tag for <item>', stories: ALL });
   });
 
+  it('a story whose start tag has no ">" keeps its parts', () => {
+    const text = rss(story('One') + story('Two').replace('<item>', '<item') + story('Three'));
+    expect(read(text)).toEqual({ flaw: '<item> has no ">"', stories: ALL });
+  });
+
+  it('an element that is open over the end of its story costs none', () => {
+    const text = rss(`${story('One')}${story('Two', '<x>')}${story('Three', '</x>')}`);
+    expect(read(text)).toEqual({ flaw: 'no end tag for <x>', stories: ALL });
+  });
+
   it('a title without its end tag keeps its text', () => {
     const text = rss(story('One') + story('Two').replace('</title>', '') + story('Three'));
     expect(read(text).stories).toEqual(ALL);
