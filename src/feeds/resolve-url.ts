@@ -4,17 +4,25 @@ import { isOutsideName } from '../http/public-host.ts';
 export const NO_LINK = '#';
 const MAX_URL_LENGTH = 2048;
 
+/** A web address whose path, query and fragment are what the URL parser makes of them; its origin may be any. */
+const PLAIN_ADDRESS =
+  /^(https?:\/\/[^\s/?#@\\]{1,260})(\/[\w~!$&'()*+,;=:@/.-]*(?:\?[\w~!$&()*+,;=:@/?.%-]*)?(?:#[\w~!$&()*+,;=:@/?.%-]*)?)$/;
+/** The links of a publisher have few origins: what the URL parser makes of each is kept. */
+const MAX_ORIGINS = 100;
+const origins = new Map<string, WebAddress | undefined>();
+
+/** An absolute http(s) address without credentials. */
+interface WebAddress {
+  readonly href: string;
+  readonly hostname: string;
+}
+
 /** An absolute http(s) address, or `undefined`. Credentials in it, other schemes and overlong addresses are refused. */
 export function resolveUrl(
   value: string | undefined,
   base: string | undefined,
 ): string | undefined {
-  const text = value?.trim().replace(/[\t\n\r]/g, '');
-  if (!text || text.length > MAX_URL_LENGTH || text === NO_LINK) return undefined;
-  const url = URL.parse(text, base);
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
-  if (url.username !== '' || url.password !== '' || url.hostname === '') return undefined;
-  return url.href;
+  return resolve(value, base)?.href;
 }
 
 /**
@@ -26,7 +34,36 @@ export function resolveImage(
   base: string | undefined,
   plainOrigin?: string,
 ): string | undefined {
-  const href = resolveUrl(value, base);
-  if (!href || (plainOrigin && href.startsWith(`${plainOrigin}/`))) return href;
-  return isOutsideName(new URL(href).hostname) ? href.replace(/^http:/, 'https:') : undefined;
+  const address = resolve(value, base);
+  if (!address) return undefined;
+  const { href, hostname } = address;
+  if (plainOrigin && href.startsWith(`${plainOrigin}/`)) return href;
+  if (!isOutsideName(hostname)) return undefined;
+  return href.startsWith('http:') ? `https:${href.slice(5)}` : href;
+}
+
+function resolve(value: string | undefined, base: string | undefined): WebAddress | undefined {
+  const text = value?.trim().replace(/[\t\n\r]/g, '');
+  if (!text || text.length > MAX_URL_LENGTH || text === NO_LINK) return undefined;
+  const [, origin = '', path = ''] = PLAIN_ADDRESS.exec(text) ?? [];
+  if (origin === '' || path.includes('/.')) return parse(text, base);
+  const root = parseOrigin(origin);
+  return root && { href: root.href.slice(0, -1) + path, hostname: root.hostname };
+}
+
+function parseOrigin(origin: string): WebAddress | undefined {
+  if (!origins.has(origin)) {
+    if (origins.size >= MAX_ORIGINS) origins.clear();
+    origins.set(origin, parse(`${origin}/`, undefined));
+  }
+  return origins.get(origin);
+}
+
+function parse(text: string, base: string | undefined): WebAddress | undefined {
+  const url = URL.parse(text, base);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
+  const { href, hostname } = url;
+  return url.username === '' && url.password === '' && hostname !== ''
+    ? { href, hostname }
+    : undefined;
 }

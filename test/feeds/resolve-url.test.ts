@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveImage, resolveUrl } from '../../src/feeds/resolve-url.ts';
 import { PRIVATE_HOSTS } from '../setup/private-hosts.ts';
@@ -42,6 +43,91 @@ describe('links', () => {
 
   it('a relative address without a base leads nowhere', () => {
     expect(resolveUrl('story', undefined)).toBeUndefined();
+  });
+});
+
+describe('an address of any kind', () => {
+  const piece = fc.constantFrom(
+    ...[
+      'http',
+      'https',
+      ':',
+      '//',
+      '/',
+      '/./',
+      '/../',
+      '/.',
+      '.',
+      '..',
+      '%2e',
+      '%2E',
+      '\\',
+      '?',
+      '#',
+      '@',
+    ],
+    ...[
+      'paper.example',
+      'PAPER.example',
+      'bücher.example',
+      'xn--bcher-kva.example',
+      'xn--a',
+      '1.2.3',
+    ],
+    ...[
+      '0x7f.1',
+      '127.0.0.1',
+      '[::1]',
+      ':80',
+      ':443',
+      ':0443',
+      ':8080',
+      ':70000',
+      'user',
+      'example.',
+    ],
+    ...[
+      "'",
+      '"',
+      '%',
+      '%41',
+      '|',
+      '[',
+      ']',
+      '{',
+      '^',
+      '`',
+      '<',
+      ' ',
+      '\t',
+      '&',
+      ';',
+      '=',
+      '~',
+      '!',
+      'é',
+    ],
+    ...['news', 'a-b_c', 'feed.xml', '2026', 'id=1', '-', '_.', '\u0000', '\ud800', 'ᓄᓇᕗᑦ'],
+  );
+  const address = fc.oneof(
+    fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+    fc
+      .tuple(fc.constantFrom('http://', 'https://'), fc.array(piece, { maxLength: 10 }))
+      .map(([scheme, pieces]) => scheme + pieces.join('')),
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  );
+
+  it('is read as the URL parser reads it', () => {
+    fc.assert(
+      fc.property(address, (given) => {
+        const text = given.trim().replace(/[\t\n\r]/g, '');
+        const url = text === '' || text === '#' ? null : URL.parse(text, BASE);
+        const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+        const isOpen = isWeb && url.username === '' && url.password === '';
+        expect(resolveUrl(given, BASE)).toBe(isOpen ? url.href : undefined);
+      }),
+      { numRuns: 5000 },
+    );
   });
 });
 
