@@ -60,8 +60,14 @@ export interface FeedText {
   readonly base: string | undefined;
   /** The text as it stands in the document, for cheap looks at what cannot be in it. */
   readonly raw: string;
-  /** The text; with a `length` at least its start, of so many characters, where the last may be half a tag. */
-  value(length?: number): string;
+  /** At least so many characters of it, where there are so many; the last may be half a tag. */
+  start(length: number): TextStart;
+}
+
+/** A text, or its start. */
+export interface TextStart {
+  readonly text: string;
+  readonly isWhole: boolean;
 }
 
 /** An address and what it is relative to. */

@@ -1,4 +1,4 @@
-import type { EntryAddress, FeedText, TextDirection } from './channel.ts';
+import type { EntryAddress, FeedText, TextDirection, TextStart } from './channel.ts';
 import { parseDate } from './parse-date.ts';
 import { plainText } from './plain-text.ts';
 import type { XmlDocument } from './read-xml.ts';
@@ -129,8 +129,9 @@ class LazyText implements FeedText {
   readonly raw: string;
   readonly #reader: XmlTextReader;
   readonly #kind: TextKind;
-  #start = '';
-  #length = -1;
+  #start: TextStart | undefined;
+  /** What was asked for to have that start. */
+  #length = 0;
 
   constructor(reader: XmlTextReader, raw: string, kind: TextKind, base: string | undefined) {
     this.isHtml = kind !== 'text';
@@ -140,10 +141,10 @@ class LazyText implements FeedText {
     this.#kind = kind;
   }
 
-  value(length = Number.POSITIVE_INFINITY): string {
-    if (this.#length < length) {
-      this.#start = this.#reader.read(this.raw, this.#kind, length);
-      this.#length = this.#start.length < length ? Number.POSITIVE_INFINITY : length;
+  start(length: number): TextStart {
+    if (!this.#start || (!this.#start.isWhole && this.#length < length)) {
+      this.#start = this.#reader.readStart(this.raw, this.#kind, length);
+      this.#length = length;
     }
     return this.#start;
   }

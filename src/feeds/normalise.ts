@@ -133,9 +133,11 @@ function findImageIn(
 ): string | undefined {
   if (!text.isHtml || !PICTURE_WORDS.some((word) => text.raw.includes(word))) return undefined;
   for (let length = FIRST_LOOK; ; length *= 4) {
-    const html = text.value(length);
-    const image = firstOf(findImages(html), (address) => resolveImage(address, base, plainOrigin));
-    if (image || html.length < length || length >= LAST_LOOK) return image;
+    const start = text.start(length);
+    const image = firstOf(findImages(start.text), (address) =>
+      resolveImage(address, base, plainOrigin),
+    );
+    if (image || start.isWhole || length >= LAST_LOOK) return image;
   }
 }
 

@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import type { TextStart } from './channel.ts';
 import { type StripOptions, stripTags } from './strip-tags.ts';
 
 /** C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks, noncharacters. */
@@ -17,12 +18,6 @@ const MARGIN = 64;
 
 /** How a text is to be read. */
 export type TextOptions = Pick<StripOptions, 'isTitle' | 'hasCaptions'>;
-
-/** A text, or its start. */
-export interface TextStart {
-  readonly text: string;
-  readonly isWhole: boolean;
-}
 
 /**
  * Plain text of an HTML fragment: markup gone (with the content of scripts and styles), references decoded once, white

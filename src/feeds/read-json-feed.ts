@@ -107,5 +107,7 @@ function namesOf(authors: Item['authors'], author: Item['author']): string | und
 }
 
 function texts(value: string | undefined, isHtml: boolean): FeedText[] {
-  return value ? [{ isHtml, base: undefined, raw: value, value: () => value }] : [];
+  if (!value) return [];
+  const whole = { text: value, isWhole: true };
+  return [{ isHtml, base: undefined, raw: value, start: () => whole }];
 }

@@ -95,5 +95,7 @@ function readItem(item: Item, base: string): Entry {
 }
 
 function html(value: string | undefined): FeedText[] {
-  return value ? [{ isHtml: true, base: undefined, raw: value, value: () => value }] : [];
+  if (!value) return [];
+  const whole = { text: value, isWhole: true };
+  return [{ isHtml: true, base: undefined, raw: value, start: () => whole }];
 }

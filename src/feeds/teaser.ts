@@ -1,13 +1,6 @@
-import type { FeedText } from './channel.ts';
+import type { FeedText, TextStart } from './channel.ts';
 import { CLOSING_LENGTH, dropClosing, mayHoldClosing } from './closing-words.ts';
-import {
-  cleanText,
-  isEnough,
-  shorten,
-  startOfText,
-  type TextOptions,
-  type TextStart,
-} from './plain-text.ts';
+import { cleanText, isEnough, shorten, startOfText, type TextOptions } from './plain-text.ts';
 import { dropLeadingTitle } from './repeated-title.ts';
 import { lastSentenceEnd } from './sentence-ends.ts';
 import { dropShortcodes } from './shortcodes.ts';
@@ -36,10 +29,9 @@ export function readTitle(text: FeedText, maxLength: number): string {
  * of a word. Reads no more of a long text than it needs.
  */
 export function readTeaser(text: FeedText, title: string, maxLength: number): string {
-  const hasCaptions = text.raw.includes('caption');
-  const teaser = readWords(text, title, maxLength, { hasCaptions: !hasCaptions });
-  if (teaser !== '' || !hasCaptions) return teaser;
-  return readWords(text, title, maxLength, { hasCaptions });
+  const teaser = readWords(text, title, maxLength, { hasCaptions: false });
+  if (teaser !== '' || !text.raw.includes('caption')) return teaser;
+  return readWords(text, title, maxLength, { hasCaptions: true });
 }
 
 function readWords(text: FeedText, title: string, maxLength: number, options: TextOptions): string {
@@ -61,11 +53,10 @@ function readStart(
   wanted: number,
   options: TextOptions,
 ): TextStart {
-  const given = text.value(length);
-  const start = text.isHtml
-    ? startOfText(given, wanted, options)
-    : { text: cleanText(given, undefined, options), isWhole: true };
-  return { text: start.text, isWhole: start.isWhole && given.length < length };
+  const given = text.start(length);
+  if (!text.isHtml) return { ...given, text: cleanText(given.text, undefined, options) };
+  const start = startOfText(given.text, wanted, options);
+  return { text: start.text, isWhole: start.isWhole && given.isWhole };
 }
 
 function finishTeaser(words: string, title: string, maxLength: number): string {

@@ -1,12 +1,16 @@
 import { decodeHTML } from 'entities';
+import type { TextStart } from './channel.ts';
 import type { Entities } from './doctype.ts';
 import { FeedParseError } from './feed-errors.ts';
 
 /** How the content of an element is to be read: RSS and Atom `html`, Atom `xhtml`, Atom `text`, HTML in `base64`. */
 export type TextKind = 'html' | 'xhtml' | 'text' | 'base64';
 
+const CDATA = '<![CDATA[';
 const MAX_EXPANSION = 1_000_000;
 const MAX_REFERENCE_LENGTH = 64;
+/** Longer texts are never taken whole where their start is asked for. */
+const MAX_LITERAL = 65_536;
 const PREDEFINED: Entities = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -26,12 +30,23 @@ export class XmlTextReader {
 
   /**
    * The content of an element as its kind means it, from its raw inner XML: plain text for `text`, HTML for the others.
-   * Comments and processing instructions are gone; CDATA is taken as it stands. With a `length` only the start is
-   * read: at least so many characters, where there are so many, of which the last ones may be half a reference or tag.
+   * Comments and processing instructions are gone; CDATA is taken as it stands.
    *
    * @throws FeedParseError when the document's entities expand to more than 1 MB
    */
-  read(raw: string, kind: TextKind = 'html', length = Number.POSITIVE_INFINITY): string {
+  read(raw: string, kind: TextKind = 'html'): string {
+    return this.readStart(raw, kind, Number.POSITIVE_INFINITY).text;
+  }
+
+  /** Only the start of that: at least so many characters, of which the last ones may be half a reference or tag. */
+  readStart(raw: string, kind: TextKind, length: number): TextStart {
+    const literal = raw.length <= MAX_LITERAL ? literalOf(raw, kind) : undefined;
+    if (literal !== undefined) return { text: literal, isWhole: true };
+    const text = this.#read(raw, kind, length);
+    return { text, isWhole: text.length < length };
+  }
+
+  #read(raw: string, kind: TextKind, length: number): string {
     if (kind === 'base64') return fromBase64(raw);
     let text = '';
     let at = 0;
@@ -45,9 +60,10 @@ export class XmlTextReader {
         if (end < stop) continue;
       }
       if (open === -1) break;
-      if (raw.startsWith('<![CDATA[', open)) {
-        const end = closing(raw, ']]>', open + 9);
-        const data = raw.slice(open + 9, Math.min(end, open + 9 + length));
+      if (raw.startsWith(CDATA, open)) {
+        const from = open + CDATA.length;
+        const end = closing(raw, ']]>', from);
+        const data = raw.slice(from, Math.min(end, from + length));
         text += kind === 'xhtml' ? escapeMarkup(data) : data;
         at = end + 3;
       } else if (raw.startsWith('<!--', open)) {
@@ -128,6 +144,17 @@ export class XmlTextReader {
   }
 }
 
+/** The text where nothing in it has to be decoded: it is one CDATA section, or has neither markup nor references. */
+function literalOf(raw: string, kind: TextKind): string | undefined {
+  if (kind === 'base64' || kind === 'xhtml') return undefined;
+  const open = raw.indexOf('<');
+  if (open === -1) return raw.includes('&') ? undefined : raw;
+  if (!raw.startsWith(CDATA, open) || !isBlank(raw, 0, open)) return undefined;
+  const from = open + CDATA.length;
+  const end = raw.indexOf(']]>', from);
+  return end !== -1 && isBlank(raw, end + 3, raw.length) ? raw.slice(from, end) : undefined;
+}
+
 /** The text that was put into base64; empty where that is no UTF-8. */
 function fromBase64(data: string): string {
   try {
@@ -165,6 +192,13 @@ function characterOf(reference: string): string | undefined {
   )
     return undefined;
   return String.fromCodePoint(code);
+}
+
+/** Whether nothing but white space stands between two indexes. */
+function isBlank(text: string, from: number, to: number): boolean {
+  let at = from;
+  while (at < to && text.charCodeAt(at) <= 0x20) at++;
+  return at >= to;
 }
 
 function isTagStart(code: number): boolean {

@@ -7,7 +7,7 @@ function html(text: string, isHtml = true) {
     isHtml,
     raw: text,
     base: undefined,
-    value: (length = text.length) => text.slice(0, length),
+    start: (length: number) => ({ text: text.slice(0, length), isWhole: length >= text.length }),
   };
 }
 const teaserOf = (text: string, title = 'Harbour opens') => readTeaser(html(text), title, 500);

@@ -45,7 +45,7 @@ function read(text: string, isHtml: boolean): void {
     isHtml,
     raw: text,
     base: undefined,
-    value: (length = text.length) => text.slice(0, length),
+    start: (length: number) => ({ text: text.slice(0, length), isWhole: length >= text.length }),
   };
   readTitle(feedText, 300);
   readTeaser(feedText, 'The post of a title', 500);
