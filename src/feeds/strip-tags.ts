@@ -22,7 +22,8 @@ const END_TAG_NAME = /<\/([a-z][\w:.-]*)/gi;
 const MAX_BRACKETED = 200;
 
 /** A picture of an emoji stands for its character, which is its alternative text. */
-const EMOJI_PICTURE = ['emoji', 'wp-smiley'];
+const EMOJI_PICTURE = /emoji|wp-smiley/;
+const MAX_SYMBOL_TAG = 2000;
 const SYMBOL =
   /^(?:[\p{Extended_Pictographic}\p{Emoji_Component}\p{S}]|[:;8=][-^'’]?[\p{P}\p{S}])+$/u;
 
@@ -45,8 +46,7 @@ export interface StripOptions {
  * The text between the tags of an HTML fragment, references not decoded. What stands in angle brackets and is no tag of
  * any element (`<news@example.com>`) is text, in ‹ and ›.
  */
-export function stripTags(given: string, options: StripOptions = {}): string {
-  const html = given.includes('<![CDATA[') ? given.replaceAll(']]>', '') : given;
+export function stripTags(html: string, options: StripOptions = {}): string {
   return new TagStripper(html, options).strip();
 }
 
@@ -58,15 +58,15 @@ class TagStripper {
   /** Where captions begin to be left out: behind those that are text. */
   #captionsFrom: number;
   #endTags: Set<string> | undefined;
-  readonly #hasEmoji: boolean;
-  readonly #hasWpCaption: boolean;
   #nextEnd = 0;
+  #nextWpCaption = -1;
+  #hasCdata = false;
   #text = '';
+  /** Whether the text so far ends in white space, or is empty. */
+  #isSpaced = true;
 
   constructor(html: string, options: StripOptions) {
     this.#html = html;
-    this.#hasEmoji = EMOJI_PICTURE.some((word) => html.includes(word));
-    this.#hasWpCaption = html.includes(WP_CAPTION);
     this.#enough = options.enough ?? Number.POSITIVE_INFINITY;
     this.#keepsRest = options.rest === 'kept';
     this.#isTitle = options.isTitle ?? false;
@@ -78,28 +78,53 @@ class TagStripper {
     let at = 0;
     while (at !== -1 && at < html.length && this.#text.length < this.#enough) {
       const open = html.indexOf('<', at);
-      if (open === -1) {
-        this.#text += html.slice(at);
-        break;
-      }
-      if (open > at) this.#text += html.slice(at, open);
+      this.#addText(at, open === -1 ? html.length : open);
+      if (open === -1) break;
       at = this.#readMarkup(open);
-      if (at === -1 && this.#keepsRest) this.#text += html.slice(open);
+      if (at === -1 && this.#keepsRest) this.#addText(open, html.length);
     }
-    return this.#text.length > this.#enough ? this.#text.slice(0, this.#enough) : this.#text;
+    const text = this.#hasCdata ? this.#text.replaceAll(']]>', '') : this.#text;
+    return text.length > this.#enough ? text.slice(0, this.#enough) : text;
+  }
+
+  /** What stands between two indexes; white space around it becomes one space. */
+  #addText(from: number, to: number): void {
+    const html = this.#html;
+    let start = from;
+    while (start < to && isSpace(html.charCodeAt(start))) start++;
+    if (start > from) this.#addSpace();
+    if (start === to) return;
+    let end = to;
+    while (isSpace(html.charCodeAt(end - 1))) end--;
+    this.#add(html.slice(start, end));
+    if (end < to) this.#addSpace();
+  }
+
+  #add(text: string): void {
+    this.#text += text;
+    this.#isSpaced = false;
+  }
+
+  #addSpace(): void {
+    if (!this.#isSpaced) this.#text += ' ';
+    this.#isSpaced = true;
   }
 
   /** The index after what opens at `open`, or -1 where it has no end. */
   #readMarkup(open: number): number {
     const next = this.#html.charCodeAt(open + 1);
-    if (next === 0x21 || next === 0x3f) return endOfDeclaration(this.#html, open);
+    if (next === 0x21 || next === 0x3f) {
+      this.#hasCdata ||= this.#html.startsWith('<![CDATA[', open);
+      return endOfDeclaration(this.#html, open);
+    }
     if (next === 0x2f) {
-      if (BLOCKS.has(tagName(this.#html, open + 2))) this.#text += ' ';
-      return endOfTag(this.#html, open + 1);
+      const name = tagName(this.#html, open + 2);
+      if (BLOCKS.has(name)) this.#addSpace();
+      return endOfTag(this.#html, open + 2 + name.length);
     }
     const name = tagName(this.#html, open + 1);
     if (name === '') {
-      this.#text += '<';
+      this.#add('<');
       return open + 1;
     }
     return this.#isTag(open, name) ? this.#readStartTag(open, name) : this.#readBrackets(open);
@@ -107,14 +132,15 @@ class TagStripper {
 
   #readStartTag(open: number, name: string): number {
     const html = this.#html;
-    const end = this.#endOfBrackets(open) === -1 ? -1 : endOfTag(html, open + 1);
+    const end = this.#endOfBrackets(open) === -1 ? -1 : endOfTag(html, open + 1 + name.length);
     if (end === -1) return -1;
     if (name === 'img') {
-      const symbol = this.#hasEmoji ? readSymbol(html.slice(open + 4, end - 1)) : undefined;
-      this.#text += symbol ?? ' ';
+      const symbol = readSymbol(html.slice(open + 4, end - 1));
+      if (symbol === undefined) this.#addSpace();
+      else this.#add(symbol);
       return end;
     }
-    if (BLOCKS.has(name)) this.#text += ' ';
+    if (BLOCKS.has(name)) this.#addSpace();
     const isEmpty = html.charCodeAt(end - 2) === 0x2f;
     if (isEmpty) return end;
     if (SILENT.has(name)) return endOfElement(html, end, name);
@@ -128,7 +154,11 @@ class TagStripper {
 
   #isCaption(name: string, open: number, end: number): boolean {
     if (name === 'figcaption') return true;
-    return this.#hasWpCaption && this.#html.slice(open, end).includes(WP_CAPTION);
+    if (this.#nextWpCaption < open) {
+      const next = this.#html.indexOf(WP_CAPTION, open);
+      this.#nextWpCaption = next === -1 ? Number.POSITIVE_INFINITY : next;
+    }
+    return this.#nextWpCaption < end;
   }
 
   /** Words in angle brackets, or a "<" before words. */
@@ -137,11 +167,11 @@ class TagStripper {
     if (end !== -1 && end - open <= MAX_BRACKETED) {
       const inner = this.#html.slice(open + 1, end);
       if (!inner.includes('<')) {
-        this.#text += `‹${inner}›`;
+        this.#add(`‹${inner}›`);
         return end + 1;
       }
     }
-    this.#text += '‹';
+    this.#add('‹');
     return open + 1;
   }
 
@@ -149,6 +179,8 @@ class TagStripper {
   #isTag(open: number, name: string): boolean {
     const html = this.#html;
     const afterName = open + 1 + name.length;
+    // Most tags are of elements that HTML knows and have no attributes.
+    if (html.charCodeAt(afterName) === 0x3e && !this.#isTitle && isElementName(name)) return true;
     const end = this.#endOfBrackets(open);
     if (!isElementName(name) || !isAt(TAG_SHAPE, html, afterName))
       return end !== -1 && this.#isForeignTag(name, afterName);
@@ -188,9 +220,13 @@ function isCutOffTag(html: string, name: string, afterName: number): boolean {
   return (name.length > 1 || name === 'a' || name === 'p') && isAt(CUT_OFF, html, afterName);
 }
 
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
 /** The character that a picture of an emoji stands for. */
 function readSymbol(tag: string): string | undefined {
-  if (tag.length > 2000 || !EMOJI_PICTURE.some((word) => tag.includes(word))) return undefined;
+  if (tag.length > MAX_SYMBOL_TAG || !EMOJI_PICTURE.test(tag)) return undefined;
   const text = decodeHTMLAttribute(readAttributes(tag).get('alt') ?? '').trim();
   return text.length <= 20 && /\D/.test(text) && SYMBOL.test(text) && !/[<>&]/.test(text)
     ? text
