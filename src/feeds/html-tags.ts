@@ -1,6 +1,5 @@
 /** Elements whose content is never read as markup or text: it ends at their own end tag (HTML §13.2.5.2 to 5). */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed']);
-const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 /** The index after the tag whose name starts at `from`, or -1 where it has no end. A quoted value may hold ">". */
 export function endOfTag(html: string, from: number): number {
@@ -57,12 +56,58 @@ export function isRawText(name: string): boolean {
 /** The attributes of a tag as they stand (references not decoded), names in lower case; the first of a name counts. */
 export function readAttributes(tag: string): Map<string, string> {
   const attributes = new Map<string, string>();
-  ATTRIBUTE.lastIndex = 0;
-  for (let found = ATTRIBUTE.exec(tag); found; found = ATTRIBUTE.exec(tag)) {
-    const key = (found[1] ?? '').toLowerCase();
-    if (!attributes.has(key)) attributes.set(key, found[2] ?? found[3] ?? found[4] ?? '');
+  for (let at = 0; at < tag.length; ) {
+    if (endsAttributeName(tag.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    const nameEnd = endOfAttributeName(tag, at);
+    const value = findValue(tag, nameEnd);
+    const name = tag.slice(at, nameEnd).toLowerCase();
+    if (!attributes.has(name)) attributes.set(name, value ? tag.slice(value.from, value.to) : '');
+    at = value ? value.to : nameEnd;
   }
   return attributes;
+}
+
+function endOfAttributeName(tag: string, from: number): number {
+  let at = from;
+  while (at < tag.length && !endsAttributeName(tag.charCodeAt(at))) at++;
+  return at;
+}
+
+/** White space, quotes, and what ends a tag or begins a value. */
+function endsAttributeName(code: number): boolean {
+  return code <= 0x20 || isQuote(code) || code === 0x2f || code === 0x3d || code === 0x3e;
+}
+
+/** Where the value of the attribute whose name ends at `from` begins and ends; `undefined` where it has none. */
+function findValue(tag: string, from: number): { from: number; to: number } | undefined {
+  let at = skipSpace(tag, from);
+  if (tag.charCodeAt(at) !== 0x3d) return undefined;
+  at = skipSpace(tag, at + 1);
+  const code = tag.charCodeAt(at);
+  if (isQuote(code)) {
+    const to = tag.indexOf(code === 0x22 ? '"' : "'", at + 1);
+    return to === -1 ? undefined : { from: at + 1, to };
+  }
+  let to = at;
+  while (to < tag.length && !endsUnquotedValue(tag.charCodeAt(to))) to++;
+  return to === at ? undefined : { from: at, to };
+}
+
+function endsUnquotedValue(code: number): boolean {
+  return code <= 0x20 || isQuote(code) || code === 0x3e;
+}
+
+function isQuote(code: number): boolean {
+  return code === 0x22 || code === 0x27;
+}
+
+function skipSpace(tag: string, from: number): number {
+  let at = from;
+  while (tag.charCodeAt(at) <= 0x20) at++;
+  return at;
 }
 
 function isNameCharacter(code: number, isFirst: boolean): boolean {
