@@ -7,6 +7,9 @@ const OPENING =
 const ORIGIN =
   /\s(?:(?:first appeared|appeared first|was first published) (?:on|in|at)|est (?:apparue?|parue?) en premier sur|a été publiée? en premier sur|erschien (?:zuerst|als erstes) (?:auf|bei|in)|(?:ist|wurde) zuerst (?:erschienen auf|auf|bei)|(?:se publicó|aparece|apareció|aparece publicad[oa]) (?:primero|por primera vez) en|proviene da|sembra essere il primo su|è apparso per primo su|(?:apareceu|aparece|foi publicado) primeiro (?:em|no|na)|verscheen (?:eerst|als eerste) op)\s(?:[^.!?]|[.!?](?=\S)){1,120}[.!?…]?$/i;
 
+/** Where a text was first published, with the words before it, is no longer than that. */
+const ORIGIN_LENGTH = 200;
+
 /** What stands on a link to the article. */
 const MORE = [
   'continue reading|keep reading|read (?:more(?: here)?|on|the (?:full|whole|entire|rest of the) (?:story|article|post))',
@@ -52,10 +55,12 @@ export function dropClosing(text: string, title: string): string {
 }
 
 function dropOrigin(text: string, title: string): string {
+  const end = Math.max(0, text.length - ORIGIN_LENGTH);
+  const found = text.slice(end).search(ORIGIN);
+  if (found === -1) return text;
   const from = Math.max(0, text.length - CLOSING_LENGTH);
   const tail = text.slice(from);
-  const origin = tail.search(ORIGIN);
-  if (origin === -1) return text;
+  const origin = end + found - from;
   const openings = [...`${tail.slice(0, origin)} `.matchAll(OPENING)];
   const named = openings.find(
     (found) => title !== '' && tail.startsWith(title, found.index + found[0].length + 1),

@@ -1,16 +1,15 @@
 const MAX_LENGTH = 2048;
-/** Two addresses in one, a template that was not filled in, or another kind of file. */
-const BROKEN =
-  /^https?:\/*https?:|[{}<>]|(?:^|\/)(?:undefined|null|none|false)$|\.(?:mp[34]|m4[av]|mov|webm|pdf|swf|css|js)(?:[?#]|$)/i;
+/** Two addresses in one, or of another scheme than the web's. */
+const BROKEN_START = /^(?:https?:\/*https?:|(?!https?:)[a-z][\w+.-]*:)/;
+/** A template that was not filled in, or another kind of file. */
+const NO_FILE_OF_PICTURE = /[{}<>]|\.(?:mp[34]|m4[av]|mov|webm|pdf|swf|css|js)(?:[?#]|$)/;
+const NOTHING = new Set(['undefined', 'null', 'none', 'false']);
 
 /** Hosts and paths that count readers, show who wrote, or offer to share. */
-const NO_PICTURE = [
-  /^(?:https?:)?\/\/(?:[^/?#]*\.)?(?:addtoany|doubleclick|feedsportal|google-analytics|gravatar|pheedo|quantserve|scorecardresearch|sharethis|statcounter)\.(?:com|net)[/:?#]/,
-  /^(?:https?:)?\/\/(?:analytics|beacon|counter|hits?|matomo|metrics|piwik|pixel|stats|track(?:er|ing)?)\d?\./,
-  /^(?:https?:)?\/\/feeds\d?\.feedburner\.com\/~/,
-  /\/~(?:r|ff?)\/|facebook\.com\/tr\b|medium\.com\/_\/stat|googleusercontent\.com\/tracker\//,
-  /\/(?:smil(?:ie|ey)s|emoticons?|emojis?|twemoji|icons|(?:share|social)[-_]?(?:icons?|buttons?)|feedflare|republication-tracker[\w-]*|wp-includes\/images)\//,
-];
+const NO_PICTURE_HOST =
+  /^(?:https?:)?\/\/(?:(?:[^/?#]*\.)?(?:(?:addtoany|doubleclick|feedsportal|google-analytics|gravatar|pheedo|quantserve|scorecardresearch|sharethis|statcounter)\.(?:com|net)[/:?#]|(?:facebook\.com\/tr\b|medium\.com\/_\/stat|googleusercontent\.com\/tracker\/))|(?:analytics|beacon|counter|hits?|matomo|metrics|piwik|pixel|stats|track(?:er|ing)?)\d?\.|feeds\d?\.feedburner\.com\/~)/;
+const NO_PICTURE_PATH =
+  /\/(?:~(?:r|ff?)|smil(?:ie|ey)s|emoticons?|emojis?|twemoji|icons|(?:share|social)[-_]?(?:icons?|buttons?)|feedflare|republication-tracker[\w-]*|wp-includes\/images)\//;
 
 /** Words in the names of files that hold a place, whatever their type; of drawings only; and what icons are called. */
 const PLACEHOLDER = new Set(['placeholder', 'spacer', '1x1', '1px']);
@@ -29,11 +28,13 @@ const BESIDE_SHARE = new Set('button icon logo small square round on this x feed
  * buttons, emoji, avatars, icons and placeholders, as far as an address shows them.
  */
 export function pictureAddress(value: string | undefined): string | undefined {
-  const address = value?.trim().replace(/(?:%20|%0[ad]){1,9}$/i, '');
-  if (!address || address.length > MAX_LENGTH || !/[./]/.test(address)) return undefined;
-  if (BROKEN.test(address) || /^(?!https?:)[a-z][\w+.-]*:/i.test(address)) return undefined;
+  const trimmed = value?.trim() ?? '';
+  const address = trimmed.at(-3) === '%' ? trimmed.replace(/(?:%20|%0[ad]){1,9}$/i, '') : trimmed;
+  if (address.length > MAX_LENGTH || !/[./]/.test(address)) return undefined;
   const known = address.toLowerCase();
-  if (NO_PICTURE.some((pattern) => pattern.test(known))) return undefined;
+  if (BROKEN_START.test(known) || NO_FILE_OF_PICTURE.test(known)) return undefined;
+  if (NO_PICTURE_HOST.test(known) || NO_PICTURE_PATH.test(known)) return undefined;
+  if (NOTHING.has(known.slice(known.lastIndexOf('/') + 1))) return undefined;
   return hasNameOfNone(known) ? undefined : address;
 }
 
