@@ -1,4 +1,4 @@
-import { endOfName, readSoundStory } from './read-sound-story.ts';
+import { endOfName, findOwnEnd, readSoundStory } from './read-sound-story.ts';
 import { isStoryName, type NameOf, type XmlElement } from './xml-element.ts';
 
 /** Texts of fewer characters stay where they are. */
@@ -10,6 +10,8 @@ const MAX_TAG_LENGTH = 64_000;
 /** Stands around the number of what was taken out. No XML document may hold it. */
 const MARK = '\u0000';
 const CDATA = '<![CDATA[';
+/** The texts of a channel that are read: markup in them is theirs. */
+const TEXTS = new Set(['title', 'link', 'description', 'subtitle', 'tagline', 'language', 'ttl']);
 
 /** A document without its stories and long texts, and how to put them back. */
 export interface XmlOutline {
@@ -49,7 +51,8 @@ export function outlineXml(xml: string, nameOf: NameOf): OutlineResult {
       at = end;
       continue;
     }
-    const name = next === 0x2f ? '' : nameOf(xml.slice(open + 1, endOfName(xml, open + 1)));
+    const written = next === 0x2f ? '' : xml.slice(open + 1, endOfName(xml, open + 1));
+    const name = nameOf(written);
     if (isStoryName(name)) {
       const story = readSoundStory(xml, open, nameOf);
       if (!story) return none(`an <${name}> is not well-formed`);
@@ -63,6 +66,12 @@ export function outlineXml(xml: string, nameOf: NameOf): OutlineResult {
       tags++;
       attributes += tag.attributes;
       at = tag.end;
+      if (TEXTS.has(name) && xml.charCodeAt(tag.end - 2) !== 0x2f) {
+        const end = findOwnEnd(xml, tag.end, written, 'item');
+        if (end === -1) return none(`a <${name}> has no end`);
+        writer.addMarkup(tag.end, end);
+        at = end;
+      }
     }
     if (tags > MAX_TAGS || attributes > MAX_ATTRIBUTES) return none(undefined);
   }
@@ -133,6 +142,11 @@ class OutlineWriter implements XmlOutline {
 
   addText(from: number, to: number): void {
     if (to - from >= LONG_TEXT) this.#putAside(from, to);
+  }
+
+  addMarkup(from: number, to: number): void {
+    const text = this.#source.slice(from, to);
+    if (text.length >= LONG_TEXT || text.includes('<')) this.#putAside(from, to);
   }
 
   addStory(from: number, to: number, story: XmlElement): void {

@@ -86,10 +86,10 @@ function skipBetween(xml: string, from: number): number {
 }
 
 /**
- * Where the end tag of a story's part opens, behind those of elements of its name inside it; -1 where it has none, or where
- * the story ends or another begins before it.
+ * Where the end tag of the element `name` opens whose content begins at `from`, behind those of elements of its name inside
+ * it; -1 where it has none, or where a story (an element `story`) ends before it or begins and does not end.
  */
-function findOwnEnd(xml: string, from: number, name: string, story: string): number {
+export function findOwnEnd(xml: string, from: number, name: string, story: string): number {
   let depth = 1;
   let stories = 0;
   for (let open = xml.indexOf('<', from); open !== -1; ) {

@@ -28,11 +28,6 @@ const parser = new XMLParser({
     hasTagInValue ||= value.includes('<');
     return value;
   },
-  // The texts of a channel are read as what they mean: their content stays as it stands.
-  stopNodes: [
-    ...['title', 'link', 'description', 'ttl', 'language'].map((name) => `..channel.${name}`),
-    ...['title', 'link', 'subtitle', 'tagline'].map((name) => `feed.${name}`),
-  ],
   // The references of a feed are decoded by XmlTextReader, where it is known what they stand in.
   entityDecoder: {
     decode: (text: string) => text,
