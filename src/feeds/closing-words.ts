@@ -5,7 +5,7 @@ import { lastSentenceEnd } from './sentence-ends.ts';
 const OPENING =
   /(?<=^|\s)(?:(?:The|This) (?:post|article|story|entry)|L[’'] ?article|Cet article|Le (?:billet|post)|(?:Der|Dieser) (?:Beitrag|Artikel)|(?:La|Esta) (?:entrada|publicación)|El (?:artículo|post)|L[’']articolo|Questo articolo|(?:O|Este) (?:post|artigo|conteúdo)|A publicação|(?:Het|Dit) (?:bericht|artikel))(?=\s)/g;
 const ORIGIN =
-  /\s(?:(?:first appeared|appeared first|was first published) (?:on|in|at)|est (?:apparue?|parue?) en premier sur|a été publiée? en premier sur|erschien (?:zuerst|als erstes) (?:auf|bei|in)|(?:ist|wurde) zuerst (?:erschienen auf|auf|bei)|(?:se publicó|aparece|apareció|aparece publicad[oa]) (?:primero|por primera vez) en|proviene da|sembra essere il primo su|è apparso per primo su|(?:apareceu|aparece|foi publicado) primeiro (?:em|no|na)|verscheen (?:eerst|als eerste) op)\s(?:[^.!?]|[.!?](?=\S)){1,120}[.!?…]?$/i;
+  /\s(?:(?:first appeared|appeared first|was first published) (?:on|in|at)|est (?:apparue?|parue?) en premier sur|a été publiée? en premier sur|erschien (?:zuerst|als erstes) (?:auf|bei|in)|(?:ist|wurde) zuerst (?:erschienen auf|auf|bei)|(?:se publicó|aparece|apareció|aparece publicad[oa]) (?:primero|por primera vez) en|proviene da|sembra essere il primo su|è apparso per primo su|(?:apareceu|aparece|foi publicado) primeiro (?:em|no|na)|verscheen (?:eerst|als eerste) op)\s(?:[^.!?]|[.!?](?=\S)){1,120}[.!?…]?$/;
 
 /** Where a text was first published, with the words before it, is no longer than that. */
 const ORIGIN_LENGTH = 200;

@@ -45,17 +45,24 @@ function mediaSets(reader: EntryReader): Candidate[][] {
   const thumbnails = reader
     .all('media:thumbnail')
     .flatMap((part) => candidates(reader, part, part.attributes.url ?? reader.textOf(part)));
-  const pictures = new Map<string, Candidate[]>();
-  for (const content of reader.all('media:content')) {
-    const found = contentCandidates(reader, content);
-    if (!found[0]) continue;
-    const name = found[0].address.replace(/[?#].*$/s, '').replace(/\d+/g, '');
-    const known = pictures.get(name);
-    if (known) known.push(...found);
-    else pictures.set(name, found);
-  }
-  const [first = [], ...others] = pictures.values();
+  const contents = reader
+    .all('media:content')
+    .map((content) => contentCandidates(reader, content))
+    .filter((found) => found.length > 0);
+  const [first = [], ...others] = contents.length > 1 ? bySeries(contents) : contents;
   return [[...thumbnails, ...first], ...others];
+}
+
+/** One set of candidates for each name of a picture without its digits. */
+function bySeries(contents: readonly Candidate[][]): Candidate[][] {
+  const series = new Map<string, Candidate[]>();
+  for (const found of contents) {
+    const name = found[0]?.address.replace(/[?#].*$/s, '').replace(/\d+/g, '') ?? '';
+    const known = series.get(name);
+    if (known) known.push(...found);
+    else series.set(name, found);
+  }
+  return [...series.values()];
 }
 
 /** A group has one picture, or film, in several forms (Media RSS 1.5). */

@@ -23,7 +23,7 @@ const LAST_LOOK = FIRST_LOOK * 64;
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** One of them stands in every text that has a picture; most texts have none. */
-const PICTURE_WORDS = ['img', 'srcset', 'poster', 'IMG'];
+const PICTURE_WORDS = /img|srcset|poster|IMG/;
 
 /** What normalising depends on beside the entry itself. */
 export interface NormaliseOptions {
@@ -42,8 +42,8 @@ export function normaliseChannel(channel: Channel, options: NormaliseOptions): N
   const language = readTextLanguage(channel.language, undefined);
   return channel.entries.map((entry, index) => {
     const item = normaliseEntry(entry, links[index] ?? NO_LINK, channel.base, options);
-    const id = itemId(entry, { ...item, link: pages[index] ?? NO_LINK }, reused);
-    return describeTexts({ id, ...item }, entry, channel.language, language);
+    const id = itemId(entry, item, pages[index] ?? NO_LINK, reused);
+    return { id, ...item, ...describeTexts(entry, channel.language, language) };
   });
 }
 
@@ -75,17 +75,16 @@ function normaliseEntry(
   };
 }
 
-/** The item with the language of its texts and who wrote them, as far as either is to be said. */
+/** The language of an entry's texts and who wrote them, as far as either is to be said. */
 function describeTexts(
-  item: NewsItem,
   { author, language, direction }: Entry,
   channelTag: string | undefined,
   ofChannel: TextLanguage,
-): NewsItem {
+): TextLanguage & Pick<NewsItem, 'byline'> {
   const isOwn = language !== undefined || direction !== undefined;
   const own = isOwn ? readTextLanguage(language ?? channelTag, direction) : ofChannel;
   const byline = readByline(author);
-  return byline === undefined ? { ...item, ...own } : { ...item, ...own, byline };
+  return byline === undefined ? own : { ...own, byline };
 }
 
 function findLink({ links }: Entry): string {
@@ -131,7 +130,7 @@ function findImageIn(
   base: string | undefined,
   plainOrigin: string | undefined,
 ): string | undefined {
-  if (!text.isHtml || !PICTURE_WORDS.some((word) => text.raw.includes(word))) return undefined;
+  if (!text.isHtml || !PICTURE_WORDS.test(text.raw)) return undefined;
   for (let length = FIRST_LOOK; ; length *= 4) {
     const start = text.start(length);
     const image = firstOf(findImages(start.text), (address) =>
@@ -155,7 +154,8 @@ function findReusedGuids(entries: readonly Entry[], links: readonly string[]): R
 
 function itemId(
   entry: Entry,
-  { link, title, description }: Pick<NewsItem, 'link' | 'title' | 'description'>,
+  { title, description }: Pick<NewsItem, 'title' | 'description'>,
+  link: string,
   reused: ReadonlySet<string>,
 ): string {
   if (entry.guid !== undefined)
