@@ -88,15 +88,15 @@ function findAddress(named: readonly PictureAttributes[], tag: string): string |
   const width = readPixels(attributes.get('width'));
   for (const { addresses, srcsets } of named) {
     const sizes = srcsets.some((name) => attributes.has(name))
-      ? valuesOf(attributes, srcsets)
-          .flatMap((srcset) => readSrcset(srcset, width))
-          .filter(({ address }) => pictureAddress(address))
+      ? valuesOf(attributes, srcsets).flatMap((srcset) => readSrcset(srcset, width))
       : NO_SIZES;
     const [address] = valuesOf(attributes, addresses).flatMap(
       (value) => pictureAddress(value) ?? [],
     );
     const found =
-      address === undefined ? chooseSize(sizes)?.address : better(address, sizes, width);
+      address === undefined
+        ? chooseSize(picturesAmong(sizes))?.address
+        : better(address, sizes, width);
     if (found) return found;
   }
   return undefined;
@@ -118,7 +118,11 @@ function better(
 ): string {
   const width = sizes.find((size) => size.address === address)?.width ?? shownWidth;
   if (width === undefined || isGoodWidth(width)) return address;
-  return chooseSize([{ address, width }, ...sizes])?.address ?? address;
+  return chooseSize([{ address, width }, ...picturesAmong(sizes)])?.address ?? address;
+}
+
+function picturesAmong(sizes: readonly SizedPicture[]): readonly SizedPicture[] {
+  return sizes.filter(({ address }) => pictureAddress(address));
 }
 
 function isDecoration(attributes: Attributes): boolean {

@@ -3,18 +3,15 @@ const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe
 
 /** The index after the tag whose name starts at `from`, or -1 where it has no end. A quoted value may hold ">". */
 export function endOfTag(html: string, from: number): number {
-  let isValueNext = false;
   for (let at = from; at < html.length; at++) {
     const code = html.charCodeAt(at);
     if (code === 0x3e) return at + 1;
-    if (code === 0x3d) {
-      isValueNext = true;
-    } else if (isValueNext && (code === 0x22 || code === 0x27)) {
-      at = html.indexOf(code === 0x22 ? '"' : "'", at + 1);
+    if (code !== 0x3d) continue;
+    const value = skipSpace(html, at + 1);
+    const quote = html.charCodeAt(value);
+    if (isQuote(quote)) {
+      at = html.indexOf(quote === 0x22 ? '"' : "'", value + 1);
       if (at === -1) return -1;
-      isValueNext = false;
-    } else if (code > 0x20) {
-      isValueNext = false;
     }
   }
   return -1;

@@ -23,7 +23,7 @@ const MAX_BRACKETED = 200;
 
 /** A picture of an emoji stands for its character, which is its alternative text. */
 const EMOJI_PICTURE = /emoji|wp-smiley/;
-const MAX_SYMBOL_TAG = 2000;
+const MAX_SYMBOL_TAG = 1000;
 const SYMBOL =
   /^(?:[\p{Extended_Pictographic}\p{Emoji_Component}\p{S}]|[:;8=][-^'’]?[\p{P}\p{S}])+$/u;
 
@@ -59,7 +59,6 @@ class TagStripper {
   #captionsFrom: number;
   #endTags: Set<string> | undefined;
   #nextEnd = 0;
-  #nextWpCaption = -1;
   #hasCdata = false;
   #text = '';
   /** Whether the text so far ends in white space, or is empty. */
@@ -154,11 +153,7 @@ class TagStripper {
 
   #isCaption(name: string, open: number, end: number): boolean {
     if (name === 'figcaption') return true;
-    if (this.#nextWpCaption < open) {
-      const next = this.#html.indexOf(WP_CAPTION, open);
-      this.#nextWpCaption = next === -1 ? Number.POSITIVE_INFINITY : next;
-    }
-    return this.#nextWpCaption < end;
+    return end - open > WP_CAPTION.length && this.#html.slice(open, end).includes(WP_CAPTION);
   }
 
   /** Words in angle brackets, or a "<" before words. */
@@ -182,9 +177,10 @@ class TagStripper {
     // Most tags are of elements that HTML knows and have no attributes.
     if (html.charCodeAt(afterName) === 0x3e && !this.#isTitle && isElementName(name)) return true;
     const end = this.#endOfBrackets(open);
-    if (!isElementName(name) || !isAt(TAG_SHAPE, html, afterName))
+    const isElement = isElementName(name);
+    if (isElement && isAt(ATTRIBUTE_VALUE, html, afterName)) return true;
+    if (!isElement || !isAt(TAG_SHAPE, html, afterName))
       return end !== -1 && this.#isForeignTag(name, afterName);
-    if (isAt(ATTRIBUTE_VALUE, html, afterName)) return true;
     if (end === -1) return this.#keepsRest || isCutOffTag(html, name, afterName);
     const nextOpen = html.indexOf('<', afterName);
     if (nextOpen !== -1 && nextOpen < end) return false;
