@@ -2,6 +2,7 @@ import { readByline } from './byline.ts';
 import { withoutTracking } from './canonical-link.ts';
 import type { Channel, Entry, FeedText } from './channel.ts';
 import { findImages } from './find-image.ts';
+import { isoTime } from './iso-time.ts';
 import { type NewsItem, STOCK_PHOTO, UNTITLED } from './news-item.ts';
 import { pictureAddress } from './picture-address.ts';
 import { shorten } from './plain-text.ts';
@@ -22,8 +23,8 @@ const LAST_LOOK = FIRST_LOOK * 64;
 /** A publisher's clock may be so much ahead of ours and its dates are still dates. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** One of them stands in every text that has a picture; most texts have none. */
-const PICTURE_WORDS = /img|srcset|poster|IMG/;
+/** One of them, or "img", stands in every text that has a picture. */
+const PICTURE_WORDS = /srcset|poster|IMG/;
 
 /** What normalising depends on beside the entry itself. */
 export interface NormaliseOptions {
@@ -68,7 +69,7 @@ function normaliseEntry(
     title,
     description,
     link,
-    pubDate: new Date(isDated ? Math.min(published.getTime(), now) : now).toISOString(),
+    pubDate: isoTime(isDated ? Math.min(published.getTime(), now) : now),
     isDated,
     category: shorten(entry.category ?? '', MAX_CATEGORY_LENGTH),
     image: findImage(entry, link === NO_LINK ? base : link, options.plainOrigin) ?? STOCK_PHOTO,
@@ -130,7 +131,7 @@ function findImageIn(
   base: string | undefined,
   plainOrigin: string | undefined,
 ): string | undefined {
-  if (!text.isHtml || !PICTURE_WORDS.test(text.raw)) return undefined;
+  if (!text.isHtml || !mayHoldPicture(text.raw)) return undefined;
   for (let length = FIRST_LOOK; ; length *= 4) {
     const start = text.start(length);
     const image = firstOf(findImages(start.text), (address) =>
@@ -138,6 +139,10 @@ function findImageIn(
     );
     if (image || start.isWhole || length >= LAST_LOOK) return image;
   }
+}
+
+function mayHoldPicture(raw: string): boolean {
+  return raw.includes('img') || PICTURE_WORDS.test(raw);
 }
 
 /** A guid of items with different links identifies none of them (manners 39); with the same link it is one item twice. */

@@ -9,9 +9,9 @@ const INVISIBLE =
 const LOOSE_SPACE = /[\s\u0085]{2,}|[^\S ]|\u0085/g;
 /** What would be read as the start of a tag, were it put into a page. */
 const TAG_START = /<\s*[a-zA-Z/!?]/;
-/** Any character that one of the three above, or the ends of the text, may ask to change. */
+/** Any character but a space that one of the three above may ask to change. */
 const NEEDS_CLEANING =
-  /[\u0000-\u001f<\u007f-\u00a0\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff\ufffe\uffff]| {2}|^ | $/;
+  /[\u0000-\u001f<\u007f-\u00a0\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff\ufffe\uffff]/;
 
 /** Beyond the wanted length, so that nothing cut in two at the end of what was read is ever shown. */
 const MARGIN = 64;
@@ -72,7 +72,7 @@ function decode(text: string): string {
 /** A "<" that opens no whole tag is a character where the rest is kept: elsewhere the tag may go on. */
 function clean(text: string, options: StripOptions): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
-  if (!NEEDS_CLEANING.test(wellFormed)) return wellFormed;
+  if (!NEEDS_CLEANING.test(wellFormed) && !wellFormed.includes('  ')) return wellFormed.trim();
   let visible = wellFormed.replace(INVISIBLE, '');
   if (TAG_START.test(visible))
     visible = stripTags(visible, options).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹');
