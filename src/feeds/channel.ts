@@ -50,7 +50,7 @@ export interface Entry {
   readonly direction: TextDirection | undefined;
   /** What may serve as the description, best first; the first with any text is taken. */
   readonly descriptions: readonly FeedText[];
-  /** Pictures named outside the texts, best first. */
+  /** Pictures named outside the texts, best first, without those that their address shows to be none for a reader. */
   images(): readonly EntryAddress[];
 }
 

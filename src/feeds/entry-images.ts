@@ -121,8 +121,12 @@ function isPicture(
   { medium = '', type = '' }: Readonly<Record<string, string | undefined>>,
   address = '',
 ): boolean {
-  if (/^\s*image\s*$/i.test(medium)) return true;
-  if (/^\s*(?:audio|video|executable)\s*$/i.test(medium)) return false;
+  if (medium !== '') {
+    const kind = medium.trim().toLowerCase();
+    if (kind === 'image') return true;
+    if (kind === 'audio' || kind === 'video' || kind === 'executable') return false;
+  }
+  if (type.startsWith('image/')) return true;
   if (/^\s*(?:image\b|(?:jpe?g|png|gif|webp|avif)\s*$)/i.test(type)) return true;
   if (/^\s*(?!application\/octet-stream)[\w-]+\//i.test(type)) return false;
   return /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(address);

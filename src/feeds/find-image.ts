@@ -80,19 +80,15 @@ export function* findImages(html: string): Generator<string> {
   }
 }
 
-const NO_SIZES: readonly SizedPicture[] = [];
-
 function findAddress(named: readonly PictureAttributes[], tag: string): string | undefined {
   const attributes = readAttributes(tag);
   if (isDecoration(attributes)) return undefined;
   const width = readPixels(attributes.get('width'));
   for (const { addresses, srcsets } of named) {
-    const sizes = srcsets.some((name) => attributes.has(name))
-      ? valuesOf(attributes, srcsets).flatMap((srcset) => readSrcset(srcset, width))
-      : NO_SIZES;
-    const [address] = valuesOf(attributes, addresses).flatMap(
-      (value) => pictureAddress(value) ?? [],
-    );
+    const sizes = valuesOf(attributes, srcsets).flatMap((srcset) => readSrcset(srcset, width));
+    const address = valuesOf(attributes, addresses)
+      .map(pictureAddress)
+      .find((picture) => picture !== undefined);
     const found =
       address === undefined
         ? chooseSize(picturesAmong(sizes))?.address
@@ -103,11 +99,12 @@ function findAddress(named: readonly PictureAttributes[], tag: string): string |
 }
 
 function valuesOf(attributes: Attributes, names: readonly string[]): string[] {
-  return names.flatMap((name) => {
+  const values: string[] = [];
+  for (const name of names) {
     const value = attributes.get(name);
-    if (value === undefined) return [];
-    return value.includes('&') ? decodeHTMLAttribute(value) : value;
-  });
+    if (value !== undefined) values.push(value.includes('&') ? decodeHTMLAttribute(value) : value);
+  }
+  return values;
 }
 
 /** The publisher's own choice, unless it is known to be too small, or larger than anybody needs, and there is a better size. */
@@ -126,15 +123,17 @@ function picturesAmong(sizes: readonly SizedPicture[]): readonly SizedPicture[] 
 }
 
 function isDecoration(attributes: Attributes): boolean {
+  const [classes, style] = [attributes.get('class'), attributes.get('style')];
   return (
     isTooSmall(attributes) ||
-    NO_PICTURE_CLASS.test(attributes.get('class') ?? '') ||
-    INVISIBLE_STYLE.test(attributes.get('style') ?? '')
+    (classes !== undefined && NO_PICTURE_CLASS.test(classes)) ||
+    (style !== undefined && INVISIBLE_STYLE.test(style))
   );
 }
 
 function isTooSmall(attributes: Attributes): boolean {
-  const sides = ['width', 'height'].flatMap((name) => readPixels(attributes.get(name)) ?? []);
-  if (sides.some((side) => side <= COUNTER_SIZE)) return true;
-  return sides.length > 0 && sides.every((side) => side <= ICON_SIZE);
+  const sides = [readPixels(attributes.get('width')), readPixels(attributes.get('height'))];
+  const known = sides.filter((side) => side !== undefined);
+  if (known.length === 0) return false;
+  return Math.min(...known) <= COUNTER_SIZE || Math.max(...known) <= ICON_SIZE;
 }

@@ -4,7 +4,6 @@ import type { Channel, Entry, FeedText } from './channel.ts';
 import { findImages } from './find-image.ts';
 import { isoTime } from './iso-time.ts';
 import { type NewsItem, STOCK_PHOTO, UNTITLED } from './news-item.ts';
-import { pictureAddress } from './picture-address.ts';
 import { shorten } from './plain-text.ts';
 import { isTitleRepeated } from './repeated-title.ts';
 import { NO_LINK, resolveImage, resolveUrl } from './resolve-url.ts';
@@ -121,9 +120,7 @@ function findImage(
     const image = findImageIn(text, text.base ?? articleBase, plainOrigin);
     if (image) return image;
   }
-  return firstOf(entry.images(), ({ value, base }) =>
-    resolveImage(pictureAddress(value), base, plainOrigin),
-  );
+  return firstOf(entry.images(), ({ value, base }) => resolveImage(value, base, plainOrigin));
 }
 
 function findImageIn(

@@ -1,3 +1,5 @@
+import type { EntryAddress } from './channel.ts';
+
 const MAX_LENGTH = 2048;
 /** Two addresses in one, or of another scheme than the web's. */
 const BROKEN_START = /^(?:https?:\/*https?:|(?!https?:)[a-z][\w+.-]*:)/;
@@ -36,6 +38,17 @@ export function pictureAddress(value: string | undefined): string | undefined {
   if (NO_PICTURE_HOST.test(known) || NO_PICTURE_PATH.test(known)) return undefined;
   if (NOTHING.has(known.slice(known.lastIndexOf('/') + 1))) return undefined;
   return hasNameOfNone(known) ? undefined : address;
+}
+
+/** Those of the addresses that may be a story's picture. */
+export function pictureAddresses(
+  values: readonly (string | null | undefined)[],
+  base: string | undefined,
+): EntryAddress[] {
+  return values.flatMap((given) => {
+    const value = pictureAddress(given ?? undefined);
+    return value === undefined ? [] : [{ value, base }];
+  });
 }
 
 function hasNameOfNone(address: string): boolean {

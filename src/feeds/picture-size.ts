@@ -59,6 +59,7 @@ function widthOf(descriptors: string, width = ASSUMED_WIDTH): number {
 
 /** A length attribute in CSS pixels; `undefined` where it is a share of something, or nothing. */
 export function readPixels(value: string | undefined): number | undefined {
-  const [, pixels] = /^\s*(\d{1,6})(?:\.\d{1,6})?\s*(?:px)?\s*$/i.exec(value ?? '') ?? [];
+  if (value === undefined) return undefined;
+  const [, pixels] = /^\s*(\d{1,6})(?:\.\d{1,6})?\s*(?:px)?\s*$/i.exec(value) ?? [];
   return pixels === undefined ? undefined : Number(pixels);
 }

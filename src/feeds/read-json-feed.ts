@@ -4,6 +4,7 @@ import { FeedParseError } from './feed-errors.ts';
 import { lenient, LenientText as Text } from './lenient-schema.ts';
 import { parseDate } from './parse-date.ts';
 import { parseJson } from './parse-json.ts';
+import { pictureAddresses } from './picture-address.ts';
 import { cleanText } from './plain-text.ts';
 import { resolveUrl } from './resolve-url.ts';
 import { requireFewStories } from './xml-limits.ts';
@@ -94,7 +95,8 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
       ...texts(item.content_html, true),
       ...texts(item.content_text, false),
     ],
-    images: () => addresses([item.image, item.banner_image, ...ofType(/^\s*image\//i)]),
+    images: () =>
+      pictureAddresses([item.image, item.banner_image, ...ofType(/^\s*image\//i)], base),
   };
 }
 

@@ -4,6 +4,7 @@ import { FeedParseError } from './feed-errors.ts';
 import { lenient, LenientText as Text } from './lenient-schema.ts';
 import { parseDate } from './parse-date.ts';
 import { parseJson } from './parse-json.ts';
+import { pictureAddresses } from './picture-address.ts';
 import { plainText } from './plain-text.ts';
 import { requireFewStories } from './xml-limits.ts';
 
@@ -89,8 +90,7 @@ function readItem(item: Item, base: string): Entry {
     language: undefined,
     direction: undefined,
     descriptions: [...html(item.description), ...html(item.content)],
-    images: () =>
-      images.filter((image) => typeof image === 'string').map((value) => ({ value, base })),
+    images: () => pictureAddresses(images, base),
   };
 }
 
