@@ -3,6 +3,9 @@ const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe
 
 /** The index after the tag whose name starts at `from`, or -1 where it has no end. A quoted value may hold ">". */
 export function endOfTag(html: string, from: number): number {
+  const next = html.indexOf('>', from);
+  if (next === -1) return -1;
+  if (followsValue(html, next) && !html.slice(from, next).includes("'")) return next + 1;
   for (let at = from; at < html.length; at++) {
     const code = html.charCodeAt(at);
     if (code === 0x3e) return at + 1;
@@ -15,6 +18,19 @@ export function endOfTag(html: string, from: number): number {
     }
   }
   return -1;
+}
+
+/**
+ * Whether the ">" at an index stands behind the closing quote of a value, where no single quote stands in the tag: a double
+ * quote behind anything but "=" opens none.
+ */
+function followsValue(html: string, at: number): boolean {
+  let last = at - 1;
+  while (html.charCodeAt(last) === 0x2f || isSpace(html.charCodeAt(last))) last--;
+  if (html.charCodeAt(last) !== 0x22) return false;
+  let before = last - 1;
+  while (isSpace(html.charCodeAt(before))) before--;
+  return html.charCodeAt(before) !== 0x3d;
 }
 
 /**
@@ -101,9 +117,13 @@ function isQuote(code: number): boolean {
   return code === 0x22 || code === 0x27;
 }
 
+function isSpace(code: number): boolean {
+  return code <= 0x20;
+}
+
 function skipSpace(tag: string, from: number): number {
   let at = from;
-  while (tag.charCodeAt(at) <= 0x20) at++;
+  while (isSpace(tag.charCodeAt(at))) at++;
   return at;
 }
 
