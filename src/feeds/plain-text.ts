@@ -41,7 +41,7 @@ export function cleanText(
 export function startOfText(html: string, length: number, options: TextOptions = {}): TextStart {
   if (!html.includes('<') && html.length <= length * 4)
     return { text: clean(decode(html), { ...options, rest: 'kept' }), isWhole: true };
-  for (let enough = Math.ceil(length * 1.5); ; enough *= 4) {
+  for (let enough = Math.ceil(length * 1.25); ; enough *= 4) {
     const stripped = stripTags(html, { ...options, enough });
     const isWhole = stripped.length < enough;
     const text = clean(decode(stripped), { ...options, rest: isWhole ? 'kept' : 'dropped' });

@@ -23,7 +23,7 @@ const MAX_BRACKETED = 200;
 
 /** A picture of an emoji stands for its character, which is its alternative text. */
 const EMOJI_PICTURE = /emoji|wp-smiley/;
-const MAX_SYMBOL_TAG = 1000;
+const MAX_SYMBOL_TAG = 500;
 const SYMBOL =
   /^(?:[\p{Extended_Pictographic}\p{Emoji_Component}\p{S}]|[:;8=][-^'’]?[\p{P}\p{S}])+$/u;
 
