@@ -1,4 +1,4 @@
-import { endOfName, findOwnEnd, readSoundStory } from './read-sound-story.ts';
+import { endOfEndTag, endOfName, findOwnEnd, readSoundStory } from './read-sound-story.ts';
 import { isStoryName, type NameOf, type XmlElement } from './xml-element.ts';
 
 /** Texts of fewer characters stay where they are. */
@@ -32,97 +32,123 @@ export type OutlineResult =
 
 /**
  * Takes the stories, long texts and CDATA sections out of a document, so that a parser that looks at every character and
- * builds objects for everything looks at the frame alone. Takes time linear in the document.
+ * builds objects for everything looks at the frame alone. A document whose tags do not end, or are out of balance, has no
+ * outline. Takes time linear in the document.
  */
 export function outlineXml(xml: string, nameOf: NameOf): OutlineResult {
-  if (xml.includes(MARK)) return none('a control character');
-  const writer = new OutlineWriter(xml);
-  let tags = 0;
-  let attributes = 0;
-  let at = 0;
-  for (let open = xml.indexOf('<'); open !== -1; open = xml.indexOf('<', at)) {
-    writer.addText(at, open);
-    const next = xml.charCodeAt(open + 1);
-    if (next === 0x21 || next === 0x3f) {
-      const end = endOfOther(xml, open);
-      if (end === -1) return none('a comment or a CDATA section has no end');
-      if (xml.startsWith(CDATA, open)) {
-        if (xml.slice(open + CDATA.length, end).includes(CDATA))
-          return none('a CDATA section has no end');
-        writer.addText(open, end);
-      }
-      at = end;
-      continue;
+  if (xml.includes(MARK)) return { outline: undefined, flaw: 'a control character' };
+  const walk = new OutlineWalk(xml, nameOf);
+  return walk.run() ? { outline: walk.outline } : { outline: undefined, flaw: walk.flaw };
+}
+
+/** Goes through a document from tag to tag. */
+class OutlineWalk {
+  readonly outline: OutlineWriter;
+  flaw: string | undefined;
+  readonly #xml: string;
+  readonly #nameOf: NameOf;
+  /** The names of the elements that are open, as they are written. */
+  readonly #open: string[] = [];
+  #hasRoot = false;
+  #tags = 0;
+  #attributes = 0;
+
+  constructor(xml: string, nameOf: NameOf) {
+    this.#xml = xml;
+    this.#nameOf = nameOf;
+    this.outline = new OutlineWriter(xml);
+  }
+
+  /** Whether the document has an outline. */
+  run(): boolean {
+    const xml = this.#xml;
+    let at = 0;
+    for (let open = xml.indexOf('<'); open !== -1; open = xml.indexOf('<', at)) {
+      this.outline.addText(at, open);
+      at = this.#pass(open);
+      if (at === -1 || this.#tags > MAX_TAGS || this.#attributes > MAX_ATTRIBUTES) return false;
     }
-    const written = next === 0x2f ? '' : xml.slice(open + 1, endOfName(xml, open + 1));
-    const name = nameOf(written);
-    if (isStoryName(name)) {
-      const story = readSoundStory(xml, open, nameOf);
-      if (!story) return none(`an <${name}> is not well-formed`);
-      writer.addStory(open, story.end, story.element);
-      tags += 1 + story.element.children.length;
-      at = story.end;
-    } else {
-      const tag = next === 0x2f ? endTag(xml, open) : startTag(xml, open);
-      if (!tag) return none('a tag has no end');
-      if (tag.end - open > MAX_TAG_LENGTH) return none(undefined);
-      tags++;
-      attributes += tag.attributes;
-      at = tag.end;
-      if (TEXTS.has(name) && xml.charCodeAt(tag.end - 2) !== 0x2f) {
-        const end = findOwnEnd(xml, tag.end, written, 'item');
-        if (end === -1) return none(`a <${name}> has no end`);
-        writer.addMarkup(tag.end, end);
+    this.outline.addText(at, xml.length);
+    if (this.#open.length > 0) this.flaw = `no end tag for <${this.#open.at(-1)?.slice(0, 40)}>`;
+    return this.#open.length === 0;
+  }
+
+  /** The index behind what opens at `open`, or -1 where it is not sound. */
+  #pass(open: number): number {
+    const next = this.#xml.charCodeAt(open + 1);
+    if (next === 0x21 || next === 0x3f) return this.#passSection(open);
+    if (next === 0x2f) return this.#passEndTag(open);
+    const written = this.#xml.slice(open + 1, endOfName(this.#xml, open + 1));
+    const name = this.#nameOf(written);
+    return isStoryName(name)
+      ? this.#passStory(open, name)
+      : this.#passStartTag(open, written, name);
+  }
+
+  /** A comment, a CDATA section or a processing instruction. */
+  #passSection(open: number): number {
+    const xml = this.#xml;
+    const isCdata = xml.startsWith(CDATA, open);
+    const mark = isCdata ? ']]>' : xml.startsWith('<!--', open) ? '-->' : '>';
+    const end = xml.indexOf(mark, open + 2);
+    const isNested = isCdata && xml.slice(open + CDATA.length, end).includes(CDATA);
+    if (end === -1 || isNested)
+      return this.#refuse(`a ${isCdata ? 'CDATA section' : 'comment'} has no end`);
+    if (isCdata) this.outline.addText(open, end + mark.length);
+    return end + mark.length;
+  }
+
+  #passStory(open: number, name: string): number {
+    const story = readSoundStory(this.#xml, open, this.#nameOf);
+    if (!story) return this.#refuse(`an <${name}> is not well-formed`);
+    this.outline.addStory(open, story.end, story.element);
+    this.#tags += 1 + story.element.children.length;
+    return story.end;
+  }
+
+  #passStartTag(open: number, written: string, name: string): number {
+    if (this.#open.length === 0 && this.#hasRoot) return this.#refuse('markup behind the feed');
+    this.#hasRoot = true;
+    this.#tags++;
+    const end = this.#endOfStartTag(open);
+    if (end === -1) return this.#refuse(`<${written.slice(0, 40)}> has no ">"`);
+    if (end - open > MAX_TAG_LENGTH) return this.#refuse(undefined);
+    if (this.#xml.charCodeAt(end - 2) === 0x2f) return end;
+    this.#open.push(written);
+    if (!TEXTS.has(name)) return end;
+    const textEnd = findOwnEnd(this.#xml, end, written, 'item');
+    if (textEnd === -1) return this.#refuse(`no end tag for <${written.slice(0, 40)}>`);
+    this.outline.addMarkup(end, textEnd);
+    return textEnd;
+  }
+
+  /** The index after a start tag, whatever its quoted values hold but a "<"; -1 where it has no end. Counts its attributes. */
+  #endOfStartTag(open: number): number {
+    const xml = this.#xml;
+    for (let at = open + 1; at < xml.length; at++) {
+      const code = xml.charCodeAt(at);
+      if (code === 0x3e) return at + 1;
+      if (code === 0x3c) return -1;
+      if (code === 0x3d) this.#attributes++;
+      else if (code === 0x22 || code === 0x27) {
+        const end = xml.indexOf(code === 0x22 ? '"' : "'", at + 1);
+        if (end === -1 || xml.slice(at, end).includes('<')) return -1;
         at = end;
       }
     }
-    if (tags > MAX_TAGS || attributes > MAX_ATTRIBUTES) return none(undefined);
+    return -1;
   }
-  writer.addText(at, xml.length);
-  return { outline: writer.finish() };
-}
 
-function none(flaw: string | undefined): OutlineResult {
-  return { outline: undefined, flaw };
-}
-
-/** The index after what opens at `open` and is no tag, or -1 where it has no end. */
-function endOfOther(xml: string, open: number): number {
-  const mark = xml.startsWith(CDATA, open)
-    ? ']]>'
-    : xml.startsWith('<!--', open)
-      ? '-->'
-      : xml.charCodeAt(open + 1) === 0x3f
-        ? '?>'
-        : '>';
-  const end = xml.indexOf(mark, open + 2);
-  return end === -1 ? -1 : end + mark.length;
-}
-
-interface TagEnd {
-  readonly end: number;
-  /** How many attributes it seems to have. */
-  readonly attributes: number;
-}
-
-function endTag(xml: string, open: number): TagEnd | undefined {
-  const end = xml.indexOf('>', open);
-  return end === -1 ? undefined : { end: end + 1, attributes: 0 };
-}
-
-/** Where a start tag ends, whatever its quoted values hold. */
-function startTag(xml: string, open: number): TagEnd | undefined {
-  let attributes = 0;
-  for (let at = open + 1; at < xml.length; at++) {
-    const code = xml.charCodeAt(at);
-    if (code === 0x3e) return { end: at + 1, attributes };
-    if (code === 0x3d) attributes++;
-    else if (code === 0x22 || code === 0x27) {
-      at = xml.indexOf(code === 0x22 ? '"' : "'", at + 1);
-      if (at === -1) return undefined;
-    }
+  #passEndTag(open: number): number {
+    const name = this.#open.pop();
+    const end = name === undefined ? -1 : endOfEndTag(this.#xml, open, name);
+    return end === -1 ? this.#refuse('tags are out of balance') : end;
   }
-  return undefined;
+
+  #refuse(flaw: string | undefined): -1 {
+    this.flaw = flaw;
+    return -1;
+  }
 }
 
 /** What was taken out: a text as it stands, or a story. */
@@ -135,12 +161,16 @@ interface Aside {
 class OutlineWriter implements XmlOutline {
   readonly #source: string;
   readonly #asides: Aside[] = [];
+  #outline = '';
   /** What was not copied yet begins here. */
   #pending = 0;
-  xml = '';
 
   constructor(source: string) {
     this.#source = source;
+  }
+
+  get xml(): string {
+    return this.#outline + this.#source.slice(this.#pending);
   }
 
   addText(from: number, to: number): void {
@@ -157,15 +187,10 @@ class OutlineWriter implements XmlOutline {
   }
 
   #putAside(from: number, to: number, story?: XmlElement): void {
-    this.xml += `${this.#source.slice(this.#pending, from)}${MARK}${this.#asides.length}${MARK}`;
+    this.#outline += `${this.#source.slice(this.#pending, from)}${MARK}${this.#asides.length}${MARK}`;
     const text = this.#source.slice(from, to);
     this.#asides.push(story ? { text, story } : { text });
     this.#pending = to;
-  }
-
-  finish(): XmlOutline {
-    this.xml += this.#source.slice(this.#pending);
-    return this;
   }
 
   storiesIn(text: string): readonly XmlElement[] {

@@ -4,6 +4,9 @@ import { isStoryName, type NameOf, NO_ATTRIBUTES, type XmlElement } from './xml-
 import { XmlAllowance } from './xml-limits.ts';
 import { type StartTag, tokenizeXml } from './xml-tokens.ts';
 
+/** All that is behind the last story where the last end tag is damaged. */
+const DAMAGED_END = /^\s*(?!<[!?])[^\s>][^>]{0,60}>\s*$/;
+
 /** Open elements inside one part of a story that are kept in mind; deeper ones end with the part. */
 const MAX_INNER = 200;
 
@@ -19,8 +22,8 @@ export interface MalformedReading {
  * end tag of one around it, or where the next story begins; an end tag that ends nothing is passed over; so is what stands
  * before and behind the root.
  *
- * A document is told from one that was cut off by its last end tag: that of the root, or of its channel, must follow the last
- * story.
+ * A document is told from one that was cut off by what follows the last story: the end tag of the root or of its channel, be
+ * it damaged.
  *
  * @throws FeedParseError when the document is cut off or larger than a feed may be
  */
@@ -32,7 +35,7 @@ export function readMalformedXml(
   const builder = new TreeBuilder(xml, nameOf, (name) => roots.has(name));
   tokenizeXml(xml, nameOf, builder, builder.allowance);
   const root = builder.finish(xml.length);
-  if (!root || !builder.isWhole)
+  if (!root || !(builder.isWhole || builder.hasDamagedEnd()))
     throw new FeedParseError(`the document is cut off: <${root?.name ?? 'the root'}> has no end`);
   return { root, flaw: builder.flaw };
 }
@@ -109,6 +112,8 @@ class TreeBuilder {
   readonly #open: Container[] = [];
   #root: Container | undefined;
   #part: OpenPart | undefined;
+  /** Where the end tag of the last story begins; -1 while a story is open, and before the first. */
+  #lastStoryEnd = -1;
 
   constructor(xml: string, nameOf: NameOf, isRoot: (name: string) => boolean) {
     this.#xml = xml;
@@ -127,6 +132,12 @@ class TreeBuilder {
     if (this.#part) this.#endPart(end);
     if (this.#open[0] === this.#root) this.#noteUnclosed(this.#root, '');
     return this.#root;
+  }
+
+  /** Whether nothing but an end tag that was damaged stands behind the last story. */
+  hasDamagedEnd(): boolean {
+    const end = this.#lastStoryEnd === -1 ? -1 : this.#xml.indexOf('>', this.#lastStoryEnd);
+    return end !== -1 && DAMAGED_END.test(this.#xml.slice(end + 1));
   }
 
   repair(flaw: string): void {
@@ -153,6 +164,7 @@ class TreeBuilder {
     }
     this.#noteUnclosed(this.#open.at(-1), canonical);
     if (depth === 0 || canonical === 'channel') this.isWhole = true;
+    if (isStoryName(canonical)) this.#lastStoryEnd = start;
     this.#open.length = depth;
   }
 
@@ -195,6 +207,7 @@ class TreeBuilder {
       this.#open.pop();
     }
     this.isWhole = false;
+    this.#lastStoryEnd = -1;
     this.#openContainer(name, tag);
   }
 

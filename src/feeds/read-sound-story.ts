@@ -137,7 +137,7 @@ function isNamed(xml: string, at: number, name: string): boolean {
 }
 
 /** The index after the end tag at `open`, -1 where it is not that of `name` or does not end at once. */
-function endOfEndTag(xml: string, open: number, name: string): number {
+export function endOfEndTag(xml: string, open: number, name: string): number {
   if (!xml.startsWith(name, open + 2)) return -1;
   let at = open + 2 + name.length;
   while (xml.charCodeAt(at) <= 0x20) at++;

@@ -58,6 +58,17 @@ describe('one slip in a document of three stories', () => {
     expect(read(text)).toEqual({ flaw: '<item> has no ">"', stories: ALL });
   });
 
+  it.each([
+    ['of its channel with one "<" more', '<channel>', '<<channel>'],
+    ['of its channel without ">"', '<channel>', '<channel'],
+    ['of its channel with a letter less', '<channel>', '<chanel>'],
+    ['of its title with one "<" more', '<title>Paper', '<<title>Paper'],
+  ])('a start tag %s costs no story', (_what, tag, damaged) => {
+    const text = rss(`<title>Paper</title>${story('One')}${story('Two')}${story('Three')}`);
+    expect(text).toContain(tag);
+    expect(read(text.replace(tag, damaged)).stories).toEqual(ALL);
+  });
+
   it('an element that is open over the end of its story costs none', () => {
     const text = rss(`${story('One')}${story('Two', '<x>')}${story('Three', '</x>')}`);
     expect(read(text)).toEqual({ flaw: 'no end tag for <x>', stories: ALL });
@@ -140,6 +151,17 @@ describe('a document without its last end tag', () => {
       TWO,
     ]);
   });
+
+  it.each(['/feed>', '</feedx>', '</fe ed>', '</fe&d>', '<feed>', '<//feed>'])(
+    'is read where %s stands behind its last story, which is that end tag damaged',
+    (end) => {
+      const entries = story('One') + story('Two');
+      const atom = `<feed xmlns="http://www.w3.org/2005/Atom">${entries}</feed>`
+        .replaceAll('item>', 'entry>')
+        .replace('</feed>', end);
+      expect(read(atom).stories).toHaveLength(2);
+    },
+  );
 
   it('is refused where neither has, because stories may be missing', () => {
     const text = rss(story('One')).replace('</channel></rss>', '');
