@@ -13,6 +13,12 @@ const MAX_TAG_LENGTH = 64_000;
  */
 const MARK = '\u0001';
 const CDATA = '<![CDATA[';
+/** How what is no tag begins and ends. */
+const SECTIONS = [
+  [CDATA, ']]>'],
+  ['<!--', '-->'],
+  ['<?', '?>'],
+] as const;
 /** The texts of a channel that are read: markup in them is theirs. */
 const TEXTS = new Set(['title', 'link', 'description', 'subtitle', 'tagline', 'language', 'ttl']);
 
@@ -88,9 +94,9 @@ class OutlineWalk {
   /** A comment, a CDATA section or a processing instruction. */
   #passSection(open: number): number {
     const xml = this.#xml;
-    const isCdata = xml.startsWith(CDATA, open);
-    const mark = isCdata ? ']]>' : xml.startsWith('<!--', open) ? '-->' : '>';
+    const [, mark] = SECTIONS.find(([start]) => xml.startsWith(start, open)) ?? ['', '>'];
     const end = xml.indexOf(mark, open + 2);
+    const isCdata = mark === ']]>';
     const isNested = isCdata && xml.slice(open + CDATA.length, end).includes(CDATA);
     if (end === -1 || isNested)
       return this.#refuse(`a ${isCdata ? 'CDATA section' : 'comment'} has no end`);

@@ -7,6 +7,8 @@ const BETWEEN =
   /\s*(?:(?:<!--(?:(?!-->)[\s\S]){0,10000}-->|<\?(?:(?!\?>)[\s\S]){0,10000}\?>)\s*)*/y;
 /** What follows the name in a well-formed start tag: attributes, and "/" where the element is empty. */
 const REST_OF_TAG = /((?:\s+[^\s/>"'=<]+\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,100})\s*(\/?)>/y;
+/** Far more than a story has. What has more is counted where malformed documents are read. */
+const MAX_PARTS = 10_000;
 const CDATA = '<![CDATA[';
 /** Rarer in texts than "<", so sooner looked for. */
 const CDATA_NAME = '![CDATA[';
@@ -40,6 +42,7 @@ export function readSoundStory(xml: string, open: number, nameOf: NameOf): Sound
     if (contentEnd === -1) return undefined;
     const raw = xml.slice(part.end, contentEnd);
     parts.push(new SoundElement(nameOf(part.name), part.attributes, raw, nameOf));
+    if (parts.length > MAX_PARTS) return undefined;
     at = part.isEmpty ? part.end : xml.indexOf('>', contentEnd) + 1;
   }
 }
@@ -110,7 +113,8 @@ export function findOwnEnd(xml: string, from: number, name: string, story: strin
       const isOwn = isNamed(xml, open + 1, name);
       if (isOwn || isNamed(xml, open + 1, story)) {
         const end = xml.indexOf('>', open);
-        if (end === -1) return -1;
+        // A tag that begins in this one shows that its end is not its own.
+        if (end === -1 || xml.slice(open + 1, end).includes('<')) return -1;
         const isEmpty = xml.charCodeAt(end - 1) === 0x2f;
         if (!isEmpty && isOwn) depth++;
         else if (!isEmpty) stories++;

@@ -32,6 +32,7 @@ const parser = new XMLParser({
     setXmlVersion() {},
   },
 });
+
 /** What came of reading a document strictly: its root, or why it is not sound; `undefined` where it is only too large to tell. */
 export type SoundReading =
   | { readonly root: XmlElement }

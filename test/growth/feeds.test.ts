@@ -42,6 +42,7 @@ const PATTERNS = [
     ' xmlns:a="x"',
     '<m:thumbnail ',
     '<url',
+    '<title ',
     ' ',
     '\n',
   ],

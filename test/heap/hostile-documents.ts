@@ -92,6 +92,7 @@ export const HOSTILE_DOCUMENTS: Readonly<Record<string, () => string>> = {
   'end tags without >': () => item(fill('</a')),
   'end tags without > and with white space': () => item(fill('</url ')),
   'start tags without >': () => item(fill('<a')),
+  'start tags without > in a part of their name': () => item(`<url>${fill('<url ')}</url>`),
   'open angles': () => item(fill('<')),
   'closed angles': () => item(fill('>')),
   'values without ends': () => item(fill('<a b="')),
