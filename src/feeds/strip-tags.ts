@@ -82,8 +82,7 @@ class TagStripper {
       at = this.#readMarkup(open);
       if (at === -1 && this.#keepsRest) this.#addText(open, html.length);
     }
-    const text = this.#hasCdata ? this.#text.replaceAll(']]>', '') : this.#text;
-    return text.length > this.#enough ? text.slice(0, this.#enough) : text;
+    return this.#text.length > this.#enough ? this.#text.slice(0, this.#enough) : this.#text;
   }
 
   /** What stands between two indexes; white space around it becomes one space. */
@@ -95,13 +94,14 @@ class TagStripper {
     if (start === to) return;
     let end = to;
     while (isSpace(html.charCodeAt(end - 1))) end--;
-    this.#add(html.slice(start, end));
+    const text = html.slice(start, end);
+    this.#add(this.#hasCdata ? text.replaceAll(']]>', '') : text);
     if (end < to) this.#addSpace();
   }
 
   #add(text: string): void {
     this.#text += text;
-    this.#isSpaced = false;
+    this.#isSpaced &&= text === '';
   }
 
   #addSpace(): void {

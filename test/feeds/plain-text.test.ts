@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText, plainText, shorten } from '../../src/feeds/plain-text.ts';
 
@@ -102,5 +103,27 @@ describe('a text that is too long', () => {
 
   it('is left alone where it fits', () => {
     expect(shorten('just fits', 9)).toBe('just fits');
+  });
+});
+
+describe('the start of a text', () => {
+  const piece = fc.constantFrom(
+    ...['word ', 'x', 'A sentence. ', ' ', '\n\n', 'é', '\u202e', '&amp;', '&nbsp;', '&lt;b&gt;'],
+    ...['<p>', '</p>', '<b>', '</b>', '<br/>', '<a href="x">', '</a>', '<img src="a" alt="b">'],
+    ...['<![CDATA[', ']]>', '<!-- c -->', '<figcaption>', '</figcaption>'],
+  );
+
+  it('is the whole text cut there, whatever it holds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 120 }),
+        fc.integer({ min: 10, max: 80 }),
+        (pieces, length) => {
+          const html = pieces.join('');
+          expect(plainText(html, length)).toBe(shorten(plainText(html), length));
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 });
