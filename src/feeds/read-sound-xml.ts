@@ -75,8 +75,12 @@ function readNodes(
     for (const name in node) {
       if (name === ATTRIBUTES) continue;
       const content = node[name];
-      if (name === TEXT) elements.push(...outline.storiesIn(String(content)));
-      else elements.push(new ParsedElement(name, node, content as ParsedNode[], outline, nameOf));
+      // There may be more stories than a call has room for arguments.
+      if (name === TEXT) {
+        for (const story of outline.storiesIn(String(content))) elements.push(story);
+      } else {
+        elements.push(new ParsedElement(name, node, content as ParsedNode[], outline, nameOf));
+      }
       break;
     }
   }
