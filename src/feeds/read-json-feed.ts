@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
+import type { Channel, Entry, EntryAddress } from './channel.ts';
 import { FeedParseError } from './feed-errors.ts';
 import { lenient, LenientText as Text } from './lenient-schema.ts';
 import { parseDate } from './parse-date.ts';
@@ -7,6 +7,7 @@ import { parseJson } from './parse-json.ts';
 import { pictureAddresses } from './picture-address.ts';
 import { cleanText } from './plain-text.ts';
 import { resolveUrl } from './resolve-url.ts';
+import { wholeText } from './whole-text.ts';
 import { requireFewStories } from './xml-limits.ts';
 
 const AuthorSchema = lenient(v.object({ name: Text }));
@@ -83,7 +84,7 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
   const permalink = /^https?:\/\//i.test(item.id ?? '') ? item.id : undefined;
   return {
     guid: item.id || undefined,
-    titles: texts(item.title, false),
+    titles: wholeText(item.title, false),
     links: addresses([item.url, item.external_url, permalink, ...ofType(/^\s*audio\//i)]),
     published: parseDate(item.date_published ?? '') ?? parseDate(item.date_modified ?? ''),
     category: (item.tags ?? []).map((tag) => cleanText(tag ?? '')).find((tag) => tag !== ''),
@@ -91,9 +92,9 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
     language: item.language,
     direction: undefined,
     descriptions: [
-      ...texts(item.summary, false),
-      ...texts(item.content_html, true),
-      ...texts(item.content_text, false),
+      ...wholeText(item.summary, false),
+      ...wholeText(item.content_html, true),
+      ...wholeText(item.content_text, false),
     ],
     images: () =>
       pictureAddresses([item.image, item.banner_image, ...ofType(/^\s*image\//i)], base),
@@ -106,10 +107,4 @@ function namesOf(authors: Item['authors'], author: Item['author']): string | und
     .map((person) => cleanText(person?.name ?? ''))
     .filter((name) => name !== '');
   return names.length > 0 ? names.join(', ') : undefined;
-}
-
-function texts(value: string | undefined, isHtml: boolean): FeedText[] {
-  if (!value) return [];
-  const whole = { text: value, isWhole: true };
-  return [{ isHtml, base: undefined, raw: value, start: () => whole }];
 }

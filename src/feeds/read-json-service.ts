@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import type { Channel, Entry, FeedText } from './channel.ts';
+import type { Channel, Entry } from './channel.ts';
 import { FeedParseError } from './feed-errors.ts';
 import { lenient, LenientText as Text } from './lenient-schema.ts';
 import { parseDate } from './parse-date.ts';
 import { parseJson } from './parse-json.ts';
 import { pictureAddresses } from './picture-address.ts';
 import { plainText } from './plain-text.ts';
+import { wholeText } from './whole-text.ts';
 import { requireFewStories } from './xml-limits.ts';
 
 const ItemSchema = v.object({
@@ -80,7 +81,7 @@ function readItem(item: Item, base: string): Entry {
   ];
   return {
     guid: item.guid || undefined,
-    titles: html(item.title),
+    titles: wholeText(item.title, true),
     links: item.link ? [{ value: item.link, base }] : [],
     published: parseDate(item.pubDate ?? ''),
     category: (item.categories ?? [])
@@ -89,13 +90,7 @@ function readItem(item: Item, base: string): Entry {
     author: plainText(item.author ?? '') || undefined,
     language: undefined,
     direction: undefined,
-    descriptions: [...html(item.description), ...html(item.content)],
+    descriptions: [...wholeText(item.description, true), ...wholeText(item.content, true)],
     images: () => pictureAddresses(images, base),
   };
-}
-
-function html(value: string | undefined): FeedText[] {
-  if (!value) return [];
-  const whole = { text: value, isWhole: true };
-  return [{ isHtml: true, base: undefined, raw: value, start: () => whole }];
 }
