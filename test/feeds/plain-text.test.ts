@@ -21,6 +21,7 @@ describe('HTML as plain text', () => {
     ['<![CDATA[inside]]', 'inside]]'],
     ['2 < 3 and <3', '2 < 3 and <3'],
     ['a < b', 'a ‹ b'],
+    ['a <\u0085b> c', 'a ‹ b> c'],
     ['&lt;b&gt;escaped twice&lt;/b&gt;', 'escaped twice'],
     ['<SCRIPT>alert("</p>")</SCRIPT >after', 'after'],
     ['<style>p { }</style>after<noscript>never</noscript>', 'after'],
@@ -58,6 +59,36 @@ describe('HTML as plain text', () => {
     ['<p></p>', ''],
   ])('%j reads %j', (html, text) => {
     expect(plainText(html)).toBe(text);
+  });
+
+  it('holds nothing that would open a tag, whatever the HTML', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '<',
+        '>',
+        '/',
+        '!',
+        '?',
+        'b',
+        'my-tag',
+        '&lt;',
+        '&gt;',
+        '"',
+        ' ',
+        '\n',
+        '\u0085',
+        '\u00a0',
+      ],
+      ...['\u200b', '\u2003', '\u0000', '\ud800', '<![CDATA[', ']]>', '<!--', '-->', '<a href='],
+    );
+    const html = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(html, (html) => {
+        expect(plainText(html)).not.toMatch(/<\s*[a-zA-Z/!?]/);
+        expect(cleanText(html)).not.toMatch(/<\s*[a-zA-Z/!?]/);
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it('finds the words behind a great deal of empty markup', () => {
