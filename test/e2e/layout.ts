@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Elements that make the page wider than the window, five at most. */
 export function overflowing(page: Page): Promise<string[]> {
@@ -12,22 +13,42 @@ export function overflowing(page: Page): Promise<string[]> {
   });
 }
 
-/** The sum of unexpected layout shifts since the page began to load; those of the last tenth of a second are waited for. */
-export function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    let sum = 0;
+/** One layout shift, as Chromium reports it. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/**
+ * Expects that hardly anything has moved unasked since the page began to load, those shifts of the next tenth of a second
+ * included; a failure names what moved, when, and from where to where.
+ */
+export async function expectCalm(page: Page): Promise<void> {
+  const { total, shifts } = await page.evaluate(async () => {
+    let total = 0;
+    const shifts: string[] = [];
+    const box = ({ x, y, width, height }: DOMRectReadOnly) =>
+      `${[x, y, width, height].map(Math.round)}`;
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[]) {
-        if (!entry.hadRecentInput) sum += entry.value;
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        total += entry.value;
+        for (const { node, previousRect, currentRect } of entry.sources)
+          shifts.push(
+            `${Math.round(entry.startTime)} ms, ${entry.value.toFixed(4)}: ${node?.nodeName} “${node?.textContent?.slice(0, 40)}” ${box(previousRect)} → ${box(currentRect)}`,
+          );
       }
     });
     observer.observe({ type: 'layout-shift', buffered: true });
     await new Promise((resolve) => setTimeout(resolve, 100));
-    return sum;
+    return { total, shifts };
   });
+  expect(total, shifts.join('\n')).toBeLessThanOrEqual(0.02);
 }
 
 /** Walks the first half of a page and comes back to its top. */
