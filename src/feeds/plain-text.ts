@@ -8,7 +8,7 @@ const INVISIBLE =
 /** White space other than single spaces inside. */
 const LOOSE_SPACE = /[\s\u0085]{2,}|[^\S ]|\u0085/g;
 /** What would be read as the start of a tag, were it put into a page. */
-const TAG_START = /<[\s\u0085]*[a-zA-Z/!?]/;
+const TAG_START = /<\s*[a-zA-Z/!?]/;
 /** Any character but a space that one of the three above may ask to change. */
 const NEEDS_CLEANING =
   /[\u0000-\u001f<\u007f-\u00a0\u1680\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff\ufffe\uffff]/;
@@ -73,8 +73,12 @@ function decode(text: string): string {
 function clean(text: string, options: StripOptions): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
   if (!NEEDS_CLEANING.test(wellFormed) && !wellFormed.includes('  ')) return wellFormed.trim();
-  let visible = wellFormed.replace(INVISIBLE, '');
-  if (TAG_START.test(visible))
-    visible = stripTags(visible, options).replace(/<(?=[\s\u0085]*[a-zA-Z/!?])/g, '‹');
-  return visible.replace(LOOSE_SPACE, ' ').trim();
+  // White space first: what is folded later could bring a "<" and a letter together.
+  const visible = fold(wellFormed.replace(INVISIBLE, ''));
+  if (!TAG_START.test(visible)) return visible;
+  return fold(stripTags(visible, options).replace(/<(?=\s*[a-zA-Z/!?])/g, '‹'));
+}
+
+function fold(text: string): string {
+  return text.replace(LOOSE_SPACE, ' ').trim();
 }

@@ -63,27 +63,12 @@ describe('HTML as plain text', () => {
 
   it('holds nothing that would open a tag, whatever the HTML', () => {
     const piece = fc.constantFrom(
-      ...[
-        '<',
-        '>',
-        '/',
-        '!',
-        '?',
-        'b',
-        'my-tag',
-        '&lt;',
-        '&gt;',
-        '"',
-        ' ',
-        '\n',
-        '\u0085',
-        '\u00a0',
-      ],
-      ...['\u200b', '\u2003', '\u0000', '\ud800', '<![CDATA[', ']]>', '<!--', '-->', '<a href='],
+      ...'<>/!?b" \n\u0085\u00a0\u200b\u2003\u0000\ud800',
+      ...['my-tag', '&lt;', '&gt;', '<![CDATA[', ']]>', '<!--', '-->', '<a href='],
     );
-    const html = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    const fragment = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
     fc.assert(
-      fc.property(html, (html) => {
+      fc.property(fragment, (html) => {
         expect(plainText(html)).not.toMatch(/<\s*[a-zA-Z/!?]/);
         expect(cleanText(html)).not.toMatch(/<\s*[a-zA-Z/!?]/);
       }),
