@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { openPage, readToTheEnd } from './browser.ts';
-import { expectCalm } from './layout.ts';
+import { expectStableLayout } from './layout.ts';
 
 /** The names and heights of the places of advertisements that a reader sees. */
 async function shownAds(page: Page): Promise<(readonly [name: string | null, height: number])[]> {
@@ -49,7 +49,7 @@ test('an advertisement fills its place without moving the page', async () => {
   await expect
     .poll(() => page.locator('.ad iframe').evaluateAll((frames) => frames.length))
     .toBe(4);
-  await expectCalm(page);
+  await expectStableLayout(page);
   expect(problems).toEqual([]);
 });
 

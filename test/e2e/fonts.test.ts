@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from './browser.ts';
-import { expectCalm } from './layout.ts';
+import { expectStableLayout } from './layout.ts';
 
 const FONT_DELAY_MS = 2_500;
 
@@ -70,7 +70,7 @@ test('text never waits for a font, and nothing moves when one comes late', async
   await page.evaluate(() => document.fonts.ready);
   expect((await facesOf(page, 'h1')).join()).not.toContain('(own)');
   expect((await facesOf(page, '.text li:nth-child(2)')).join()).toContain('(own)');
-  await expectCalm(page);
+  await expectStableLayout(page);
 });
 
 test('the stand-in for the headlines takes the room of the real face', async () => {

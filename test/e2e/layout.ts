@@ -25,15 +25,15 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /**
- * Expects that hardly anything has moved unasked since the page began to load, those shifts of the next tenth of a second
- * included; a failure names what moved, when, and from where to where.
+ * Expects layout shifts of at most 0.02 in all since the page began to load; the next tenth of a second counts too. A failure
+ * says of each element that moved when it did, and its box before and after (x, y, width and height in CSS pixels).
  */
-export async function expectCalm(page: Page): Promise<void> {
+export async function expectStableLayout(page: Page): Promise<void> {
   const { total, shifts } = await page.evaluate(async () => {
     let total = 0;
     const shifts: string[] = [];
     const box = ({ x, y, width, height }: DOMRectReadOnly) =>
-      `${[x, y, width, height].map(Math.round)}`;
+      [x, y, width, height].map(Math.round).join(' ');
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         if (entry.hadRecentInput) continue;

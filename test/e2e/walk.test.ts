@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, test } from 'vitest';
 import { violations } from './accessibility.ts';
 import { openPage, type Reader } from './browser.ts';
-import { expectCalm, overflowing, walkHalfWay } from './layout.ts';
+import { expectStableLayout, overflowing, walkHalfWay } from './layout.ts';
 import { ROUTES } from './routes.ts';
 
 const READERS: readonly (Reader & { name: string })[] = [
@@ -37,7 +37,7 @@ describe.each(ROUTES)('$path', ({ path, status }) => {
       expect(thirdParties, 'no third party is asked before the reader moves').toEqual([]);
       if (reader.javaScript !== false) {
         await walkHalfWay(page);
-        await expectCalm(page);
+        await expectStableLayout(page);
         expect(await violations(page)).toEqual([]);
       }
     },
