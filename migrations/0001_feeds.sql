@@ -1,4 +1,4 @@
--- What is known of each source between two checks. `state` is JSON (src/feeds/source-state.ts); the columns beside it are
+-- What is known of each source between two checks. `state` is JSON (src/edition/source-state.ts); the columns beside it are
 -- those that queries need. Times are milliseconds since the epoch.
 CREATE TABLE source_states (
   publication TEXT NOT NULL,

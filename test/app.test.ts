@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { app } from '../src/app.tsx';
+import { app } from '../src/site/app.tsx';
 
 /** The pages of the specification, §2. */
 const PAGES = [

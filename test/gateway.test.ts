@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passToSite, type SiteProps } from '../src/gateway.ts';
+import { passToSite, type SiteProps } from '../src/site/gateway.ts';
 
 /** A site that says what it was asked. */
 function listeningSite() {

@@ -1,8 +1,8 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { app } from '../src/app.tsx';
-import { siteContext } from '../src/platform.ts';
+import { app } from '../src/site/app.tsx';
+import { siteContext } from '../src/site/platform.ts';
 import { withMethods } from './feeds/platform-doubles.ts';
 import { ROUTE_PATHS, readablePath } from './security/every-route.ts';
 import { fetchFirstEdition } from './setup/first-edition.ts';

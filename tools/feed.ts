@@ -2,15 +2,15 @@
 // Prints what the site makes of each feed: one JSON line per input, from the very code with which the Worker asks and reads.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Channel } from '../src/feeds/channel.ts';
-import { fetchSource } from '../src/feeds/fetch-source.ts';
-import { normaliseChannel } from '../src/feeds/normalise.ts';
-import { MAX_FEED_BYTES, parseFeed } from '../src/feeds/parse-feed.ts';
-import { readJsonService } from '../src/feeds/read-json-service.ts';
-import { refuseBinary } from '../src/feeds/refuse-binary.ts';
-import { newSourceState } from '../src/feeds/source-state.ts';
-import { unpackGzip } from '../src/feeds/unpack-gzip.ts';
+import { newSourceState } from '../src/edition/source-state.ts';
 import { withAndWithoutWww } from '../src/http/outbound-policy.ts';
+import { fetchSource } from '../src/ingest/fetch/fetch-source.ts';
+import { refuseBinary } from '../src/ingest/fetch/refuse-binary.ts';
+import { unpackGzip } from '../src/ingest/fetch/unpack-gzip.ts';
+import { normaliseChannel } from '../src/ingest/normalise/normalise.ts';
+import type { Channel } from '../src/ingest/parse/channel.ts';
+import { readJsonService } from '../src/ingest/parse/json/read-json-service.ts';
+import { MAX_FEED_BYTES, parseFeed } from '../src/ingest/parse/parse-feed.ts';
 
 const USAGE = 'usage: npm run --silent feed -- FILE_OR_URL... [--base URL] [--content-type VALUE]';
 const USER_AGENT = 'NunavutNews/1.0 (feed check)';

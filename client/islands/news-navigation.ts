@@ -1,4 +1,4 @@
-import { type NewsCategory, readCategory } from '../../src/feeds/news-query.ts';
+import { type NewsCategory, readCategory } from '../../src/shared/news-query.ts';
 
 /** What the list shows. */
 export interface View {

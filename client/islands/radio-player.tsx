@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { MUTE, RadioPlayer, streamAddress } from '../../src/components/RadioPlayer.tsx';
+import { MUTE, RadioPlayer, streamAddress } from '../../src/site/components/RadioPlayer.tsx';
 import { LivePlayer } from '../radio/live-player.ts';
 import { showOnLockScreen, takeMediaKeys } from '../radio/media-session.ts';
 import { followNowPlaying } from '../radio/now-playing.ts';

@@ -1,5 +1,5 @@
-import type { NewsCardItem } from '../../src/components/NewsBrowser.tsx';
 import { isSectionId } from '../../src/publications/sections.ts';
+import type { NewsCardItem } from '../../src/site/components/NewsBrowser.tsx';
 
 /** The stories of the cards that the server rendered, read back from them: the page carries each story once. */
 export function readCards(root: ParentNode): NewsCardItem[] {

@@ -1,6 +1,6 @@
-import type { Dateline } from '../../src/components/dates.ts';
-import type { FeedFacts } from '../../src/components/RssGenerator.tsx';
-import type { NewsCategory } from '../../src/feeds/news-query.ts';
+import type { NewsCategory } from '../../src/shared/news-query.ts';
+import type { Dateline } from '../../src/site/components/dates.ts';
+import type { FeedFacts } from '../../src/site/components/RssGenerator.tsx';
 
 /** What the server says of the list of /news; the stories themselves are read from the page. */
 export interface NewsIslandProps {

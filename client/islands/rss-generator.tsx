@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { type FeedFacts, RssGenerator, type Toast } from '../../src/components/RssGenerator.tsx';
+import {
+  type FeedFacts,
+  RssGenerator,
+  type Toast,
+} from '../../src/site/components/RssGenerator.tsx';
 import { showRelativeTimes } from '../relative-times.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 import type { RssIslandProps } from './registry.ts';

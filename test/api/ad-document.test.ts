@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { serveAdDocument } from '../../src/api/ad-document.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { serveAdDocument } from '../../src/site/api/ad-document.ts';
 
 const WITH_ADS = {
   ...NUNAVUT_NEWS,

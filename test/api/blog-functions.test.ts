@@ -1,8 +1,8 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serveDetails } from '../../src/api/blog-functions.ts';
-import { siteContext } from '../../src/platform.ts';
+import { serveDetails } from '../../src/site/api/blog-functions.ts';
+import { siteContext } from '../../src/site/platform.ts';
 import { insertPosts, numberedPosts } from '../blog/insert-post.ts';
 
 const KEY = 'public-anonymous-reader';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicMessage } from '../../src/api/health-message.ts';
+import { publicMessage } from '../../src/site/health/health-message.ts';
 
 test.each([
   ['HTTP error! status: 503', 'HTTP error! status: 503'],

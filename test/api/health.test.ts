@@ -1,10 +1,10 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { serveHealth } from '../../src/api/health.ts';
-import type { HealthReport } from '../../src/api/health-report.ts';
-import { siteContext } from '../../src/platform.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { serveHealth } from '../../src/site/health/health.ts';
+import type { HealthReport } from '../../src/site/health/health-report.ts';
+import { siteContext } from '../../src/site/platform.ts';
 import { checkEverySource } from '../setup/every-source.ts';
 
 type Body = Omit<HealthReport, 'isHealthy'> & { status: string };

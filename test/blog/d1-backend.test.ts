@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BlogError } from '../../src/blog/blog-backend.ts';
-import { d1Backend } from '../../src/blog/d1-backend.ts';
+import { BlogError } from '../../src/site/blog/blog-backend.ts';
+import { d1Backend } from '../../src/site/blog/d1-backend.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { insertPosts, numberedPosts } from './insert-post.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetLastAnswers, LastAnswers } from '../../src/blog/last-answers.ts';
-import { forgetBudgets, takeFromBudget } from '../../src/http/daily-budget.ts';
+import { forgetLastAnswers, LastAnswers } from '../../src/site/blog/last-answers.ts';
+import { forgetBudgets, takeFromBudget } from '../../src/site/http/daily-budget.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { DETAILS, json, Remote } from './scripted-backend.ts';
 

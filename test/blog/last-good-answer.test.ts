@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { forgetLastAnswers, LastAnswers } from '../../src/blog/last-answers.ts';
-import { forgetFailures } from '../../src/blog/recent-failures.ts';
-import { remoteBackend } from '../../src/blog/remote-backend.ts';
+import { forgetLastAnswers, LastAnswers } from '../../src/site/blog/last-answers.ts';
+import { forgetFailures } from '../../src/site/blog/recent-failures.ts';
+import { remoteBackend } from '../../src/site/blog/remote-backend.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl } from '../setup/origin.ts';
 import { DETAILS, DOMAIN, FAULTS, FIRST_PAGE, json, LIST, Remote } from './scripted-backend.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { parseLightMarkup, plainWords } from '../../src/blog/light-markup.ts';
-import { PostBody } from '../../src/components/PostBody.tsx';
+import { parseLightMarkup, plainWords } from '../../src/site/blog/light-markup.ts';
+import { PostBody } from '../../src/site/components/PostBody.tsx';
 
 function render(source: string): string {
   const html = renderToStaticMarkup(<PostBody blocks={parseLightMarkup(source)} />);

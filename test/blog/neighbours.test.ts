@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type BlogBackend, BlogError, type PostSummary } from '../../src/blog/blog-backend.ts';
-import { findNeighbours, neighboursAmong } from '../../src/blog/neighbours.ts';
+import { type BlogBackend, BlogError, type PostSummary } from '../../src/site/blog/blog-backend.ts';
+import { findNeighbours, neighboursAmong } from '../../src/site/blog/neighbours.ts';
 
 function summary(slug: string, shortTailKeywords?: string, metaTitle = slug): PostSummary {
   return { id: slug, slug, metaTitle, metaDescription: '', shortTailKeywords };

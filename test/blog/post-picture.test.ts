@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { postPicture } from '../../src/blog/post-picture.ts';
-import { serveJsonFeed, serveRss } from '../../src/syndication/documents.ts';
+import { postPicture } from '../../src/site/blog/post-picture.ts';
+import { serveJsonFeed, serveRss } from '../../src/site/syndication/documents.ts';
 import { PRIVATE_HOSTS } from '../setup/private-hosts.ts';
 import { openNewsroom } from '../syndication/newsroom.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { forgetLastAnswers, LastAnswers } from '../../src/blog/last-answers.ts';
-import { remoteBackend } from '../../src/blog/remote-backend.ts';
+import { forgetLastAnswers, LastAnswers } from '../../src/site/blog/last-answers.ts';
+import { remoteBackend } from '../../src/site/blog/remote-backend.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { answerWith, originUrl, requestsFor } from '../setup/origin.ts';
 import { DETAILS, DOMAIN, FAULTS, FIRST_PAGE, json, LIST, Remote } from './scripted-backend.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import type { BlogBackend } from '../../src/blog/blog-backend.ts';
-import { LastAnswers } from '../../src/blog/last-answers.ts';
-import { remoteBackend } from '../../src/blog/remote-backend.ts';
+import type { BlogBackend } from '../../src/site/blog/blog-backend.ts';
+import { LastAnswers } from '../../src/site/blog/last-answers.ts';
+import { remoteBackend } from '../../src/site/blog/remote-backend.ts';
 import {
   answerWith,
   ORIGIN_HOSTS,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { AdSlot } from '../../src/components/AdSlot.tsx';
-import { AD_SLOTS } from '../../src/components/ad-slots.ts';
+import { AdSlot } from '../../src/site/components/AdSlot.tsx';
+import { AD_SLOTS } from '../../src/site/components/ad-slots.ts';
 import { readHtml } from '../pages/read-page.ts';
 
 const ADS = { ads: { scriptUrl: 'https://ads.example/{id}.js' } };

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { BookCover } from '../../src/components/BookCover.tsx';
+import { BookCover } from '../../src/site/components/BookCover.tsx';
 import { readHtml } from '../pages/read-page.ts';
 
 test('a cover is set from author, title and what follows the colon', async () => {

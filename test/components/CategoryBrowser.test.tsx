@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CategoryBrowser } from '../../src/components/CategoryBrowser.tsx';
+import { CategoryBrowser } from '../../src/site/components/CategoryBrowser.tsx';
 import { readHtml } from '../pages/read-page.ts';
 
 test('all 16 categories have a tile with name, icon and address', async () => {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { DonationDialog } from '../../src/components/DonationDialog.tsx';
+import { DonationDialog } from '../../src/site/components/DonationDialog.tsx';
 
 test('no reader is asked where no donation address is configured', () => {
   expect(renderToStaticMarkup(<DonationDialog publication={{ name: 'The Paper' }} />)).toBe('');

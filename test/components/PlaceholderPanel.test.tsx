@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PlaceholderPanel } from '../../src/components/PlaceholderPanel.tsx';
+import { PlaceholderPanel } from '../../src/site/components/PlaceholderPanel.tsx';
 import { readHtml } from '../pages/read-page.ts';
 
 test.for(['breaking', 'weather', 'community', 'events', 'tourism'] as const)(

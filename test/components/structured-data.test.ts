@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serialiseForScript } from '../../src/components/StructuredData.tsx';
+import { serialiseForScript } from '../../src/site/components/StructuredData.tsx';
 
 test('no text can end the data block', () => {
   const data = { name: 'a</script><SCRIPT>alert(1)</ScRiPt><!--' };

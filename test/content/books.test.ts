@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOOKS, storeHref } from '../../src/content/books.ts';
+import { BOOKS, storeHref } from '../../src/site/content/books.ts';
 
 test('there are 40 books, each once, with title, author and subject', () => {
   expect(BOOKS).toHaveLength(40);

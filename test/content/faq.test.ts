@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FAQ } from '../../src/content/faq.ts';
-import { readParagraphs } from '../../src/content/rich-text.ts';
+import { FAQ } from '../../src/site/content/faq.ts';
+import { readParagraphs } from '../../src/site/content/rich-text.ts';
 
 const FACTS = { name: 'The Paper', email: 'a@b.example', phone: '1', supportHours: 'Mornings' };
 const answers = FAQ.flatMap(({ questions }) => questions.map(({ answer }) => answer)).join('\n');

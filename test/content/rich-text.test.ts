@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText, readParagraphs } from '../../src/content/rich-text.ts';
+import { plainText, readParagraphs } from '../../src/site/content/rich-text.ts';
 
 const FACTS = {
   name: 'The Paper',

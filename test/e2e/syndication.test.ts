@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
 import { expect, inject, test } from 'vitest';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
-import { writeSitemap } from '../../src/syndication/sitemap.ts';
+import { writeSitemap } from '../../src/site/syndication/sitemap.ts';
 
 const SCHEMA = join(import.meta.dirname, 'schemas', 'sitemap.xsd');
 const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EditionItem } from '../../src/feeds/edition.ts';
+import type { EditionItem } from '../../src/edition/edition.ts';
 import { type EntryModule, type ServedWorker, serveBuiltWorker } from '../../tools/built-worker.ts';
 import { type SampleWorld, startSampleWorld } from '../../tools/sample-world/sample-world.ts';
 import type { BuiltConfigs } from '../../tools/site.ts';

@@ -1,4 +1,4 @@
-import type { EditionItem } from '../../src/feeds/edition.ts';
+import type { EditionItem } from '../../src/edition/edition.ts';
 import { sampleSources } from '../../src/publications/sample-sources.ts';
 import type { SectionId } from '../../src/publications/sections.ts';
 import type { FaultySite, LogLine } from './faulty-site.ts';

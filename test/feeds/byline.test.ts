@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readByline } from '../../src/feeds/byline.ts';
-import { plainText } from '../../src/feeds/plain-text.ts';
+import { readByline } from '../../src/ingest/normalise/byline.ts';
+import { plainText } from '../../src/text/plain-text.ts';
 
 describe('a byline', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalLink, withoutTracking } from '../../src/feeds/canonical-link.ts';
+import { canonicalLink, withoutTracking } from '../../src/edition/canonical-link.ts';
 
 describe('the canonical link', () => {
   it.each([

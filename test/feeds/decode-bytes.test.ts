@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBytes } from '../../src/feeds/decode-bytes.ts';
+import { decodeBytes } from '../../src/ingest/parse/decode-bytes.ts';
 
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { takeDoctype } from '../../src/feeds/doctype.ts';
-import { FeedParseError } from '../../src/feeds/feed-errors.ts';
+import { FeedParseError } from '../../src/ingest/parse/feed-errors.ts';
+import { takeDoctype } from '../../src/ingest/parse/xml/doctype.ts';
 
 describe('the DOCTYPE of a document', () => {
   it('is taken out, and its internal entities are kept', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Channel } from '../../src/feeds/channel.ts';
-import { readDocumentFacts } from '../../src/feeds/document-facts.ts';
+import { readDocumentFacts } from '../../src/ingest/normalise/document-facts.ts';
+import type { Channel } from '../../src/ingest/parse/channel.ts';
 import { feed } from './manners/documents.ts';
 import { followOne } from './manners/follow.ts';
 

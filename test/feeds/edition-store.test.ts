@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { composeEdition } from '../../src/feeds/edition.ts';
+import { composeEdition } from '../../src/edition/edition.ts';
+import { fallbackItems } from '../../src/edition/fallback-items.ts';
+import { servedPublications } from '../../src/publications/served-publications.ts';
 import {
   expireEditions,
   forgetEdition,
   readEdition,
   writeEdition,
-} from '../../src/feeds/edition-store.ts';
-import { fallbackItems } from '../../src/feeds/fallback-items.ts';
-import { servedPublications } from '../../src/served-publications.ts';
+} from '../../src/site/edition-store.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 const at = (ms: number) => new Date(START + ms);

@@ -4,12 +4,12 @@ import {
   emptyEdition,
   mergedItems,
   sectionItems,
-} from '../../src/feeds/edition.ts';
-import type { NewsItem } from '../../src/feeds/news-item.ts';
-import { matcher, readCategory, selectNews } from '../../src/feeds/news-query.ts';
+} from '../../src/edition/edition.ts';
+import type { NewsItem } from '../../src/edition/news-item.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { Source } from '../../src/publications/source.ts';
+import { matcher, readCategory, selectNews } from '../../src/shared/news-query.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Edition } from '../../src/feeds/edition.ts';
-import { forgetEdition, readEdition } from '../../src/feeds/edition-store.ts';
+import type { Edition } from '../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../src/publications/sections.ts';
+import { forgetEdition, readEdition } from '../../src/site/edition-store.ts';
 import { Press, stopAt } from './press.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findImages } from '../../src/feeds/find-image.ts';
+import { findImages } from '../../src/ingest/normalise/find-image.ts';
 
 const images = (html: string) => [...findImages(html)];
 

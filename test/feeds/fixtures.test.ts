@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseChannel } from '../../src/feeds/normalise.ts';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 
 /** What stands beside a document: what is known of it, and what the site makes of it. */
 interface Expected {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOfTag, readAttributes } from '../../src/feeds/html-tags.ts';
+import { endOfTag, readAttributes } from '../../src/text/html-tags.ts';
 
 /** The same rules as one pattern: slower, and easily checked by eye. */
 function readByPattern(tag: string): Record<string, string> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isoTime } from '../../src/feeds/iso-time.ts';
+import { isoTime } from '../../src/ingest/normalise/iso-time.ts';
 
 it('a time is written as toISOString writes it, whatever time it is', () => {
   fc.assert(

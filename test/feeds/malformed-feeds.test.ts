@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseChannel } from '../../src/feeds/normalise.ts';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { NOW, rss } from './read-document.ts';
 
 /** The titles and links that are read, and what is said of the document. */

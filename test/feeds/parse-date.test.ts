@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { parseDate } from '../../src/feeds/parse-date.ts';
+import { parseDate } from '../../src/ingest/parse/dates/parse-date.ts';
 
 describe('dates as publishers write them', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FeedParseError } from '../../src/feeds/feed-errors.ts';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { FeedParseError } from '../../src/ingest/parse/feed-errors.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { readDocument, rss } from './read-document.ts';
 
 const parse = (text: string) => parseFeed(new TextEncoder().encode(text));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureAddress } from '../../src/feeds/picture-address.ts';
+import { pictureAddress } from '../../src/ingest/parse/picture-address.ts';
 
 describe('the address of a picture', () => {
   it.each([

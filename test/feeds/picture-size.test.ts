@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseSize, readPixels, readSrcset } from '../../src/feeds/picture-size.ts';
+import { chooseSize, readPixels, readSrcset } from '../../src/ingest/parse/picture-size.ts';
 
 const read = (srcset: string, width?: number) =>
   readSrcset(srcset, width).map((size) => `${size.address} ${size.width}`);

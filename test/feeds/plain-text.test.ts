@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, plainText, shorten } from '../../src/feeds/plain-text.ts';
+import { cleanText, plainText, shorten } from '../../src/text/plain-text.ts';
 
 describe('HTML as plain text', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { type Edition, emptyEdition } from '../../src/feeds/edition.ts';
-import { EditionLedger } from '../../src/feeds/edition-ledger.ts';
-import { fallbackItems } from '../../src/feeds/fallback-items.ts';
-import { publishEdition } from '../../src/feeds/publish-edition.ts';
+import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
+import { fallbackItems } from '../../src/edition/fallback-items.ts';
+import { publishEdition } from '../../src/ingest/publish/publish-edition.ts';
+import { EditionLedger } from '../../src/ingest/store/edition-ledger.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 

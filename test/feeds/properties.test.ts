@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FeedParseError } from '../../src/feeds/feed-errors.ts';
-import type { NewsItem } from '../../src/feeds/news-item.ts';
-import { parseDate } from '../../src/feeds/parse-date.ts';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
-import { cleanText, plainText } from '../../src/feeds/plain-text.ts';
+import type { NewsItem } from '../../src/edition/news-item.ts';
+import { parseDate } from '../../src/ingest/parse/dates/parse-date.ts';
+import { FeedParseError } from '../../src/ingest/parse/feed-errors.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import { cleanText, plainText } from '../../src/text/plain-text.ts';
 import { readDocument, rss } from './read-document.ts';
 
 const TAG = /<\s*[a-zA-Z/!?]/;

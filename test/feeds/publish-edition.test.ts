@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { Edition } from '../../src/feeds/edition.ts';
-import { composeEdition } from '../../src/feeds/edition.ts';
-import { forgetEdition, readEdition, writeEdition } from '../../src/feeds/edition-store.ts';
-import { publishEdition } from '../../src/feeds/publish-edition.ts';
+import type { Edition } from '../../src/edition/edition.ts';
+import { composeEdition } from '../../src/edition/edition.ts';
+import { publishEdition } from '../../src/ingest/publish/publish-edition.ts';
 import { SECTION_IDS } from '../../src/publications/sections.ts';
+import { forgetEdition, readEdition, writeEdition } from '../../src/site/edition-store.ts';
 import { feed } from './manners/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from './manners/follow.ts';
 import { watchLog } from './manners/watch-log.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { readDocument } from './read-document.ts';
 
 const VERSION = 'https://jsonfeed.org/version/1.1';

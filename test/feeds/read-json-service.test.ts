@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FeedParseError } from '../../src/feeds/feed-errors.ts';
-import { normaliseChannel } from '../../src/feeds/normalise.ts';
-import { readJsonService } from '../../src/feeds/read-json-service.ts';
+import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
+import { FeedParseError } from '../../src/ingest/parse/feed-errors.ts';
+import { readJsonService } from '../../src/ingest/parse/json/read-json-service.ts';
 import { NOW } from './read-document.ts';
 
 const read = (answer: unknown) =>

@@ -1,7 +1,7 @@
 import { createMessageBatch } from 'cloudflare:test';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consumeRefreshes } from '../../src/feeds/refresh-jobs.ts';
+import { consumeRefreshes } from '../../src/ingest/refresh-jobs.ts';
 import { originUrl } from '../setup/origin.ts';
 import { feed, status } from './manners/documents.ts';
 import { DAY, type Follower, follow, followOne, HOUR, MINUTE } from './manners/follow.ts';

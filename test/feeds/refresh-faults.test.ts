@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { Channel, Entry } from '../../src/feeds/channel.ts';
-import { readDocumentFacts } from '../../src/feeds/document-facts.ts';
+import { readDocumentFacts } from '../../src/ingest/normalise/document-facts.ts';
+import type { Channel, Entry } from '../../src/ingest/parse/channel.ts';
 import { feed } from './manners/documents.ts';
 import { type Follower, follow, followOne, MINUTE, START } from './manners/follow.ts';
 import { watchLog } from './manners/watch-log.ts';

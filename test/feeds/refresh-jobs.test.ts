@@ -1,11 +1,11 @@
 import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { FeedStore } from '../../src/feeds/feed-store.ts';
-import { consumeRefreshes, startRefreshes } from '../../src/feeds/refresh-jobs.ts';
-import { requestFirstRefresh } from '../../src/feeds/refresh-messages.ts';
-import { platformAt } from '../../src/ingest-platform.ts';
-import { servedPublications } from '../../src/served-publications.ts';
+import { requestFirstRefresh } from '../../src/edition/refresh-messages.ts';
+import { platformAt } from '../../src/ingest/platform.ts';
+import { consumeRefreshes, startRefreshes } from '../../src/ingest/refresh-jobs.ts';
+import { FeedStore } from '../../src/ingest/store/feed-store.ts';
+import { servedPublications } from '../../src/publications/served-publications.ts';
 import { feed } from './manners/documents.ts';
 import { type Follower, follow, followOne, MINUTE } from './manners/follow.ts';
 import { watchLog } from './manners/watch-log.ts';

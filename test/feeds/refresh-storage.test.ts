@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { readEdition } from '../../src/feeds/edition-store.ts';
-import { startRefreshes } from '../../src/feeds/refresh-jobs.ts';
+import { startRefreshes } from '../../src/ingest/refresh-jobs.ts';
+import { readEdition } from '../../src/site/edition-store.ts';
 import { feed, status } from './manners/documents.ts';
 import { follow, followOne, HOUR, MINUTE } from './manners/follow.ts';
 import { watchLog } from './manners/watch-log.ts';

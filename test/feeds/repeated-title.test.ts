@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropLeadingTitle, isTitleRepeated } from '../../src/feeds/repeated-title.ts';
+import { dropLeadingTitle, isTitleRepeated } from '../../src/edition/repeated-title.ts';
 
 const TITLE = 'Harbour of Arviat opens on Monday';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveImage, resolveUrl } from '../../src/feeds/resolve-url.ts';
+import { resolveImage, resolveUrl } from '../../src/text/resolve-url.ts';
 import { PRIVATE_HOSTS } from '../setup/private-hosts.ts';
 
 const BASE = 'https://paper.example/news/feed.xml';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { registrableHost } from '../../src/feeds/publisher-family.ts';
-import { dropRepeated } from '../../src/feeds/same-story.ts';
+import { registrableHost } from '../../src/edition/publisher-family.ts';
+import { dropRepeated } from '../../src/edition/same-story.ts';
 
 interface Story {
   readonly feed: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { NewsItem } from '../../src/feeds/news-item.ts';
-import { selectItems } from '../../src/feeds/select-items.ts';
+import type { NewsItem } from '../../src/edition/news-item.ts';
+import { selectItems } from '../../src/ingest/normalise/select-items.ts';
 import type { Source } from '../../src/publications/source.ts';
 import { readDocument, rss } from './read-document.ts';
 

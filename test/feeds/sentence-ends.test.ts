@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSentenceEnds, lastSentenceEnd } from '../../src/feeds/sentence-ends.ts';
+import { findSentenceEnds, lastSentenceEnd } from '../../src/text/sentence-ends.ts';
 
 function sentencesOf(text: string): string[] {
   let from = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropShortcodes } from '../../src/feeds/shortcodes.ts';
+import { dropShortcodes } from '../../src/ingest/normalise/shortcodes.ts';
 
 describe('shortcodes in a text', () => {
   it.each([

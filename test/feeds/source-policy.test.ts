@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sourcePolicy } from '../../src/feeds/source-policy.ts';
+import { sourcePolicy } from '../../src/ingest/fetch/source-policy.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Source } from '../../src/publications/source.ts';
 import { originUrl } from '../setup/origin.ts';

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { readEdition } from '../../src/feeds/edition-store.ts';
-import { readSourceState } from '../../src/feeds/source-state.ts';
-import { readItems } from '../../src/feeds/stored-items.ts';
+import { readSourceState } from '../../src/edition/source-state.ts';
+import { readItems } from '../../src/edition/stored-items.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { readEdition } from '../../src/site/edition-store.ts';
 import { readDocument, rss } from './read-document.ts';
 
 // What the first release stored. A release that cannot read it would show readers the built-in items after its deployment,

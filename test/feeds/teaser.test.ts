@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTeaser, readTitle, shortenToSentence } from '../../src/feeds/teaser.ts';
+import { readTeaser, readTitle, shortenToSentence } from '../../src/ingest/normalise/teaser.ts';
 
 function html(text: string, isHtml = true) {
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTextLanguage } from '../../src/feeds/text-language.ts';
+import { readTextLanguage } from '../../src/ingest/normalise/text-language.ts';
 import { readDocument } from './read-document.ts';
 
 describe('the language of a text', () => {

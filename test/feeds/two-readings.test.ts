@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMalformedXml } from '../../src/feeds/read-malformed-xml.ts';
-import { readSoundXml } from '../../src/feeds/read-sound-xml.ts';
-import type { XmlElement } from '../../src/feeds/xml-element.ts';
-import { canonicalNames } from '../../src/feeds/xml-names.ts';
+import { readMalformedXml } from '../../src/ingest/parse/xml/read-malformed-xml.ts';
+import { readSoundXml } from '../../src/ingest/parse/xml/read-sound-xml.ts';
+import type { XmlElement } from '../../src/ingest/parse/xml/xml-element.ts';
+import { canonicalNames } from '../../src/ingest/parse/xml/xml-names.ts';
 
 const fixtures = import.meta.glob<string>('./fixtures/*.{xml,rdf,atom}', {
   eager: true,

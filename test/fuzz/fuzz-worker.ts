@@ -1,8 +1,8 @@
 // Reads generated documents for as long as it is told, in a thread of its own: one that is read without end can be stopped.
 import { parentPort, workerData } from 'node:worker_threads';
-import { FeedParseError } from '../../src/feeds/feed-errors.ts';
-import { normaliseChannel } from '../../src/feeds/normalise.ts';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
+import { FeedParseError } from '../../src/ingest/parse/feed-errors.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { damagedFeed, seededRandom } from './feed-grammar.ts';
 
 /** `progress` counts the documents that were begun. */

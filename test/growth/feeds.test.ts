@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest';
-import { FeedParseError } from '../../src/feeds/feed-errors.ts';
-import { findImages } from '../../src/feeds/find-image.ts';
-import { normaliseChannel } from '../../src/feeds/normalise.ts';
-import { parseDate } from '../../src/feeds/parse-date.ts';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
-import { cleanText, plainText } from '../../src/feeds/plain-text.ts';
+import { findImages } from '../../src/ingest/normalise/find-image.ts';
+import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
+import { parseDate } from '../../src/ingest/parse/dates/parse-date.ts';
+import { FeedParseError } from '../../src/ingest/parse/feed-errors.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import { cleanText, plainText } from '../../src/text/plain-text.ts';
 import { expectLinear } from './growth.ts';
 
 const PATTERNS = [

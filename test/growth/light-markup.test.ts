@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { parseLightMarkup, plainWords } from '../../src/blog/light-markup.ts';
+import { parseLightMarkup, plainWords } from '../../src/site/blog/light-markup.ts';
 import { expectLinear } from './growth.ts';
 
 test.for([

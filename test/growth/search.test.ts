@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { faqMatcher } from '../../src/content/faq-filter.ts';
-import { matcher } from '../../src/feeds/news-query.ts';
+import { matcher } from '../../src/shared/news-query.ts';
+import { faqMatcher } from '../../src/site/content/faq-filter.ts';
 import { expectLinear } from './growth.ts';
 
 /** Searches that nearly match at every place of a text of one letter. */

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { parseDate } from '../../src/feeds/parse-date.ts';
-import { readTeaser, readTitle } from '../../src/feeds/teaser.ts';
+import { readTeaser, readTitle } from '../../src/ingest/normalise/teaser.ts';
+import { parseDate } from '../../src/ingest/parse/dates/parse-date.ts';
 import { expectLinear } from './growth.ts';
 
 const PATTERNS = [

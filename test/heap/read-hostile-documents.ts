@@ -1,8 +1,9 @@
 // Reads the hostile documents one after the other and prints a line before each and a line after it, so that a process that
 // dies has named the culprit. Run with the heap of a Worker: node --max-old-space-size=128.
-import { FeedParseError } from '../../src/feeds/feed-errors.ts';
-import { normaliseChannel } from '../../src/feeds/normalise.ts';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
+
+import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
+import { FeedParseError } from '../../src/ingest/parse/feed-errors.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { HOSTILE_DOCUMENTS } from './hostile-documents.ts';
 
 const NOW = new Date('2026-01-15T12:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestedRange } from '../../src/http/byte-range.ts';
+import { requestedRange } from '../../src/site/http/byte-range.ts';
 
 const ETAG = '"0123456789abcdef"';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalPath } from '../../src/http/canonical-path.ts';
+import { canonicalPath } from '../../src/site/http/canonical-path.ts';
 
 test.each([
   ['/', '/'],

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetBudgets, isBudgetSpent, takeFromBudget } from '../../src/http/daily-budget.ts';
+import { forgetBudgets, isBudgetSpent, takeFromBudget } from '../../src/site/http/daily-budget.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00Z');

@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isOverLimit } from '../../src/http/limit-requests.ts';
+import { isOverLimit } from '../../src/site/http/limit-requests.ts';
 import { fetchFirstEdition } from '../setup/first-edition.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

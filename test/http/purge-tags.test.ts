@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purgeTags } from '../../src/http/purge-tags.ts';
+import { purgeTags } from '../../src/site/http/purge-tags.ts';
 
 /** An edge cache that answers so, and the tags that it was told of, call by call. */
 function edgeThatSays(result: CachePurgeResult) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepAnswer, recallAnswer, recallVersion } from '../../src/http/remembered-answers.ts';
+import { keepAnswer, recallAnswer, recallVersion } from '../../src/site/http/remembered-answers.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 const at = (ms: number) => new Date(START + ms);

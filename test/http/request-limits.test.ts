@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../../src/http/request-limits.ts';
+import { refusalOf } from '../../src/site/http/request-limits.ts';
 
 const ORIGIN = 'https://nunavut-news.example';
 

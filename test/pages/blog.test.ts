@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { composeEdition } from '../../src/feeds/edition.ts';
-import { writeEdition } from '../../src/feeds/edition-store.ts';
-import { loadBlog } from '../../src/pages/blog.tsx';
-import { blogErrorPage } from '../../src/pages/blog-error.ts';
+import { composeEdition } from '../../src/edition/edition.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
-import type { SiteContext } from '../../src/site-context.ts';
+import { writeEdition } from '../../src/site/edition-store.ts';
+import { loadBlog } from '../../src/site/pages/blog.tsx';
+import { blogErrorPage } from '../../src/site/pages/blog-error.ts';
+import type { SiteContext } from '../../src/site/site-context.ts';
 import { insertPosts, numberedPosts } from '../blog/insert-post.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { missingIds, readPage, repeatedIds } from './read-page.ts';

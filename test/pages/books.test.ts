@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { loadBooks } from '../../src/pages/books.tsx';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { loadBooks } from '../../src/site/pages/books.tsx';
 import { attributesOf } from './attributes-of.ts';
 import { readHtml, readPage } from './read-page.ts';
 

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { composeEdition } from '../../src/feeds/edition.ts';
-import { writeEdition } from '../../src/feeds/edition-store.ts';
-import type { NewsItem } from '../../src/feeds/news-item.ts';
+import { composeEdition } from '../../src/edition/edition.ts';
+import type { NewsItem } from '../../src/edition/news-item.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import { sampleSources } from '../../src/publications/sample-sources.ts';
+import { writeEdition } from '../../src/site/edition-store.ts';
 import { attributesOf } from './attributes-of.ts';
 import { headlinesOf } from './headlines-of.ts';
 import { readPage } from './read-page.ts';

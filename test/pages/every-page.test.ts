@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { app } from '../../src/app.tsx';
+import { app } from '../../src/site/app.tsx';
 import { insertPosts } from '../blog/insert-post.ts';
 import { missingIds, readPage, repeatedIds } from './read-page.ts';
 

@@ -1,8 +1,8 @@
 import { env, exports } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadHome } from '../../src/pages/home.tsx';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { loadHome } from '../../src/site/pages/home.tsx';
 import { fetchFirstEdition } from '../setup/first-edition.ts';
 import { headlinesOf } from './headlines-of.ts';
 import { readHtml, readPage } from './read-page.ts';

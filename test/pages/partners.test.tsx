@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { loadPartners } from '../../src/pages/partners.tsx';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { loadPartners } from '../../src/site/pages/partners.tsx';
 import { readHtml, readPage } from './read-page.ts';
 
 const DOCUMENTS = ['Partner Document 1', 'Partner Document 2', 'Partner Document 3'];

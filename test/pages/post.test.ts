@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { shortHash } from '../../src/feeds/short-hash.ts';
-import { loadPost } from '../../src/pages/post.tsx';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { loadPost } from '../../src/site/pages/post.tsx';
+import { shortHash } from '../../src/text/short-hash.ts';
 import { insertPosts, numberedPosts } from '../blog/insert-post.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { missingIds, readPage, repeatedIds } from './read-page.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { loadRadio } from '../../src/pages/radio.tsx';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { loadRadio } from '../../src/site/pages/radio.tsx';
 import { missingIds, readHtml, readPage, repeatedIds } from './read-page.ts';
 
 test('the player has its texts, its buttons and its slider', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RESOURCES, tagSlug } from '../../src/content/resources.ts';
+import { RESOURCES, tagSlug } from '../../src/site/content/resources.ts';
 import { attributesOf } from './attributes-of.ts';
 import { missingIds, readPage, repeatedIds } from './read-page.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalUrl } from '../../src/http/canonical-request.ts';
+import { canonicalUrl } from '../../src/site/http/canonical-request.ts';
 import { attributesOf } from './attributes-of.ts';
 import { readPage } from './read-page.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { loadRss } from '../../src/pages/rss.tsx';
-import { serveRss } from '../../src/syndication/documents.ts';
+import { loadRss } from '../../src/site/pages/rss.tsx';
+import { serveRss } from '../../src/site/syndication/documents.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { BROKEN_DB, HOUR, openNewsroom } from '../syndication/newsroom.ts';
 import { readPage } from './read-page.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstSentences } from '../../src/pages/sentences.ts';
+import { firstSentences } from '../../src/site/pages/sentences.ts';
 
 test.each([
   ['One. Two. Three.', 'One. Two.'],

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { servePage } from '../../src/pages/serve-page.tsx';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { servePage } from '../../src/site/pages/serve-page.tsx';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { readHtml } from './read-page.ts';
 

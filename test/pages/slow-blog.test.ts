@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { app } from '../../src/app.tsx';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { app } from '../../src/site/app.tsx';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { answerWith, type OriginAnswer, originUrl } from '../setup/origin.ts';
 import { readHtml } from './read-page.ts';

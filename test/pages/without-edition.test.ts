@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { app } from '../../src/app.tsx';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
-import type { SiteContext } from '../../src/site-context.ts';
+import { app } from '../../src/site/app.tsx';
+import type { SiteContext } from '../../src/site/site-context.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { withMethods } from '../feeds/platform-doubles.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseStream, mainStream } from '../../src/radio/choose-stream.ts';
+import { chooseStream, mainStream } from '../../src/site/radio/choose-stream.ts';
 import { ODD_PORTS } from './odd-ports.ts';
 
 const main = {

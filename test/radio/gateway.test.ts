@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passToSite } from '../../src/gateway.ts';
+import { passToSite } from '../../src/site/gateway.ts';
 
 /** Which way a request takes where the platform has a cache, and with what address. */
 async function way(path: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
-import { StationMemory } from '../../src/radio/now-playing.ts';
-import { serveNowPlaying } from '../../src/radio/serve-now-playing.ts';
-import type { Track } from '../../src/radio/track.ts';
+import { StationMemory } from '../../src/site/radio/now-playing.ts';
+import { serveNowPlaying } from '../../src/site/radio/serve-now-playing.ts';
+import type { Track } from '../../src/site/radio/track.ts';
 import { PROGRAMME } from '../../tools/sample-world/radio/programme.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../setup/origin.ts';
 

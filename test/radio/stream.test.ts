@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
-import { STREAM_LIMITS, serveStream } from '../../src/radio/serve-stream.ts';
+import { STREAM_LIMITS, serveStream } from '../../src/site/radio/serve-stream.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../setup/origin.ts';
 import { ODD_PORTS } from './odd-ports.ts';

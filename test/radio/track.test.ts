@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readIcecastStatus } from '../../src/radio/icecast-status.ts';
-import { readIcyBlock, readIcyTrack, readMetaint } from '../../src/radio/icy-metadata.ts';
-import { readTrack } from '../../src/radio/track.ts';
+import { readIcecastStatus } from '../../src/site/radio/icecast-status.ts';
+import { readIcyBlock, readIcyTrack, readMetaint } from '../../src/site/radio/icy-metadata.ts';
+import { readTrack } from '../../src/site/radio/track.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));

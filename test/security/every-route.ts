@@ -1,4 +1,4 @@
-import { app } from '../../src/app.tsx';
+import { app } from '../../src/site/app.tsx';
 
 /** Every path that the site answers to, from the route table itself; a parameter stands there as its name (`:slug`). */
 export const ROUTE_PATHS: readonly string[] = [...new Set(app.routes.map(({ path }) => path))];

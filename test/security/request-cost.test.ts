@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { app } from '../../src/app.tsx';
 import type { Publication } from '../../src/publications/publication.ts';
-import { forgetPostAddresses } from '../../src/syndication/post-addresses.ts';
-import { forgetPostFeed } from '../../src/syndication/post-feed.ts';
-import { forgetDocuments } from '../../src/syndication/serve-document.ts';
+import { app } from '../../src/site/app.tsx';
+import { forgetPostAddresses } from '../../src/site/syndication/post-addresses.ts';
+import { forgetPostFeed } from '../../src/site/syndication/post-feed.ts';
+import { forgetDocuments } from '../../src/site/syndication/serve-document.ts';
 import { countRows, type RowCounts } from '../setup/count-rows.ts';
 import { openNewsroom } from '../syndication/newsroom.ts';
 

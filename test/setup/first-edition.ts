@@ -1,6 +1,6 @@
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import ingest from '../../src/ingest.ts';
+import ingest from '../../src/ingest/index.ts';
 
 const PATIENCE_MS = 15_000;
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { PostSummary } from '../../src/blog/blog-backend.ts';
-import { takeFromBudget } from '../../src/http/daily-budget.ts';
-import { carryPosts, feedChangedAt } from '../../src/syndication/carried-posts.ts';
+import type { PostSummary } from '../../src/site/blog/blog-backend.ts';
+import { takeFromBudget } from '../../src/site/http/daily-budget.ts';
+import { carryPosts, feedChangedAt } from '../../src/site/syndication/carried-posts.ts';
 import { countRows } from '../setup/count-rows.ts';
 import { DAY, HOUR, MINUTE, openNewsroom, START } from './newsroom.ts';
 

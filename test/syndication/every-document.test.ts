@@ -1,10 +1,10 @@
 import { env, exports } from 'cloudflare:workers';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { composeEdition } from '../../src/feeds/edition.ts';
-import { writeEdition } from '../../src/feeds/edition-store.ts';
-import { fallbackItems } from '../../src/feeds/fallback-items.ts';
-import { servedPublications } from '../../src/served-publications.ts';
+import { composeEdition } from '../../src/edition/edition.ts';
+import { fallbackItems } from '../../src/edition/fallback-items.ts';
+import { servedPublications } from '../../src/publications/served-publications.ts';
+import { writeEdition } from '../../src/site/edition-store.ts';
 
 const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
   ['/rss.xml', 'application/rss+xml; charset=utf-8'],

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { htmlSafeTitle } from '../../src/syndication/html-safe-text.ts';
+import { htmlSafeTitle } from '../../src/site/syndication/html-safe-text.ts';
 import { seenTitle } from './hostile-titles.ts';
 
 /** What a program that takes a title for HTML shows of it, and how many elements and comments it finds there. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { serveAtom, serveJsonFeed, serveRss } from '../../src/syndication/documents.ts';
-import { forgetPostFeed } from '../../src/syndication/post-feed.ts';
-import { forgetDocuments } from '../../src/syndication/serve-document.ts';
+import { serveAtom, serveJsonFeed, serveRss } from '../../src/site/syndication/documents.ts';
+import { forgetPostFeed } from '../../src/site/syndication/post-feed.ts';
+import { forgetDocuments } from '../../src/site/syndication/serve-document.ts';
 import { DAY, HOUR, type Newsroom, openNewsroom } from './newsroom.ts';
 
 const textOf = async (answer: Promise<Response>) => (await answer).text();

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { serveAtom, serveJsonFeed, serveRss } from '../../src/syndication/documents.ts';
-import { forgetPostFeed, readPostFeed } from '../../src/syndication/post-feed.ts';
-import { forgetDocuments } from '../../src/syndication/serve-document.ts';
+import { serveAtom, serveJsonFeed, serveRss } from '../../src/site/syndication/documents.ts';
+import { forgetPostFeed, readPostFeed } from '../../src/site/syndication/post-feed.ts';
+import { forgetDocuments } from '../../src/site/syndication/serve-document.ts';
 import { watchLog } from '../feeds/manners/watch-log.ts';
 import { BROKEN_DB, HOUR, MINUTE, openNewsroom } from './newsroom.ts';
 

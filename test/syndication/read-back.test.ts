@@ -1,8 +1,8 @@
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
 import { describe, expect, test } from 'vitest';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
-import { serveAtom, serveJsonFeed, serveRss } from '../../src/syndication/documents.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import { serveAtom, serveJsonFeed, serveRss } from '../../src/site/syndication/documents.ts';
 import { STORED_TITLES, seenTitle } from './hostile-titles.ts';
 import { type Newsroom, openNewsroom } from './newsroom.ts';
 

@@ -2,8 +2,8 @@ import { exports } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
-import { serveSecurityTxt } from '../../src/syndication/documents.ts';
-import { writeSecurityTxt } from '../../src/syndication/security-txt.ts';
+import { serveSecurityTxt } from '../../src/site/syndication/documents.ts';
+import { writeSecurityTxt } from '../../src/site/syndication/security-txt.ts';
 import { DAY, openNewsroom } from './newsroom.ts';
 
 test('security.txt names whom to tell, until when, and its own address (RFC 9116)', () => {

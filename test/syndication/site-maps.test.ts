@@ -1,11 +1,11 @@
 import { exports } from 'cloudflare:workers';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import type { BlogBackend } from '../../src/blog/blog-backend.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
-import { serveNewsSitemap, serveSitemap } from '../../src/syndication/documents.ts';
-import { readNewsPosts } from '../../src/syndication/news-sitemap.ts';
-import { writeSitemap, writeSitemapPart } from '../../src/syndication/sitemap.ts';
+import type { BlogBackend } from '../../src/site/blog/blog-backend.ts';
+import { serveNewsSitemap, serveSitemap } from '../../src/site/syndication/documents.ts';
+import { readNewsPosts } from '../../src/site/syndication/news-sitemap.ts';
+import { writeSitemap, writeSitemapPart } from '../../src/site/syndication/sitemap.ts';
 import { DAY, HOUR, openNewsroom } from './newsroom.ts';
 
 interface Url {

@@ -1,6 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import { element, writeXml } from '../../src/syndication/xml-writer.ts';
+import { element, writeXml } from '../../src/site/syndication/xml-writer.ts';
 import { HOSTILE_TITLES } from './hostile-titles.ts';
 
 test('elements stand under each other, and text is given no white space', () => {

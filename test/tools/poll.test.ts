@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newSourceState, type SourceState } from '../../src/feeds/source-state.ts';
+import { newSourceState, type SourceState } from '../../src/edition/source-state.ts';
 import type { Source } from '../../src/publications/source.ts';
 import { type FeedsDatabase, openLocalFeeds } from '../../tools/poll/feeds-database.ts';
 import { type PollOutcome, requestPoll } from '../../tools/poll/request-poll.ts';

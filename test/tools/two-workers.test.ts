@@ -5,8 +5,8 @@ import { unstable_readConfig } from 'wrangler';
 import { INGEST_NAME } from '../../tools/build/dev-cron.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const SITE = loadedFrom('src/index.ts');
-const INGEST = loadedFrom('src/ingest.ts');
+const SITE = loadedFrom('src/site/index.ts');
+const INGEST = loadedFrom('src/ingest/index.ts');
 
 /** The modules (paths below the project) and packages that are loaded with a module; what only types need is not. */
 function loadedFrom(entry: string): Set<string> {
@@ -41,17 +41,17 @@ function isOfTypesOnly(names: string | undefined): boolean {
 
 describe('what the site is made of', () => {
   test.each([
-    'src/feeds/fetch-source.ts',
-    'src/feeds/parse-feed.ts',
-    'src/feeds/normalise.ts',
-    'src/feeds/refresh-source.ts',
-    'src/feeds/refresh.ts',
-    'src/feeds/refresh-jobs.ts',
-    'src/feeds/publish-edition.ts',
-    'src/feeds/claims.ts',
-    'src/feeds/store-result.ts',
-    'src/feeds/edition-ledger.ts',
-    'src/ingest-platform.ts',
+    'src/ingest/fetch/fetch-source.ts',
+    'src/ingest/parse/parse-feed.ts',
+    'src/ingest/normalise/normalise.ts',
+    'src/ingest/refresh-source.ts',
+    'src/ingest/refresh.ts',
+    'src/ingest/refresh-jobs.ts',
+    'src/ingest/publish/publish-edition.ts',
+    'src/ingest/store/claims.ts',
+    'src/ingest/store/store-result.ts',
+    'src/ingest/store/edition-ledger.ts',
+    'src/ingest/platform.ts',
     'fast-xml-parser',
     'htmlparser2',
   ])('does not hold %s, which ingest has', (module) => {
@@ -70,9 +70,9 @@ describe('what the site is made of', () => {
       );
     expect(writers(SITE)).toEqual([]);
     expect(writers(INGEST).sort()).toEqual([
-      'src/feeds/claims.ts',
-      'src/feeds/edition-ledger.ts',
-      'src/feeds/store-result.ts',
+      'src/ingest/store/claims.ts',
+      'src/ingest/store/edition-ledger.ts',
+      'src/ingest/store/store-result.ts',
     ]);
   });
 });

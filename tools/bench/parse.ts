@@ -1,9 +1,9 @@
 // Bytes to items: this project beside feedsmith and rss-parser, on the same documents in one process.
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
-import { decodeBytes } from '../../src/feeds/decode-bytes.ts';
-import { normaliseChannel } from '../../src/feeds/normalise.ts';
-import { parseFeed } from '../../src/feeds/parse-feed.ts';
+import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
+import { decodeBytes } from '../../src/ingest/parse/decode-bytes.ts';
+import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { median } from '../median.ts';
 import { type ParseInput, type ParseInputSet, readParseInputs } from './parse-inputs.ts';
 

@@ -3,12 +3,12 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { readLegalText, readResource } from './read-markdown.ts';
 
-/** Turns the Markdown under src/content into modules: `import { frontMatter, html } from './x.md'`. A wrong text fails the build. */
+/** Turns the Markdown under src/site/content into modules: `import { frontMatter, html } from './x.md'`. A wrong text fails the build. */
 export function markdownContent(): Plugin {
   return {
     name: 'markdown-content',
     load: {
-      filter: { id: /\/src\/content\/.*\.md$/ },
+      filter: { id: /\/src\/site\/content\/.*\.md$/ },
       async handler(id) {
         const file = relative(process.cwd(), id);
         const read = file.includes('content/resources/') ? readResource : readLegalText;

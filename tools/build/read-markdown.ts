@@ -6,8 +6,11 @@ import {
   LegalFrontMatterSchema,
   type ResourceFrontMatter,
   ResourceFrontMatterSchema,
-} from '../../src/content/front-matter.ts';
-import type { MarkdownDocument, MarkdownHeading } from '../../src/content/markdown-document.ts';
+} from '../../src/site/content/front-matter.ts';
+import type {
+  MarkdownDocument,
+  MarkdownHeading,
+} from '../../src/site/content/markdown-document.ts';
 import { markdown, plainText } from './markdown-parser.ts';
 
 /** A text that cannot be published as it is; the message names the file and the reason. */

@@ -7,7 +7,7 @@ import { printResource } from './pdf/print-resource.ts';
 import { readResource, splitFrontMatter } from './read-markdown.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const TEXTS = join(ROOT, 'src', 'content', 'resources');
+const TEXTS = join(ROOT, 'src', 'site', 'content', 'resources');
 const CACHE = join(ROOT, '.build', 'downloads');
 const KEY_LENGTH = 16;
 const ADDRESS = /^\/downloads\/([a-z-]+)\.pdf(?:\?|$)/;

@@ -3,7 +3,7 @@ import {
   pollRowsStatement,
   readPollRows,
   requestPollStatement,
-} from '../../src/feeds/operator-poll.ts';
+} from '../../src/ingest/schedule/operator-poll.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { FeedsDatabase } from './feeds-database.ts';
 

@@ -1,4 +1,4 @@
-import { parseLightMarkup } from '../../src/blog/light-markup.ts';
+import { parseLightMarkup } from '../../src/site/blog/light-markup.ts';
 
 /** What looks like markup and is none of spec §5's: it would be shown as it stands. */
 const STRAY: readonly (readonly [pattern: RegExp, message: string])[] = [

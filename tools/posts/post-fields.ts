@@ -1,4 +1,4 @@
-import { readVideoId } from '../../src/blog/video-id.ts';
+import { readVideoId } from '../../src/site/blog/video-id.ts';
 
 /** The front matter of a post, in the names of the specification's §3. */
 export interface PostFields {

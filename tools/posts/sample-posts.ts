@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { blogDomain } from '../../src/blog/blog-domain.ts';
 import { HOSTS } from '../../src/publications/sample-identity.ts';
+import { blogDomain } from '../../src/site/blog/blog-domain.ts';
 import { type ImportReport, importPosts } from './import-posts.ts';
 import { openLocalDatabase } from './posts-database.ts';
 import { printProblem, readPostDirectory } from './read-directory.ts';

@@ -5,7 +5,7 @@ import {
   pollRowsStatement,
   readPollRows,
   requestPollStatement,
-} from '../../../src/feeds/operator-poll.ts';
+} from '../../../src/ingest/schedule/operator-poll.ts';
 import { originUrl } from '../../setup/origin.ts';
 import { feed, rss, status } from './documents.ts';
 import { DAY, type Follower, follow, followOne, HOUR, MINUTE, START } from './follow.ts';

@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:workers';
-import type { Edition } from '../../../src/feeds/edition.ts';
-import { EditionLedger } from '../../../src/feeds/edition-ledger.ts';
-import { forgetEdition, readEdition } from '../../../src/feeds/edition-store.ts';
-import { FeedStore } from '../../../src/feeds/feed-store.ts';
-import { readSourceStatuses } from '../../../src/feeds/read-source-statuses.ts';
+import type { Edition } from '../../../src/edition/edition.ts';
+import type { SourceStatus } from '../../../src/edition/source-status.ts';
 import {
   type RefreshBindings,
   type RefreshPlatform,
   startRefreshes,
-} from '../../../src/feeds/refresh-jobs.ts';
-import type { SourceStatus } from '../../../src/feeds/source-status.ts';
+} from '../../../src/ingest/refresh-jobs.ts';
+import { EditionLedger } from '../../../src/ingest/store/edition-ledger.ts';
+import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
 import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import type { Source } from '../../../src/publications/source.ts';
+import { forgetEdition, readEdition } from '../../../src/site/edition-store.ts';
+import { readSourceStatuses } from '../../../src/site/health/read-source-statuses.ts';
 import {
   answerWith,
   ORIGIN_HOSTS,

@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { serveRss } from '../../../src/syndication/documents.ts';
+import { serveRss } from '../../../src/site/syndication/documents.ts';
 import { DAY, openNewsroom } from '../../syndication/newsroom.ts';
 
 // What readers of /rss.xml get in detail is in test/syndication: here stands what the manners ask of a publisher.

@@ -103,13 +103,13 @@ test('a legal text may name the publication, and nothing else, by placeholders',
 test('a wrong text fails the build and names the file', async () => {
   const root = await mkdtemp(join(tmpdir(), 'markdown-build-'));
   onTestFinished(() => rm(root, { recursive: true }));
-  const folder = join(root, 'src', 'content', 'resources');
+  const folder = join(root, 'src', 'site', 'content', 'resources');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'bad.md'), '---\ntitle: Bad\n---\nText.');
   const entry = join(root, 'entry.js');
   await writeFile(
     entry,
-    "import { html } from './src/content/resources/bad.md';\nexport { html };",
+    "import { html } from './src/site/content/resources/bad.md';\nexport { html };",
   );
   const building = build({
     root,

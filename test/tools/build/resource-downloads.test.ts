@@ -28,7 +28,7 @@ describe.each(Object.entries(TITLES))('%s.pdf', (slug, title) => {
     const file = await readDownload(slug);
     const pdf = file.toString('latin1');
     expect(pdf.match(/\/FontFile2/g)?.length).toBeGreaterThanOrEqual(4);
-    const path = `src/content/resources/${slug}.md`;
+    const path = `src/site/content/resources/${slug}.md`;
     const { frontMatter } = readResource(path, await readFile(path, 'utf8'));
     for (const { url } of frontMatter.sources)
       expect(pdf.includes(`/URI (${url})`), url).toBe(true);
@@ -36,7 +36,7 @@ describe.each(Object.entries(TITLES))('%s.pdf', (slug, title) => {
 });
 
 test('the same text gives the same bytes', async () => {
-  const path = 'src/content/resources/northern-science.md';
+  const path = 'src/site/content/resources/northern-science.md';
   const source = await readFile(path, 'utf8');
   const { frontMatter } = readResource(path, source);
   const resource = {

@@ -7,7 +7,7 @@ const PICTURES = 'public/images/resources';
 const names = (await readdir(PICTURES)).sort();
 
 test('every article has its picture', async () => {
-  const texts = await readdir('src/content/resources');
+  const texts = await readdir('src/site/content/resources');
   expect(names).toEqual(texts.map((name) => name.replace('.md', '.svg')).sort());
 });
 

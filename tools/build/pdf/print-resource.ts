@@ -1,4 +1,4 @@
-import type { ResourceFrontMatter } from '../../../src/content/front-matter.ts';
+import type { ResourceFrontMatter } from '../../../src/site/content/front-matter.ts';
 import { markdown } from '../markdown-parser.ts';
 import { SOFT_BREAK } from './break-lines.ts';
 import { drawPicture } from './draw-picture.ts';

@@ -1,0 +1,107 @@
+import { followedSources, type Publication } from '../publications/publication.ts';
+import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
+import type { Source } from '../publications/source.ts';
+import { shortHash } from '../text/short-hash.ts';
+import { fallbackItems } from './fallback-items.ts';
+import type { NewsItem } from './news-item.ts';
+import { isTitleRepeated } from './repeated-title.ts';
+import { dropRepeated, dropRepeatedIds } from './same-story.ts';
+
+/** A story as a page shows it: with who wrote it and the section that it stands in. */
+export interface EditionItem extends NewsItem {
+  readonly publisher: string;
+  readonly section: SectionId;
+}
+
+/** Everything that one publication's pages need from its feeds, ready to render. */
+export interface Edition {
+  /** The shape of this object; another number is not read. */
+  readonly shape: typeof EDITION_SHAPE;
+  /** Changes when, and only when, the content does. */
+  readonly version: string;
+  /** D1's count of changes of the stored stories that this edition shows. */
+  readonly revision?: number;
+  /** Greater than that of every edition before: what orders editions, two of one revision among them. */
+  readonly number?: number;
+  /** ISO 8601. */
+  readonly publishedAt: string;
+  /** Newest first, each story once. A section that never had a good fetch is not there. */
+  readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
+  /** Who the built-in stories are by: the publication, named when its edition is loaded. It is not stored. */
+  readonly publisher?: string;
+}
+
+export const EDITION_SHAPE = 1;
+/** Stories that a section shows at most (spec §7: 15 for each on /news). */
+export const MAX_SECTION_ITEMS = 15;
+
+/** Puts the last good items of all sources together, but of those that are paused. */
+export function composeEdition(
+  publication: Publication,
+  channels: ReadonlyMap<string, readonly NewsItem[]>,
+  now: Date,
+): Edition {
+  const sections: Partial<Record<SectionId, EditionItem[]>> = {};
+  for (const section of SECTION_IDS) {
+    const sources = followedSources(publication).filter(
+      (source) => source.section === section && channels.has(source.id),
+    );
+    if (sources.length > 0) sections[section] = composeSection(section, sources, channels);
+  }
+  return {
+    shape: EDITION_SHAPE,
+    version: shortHash(JSON.stringify(sections)),
+    publishedAt: now.toISOString(),
+    sections,
+  };
+}
+
+function composeSection(
+  section: SectionId,
+  sources: readonly Source[],
+  channels: ReadonlyMap<string, readonly NewsItem[]>,
+): EditionItem[] {
+  const feeds = new Map<EditionItem, string>();
+  for (const { id, publisher, maxItems } of sources) {
+    const items = dropRepeatedIds(channels.get(id) ?? []).slice(0, maxItems);
+    for (const item of items) {
+      const description = isTitleRepeated(item.description, item.title) ? '' : item.description;
+      feeds.set({ ...item, description, publisher, section }, id);
+    }
+  }
+  const newest = [...feeds.keys()].sort(newestFirst);
+  return dropRepeated(newest, (item) => feeds.get(item) ?? '').slice(0, MAX_SECTION_ITEMS);
+}
+
+/** Newest first; a story without a date of its own never comes before one that has one (manners 40). */
+export function newestFirst(a: NewsItem, b: NewsItem): number {
+  return Number(b.isDated) - Number(a.isDated) || Date.parse(b.pubDate) - Date.parse(a.pubDate);
+}
+
+/** The stories of a section, or the three built-in ones where it never had a good fetch (spec §8). */
+export function sectionItems(
+  edition: Edition,
+  section: SectionId,
+  limit = MAX_SECTION_ITEMS,
+): EditionItem[] {
+  const items = edition.sections[section];
+  if (items) return items.slice(0, limit);
+  const now = new Date(edition.publishedAt);
+  return fallbackItems(now)
+    .slice(0, limit)
+    .map((item) => ({ ...item, publisher: edition.publisher ?? '', section }));
+}
+
+/** The stories of several sections as one list, newest first, each once (spec §5). */
+export function mergedItems(edition: Edition, sections: readonly SectionId[]): EditionItem[] {
+  const fetched = sections.filter((section) => edition.sections[section] !== undefined);
+  const shown = fetched.length > 0 ? fetched : sections.slice(0, 1);
+  const items = shown.flatMap((section) => sectionItems(edition, section)).sort(newestFirst);
+  // Within a section each story stands once already.
+  return dropRepeated(items, ({ section }) => section);
+}
+
+/** Before anything was ever fetched: the built-in items everywhere. */
+export function emptyEdition(now: Date): Edition {
+  return { shape: EDITION_SHAPE, version: 'empty', publishedAt: now.toISOString(), sections: {} };
+}

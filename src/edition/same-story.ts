@@ -1,0 +1,64 @@
+import { NO_LINK } from '../text/resolve-url.ts';
+import { canonicalLink } from './canonical-link.ts';
+import { type NewsItem, UNTITLED } from './news-item.ts';
+import { findFamilies } from './publisher-family.ts';
+
+type Story = Pick<NewsItem, 'title' | 'link'> & { readonly publisher: string };
+
+/** Each story of one feed once: there the id alone decides (manners 39). The first one stays. */
+export function dropRepeatedIds<T extends Pick<NewsItem, 'id'>>(items: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return items.filter(({ id }) => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
+}
+
+/**
+ * Each story of several feeds once: the same page, or the same title from the same family of publishers. Stories of one
+ * feed (`feedOf`) are never taken for each other, and a title or a page that a feed uses for several of its stories says
+ * nothing about them; such a page does together with the title. The first one stays.
+ */
+export function dropRepeated<T extends Story>(
+  items: readonly T[],
+  feedOf: (item: T) => string,
+): T[] {
+  const keysOfItems = items.map(keysOf);
+  const common = findCommonKeys(items.map(feedOf), keysOfItems);
+  const seen = new Set<string>();
+  return items.filter((_, index) => {
+    const keys = keysOfItems[index]?.filter((key) => !common.has(key)) ?? [];
+    const isRepeated = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return !isRepeated;
+  });
+}
+
+/** The keys that a feed uses more than once. */
+function findCommonKeys(
+  feeds: readonly string[],
+  keysOfItems: readonly (readonly string[])[],
+): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const common = new Set<string>();
+  keysOfItems.forEach((keys, index) => {
+    for (const key of keys) {
+      const inFeed = `${feeds[index]}\n${key}`;
+      if (seen.has(inFeed)) common.add(key);
+      seen.add(inFeed);
+    }
+  });
+  return common;
+}
+
+function keysOf(item: Story): string[] {
+  const title = item.title === UNTITLED ? undefined : item.title.toLowerCase();
+  const page = item.link === NO_LINK ? undefined : canonicalLink(item.link);
+  const keys: string[] = [];
+  if (title !== undefined)
+    for (const family of findFamilies(item)) keys.push(`title ${family}\n${title}`);
+  if (page !== undefined) keys.push(`page ${page}`);
+  if (page !== undefined && title !== undefined) keys.push(`page ${page}\n${title}`);
+  return keys;
+}

@@ -1,0 +1,38 @@
+import { MIN_INTERVAL } from '../ingest/schedule/plan-next-check.ts';
+import { readSourceState, type SourceState } from './source-state.ts';
+
+/** A poll is over after so long, or it was cut off: no queue lets its consumer go on longer (ms). */
+const LONGEST_POLL_MS = MIN_INTERVAL;
+
+/** One cut-off may be the fault of a source that was polled beside it; from so many in a row on it is the source's own. */
+export const SUSPECT_CUT_OFFS = 2;
+
+/** A source's state, and what its row knows beside it. */
+export interface SourceStatus extends SourceState {
+  /** How many polls in a row were begun and brought no result; one that may still be under way is not among them. */
+  readonly cutOffs: number;
+}
+
+/** The columns of `source_states` that are read. */
+export interface StatusRow {
+  readonly state: string;
+  readonly next_at: number;
+  readonly lease: string | null;
+  readonly lease_until: number;
+  readonly begun_polls: number;
+  readonly begun_at: number;
+}
+
+export const STATUS_COLUMNS = 'state, next_at, lease, lease_until, begun_polls, begun_at';
+
+/** How a source with this configured address stands at `now` (ms). */
+export function readSourceStatus(row: StatusRow, address: string, now: number): SourceStatus {
+  const isBegun = row.lease?.startsWith('used:') ?? false;
+  const isUnderWay = isBegun && now < row.begun_at + LONGEST_POLL_MS;
+  return {
+    ...readSourceState(row.state, address),
+    cutOffs: row.begun_polls - (isUnderWay ? 1 : 0),
+    // The columns count: `next_at` moves when the source's host asks us to wait, and a poll that brings no result ends with its lease.
+    nextAt: isBegun ? Math.max(row.next_at, row.lease_until) : row.next_at,
+  };
+}

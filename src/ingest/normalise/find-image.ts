@@ -1,0 +1,139 @@
+import { decodeHTMLAttribute } from 'entities';
+import {
+  endOfDeclaration,
+  endOfElement,
+  endOfTag,
+  isRawText,
+  readAttributes,
+  tagName,
+} from '../../text/html-tags.ts';
+import { pictureAddress } from '../parse/picture-address.ts';
+import {
+  chooseSize,
+  isGoodWidth,
+  readPixels,
+  readSrcset,
+  type SizedPicture,
+} from '../parse/picture-size.ts';
+
+type Attributes = ReadonlyMap<string, string>;
+
+/** The attributes that name one picture: in one size, and in several. */
+interface PictureAttributes {
+  readonly addresses: readonly string[];
+  readonly srcsets: readonly string[];
+}
+
+const LATE_SRCSETS = ['data-srcset', 'data-lazy-srcset'];
+/** Best first: a page that loads pictures late has a placeholder in `src`. */
+const PICTURE: readonly PictureAttributes[] = [
+  { addresses: ['data-src', 'data-lazy-src', 'data-original'], srcsets: LATE_SRCSETS },
+  { addresses: ['src'], srcsets: ['srcset'] },
+];
+const ELEMENTS: ReadonlyMap<string, readonly PictureAttributes[]> = new Map([
+  ['img', PICTURE],
+  ['amp-img', PICTURE],
+  ['source', [{ addresses: [], srcsets: [...LATE_SRCSETS, 'srcset'] }]],
+  ['video', [{ addresses: ['poster'], srcsets: [] }]],
+]);
+
+/** CSS pixels. What is no larger both ways is an icon. */
+const ICON_SIZE = 64;
+/** CSS pixels. What is no larger one way counts readers. */
+const COUNTER_SIZE = 1;
+const NO_PICTURE_CLASS =
+  /(?:^|[\s_-])(?:avatar|emoji|smiley|feedflare|gravatar|(?:share|social)-icon)(?:[\s_-]|$)/i;
+const INVISIBLE_STYLE =
+  /(?:^|[;\s-])(?:width|height)\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}(?:[;!]|$)|display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i;
+
+/**
+ * The addresses of the pictures in an HTML fragment, in order and each in its best size; those that are none for a reader
+ * (pixels, icons, emoji, avatars, inline data) left out. The sources of a `<picture>` come behind its `<img>`, and not before
+ * its end tag is there.
+ */
+export function* findImages(html: string): Generator<string> {
+  let sources: string[] = [];
+  let at = html.indexOf('<');
+  while (at !== -1) {
+    const next = html.charCodeAt(at + 1);
+    let end = at + 1;
+    if (next === 0x21 || next === 0x3f) {
+      end = endOfDeclaration(html, at);
+    } else {
+      const name = tagName(html, at + 1);
+      if (name !== '') end = endOfTag(html, at + 1);
+      if (end === -1) return;
+      const named = ELEMENTS.get(name);
+      if (named) {
+        const address = findAddress(named, html.slice(at + 1 + name.length, end - 1));
+        if (address && name === 'source') sources.push(address);
+        else if (address) yield address;
+      } else if (isRawText(name) && html.charCodeAt(end - 2) !== 0x2f) {
+        end = endOfElement(html, end, name);
+      } else if (sources.length > 0 && next === 0x2f && tagName(html, at + 2) === 'picture') {
+        yield* sources;
+        sources = [];
+      }
+    }
+    if (end === -1) return;
+    at = html.indexOf('<', end);
+  }
+}
+
+function findAddress(named: readonly PictureAttributes[], tag: string): string | undefined {
+  const attributes = readAttributes(tag);
+  if (isDecoration(attributes)) return undefined;
+  const width = readPixels(attributes.get('width'));
+  for (const { addresses, srcsets } of named) {
+    const sizes = valuesOf(attributes, srcsets).flatMap((srcset) => readSrcset(srcset, width));
+    const address = valuesOf(attributes, addresses)
+      .map(pictureAddress)
+      .find((picture) => picture !== undefined);
+    const found =
+      address === undefined
+        ? chooseSize(picturesAmong(sizes))?.address
+        : better(address, sizes, width);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function valuesOf(attributes: Attributes, names: readonly string[]): string[] {
+  const values: string[] = [];
+  for (const name of names) {
+    const value = attributes.get(name);
+    if (value !== undefined) values.push(value.includes('&') ? decodeHTMLAttribute(value) : value);
+  }
+  return values;
+}
+
+/** The publisher's own choice, unless it is known to be too small, or larger than anybody needs, and there is a better size. */
+function better(
+  address: string,
+  sizes: readonly SizedPicture[],
+  shownWidth: number | undefined,
+): string {
+  const width = sizes.find((size) => size.address === address)?.width ?? shownWidth;
+  if (width === undefined || isGoodWidth(width)) return address;
+  return chooseSize([{ address, width }, ...picturesAmong(sizes)])?.address ?? address;
+}
+
+function picturesAmong(sizes: readonly SizedPicture[]): readonly SizedPicture[] {
+  return sizes.filter(({ address }) => pictureAddress(address));
+}
+
+function isDecoration(attributes: Attributes): boolean {
+  const [classes, style] = [attributes.get('class'), attributes.get('style')];
+  return (
+    isTooSmall(attributes) ||
+    (classes !== undefined && NO_PICTURE_CLASS.test(classes)) ||
+    (style !== undefined && INVISIBLE_STYLE.test(style))
+  );
+}
+
+function isTooSmall(attributes: Attributes): boolean {
+  const sides = [readPixels(attributes.get('width')), readPixels(attributes.get('height'))];
+  const known = sides.filter((side) => side !== undefined);
+  if (known.length === 0) return false;
+  return Math.min(...known) <= COUNTER_SIZE || Math.max(...known) <= ICON_SIZE;
+}

@@ -1,0 +1,133 @@
+import type { EntryAddress } from './channel.ts';
+import type { EntryReader } from './entry-reader.ts';
+import { pictureAddress } from './picture-address.ts';
+import { chooseSize, readPixels, type SizedPicture } from './picture-size.ts';
+import type { XmlElement } from './xml/xml-element.ts';
+
+interface Candidate extends SizedPicture {
+  readonly element: XmlElement;
+}
+
+/**
+ * The pictures that an item or entry names outside its texts, best first: thumbnails and Media RSS contents, then groups,
+ * enclosures that are pictures, and the entry's own picture elements. Of one picture in several sizes the best comes first.
+ */
+export function readImages(reader: EntryReader): EntryAddress[] {
+  const sets = [...mediaSets(reader), ...groupSets(reader)];
+  for (const part of reader.all('enclosure')) {
+    const address = part.attributes.url ?? reader.textOf(part);
+    if (isPicture(part.attributes, address)) sets.push(candidates(reader, part, address));
+  }
+  for (const name of ['link', 'atom:link']) {
+    for (const part of reader.all(name)) {
+      const { rel, href } = part.attributes;
+      if (rel === 'enclosure' && isPicture(part.attributes, href))
+        sets.push(candidates(reader, part, href));
+    }
+  }
+  for (const part of reader.all('itunes:image'))
+    sets.push(candidates(reader, part, part.attributes.href));
+  for (const name of ['image', 'thumbnail']) {
+    for (const part of reader.all(name)) {
+      const { url, href } = part.attributes;
+      sets.push(candidates(reader, part, url ?? href ?? addressWithin(part, reader)));
+    }
+  }
+  return sets.flatMap(bestFirst).map(({ element, address }) => reader.address(element, address));
+}
+
+/**
+ * The item's own thumbnails and contents. Contents whose addresses differ in digits and query alone are one picture in
+ * several sizes; thumbnails are of the first picture.
+ */
+function mediaSets(reader: EntryReader): Candidate[][] {
+  if (!reader.first('media:thumbnail') && !reader.first('media:content')) return [];
+  const thumbnails = reader
+    .all('media:thumbnail')
+    .flatMap((part) => candidates(reader, part, part.attributes.url ?? reader.textOf(part)));
+  const contents = reader
+    .all('media:content')
+    .map((content) => contentCandidates(reader, content))
+    .filter((found) => found.length > 0);
+  const [first = [], ...others] = contents.length > 1 ? bySeries(contents) : contents;
+  return [[...thumbnails, ...first], ...others];
+}
+
+/** One set of candidates for each name of a picture without its digits. */
+function bySeries(contents: readonly Candidate[][]): Candidate[][] {
+  const series = new Map<string, Candidate[]>();
+  for (const found of contents) {
+    const name = found[0]?.address.replace(/[?#].*$/s, '').replace(/\d+/g, '') ?? '';
+    const known = series.get(name);
+    if (known) known.push(...found);
+    else series.set(name, found);
+  }
+  return [...series.values()];
+}
+
+/** A group has one picture, or film, in several forms (Media RSS 1.5). */
+function groupSets(reader: EntryReader): Candidate[][] {
+  return reader.all('media:group').map((group) => {
+    const parts = group.children;
+    const thumbnails = parts.filter((part) => part.name === 'media:thumbnail');
+    const contents = parts.filter((part) => part.name === 'media:content');
+    return [
+      ...thumbnails.flatMap((part) =>
+        candidates(reader, part, part.attributes.url ?? reader.textOf(part)),
+      ),
+      ...contents.flatMap((part) => contentCandidates(reader, part)),
+    ];
+  });
+}
+
+/** The thumbnails within a content, and the content itself where it is a picture. */
+function contentCandidates(reader: EntryReader, content: XmlElement): Candidate[] {
+  const { url } = content.attributes;
+  const own = isPicture(content.attributes, url) ? candidates(reader, content, url) : [];
+  const thumbnails = content.children
+    .filter((part) => part.name === 'media:thumbnail')
+    .flatMap((part) => candidates(reader, part, part.attributes.url ?? reader.textOf(part)));
+  return [...own, ...thumbnails];
+}
+
+/** The picture of an element with this address (references not decoded), where it can be one. */
+function candidates(
+  reader: EntryReader,
+  element: XmlElement,
+  value: string | undefined,
+): Candidate[] {
+  const address = pictureAddress(reader.decode(value));
+  const [width, height] = [element.attributes.width, element.attributes.height].map(readPixels);
+  // One that counts readers; a small one is a thumbnail here.
+  if (!address || (width ?? 2) < 2 || (height ?? 2) < 2) return [];
+  return [{ element, address, width }];
+}
+
+function bestFirst(set: readonly Candidate[]): readonly Candidate[] {
+  const best = chooseSize(set);
+  return best ? [best, ...set.filter((candidate) => candidate !== best)] : [];
+}
+
+/** The address in an item's `<image>`, which is text or holds a `<url>` or a `<link>`. */
+function addressWithin(part: XmlElement, reader: EntryReader): string | undefined {
+  const inner = part.children;
+  const address =
+    inner.find(({ name }) => name === 'url') ?? inner.find(({ name }) => name === 'link');
+  return reader.textOf(address ?? part);
+}
+
+/** As far as its medium says so, else its type, else its address. */
+function isPicture(
+  { medium = '', type = '' }: Readonly<Record<string, string | undefined>>,
+  address = '',
+): boolean {
+  if (medium !== '') {
+    const kind = medium.trim().toLowerCase();
+    if (kind === 'image') return true;
+    if (kind === 'audio' || kind === 'video' || kind === 'executable') return false;
+  }
+  if (type.startsWith('image/')) return true;
+  if (/^\s*(?:image\b|(?:jpe?g|png|gif|webp|avif)\s*$)/i.test(type)) return true;
+  if (/^\s*(?!application\/octet-stream)[\w-]+\//i.test(type)) return false;
+  return /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(address);
+}

@@ -1,0 +1,151 @@
+import { plainText } from '../../text/plain-text.ts';
+import { resolveUrl } from '../../text/resolve-url.ts';
+import type { EntryAddress, FeedText, TextDirection, TextStart } from './channel.ts';
+import { parseDate } from './dates/parse-date.ts';
+import type { XmlDocument } from './xml/read-xml.ts';
+import type { XmlElement } from './xml/xml-element.ts';
+import type { TextKind, XmlTextReader } from './xml/xml-text.ts';
+
+const ATOM_NAMESPACE = /^https?:\/\/www\.w3\.org\/2005\/atom\/?$/i;
+const NONE: readonly XmlElement[] = [];
+
+/** Looks things up among the children of one item or entry. Lists of names are orders of preference. */
+export class EntryReader {
+  readonly document: XmlDocument;
+  readonly #parts: ReadonlyMap<string, readonly XmlElement[]>;
+  readonly #base: string | undefined;
+  readonly #attributes: XmlElement['attributes'];
+
+  constructor(entry: XmlElement, document: XmlDocument, base: string | undefined) {
+    this.document = document;
+    this.#attributes = entry.attributes;
+    this.#base = resolveUrl(entry.attributes['xml:base'], base) ?? base;
+    this.#parts = groupByName(entry);
+  }
+
+  get language(): string | undefined {
+    return this.#attributes['xml:lang'] || undefined;
+  }
+
+  get direction(): TextDirection | undefined {
+    const direction = this.#attributes.dir?.trim().toLowerCase();
+    return direction === 'rtl' || direction === 'ltr' ? direction : undefined;
+  }
+
+  all(name: string): readonly XmlElement[] {
+    return this.#parts.get(name) ?? NONE;
+  }
+
+  first(name: string): XmlElement | undefined {
+    return this.#parts.get(name)?.[0];
+  }
+
+  decode(value: string | undefined): string {
+    return value === undefined ? '' : this.document.text.decode(value).trim();
+  }
+
+  /** The decoded text of an element, or `undefined` where there is none. */
+  textOf(element: XmlElement | undefined, kind: TextKind = 'text'): string | undefined {
+    if (!element) return undefined;
+    return this.document.text.read(element.raw, kind).trim() || undefined;
+  }
+
+  /** The first of the elements that holds a date, as an instant. */
+  date(names: readonly string[]): Date | undefined {
+    for (const name of names) {
+      for (const part of this.all(name)) {
+        const date = parseDate(this.textOf(part, 'html') ?? '');
+        if (date) return date;
+      }
+    }
+    return undefined;
+  }
+
+  /** The first of the elements that holds any text (in an attribute, if one is named), as plain text. */
+  plain(names: readonly string[], attribute?: string): string | undefined {
+    for (const name of names) {
+      for (const part of this.all(name)) {
+        const raw = attribute === undefined ? part.raw : (part.attributes[attribute] ?? '');
+        const text = plainText(this.document.text.read(raw));
+        if (text !== '') return text;
+      }
+    }
+    return undefined;
+  }
+
+  /** Every one of the elements that has content, as text of a kind (or of the kind that a function says). */
+  texts(names: readonly string[], kind: TextKind | ((part: XmlElement) => TextKind)): FeedText[] {
+    const texts: FeedText[] = [];
+    for (const name of names) {
+      for (const part of this.all(name)) {
+        if (part.raw !== '')
+          texts.push(this.text(part, typeof kind === 'function' ? kind(part) : kind));
+      }
+    }
+    return texts;
+  }
+
+  text(element: XmlElement, kind: TextKind): FeedText {
+    return new LazyText(this.document.text, element.raw, kind, this.#baseOf(element));
+  }
+
+  address(element: XmlElement, value: string | undefined): EntryAddress {
+    return { value: value ?? '', base: this.#baseOf(element) };
+  }
+
+  #baseOf(element: XmlElement): string | undefined {
+    const own = element.attributes['xml:base'];
+    return own === undefined ? this.#base : (resolveUrl(own, this.#base) ?? this.#base);
+  }
+}
+
+/** The parts of an entry by name. In an RSS item, those in Atom's namespace by a default of their own are Atom's. */
+function groupByName(entry: XmlElement): ReadonlyMap<string, readonly XmlElement[]> {
+  const groups = new Map<string, XmlElement[]>();
+  for (const part of entry.children) {
+    const isAtom = entry.name === 'item' && ATOM_NAMESPACE.test(part.attributes.xmlns ?? '');
+    const name = isAtom ? `atom:${part.name}` : part.name;
+    const group = groups.get(name);
+    if (group) group.push(part);
+    else groups.set(name, [part]);
+  }
+  return groups;
+}
+
+/** The `<name>` of a person construct (RFC 4287 §3.2), as plain text; the element's own text where it has no name. */
+export function readPersonName(reader: EntryReader, element: string): string | undefined {
+  for (const person of reader.all(element)) {
+    const name = person.children.find((part) => /^(?:atom:)?name$/.test(part.name));
+    const text = plainText(reader.textOf(name ?? person) ?? '');
+    if (text !== '') return text;
+  }
+  return undefined;
+}
+
+/** Decodes as much as was asked for so far. */
+class LazyText implements FeedText {
+  readonly isHtml: boolean;
+  readonly base: string | undefined;
+  readonly raw: string;
+  readonly #reader: XmlTextReader;
+  readonly #kind: TextKind;
+  #start: TextStart | undefined;
+  /** What was asked for to have that start. */
+  #length = 0;
+
+  constructor(reader: XmlTextReader, raw: string, kind: TextKind, base: string | undefined) {
+    this.isHtml = kind !== 'text';
+    this.base = base;
+    this.raw = raw;
+    this.#reader = reader;
+    this.#kind = kind;
+  }
+
+  start(length: number): TextStart {
+    if (!this.#start || (!this.#start.isWhole && this.#length < length)) {
+      this.#start = this.#reader.readStart(this.raw, this.#kind, length);
+      this.#length = length;
+    }
+    return this.#start;
+  }
+}

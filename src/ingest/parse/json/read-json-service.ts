@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { plainText } from '../../../text/plain-text.ts';
+import type { Channel, Entry } from '../channel.ts';
+import { parseDate } from '../dates/parse-date.ts';
+import { FeedParseError } from '../feed-errors.ts';
+import { pictureAddresses } from '../picture-address.ts';
+import { requireFewStories } from '../xml/xml-limits.ts';
+import { lenient, LenientText as Text } from './lenient-schema.ts';
+import { parseJson } from './parse-json.ts';
+import { wholeText } from './whole-text.ts';
+
+const ItemSchema = v.object({
+  title: Text,
+  description: Text,
+  content: Text,
+  link: Text,
+  guid: Text,
+  pubDate: Text,
+  author: Text,
+  thumbnail: Text,
+  categories: lenient(v.array(Text)),
+  enclosure: lenient(v.object({ link: Text, type: Text, thumbnail: Text })),
+});
+
+const AnswerSchema = v.object({
+  status: v.string(),
+  message: Text,
+  feed: lenient(v.object({ title: Text, link: Text })),
+  items: v.optional(v.array(v.unknown())),
+});
+
+/**
+ * Reads an answer of the feed-to-JSON service (spec §7).
+ *
+ * @throws FeedParseError 'RSS feed error' when its status is not "ok" (the service's reason is the cause), with the reason
+ * behind it when it is not such an answer
+ */
+export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
+  const parsed = v.safeParse(AnswerSchema, readJson(bytes));
+  if (!parsed.success)
+    throw new FeedParseError(`RSS feed error: ${v.summarize(parsed.issues).slice(0, 200)}`);
+  const answer = parsed.output;
+  if (answer.status !== 'ok' || !answer.items) {
+    const reason = answer.message?.slice(0, 200);
+    throw new FeedParseError('RSS feed error', reason ? { cause: new Error(reason) } : {});
+  }
+  requireFewStories(answer.items.length);
+  const base = answer.feed?.link || feedUrl;
+  return {
+    format: 'json',
+    title: plainText(answer.feed?.title ?? ''),
+    base,
+    language: undefined,
+    hubs: [],
+    flaw: undefined,
+    entries: answer.items.flatMap((value) => {
+      const item = v.safeParse(ItemSchema, value);
+      return item.success ? [readItem(item.output, base)] : [];
+    }),
+    schedule: {},
+  };
+}
+
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    const reason = cause instanceof FeedParseError ? cause.message : 'it cannot be read';
+    throw new FeedParseError(`RSS feed error: ${reason}`, { cause });
+  }
+}
+
+type Item = v.InferOutput<typeof ItemSchema>;
+
+function readItem(item: Item, base: string): Entry {
+  const isPicture = /^image\b/i.test(item.enclosure?.type ?? '');
+  const images = [
+    item.thumbnail,
+    item.enclosure?.thumbnail,
+    isPicture ? item.enclosure?.link : undefined,
+  ];
+  return {
+    guid: item.guid || undefined,
+    titles: wholeText(item.title, true),
+    links: item.link ? [{ value: item.link, base }] : [],
+    published: parseDate(item.pubDate ?? ''),
+    category: (item.categories ?? [])
+      .map((name) => plainText(name ?? ''))
+      .find((name) => name !== ''),
+    author: plainText(item.author ?? '') || undefined,
+    language: undefined,
+    direction: undefined,
+    descriptions: [...wholeText(item.description, true), ...wholeText(item.content, true)],
+    images: () => pictureAddresses(images, base),
+  };
+}

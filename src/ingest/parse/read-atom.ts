@@ -1,0 +1,150 @@
+import { cleanText, plainText } from '../../text/plain-text.ts';
+import { resolveUrl } from '../../text/resolve-url.ts';
+import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
+import { readImages } from './entry-images.ts';
+import { EntryReader, readPersonName } from './entry-reader.ts';
+import { findAudio } from './find-audio.ts';
+import { findHubs } from './find-hubs.ts';
+import type { XmlDocument } from './xml/read-xml.ts';
+import type { XmlElement } from './xml/xml-element.ts';
+import { requireFewStories } from './xml/xml-limits.ts';
+import type { TextKind } from './xml/xml-text.ts';
+
+const RELATIONS = 'http://www.iana.org/assignments/relation/';
+const DATES = [
+  ...['published', 'issued', 'created', 'dcterms:issued', 'dc:date'],
+  ...['updated', 'modified', 'dcterms:modified', 'pubdate'],
+];
+
+/** What stands in for an entry's own summary and content. */
+const DESCRIPTIONS = ['description', 'dc:description', 'content:encoded', 'media:description'];
+
+/** Reads Atom 1.0 (RFC 4287) and Atom 0.3. */
+export function readAtom(document: XmlDocument, feedUrl: string | undefined): Channel {
+  const { root } = document;
+  const isOld = root.attributes.version?.startsWith('0.') ?? false;
+  const own = resolveUrl(root.attributes['xml:base'], feedUrl);
+  const link = root.children.find((part) => part.name === 'link' && isAlternate(part));
+  const base =
+    own ?? resolveUrl(document.text.decode(link?.attributes.href ?? ''), feedUrl) ?? feedUrl;
+  const entries = root.children.filter((part) => part.name === 'entry');
+  requireFewStories(entries.length);
+  const title = root.children.find((part) => part.name === 'title');
+  return {
+    format: isOld || /purl\.org\/atom\/ns#/.test(document.rootTag) ? 'atom03' : 'atom',
+    title: title ? readTitle(title, document) : '',
+    base,
+    language: root.attributes['xml:lang'],
+    hubs: findHubs(root.children, document),
+    flaw: document.flaw,
+    entries: entries.map((entry) => readEntry(entry, document, base)),
+    schedule: {},
+  };
+}
+
+function readTitle(title: XmlElement, document: XmlDocument): string {
+  const kind = kindOf(title);
+  const text = document.text.read(title.raw, kind);
+  return kind === 'text' ? cleanText(text) : plainText(text);
+}
+
+function readEntry(entry: XmlElement, document: XmlDocument, base: string | undefined): Entry {
+  const reader = new EntryReader(entry, document, base);
+  const own = (...names: string[]) =>
+    names.flatMap((name) =>
+      reader
+        .all(name)
+        .filter((part) => part.raw !== '' && isReadable(part))
+        .map((part) => reader.text(part, kindOf(part))),
+    );
+  return {
+    guid: reader.textOf(reader.first('id')),
+    titles: [...own('title'), ...reader.texts(['dc:title', 'media:title'], 'html')],
+    links: findLinks(reader),
+    published: reader.date(DATES),
+    category: findCategory(reader),
+    author: readPersonName(reader, 'author') ?? reader.plain(['dc:creator']),
+    language: reader.language,
+    direction: reader.direction,
+    descriptions: [
+      ...own('summary', 'content'),
+      ...reader.texts(DESCRIPTIONS, 'html'),
+      ...readGroupDescriptions(reader),
+    ],
+    images: () => readImages(reader),
+  };
+}
+
+/** The first that has a name: its term where that is a word, else its label (RFC 4287 §4.2.2), else its text. */
+function findCategory(reader: EntryReader): string | undefined {
+  for (const part of reader.all('category')) {
+    const term = plainText(reader.decode(part.attributes.term));
+    const label = plainText(reader.decode(part.attributes.label));
+    const name = isWord(term) ? term : label || term || plainText(reader.textOf(part) ?? '');
+    if (name !== '') return name;
+  }
+  return reader.plain(['dc:subject', 'media:category']);
+}
+
+/** Addresses, numbers and names with hyphens are for programs. */
+function isWord(term: string): boolean {
+  return /^\p{L}[^/:#_-]*$/u.test(term);
+}
+
+/** Video sites describe a film inside its Media RSS group. */
+function readGroupDescriptions(reader: EntryReader): FeedText[] {
+  return reader
+    .all('media:group')
+    .flatMap((group) => group.children)
+    .filter((part) => part.name === 'media:description' && part.raw !== '')
+    .map((part) => reader.text(part, 'html'));
+}
+
+/** Pages first, then what else an entry calls its alternate, its id, its recording last. */
+function findLinks(reader: EntryReader): EntryAddress[] {
+  const alternates = reader.all('link').filter(isAlternate);
+  const isPage = (link: XmlElement) => /html|^$/i.test(link.attributes.type ?? '');
+  const links = [...alternates.filter(isPage), ...alternates.filter((link) => !isPage(link))];
+  const addresses = links.map((link) =>
+    reader.address(link, reader.decode(link.attributes.href) || reader.textOf(link)),
+  );
+  const id = reader.first('id');
+  if (id) addresses.push(...idAddress(reader, id));
+  const found = addresses.filter((address) => address.value !== '');
+  return found.length > 0 ? found : findAudio(reader);
+}
+
+/** An id that is a web address is in practice the article's own. */
+function idAddress(reader: EntryReader, id: XmlElement): EntryAddress[] {
+  const value = reader.textOf(id) ?? '';
+  return /^https?:\/\//i.test(value) ? [reader.address(id, value)] : [];
+}
+
+/** RFC 4287 §4.2.7.2: a missing rel means "alternate", which may also be written as its registered address. */
+function isAlternate(link: XmlElement): boolean {
+  const rel = link.attributes.rel?.trim().toLowerCase() ?? '';
+  return rel === '' || rel === 'alternate' || rel === `${RELATIONS}alternate`;
+}
+
+/** Content that is a picture or stands elsewhere is no text. Titles and summaries are, whatever their type says. */
+function isReadable(part: XmlElement): boolean {
+  if (part.name !== 'content') return true;
+  if (part.attributes.src !== undefined) return false;
+  return /^$|^(text|html|xhtml)$|^text\/|xhtml|\+xml$|\/xml$|\/octet-stream$/.test(typeOf(part));
+}
+
+/** Without parameters, in lower case; empty where nothing is said. */
+function typeOf(part: XmlElement): string {
+  return (part.attributes.type ?? '').replace(/;.*/s, '').trim().toLowerCase();
+}
+
+/** RFC 4287 §3.1.1; Atom 0.3 says the same with media types and a mode. Escaped text is read as HTML whatever its type. */
+function kindOf(part: XmlElement): TextKind {
+  const type = typeOf(part);
+  const mode = part.attributes.mode?.toLowerCase();
+  if (mode === 'base64' || type === 'application/octet-stream') return 'base64';
+  if (mode === 'escaped') return 'html';
+  if (type === 'xhtml' || type.includes('xml')) return 'xhtml';
+  if (type === 'html' || type === 'text/html') return 'html';
+  return 'text';
+}

@@ -1,0 +1,267 @@
+import { FeedParseError } from '../feed-errors.ts';
+import { endsPart, isPlainPart } from './part-content.ts';
+import { isStoryName, type NameOf, NO_ATTRIBUTES, type XmlElement } from './xml-element.ts';
+import { XmlAllowance } from './xml-limits.ts';
+import { type StartTag, tokenizeXml } from './xml-tokens.ts';
+
+/** All that is behind the last story where the last end tag is damaged. */
+const DAMAGED_END = /^\s*(?!<[!?])[^\s>][^>]{0,60}>\s*$/;
+
+/** Open elements inside one part of a story that are kept in mind; deeper ones end with the part. */
+const MAX_INNER = 200;
+
+/** A document that was read although it is not well-formed. */
+export interface MalformedReading {
+  readonly root: XmlElement;
+  /** What was repaired first, as plain text; `undefined` where nothing had to be. */
+  readonly flaw: string | undefined;
+}
+
+/**
+ * Reads a document whatever is damaged in it, so that one slip costs one story at most: an element ends at its end tag, at the
+ * end tag of one around it, or where the next story begins; an end tag that ends nothing is passed over; so is what stands
+ * before and behind the root.
+ *
+ * A document is told from one that was cut off by what follows the last story: the end tag of the root or of its channel, be
+ * it damaged.
+ *
+ * @throws FeedParseError when the document is cut off or larger than a feed may be
+ */
+export function readMalformedXml(
+  xml: string,
+  nameOf: NameOf,
+  roots: ReadonlySet<string>,
+): MalformedReading {
+  const builder = new TreeBuilder(xml, nameOf, (name) => roots.has(name));
+  tokenizeXml(xml, nameOf, builder, builder.allowance);
+  const root = builder.finish(xml.length);
+  if (!root || !(builder.isWhole || builder.hasDamagedEnd()))
+    throw new FeedParseError(`the document is cut off: <${root?.name ?? 'the root'}> has no end`);
+  return { root, flaw: builder.flaw };
+}
+
+/** The elements that stand directly in a part of a story, each raw. Whatever is damaged, what can be read is returned. */
+export function readParts(xml: string, nameOf: NameOf): readonly XmlElement[] {
+  if (!xml.includes('<')) return [];
+  const builder = new TreeBuilder(xml, nameOf, () => false);
+  builder.openFragment();
+  try {
+    tokenizeXml(xml, nameOf, builder, builder.allowance);
+  } catch (error) {
+    if (!(error instanceof FeedParseError)) throw error;
+    return [];
+  }
+  return builder.finish(xml.length)?.children ?? [];
+}
+
+/** An element that holds stories or the parts of one. */
+class Container implements XmlElement {
+  readonly raw = '';
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: XmlElement[] = [];
+
+  constructor(name: string, attributes: Readonly<Record<string, string>>) {
+    this.name = name;
+    this.attributes = attributes;
+  }
+}
+
+/** A part of a story or a channel: its content stays as it stands until somebody asks. */
+class Part implements XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly raw: string;
+  readonly #nameOf: NameOf;
+
+  constructor(
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    raw: string,
+    nameOf: NameOf,
+  ) {
+    this.name = name;
+    this.attributes = attributes;
+    this.raw = raw;
+    this.#nameOf = nameOf;
+  }
+
+  get children(): readonly XmlElement[] {
+    return readParts(this.raw, this.#nameOf);
+  }
+}
+
+interface OpenPart {
+  readonly name: string;
+  /** The name as the start tag writes it. */
+  readonly writtenName: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly contentStart: number;
+  /** The names of the elements that are open inside it, in lower case. */
+  readonly inner: string[];
+}
+
+class TreeBuilder {
+  readonly allowance = new XmlAllowance();
+  /** Whether an end tag of the root or a channel follows the last story. */
+  isWhole = false;
+  flaw: string | undefined;
+  readonly #xml: string;
+  readonly #nameOf: NameOf;
+  readonly #isRoot: (name: string) => boolean;
+  readonly #open: Container[] = [];
+  #root: Container | undefined;
+  #part: OpenPart | undefined;
+  /** Where the end tag of the last story begins; -1 while a story is open, and before the first. */
+  #lastStoryEnd = -1;
+
+  constructor(xml: string, nameOf: NameOf, isRoot: (name: string) => boolean) {
+    this.#xml = xml;
+    this.#nameOf = nameOf;
+    this.#isRoot = isRoot;
+  }
+
+  /** Reads what follows as the parts of one element. */
+  openFragment(): void {
+    this.#root = new Container('fragment', NO_ATTRIBUTES);
+    this.#open.push(this.#root);
+  }
+
+  /** The root, once the whole document was read; `undefined` where there was none. */
+  finish(end: number): XmlElement | undefined {
+    if (this.#part) this.#endPart(end);
+    if (this.#open[0] === this.#root) this.#noteUnclosed(this.#root, '');
+    return this.#root;
+  }
+
+  /** Whether nothing but an end tag that was damaged stands behind the last story. */
+  hasDamagedEnd(): boolean {
+    const end = this.#lastStoryEnd === -1 ? -1 : this.#xml.indexOf('>', this.#lastStoryEnd);
+    return end !== -1 && DAMAGED_END.test(this.#xml.slice(end + 1));
+  }
+
+  repair(flaw: string): void {
+    this.flaw ??= flaw;
+  }
+
+  open(tag: StartTag): void {
+    const name = this.#nameOf(tag.name);
+    if (this.#part && this.#staysIn(this.#part, name, tag)) return;
+    const container = this.#open.at(-1);
+    if (!container) this.#openRoot(name, tag);
+    else if (isStoryName(name) && !isForeign(tag, container)) this.#openStory(name, tag);
+    else if (name === 'channel' && container === this.#root) this.#openContainer(name, tag);
+    else this.#openPart(name, tag);
+  }
+
+  close(name: string, start: number): void {
+    const canonical = this.#nameOf(name);
+    if (this.#part && this.#closesWithin(this.#part, canonical, name, start)) return;
+    const depth = this.#open.findLastIndex((container) => container.name === canonical);
+    if (depth === -1) {
+      if (this.#open.length > 0 || !this.#root) this.repair(`</${name.slice(0, 40)}> ends nothing`);
+      return;
+    }
+    this.#noteUnclosed(this.#open.at(-1), canonical);
+    if (depth === 0 || canonical === 'channel') this.isWhole = true;
+    if (isStoryName(canonical)) this.#lastStoryEnd = start;
+    this.#open.length = depth;
+  }
+
+  /** Whether a start tag belongs to the content of the open part; if not, the part has ended before it. */
+  #staysIn(part: OpenPart, name: string, tag: StartTag): boolean {
+    if (this.#isLostEndTag(part, name, tag)) {
+      this.repair(`the end tag of <${name}> has no "/"`);
+      this.#endPart(tag.start);
+      return true;
+    }
+    const isNextStory =
+      isStoryName(name) && !isForeign(tag) && this.#open.at(-1)?.name !== 'fragment';
+    if (isNextStory || endsPart(part.name, name, part.inner.length)) {
+      this.#noteUnclosed(part, '');
+      this.#endPart(tag.start);
+      return false;
+    }
+    if (!tag.isEmpty && part.inner.length < MAX_INNER) part.inner.push(tag.name.toLowerCase());
+    return true;
+  }
+
+  /** `<title>…<title>` with nothing but white space before the next tag. */
+  #isLostEndTag(part: OpenPart, name: string, tag: StartTag): boolean {
+    if (name !== part.name || tag.isEmpty || tag.attributes !== NO_ATTRIBUTES) return false;
+    if (!isPlainPart(name) && part.inner.length > 0) return false;
+    return part.contentStart < tag.start && /^\s*</.test(this.#xml.slice(tag.end, tag.end + 200));
+  }
+
+  #openRoot(name: string, tag: StartTag): void {
+    if (this.#root) this.repair('markup behind the feed');
+    else if (!this.#isRoot(name)) this.repair('markup before the feed');
+    else this.#root = this.#openContainer(name, tag);
+  }
+
+  #openStory(name: string, tag: StartTag): void {
+    this.allowance.takeStory();
+    const last = this.#open.at(-1);
+    if (last && isStoryName(last.name)) {
+      this.#noteUnclosed(last, '');
+      this.#open.pop();
+    }
+    this.isWhole = false;
+    this.#lastStoryEnd = -1;
+    this.#openContainer(name, tag);
+  }
+
+  #openContainer(name: string, tag: StartTag): Container {
+    this.allowance.takeElement();
+    const container = new Container(name, tag.attributes);
+    this.#open.at(-1)?.children.push(container);
+    if (!tag.isEmpty) this.#open.push(container);
+    else if (this.#open.length === 0) this.isWhole = true;
+    return container;
+  }
+
+  #openPart(name: string, { name: writtenName, attributes, isEmpty, end }: StartTag): void {
+    this.#part = { name, writtenName, attributes, contentStart: end, inner: [] };
+    if (isEmpty) this.#endPart(end);
+  }
+
+  #endPart(end: number): void {
+    const part = this.#part;
+    this.#part = undefined;
+    if (!part) return;
+    this.allowance.takeElement();
+    const raw = this.#xml.slice(part.contentStart, Math.max(part.contentStart, end));
+    this.#open.at(-1)?.children.push(new Part(part.name, part.attributes, raw, this.#nameOf));
+  }
+
+  /** Whether an end tag ends the open part, or something inside it, and nothing else. */
+  #closesWithin(part: OpenPart, canonical: string, name: string, start: number): boolean {
+    const inner = part.inner.lastIndexOf(name.toLowerCase());
+    if (inner !== -1) {
+      part.inner.length = inner;
+      return true;
+    }
+    if (canonical === part.name) {
+      if (name !== part.writtenName)
+        this.repair(`<${part.writtenName.slice(0, 40)}> ends with </${name.slice(0, 40)}>`);
+      this.#endPart(start);
+      return true;
+    }
+    if (!this.#open.some((container) => container.name === canonical)) return true;
+    this.#noteUnclosed(part, canonical);
+    this.#endPart(start);
+    return false;
+  }
+
+  #noteUnclosed(element: { readonly name: string } | undefined, ended: string): void {
+    if (element && element.name !== ended)
+      this.repair(`no end tag for <${element.name.slice(0, 40)}>`);
+  }
+}
+
+/** A story inside a story is something else of that name where it is empty or names a vocabulary of its own. */
+function isForeign(tag: StartTag, container?: XmlElement): boolean {
+  const isInside =
+    container === undefined || isStoryName(container.name) || container.name === 'fragment';
+  return isInside && (tag.isEmpty || tag.attributes.xmlns !== undefined);
+}

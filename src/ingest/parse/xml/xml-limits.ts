@@ -1,0 +1,40 @@
+import { FeedParseError } from '../feed-errors.ts';
+
+/** Stories in one document. A source shows 15; the largest real feed seen lists some 2,000. */
+const MAX_STORIES = 10_000;
+/** Elements that become part of a tree, over the whole document. */
+const MAX_ELEMENTS = 100_000;
+/** Attributes in one start tag, whether anybody reads them or not. */
+const MAX_ATTRIBUTES = 1_000;
+
+/** Counts what becomes a tree while it is read, and refuses what would cost more memory than any real feed does. */
+export class XmlAllowance {
+  #elements = 0;
+  #stories = 0;
+
+  /** @throws FeedParseError beyond 100,000 elements */
+  takeElement(): void {
+    if (++this.#elements > MAX_ELEMENTS)
+      throw new FeedParseError(`the document has more than ${MAX_ELEMENTS} elements`);
+  }
+
+  /** @throws FeedParseError beyond 10,000 stories */
+  takeStory(): void {
+    if (++this.#stories > MAX_STORIES) throw tooManyStories();
+  }
+
+  /** @throws FeedParseError beyond 1,000 attributes in one tag */
+  requireFewAttributes(count: number): void {
+    if (count > MAX_ATTRIBUTES)
+      throw new FeedParseError(`a tag of the document has more than ${MAX_ATTRIBUTES} attributes`);
+  }
+}
+
+/** @throws FeedParseError beyond 10,000 stories */
+export function requireFewStories(count: number): void {
+  if (count > MAX_STORIES) throw tooManyStories();
+}
+
+function tooManyStories(): FeedParseError {
+  return new FeedParseError(`the document has more than ${MAX_STORIES} stories`);
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { readSourceState } from '../../edition/source-state.ts';
+import { MIN_INTERVAL } from './plan-next-check.ts';
+
+/** An operator may ask for a source so often at most (manners 10, ms). */
+const OPERATOR_INTERVAL = 3_600_000;
+
+const RowSchema = v.object({
+  source: v.string(),
+  address: v.string(),
+  state: v.string(),
+  begun_at: v.number(),
+  wait_until: v.number(),
+  operator_poll_at: v.number(),
+});
+
+/** What decides about an operator's wish to have a source polled now. */
+export type PollRow = v.InferOutput<typeof RowSchema>;
+
+/** Rows that `pollRowsStatement` brought. @throws ValiError where they are of another shape */
+export function readPollRows(rows: unknown): PollRow[] {
+  return v.parse(v.array(RowSchema), rows);
+}
+
+/** Reads a publication's sources that were ever due. */
+export function pollRowsStatement(publication: string): string {
+  return `SELECT source, coalesce(json_extract(state, '$.address'), '') AS address, state, begun_at, wait_until, operator_poll_at FROM source_states WHERE publication = ${quote(publication)} ORDER BY source`;
+}
+
+/** Why a source may not be polled at `now` (ms), as a sentence for the operator; `undefined` where it may. */
+export function findRefusal(row: PollRow, now: number): string | undefined {
+  const state = readSourceState(row.state, row.address);
+  if (state.isGone)
+    return 'Its publisher says that the feed is gone for good (410): give the source its new address in sources.ts.';
+  if (row.wait_until > now)
+    return `Its publisher asked us to wait until ${time(row.wait_until)} (429 or 503 with Retry-After).`;
+  const lastRequestAt = Math.max(row.begun_at, state.checkedAt ?? 0);
+  if (lastRequestAt + MIN_INTERVAL > now)
+    return `It was polled at ${time(lastRequestAt)}, and 15 minutes must lie between two polls. Ask again at ${time(lastRequestAt + MIN_INTERVAL)}.`;
+  if (row.operator_poll_at + OPERATOR_INTERVAL > now)
+    return `It was asked for at ${time(row.operator_poll_at)}, and once an hour is the limit. Ask again at ${time(row.operator_poll_at + OPERATOR_INTERVAL)}.`;
+  return undefined;
+}
+
+/**
+ * Makes a source due at `now` (ms) and its next request one for the whole document; returns its id. Nothing where a poll of it
+ * has begun since `row` was read.
+ */
+export function requestPollStatement(publication: string, row: PollRow, now: number): string {
+  return `UPDATE source_states SET next_at = ${now}, lease = NULL, lease_until = 0, operator_poll_at = ${now}, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE publication = ${quote(publication)} AND source = ${quote(row.source)} AND begun_at = ${row.begun_at} AND wait_until = ${row.wait_until} AND operator_poll_at = ${row.operator_poll_at} RETURNING source`;
+}
+
+/** A text as SQL has it: statements go through a command line that binds nothing. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** `2026-11-20 12:15 UTC`, rounded up: at that minute it is true. */
+function time(at: number): string {
+  const minute = new Date(Math.ceil(at / 60_000) * 60_000);
+  return `${minute.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,131 @@
+import type { SourceState } from '../../edition/source-state.ts';
+import type { Source } from '../../publications/source.ts';
+import type { PublisherSchedule } from '../parse/channel.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Of a source of which nothing is known yet. */
+const DEFAULT_INTERVAL = HOUR;
+/** A source's own pace is known after so many changes, or so long. */
+const KNOWN_CHANGES = 10;
+const KNOWN_TIME = 7 * DAY;
+const MAX_PACED_INTERVAL = DAY;
+/** Where the publisher gives no validators every check costs a whole feed. */
+const UNCONDITIONAL_INTERVAL = DAY;
+/** No feed is asked sooner, whatever a setting says. */
+export const MIN_INTERVAL = 15 * MINUTE;
+const MAX_PUBLISHER_WISH = DAY;
+const MAX_RETRY_AFTER = 7 * DAY;
+const MAX_BACKOFF = DAY;
+const MAX_MISSING_BACKOFF = 53 * HOUR;
+const REFUSED_INTERVAL = 4 * HOUR;
+const JITTER = 0.1;
+
+/** The time of a check that never comes. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** 0 ≤ x < 1, passed in so that tests decide. */
+export type Random = () => number;
+
+/** When to ask again after a good answer (manners 12 to 19), in milliseconds since the epoch. */
+export function planAfterSuccess(
+  source: Source,
+  facts: {
+    hasValidators: boolean;
+    maxAgeMs: number | undefined;
+    schedule: PublisherSchedule | undefined;
+    pace: SourceState['pace'];
+  },
+  now: number,
+  random: Random,
+): number {
+  const own = ownInterval(source, facts, now);
+  const wish = Math.max((facts.schedule?.ttlMinutes ?? 0) * MINUTE, roundUp(facts.maxAgeMs ?? 0));
+  // A wish is kept to the minute, so jitter only adds to it; one beyond the limit is not kept, so there it only takes away.
+  const earliest = Math.max(
+    own * (1 - JITTER),
+    wish > MAX_PUBLISHER_WISH ? MAX_PUBLISHER_WISH * (1 - JITTER) : wish,
+  );
+  const latest = Math.max(own * (1 + JITTER), Math.min(wish * (1 + JITTER), MAX_PUBLISHER_WISH));
+  return skipQuietTimes(now + between(earliest, latest, random), facts.schedule);
+}
+
+/**
+ * What was agreed with the publisher, else a day without validators, else the source's own pace, within what is configured
+ * (manners 12, 18).
+ */
+function ownInterval(
+  { intervalMinutes, maxIntervalMinutes = Number.POSITIVE_INFINITY }: Source,
+  { hasValidators, pace }: { hasValidators: boolean; pace: SourceState['pace'] },
+  now: number,
+): number {
+  if (intervalMinutes) return intervalMinutes * MINUTE;
+  if (!hasValidators) return UNCONDITIONAL_INTERVAL;
+  if (!pace) return DEFAULT_INTERVAL;
+  const time = now - pace.since;
+  if (pace.changes < KNOWN_CHANGES && time < KNOWN_TIME) return DEFAULT_INTERVAL;
+  // Seven days by the changes in seven days. A source that falls silent is asked more rarely as time goes by.
+  const longest = Math.min(maxIntervalMinutes * MINUTE, MAX_PACED_INTERVAL);
+  return Math.max(Math.min(time / pace.changes, longest), MIN_INTERVAL);
+}
+
+/** When to ask again after a failure (manners 21 to 26). `failures` counts this one. */
+export function planAfterFailure(
+  failure: { status: number | undefined; failures: number; retryAfterMs: number | undefined },
+  now: number,
+  random: Random,
+): number {
+  const { status, failures, retryAfterMs } = failure;
+  if ((status === 429 || status === 503) && retryAfterMs !== undefined) {
+    // The publisher's own word: never earlier.
+    const wait = Math.min(retryAfterMs, MAX_RETRY_AFTER);
+    return now + between(wait, wait + JITTER * MIN_INTERVAL, random);
+  }
+  const { interval, cap } = backoff(status, failures);
+  return now + between(interval * (1 - JITTER), Math.min(interval * (1 + JITTER), cap), random);
+}
+
+function backoff(status: number | undefined, failures: number): { interval: number; cap: number } {
+  const doubled = (first: number, cap: number) => ({
+    interval: Math.min(first * 2 ** Math.min(failures - 1, 30), cap),
+    cap,
+  });
+  if (status === 429) return doubled(HOUR, DAY);
+  if (status === 403) return { interval: REFUSED_INTERVAL, cap: DAY };
+  if (status !== undefined && status >= 400 && status < 500)
+    return doubled(HOUR, MAX_MISSING_BACKOFF);
+  return doubled(MIN_INTERVAL, MAX_BACKOFF);
+}
+
+/**
+ * An interval between two others, never below the minimum. Chance spreads checks so that feeds do not all fall due in one
+ * minute.
+ */
+function between(earliest: number, latest: number, random: Random): number {
+  const from = Math.max(earliest, MIN_INTERVAL);
+  const to = Math.max(latest, from === MIN_INTERVAL ? MIN_INTERVAL * (1 + JITTER) : from);
+  return Math.round(from + (to - from) * random());
+}
+
+function roundUp(ms: number): number {
+  return Math.ceil(ms / 1000) * 1000;
+}
+
+/**
+ * Moves a time out of the hours and days that the publisher asks us to skip (RSS 2.0), at most a week on; where all of a week is
+ * to be skipped, none is.
+ */
+function skipQuietTimes(at: number, schedule: PublisherSchedule | undefined): number {
+  // Sets: states that were stored earlier may hold lists of any length.
+  const skipHours = new Set(schedule?.skipHours);
+  const skipDays = new Set(schedule?.skipDays);
+  if (skipHours.size === 0 && skipDays.size === 0) return at;
+  for (let hour = 0; hour <= 7 * 24; hour++) {
+    const candidate = hour === 0 ? at : Math.floor(at / HOUR) * HOUR + hour * HOUR;
+    const date = new Date(candidate);
+    if (!skipHours.has(date.getUTCHours()) && !skipDays.has(date.getUTCDay())) return candidate;
+  }
+  return at;
+}

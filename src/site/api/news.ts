@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
+import { selectNews } from '../../shared/news-query.ts';
+import { EDITION_EDGE_SECONDS, sectionTag, setCaching, setNoStore } from '../http/caching.ts';
+import { problem } from '../http/problem.ts';
+import { keepAnswer, recallAnswer } from '../http/remembered-answers.ts';
+import { loadEdition, momentOf, type SiteContext } from '../site-context.ts';
+
+/** Items of an answer, where the request does not say (spec §9). */
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 200;
+const MAX_QUERY_LENGTH = 200;
+
+const ParametersSchema = v.object({
+  category: v.optional(
+    v.picklist(['all', ...SECTION_IDS], `must be "all" or one of ${SECTION_IDS.join(', ')}`),
+    'all',
+  ),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'must be a whole number'),
+      v.transform(Number),
+      v.minValue(1, 'must be at least 1'),
+      v.maxValue(MAX_LIMIT, `must be at most ${MAX_LIMIT}`),
+    ),
+    String(DEFAULT_LIMIT),
+  ),
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(MAX_QUERY_LENGTH, `must be at most ${MAX_QUERY_LENGTH} characters`),
+    ),
+    '',
+  ),
+});
+
+/** GET /api/news?category=&limit=&q=: the items of /news as JSON. A bad parameter is a 400 that says which and why. */
+export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
+  const url = new URL(request.url);
+  const key = `${context.publication.id} ${url.pathname}${url.search}`;
+  const occasion = { key, moment: await momentOf(context), now: context.now };
+  const recalled = recallAnswer(occasion, request);
+  if (recalled) return recalled;
+
+  const parameters = readParameters(url.searchParams);
+  if (parameters instanceof Response) return parameters;
+  const { category, limit, q } = parameters;
+  const { edition, isComplete } = await loadEdition(context);
+  const matching = selectNews(edition, category, q);
+  const body = {
+    category,
+    total: matching.length,
+    publishedAt: edition.publishedAt,
+    items: matching.slice(0, limit),
+  };
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  if (!isComplete) {
+    setNoStore(headers);
+    return Response.json(body, { headers });
+  }
+  const sections = category === 'all' ? ALL_VIEW_SECTIONS : [category];
+  const tags = sections.map((section) => sectionTag(context.publication, section));
+  setCaching(headers, { browserSeconds: 60, edgeSeconds: EDITION_EDGE_SECONDS }, tags);
+  const version = `${import.meta.env.BUILD_ID}.${edition.version}`;
+  headers.set('ETag', `W/"${version}"`);
+  const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(body)));
+  return keepAnswer(occasion, { version, headers, bytes }, request);
+}
+
+/** The parameters, or the answer that says what is wrong with them. */
+function readParameters(given: URLSearchParams): v.InferOutput<typeof ParametersSchema> | Response {
+  const repeated = ['category', 'limit', 'q'].find((name) => given.getAll(name).length > 1);
+  if (repeated) {
+    const detail = `${repeated} stands there more than once`;
+    return problem(400, 'Bad parameter', { parameter: repeated, detail });
+  }
+  const parsed = v.safeParse(ParametersSchema, Object.fromEntries(given));
+  if (parsed.success) return parsed.output;
+  const errors = parsed.issues.map((issue) => ({
+    parameter: v.getDotPath(issue),
+    detail: issue.message,
+  }));
+  return problem(400, 'Bad parameter', { ...errors[0], errors });
+}

@@ -1,0 +1,139 @@
+import { Hono } from 'hono';
+import { logEvent } from '../http/log.ts';
+import type { Publication } from '../publications/publication.ts';
+import { serveAdDocument } from './api/ad-document.ts';
+import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
+import { serveNewsApi } from './api/news.ts';
+import { serveWebManifest } from './api/web-manifest.ts';
+import { serveHealth } from './health/health.ts';
+import { isOverLimit } from './http/limit-requests.ts';
+import { blogSkeleton, loadBlog } from './pages/blog.tsx';
+import { loadBooks } from './pages/books.tsx';
+import { loadCommunity } from './pages/community.tsx';
+import { loadContact } from './pages/contact.tsx';
+import { loadFaq } from './pages/faq.tsx';
+import { loadHome } from './pages/home.tsx';
+import { loadPrivacy, loadTerms } from './pages/legal.tsx';
+import { loadNews } from './pages/news.tsx';
+import { loadNotFound } from './pages/not-found.ts';
+import { loadOffline } from './pages/offline.tsx';
+import type { PageLoader, Skeleton } from './pages/page.ts';
+import { loadPartners } from './pages/partners.tsx';
+import { loadPost, postSkeleton } from './pages/post.tsx';
+import { loadRadio } from './pages/radio.tsx';
+import { serveRefusal, serveTooMany } from './pages/refused.ts';
+import { loadResource } from './pages/resource.tsx';
+import { loadResources } from './pages/resources.tsx';
+import { loadRss } from './pages/rss.tsx';
+import { servePage } from './pages/serve-page.tsx';
+import { loadSiteMap } from './pages/site-map.tsx';
+import { loadStatus } from './pages/status.tsx';
+import { serveNowPlaying } from './radio/serve-now-playing.ts';
+import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
+import type { SiteContext } from './site-context.ts';
+import {
+  serveAtom,
+  serveJsonFeed,
+  serveLlm,
+  serveNewsSitemap,
+  serveOpml,
+  serveRobots,
+  serveRss,
+  serveSectionFeed,
+  serveSecurityTxt,
+  serveSitemap,
+} from './syndication/documents.ts';
+import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
+
+type Bindings = { Bindings: SiteContext };
+
+type Handler = (c: { req: { raw: Request }; env: SiteContext }) => Response | Promise<Response>;
+
+const page =
+  (load: PageLoader, skeleton?: (publication: Publication) => Skeleton): Handler =>
+  (c) =>
+    servePage(load, c.req.raw, c.env, skeleton?.(c.env.publication));
+const data =
+  (serve: (request: Request, context: SiteContext) => Promise<Response>): Handler =>
+  (c) =>
+    serve(c.req.raw, c.env);
+
+/**
+ * Counts the requests that no cache answers and that cost a look into the database or a search, and refuses those of who sends
+ * far more than a reader or a monitor does. Feeds, site maps and plain pages are never counted: programs that follow them are
+ * welcome.
+ */
+const limited =
+  (handle: Handler, counts: (url: URL) => boolean = () => true): Handler =>
+  async (c) => {
+    const { raw: request } = c.req;
+    const isRefused =
+      counts(new URL(request.url)) && (await isOverLimit(request, c.env.env, c.env.now));
+    return isRefused ? serveTooMany(request, c.env) : handle(c);
+  };
+const isSearch = ({ searchParams }: URL) => searchParams.has('q');
+const isLaterPage = ({ searchParams }: URL) => searchParams.has('page');
+
+/** The routes of a publication's site, in groups: pages, data, syndication, health. */
+export const app = new Hono<Bindings>({ strict: false });
+
+app.get('/', page(loadHome));
+app.get('/news', limited(page(loadNews), isSearch));
+app.get('/blog', limited(page(loadBlog, blogSkeleton), isLaterPage));
+app.get('/blog/:slug', limited(page(loadPost, postSkeleton)));
+app.get('/community', page(loadCommunity));
+app.get('/resources', page(loadResources));
+app.get('/resources/:slug', page(loadResource));
+app.get('/contact', page(loadContact));
+app.get('/partners', page(loadPartners));
+app.get('/privacy', page(loadPrivacy));
+app.get('/terms', page(loadTerms));
+app.get('/faq', limited(page(loadFaq), isSearch));
+app.get('/sitemap', page(loadSiteMap));
+app.get('/rss', page(loadRss));
+app.get('/radio', page(loadRadio));
+app.get('/books', page(loadBooks));
+app.get('/offline', page(loadOffline));
+
+app.get('/api/news', limited(data(serveNewsApi), isSearch));
+app.get(STREAM_PATH, (c) => serveStream(c.req.raw, c.env));
+app.get('/api/now-playing', (c) => serveNowPlaying(c.env));
+
+app.get('/functions/v1/get_metainfo', limited(data(serveMetaInfo)));
+app.get('/functions/v1/get_details', limited(data(serveDetails)));
+
+app.get('/rss.xml', (c) => serveRss(c.req.raw, c.env));
+app.get('/atom.xml', (c) => serveAtom(c.req.raw, c.env));
+app.get('/feed.json', (c) => serveJsonFeed(c.req.raw, c.env));
+app.get('/feeds.opml', (c) => serveOpml(c.req.raw, c.env));
+app.get('/feeds/:file', (c) => serveSectionFeed(c.req.raw, c.env));
+app.get('/sitemap.xml', (c) => serveSitemap(c.req.raw, c.env));
+app.get('/:file{sitemap-[0-9]{1,6}\\.xml}', (c) => serveSitemap(c.req.raw, c.env));
+app.get('/news-sitemap.xml', (c) => serveNewsSitemap(c.req.raw, c.env));
+app.get('/robots.txt', (c) => serveRobots(c.req.raw, c.env));
+app.get(SECURITY_TXT_PATH, (c) => serveSecurityTxt(c.req.raw, c.env));
+app.get('/llm.txt', (c) => serveLlm(c.req.raw, c.env));
+app.get('/llms.txt', (c) => serveLlm(c.req.raw, c.env));
+
+app.get('/site.webmanifest', (c) => serveWebManifest(c.env.publication));
+app.get('/ads/:id', (c) => serveAdDocument(c.req.param('id'), c.env.publication));
+
+app.get('/status', limited(page(loadStatus)));
+app.get(
+  '/healthz',
+  limited((c) => serveHealth(c.env)),
+);
+
+app.notFound((c) =>
+  c.req.method === 'GET' || c.req.method === 'HEAD'
+    ? limited(page(loadNotFound))(c)
+    : serveRefusal(405, c.req.raw, c.env),
+);
+app.onError((error, c) => {
+  logEvent('error', 'request failed', {
+    publication: c.env.publication.id,
+    path: c.req.path,
+    error,
+  });
+  return serveRefusal(500, c.req.raw, c.env);
+});

@@ -1,0 +1,11 @@
+import type { Publication } from '../../publications/publication.ts';
+
+/** A host as the blog's calls name it (spec §7): in lower case, without a leading `www.`. */
+export function blogDomain(host: string): string {
+  return host.toLowerCase().replace(/^www\./, '');
+}
+
+/** The domain that a publication's posts stand under. */
+export function domainOf({ hosts }: Pick<Publication, 'hosts'>): string {
+  return blogDomain(hosts[0]);
+}

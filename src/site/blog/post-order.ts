@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { logEvent } from '../../http/log.ts';
+
+/** Posts from one anchor to the next. */
+export const ANCHOR_EVERY = 50;
+
+/** A post's place in the list: newer dates first, then slugs in order. */
+export interface Place {
+  readonly date: string;
+  readonly slug: string;
+}
+
+/** How many posts a domain has, and the place of every fiftieth of them, from the newest on. */
+export interface PostOrder {
+  readonly total: number;
+  readonly anchors: readonly Place[];
+}
+
+const PlaceSchema = v.pipe(
+  v.tuple([v.string(), v.string()]),
+  v.transform(([date, slug]): Place => ({ date, slug })),
+);
+const RowSchema = v.object({
+  revision: v.number(),
+  indexed_revision: v.number(),
+  total: v.number(),
+  anchors: v.pipe(v.string(), v.parseJson(), v.array(PlaceSchema)),
+});
+const AnchorRowSchema = v.object({ date: v.string(), slug: v.string(), total: v.number() });
+
+const READ = 'SELECT revision, indexed_revision, total, anchors FROM post_lists WHERE domain = ?1';
+const INDEX = `SELECT date, slug, total FROM (
+    SELECT date, slug, count(*) OVER () AS total, row_number() OVER (ORDER BY date DESC, slug) AS place
+    FROM posts WHERE domain = ?1)
+  WHERE place % ?2 = 1 ORDER BY place`;
+const WRITE = `UPDATE post_lists SET indexed_revision = ?2, total = ?3, anchors = ?4
+  WHERE domain = ?1 AND revision = ?2`;
+
+/**
+ * The order of a domain's posts (migrations/0007_blog_lists.sql): one row, whatever their number. Only the first request after
+ * a change of the posts reads them all.
+ */
+export async function readPostOrder(db: D1Database, domain: string): Promise<PostOrder> {
+  const row = v.parse(v.nullable(RowSchema), await db.prepare(READ).bind(domain).first());
+  if (!row) return { total: 0, anchors: [] };
+  if (row.revision === row.indexed_revision) return row;
+  const { results } = await db.prepare(INDEX).bind(domain, ANCHOR_EVERY).all();
+  const places = v.parse(v.array(AnchorRowSchema), results);
+  const total = places[0]?.total ?? 0;
+  const anchors = JSON.stringify(places.map(({ date, slug }) => [date, slug]));
+  try {
+    // Where the posts changed meanwhile this is not written, and the next request reads them again.
+    await db.prepare(WRITE).bind(domain, row.revision, total, anchors).run();
+  } catch (error) {
+    // A database that takes no more today can still be read.
+    logEvent('warn', 'order of posts not stored', { domain, error });
+  }
+  return { total, anchors: places };
+}

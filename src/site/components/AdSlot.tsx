@@ -1,0 +1,27 @@
+import { FRAME, FRAME_TITLE } from '../../../client/page-attributes.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { AD_SLOTS, type AdSlotId } from './ad-slots.ts';
+
+/**
+ * The place of one advertisement. It is a document of its own (/ads/{id}) in a sandboxed frame of fixed height, so that it
+ * can neither move the page nor reach it, and loads as it scrolls near. Without an ad network there is nothing at all.
+ */
+export function AdSlot({
+  id,
+  publication,
+}: {
+  id: AdSlotId;
+  publication: Pick<Publication, 'ads'>;
+}) {
+  if (!publication.ads) return null;
+  const { height, onSmallScreens } = AD_SLOTS[id];
+  return (
+    <aside
+      className={`ad ad-${height}${onSmallScreens ? '' : ' ad-wide'}`}
+      aria-label={`Advertisement ${id}`}
+    >
+      <p>Advertisement</p>
+      <div className="frame" {...{ [FRAME]: `/ads/${id}`, [FRAME_TITLE]: `Advertisement ${id}` }} />
+    </aside>
+  );
+}

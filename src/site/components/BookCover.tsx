@@ -1,0 +1,42 @@
+import { FALLBACK } from '../../../client/page-attributes.ts';
+import type { Book } from '../content/books.ts';
+
+/** Shown where a cover's picture cannot be loaded (spec §2). */
+const PLACEHOLDER = '/placeholder.svg';
+/** Letters that fit on one line of a cover. */
+const MAX_WORD_LENGTH = 13;
+
+/**
+ * A book's cover, set from its title and author (client/styles/books.css). A configured picture lies on top of it: where
+ * that fails a script puts the placeholder there, and without a script the set cover shows through.
+ */
+export function BookCover({ title, author, cover }: Book) {
+  const [heading, subtitle] = splitTitle(title);
+  return (
+    <div className={hasLongWord(heading) ? 'cover cover-long' : 'cover'} aria-hidden="true">
+      <i>{author}</i>
+      <b>{heading}</b>
+      {subtitle && <span>{subtitle}</span>}
+      {cover && (
+        <img
+          src={cover}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          {...{ [FALLBACK]: PLACEHOLDER }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The title, and what follows its colon. */
+function splitTitle(title: string): [heading: string, subtitle: string | undefined] {
+  const colon = title.indexOf(': ');
+  return colon < 0 ? [title, undefined] : [title.slice(0, colon), title.slice(colon + 2)];
+}
+
+function hasLongWord(text: string): boolean {
+  return text.split(' ').some((word) => word.length > MAX_WORD_LENGTH);
+}

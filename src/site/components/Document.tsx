@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import type { Publication } from '../../publications/publication.ts';
+import { originOf } from '../../publications/site-address.ts';
+import { Autodiscovery } from './Autodiscovery.tsx';
+import { DonationDialog } from './DonationDialog.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+
+/** What the head of a page says. */
+export interface Metadata {
+  readonly title: string;
+  readonly description: string;
+  /** Path and query of the page's own address, `undefined` where it has none (error pages). */
+  readonly canonicalPath?: string | undefined;
+  /** Open Graph's type; a website unless it says otherwise. */
+  readonly type?: 'article';
+  /** Path or address of the picture that link previews show. */
+  readonly image?: string;
+}
+
+export interface DocumentProps {
+  readonly publication: Publication;
+  readonly metadata: Metadata;
+  /** The path that the header marks as current. */
+  readonly path: string;
+  /** CSS that stands in the page, so that the first flight of packets shows it whole. */
+  readonly styles: string;
+  readonly scripts: readonly string[];
+  readonly isSample: boolean;
+  /** Seconds after which a reader without script asks again for a page of which only the skeleton is there. */
+  readonly refreshSeconds?: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** The HTML document around every page. */
+export function Document({
+  publication,
+  metadata,
+  path,
+  styles,
+  scripts,
+  isSample,
+  refreshSeconds,
+  children,
+}: DocumentProps) {
+  return (
+    <html lang={publication.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {refreshSeconds && (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+          </noscript>
+        )}
+        <title>{metadata.title}</title>
+        <meta name="description" content={metadata.description} />
+        <Addresses publication={publication} metadata={metadata} />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f161b" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="alternate icon" href="/favicon.png" type="image/png" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <Autodiscovery publication={publication} canonicalPath={metadata.canonicalPath} />
+        <link
+          rel="preload"
+          href="/fonts/newsreader-1.woff2"
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {scripts.map((script) => (
+          <script key={script} type="module" src={script} async />
+        ))}
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <Header publication={publication} path={path} />
+        {isSample && (
+          <aside className="sample-note" aria-label="About this edition">
+            Sample edition: every story and publisher here is invented.
+          </aside>
+        )}
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer publication={publication} />
+        <DonationDialog publication={publication} />
+      </body>
+    </html>
+  );
+}
+
+/** The page's own address and what link previews show of it; a page without an address is not indexed. */
+function Addresses({ publication, metadata }: Pick<DocumentProps, 'publication' | 'metadata'>) {
+  const { title, description, canonicalPath, type, image } = metadata;
+  if (!canonicalPath) return <meta name="robots" content="noindex" />;
+  const origin = originOf(publication);
+  const picture = new URL(image ?? '/social-card.png', origin).href;
+  return (
+    <>
+      <link rel="canonical" href={origin + canonicalPath} />
+      <meta property="og:type" content={type ?? 'website'} />
+      <meta property="og:site_name" content={publication.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={origin + canonicalPath} />
+      <meta property="og:image" content={picture} />
+      <meta property="og:locale" content={publication.language.replace('-', '_')} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { DONATION } from '../../../client/page-attributes.ts';
+import type { Publication } from '../../publications/publication.ts';
+
+/** Says where readers may donate. The pop-up itself (spec §4) comes with client/donation.ts once it is due. */
+export function DonationDialog({
+  publication,
+}: {
+  publication: Pick<Publication, 'donationUrl' | 'name'>;
+}) {
+  if (!publication.donationUrl) return null;
+  return <div hidden {...{ [DONATION]: publication.donationUrl }} data-name={publication.name} />;
+}

@@ -1,0 +1,49 @@
+import { FALLBACK } from '../../../client/page-attributes.ts';
+
+const PLACEHOLDER = '/placeholder.svg';
+
+/** A post in the list: small round picture, title, description and the way to it (spec §2). */
+export function PostCard({
+  href,
+  title,
+  description,
+  picture,
+}: {
+  href: string;
+  title: string;
+  description: string;
+  picture: string | undefined;
+}) {
+  return (
+    <li className="post-card">
+      <img
+        src={picture ?? PLACEHOLDER}
+        alt=""
+        width="88"
+        height="88"
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        {...(picture && { [FALLBACK]: PLACEHOLDER })}
+      />
+      <h2>
+        <a href={href}>{title}</a>
+      </h2>
+      <p>{description}</p>
+      <a className="read" href={href} aria-label={`Read Article: ${title}`}>
+        Read Article
+      </a>
+    </li>
+  );
+}
+
+/** The shape of a card whose post is not there yet. */
+export function PostCardSkeleton() {
+  return (
+    <li className="post-card skeleton">
+      <span className="bone round" />
+      <span className="bone" />
+      <span className="bone" />
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import type { EditionItem } from '../../edition/edition.ts';
+import { type Dateline, shortTime } from './dates.ts';
+import { markSyllabics } from './Syllabics.tsx';
+
+/** A headline that leads to the publisher's own page in a new tab; text where there is no address. */
+export function StoryLink({
+  item,
+  children,
+}: {
+  item: Pick<EditionItem, 'link'>;
+  children: React.ReactNode;
+}) {
+  if (item.link === '#') return <>{children}</>;
+  return (
+    <a href={item.link} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+}
+
+/** The attributes of an element that holds a text of the story: its language and direction, where they are not the page's. */
+export function textAttributes({
+  language,
+  direction,
+}: Pick<EditionItem, 'language' | 'direction'>) {
+  return { lang: language, dir: direction };
+}
+
+/** Who published it, and who wrote it where that is known. */
+export function StorySource({ item }: { item: Pick<EditionItem, 'publisher' | 'byline'> }) {
+  return (
+    <>
+      <span className="publisher">{item.publisher}</span>
+      {item.byline && (
+        <>
+          {' '}
+          <span className="author">{markSyllabics(item.byline)}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Who published and wrote it, and when. */
+export function StoryMeta({ item, dateline }: { item: EditionItem; dateline: Dateline }) {
+  return (
+    <p className="meta">
+      <StorySource item={item} /> <StoryTime item={item} dateline={dateline} />
+    </p>
+  );
+}
+
+/** The publisher's time, absolute; a script turns it into "2 hours ago". */
+export function StoryTime({
+  item,
+  dateline,
+}: {
+  item: Pick<EditionItem, 'isDated' | 'pubDate'>;
+  dateline: Dateline;
+}) {
+  if (!item.isDated) return <span>No date</span>;
+  return (
+    <time dateTime={item.pubDate.replace('.000Z', 'Z')} suppressHydrationWarning>
+      {shortTime(dateline, new Date(item.pubDate))}
+    </time>
+  );
+}
+
+/** A story's picture: its space is reserved, its publisher is not told which page it is shown on. */
+export function StoryImage({
+  item,
+  eager = false,
+}: {
+  item: Pick<EditionItem, 'image'>;
+  eager?: boolean;
+}) {
+  return (
+    <img
+      src={item.image}
+      alt=""
+      width="640"
+      height="360"
+      loading={eager ? undefined : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      referrerPolicy="no-referrer"
+    />
+  );
+}

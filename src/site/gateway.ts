@@ -1,0 +1,90 @@
+import { logEvent } from '../http/log.ts';
+import { publicationForHost } from '../publications/registry.ts';
+import { setNoStore } from './http/caching.ts';
+import { canonicalPath } from './http/canonical-path.ts';
+import { canonicalUrl } from './http/canonical-request.ts';
+import { httpsAddress } from './http/https-address.ts';
+import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
+import { secured } from './http/security-headers.ts';
+import { STREAM_PATH } from './radio/serve-stream.ts';
+
+/** What the gateway tells the site: props are part of the cache key, the host is not. */
+export interface SiteProps {
+  readonly publication: string;
+}
+
+/** Ways to a publication's site. */
+export interface Sites {
+  /** The site's entrypoint with the edge cache in front of it; `undefined` where the platform has no such cache. */
+  readonly cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;
+  /** The site within this very invocation. */
+  readonly direct: (props: SiteProps, request: Request) => Response | Promise<Response>;
+  /** A page that says why the request is not answered; it may fail where everything does. */
+  readonly refuse: (
+    props: SiteProps,
+    request: Request,
+    status: RefusedStatus | 500,
+  ) => Promise<Response>;
+}
+
+/**
+ * Answers a request from outside: finds the publication by host, refuses what no reader sends, leads from http to https, makes
+ * the address canonical, and asks that publication's site. Every answer has the security headers, and no error gets out.
+ */
+export async function passToSite(request: Request, sites: Sites): Promise<Response> {
+  const url = URL.parse(request.url);
+  const { id, hosts } = publicationForHost(url?.hostname ?? '');
+  const props = { publication: id };
+  try {
+    return secured(await answerTo(request, url, hosts, props, sites));
+  } catch (error) {
+    logEvent('error', 'request failed', { ...props, path: url?.pathname, error });
+    return secured(await sites.refuse(props, request, 500).catch(lastWord));
+  }
+}
+
+async function answerTo(
+  request: Request,
+  url: URL | null,
+  hosts: readonly string[],
+  props: SiteProps,
+  sites: Sites,
+): Promise<Response> {
+  const refused = refusalOf(request, url);
+  if (refused || !url) return sites.refuse(props, request, refused ?? 400);
+  const path = canonicalPath(url.pathname);
+  const secure = httpsAddress(new URL(path + url.search, url), hosts);
+  if (secure) return redirectTo(secure);
+  if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
+  // A broadcast is never stored, so it takes no way that leads past a cache, and its address needs no canonical form.
+  if (path === STREAM_PATH) return sites.direct(props, request);
+  const address = canonicalUrl(request.url);
+  const canonical = address === request.url ? request : new Request(address, request);
+  if (!sites.cached) return sites.direct(props, canonical);
+  const answer = await sites.cached(props).fetch(canonical);
+  // What comes out of the site's cache is not stored a second time in front of the gateway.
+  const headers = new Headers(answer.headers);
+  headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** One address a page, over https: the other ways to write it lead there (RFC 9110 §15.4.9). */
+function redirectTo(location: string): Response {
+  const headers = new Headers({
+    Location: location,
+    'Cache-Control': 'public, max-age=3600',
+    'Cloudflare-CDN-Cache-Control': 'no-store',
+  });
+  return new Response(null, { status: 308, headers });
+}
+
+/** Where not even the page for errors can be made. */
+function lastWord(): Response {
+  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
+  setNoStore(headers);
+  return new Response('Unexpected Application Error!', { status: 500, headers });
+}

@@ -1,0 +1,33 @@
+import { isPublicHost, PRIVATE_ZONES } from '../../http/public-host.ts';
+
+const MAX_LENGTH = 200;
+
+/**
+ * An error's message as anyone may read it, at most 200 characters on one line: of addresses only a public host is left,
+ * since their paths and queries may hold keys, and of machines inside a network not even that.
+ */
+export function publicMessage(message: string): string {
+  const text = message
+    .replace(/[\u0000-\u0020\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]*/gi, publicAddress)
+    .replace(/\[[0-9a-f:.]*:[0-9a-f:.]*\](?::\d+)?/gi, PRIVATE)
+    .replace(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, PRIVATE)
+    .replace(/[a-z0-9_-]+(?:\.[a-z0-9_-]+)+(?::\d+)?/gi, publicName)
+    .replace(/\blocalhost\b(?::\d+)?/gi, PRIVATE)
+    .trim();
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : text;
+}
+
+const PRIVATE = '(a private address)';
+
+function publicAddress(address: string): string {
+  const host = URL.parse(address)?.hostname ?? '';
+  return isPublicHost(host) ? host : PRIVATE;
+}
+
+const PRIVATE_NAME = new RegExp(`\\.${PRIVATE_ZONES}\\.?(?::\\d+)?$`, 'i');
+
+/** A word with dots in it is left alone unless it is a name of a zone that only private networks have. */
+function publicName(name: string): string {
+  return PRIVATE_NAME.test(name) ? PRIVATE : name;
+}

@@ -1,0 +1,252 @@
+import type { Edition } from '../../edition/edition.ts';
+import { type EditionProgress, readProgress } from '../../edition/edition-progress.ts';
+import { type SourceStatus, SUSPECT_CUT_OFFS } from '../../edition/source-status.ts';
+import { logEvent } from '../../http/log.ts';
+import { isPublicHost } from '../../http/public-host.ts';
+import { NEVER } from '../../ingest/schedule/plan-next-check.ts';
+import { followedSources } from '../../publications/publication.ts';
+import type { SectionId } from '../../publications/sections.ts';
+import type { Source } from '../../publications/source.ts';
+import { readEdition } from '../edition-store.ts';
+import type { SiteContext } from '../site-context.ts';
+import { publicMessage } from './health-message.ts';
+import { readSourceStatuses } from './read-source-statuses.ts';
+
+/** Local news without a good fetch for so long is an alarm, unless a local source is as it should be (ms). */
+const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
+/** News that was fetched and is not published so long after is an alarm: six crons have tried (ms). */
+const UNPUBLISHED_MS = 30 * 60_000;
+/** After so long without it readers have old news (ms). */
+const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
+/** A check that is late by so much was not begun: cron or queue stand still (ms). */
+const OVERDUE_MS = 30 * 60_000;
+/** The database has so long to say what it knows (ms). */
+const PATIENCE_MS = 3_000;
+
+/**
+ * How a source stands. `refused` and `gone` are tasks for the operator, `failing` heals by itself where the publisher does.
+ * `cut off`: the last polls, two or more, ended without any result, so something in the feed may kill its reader. `overdue`,
+ * whatever the last check found, and `unreachable`, as every host was at that moment, are our own fault; `waiting` was never
+ * checked.
+ */
+export type Standing =
+  | 'good'
+  | 'waiting'
+  | 'unreachable'
+  | 'overdue'
+  | 'failing'
+  | 'cut off'
+  | 'refused'
+  | 'gone'
+  | 'paused';
+
+/** One source as the operator sees it. Times are ISO 8601, ages whole seconds. */
+export interface SourceHealth {
+  readonly id: string;
+  readonly publisher: string;
+  readonly section: SectionId;
+  readonly standing: Standing;
+  readonly lastGoodAt: string | null;
+  readonly ageSeconds: number | null;
+  readonly items: number;
+  /** `null` where it is never asked again. */
+  readonly nextDueAt: string | null;
+  readonly failures: number;
+  /** Polls in a row, the last ones, that were begun and brought no result. */
+  readonly cutOffs: number;
+  readonly lastError: { readonly at: string; readonly message: string } | null;
+  /** What was repaired first in its last document, which was read all the same. */
+  readonly flaw: string | null;
+  /** Public hosts of its WebSub hubs. */
+  readonly hubs: readonly string[];
+  /** Why it is not followed. */
+  readonly pausedBecause: string | null;
+}
+
+/** What is wrong with the whole site; `none` where local news was fetched in the last six hours and is published. */
+export type Alarm =
+  | 'no edition'
+  | 'local news is stale'
+  | 'database does not answer'
+  | 'edition not published'
+  | 'none';
+
+/** The state of one publication's site. It holds neither addresses nor settings. */
+export interface HealthReport {
+  readonly publication: string;
+  readonly build: string;
+  readonly at: string;
+  readonly alarm: Alarm;
+  /** Whether readers get an edition with local news that is fresh, or may be. */
+  readonly isHealthy: boolean;
+  readonly edition: EditionHealth | null;
+  /** The last good fetch of any local source; `null` where none is known. */
+  readonly localNews: { readonly lastGoodAt: string; readonly ageSeconds: number } | null;
+  /** Since when news that was fetched is in no edition; `null` where all of it is, or nothing is known. */
+  readonly unpublished: { readonly since: string; readonly ageSeconds: number } | null;
+  /** `null` where the database does not answer. */
+  readonly sources: readonly SourceHealth[] | null;
+}
+
+interface EditionHealth {
+  readonly version: string;
+  readonly publishedAt: string;
+  readonly ageSeconds: number;
+  readonly stories: number;
+}
+
+/** Looks at everything that an operator wants to know. Nothing that fails here is thrown. */
+export async function readHealth(context: SiteContext): Promise<HealthReport> {
+  const { env, publication, now } = context;
+  const [edition, known] = await Promise.all([
+    readEdition(env.EDITIONS, publication, now),
+    readKnown(context),
+  ]);
+  const local = known ? latestLocal(context, known.states) : undefined;
+  const behindSince = known?.progress.behindSince;
+  const alarm = findAlarm(context, edition, known, local);
+  return {
+    publication: publication.id,
+    build: import.meta.env.BUILD_ID,
+    at: now.toISOString(),
+    alarm,
+    isHealthy: isHarmless(alarm, edition, behindSince, now),
+    edition: edition ? editionHealth(edition, now) : null,
+    localNews: local ? { lastGoodAt: iso(local), ageSeconds: age(local, now) } : null,
+    unpublished:
+      behindSince === undefined
+        ? null
+        : { since: iso(behindSince), ageSeconds: age(behindSince, now) },
+    sources: known && publication.sources.map((source) => sourceHealth(source, known.states, now)),
+  };
+}
+
+/** What the database knows. */
+interface Known {
+  readonly states: ReadonlyMap<string, SourceStatus>;
+  readonly progress: EditionProgress;
+}
+
+async function readKnown({ env, publication, now }: SiteContext): Promise<Known | null> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('the database is too slow')), PATIENCE_MS);
+  try {
+    const reading = Promise.all([
+      readSourceStatuses(env.DB, publication, now.getTime()),
+      readProgress(env.DB, publication),
+    ]);
+    const [states, progress] = await Promise.race([reading, late]);
+    return { states, progress };
+  } catch (error) {
+    logEvent('error', 'states unreadable', { publication: publication.id, error });
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The last good fetch of any local source that is followed (ms); `undefined` where there never was one. */
+function latestLocal(
+  { publication }: SiteContext,
+  states: ReadonlyMap<string, SourceStatus>,
+): number | undefined {
+  const times = followedSources(publication)
+    .filter((source) => source.section === 'local')
+    .flatMap((source) => states.get(source.id)?.goodAt ?? []);
+  return times.length > 0 ? Math.max(...times) : undefined;
+}
+
+function findAlarm(
+  { publication, now }: SiteContext,
+  edition: Edition | undefined,
+  known: Known | null,
+  local: number | undefined,
+): Alarm {
+  if (!edition) return 'no edition';
+  if (!known) return 'database does not answer';
+  const followed = followedSources(publication).filter(({ section }) => section === 'local');
+  const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
+  // A source that is read well, and rarely because it rarely has news, is none that went missing.
+  const isOnSchedule = followed.some(
+    (source) => standingOf(source, known.states.get(source.id), now) === 'good',
+  );
+  if (followed.length > 0 && isOld && !isOnSchedule) return 'local news is stale';
+  const { behindSince = now.getTime() } = known.progress;
+  return now.getTime() - behindSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
+}
+
+/** Whether readers get an edition with local news that is fresh, or may be. */
+function isHarmless(
+  alarm: Alarm,
+  edition: Edition | undefined,
+  behindSince: number | undefined,
+  now: Date,
+): boolean {
+  if (alarm === 'database does not answer') return isRecent(edition, now);
+  if (alarm === 'edition not published')
+    return now.getTime() - (behindSince ?? 0) <= UNPUBLISHED_LIMIT_MS;
+  return alarm === 'none';
+}
+
+/** An edition is published when news came in: where the database is silent, its age is the best word on freshness. */
+function isRecent(edition: Edition | undefined, now: Date): boolean {
+  if (!edition) return false;
+  return now.getTime() - Date.parse(edition.publishedAt) <= LOCAL_NEWS_LIMIT_MS;
+}
+
+function editionHealth({ version, publishedAt, sections }: Edition, now: Date): EditionHealth {
+  const stories = Object.values(sections).reduce((sum, items) => sum + items.length, 0);
+  return { version, publishedAt, ageSeconds: age(Date.parse(publishedAt), now), stories };
+}
+
+function sourceHealth(
+  source: Source,
+  states: ReadonlyMap<string, SourceStatus>,
+  now: Date,
+): SourceHealth {
+  const { id, publisher, section, paused } = source;
+  const state = states.get(id);
+  const standing = standingOf(source, state, now);
+  const isAsked = state !== undefined && paused === undefined && state.nextAt !== NEVER;
+  return {
+    id,
+    publisher,
+    section,
+    standing,
+    lastGoodAt: state?.goodAt ? iso(state.goodAt) : null,
+    ageSeconds: state?.goodAt ? age(state.goodAt, now) : null,
+    items: state?.itemCount ?? 0,
+    nextDueAt: isAsked ? iso(Math.max(state.nextAt, state.checkedAt ?? now.getTime())) : null,
+    failures: state?.failures ?? 0,
+    cutOffs: state?.cutOffs ?? 0,
+    lastError: state?.lastError
+      ? { at: iso(state.lastError.at), message: publicMessage(state.lastError.message) }
+      : null,
+    flaw: state?.flaw === undefined ? null : publicMessage(state.flaw),
+    hubs: (state?.hubs ?? []).filter(isPublicHost),
+    pausedBecause: paused ?? null,
+  };
+}
+
+function standingOf(source: Source, state: SourceStatus | undefined, now: Date): Standing {
+  if (source.paused !== undefined) return 'paused';
+  if (!state) return 'waiting';
+  // First of all: what is not checked stands as it did when it was.
+  if (now.getTime() - state.nextAt > OVERDUE_MS) return 'overdue';
+  if (state.isGone) return 'gone';
+  if (state.isRefused) return 'refused';
+  if (state.cutOffs >= SUSPECT_CUT_OFFS) return 'cut off';
+  if (state.failures > 0) return 'failing';
+  // An error that is not counted: no host answered, so the fault was ours.
+  if (state.lastError) return 'unreachable';
+  return state.checkedAt === undefined ? 'waiting' : 'good';
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** Whole seconds; 0 for a time to come, which a cron with a clock of its own may store. */
+function age(at: number, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - at) / 1000));
+}

@@ -1,0 +1,31 @@
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import { app } from './app.tsx';
+import { expireEditions } from './edition-store.ts';
+import { passToSite, type SiteProps } from './gateway.ts';
+import { purgeTags } from './http/purge-tags.ts';
+import { serveRefusal } from './pages/refused.ts';
+import { siteContext } from './platform.ts';
+
+/** The gateway. */
+export default {
+  fetch: (request, env, ctx) =>
+    passToSite(request, {
+      cached: ctx.cache && ((props) => ctx.exports.Site({ props })),
+      direct: (props, canonical) => app.fetch(canonical, siteContext(props, env, ctx)),
+      refuse: (props, refused, status) =>
+        serveRefusal(status, refused, siteContext(props, env, ctx)),
+    }),
+} satisfies ExportedHandler<Env>;
+
+/** One publication's site. Its answers are cacheable; a purge reaches only the entrypoint that asks for it. */
+export class Site extends WorkerEntrypoint<Env, SiteProps> {
+  override fetch(request: Request): Response | Promise<Response> {
+    return app.fetch(request, siteContext(this.ctx.props, this.env, this.ctx));
+  }
+
+  /** Ingest calls this after it has published: marks everything that carries one of these tags as stale, or throws. */
+  async invalidate(tags: string[]): Promise<void> {
+    expireEditions();
+    await purgeTags(this.ctx.cache, tags);
+  }
+}

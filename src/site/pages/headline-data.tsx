@@ -1,0 +1,32 @@
+import type { EditionItem } from '../../edition/edition.ts';
+import { dropRepeated } from '../../edition/same-story.ts';
+import { NO_LINK } from '../../text/resolve-url.ts';
+import { StructuredData } from '../components/StructuredData.tsx';
+
+const MAX_LISTED_HEADLINES = 10;
+
+/** The first headlines of a page as schema.org lists them, each once; `undefined` where none leads anywhere. */
+export function headlineList(items: readonly EditionItem[]) {
+  const linked = items.filter(({ link }) => link !== NO_LINK).slice(0, MAX_LISTED_HEADLINES);
+  if (linked.length === 0) return undefined;
+  // Several stories of one feed may stand on one page, which the list names once.
+  const pages = dropRepeated(linked, ({ section }) => section).filter(
+    ({ link }, index, stories) => stories.findIndex((story) => story.link === link) === index,
+  );
+  return {
+    '@type': 'ItemList',
+    name: 'Headlines',
+    itemListElement: pages.map(({ title, link }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: link,
+    })),
+  };
+}
+
+/** The same list as a data block of its own. */
+export function HeadlineData({ items }: { items: readonly EditionItem[] }) {
+  const list = headlineList(items);
+  return list && <StructuredData data={{ '@context': 'https://schema.org', ...list }} />;
+}

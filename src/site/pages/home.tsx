@@ -1,0 +1,304 @@
+import embedStyles from '../../../client/styles/embeds.css?inline';
+import homeStyles from '../../../client/styles/home.css?inline';
+import {
+  type Edition,
+  type EditionItem,
+  mergedItems,
+  sectionItems,
+} from '../../edition/edition.ts';
+import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
+import type { Publication } from '../../publications/publication.ts';
+import type { SectionId } from '../../publications/sections.ts';
+import { originOf } from '../../publications/site-address.ts';
+import { shorten } from '../../text/plain-text.ts';
+import { AdSlot } from '../components/AdSlot.tsx';
+import { localDay, longDate, secondsToMidnight } from '../components/dates.ts';
+import { Embed } from '../components/Embed.tsx';
+import {
+  StoryImage,
+  StoryLink,
+  StoryMeta,
+  StorySource,
+  StoryTime,
+  textAttributes,
+} from '../components/Story.tsx';
+import { StructuredData } from '../components/StructuredData.tsx';
+import { markSyllabics } from '../components/Syllabics.tsx';
+import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
+import { loadEdition } from '../site-context.ts';
+import { headlineList } from './headline-data.tsx';
+import type { PageLoader } from './page.ts';
+import { firstSentences } from './sentences.ts';
+
+const MAX_COLUMN_ITEMS = 5;
+const MAX_BREAKING_ITEMS = 2;
+
+const FIRST_BAND: readonly [name: string, section: SectionId][] = [
+  ['Local News', 'local'],
+  ['Politics', 'politics'],
+  ['Business', 'business'],
+  ['Sports', 'sports'],
+];
+const SECOND_BAND: readonly [name: string, section: SectionId][] = [
+  ['Arts & Culture', 'arts'],
+  ['Health & Wellness', 'health'],
+  ['Technology', 'technology'],
+];
+const SECTIONS: readonly SectionId[] = [
+  'world',
+  'local',
+  'politics',
+  'business',
+  'sports',
+  'arts',
+  'health',
+  'technology',
+  'opinion',
+];
+
+/** The front page (spec §2). */
+export const loadHome: PageLoader = async (context) => {
+  const { publication, now } = context;
+  const { edition, isComplete } = await loadEdition(context);
+  const { eventsWall } = publication.embeds;
+  return {
+    status: 200,
+    metadata: {
+      title: `${publication.name} | ${publication.cityLine}`,
+      description: publication.description,
+      canonicalPath: '/',
+    },
+    version: isComplete ? `${edition.version}.${localDay(publication, now)}` : undefined,
+    edgeSeconds: Math.min(EDITION_EDGE_SECONDS, secondsToMidnight(publication, now)),
+    tags: SECTIONS.map((section) => sectionTag(publication, section)),
+    styles: homeStyles + embedStyles,
+    frames: [...frameOrigins(eventsWall), ...adFrameOrigins(publication)],
+    render: () => <Home publication={publication} edition={edition} now={now} />,
+  };
+};
+
+function Home({
+  publication,
+  edition,
+  now,
+}: {
+  publication: Publication;
+  edition: Edition;
+  now: Date;
+}) {
+  return (
+    <>
+      <StructuredData data={describeSite(publication, edition)} />
+      <div className="masthead">
+        <h1>{publication.name}</h1>
+        <p className="folio">
+          <span>{longDate(publication, now)}</span>
+          <span>{publication.cityLine}</span>
+          <span>{publication.price}</span>
+        </p>
+      </div>
+      <div className="lead">
+        <Featured item={sectionItems(edition, 'world', 1)[0]} publication={publication} />
+        <aside className="lead-side">
+          <Breaking
+            items={sectionItems(edition, 'local', MAX_BREAKING_ITEMS)}
+            publication={publication}
+          />
+          <WeatherBox publication={publication} />
+        </aside>
+      </div>
+      <AdSlot id={6079445} publication={publication} />
+      <Band columns={FIRST_BAND} edition={edition} publication={publication} />
+      <AdSlot id={1452360} publication={publication} />
+      <Band columns={SECOND_BAND} edition={edition} publication={publication} />
+      <div className="events">
+        <section>
+          <div className="column-head">
+            <h2>Local Events</h2>
+          </div>
+          <Embed source={publication.embeds.eventsWall} title="Local Events" kind="wall" />
+        </section>
+        <AdSlot id={6079446} publication={publication} />
+        <AdSlot id={1452361} publication={publication} />
+        <section className="opinion">
+          <div className="column-head">
+            <h2>Opinion &amp; Editorial</h2>
+            <a href="/blog" aria-label="See All Opinion & Editorial">
+              See All
+            </a>
+          </div>
+          <div className="opinion-grid">
+            {sectionItems(edition, 'opinion', MAX_COLUMN_ITEMS).map((item) => (
+              <Brief key={item.id} item={item} publication={publication} />
+            ))}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Who publishes the site, how to search it, and its first headlines (schema.org). */
+function describeSite(publication: Publication, edition: Edition): Record<string, unknown> {
+  const origin = originOf(publication);
+  const publisher = { '@type': 'NewsMediaOrganization', '@id': `${origin}/#publisher` };
+  const headlines = headlineList(mergedItems(edition, ['world', 'local']));
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        ...publisher,
+        name: publication.name,
+        url: `${origin}/`,
+        logo: `${origin}/icon-512.png`,
+        email: publication.contacts.email,
+        telephone: publication.contacts.phone,
+        address: publication.contacts.address,
+      },
+      {
+        '@type': 'WebSite',
+        url: `${origin}/`,
+        name: publication.name,
+        inLanguage: publication.language,
+        publisher: { '@id': publisher['@id'] },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${origin}/news?q={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      },
+      ...(headlines ? [headlines] : []),
+    ],
+  };
+}
+
+function Featured({
+  item,
+  publication,
+}: {
+  item: EditionItem | undefined;
+  publication: Publication;
+}) {
+  if (!item) {
+    return (
+      <section className="featured" aria-busy="true">
+        <p className="spinner">Loading featured story...</p>
+      </section>
+    );
+  }
+  return (
+    <article className="featured">
+      <figure>
+        <StoryImage item={item} eager />
+        <figcaption>{publication.featuredPhotoCredit}</figcaption>
+      </figure>
+      <h2 {...textAttributes(item)}>
+        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
+      </h2>
+      <p className="standfirst" {...textAttributes(item)}>
+        {markSyllabics(firstSentences(item.description, 2))}
+      </p>
+      <p className="meta">
+        By <span className="byline">{publication.byline}</span> <StorySource item={item} />{' '}
+        <StoryTime item={item} dateline={publication} />
+      </p>
+      {item.link !== '#' && (
+        <p>
+          <a className="more" href={item.link} target="_blank" rel="noopener">
+            Continue Reading →
+          </a>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Breaking({
+  items,
+  publication,
+}: {
+  items: readonly EditionItem[];
+  publication: Publication;
+}) {
+  return (
+    <section className="breaking">
+      <h2>Breaking News</h2>
+      {items.map((item) => (
+        <Brief key={item.id} item={item} publication={publication} />
+      ))}
+    </section>
+  );
+}
+
+function WeatherBox({ publication }: { publication: Publication }) {
+  const { temperature, conditions, high, low } = publication.weather;
+  return (
+    <section className="weather">
+      <h2>Weather</h2>
+      <p className="temperature">{degrees(temperature)}</p>
+      <p>{conditions}</p>
+      <p>
+        High {degrees(high)}, Low {degrees(low)}
+      </p>
+    </section>
+  );
+}
+
+function degrees(value: number): string {
+  return `${value}°C`;
+}
+
+function Band({
+  columns,
+  edition,
+  publication,
+}: {
+  columns: readonly [string, SectionId][];
+  edition: Edition;
+  publication: Publication;
+}) {
+  return (
+    <div className={`band band-${columns.length}`}>
+      {columns.map(([name, section]) => (
+        <section key={section}>
+          <div className="column-head">
+            <h2>{name}</h2>
+            <a href={`/news?category=${section}`} aria-label={`See All ${name}`}>
+              See All
+            </a>
+          </div>
+          {sectionItems(edition, section, MAX_COLUMN_ITEMS).map((item, index) => (
+            <Brief key={item.id} item={item} publication={publication} withPicture={index === 0} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const MAX_BRIEF_LENGTH = 110;
+
+function Brief({
+  item,
+  publication,
+  withPicture = false,
+}: {
+  item: EditionItem;
+  publication: Publication;
+  withPicture?: boolean;
+}) {
+  return (
+    <article className="brief">
+      {withPicture && <StoryImage item={item} />}
+      <h3 {...textAttributes(item)}>
+        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
+      </h3>
+      {item.description && (
+        <p {...textAttributes(item)}>
+          {markSyllabics(shorten(item.description, MAX_BRIEF_LENGTH))}
+        </p>
+      )}
+      <StoryMeta item={item} dateline={publication} />
+    </article>
+  );
+}

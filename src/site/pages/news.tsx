@@ -1,0 +1,141 @@
+import embedStyles from '../../../client/styles/embeds.css?inline';
+import newsStyles from '../../../client/styles/news.css?inline';
+import { type Edition, sectionItems } from '../../edition/edition.ts';
+import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { ALL_VIEW_SECTIONS } from '../../publications/sections.ts';
+import { type NewsCategory, readCategory, selectNews } from '../../shared/news-query.ts';
+import { AdSlot } from '../components/AdSlot.tsx';
+import { Embed } from '../components/Embed.tsx';
+import { Island, WakesIsland } from '../components/Island.tsx';
+import { NEWS_PAGE_SIZE, NewsBrowser, newsHref, newsTitle } from '../components/NewsBrowser.tsx';
+import { StoryLink, StoryMeta, textAttributes } from '../components/Story.tsx';
+import { markSyllabics } from '../components/Syllabics.tsx';
+import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
+import { loadEdition } from '../site-context.ts';
+import { HeadlineData } from './headline-data.tsx';
+import type { PageLoader } from './page.ts';
+
+const MAX_BREAKING_ITEMS = 3;
+const MAX_PAGE = 20;
+
+interface NewsView {
+  readonly category: NewsCategory;
+  readonly query: string;
+  readonly page: number;
+}
+
+/** /news (spec §2, §5): `category`, `q` and `page` in the address; anything unknown is the first page of everything. */
+export const loadNews: PageLoader = async (context, url) => {
+  const { publication } = context;
+  const { edition, isComplete } = await loadEdition(context);
+  const view = readView(url);
+  const { imageBoard } = publication.embeds;
+  const sections =
+    view.category === 'all' ? ALL_VIEW_SECTIONS : new Set([view.category, 'local' as const]);
+  return {
+    status: 200,
+    metadata: {
+      title: `${newsTitle(view.category)} | ${publication.name}`,
+      description: `The latest headlines from Nunavut, Canada and the world, in 16 categories.`,
+      canonicalPath: newsHref(view.category, ''),
+    },
+    version: isComplete ? edition.version : undefined,
+    edgeSeconds: EDITION_EDGE_SECONDS,
+    tags: Array.from(sections, (section) => sectionTag(publication, section)),
+    styles: newsStyles + embedStyles,
+    frames: [...frameOrigins(imageBoard), ...adFrameOrigins(publication)],
+    render: () => <News publication={publication} edition={edition} view={view} />,
+  };
+};
+
+function readView(url: URL): NewsView {
+  const page = Number.parseInt(url.searchParams.get('page') ?? '', 10);
+  return {
+    category: readCategory(url.searchParams.get('category')),
+    query: url.searchParams.get('q')?.trim() ?? '',
+    page: page >= 1 && page <= MAX_PAGE ? page : 1,
+  };
+}
+
+function News({
+  publication,
+  edition,
+  view,
+}: {
+  publication: Publication;
+  edition: Edition;
+  view: NewsView;
+}) {
+  const { category, query, page } = view;
+  const items = selectNews(edition, category, query);
+  const shown = page * NEWS_PAGE_SIZE;
+  const dateline = { language: publication.language, timeZone: publication.timeZone };
+  return (
+    <>
+      <HeadlineData items={items} />
+      <div className="page-head">
+        <h1>News</h1>
+        <p>The latest from Nunavut, Canada and the world, in 16 categories.</p>
+      </div>
+      <div className="news-columns">
+        <Island
+          name="news-browser"
+          props={{ category, query, page, total: items.length, dateline }}
+        >
+          <NewsBrowser
+            category={category}
+            query={query}
+            items={items.slice(0, shown)}
+            total={items.length}
+            dateline={dateline}
+            moreHref={items.length > shown ? newsHref(category, query, page + 1) : undefined}
+          />
+        </Island>
+        <aside>
+          <section className="breaking">
+            <h2>Breaking News</h2>
+            {sectionItems(edition, 'local', MAX_BREAKING_ITEMS).map((item) => (
+              <article key={item.id} className="brief">
+                <h3 {...textAttributes(item)}>
+                  <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
+                </h3>
+                <StoryMeta item={item} dateline={publication} />
+              </article>
+            ))}
+          </section>
+          <WakesIsland name="news-browser">
+            <section className="topics">
+              <h2>Topics</h2>
+              <ul>
+                {publication.topics.map((topic) => (
+                  <li key={topic}>
+                    <a href={newsHref(category, topic)}>{topic}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </WakesIsland>
+          <section className="external">
+            <h2>Resources</h2>
+            <ul>
+              {publication.newsResources.map(({ name, href }) => (
+                <li key={href}>
+                  <a href={href} target="_blank" rel="noopener">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <AdSlot id={1452363} publication={publication} />
+          <section className="board">
+            <h2>Latest News Feed</h2>
+            <Embed source={publication.embeds.imageBoard} title="Latest News Feed" kind="board" />
+          </section>
+        </aside>
+      </div>
+      <AdSlot id={6079448} publication={publication} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import offlineStyles from '../../../client/styles/offline.css?inline';
+import type { PageLoader } from './page.ts';
+
+/**
+ * What readers see without a connection where the browser has no copy of the page. The service worker keeps it and puts the
+ * list of the copies in the place of the text that is marked with `data-copies`.
+ */
+export const loadOffline: PageLoader = async ({ publication }) => ({
+  status: 200,
+  metadata: {
+    title: `You are offline | ${publication.name}`,
+    description: `Pages of ${publication.name} that can be read without a connection.`,
+  },
+  version: 'static',
+  edgeSeconds: 86_400,
+  tags: [],
+  styles: offlineStyles,
+  frames: [],
+  render: () => (
+    <>
+      <div className="page-head">
+        <h1>You are offline</h1>
+        <p>This page cannot be reached without a connection. It comes once there is one again.</p>
+      </div>
+      <section className="offline-copies" aria-labelledby="copies">
+        <h2 id="copies">What you can read now</h2>
+        <div data-copies="">
+          <p>
+            The front page, the news page and the articles that you have opened are kept on your
+            device by browsers that can do so. Open one of them again to read its copy.
+          </p>
+        </div>
+      </section>
+    </>
+  ),
+});

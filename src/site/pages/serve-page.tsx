@@ -1,0 +1,151 @@
+import { clientScripts } from 'virtual:client';
+import { renderToReadableStream } from 'react-dom/server';
+import baseStyles from '../../../client/styles/base.css?inline';
+import { logEvent } from '../../http/log.ts';
+import { sampleWorldOf } from '../../publications/sample-world.ts';
+import { Document } from '../components/Document.tsx';
+import { hasVersion, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
+import { recallAnswer, recallVersion, rememberAnswer } from '../http/remembered-answers.ts';
+import { setPagePolicy } from '../http/security-headers.ts';
+import { momentOf, type SiteContext } from '../site-context.ts';
+import type { Page, PageLoader, Skeleton } from './page.ts';
+import { serverErrorPage } from './server-error.ts';
+import { isWithin, SlowPage } from './slow-page.tsx';
+
+const BROWSER_SECONDS = 60;
+/** How long a page that has a skeleton is waited for before the skeleton is shown. */
+const SKELETON_AFTER_MS = 1_500;
+/** When a reader without script asks again. */
+const REFRESH_SECONDS = 4;
+
+/**
+ * Answers a request with a page: load, decide, render. A page that was rendered before is not rendered again. One that is
+ * slow to load is shown as its skeleton, if it has one, and the rest follows in the same answer.
+ */
+export async function servePage(
+  load: PageLoader,
+  request: Request,
+  context: SiteContext,
+  skeleton?: Skeleton,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const key = `${context.publication.id} ${url.pathname}${url.search}`;
+  const occasion = { key, moment: await momentOf(context), now: context.now };
+  const recalled = recallAnswer(occasion, request);
+  if (recalled) return recalled;
+
+  const loading = loadPage(load, url, context);
+  if (skeleton && !(await isWithin(loading, SKELETON_AFTER_MS)))
+    return serveSkeleton(skeleton, loading, url, context);
+  const page = await loading;
+  const { status } = page;
+  const headers = await pageHeaders(page, context);
+  if (status === 404) setNotFoundCaching(headers, page.tags);
+  if (status === 404 || page.version === undefined) {
+    return new Response(await renderPage(page, url, context), { status, headers });
+  }
+  const version = `${import.meta.env.BUILD_ID}.${page.version}`;
+  const etag = `W/"${version}"`;
+  headers.set('ETag', etag);
+  setCaching(
+    headers,
+    { browserSeconds: BROWSER_SECONDS, edgeSeconds: page.edgeSeconds },
+    page.tags,
+  );
+  if (status !== 200) {
+    return new Response(await renderPage(page, url, context), { status, headers });
+  }
+  const known = recallVersion(occasion, { version, headers }, request);
+  if (known) return known;
+  if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
+  const stream = await renderPage(page, url, context);
+  return new Response(rememberAnswer(occasion, { version, headers }, stream), { headers });
+}
+
+async function loadPage(load: PageLoader, url: URL, context: SiteContext): Promise<Page> {
+  try {
+    return await load(context, url);
+  } catch (error) {
+    const { id } = context.publication;
+    logEvent('error', 'page failed', { publication: id, path: url.pathname, error });
+    return serverErrorPage(context.publication.name);
+  }
+}
+
+/** The slow path: never stored, and the one place where an inline script may run. */
+async function serveSkeleton(
+  skeleton: Skeleton,
+  loading: Promise<Page>,
+  url: URL,
+  context: SiteContext,
+): Promise<Response> {
+  const nonce = crypto.randomUUID();
+  const headers = await pageHeaders(skeleton, context, nonce);
+  const render = () => <SlowPage skeleton={skeleton.render()} loading={loading} />;
+  return new Response(await renderPage({ ...skeleton, render }, url, context, nonce), { headers });
+}
+
+/** Answers with a page that is right for this one request: it is neither stored nor looked for in memory. */
+export async function servePageOnce(page: Page, url: URL, context: SiteContext): Promise<Response> {
+  const headers = await pageHeaders(page, context);
+  return new Response(await renderPage(page, url, context), { status: page.status, headers });
+}
+
+async function pageHeaders(page: Skeleton, { env }: SiteContext, nonce?: string): Promise<Headers> {
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
+  const styleHashes = [await hashOf(stylesOf(page))];
+  setPagePolicy(headers, {
+    styleHashes,
+    frames: page.frames,
+    plainPictures: sampleWorldOf(env)?.origin,
+    nonce,
+  });
+  setNoStore(headers);
+  return headers;
+}
+
+/** Streams the document in order; without a nonce nothing suspends, so nothing is moved about by script. */
+function renderPage(
+  page: Skeleton,
+  url: URL,
+  context: SiteContext,
+  nonce?: string,
+): Promise<ReadableStream> {
+  return renderToReadableStream(
+    <Document
+      publication={context.publication}
+      metadata={page.metadata}
+      path={url.pathname}
+      styles={stylesOf(page)}
+      scripts={clientScripts}
+      isSample={sampleWorldOf(context.env) !== undefined}
+      refreshSeconds={nonce ? REFRESH_SECONDS : undefined}
+    >
+      {page.render()}
+    </Document>,
+    {
+      ...(nonce && { nonce }),
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        const { id } = context.publication;
+        logEvent('error', 'rendering failed', { publication: id, path: url.pathname, error });
+      },
+    },
+  );
+}
+
+function stylesOf(page: Skeleton): string {
+  return baseStyles + page.styles;
+}
+
+const hashes = new Map<string, string>();
+
+async function hashOf(styles: string): Promise<string> {
+  let hash = hashes.get(styles);
+  if (!hash) {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles));
+    hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+    hashes.set(styles, hash);
+  }
+  return hash;
+}

@@ -1,0 +1,287 @@
+import statusStyles from '../../../client/styles/status.css?inline';
+import { SECTION_NAMES } from '../../publications/sections.ts';
+import { type Dateline, shortTime } from '../components/dates.ts';
+import {
+  type Alarm,
+  type HealthReport,
+  readHealth,
+  type SourceHealth,
+  type Standing,
+} from '../health/health-report.ts';
+import type { PageLoader } from './page.ts';
+
+const ALARMS: Record<Exclude<Alarm, 'none'>, string> = {
+  'no edition': 'There is no edition to show: readers see the built-in stories.',
+  'local news is stale': 'Local news has had no good fetch for six hours or more.',
+  'database does not answer':
+    'The database does not answer, so nothing is known of the sources and no feed is read. Readers are served the last edition.',
+  'edition not published':
+    'News that was fetched could not be published for half an hour or more. Readers are served an older edition.',
+};
+
+const STANDINGS: Record<Standing, string> = {
+  good: 'Good',
+  waiting: 'Not checked yet',
+  unreachable: 'Unreachable',
+  overdue: 'Overdue',
+  failing: 'Failing',
+  'cut off': 'Cut off: polled alone',
+  refused: 'Refused: a task for the operator',
+  gone: 'Gone: a task for the operator',
+  paused: 'Paused',
+};
+
+/** Standings in the order in which they ask for attention. */
+const ATTENTION: readonly Standing[] = [
+  'gone',
+  'refused',
+  'cut off',
+  'overdue',
+  'failing',
+  'unreachable',
+  'waiting',
+  'good',
+  'paused',
+];
+
+/** /status: how each source and the whole site stand, for the operator. Never stored, never indexed. */
+export const loadStatus: PageLoader = async (context) => {
+  const { publication, now } = context;
+  const report = await readHealth(context);
+  return {
+    status: 200,
+    metadata: {
+      title: `Status | ${publication.name}`,
+      description: `How the sources of ${publication.name} stand.`,
+    },
+    version: undefined,
+    edgeSeconds: 0,
+    tags: [],
+    styles: statusStyles,
+    frames: [],
+    render: () => <Status report={report} dateline={publication} now={now} />,
+  };
+};
+
+function Status(props: { report: HealthReport; dateline: Dateline; now: Date }) {
+  const { report, dateline, now } = props;
+  return (
+    <>
+      <div className="page-head">
+        <h1>Status</h1>
+        <p>
+          How the site stood at {shortTime(dateline, now)} – as JSON:{' '}
+          <a href="/healthz">/healthz</a>
+        </p>
+      </div>
+      <p className={report.alarm === 'none' ? 'verdict' : 'verdict alarm'}>{verdictOf(report)}</p>
+      <Site report={report} dateline={dateline} />
+      {report.sources && <Sources sources={report.sources} dateline={dateline} now={now} />}
+    </>
+  );
+}
+
+/** One sentence that is true of what readers get. */
+function verdictOf({ alarm, localNews, sources }: HealthReport): string {
+  if (alarm !== 'none') return ALARMS[alarm];
+  if (!localNews) return 'Readers get the latest edition. No local source is followed.';
+  const local = sources?.filter(({ section }) => section === 'local') ?? [];
+  return local.some(({ standing }) => standing === 'good')
+    ? 'Readers get fresh local news.'
+    : `Readers get local news that was fetched ${ageText(localNews.ageSeconds)} ago. No local source can be read at the moment.`;
+}
+
+function Site({ report, dateline }: { report: HealthReport; dateline: Dateline }) {
+  const { edition, localNews, unpublished, build } = report;
+  return (
+    <section>
+      <h2>The site</h2>
+      <dl className="site-facts">
+        <div>
+          <dt>Edition</dt>
+          <dd>
+            {edition ? (
+              <>
+                <code>{edition.version}</code>, {edition.stories} stories,{' '}
+                <Moment
+                  at={edition.publishedAt}
+                  ageSeconds={edition.ageSeconds}
+                  dateline={dateline}
+                />
+              </>
+            ) : (
+              'none'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Local news, last good fetch</dt>
+          <dd>
+            {localNews ? (
+              <Moment
+                at={localNews.lastGoodAt}
+                ageSeconds={localNews.ageSeconds}
+                dateline={dateline}
+              />
+            ) : (
+              'not known'
+            )}
+          </dd>
+        </div>
+        {unpublished && (
+          <div>
+            <dt>Fetched and not published</dt>
+            <dd>
+              since{' '}
+              <Moment
+                at={unpublished.since}
+                ageSeconds={unpublished.ageSeconds}
+                dateline={dateline}
+              />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Build</dt>
+          <dd>
+            <code>{build}</code>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Sources(props: { sources: readonly SourceHealth[]; dateline: Dateline; now: Date }) {
+  const { sources, dateline, now } = props;
+  const sorted = [...sources].sort(
+    (a, b) => ATTENTION.indexOf(a.standing) - ATTENTION.indexOf(b.standing),
+  );
+  return (
+    <section>
+      <h2>Sources</h2>
+      <p>{countStandings(sources)}</p>
+      <table className="sources">
+        <caption>What needs attention comes first.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col">State</th>
+            <th scope="col">Last good fetch</th>
+            <th scope="col">Items</th>
+            <th scope="col">Next check</th>
+            <th scope="col">Failures in a row</th>
+            <th scope="col">Last error</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((source) => (
+            <SourceRow key={source.id} source={source} dateline={dateline} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Each cell says again what it is: on a phone a row stands below the other, without its column's heading. */
+function SourceRow(props: { source: SourceHealth; dateline: Dateline; now: Date }) {
+  const { source, dateline, now } = props;
+  const { id, standing, lastGoodAt, ageSeconds, lastError, pausedBecause } = source;
+  const isCalm = standing === 'good' || standing === 'waiting' || standing === 'paused';
+  return (
+    <tr>
+      <th scope="row">
+        {source.publisher}{' '}
+        <span className="meta">
+          {SECTION_NAMES[source.section]}, <code>{id}</code>
+        </span>
+      </th>
+      <td data-label="State" className={isCalm ? undefined : 'alarm'}>
+        {STANDINGS[standing]}
+        {pausedBecause && `: ${pausedBecause}`} <Remarks source={source} />
+      </td>
+      <td data-label="Last good fetch">
+        {lastGoodAt ? (
+          <Moment at={lastGoodAt} ageSeconds={ageSeconds ?? 0} dateline={dateline} />
+        ) : (
+          'never'
+        )}
+      </td>
+      <td data-label="Items">{source.items}</td>
+      <td data-label="Next check">{nextCheck(source, dateline, now)}</td>
+      <td data-label="Failures in a row">{source.failures}</td>
+      <td data-label="Last error">
+        {lastError
+          ? `${lastError.message} (${shortTime(dateline, new Date(lastError.at))})`
+          : 'none'}
+      </td>
+    </tr>
+  );
+}
+
+/** What is to be known of a source beside how it stands. */
+function Remarks({ source }: { source: SourceHealth }) {
+  const remarks = remarksOn(source);
+  if (remarks.length === 0) return null;
+  return (
+    <ul className="remarks">
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+    </ul>
+  );
+}
+
+function remarksOn({ cutOffs, flaw, hubs }: SourceHealth): string[] {
+  const remarks: string[] = [];
+  if (cutOffs > 0) remarks.push(cutOffs === 1 ? 'cut off once' : `cut off ${cutOffs} times`);
+  if (flaw !== null) remarks.push(`malformed: ${flaw}, read all the same`);
+  if (hubs.length > 0)
+    remarks.push(`WebSub ${hubs.length === 1 ? 'hub' : 'hubs'}: ${hubs.join(', ')}`);
+  return remarks;
+}
+
+/** No `<time>` element: the site's script would turn it into an age alone, and here both count. */
+function Moment({
+  at,
+  ageSeconds,
+  dateline,
+}: {
+  at: string;
+  ageSeconds: number;
+  dateline: Dateline;
+}) {
+  return (
+    <>
+      {shortTime(dateline, new Date(at))} ({ageText(ageSeconds)} ago)
+    </>
+  );
+}
+
+function nextCheck({ standing, nextDueAt }: SourceHealth, dateline: Dateline, now: Date): string {
+  if (nextDueAt === null) return standing === 'waiting' ? 'soon' : 'never';
+  return Date.parse(nextDueAt) <= now.getTime()
+    ? 'due now'
+    : shortTime(dateline, new Date(nextDueAt));
+}
+
+/** `25 good, 1 failing, 2 paused.` */
+function countStandings(sources: readonly SourceHealth[]): string {
+  const counts = Map.groupBy(sources, ({ standing }) => standing);
+  const parts = ATTENTION.toReversed().flatMap((standing) => {
+    const count = counts.get(standing)?.length ?? 0;
+    return count > 0 ? `${count} ${standing === 'waiting' ? 'not checked yet' : standing}` : [];
+  });
+  return `${parts.join(', ')}.`;
+}
+
+/** `3 min`, `5 h 20 min`, `2 d 4 h`. */
+function ageText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48
+    ? `${hours} h ${minutes % 60} min`
+    : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

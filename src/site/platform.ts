@@ -1,0 +1,28 @@
+import { requestFirstRefresh } from '../edition/refresh-messages.ts';
+import type { Publication } from '../publications/publication.ts';
+import { servedPublications } from '../publications/served-publications.ts';
+import type { SiteProps } from './gateway.ts';
+import type { SiteContext } from './site-context.ts';
+
+/** A publication by its id; the default one where there is none. */
+function servedPublication(id: string, env: Env): Publication {
+  const publications = servedPublications(env);
+  return publications.find((publication) => publication.id === id) ?? publications[0];
+}
+
+/** What a request for one publication's site knows. */
+export function siteContext(
+  { publication }: SiteProps,
+  env: Env,
+  ctx: ExecutionContext,
+): SiteContext {
+  const served = servedPublication(publication, env);
+  const now = new Date();
+  return {
+    env,
+    publication: served,
+    now,
+    inBackground: (work) => ctx.waitUntil(work),
+    startRefresh: () => requestFirstRefresh(served, env, now),
+  };
+}

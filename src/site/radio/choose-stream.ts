@@ -1,0 +1,39 @@
+import type { Radio, RadioStream } from '../../publications/publication.ts';
+
+/** The port that is meant where none is named (spec §7). */
+const DEFAULT_PORT = 8076;
+
+/** The stream that a query asks for, or why there is none. */
+export type StreamChoice =
+  | { readonly stream: RadioStream }
+  | { readonly status: 400 | 404; readonly reason: string };
+
+/**
+ * Chooses a configured stream by the `port` of a query string (`?port=8076`). A port is written in plain decimal digits,
+ * once, and nothing is decoded: whatever else it may be, it is not a stream of this publication.
+ */
+export function chooseStream(search: string, { streams }: Radio): StreamChoice {
+  const ports = search.replace(/^\?/, '').split('&').filter(isPort).map(portText);
+  if (ports.length > 1) return { status: 400, reason: 'port is given more than once' };
+  const [text = String(DEFAULT_PORT)] = ports;
+  if (!/^[1-9]\d{0,4}$/.test(text)) return { status: 400, reason: 'port is not a port number' };
+  if (streams.length === 0) return { status: 404, reason: 'this publication has no radio station' };
+  const stream = streams.find(({ port }) => port === Number(text));
+  return stream ? { stream } : { status: 400, reason: `there is no stream at port ${text}` };
+}
+
+/** The stream that stands for the station: the default one, or the first. */
+export function mainStream({ streams }: Radio): RadioStream | undefined {
+  return streams.find(({ port }) => port === DEFAULT_PORT) ?? streams[0];
+}
+
+/** Whether a part of a query gives a port, by any spelling of the name that a server might understand. */
+function isPort(part: string): boolean {
+  const [[name = ''] = []] = new URLSearchParams(part);
+  return name.trim().toLowerCase() === 'port';
+}
+
+function portText(part: string): string {
+  const at = part.indexOf('=');
+  return at < 0 ? '' : part.slice(at + 1);
+}

@@ -1,0 +1,68 @@
+import { joinBytes } from '../../http/join-bytes.ts';
+import { readTrack, type Track } from './track.ts';
+
+/** A block's length is given in sixteenths, in one byte. */
+const UNIT_BYTES = 16;
+/** Further away than this no block is waited for. */
+const MAX_METAINT = 256 * 1024;
+
+/** Reads `icy-metaint`: bytes of audio before a block of metadata. `undefined` where a stream has none. */
+export function readMetaint(value: string | null): number | undefined {
+  if (value === null || !/^\d{1,7}$/.test(value.trim())) return undefined;
+  const metaint = Number(value);
+  return metaint > 0 && metaint <= MAX_METAINT ? metaint : undefined;
+}
+
+/**
+ * Reads a stream as far as its first block of metadata and ends it. `undefined` where the block says nothing, or the stream
+ * ends or `timeoutMs` passes before.
+ */
+export async function readIcyTrack(
+  stream: ReadableStream<Uint8Array>,
+  metaint: number,
+  timeoutMs: number,
+): Promise<Track | undefined> {
+  const late = scheduler.wait(timeoutMs).then(() => ({ done: true, value: undefined }) as const);
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let end = metaint + 1;
+  try {
+    while (length < end) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) return undefined;
+      chunks.push(value);
+      length += value.byteLength;
+      if (length > metaint) end = metaint + 1 + UNIT_BYTES * (byteAt(chunks, metaint) ?? 0);
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+  return readIcyBlock(joinBytes(chunks, length).subarray(metaint + 1, end));
+}
+
+/** The track that a block names (`StreamTitle='Artist - Title';StreamUrl='…';`, filled up with zeros). */
+export function readIcyBlock(block: Uint8Array): Track | undefined {
+  const text = decode(block);
+  // A title may hold quotes of its own: it ends where a quote is followed by the end or by the next field.
+  const title = /StreamTitle='(.*?)'(?:;(?=\s*(?:\w+='|\0|$))|\s*(?:\0|$))/su.exec(text)?.[1];
+  return title === undefined ? undefined : readTrack(title);
+}
+
+/** Stations write UTF-8 or, by old habit, windows-1252; what is not the one is the other. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function byteAt(chunks: readonly Uint8Array[], index: number): number | undefined {
+  let before = 0;
+  for (const chunk of chunks) {
+    if (index < before + chunk.byteLength) return chunk[index - before];
+    before += chunk.byteLength;
+  }
+  return undefined;
+}

@@ -1,0 +1,101 @@
+import { logEvent } from '../../http/log.ts';
+import { type OutboundLimits, type OutboundStream, streamOutside } from '../../http/outbound.ts';
+import { OutboundError } from '../../http/outbound-error.ts';
+import type { Publication, RadioStream } from '../../publications/publication.ts';
+import { sampleWorldOf } from '../../publications/sample-world.ts';
+import { setNoStore } from '../http/caching.ts';
+import { allowOwnOrigins } from './allow-origin.ts';
+import { chooseStream } from './choose-stream.ts';
+import { joinStream } from './join-stream.ts';
+import { stationPolicy } from './station-policy.ts';
+
+/** Where players ask for the audio (spec §7). */
+export const STREAM_PATH = '/api/stream';
+
+/** How long a station may be silent before its first audio, and how often it may send us on. */
+export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 3 };
+
+export interface StreamOptions {
+  readonly limits?: Partial<OutboundLimits>;
+  /** Hosts that may be asked over plain http: the sample world's. */
+  readonly plainHosts?: ReadonlySet<string> | undefined;
+}
+
+/** A browser that opens the stream by itself makes a page around it, which must be let play it. */
+const OWN_PLAYER =
+  "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/** What a station says of its stream that players have a use for. Everything else stays behind. */
+const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
+const AUDIO = /^(?:audio\/[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
+
+/**
+ * `GET /api/stream?port=8076` (spec §7): the station's audio as it comes, for as long as the reader listens. It is neither
+ * stored nor looked at on the way; when the reader leaves, the request to the station ends.
+ *
+ * 400 or 404 where there is no such stream, 502 where the station fails, 504 where it is silent; each with a short text.
+ */
+export async function serveStream(
+  request: Request,
+  { publication, env }: { readonly env: Env; readonly publication: Publication },
+  { limits = STREAM_LIMITS, plainHosts = sampleWorldOf(env)?.hosts }: StreamOptions = {},
+): Promise<Response> {
+  const headers = new Headers();
+  setNoStore(headers);
+  headers.set('Content-Security-Policy', OWN_PLAYER);
+  allowOwnOrigins(headers, request, publication);
+  const choice = chooseStream(new URL(request.url).search, publication.radio);
+  if (!('stream' in choice)) return refusal(choice.status, `${choice.reason}.`, headers);
+  const { stream } = choice;
+  try {
+    const answer = await streamOutside({
+      url: stream.url,
+      policy: stationPolicy(stream.url, publication, plainHosts),
+      headersFor: () => ({ 'Accept-Encoding': 'identity' }),
+      limits,
+    });
+    return await passOn(answer, stream, request, publication, headers);
+  } catch (error) {
+    logEvent('warn', 'station unreachable', {
+      publication: publication.id,
+      port: stream.port,
+      error,
+    });
+    return error instanceof OutboundError && error.reason === 'timeout'
+      ? refusal(504, 'The station is silent.', headers)
+      : refusal(502, 'The station cannot be reached.', headers);
+  }
+}
+
+async function passOn(
+  answer: OutboundStream,
+  stream: RadioStream,
+  request: Request,
+  publication: Publication,
+  headers: Headers,
+): Promise<Response> {
+  const type = answer.headers.get('Content-Type') ?? stream.type;
+  if (!answer.body || !AUDIO.test(type)) {
+    await answer.body?.rest.cancel();
+    const { status } = answer;
+    const facts = { publication: publication.id, port: stream.port, status, type };
+    logEvent('warn', 'station sends no audio', facts);
+    return refusal(502, 'The station is off the air.', headers);
+  }
+  for (const name of PASSED_ON) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  headers.set('Content-Type', type);
+  // Few stations know HEAD: they were asked to play, and are told at once that nobody listens.
+  if (request.method === 'HEAD') {
+    await answer.body.rest.cancel();
+    return new Response(null, { headers });
+  }
+  return new Response(joinStream(answer.body), { headers });
+}
+
+function refusal(status: 400 | 404 | 502 | 504, reason: string, headers: Headers): Response {
+  headers.set('Content-Type', 'text/plain; charset=utf-8');
+  return new Response(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}\n`, { status, headers });
+}

@@ -1,0 +1,17 @@
+import type { OutboundPolicy } from '../../http/outbound-policy.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { userAgentOf } from '../../publications/site-address.ts';
+
+/** A station's address may be asked, and no other host: redirects that lead elsewhere are refused. */
+export function stationPolicy(
+  address: string,
+  publication: Pick<Publication, 'name' | 'hosts'>,
+  plainHosts: ReadonlySet<string> = new Set(),
+): OutboundPolicy {
+  const { host } = new URL(address);
+  return {
+    userAgent: userAgentOf(publication),
+    hosts: new Set([host]),
+    plainHosts: new Set(plainHosts.has(host) ? [host] : []),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Publication } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import { ATOM_PATH, feedTitle } from './feed-list.ts';
+import { pictureType } from './picture-type.ts';
+import type { FeedPost, PostFeed } from './post-feed.ts';
+import { toSecond } from './w3c-date.ts';
+import { element, writeXml, type XmlElement } from './xml-writer.ts';
+
+const NAMESPACE = 'http://www.w3.org/2005/Atom';
+
+/** The feed of posts as Atom (RFC 4287). An entry's id is the post's address, as in the RSS feed. */
+export function writeAtom(feed: PostFeed, publication: Publication): string {
+  return writeXml(
+    element(
+      'feed',
+      { xmlns: NAMESPACE, 'xml:lang': publication.language },
+      element('title', {}, feedTitle(publication)),
+      element('subtitle', {}, publication.description),
+      element('id', {}, addressOf(publication, ATOM_PATH)),
+      element('updated', {}, toSecond(new Date(feed.changedAt))),
+      element('author', {}, element('name', {}, publication.name)),
+      element('link', {
+        rel: 'self',
+        type: 'application/atom+xml',
+        href: addressOf(publication, ATOM_PATH),
+      }),
+      element('link', {
+        rel: 'alternate',
+        type: 'text/html',
+        href: addressOf(publication, '/'),
+      }),
+      element('icon', {}, addressOf(publication, '/feed-image.png')),
+      ...feed.posts.map(atomEntry),
+    ),
+  );
+}
+
+/** A post as an entry of the feed. */
+export function atomEntry(post: FeedPost): XmlElement {
+  return element(
+    'entry',
+    {},
+    element('title', {}, post.title),
+    element('id', {}, post.url),
+    element('link', { rel: 'alternate', type: 'text/html', href: post.url }),
+    element('published', {}, toSecond(new Date(post.carriedAt))),
+    element('updated', {}, toSecond(new Date(post.updatedAt))),
+    element('category', { term: 'News' }),
+    element('category', { term: 'Blog' }),
+    // Where an entry has no content its summary says what the article is about.
+    element('summary', {}, post.description || post.title),
+    post.image
+      ? element('link', { rel: 'enclosure', type: pictureType(post.image), href: post.image })
+      : undefined,
+  );
+}

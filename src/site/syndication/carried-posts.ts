@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import type { Publication } from '../../publications/publication.ts';
+import { shortHash } from '../../text/short-hash.ts';
+import type { PostSummary } from '../blog/blog-backend.ts';
+import { takeFromBudget } from '../http/daily-budget.ts';
+
+/** When a post was first carried, and when it was last edited since; ms since the epoch. */
+export interface CarriedTimes {
+  readonly carriedAt: number;
+  readonly editedAt: number | undefined;
+}
+
+const RowSchema = v.object({
+  slug: v.string(),
+  carried_at: v.number(),
+  digest: v.string(),
+  edited_at: v.nullable(v.number()),
+});
+type Row = v.InferOutput<typeof RowSchema>;
+
+/** Posts that one statement names: D1 takes a parameter of up to 2 MB. */
+const CHUNK = 2000;
+const SECOND_MS = 1000;
+
+const READ = `SELECT slug, carried_at, digest, edited_at FROM syndicated_posts
+  WHERE publication = ?1 AND slug IN (SELECT value ->> 'slug' FROM json_each(?2))`;
+const WRITE = `INSERT INTO syndicated_posts (publication, slug, carried_at, digest)
+  SELECT ?1, value ->> 'slug', value ->> 'at', value ->> 'digest' FROM json_each(?2) WHERE true
+  ON CONFLICT (publication, slug) DO UPDATE SET digest = excluded.digest, edited_at = excluded.carried_at
+  WHERE digest <> excluded.digest`;
+
+/**
+ * The times of these posts, by slug. Posts that were never carried are from now on, as of `now`; where several are new or
+ * edited at once the first of them is as of `now` and each further one a second earlier than the one before it, so that their
+ * order stays and no two posts of the list have the same second. Nothing is written where nothing is new, nor more in a day
+ * than its budget: a post for which there is no room has the times that are stored, if any.
+ */
+export async function carryPosts(
+  db: D1Database,
+  publication: Publication,
+  posts: readonly PostSummary[],
+  now: Date,
+): Promise<Map<string, CarriedTimes>> {
+  const rows = new Map<string, Row>();
+  const keep = (result: D1Result | undefined) => {
+    for (const row of v.parse(v.array(RowSchema), result?.results)) rows.set(row.slug, row);
+  };
+  const bind = (sql: string, json: string) => db.prepare(sql).bind(publication.id, json);
+  const digests = posts.map((post) => ({ slug: post.slug, digest: digestOf(post) }));
+  for (const chunk of inChunks(digests)) keep(await bind(READ, JSON.stringify(chunk)).all());
+
+  const changed = digests.filter(({ slug, digest }) => rows.get(slug)?.digest !== digest);
+  // Of two Workers that write at once the first one's time stays, so it is read back.
+  const written = timed(changed, [...rows.values()], now);
+  for (const chunk of inChunks(written)) {
+    if (!(await takeFromBudget(db, 'posts carried', now.getTime(), chunk.length))) break;
+    const json = JSON.stringify(chunk);
+    keep((await db.batch([bind(WRITE, json), bind(READ, json)]))[1]);
+  }
+  return new Map(
+    Array.from(rows, ([slug, { carried_at, edited_at }]) => [
+      slug,
+      { carriedAt: carried_at, editedAt: edited_at ?? undefined },
+    ]),
+  );
+}
+
+/** Posts with the times of their change, ms since the epoch, none in a second that another post of the list has already. */
+function timed<T>(changed: readonly T[], known: readonly Row[], now: Date): (T & { at: number })[] {
+  const taken = new Set(
+    known.flatMap((row) => [row.carried_at, row.edited_at ?? row.carried_at].map(secondOf)),
+  );
+  let next = now.getTime();
+  return changed.map((post) => {
+    while (taken.has(secondOf(next))) next -= SECOND_MS;
+    const at = next;
+    next -= SECOND_MS;
+    return { ...post, at };
+  });
+}
+
+function secondOf(at: number): number {
+  return Math.floor(at / SECOND_MS);
+}
+
+/** The list in pieces that one statement takes. */
+function inChunks<T>(list: readonly T[]): T[][] {
+  const chunks: T[][] = [];
+  for (let at = 0; at < list.length; at += CHUNK) chunks.push(list.slice(at, at + CHUNK));
+  return chunks;
+}
+
+/** Since when the feed of posts has this digest (ms): as of `now` where it is another one than before. */
+export async function feedChangedAt(
+  db: D1Database,
+  publication: Publication,
+  digest: string,
+  now: Date,
+): Promise<number> {
+  const read = db
+    .prepare('SELECT digest, changed_at FROM syndicated_feeds WHERE publication = ?1')
+    .bind(publication.id);
+  const FeedRow = v.object({ digest: v.string(), changed_at: v.number() });
+  const row = v.parse(v.nullable(FeedRow), await read.first());
+  if (row?.digest === digest) return row.changed_at;
+  const write = db
+    .prepare(
+      `INSERT INTO syndicated_feeds (publication, digest, changed_at) VALUES (?1, ?2, ?3)
+       ON CONFLICT (publication) DO UPDATE SET digest = excluded.digest, changed_at = excluded.changed_at
+       WHERE digest <> excluded.digest`,
+    )
+    .bind(publication.id, digest, now.getTime());
+  const [written] = v.parse(v.tuple([FeedRow]), (await db.batch([write, read]))[1]?.results);
+  return written.changed_at;
+}
+
+function digestOf({ metaTitle, metaDescription, pinterestImageLink }: PostSummary): string {
+  return shortHash(JSON.stringify([metaTitle, metaDescription, pinterestImageLink ?? '']));
+}

@@ -1,0 +1,36 @@
+import type { Publication } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import { feedTitle, JSON_FEED_PATH } from './feed-list.ts';
+import type { FeedPost, PostFeed } from './post-feed.ts';
+
+/** The feed of posts as JSON Feed 1.1. */
+export function writeJsonFeed(feed: PostFeed, publication: Publication): string {
+  const document = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feedTitle(publication),
+    home_page_url: addressOf(publication, '/'),
+    feed_url: addressOf(publication, JSON_FEED_PATH),
+    description: publication.description,
+    icon: addressOf(publication, '/icon-512.png'),
+    favicon: addressOf(publication, '/favicon.png'),
+    language: publication.language,
+    authors: [{ name: publication.name, url: addressOf(publication, '/') }],
+    items: feed.posts.map((post) => jsonItem(post, publication)),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** A post as an item of the feed. */
+export function jsonItem(post: FeedPost, publication: Publication) {
+  return {
+    id: post.url,
+    url: post.url,
+    title: post.title,
+    content_text: post.description || post.title,
+    image: post.image,
+    date_published: new Date(post.carriedAt).toISOString(),
+    date_modified: new Date(post.updatedAt).toISOString(),
+    tags: ['News', 'Blog'],
+    language: publication.language,
+  };
+}

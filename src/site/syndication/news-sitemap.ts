@@ -1,0 +1,97 @@
+import type { Publication } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import type { BlogBackend, PostSummary } from '../blog/blog-backend.ts';
+import { postPath } from '../blog/post-path.ts';
+import { blogBackend } from '../blog/select-backend.ts';
+import type { SiteContext } from '../site-context.ts';
+import { everyPost } from './every-post.ts';
+import { onOneLine } from './post-feed.ts';
+import { w3cDate } from './w3c-date.ts';
+import { element, writeXml } from './xml-writer.ts';
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
+const DAY_MS = 86_400_000;
+/** Posts younger than this are news (Google's rule: two days). */
+const NEWS_MS = 2 * DAY_MS;
+/**
+ * Behind a post that is older than this there is no news. The list is in the order of the dates as they were written, in which
+ * a day counts for longer than an instant in it and time zones differ.
+ */
+const SURELY_OLD_MS = NEWS_MS + 2 * DAY_MS;
+/** Posts that a news site map may hold (Google). */
+const MAX_NEWS = 1000;
+/** Posts whose date is asked for one by one, where the list does not give it. */
+const MAX_DETAILS = 20;
+
+/** A post of the last two days. */
+export interface NewsPost {
+  readonly slug: string;
+  readonly title: string;
+  /** ISO 8601, a day or an instant. */
+  readonly date: string;
+}
+
+/** The posts of the last two days, newest first. Their own dates count, not the time at which a feed first carried them. */
+export async function readNewsPosts(
+  context: SiteContext,
+  backend: BlogBackend = blogBackend(context),
+): Promise<NewsPost[]> {
+  const { publication, now } = context;
+  const news: NewsPost[] = [];
+  let asked = 0;
+  for await (const post of everyPost(backend, publication)) {
+    if (post.date === undefined && asked++ >= MAX_DETAILS) break;
+    const date = w3cDate(post.date ?? (await backend.details(post.slug))?.date);
+    if (date === undefined) continue;
+    if (now.getTime() - Date.parse(date) > SURELY_OLD_MS) break;
+    if (isNews(date, now)) news.push({ slug: post.slug, title: titleOf(post), date });
+    if (news.length === MAX_NEWS) break;
+  }
+  return news;
+}
+
+/** A day counts until two days after it has ended. What has a date in the future is no news yet. */
+function isNews(date: string, now: Date): boolean {
+  const age = now.getTime() - Date.parse(date);
+  const length = date.includes('T') ? 0 : DAY_MS;
+  return age >= 0 && age < NEWS_MS + length;
+}
+
+function titleOf({ metaTitle }: PostSummary): string {
+  return onOneLine(metaTitle) || 'Untitled';
+}
+
+/**
+ * /news-sitemap.xml after Google's schema. The sitemaps.org schema allows no file without an address: where there is no news
+ * the file names the blog's own page, without a claim that it is news.
+ */
+export function writeNewsSitemap(publication: Publication, posts: readonly NewsPost[]): string {
+  const urls = posts.map(({ slug, title, date }) =>
+    element(
+      'url',
+      {},
+      element('loc', {}, addressOf(publication, postPath(slug))),
+      element(
+        'news:news',
+        {},
+        element(
+          'news:publication',
+          {},
+          element('news:name', {}, publication.name),
+          element('news:language', {}, publication.language.split('-')[0]),
+        ),
+        element('news:publication_date', {}, date),
+        element('news:title', {}, title),
+      ),
+    ),
+  );
+  const blog = element('url', {}, element('loc', {}, addressOf(publication, '/blog')));
+  return writeXml(
+    element(
+      'urlset',
+      { xmlns: NAMESPACE, 'xmlns:news': NEWS_NAMESPACE },
+      ...(urls.length > 0 ? urls : [blog]),
+    ),
+  );
+}

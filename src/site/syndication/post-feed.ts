@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import { logEvent } from '../../http/log.ts';
+import { isOutsideName } from '../../http/public-host.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { addressOf, originOf } from '../../publications/site-address.ts';
+import { shorten } from '../../text/plain-text.ts';
+import { shortHash } from '../../text/short-hash.ts';
+import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
+import { domainOf } from '../blog/blog-domain.ts';
+import { postPath } from '../blog/post-path.ts';
+import { blogBackend } from '../blog/select-backend.ts';
+import { isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
+import type { SiteContext } from '../site-context.ts';
+import { atomEntry } from './atom.ts';
+import { type CarriedTimes, carryPosts, feedChangedAt } from './carried-posts.ts';
+import { fittingItems } from './feed-size.ts';
+import { jsonItem } from './json-feed.ts';
+import { rssItem } from './rss.ts';
+import { withoutForbidden, writeElement } from './xml-writer.ts';
+
+/** A post as the feeds carry it: plain texts on one line, absolute addresses, times in ms since the epoch. */
+export interface FeedPost {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly image?: string | undefined;
+  /** When the feeds first carried it; never changes. */
+  readonly carriedAt: number;
+  /** When it last changed since, else `carriedAt`. */
+  readonly updatedAt: number;
+}
+
+/** The publication's newest posts, ready to be written in any format. */
+export interface PostFeed {
+  /** Changes when, and only when, the feeds' bytes do. */
+  readonly version: string;
+  /** Since when the posts are these and say this; additions, edits and withdrawals count. */
+  readonly changedAt: number;
+  /** Newest first, as the backend has them. */
+  readonly posts: readonly FeedPost[];
+}
+
+/** Posts that the feeds carry at most (spec §7, §9); fewer where those would make a feed larger than 64 KB. */
+export const MAX_FEED_POSTS = 50;
+const MAX_TITLE_LENGTH = 300;
+const MAX_DESCRIPTION_LENGTH = 600;
+/** How long an isolate shows a feed, or does without a backend that has just failed, before it asks again. */
+const FRESH_MS = 30_000;
+
+const FeedSchema = v.object({
+  version: v.string(),
+  changedAt: v.number(),
+  posts: v.array(
+    v.object({
+      url: v.string(),
+      title: v.string(),
+      description: v.string(),
+      image: v.optional(v.string()),
+      carriedAt: v.number(),
+      updatedAt: v.number(),
+    }),
+  ),
+});
+
+interface Held {
+  readonly feed: PostFeed;
+  readonly checkedAt: number;
+}
+
+const held = new Map<string, Held>();
+/** The version of each publication's feed that KV is known to have. */
+const storedVersions = new Map<string, string>();
+
+/**
+ * The publication's feed of posts. Where the backend or the database fails it is the last good one, from memory or KV.
+ *
+ * @throws BlogError where there never was a good one
+ */
+export async function readPostFeed(context: SiteContext): Promise<PostFeed> {
+  const { publication, now } = context;
+  const known = held.get(publication.id);
+  const age = now.getTime() - (known?.checkedAt ?? Number.NEGATIVE_INFINITY);
+  if (known && age >= 0 && age < FRESH_MS) return known.feed;
+  let feed: PostFeed;
+  try {
+    feed = await composeFeed(context);
+    if (storedVersions.get(publication.id) !== feed.version)
+      context.inBackground(keepFeed(context, feed));
+  } catch (error) {
+    const last = known?.feed ?? (await lastGoodFeed(context));
+    if (!last) throw error;
+    logEvent('warn', 'feed of posts not renewed', { publication: publication.id, error });
+    feed = last;
+  }
+  held.set(publication.id, { feed, checkedAt: now.getTime() });
+  return feed;
+}
+
+/** Forgets what this isolate holds. */
+export function forgetPostFeed(publicationId: string): void {
+  held.delete(publicationId);
+  storedVersions.delete(publicationId);
+}
+
+async function composeFeed(context: SiteContext): Promise<PostFeed> {
+  const { env, publication, now } = context;
+  const query = { domain: domainOf(publication), page: 1, limit: MAX_FEED_POSTS };
+  const { blogs, total, leftOut = 0 } = await blogBackend(context).list(query);
+  if (blogs.length + leftOut === 0 && total > 0) throw new BlogError(LIST_FAILED, { status: 502 });
+  const carried = [...new Map(blogs.map((post) => [post.slug, post])).values()].slice(
+    0,
+    MAX_FEED_POSTS,
+  );
+  const times = await carryPosts(env.DB, publication, carried, now);
+  const posts = fittingPosts(
+    carried.map((post) => toFeedPost(post, times.get(post.slug), publication, now)),
+    publication,
+  );
+  const digest = shortHash(JSON.stringify(posts));
+  const changedAt = await feedChangedAt(env.DB, publication, digest, now);
+  return { version: `${digest}.${changedAt}`, posts, changedAt };
+}
+
+/** As many of the posts as every format has room for. */
+function fittingPosts(posts: readonly FeedPost[], publication: Publication): FeedPost[] {
+  return fittingItems(
+    posts,
+    (post) => writeElement(rssItem(post), 2),
+    (post) => writeElement(atomEntry(post), 1),
+    (post) => JSON.stringify(jsonItem(post, publication), null, 2),
+  );
+}
+
+function toFeedPost(
+  post: PostSummary,
+  times: CarriedTimes | undefined,
+  publication: Publication,
+  now: Date,
+): FeedPost {
+  const carriedAt = times?.carriedAt ?? now.getTime();
+  return {
+    url: addressOf(publication, postPath(post.slug)),
+    title: shorten(onOneLine(post.metaTitle), MAX_TITLE_LENGTH) || 'Untitled',
+    description: shorten(onOneLine(post.metaDescription), MAX_DESCRIPTION_LENGTH),
+    image: imageAddress(post.pinterestImageLink, publication),
+    carriedAt,
+    updatedAt: times?.editedAt ?? carriedAt,
+  };
+}
+
+/** A text as readers see it: no characters that XML forbids, white space collapsed. */
+export function onOneLine(text: string): string {
+  return withoutForbidden(text).replace(/\s+/g, ' ').trim();
+}
+
+function imageAddress(link: string | undefined, publication: Publication): string | undefined {
+  const url = link ? URL.parse(link, originOf(publication)) : null;
+  return url && /^https?:$/.test(url.protocol) && isOutsideName(url.hostname)
+    ? url.href
+    : undefined;
+}
+
+function feedKey(publication: Publication): string {
+  return `post-feed:${publication.id}`;
+}
+
+/**
+ * Stores the feed for when the blog cannot be read. KV is written only where it holds another one and the day's budget allows; where that fails it
+ * is tried again later.
+ */
+async function keepFeed({ env, publication, now }: SiteContext, feed: PostFeed): Promise<void> {
+  if (isBudgetSpent('feeds of posts kept', now.getTime())) return;
+  try {
+    const key = feedKey(publication);
+    const stored = v.safeParse(FeedSchema, await env.EDITIONS.get(key, 'json'));
+    if (!stored.success || stored.output.version !== feed.version) {
+      if (!(await takeFromBudget(env.DB, 'feeds of posts kept', now.getTime()))) return;
+      await env.EDITIONS.put(key, JSON.stringify(feed));
+    }
+    storedVersions.set(publication.id, feed.version);
+  } catch (error) {
+    logEvent('warn', 'feed of posts not kept', { publication: publication.id, error });
+  }
+}
+
+async function lastGoodFeed({ env, publication }: SiteContext): Promise<PostFeed | undefined> {
+  try {
+    const stored = v.safeParse(FeedSchema, await env.EDITIONS.get(feedKey(publication), 'json'));
+    return stored.success ? stored.output : undefined;
+  } catch (error) {
+    logEvent('error', 'last good feed of posts unreadable', { publication: publication.id, error });
+    return undefined;
+  }
+}

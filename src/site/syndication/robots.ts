@@ -1,0 +1,15 @@
+import type { Publication } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
+
+/** /robots.txt (RFC 9309): everything but the data calls, and where the site maps are. */
+export function writeRobots(publication: Publication): string {
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /functions/',
+    '',
+    `Sitemap: ${addressOf(publication, '/sitemap.xml')}`,
+    `Sitemap: ${addressOf(publication, '/news-sitemap.xml')}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,109 @@
+import type { Publication } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import { feedTitle, RSS_PATH } from './feed-list.ts';
+import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
+import { pictureType } from './picture-type.ts';
+import type { FeedPost, PostFeed } from './post-feed.ts';
+import { element, writeXml, type XmlElement } from './xml-writer.ts';
+
+const ATOM_NAMESPACE = 'http://www.w3.org/2005/Atom';
+const TTL_MINUTES = 60;
+/** Pixels, both ways (spec §9); public/feed-image.png. */
+const IMAGE_SIZE = 144;
+
+/** What a channel says of itself. */
+export interface ChannelFacts {
+  readonly title: string;
+  readonly description: string;
+  readonly language: string;
+  /** Path of the page that it goes with, and its own. */
+  readonly pagePath: string;
+  readonly path: string;
+  /** The newest of its items, else when it came to be. */
+  readonly newestAt: Date;
+  /** When it last changed. Neither is ever the present, so that an unchanged feed has the same bytes. */
+  readonly changedAt: Date;
+}
+
+/** The feed of posts as RSS 2.0 (spec §3, §9). */
+export function writePostsRss(feed: PostFeed, publication: Publication): string {
+  return writeRss(
+    publication,
+    {
+      title: feedTitle(publication),
+      description: publication.description,
+      language: 'en-us',
+      pagePath: '/',
+      path: RSS_PATH,
+      newestAt: newestPostAt(feed),
+      changedAt: new Date(feed.changedAt),
+    },
+    feed.posts.map(rssItem),
+  );
+}
+
+/** When the newest post was first carried; where there are none, when that came to be. */
+function newestPostAt({ posts, changedAt }: PostFeed): Date {
+  return new Date(posts.length > 0 ? Math.max(...posts.map((post) => post.carriedAt)) : changedAt);
+}
+
+/** A whole RSS 2.0 document around the items. */
+export function writeRss(
+  publication: Publication,
+  facts: ChannelFacts,
+  items: readonly XmlElement[],
+): string {
+  const page = addressOf(publication, facts.pagePath);
+  return writeXml(
+    element(
+      'rss',
+      { version: '2.0', 'xmlns:atom': ATOM_NAMESPACE },
+      element(
+        'channel',
+        {},
+        element('title', {}, htmlSafeTitle(facts.title)),
+        element('link', {}, page),
+        element('description', {}, htmlSafeText(facts.description)),
+        element('language', {}, facts.language),
+        element('pubDate', {}, facts.newestAt.toUTCString()),
+        element('lastBuildDate', {}, facts.changedAt.toUTCString()),
+        element('docs', {}, 'https://www.rssboard.org/rss-specification'),
+        element('ttl', {}, String(TTL_MINUTES)),
+        element(
+          'image',
+          {},
+          element('url', {}, addressOf(publication, '/feed-image.png')),
+          element('title', {}, htmlSafeTitle(facts.title)),
+          element('link', {}, page),
+          element('width', {}, String(IMAGE_SIZE)),
+          element('height', {}, String(IMAGE_SIZE)),
+        ),
+        element('atom:link', {
+          href: addressOf(publication, facts.path),
+          rel: 'self',
+          type: 'application/rss+xml',
+        }),
+        ...items,
+      ),
+    ),
+  );
+}
+
+/** A post as an item of the feed. */
+export function rssItem(post: FeedPost): XmlElement {
+  return element(
+    'item',
+    {},
+    element('title', {}, htmlSafeTitle(post.title)),
+    element('link', {}, post.url),
+    element('guid', { isPermaLink: 'true' }, post.url),
+    post.description ? element('description', {}, htmlSafeText(post.description)) : undefined,
+    element('pubDate', {}, new Date(post.carriedAt).toUTCString()),
+    element('category', {}, 'News'),
+    element('category', {}, 'Blog'),
+    post.image
+      ? // The picture's length is not known; the RSS Advisory Board's profile asks for 0 then.
+        element('enclosure', { url: post.image, length: 0, type: pictureType(post.image) })
+      : undefined,
+  );
+}

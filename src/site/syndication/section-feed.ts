@@ -1,0 +1,79 @@
+import type { EditionItem } from '../../edition/edition.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { SECTION_NAMES, type SectionId } from '../../publications/sections.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import { sectionFeedPath, sectionFeedTitle } from './feed-list.ts';
+import { fittingItems } from './feed-size.ts';
+import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
+import { writeRss } from './rss.ts';
+import { element, writeElement, type XmlElement } from './xml-writer.ts';
+
+/**
+ * A section's headlines as RSS 2.0, as many as 64 KB have room for. Each leads to its publisher, who is named with the feed that
+ * it came from.
+ */
+export function writeSectionRss(
+  section: SectionId,
+  items: readonly EditionItem[],
+  publishedAt: string,
+  publication: Publication,
+): string {
+  const name = SECTION_NAMES[section];
+  const newest = Math.max(...items.map(({ pubDate }) => Date.parse(pubDate)));
+  const shared = findSharedLinks(items);
+  const newestAt = new Date(items.length > 0 ? newest : publishedAt);
+  return writeRss(
+    publication,
+    {
+      title: sectionFeedTitle(publication, section),
+      description: `${name} headlines that ${publication.name} gathers from their publishers.`,
+      language: publication.language.toLowerCase(),
+      pagePath: `/news?category=${section}`,
+      path: sectionFeedPath(section),
+      newestAt,
+      // The edition changes with any section: an unchanged one keeps its bytes.
+      changedAt: newestAt,
+    },
+    fittingItems(
+      items.map((item) => headlineItem(item, shared, publication)),
+      (item) => writeElement(item, 2),
+    ),
+  );
+}
+
+/** The pages that several of the stories stand on: a guid needs more than such a link. */
+function findSharedLinks(items: readonly EditionItem[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(items.map(({ link }) => link).filter((link) => seen.size === seen.add(link).size));
+}
+
+function headlineItem(
+  item: EditionItem,
+  shared: ReadonlySet<string>,
+  publication: Publication,
+): XmlElement {
+  const { title, description, link, category, publisher, section } = item;
+  const isLinked = /^https?:/.test(link);
+  return element(
+    'item',
+    {},
+    element('title', {}, htmlSafeTitle(title)),
+    isLinked ? element('link', {}, link) : undefined,
+    isLinked && !shared.has(link)
+      ? element('guid', { isPermaLink: 'true' }, link)
+      : element('guid', { isPermaLink: 'false' }, `${publication.id}/${section}/${item.id}`),
+    description ? element('description', {}, htmlSafeText(description)) : undefined,
+    element('pubDate', {}, new Date(item.pubDate).toUTCString()),
+    element('category', {}, SECTION_NAMES[section]),
+    category && category !== SECTION_NAMES[section] ? element('category', {}, category) : undefined,
+    element('source', { url: sourceAddress(item, publication) }, publisher),
+  );
+}
+
+/** The publisher's feed, else the site that the story is on. */
+function sourceAddress({ publisher, section, link }: EditionItem, publication: Publication) {
+  const source = publication.sources.find(
+    (candidate) => candidate.section === section && candidate.publisher === publisher,
+  );
+  return source?.url ?? URL.parse('/', link)?.href ?? addressOf(publication, '/news');
+}

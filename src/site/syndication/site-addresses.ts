@@ -1,0 +1,36 @@
+import { CHIP_SECTIONS } from '../../publications/sections.ts';
+import { allResources } from '../content/resources.ts';
+import { SITE_MAP, type SiteMapEntry } from '../content/site-map.ts';
+import type { SiteAddress } from './sitemap.ts';
+
+/** The pages beyond the ten of the site map page (spec §2). */
+const FURTHER_PAGES: readonly SiteAddress[] = [
+  { path: '/rss', frequency: 'daily', priority: 0.3 },
+  { path: '/sitemap', frequency: 'monthly', priority: 0.3 },
+  { path: '/radio', frequency: 'monthly', priority: 0.6 },
+  { path: '/books', frequency: 'monthly', priority: 0.3 },
+];
+const PRIORITIES = { High: 0.9, Medium: 0.6, Low: 0.3 } as const;
+
+/** Every address of the site: pages, sections, resources and posts, in this order. */
+export function siteAddresses(posts: readonly SiteAddress[]): SiteAddress[] {
+  return [
+    ...SITE_MAP.map(({ url, frequency, priority }) => ({
+      path: url,
+      frequency: frequency.toLowerCase() as Lowercase<SiteMapEntry['frequency']>,
+      priority: PRIORITIES[priority],
+    })),
+    ...FURTHER_PAGES,
+    ...CHIP_SECTIONS.map((section) => ({
+      path: `/news?category=${section}`,
+      frequency: 'hourly' as const,
+      priority: 0.6,
+    })),
+    ...allResources().map(({ slug }) => ({
+      path: `/resources/${slug}`,
+      frequency: 'monthly' as const,
+      priority: 0.6,
+    })),
+    ...posts,
+  ];
+}
