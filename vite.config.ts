@@ -1,13 +1,17 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import { defineConfig } from 'vite';
-import { CLIENT_ENTRY, clientAddress, SERVICE_WORKER_ENTRY } from './tools/build/client-address.ts';
-import { devCron } from './tools/build/dev-cron.ts';
-import { markdownContent } from './tools/build/markdown-content.ts';
-import { plainDynamicImports } from './tools/build/plain-dynamic-imports.ts';
-import { resourceDownloads } from './tools/build/resource-downloads.ts';
-import { sampleIdentity } from './tools/build/sample-identity.ts';
+import {
+  CLIENT_ENTRY,
+  clientAddress,
+  SERVICE_WORKER_ENTRY,
+} from './scripts/vite/client-address.ts';
+import { devCron } from './scripts/vite/dev-cron.ts';
+import { markdownContent } from './scripts/vite/markdown-content.ts';
+import { plainDynamicImports } from './scripts/vite/plain-dynamic-imports.ts';
+import { resourceDownloads } from './scripts/vite/resource-downloads.ts';
+import { sampleIdentity } from './scripts/vite/sample-identity.ts';
 
-// Set by tools/site.ts: where the build and the local data go, and where the sample world is.
+// Set by scripts/site.ts: where the build and the local data go, and where the sample world is.
 const { OUT_DIR = 'dist', STATE_DIR = '.wrangler/state', SAMPLE_WORLD_ORIGIN = '' } = process.env;
 
 export default defineConfig({

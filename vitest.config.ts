@@ -1,15 +1,16 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
-import { clientAddress } from './tools/build/client-address.ts';
-import { markdownContent } from './tools/build/markdown-content.ts';
-import { sampleIdentity } from './tools/build/sample-identity.ts';
-import { outcomeReporter } from './tools/outcome-reporter.ts';
+import { outcomeReporter } from './scripts/outcome-reporter.ts';
+import { clientAddress } from './scripts/vite/client-address.ts';
+import { markdownContent } from './scripts/vite/markdown-content.ts';
+import { sampleIdentity } from './scripts/vite/sample-identity.ts';
 
 const outcome = outcomeReporter();
 
-// `worker` runs inside workerd with real KV, D1 and queue; the others in Node: `node` for tools and client modules, `faults` for
-// the built Worker on bad days, `clients` for feed readers and `e2e` for browsers that visit the built site.
+// A folder of tests is a project: `unit` in plain Node, `worker` inside workerd with real KV, D1 and queue, `scripts` for the
+// commands and the programs that they start, `robustness` for hostile documents, `faults` and `clients` for the built Workers
+// under faults and with feed readers, `browser` for the built site in Chromium.
 export default defineConfig({
   test: {
     reporters: ['default', ...(outcome ? [outcome] : [])],
@@ -20,12 +21,23 @@ export default defineConfig({
     projects: [
       {
         define: { 'import.meta.env.BUILD_ID': '"test"' },
+        plugins: [clientAddress(), markdownContent(), sampleIdentity()],
+        test: {
+          name: 'unit',
+          include: ['{test/unit,sample-world/test}/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        define: { 'import.meta.env.BUILD_ID': '"test"' },
         plugins: [
           clientAddress(),
           markdownContent(),
           sampleIdentity(),
           cloudflareTest(async ({ inject }) => ({
-            main: './test/setup/both-workers.ts',
+            main: './test/support/both-workers.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
@@ -43,10 +55,9 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/{tools,client,clients,growth,fuzz,heap,faults,e2e}/**'],
-          globalSetup: ['./test/setup/sample-world.ts', './test/setup/origin-server.ts'],
-          setupFiles: ['./test/setup/database.ts'],
+          include: ['test/worker/**/*.test.{ts,tsx}'],
+          globalSetup: ['./test/support/sample-world.ts', './test/support/origin-server.ts'],
+          setupFiles: ['./test/support/database.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -54,8 +65,18 @@ export default defineConfig({
       {
         plugins: [sampleIdentity()],
         test: {
-          name: 'node',
-          include: ['test/{tools,client,growth,fuzz,heap}/**/*.test.{ts,tsx}'],
+          name: 'scripts',
+          include: ['test/scripts/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [sampleIdentity()],
+        test: {
+          name: 'robustness',
+          include: ['test/robustness/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -65,9 +86,9 @@ export default defineConfig({
         plugins: [sampleIdentity()],
         test: {
           name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
+          include: ['test/built/faults/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['./test/setup/faults-build.ts'],
+          globalSetup: ['./test/support/faults-build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
@@ -77,9 +98,9 @@ export default defineConfig({
         plugins: [sampleIdentity()],
         test: {
           name: 'clients',
-          include: ['test/clients/**/*.test.ts'],
+          include: ['test/built/clients/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['./test/setup/client-site.ts'],
+          globalSetup: ['./test/support/client-site.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,
           fileParallelism: false,
@@ -88,10 +109,10 @@ export default defineConfig({
       {
         plugins: [sampleIdentity()],
         test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['./test/setup/browser-site.ts'],
+          globalSetup: ['./test/support/browser-site.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // How long a page may take to show what is expected of it: machines that test are slow at times.

@@ -1,7 +1,7 @@
 import type { SectionId } from './sections.ts';
 import type { Source } from './source.ts';
 
-/** The feeds of the sample world: invented publishers, one server, every format (see `tools/sample-world`). */
+/** The feeds of the sample world: invented publishers, one server, every format (see `sample-world`). */
 const SAMPLE_FEEDS: readonly [
   id: string,
   section: SectionId,

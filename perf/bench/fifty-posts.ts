@@ -1,0 +1,22 @@
+import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
+import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
+
+const POSTS = 50;
+
+/** Fills a local database with fifty posts, a full feed's worth: the sample posts and copies of them under other slugs. */
+export async function importFiftyPosts(stateDir: string, sampleWorldOrigin: string): Promise<void> {
+  await importSamplePosts(stateDir, sampleWorldOrigin);
+  const database = await openLocalDatabase(stateDir);
+  try {
+    const posts = await database.readAll();
+    const copies = posts.slice(0, Math.max(0, POSTS - posts.length)).map((post) => ({
+      ...post,
+      id: `${post.id}-again`,
+      slug: `${post.slug}-again`,
+      meta_title: `${post.meta_title} (again)`,
+    }));
+    await database.write(copies);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,88 @@
+import { SAMPLE_FEEDS } from '../../sample-world/catalogue.ts';
+import { canHave } from '../../sample-world/faults/fault-board.ts';
+import { FAULTS } from '../../sample-world/faults/fault-names.ts';
+import { pick } from './seeded-random.ts';
+import type { WorldProcess } from './world-process.ts';
+
+const REFRESH_EVERY_MS = 5_000;
+const FAULT_EVERY_MS = 2_000;
+const STORY_EVERY_MS = 1_000;
+/** More than any feed waits between two checks that go well. */
+const PASSED_MS = 75 * 60_000;
+const MAX_FAULTY = 8;
+
+/** What was done to the site while its readers came. */
+export interface BadDay {
+  readonly refreshes: number;
+  readonly faults: number;
+  readonly stories: number;
+}
+
+/**
+ * Lets the clock of the refreshes run on, gives random feeds random faults (up to eight of them at a time) and publishes
+ * stories, until it is stopped. What it does follows from `random` alone.
+ */
+export function startBadDay(
+  world: Pick<WorldProcess, 'control'>,
+  refresh: (at: number) => Promise<void>,
+  random: () => number,
+): { stop(): Promise<BadDay> } {
+  const done = { refreshes: 0, faults: 0, stories: 0 };
+  const faulty: string[] = [];
+  const running = new Set<Promise<void>>();
+  let failed: unknown;
+  let aheadMs = 0;
+
+  const actions: readonly [everyMs: number, act: () => Promise<void>][] = [
+    [
+      REFRESH_EVERY_MS,
+      async () => {
+        aheadMs += PASSED_MS;
+        await refresh(Date.now() + aheadMs);
+        done.refreshes += 1;
+      },
+    ],
+    [
+      FAULT_EVERY_MS,
+      async () => {
+        const feed = pick(SAMPLE_FEEDS, random);
+        const [fault] = pick(
+          FAULTS.filter(([name]) => name !== 'none' && canHave(feed, name)),
+          random,
+        );
+        faulty.push(feed.id);
+        const healed = faulty.length > MAX_FAULTY ? faulty.shift() : undefined;
+        if (healed) await world.control('faults', { feed: healed, fault: 'none' });
+        await world.control('faults', { feed: feed.id, fault });
+        done.faults += 1;
+      },
+    ],
+    [
+      STORY_EVERY_MS,
+      async () => {
+        await world.control('publish', { feed: pick(SAMPLE_FEEDS, random).id });
+        done.stories += 1;
+      },
+    ],
+  ];
+  const timers = actions.map(([everyMs, act]) => {
+    const run = () => {
+      const work = act()
+        .catch((error: unknown) => {
+          failed ??= error;
+        })
+        .finally(() => running.delete(work));
+      running.add(work);
+    };
+    run();
+    return setInterval(run, everyMs);
+  });
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running);
+      if (failed) throw failed;
+      return done;
+    },
+  };
+}

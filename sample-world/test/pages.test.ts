@@ -1,0 +1,98 @@
+import { XMLValidator } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { sampleSources } from '../../src/publications/sample-sources.ts';
+import { drawPicture } from '../pictures/draw-picture.ts';
+import { PICTURE_NAMES } from '../pictures/picture-names.ts';
+import { startFixtureWorld } from './fixture-world.ts';
+import { rawRequest } from './raw-request.ts';
+
+const EMBEDS = [
+  'events-wall',
+  'image-board',
+  'contact-form',
+  'document-1',
+  'document-2',
+  'document-3',
+  'video',
+];
+
+test.for(PICTURE_NAMES)(
+  'the picture %s is well-formed and under 4 KB in each of three moods',
+  (name) => {
+    const drawn = [0, 1, 2].map((mood) => drawPicture(name, mood));
+    expect(new Set(drawn).size).toBe(3);
+    for (const svg of drawn) {
+      expect(XMLValidator.validate(svg)).toBe(true);
+      expect(Buffer.byteLength(svg)).toBeLessThan(4096);
+      expect(svg).not.toMatch(/NaN|undefined/);
+    }
+  },
+);
+
+test('pictures are served as SVG, cacheable for a year, by mood', async () => {
+  const world = await startFixtureWorld();
+  const answer = await rawRequest(`${world.origin}/pictures/floe.svg?mood=2&w=800`);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(answer.body.toString()).toBe(drawPicture('floe', 2));
+  expect((await rawRequest(`${world.origin}/pictures/whale.svg`)).status).toBe(404);
+});
+
+test('a story page says first that the story is invented', async () => {
+  const world = await startFixtureWorld();
+  const page = (await rawRequest(`${world.origin}/stories/local-story-1`)).body.toString();
+  expect(page).toContain('<h2>Sample story</h2>');
+  expect(page).toContain('<h1>Story 1 about local</h1>');
+  expect(page).toContain('The second paragraph.');
+  expect(page).toContain(`href="${world.origin}/publishers/tundra-courier"`);
+  expect((await rawRequest(`${world.origin}/stories/nothing`)).status).toBe(404);
+});
+
+test('a publisher has a home page with its stories', async () => {
+  const world = await startFixtureWorld();
+  const page = (await rawRequest(`${world.origin}/publishers/fairway`)).body.toString();
+  expect(page).toContain(`${world.origin}/stories/sports-golf-story-1`);
+  expect((await rawRequest(`${world.origin}/publishers/nobody`)).status).toBe(404);
+});
+
+test.for(EMBEDS)(
+  'the embed %s can be framed, has no script and says what it stands for',
+  async (name) => {
+    const world = await startFixtureWorld();
+    const answer = await rawRequest(`${world.origin}/embeds/${name}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['x-frame-options']).toBeUndefined();
+    expect(answer.headers['content-security-policy']).not.toContain('frame-ancestors');
+    expect(answer.body.toString()).toContain('Sample: on the real site this frame shows');
+    expect(answer.body.toString()).not.toContain('<script');
+  },
+);
+
+test('the contact form thanks without sending anything', async () => {
+  const world = await startFixtureWorld();
+  const answer = await rawRequest(`${world.origin}/embeds/contact-form`, {
+    method: 'POST',
+    body: 'name=A',
+  });
+  expect(answer.body.toString()).toContain('nothing was sent');
+});
+
+test('each publisher serves its feed at an address of its own', async () => {
+  const world = await startFixtureWorld();
+  for (const source of sampleSources(world.origin)) {
+    const answer = await rawRequest(source.url);
+    expect([source.id, answer.status]).toEqual([source.id, 200]);
+  }
+  expect(world.log.map((entry) => entry.feedId)).toEqual(
+    sampleSources('http://127.0.0.1:1').map(({ id }) => id),
+  );
+});
+
+test('addresses that do not exist get 404', async () => {
+  const world = await startFixtureWorld();
+  for (const path of ['/nothing', '/feeds/nobody', '/embeds/nothing', '/feeds/']) {
+    expect((await rawRequest(world.origin + path)).status).toBe(404);
+  }
+});

@@ -1,0 +1,94 @@
+// node scripts/fonts/make-fonts.ts: makes the subsets under public/fonts from the packages that carry the whole fonts, and prints
+// the metrics for the fallback face in client/styles/fonts.css. Run it when a font or a subset changes; its output is committed.
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { create, type Font } from 'fontkit';
+import subsetFont from 'subset-font';
+
+const LATIN = rangeText(
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x141, 0x142],
+  [0x14a, 0x14b],
+  [0x152, 0x153],
+  [0x2010, 0x2015],
+  [0x2018, 0x201e],
+  [0x2020, 0x2022],
+  [0x2026, 0x2026],
+  [0x2039, 0x203a],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2190, 0x2192],
+);
+/** The syllabics of Inuktitut in all its finals, and those of its neighbours in the same block. */
+const SYLLABICS = rangeText([0x1401, 0x15ff], [0x1640, 0x1676]);
+
+const ENGLISH =
+  'the quick brown fox of Iqaluit and the sealift boats arrive in the harbour when ice has gone out';
+
+/**
+ * Mean advance of that text, in em, set in the bold of the serifs that devices have: Georgia (measured on its metric twin
+ * Gelasio), Times New Roman (on Liberation Serif) and Android's Noto Serif.
+ */
+const DEVICE_SERIFS = { Georgia: 0.504, 'Times New Roman': 0.421, 'Noto Serif': 0.502 };
+
+const NEWSREADER = 'node_modules/@fontsource-variable/newsreader';
+const SYLLABICS_FONT = 'node_modules/@fontsource/noto-sans-canadian-aboriginal';
+
+const serif = await readFile(`${NEWSREADER}/files/newsreader-latin-wght-normal.woff2`);
+await make('newsreader-1.woff2', serif, LATIN, { wght: { min: 600, max: 700 } });
+for (const weight of [400, 700]) {
+  const name = `noto-sans-canadian-aboriginal-canadian-aboriginal-${weight}-normal.woff2`;
+  await make(
+    `syllabics-${weight}-1.woff2`,
+    await readFile(`${SYLLABICS_FONT}/files/${name}`),
+    SYLLABICS,
+  );
+}
+// The SIL Open Font License asks for its text beside every copy of a font.
+await copyFile(`${NEWSREADER}/LICENSE`, 'public/fonts/newsreader-license.txt');
+await copyFile(`${SYLLABICS_FONT}/LICENSE`, 'public/fonts/syllabics-license.txt');
+printFallbacks(
+  await subsetFont(serif, LATIN, { targetFormat: 'truetype', variationAxes: { wght: 650 } }),
+);
+
+async function make(
+  name: string,
+  font: Buffer,
+  text: string,
+  variationAxes?: Record<string, { min: number; max: number }>,
+): Promise<void> {
+  const subset = await subsetFont(font, text, {
+    targetFormat: 'woff2',
+    ...(variationAxes && { variationAxes }),
+  });
+  await writeFile(`public/fonts/${name}`, subset);
+  console.log(`${name}: ${subset.byteLength} bytes`);
+}
+
+/** What makes a device's own serif take the same space, so that the text does not move when the font arrives. */
+function printFallbacks(font: Buffer): void {
+  const face = create(font);
+  if (!('layout' in face)) throw new Error('a collection is not a font');
+  const mean = meanAdvance(face);
+  for (const [name, deviceMean] of Object.entries(DEVICE_SERIFS)) {
+    const adjust = mean / deviceMean;
+    const percent = (units: number) => `${((units / face.unitsPerEm / adjust) * 100).toFixed(1)}%`;
+    console.log(`${name}: size-adjust: ${(adjust * 100).toFixed(1)}%`);
+    console.log(
+      `  ascent-override: ${percent(face.ascent)}; descent-override: ${percent(-face.descent)}`,
+    );
+    console.log(`  line-gap-override: ${percent(face.lineGap)}`);
+  }
+}
+
+function meanAdvance(face: Font): number {
+  return face.layout(ENGLISH).advanceWidth / ENGLISH.length / face.unitsPerEm;
+}
+
+function rangeText(...ranges: [number, number][]): string {
+  return ranges
+    .flatMap(([from, to]) =>
+      Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
+    )
+    .join('');
+}

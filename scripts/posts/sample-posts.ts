@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { HOSTS } from '../../src/publications/sample-identity.ts';
+import { blogDomain } from '../../src/site/blog/blog-domain.ts';
+import { type ImportReport, importPosts } from './import-posts.ts';
+import { openLocalDatabase } from './posts-database.ts';
+import { printProblem, readPostDirectory } from './read-directory.ts';
+
+/** The posts that a site with the sample world shows. */
+export const SAMPLE_POSTS = join(import.meta.dirname, '..', '..', 'sample-world', 'posts');
+
+/** Brings the sample posts into a local database that is migrated; their pictures are the sample world's. */
+export async function importSamplePosts(
+  stateDir: string,
+  sampleWorldOrigin: string,
+): Promise<ImportReport> {
+  const { posts, problems } = await readPostDirectory(SAMPLE_POSTS);
+  if (problems.length > 0)
+    throw new Error(problems.map((problem) => printProblem(SAMPLE_POSTS, problem)).join('\n'));
+  const database = await openLocalDatabase(stateDir);
+  try {
+    const { origin } = new URL(sampleWorldOrigin);
+    const pictures = `${origin}/pictures`;
+    return await importPosts(database, posts, { domain: blogDomain(HOSTS[0]), pictures });
+  } finally {
+    await database.close();
+  }
+}

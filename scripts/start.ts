@@ -1,0 +1,85 @@
+// npm start, npm run dev, npm run start:live: the site on this machine, with the sample world or the real sources.
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type SampleWorld, startSampleWorld } from '../sample-world/sample-world.ts';
+import { type Site, type SiteOptions, startSite } from './site.ts';
+
+const CRON_EVERY_MS = 5 * 60_000;
+const STOP_MS = 5_000;
+
+const { values } = parseArgs({ options: { dev: { type: 'boolean' }, live: { type: 'boolean' } } });
+const port = Number(process.env.PORT ?? 8787);
+if (!Number.isInteger(port) || port < 1 || port > 65_535)
+  fail(`PORT is ${process.env.PORT}; it must be a number from 1 to 65535`);
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+
+/** How far the refresh's clock is ahead: the sample world can let time pass. */
+let aheadMs = 0;
+let site: Site | undefined;
+
+let world: SampleWorld | undefined;
+let cron: NodeJS.Timeout | undefined;
+
+world = values.live ? undefined : await orFail('The sample world could not start', startWorld());
+site = await orFail('The site could not start', startSite(siteOptions()));
+
+cron = setInterval(refresh, CRON_EVERY_MS);
+
+await refresh();
+await site.firstEdition().catch((error) => {
+  // The real sources may be out of reach; the site then shows its built-in items and goes on trying.
+  if (!values.live) fail(error.message);
+  console.error(`No source could be read yet: ${error.message}`);
+});
+console.log(`\n  The site is at ${site.address}`);
+if (world) console.log(`  The sample world, with its faults, is at ${world.origin}`);
+console.log('  Ctrl-C stops both.\n');
+
+function startWorld(): Promise<SampleWorld> {
+  return startSampleWorld({
+    port: Number(process.env.SAMPLE_WORLD_PORT ?? port + 1),
+    now: () => new Date(),
+    onPassTime(minutes) {
+      aheadMs += minutes * 60_000;
+      return refresh();
+    },
+  });
+}
+
+function siteOptions(): SiteOptions {
+  return {
+    port,
+    kind: values.dev ? 'dev' : 'preview',
+    ...(world && { sampleWorldOrigin: world.origin }),
+  };
+}
+
+async function refresh(): Promise<void> {
+  try {
+    await site?.refresh(Date.now() + aheadMs);
+  } catch (error) {
+    console.error('The refresh could not start:', error);
+  }
+}
+
+async function stop(): Promise<void> {
+  clearInterval(cron);
+  const closed = Promise.allSettled([site?.close(), world?.close()]);
+  // Whatever will not close ends with this process.
+  await Promise.race([closed, wait(STOP_MS)]);
+  process.exit(0);
+}
+
+async function orFail<T>(what: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    fail(`${what}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

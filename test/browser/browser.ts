@@ -1,0 +1,91 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, inject, onTestFinished } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+
+let launched: Promise<Browser> | undefined;
+
+afterAll(async () => {
+  await (await launched)?.close();
+  launched = undefined;
+});
+
+/** How a reader looks at the site. */
+export interface Reader {
+  readonly width?: number;
+  readonly height?: number;
+  readonly javaScript?: boolean;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly reducedMotion?: 'reduce' | 'no-preference';
+  readonly forcedColors?: 'active' | 'none';
+  /** Asks for less data, as a browser's setting does: in a header and to scripts. */
+  readonly savesData?: boolean;
+  /** Lets the site's service worker be installed. */
+  readonly serviceWorker?: boolean;
+  /** Where the site is, if not at the address that the tests share. */
+  readonly site?: string;
+  /** What is done to the page before the visit: a clock, faults of the network. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** A page of the site in a fresh browser context, and what went wrong in it: console errors and failed requests. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly problems: string[];
+  /** Addresses of other origins that were asked for, pictures of stories aside. */
+  readonly thirdParties: string[];
+}
+
+/**
+ * Opens a path of the site as a reader would, for as long as the test runs. A test that runs beside others hands in its own
+ * `onTestFinished`.
+ */
+export async function openPage(
+  path: string,
+  reader: Reader = {},
+  onFinished: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<OpenPage> {
+  launched ??= chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const browser = await launched;
+  const { width = 1280, height = 900, javaScript = true, savesData = false } = reader;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    javaScriptEnabled: javaScript,
+    colorScheme: reader.colorScheme ?? 'light',
+    reducedMotion: reader.reducedMotion ?? 'no-preference',
+    forcedColors: reader.forcedColors ?? 'none',
+    serviceWorkers: reader.serviceWorker ? 'allow' : 'block',
+    locale: 'en-CA',
+    ...(savesData && { extraHTTPHeaders: { 'Save-Data': 'on' } }),
+  });
+  onFinished(() => context.close());
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const thirdParties: string[] = [];
+  const site = reader.site ?? inject('siteAddress');
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(site) || request.url().startsWith('data:');
+    if (!isOurs && request.resourceType() !== 'image') thirdParties.push(request.url());
+  });
+  if (savesData)
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+  await reader.prepare?.(page);
+  await page.goto(site + path, { waitUntil: 'load' });
+  return { page, problems, thirdParties };
+}
+
+/** Goes down the whole page as a reader does, slowly enough for what waits below to come. */
+export async function readToTheEnd(page: Page): Promise<void> {
+  await page.mouse.move(5, 400);
+  const isAtEnd = () =>
+    page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2);
+  while (!(await isAtEnd())) {
+    await page.mouse.wheel(0, 500);
+    await page.waitForTimeout(40);
+  }
+}

@@ -1,0 +1,42 @@
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, inject, test } from 'vitest';
+import { firstPaintBytes } from '../../perf/bench/first-paint.ts';
+import { ROUTES } from './routes.ts';
+
+/** Ten segments of a new connection: what arrives in one round trip. */
+const FIRST_FLIGHT = 14_336;
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: {
+    // React writes void elements with a slash and attributes in their own case; both mean the same in HTML.
+    'void-style': 'off',
+    'attr-case': 'off',
+    'no-inline-style': 'off',
+    // A phone number is a link already; its digits may wrap.
+    'tel-non-breaking': 'off',
+    'long-title': 'off',
+  },
+});
+
+describe.each(ROUTES)('$path', ({ path, status = 200, isLong }) => {
+  test('is valid HTML with one h1, a title and a description', async () => {
+    const response = await fetch(inject('siteAddress') + path);
+    expect(response.status).toBe(status);
+    const html = await response.text();
+    const report = await validator.validateString(html);
+    const messages = report.results.flatMap((result) =>
+      result.messages.map((m) => `${m.ruleId} ${m.message} (${m.selector})`),
+    );
+    expect(messages).toEqual([]);
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(html).toMatch(/<title>[^<]{5,90}<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="[^"]{10,170}"/);
+  });
+
+  test.skipIf(isLong)('shows in the first flight of packets, in one request', async () => {
+    const { bytes, requests } = await firstPaintBytes(inject('siteAddress') + path);
+    expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT);
+    expect(requests).toBe(1);
+  });
+});

@@ -1,0 +1,249 @@
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+
+const SOON = { timeout: 10_000 };
+
+/** What stands between the browser and the site: it passes everything on but what a test answers itself. */
+const answers = new Map<string, (response: ServerResponse) => void>();
+const between = createServer((incoming, outgoing) => {
+  const own = answers.get(incoming.url ?? '');
+  if (own) return own(outgoing);
+  const target = new URL(incoming.url ?? '/', inject('siteAddress'));
+  const { host: _, ...headers } = incoming.headers;
+  const passed = request(target, { method: incoming.method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  passed.on('error', () => outgoing.destroy());
+  incoming.pipe(passed);
+});
+let site = '';
+let browser: Awaited<ReturnType<typeof chromium.launch>>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => between.listen(0, 'localhost', resolve));
+  site = `http://localhost:${(between.address() as AddressInfo).port}`;
+  browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+});
+
+beforeEach(() => answers.clear());
+
+afterAll(async () => {
+  await browser?.close();
+  between.closeAllConnections();
+  between.close();
+});
+
+/** A reader whose browser has taken the service worker in while showing a page. */
+async function readerAt(path: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ locale: 'en-CA' });
+  const page = await context.newPage();
+  await page.goto(site + path);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), SOON)
+    .toBe('activated');
+  return { context, page };
+}
+
+const note = (page: Page) => page.getByRole('complementary', { name: 'Offline copy' });
+
+/** Paths of everything that the browser keeps. */
+function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const kept: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
+    }
+    return kept.map((url) => url.replace(location.origin, '')).sort();
+  });
+}
+
+test('without a connection the last front page is there, with a note that says of when it is', async () => {
+  const { context, page } = await readerAt('/');
+  const stories = await page.locator('article h3').allTextContents();
+  await expect.poll(() => keptPaths(page), SOON).toContain('/');
+  await context.setOffline(true);
+  await page.goto(`${site}/`);
+  await expect
+    .poll(() => note(page).textContent())
+    .toMatch(/^No connection: this is an offline copy, stored .*\d.*\.$/);
+  await expect.poll(() => page.locator('article h3').allTextContents()).toEqual(stories);
+  const face = await page.evaluate(() => document.fonts.load('650 20px News').then(([f]) => f));
+  expect(face, 'the face of the headlines is there').toBeDefined();
+  const storedAt = await note(page).locator('time').getAttribute('datetime');
+  expect(Math.abs(Date.now() - Date.parse(storedAt ?? ''))).toBeLessThan(60_000);
+  await context.close();
+});
+
+test('a page that was never read is answered by a list of those that were', async () => {
+  const { context, page } = await readerAt('/');
+  await page.goto(`${site}/resources/inuit-art-guide`);
+  await page.goto(`${site}/news`);
+  await expect.poll(() => keptPaths(page), SOON).toContain('/news');
+  await expect.poll(() => keptPaths(page), SOON).toContain('/resources/inuit-art-guide');
+  await context.setOffline(true);
+  await page.goto(`${site}/community`);
+  await expect.poll(() => page.locator('h1').textContent()).toBe('You are offline');
+  const links = page.locator('.offline-copies a');
+  await expect
+    .poll(() => links.allTextContents())
+    .toEqual(['News', 'Inuit Art Guide', 'Nunavut News']);
+  await expect.poll(() => page.locator('.offline-copies time').count()).toBe(3);
+  await links.nth(1).click();
+  await page.waitForURL('**/resources/inuit-art-guide');
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Inuit Art Guide');
+  await expect.poll(() => note(page).isVisible()).toBe(true);
+  await context.close();
+});
+
+test('the list of the copies keeps its height on a narrow screen as its times become shorter', async () => {
+  const { context, page } = await readerAt('/');
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const slug of ['inuit-art-guide', 'arctic-wildlife', 'inuktitut-language'])
+    await page.goto(`${site}/resources/${slug}`);
+  await expect.poll(() => keptPaths(page), SOON).toContain('/resources/inuktitut-language');
+  await page.goto(`${site}/offline`);
+  const height = () =>
+    page.locator('.offline-copies').evaluate((list) => list.getBoundingClientRect().height);
+  await expect.poll(() => page.locator('.offline-copies time[title]').count(), SOON).toBe(4);
+  const after = await height();
+  await page.locator('.offline-copies time').evaluateAll((times) => {
+    for (const time of times) time.textContent = (time as HTMLElement).title;
+  });
+  expect(await height()).toBe(after);
+  await context.close();
+});
+
+test('with the connection back the page is the network’s again, without a note', async () => {
+  const { context, page } = await readerAt('/news');
+  await expect.poll(() => keptPaths(page), SOON).toContain('/news');
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(() => note(page).isVisible()).toBe(true);
+  await context.setOffline(false);
+  await page.reload();
+  await expect.poll(() => page.locator('h1').textContent()).toBe('News');
+  await expect.poll(() => note(page).count()).toBe(0);
+  await context.close();
+});
+
+test('a page that has changed is shown changed at once', async () => {
+  const { context, page } = await readerAt('/');
+  await expect.poll(() => keptPaths(page), SOON).toContain('/');
+  answers.set('/', (response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end('<title>New</title><main id="main">Newer than the copy</main>');
+  });
+  await page.goto(`${site}/`);
+  await expect.poll(() => page.locator('main').textContent()).toBe('Newer than the copy');
+  await context.close();
+});
+
+test('a slow answer is waited for, although a copy is there', async () => {
+  const { context, page } = await readerAt('/');
+  await expect.poll(() => keptPaths(page), SOON).toContain('/');
+  answers.set('/', (response) => {
+    response.setHeader('Content-Type', 'text/html');
+    setTimeout(() => response.end('<main id="main">Late and fresh</main>'), 10_000);
+  });
+  await page.goto(`${site}/`);
+  await expect.poll(() => page.locator('main').textContent()).toBe('Late and fresh');
+  await context.close();
+});
+
+test('what the network answers is shown as it is, an error too, and the copy outlives it', async () => {
+  const { context, page } = await readerAt('/');
+  await expect.poll(() => keptPaths(page), SOON).toContain('/');
+  answers.set('/', (response) => {
+    response.writeHead(503, { 'Content-Type': 'text/html' });
+    response.end('<main id="main">Out of order</main>');
+  });
+  const answer = await page.goto(`${site}/`);
+  expect(answer?.status()).toBe(503);
+  await expect.poll(() => page.locator('main').textContent()).toBe('Out of order');
+  await context.setOffline(true);
+  await page.goto(`${site}/`);
+  await expect.poll(() => page.locator('article').count()).toBeGreaterThan(10);
+  await context.close();
+});
+
+test('a page that the network says is gone is forgotten', async () => {
+  const { context, page } = await readerAt('/news');
+  await expect.poll(() => keptPaths(page), SOON).toContain('/news');
+  answers.set('/news', (response) => response.writeHead(410).end('Gone'));
+  await page.goto(`${site}/news`);
+  await expect.poll(() => keptPaths(page), SOON).not.toContain('/news');
+  await context.close();
+});
+
+test('keeps pages, scripts and fonts of the site only: no picture of a story, no search, no data', async () => {
+  const { context, page } = await readerAt('/');
+  for (const path of ['/news', '/news?q=ice', '/community', '/faq', '/api/news?limit=3'])
+    await page.goto(site + path);
+  await page.goto(`${site}/resources/arctic-wildlife`);
+  await expect.poll(() => keptPaths(page), SOON).toContain('/resources/arctic-wildlife');
+  const kept = await keptPaths(page);
+  expect(kept.filter((path) => !/^\/(assets|fonts)\//.test(path))).toEqual([
+    ...['/', '/news', '/offline', '/resources/arctic-wildlife'],
+  ]);
+  expect(kept.some((path) => /^\/assets\/main-.*\.js$/.test(path))).toBe(true);
+  expect(kept.some((path) => /^\/fonts\/newsreader-.*\.woff2$/.test(path))).toBe(true);
+  await context.close();
+});
+
+test('parts of files, forms and the radio stream pass the service worker by', async () => {
+  const { context, page } = await readerAt('/');
+  const byWorker: Record<string, boolean> = {};
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    byWorker[`${response.request().method()} ${pathname}`] = response.fromServiceWorker();
+  });
+  await page.evaluate(async () => {
+    const ask = (path: string, init?: RequestInit) => fetch(path, init).then((r) => r.text());
+    await ask('/fonts/newsreader-1.woff2');
+    await ask('/fonts/syllabics-400-1.woff2', { headers: { Range: 'bytes=0-9' } });
+    await ask('/news', { method: 'POST', body: 'q=ice' });
+    await ask('/api/stream?port=1');
+  });
+  // The browser may ask for its own icon meanwhile.
+  expect(byWorker).toMatchObject({
+    'GET /fonts/newsreader-1.woff2': true,
+    'GET /fonts/syllabics-400-1.woff2': false,
+    'POST /news': false,
+    'GET /api/stream': false,
+  });
+  await context.close();
+});
+
+test('a new build takes over at once, keeps the articles that were read and leaves no old cache', async () => {
+  const { context, page } = await readerAt('/');
+  await page.goto(`${site}/resources/arctic-wildlife`);
+  await expect.poll(() => keptPaths(page), SOON).toContain('/resources/arctic-wildlife');
+  const before = await page.evaluate(() => caches.keys());
+  const script = await (await fetch(`${site}/service-worker.js`)).text();
+  const [build = ''] = before;
+  answers.set('/service-worker.js', (response) => {
+    response.setHeader('Content-Type', 'text/javascript');
+    response.end(script.replaceAll(build, 'copies-next'));
+  });
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect.poll(() => page.evaluate(() => caches.keys()), SOON).toEqual(['copies-next']);
+  await expect.poll(() => keptPaths(page)).toContain('/resources/arctic-wildlife');
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(() => note(page).isVisible()).toBe(true);
+  await context.close();
+});
+
+test('the service worker has a fixed address, is asked for anew each time, and is under 3 KB', async () => {
+  const response = await fetch(`${site}/service-worker.js`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toContain('javascript');
+  expect(response.headers.get('Cache-Control')).toBe('no-cache');
+  expect(gzipSync(await response.text()).byteLength).toBeLessThan(3000);
+});

@@ -1,0 +1,260 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { StationFault } from '../../sample-world/radio/station.ts';
+import { openPage } from './browser.ts';
+import { isOnAir } from './on-air.ts';
+
+async function setStation(fault: StationFault): Promise<void> {
+  const answer = await fetch(`${inject('worldOrigin')}/control/station`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ fault }),
+  });
+  expect(await answer.json()).toMatchObject({ status: 'ok' });
+}
+
+/** How many listen to the station's MP3 stream. */
+async function listeners(): Promise<number> {
+  const status = await fetch(`${inject('worldOrigin')}/status-json.xsl`);
+  return (await status.json()).icestats.source[0].listeners;
+}
+
+/** Seconds that have been heard. */
+function position(page: Page): Promise<number> {
+  return page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+}
+
+const audioOf = (page: Page) =>
+  page
+    .locator('audio')
+    .evaluate(({ paused, muted, volume }: HTMLAudioElement) => ({ paused, muted, volume }));
+
+const play = (page: Page) => page.getByRole('button', { name: 'Play' });
+const pause = (page: Page) => page.getByRole('button', { name: 'Pause' });
+const mute = (page: Page) => page.getByRole('button', { name: 'Mute' });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Volume' });
+const status = (page: Page) => page.locator('.player-status');
+const error = (page: Page) => page.locator('.player-error');
+const track = (page: Page) => page.locator('.track');
+
+async function startPlaying(page: Page): Promise<void> {
+  await play(page).click();
+  await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toBe('Playing live');
+}
+
+/**
+ * A station that plays, to nobody: it has cut everybody off. The local server in front of workerd may miss that a browser has
+ * left (its signal for that can be collected as garbage); that listeners are let go of is tested where workerd itself answers,
+ * in test/scripts/radio-icecast.test.ts.
+ */
+async function startAnew(): Promise<void> {
+  await setStation('refuse');
+  await setStation('none');
+  await expect.poll(listeners).toBe(0);
+}
+
+beforeEach(startAnew);
+afterEach(startAnew);
+
+test('nothing is asked of the station before the listener asks', async () => {
+  const { page, problems } = await openPage('/radio');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.locator('.player').hover();
+  await page.locator('[data-awake]').waitFor();
+  await page.waitForTimeout(1000);
+  expect(asked).not.toContain('/api/stream');
+  await expect.poll(() => audioOf(page)).toEqual({ paused: true, muted: false, volume: 0.9 });
+  await expect.poll(() => status(page).textContent()).toBe('Stopped');
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('the first click plays, the stream goes on for ten seconds, and pause lets go of it', async () => {
+  const { page, problems } = await openPage('/radio');
+  await startPlaying(page);
+  const before = await position(page);
+  await page.waitForTimeout(10_000);
+  expect((await position(page)) - before).toBeGreaterThan(9);
+  await expect.poll(listeners).toBe(1);
+  // What is on changes every minute, perhaps between two looks.
+  await expect.poll(() => track(page).textContent()).toSatisfy(isOnAir);
+  const session = await page.evaluate(() => {
+    const { playbackState, metadata } = navigator.mediaSession;
+    return {
+      playbackState,
+      track: `${metadata?.title} by ${metadata?.artist}`,
+      album: metadata?.album,
+    };
+  });
+  expect(session).toMatchObject({ playbackState: 'playing', album: 'Sample Radio' });
+  expect(session.track).toSatisfy(isOnAir);
+
+  const ended = page.waitForEvent('requestfailed', {
+    predicate: (request) => new URL(request.url()).pathname === '/api/stream',
+    timeout: 2000,
+  });
+  await pause(page).click();
+  expect((await ended).failure()?.errorText, 'the browser ends the request').toBe(
+    'net::ERR_ABORTED',
+  );
+  await expect.poll(() => status(page).textContent()).toBe('Stopped');
+  await expect.poll(async () => (await audioOf(page)).paused).toBe(true);
+  await startPlaying(page);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('the sound is muted and comes back, and a slider above 0 unmutes', async () => {
+  const { page } = await openPage('/radio');
+  await mute(page).click();
+  await expect.poll(() => audioOf(page)).toMatchObject({ muted: true, volume: 0.9 });
+  await expect.poll(() => mute(page).getAttribute('aria-pressed')).toBe('true');
+  await page.locator('[data-picture=silence]').waitFor();
+  await mute(page).click();
+  await page.locator('[data-picture=sound]').waitFor();
+
+  await mute(page).click();
+  await slider(page).fill('0.35');
+  await expect.poll(() => audioOf(page)).toMatchObject({ muted: false, volume: 0.35 });
+  await slider(page).fill('0');
+  await page.locator('[data-picture=silence]').waitFor();
+  await expect.poll(() => audioOf(page)).toMatchObject({ volume: 0 });
+  await page.context().close();
+});
+
+test('arrow keys move the volume by one step and page keys by ten', async () => {
+  const { page } = await openPage('/radio');
+  await slider(page).focus();
+  await page.locator('[data-awake]').waitFor();
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(0.8);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(0.79);
+  await page.keyboard.press('PageUp');
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(0.89);
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(1);
+  await expect.poll(() => slider(page).getAttribute('aria-valuetext')).toBe('100%');
+  for (let times = 0; times < 11; times += 1) await page.keyboard.press('PageDown');
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(0);
+  await page.context().close();
+});
+
+test('space plays and pauses and M mutes when the player has focus', async () => {
+  const { page } = await openPage('/radio');
+  await slider(page).focus();
+  await page.locator('[data-awake]').waitFor();
+  await page.keyboard.press('Space');
+  await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toBe('Playing live');
+  await page.keyboard.press('m');
+  await expect.poll(async () => (await audioOf(page)).muted).toBe(true);
+  await page.keyboard.press('M');
+  await expect.poll(async () => (await audioOf(page)).muted).toBe(false);
+  await page.keyboard.press('Space');
+  await expect.poll(() => status(page).textContent()).toBe('Stopped');
+  await pause(page).waitFor({ state: 'detached' });
+  await play(page).focus();
+  await page.keyboard.press('Space');
+  await pause(page).waitFor();
+  await page.keyboard.press('Space');
+  await play(page).waitFor();
+  await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('m');
+  expect((await audioOf(page)).muted).toBe(false);
+  await page.context().close();
+});
+
+test('the volume is remembered on the device', async () => {
+  const { page } = await openPage('/radio');
+  await slider(page).focus();
+  await page.locator('[data-awake]').waitFor();
+  await page.keyboard.press('PageDown');
+  await page.reload();
+  await slider(page).focus();
+  await page.locator('[data-awake]').waitFor();
+  await expect.poll(() => slider(page).inputValue()).toBe('0.8');
+  await expect.poll(async () => (await audioOf(page)).volume).toBe(0.8);
+  await page.context().close();
+});
+
+test('a station that dies is missed and looked for, and plays again when it returns', async () => {
+  const { page } = await openPage('/radio');
+  await startPlaying(page);
+  await setStation('refuse');
+  await expect
+    .poll(() => error(page).textContent(), { timeout: 20_000 })
+    .toBe('Stream temporarily unavailable.');
+  await expect
+    .poll(() => status(page).textContent(), { timeout: 5000 })
+    .toMatch(/^Reconnecting in \d+ seconds?$/);
+  await setStation('none');
+  await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toBe('Playing live');
+  await expect.poll(() => error(page).textContent()).toBe('');
+  const before = await position(page);
+  await expect.poll(() => position(page), { timeout: 5000 }).toBeGreaterThan(before + 1);
+  await page.context().close();
+});
+
+test('a stream that stalls is taken for lost and found again', async () => {
+  const { page } = await openPage('/radio');
+  await startPlaying(page);
+  await setStation('stall');
+  await expect
+    .poll(() => error(page).textContent(), { timeout: 25_000 })
+    .toBe('Stream temporarily unavailable.');
+  await setStation('none');
+  await expect.poll(() => status(page).textContent(), { timeout: 30_000 }).toBe('Playing live');
+  await expect.poll(() => error(page).textContent()).toBe('');
+  await page.context().close();
+});
+
+test('a start that fails says so, and the next one that succeeds clears it', async () => {
+  const { page } = await openPage('/radio');
+  await setStation('refuse');
+  await play(page).click();
+  await expect
+    .poll(() => error(page).textContent(), { timeout: 15_000 })
+    .toBe('Unable to start playback. Please try again.');
+  await play(page).waitFor();
+  await setStation('none');
+  await startPlaying(page);
+  await expect.poll(() => error(page).textContent()).toBe('');
+  await page.context().close();
+});
+
+test('without JavaScript the browser’s own player plays the same stream, for ten seconds too', async () => {
+  const { page } = await openPage('/radio', { javaScript: false });
+  await page.locator('audio[controls]').waitFor();
+  await expect.poll(() => page.locator('.player-controls').isVisible()).toBe(false);
+  const html = await page.content();
+  expect(html).toContain('preload="none"');
+  expect(html).toContain('crossorigin="anonymous"');
+  expect(html).toContain('/api/stream?port=8076');
+  expect(await listeners()).toBe(0);
+  const box = await page.locator('audio').boundingBox();
+  if (!box) throw new Error('the player has no place');
+  // Chromium's play button is the first of its controls.
+  await page.mouse.click(box.x + 28, box.y + box.height / 2);
+  await expect.poll(() => position(page), { timeout: 15_000 }).toBeGreaterThan(0);
+  const before = await position(page);
+  await page.waitForTimeout(10_000);
+  expect((await position(page)) - before).toBeGreaterThan(9);
+  await expect.poll(listeners).toBe(1);
+  await page.context().close();
+});
+
+test('where the player’s script cannot be loaded, Play opens the stream in the browser', async () => {
+  const { page } = await openPage('/radio');
+  await page.route('**/*radio-player*', (route) => route.abort());
+  await play(page).click();
+  await page.waitForURL('**/api/stream?port=8076', { waitUntil: 'commit' });
+  // Chromium puts a player of its own around audio.
+  const own = page.locator('video');
+  await own.waitFor({ state: 'attached' });
+  await expect
+    .poll(() => own.evaluate((player: HTMLVideoElement) => player.readyState), { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(2);
+  await page.context().close();
+});

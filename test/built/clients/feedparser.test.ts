@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { missingPrograms, PYTHON } from '../../../scripts/test-programs.ts';
+import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
+import { runProgram } from './run-program.ts';
+import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
+
+const SCRIPT = join(import.meta.dirname, 'poll_feed.py');
+const missing = missingPrograms('python3-feedparser');
+if (missing.length > 0)
+  console.warn('python3-feedparser is not installed: it reads no feed of ours');
+
+interface Poll {
+  readonly status: number;
+  /** 1 where feedparser found anything wrong with the document. */
+  readonly bozo: 0 | 1;
+  readonly problem: string | null;
+  readonly version: string;
+  readonly title: string | null;
+  readonly etag: string | null;
+  readonly modified: string | null;
+  readonly entries: readonly Record<
+    'title' | 'link' | 'id' | 'summary' | 'published' | 'publisher',
+    unknown
+  >[];
+}
+
+describe.skipIf(missing.length > 0)('feedparser', () => {
+  let proxy: RecordingProxy;
+  beforeAll(async () => {
+    proxy = await startRecordingProxy(inject('siteAddress'));
+  });
+  beforeEach(() => proxy.forget());
+  afterAll(() => proxy?.close());
+
+  async function poll(path: string, kept: Partial<Poll> = {}): Promise<Poll> {
+    const { etag, modified } = kept;
+    const args = [SCRIPT, proxy.origin + path, etag ?? '', modified ?? ''];
+    const { status, stdout, stderr } = await runProgram(PYTHON, args);
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    return JSON.parse(stdout);
+  }
+
+  test('has the local headlines of /feeds/local.xml as the news page shows them', async () => {
+    const feed = await poll('/feeds/local.xml');
+    expect(feed).toMatchObject({ status: 200, bozo: 0, problem: null, version: 'rss20' });
+    expect(feed.title).toBe('nunavut-news.example - Local Headlines');
+    expect(feed.entries).toHaveLength(15);
+    expect(feed.entries.map(({ title }) => title)).toContain(
+      'ᐃᖃᓗᐃᑦ: the library will stay open on Sunday evenings',
+    );
+    expect(
+      feed.entries.map(({ title, link, published, publisher }) => ({
+        title,
+        link,
+        published,
+        publisher,
+      })),
+    ).toEqual(await localHeadlinesOf(inject('siteAddress')));
+  });
+
+  test.each([
+    ['/rss.xml', 'rss20'],
+    ['/atom.xml', 'atom10'],
+  ])('has the blog’s posts of %s as the blog shows them', async (path, version) => {
+    const feed = await poll(path);
+    expect(feed).toMatchObject({ status: 200, bozo: 0, problem: null, version });
+    expect(feed.entries).toHaveLength(25);
+    expect(feed.entries.map(({ title, link }) => ({ title, link }))).toEqual(
+      await blogPostsOf(inject('siteAddress')),
+    );
+    for (const { link, id, published } of feed.entries) {
+      expect(id).toBe(link);
+      // A post is dated when a feed first carried it: during this run.
+      expect(Date.now() - Number(published)).toBeLessThan(600_000);
+    }
+  });
+
+  test.each(['/rss.xml', '/feeds/local.xml', '/atom.xml'])(
+    'asks for %s a second time and is sent nothing',
+    async (path) => {
+      const first = await poll(path);
+      const second = await poll(path, first);
+      expect(second).toMatchObject({ status: 304, entries: [] });
+      const [whole, unchanged] = proxy.exchanges;
+      expect(proxy.exchanges).toHaveLength(2);
+      expect(whole).toMatchObject({ method: 'GET', path, status: 200 });
+      expect(whole?.bodyBytes).toBeGreaterThan(5_000);
+      expect(unchanged).toMatchObject({ method: 'GET', path, status: 304, bodyBytes: 0 });
+      expect(unchanged?.headers['if-none-match']).toBe(whole?.answerHeaders.etag);
+      expect(unchanged?.headers['if-modified-since']).toBe(whole?.answerHeaders['last-modified']);
+    },
+  );
+
+  test('is sent nothing either where it kept the date alone', async () => {
+    const { modified } = await poll('/feeds/local.xml');
+    expect(await poll('/feeds/local.xml', { modified })).toMatchObject({ status: 304 });
+    expect(proxy.exchanges[1]?.headers).not.toHaveProperty('if-none-match');
+    expect(proxy.exchanges[1]).toMatchObject({ status: 304, bodyBytes: 0 });
+  });
+});

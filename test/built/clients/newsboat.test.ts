@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { missingPrograms, NEWSBOAT } from '../../../scripts/test-programs.ts';
+import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
+import { runProgram } from './run-program.ts';
+import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
+
+const FEEDS = ['/rss.xml', '/feeds/local.xml'];
+const missing = missingPrograms('newsboat');
+if (missing.length > 0) console.warn('newsboat is not installed: it reads no feed of ours');
+
+/** An entry as newsboat has it; `pubDate` in seconds since the epoch. */
+interface Entry {
+  readonly title: string;
+  readonly url: string;
+  readonly pubDate: number;
+  readonly unread: number;
+}
+
+// The tests follow one reader from day to day: each goes on where the one before it ended.
+describe.skipIf(missing.length > 0)('newsboat', () => {
+  const site = inject('siteAddress');
+  let proxy: RecordingProxy;
+  let folder: string;
+
+  beforeAll(async () => {
+    proxy = await startRecordingProxy(site);
+    folder = mkdtempSync(join(tmpdir(), 'newsboat-'));
+    writeFileSync(join(folder, 'config'), 'download-retries 1\n');
+    writeFileSync(join(folder, 'urls'), FEEDS.map((path) => `${proxy.origin}${path}\n`).join(''));
+  });
+  afterAll(async () => {
+    await proxy?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Runs it with its files in a folder of its own. */
+  const newsboat = (urls: string, ...command: string[]) => {
+    const files = ['-u', join(folder, urls), '-c', join(folder, 'cache.db')];
+    const args = [...files, '-C', join(folder, 'config'), ...command];
+    return runProgram(NEWSBOAT, args, { HOME: folder });
+  };
+
+  async function reload(): Promise<void> {
+    proxy.forget();
+    const { status, stderr } = await newsboat('urls', '-x', 'reload');
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+  }
+
+  /** The entries that it keeps of a feed, newest first as it lists them. */
+  function entriesOf(path: string): Entry[] {
+    const cache = new DatabaseSync(join(folder, 'cache.db'), { readOnly: true });
+    const select = `SELECT title, url, pubDate, unread FROM rss_item
+                    WHERE feedurl = ? AND deleted = 0 ORDER BY pubDate DESC, id`;
+    const rows = cache.prepare(select).all(proxy.origin + path);
+    cache.close();
+    return rows.map(({ title, url, pubDate, unread }) => ({
+      title: String(title),
+      url: String(url),
+      pubDate: Number(pubDate),
+      unread: Number(unread),
+    }));
+  }
+
+  const headerOf = async (path: string, name: string) =>
+    (await fetch(site + path)).headers.get(name);
+  const unread = async () => (await newsboat('urls', '-x', 'print-unread')).stdout.trim();
+  const paths = () => proxy.exchanges.map(({ path }) => path).sort();
+
+  test('subscribes to the blog and the local headlines, and has what their pages show', async () => {
+    await reload();
+    expect(paths()).toEqual(['/feeds/local.xml', '/rss.xml']);
+    expect(proxy.exchanges.map(({ status }) => status)).toEqual([200, 200]);
+    const headlines = await localHeadlinesOf(site);
+    expect(headlines).toHaveLength(15);
+    expect(entriesOf('/feeds/local.xml')).toEqual(
+      headlines.map(({ title, link, published }) => ({
+        title,
+        url: link,
+        pubDate: published / 1000,
+        unread: 1,
+      })),
+    );
+    const posts = entriesOf('/rss.xml').map(({ title, url }) => ({ title, link: url }));
+    expect(posts).toHaveLength(25);
+    const byLink = (a: { link: string }, b: { link: string }) => (a.link < b.link ? -1 : 1);
+    expect(posts.sort(byLink)).toEqual((await blogPostsOf(site)).sort(byLink));
+    expect(await unread()).toBe('40 unread articles');
+  });
+
+  test('asks again with the ETag and the date that it kept, and is sent nothing', async () => {
+    // Debian's newsboat keeps them from its second reload on (newsboat's issue 2734); newer ones have them already.
+    await reload();
+    expect(await unread()).toBe('40 unread articles');
+    await reload();
+    expect(paths()).toEqual(['/feeds/local.xml', '/rss.xml']);
+    for (const { path, headers, status, bodyBytes } of proxy.exchanges) {
+      expect(headers['if-none-match']).toBe(await headerOf(path, 'ETag'));
+      expect(headers['if-modified-since']).toBe(await headerOf(path, 'Last-Modified'));
+      expect({ path, status, bodyBytes }).toEqual({ path, status: 304, bodyBytes: 0 });
+    }
+    expect(await unread()).toBe('40 unread articles');
+  });
+
+  test('has a new story as one more entry, and no other entry twice', async () => {
+    const before = entriesOf('/feeds/local.xml');
+    await control('publish', { feed: 'tundra-courier' });
+    await control('pass-time', { minutes: '120' });
+    // An isolate gives a feed from memory for half a minute.
+    await expect
+      .poll(
+        async () => {
+          await reload();
+          return proxy.exchanges.find(({ path }) => path === '/feeds/local.xml')?.status;
+        },
+        { timeout: 75_000, interval: 5_000 },
+      )
+      .toBe(200);
+    expect(proxy.exchanges.find(({ path }) => path === '/rss.xml')?.status).toBe(304);
+    const added = entriesOf('/feeds/local.xml').filter(
+      ({ url }) => !before.some((one) => one.url === url),
+    );
+    expect(added.map(({ title, unread }) => ({ title, unread }))).toEqual([
+      { title: 'Just in: late sample story 1 from Tundra Courier', unread: 1 },
+    ]);
+    const addresses = entriesOf('/feeds/local.xml').map(({ url }) => url);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test('imports every feed of /feeds.opml under its name', async () => {
+    const opml = join(folder, 'feeds.opml');
+    writeFileSync(opml, await (await fetch(`${site}/feeds.opml`)).text());
+    writeFileSync(join(folder, 'imported'), '');
+    const { status, stdout } = await newsboat('imported', '-i', opml);
+    expect(status, stdout).toBe(0);
+    const lines = readFileSync(join(folder, 'imported'), 'utf8').trim().split('\n');
+    const addresses = lines.map((line) => line.split(' ')[0]);
+    expect(addresses).toHaveLength(20);
+    for (const path of ['/rss.xml', '/atom.xml', '/feed.json', '/feeds/real-estate.xml'])
+      expect(addresses).toContain(`https://nunavut-news.example${path}`);
+    expect(new Set(addresses).size).toBe(20);
+  });
+
+  async function control(action: string, fields: Record<string, string>): Promise<void> {
+    const answer = await fetch(`${inject('worldOrigin')}/control/${action}`, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: new URLSearchParams(fields),
+    });
+    expect(await answer.json()).toMatchObject({ status: 'ok' });
+  }
+});

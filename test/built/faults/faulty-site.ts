@@ -1,0 +1,277 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
+import {
+  type EntryModule,
+  type ServedWorker,
+  serveBuiltWorker,
+} from '../../../scripts/built-worker.ts';
+import type { BuiltConfigs } from '../../../scripts/site.ts';
+import type { EditionItem } from '../../../src/edition/edition.ts';
+import type { Health, SourceHealth } from './health.ts';
+import { migrate } from './migrate.ts';
+import { type ReadPage, readPage } from './read-page.ts';
+import { until } from './until.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+const PUBLICATION = 'nunavut-news';
+export const EDITION_KEY = `edition:${PUBLICATION}`;
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** What fails under the Workers (test/support/faults/). */
+export interface StorageFaults {
+  readonly kvReads?: boolean;
+  readonly kvWrites?: boolean;
+  readonly database?: boolean;
+  /** What a check found cannot be stored; all else in the database works. */
+  readonly databaseWrites?: boolean;
+  readonly queueTwice?: boolean;
+  readonly queueLoses?: boolean;
+  readonly queueRefuses?: boolean;
+  /** The source whose poll ends the invocation of ingest that begins it, as an isolate without memory or time ends. */
+  readonly deadlyPoll?: string;
+  /** The edge's cache cannot be told that pages are stale. */
+  readonly edgeDeaf?: boolean;
+}
+
+/** One line of the Worker's log. */
+export type LogLine = { readonly level: string; readonly event: string } & Readonly<
+  Record<string, unknown>
+>;
+
+/** What is used of a KV binding here. */
+interface KvLike {
+  get(key: string): Promise<string | null>;
+  put(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+interface Report {
+  readonly sent?: number;
+  readonly taken?: number;
+  readonly invalidated?: readonly string[];
+}
+
+export interface SiteOptions {
+  readonly config: BuiltConfigs;
+  readonly vars?: Readonly<Record<string, string>>;
+}
+
+/** The built Workers in workerd, with storage of its own and a sample world that can misbehave, on a clock that tests move. */
+export class FaultySite {
+  readonly world: SampleWorld;
+  /** Every tag that the edge was told of, call by call. */
+  readonly invalidated: (readonly string[])[] = [];
+  readonly #options: SiteOptions;
+  readonly #stateDir: string;
+  readonly #clock: Clock;
+  #lines: string[] = [];
+  #faults: StorageFaults = {};
+  #waiting = 0;
+  #served: ServedWorker | undefined;
+
+  private constructor(options: SiteOptions, stateDir: string, world: SampleWorld, clock: Clock) {
+    this.#options = options;
+    this.#stateDir = stateDir;
+    this.#clock = clock;
+    this.world = world;
+  }
+
+  /** Starts the site with an empty, migrated database and nothing in KV. */
+  static async open(options: SiteOptions): Promise<FaultySite> {
+    const clock = new Clock();
+    const world = await startSampleWorld({ port: 0, now: () => new Date(clock.now()) });
+    const stateDir = await mkdtemp(join(tmpdir(), 'faulty-site-'));
+    const site = new FaultySite(options, stateDir, world, clock);
+    await site.start();
+    await migrate((statement) => site.query(statement));
+    return site;
+  }
+
+  /** Starts workerd on the storage that is there: a new isolate, which remembers nothing. */
+  async start(): Promise<void> {
+    this.#waiting = 0;
+    const { site, ingest } = this.#options.config;
+    this.#served = await serveBuiltWorker(site, {
+      ingest: { config: ingest, entry: await entryOf('ingest') },
+      stateDir: this.#stateDir,
+      vars: { SAMPLE_WORLD_ORIGIN: this.world.origin, ...this.#options.vars },
+      entry: await entryOf('site'),
+      services: { BAD_DAY: (body) => this.#listen(JSON.parse(body)) },
+      onLog: (line) => this.#lines.push(line),
+    });
+  }
+
+  /** Kills workerd (SIGKILL), whatever it is doing. */
+  async kill(): Promise<void> {
+    await this.#served?.close();
+    this.#served = undefined;
+  }
+
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.start();
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([this.kill(), this.world.close()]);
+    await rm(this.#stateDir, { recursive: true, force: true });
+  }
+
+  /** The time for the Worker and the world, ms since the epoch. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  pass(ms: number): void {
+    this.#clock.aheadMs += ms;
+  }
+
+  /** From the next request, cron or delivery on; without an argument nothing fails. */
+  breakStorage(faults: StorageFaults = {}): void {
+    this.#faults = faults;
+  }
+
+  /** Runs the cron now and waits until every check that it began is over. */
+  async refresh(): Promise<void> {
+    await this.startRefresh();
+    await this.settle();
+  }
+
+  /** Runs the cron now; the checks may go on. */
+  async startRefresh(): Promise<void> {
+    await this.#serving().refresh(this.now());
+  }
+
+  /** Whether checks are waiting or going on. */
+  get isRefreshing(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** Waits until the queue is empty and every delivery is over. */
+  async settle(): Promise<void> {
+    await until(() => !this.isRefreshing, 'the queue is never empty');
+  }
+
+  async get(path: string, init?: RequestInit): Promise<ReadPage> {
+    return readPage(await fetch(this.#serving().address + path, { redirect: 'manual', ...init }));
+  }
+
+  /** Asks again and again until the page is as it should be; rejects after a minute and a half. */
+  async waitForPage(path: string, isAsWanted: (page: ReadPage) => boolean): Promise<ReadPage> {
+    let page: ReadPage | undefined;
+    await until(async () => {
+      page = await this.get(path);
+      return isAsWanted(page);
+    }, `${path} never was as it should be`);
+    if (!page) throw new Error('unreachable');
+    return page;
+  }
+
+  async health(): Promise<Health> {
+    const { status, body } = await this.get('/healthz');
+    return { ...JSON.parse(body), httpStatus: status };
+  }
+
+  /** What the operator sees of a source. */
+  async source(id: string): Promise<SourceHealth> {
+    const found = (await this.health()).sources?.find((source) => source.id === id);
+    if (!found) throw new Error(`the operator sees nothing of ${id}`);
+    return found;
+  }
+
+  /** The stories of a section, as the site has them. */
+  async stories(section: string): Promise<readonly EditionItem[]> {
+    const { body } = await this.get(`/api/news?category=${section}&limit=200`);
+    return JSON.parse(body).items;
+  }
+
+  /** What the Worker has logged since it was last forgotten. */
+  log(event?: string): LogLine[] {
+    return this.#lines
+      .filter((line) => line.startsWith('{'))
+      .map((line): LogLine => JSON.parse(line))
+      .filter((line) => event === undefined || line.event === event);
+  }
+
+  forgetLog(): void {
+    this.#lines = [];
+  }
+
+  /** How often a feed was asked for since the log was last emptied. */
+  requests(feedId: string): number {
+    return this.world.log.filter((entry) => entry.feedId === feedId).length;
+  }
+
+  /** Rows of the Worker's database, seen from outside: no fault is in the way. */
+  async query<T>(sql: string, ...values: (string | number | null)[]): Promise<T[]> {
+    const database = await this.#serving().storage.getD1Database('DB');
+    const { results } = await database
+      .prepare(sql)
+      .bind(...values)
+      .all<T>();
+    return results;
+  }
+
+  /** The last good items of every source, as they are stored. */
+  async storedItems(): Promise<Map<string, string>> {
+    const rows = await this.query<{ source: string; items: string }>(
+      'SELECT source, items FROM channels',
+    );
+    return new Map(rows.map(({ source, items }) => [source, items]));
+  }
+
+  /** What stands in KV, seen from outside. */
+  async readKv(key = EDITION_KEY): Promise<string | null> {
+    return (await this.#kv()).get(key);
+  }
+
+  async writeKv(value: string, key = EDITION_KEY): Promise<void> {
+    await (await this.#kv()).put(key, value);
+  }
+
+  async deleteKv(key = EDITION_KEY): Promise<void> {
+    await (await this.#kv()).delete(key);
+  }
+
+  async #kv(): Promise<KvLike> {
+    // Its type is the platform's own, which is not known on this side.
+    const kv: unknown = await this.#serving().storage.getKVNamespace('EDITIONS');
+    return kv as KvLike;
+  }
+
+  #serving(): ServedWorker {
+    if (!this.#served) throw new Error('the site is down');
+    return this.#served;
+  }
+
+  async #listen({ sent = 0, taken = 0, invalidated }: Report): Promise<string> {
+    this.#waiting += sent - taken;
+    if (invalidated) this.invalidated.push(invalidated);
+    return JSON.stringify({ aheadMs: this.#clock.aheadMs, faults: this.#faults });
+  }
+}
+
+/** What stands in front of a built Worker. */
+async function entryOf(worker: 'site' | 'ingest'): Promise<EntryModule> {
+  const read = (name: string) => readFile(join(ROOT, 'test/support/faults', name), 'utf8');
+  return {
+    name: `faulty-${worker}.js`,
+    contents: await read(`${worker}.js`),
+    beside: {
+      'bad-day.js': await read('bad-day.js'),
+      ...(worker === 'ingest' && { 'deadly-poll.js': await read('deadly-poll.js') }),
+    },
+  };
+}
+
+class Clock {
+  aheadMs = 0;
+
+  now(): number {
+    return Date.now() + this.aheadMs;
+  }
+}

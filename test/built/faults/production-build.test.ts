@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
+import { type ServedWorker, serveBuiltWorker } from '../../../scripts/built-worker.ts';
+import { buildSite, builtConfigs } from '../../../scripts/site.ts';
+import { PUBLICATIONS } from '../../../src/publications/registry.ts';
+import type { Health } from './health.ts';
+import { migrate } from './migrate.ts';
+
+const OUT_DIR = '.build/faults/production';
+
+let world: SampleWorld;
+let site: ServedWorker;
+
+beforeAll(async () => {
+  world = await startSampleWorld({ port: 0, now: () => new Date() });
+  await buildSite({ outDir: OUT_DIR, logLevel: 'silent' });
+  site = await serveBuiltWorker(builtConfigs(OUT_DIR).site, {
+    vars: { SAMPLE_WORLD_ORIGIN: world.origin },
+  });
+  const database = await site.storage.getD1Database('DB');
+  await migrate((statement) => database.prepare(statement).run());
+});
+
+afterAll(async () => {
+  await site?.close();
+  await world?.close();
+});
+
+// Pages of news are not asked for: a first visit would start a refresh of the real sources.
+test('a production build knows no sample world, whatever its settings say', async () => {
+  const health = (await (await fetch(`${site.address}/healthz`)).json()) as Health;
+  const real = PUBLICATIONS[0].sources.map(({ id }) => id);
+  expect(real).toEqual(expect.arrayContaining(health.sources?.map(({ id }) => id) ?? []));
+  expect(health.sources?.length).toBeGreaterThan(20);
+  for (const path of ['/privacy', '/radio', '/contact', '/books']) {
+    const page = await fetch(site.address + path);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('Content-Security-Policy')).not.toContain('127.0.0.1');
+    expect(await page.text()).not.toMatch(/Sample edition|127\.0\.0\.1/);
+  }
+  expect(world.log).toEqual([]);
+});
+
+describe('the built site, by its source map,', () => {
+  test('holds neither the feed parser nor anything that fetches feeds or writes what is known of them', async () => {
+    const { site, ingest } = builtConfigs(OUT_DIR);
+    const poller = /fast-xml-parser|htmlparser2|src\/ingest\//;
+    expect((await sourcesOf(ingest)).filter((path) => poller.test(path)).length).toBeGreaterThan(9);
+    expect((await sourcesOf(site)).filter((path) => poller.test(path))).toEqual([]);
+  });
+});
+
+/** The modules that a built Worker is made of, by its source map. */
+async function sourcesOf(config: string): Promise<string[]> {
+  const map = JSON.parse(await readFile(join(dirname(config), 'index.js.map'), 'utf8'));
+  return map.sources;
+}
+
+test.each(['site', 'ingest'] as const)('Wrangler takes the built %s as it is', async (worker) => {
+  const args = ['deploy', '--dry-run', '-c', builtConfigs(OUT_DIR)[worker]];
+  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
+  const { stdout } = await promisify(execFile)('wrangler', args, { env });
+  expect(stdout).toContain('--dry-run: exiting now.');
+});

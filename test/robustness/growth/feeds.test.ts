@@ -1,0 +1,133 @@
+import { describe, it } from 'vitest';
+import { findImages } from '../../../src/ingest/normalise/find-image.ts';
+import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
+import { parseDate } from '../../../src/ingest/parse/dates/parse-date.ts';
+import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
+import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
+import { cleanText, plainText } from '../../../src/text/plain-text.ts';
+import { expectLinear } from './growth.ts';
+
+const PATTERNS = [
+  ...['<', '< ', '<a ', '</', '<!', '<!--', '<!-->', '<?', '<![CDATA[', ']]>', '-->', '<p>'],
+  ...[
+    '<script>',
+    '</script',
+    '<svg>',
+    '<title>',
+    '<textarea>',
+    '<img ',
+    '<img src="',
+    '<img src=x ',
+  ],
+  ...[
+    '&',
+    '&#',
+    '&#x',
+    '&amp;',
+    '&lt;',
+    '&lt;img ',
+    '&nbsp',
+    '&a;',
+    '"',
+    "'",
+    '="',
+    "='",
+    '<a b="',
+  ],
+  ...[
+    '<item>',
+    '</item>',
+    '<item',
+    'xmlns:a="',
+    ' xmlns:a="x"',
+    '<m:thumbnail ',
+    '<url',
+    '<title ',
+    ' ',
+    '\n',
+  ],
+  ...['<media:group>', '<!ENTITY a "b">', '[', 'x <b', '\u202e', '\ud800'],
+];
+
+const READERS: Record<string, (text: string) => void> = {
+  'as a text': (text) => {
+    plainText(text);
+    plainText(text, 500);
+    cleanText(text);
+    for (const address of findImages(text)) void address;
+    parseDate(text);
+  },
+  'as a document': (text) => {
+    read(text);
+    read(`${text}<rss></rss>`);
+    read(`<!DOCTYPE rss [${text}]><rss></rss>`);
+    read(`<rss><channel>${text}</channel></rss>`);
+  },
+  'as an item': (text) => {
+    read(`<rss><channel><item>${text}</item></channel></rss>`);
+    for (const name of ['title', 'link', 'description', 'media:group', 'image']) {
+      read(`<rss><channel><item><${name}>${text}</${name}></item></channel></rss>`);
+      read(`<rss><channel><item><${name}><![CDATA[${text}]]></${name}></item></channel></rss>`);
+    }
+  },
+  'as an entry': (text) => {
+    read(`<feed><entry><content type="html">${text}</content></entry></feed>`);
+    read(`<feed><entry><content type="xhtml">${text}</content></entry></feed>`);
+  },
+};
+
+function read(text: string): void {
+  try {
+    const channel = parseFeed(new TextEncoder().encode(text), { url: 'https://paper.example/' });
+    normaliseChannel(channel, { now: new Date(0) });
+  } catch (error) {
+    if (!(error instanceof FeedParseError)) throw error;
+  }
+}
+
+const ATTRIBUTE_PATTERNS = [
+  ...['a', ',', ' ', 'a ', 'a,', ', ', 'a 1w, ', 'a 1w 2x ', 'a 0', '. ', 'a\t'],
+  ...['avatar', ' avatar', '-avatar-', 'emoji ', 'width:', 'width: ', ';height:0', 'display:  '],
+  ...['/~r/', '/~r/x/~4', '//', 'http://', '%20', 'facebook-', '1x1', '.', '{', '&amp;', '#', '?'],
+];
+const ATTRIBUTES = ['src', 'data-src', 'srcset', 'class', 'style', 'width'];
+
+describe('1 MB in an attribute of a picture takes time in proportion to its length', () => {
+  it.each(ATTRIBUTE_PATTERNS)('%j, again and again', (pattern) => {
+    for (const where of ATTRIBUTES) {
+      const read = (text: string) => [...findImages(`<img src="a.jpg" ${where}="${text}!">`)];
+      expectLinear(read, pattern, { where });
+    }
+  });
+});
+
+describe('1 MB made to be slow takes time in proportion to its length', () => {
+  it.each(PATTERNS)('%j, again and again', (pattern) => {
+    for (const [where, reader] of Object.entries(READERS)) expectLinear(reader, pattern, { where });
+  });
+});
+
+const ELEMENTS = [
+  ...['<link>a</link>', '<link href="a"/>', '<link rel="alternate"/>', '<guid>abc</guid>'],
+  ...['<category>a</category>', '<category term="a"/>', '<category label="a"/>'],
+  ...['<enclosure url="a.jpg" type="image/jpeg"/>', '<media:content url="a" width="1"/>'],
+  ...['<pubDate>x</pubDate>', '<dc:date>x</dc:date>', '<updated>2099-01-01</updated>'],
+  ...['<author><name>a</name></author>', '<dc:creator>a</dc:creator>', '<a:b xmlns:a="urn:a"/>'],
+  ...[
+    '<item><pubDate>2099-01-01</pubDate></item>',
+    '<entry xml:base="a/"><title>a</title></entry>',
+  ],
+];
+const PARENTS: Record<string, (elements: string) => string> = {
+  'in an item': (elements) => `<rss><channel><item>${elements}</item></channel></rss>`,
+  'in an entry': (elements) => `<feed><entry>${elements}</entry></feed>`,
+  'in a channel': (elements) => `<rss><channel>${elements}</channel></rss>`,
+  'in a feed': (elements) => `<feed>${elements}</feed>`,
+};
+
+describe('1 MB of one element takes time in proportion to its length', () => {
+  it.each(ELEMENTS)('%s, again and again', (element) => {
+    for (const [where, within] of Object.entries(PARENTS))
+      expectLinear((elements) => read(within(elements)), element, { where });
+  });
+});

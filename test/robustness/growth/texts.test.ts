@@ -1,0 +1,65 @@
+import { describe, it } from 'vitest';
+import { readTeaser, readTitle } from '../../../src/ingest/normalise/teaser.ts';
+import { parseDate } from '../../../src/ingest/parse/dates/parse-date.ts';
+import { expectLinear } from './growth.ts';
+
+const PATTERNS = [
+  ...['[', '[a ', '[a b=', '[caption a=1]', '[caption a=1]x[/caption]', '[/caption]', '[url=x]'],
+  ...['<', '<b', '<b b ', '<b & ', '<x', '<x>', '<x y', '<x y=1>', '<x:y>', '</x><x>', '<a b="'],
+  ...[
+    '<figcaption>',
+    '<figcaption><p>',
+    '<figcaption>x</figcaption>',
+    '<p class="wp-caption-text">',
+  ],
+  ...[
+    '<img class="wp-smiley" alt="x">',
+    '<script>',
+    '<p>x</p>',
+    '‹',
+    '›',
+    '→',
+    '» ',
+    '… ',
+    '…',
+    '.',
+  ],
+  ...['. ', 'A. ', '." ', 'The post ', 'The post X appeared first on Y. ', ' appeared first on '],
+  ...[
+    'Continue reading ',
+    'Read more ',
+    'Read more […] ',
+    '[…]',
+    '(',
+    '(…',
+    'Word ',
+    'word. Word ',
+  ],
+  ...['14 Nov 2025 ', 'août ', '12:', '1 h ', 'a.m. ', 'America/'],
+];
+/** What makes sense of all that came before it. */
+const ENDS = ['', '>', '"></x></b></figcaption></p>[/caption] appeared first on Y. […]'];
+
+function read(text: string, isHtml: boolean): void {
+  const feedText = {
+    isHtml,
+    raw: text,
+    base: undefined,
+    start: (length: number) => ({ text: text.slice(0, length), isWhole: length >= text.length }),
+  };
+  readTitle(feedText, 300);
+  readTeaser(feedText, 'The post of a title', 500);
+  // All of it, as where nothing of the start is text.
+  readTeaser(feedText, 'The post of a title', text.length);
+}
+
+describe('1 MB of a title or description made to be slow takes time in proportion to its length', () => {
+  it.each(PATTERNS)('%j, again and again', (pattern) => {
+    for (const end of ENDS) {
+      const where = JSON.stringify(end);
+      expectLinear((text) => read(text, true), pattern, { where: `HTML, ${where}`, end });
+    }
+    expectLinear((text) => read(text, false), pattern, { where: 'text' });
+    expectLinear((text) => parseDate(text), pattern, { where: 'date' });
+  });
+});

@@ -1,0 +1,35 @@
+// Reads the hostile documents one after the other and prints a line before each and a line after it, so that a process that
+// dies has named the culprit. Run with the heap of a Worker: node --max-old-space-size=128.
+
+import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
+import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
+import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
+import { HOSTILE_DOCUMENTS } from './hostile-documents.ts';
+
+const NOW = new Date('2026-01-15T12:00:00Z');
+
+for (const [name, write] of Object.entries(HOSTILE_DOCUMENTS)) {
+  console.log(JSON.stringify({ begun: name }));
+  const bytes = new TextEncoder().encode(write()).subarray(0, 5_000_000);
+  const before = process.cpuUsage();
+  const outcome = read(bytes);
+  const { user, system } = process.cpuUsage(before);
+  console.log(
+    JSON.stringify({
+      name,
+      bytes: bytes.length,
+      cpuMs: Math.round((user + system) / 1000),
+      outcome,
+    }),
+  );
+}
+
+function read(bytes: Uint8Array): string {
+  try {
+    const channel = parseFeed(bytes, { url: 'https://paper.example/feed' });
+    return `${normaliseChannel(channel, { now: NOW }).length} stories`;
+  } catch (error) {
+    if (error instanceof FeedParseError) return `refused: ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getPlatformProxy } from 'wrangler';
+import { forgetOtherFeeds } from '../../scripts/forget-feeds.ts';
+import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
+import { applyMigrations } from '../../scripts/site.ts';
+
+interface Bindings {
+  readonly DB: {
+    exec(sql: string): Promise<unknown>;
+    prepare(sql: string): { first(column: string): Promise<unknown> };
+  };
+  readonly EDITIONS: {
+    get(key: string): Promise<string | null>;
+    put(key: string, value: string): Promise<void>;
+  };
+}
+
+const KEY = 'edition:nunavut-news';
+const STATE = `INSERT INTO source_states (publication, source, host, next_at, state) VALUES ('nunavut-news', 'a', 'h', 1, '{}')`;
+
+let stateDir: string;
+
+beforeEach(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'forget-feeds-'));
+  await applyMigrations({ stateDir });
+  await importSamplePosts(stateDir, 'http://127.0.0.1:8788');
+});
+
+afterEach(() => rm(stateDir, { recursive: true }));
+
+/** Does something with what the site's Worker would be bound to. */
+async function withBindings<T>(work: (bindings: Bindings) => Promise<T>): Promise<T> {
+  const persist = { path: join(stateDir, 'v3') };
+  const { env, dispose } = await getPlatformProxy<Bindings>({ persist, remoteBindings: false });
+  try {
+    return await work(env);
+  } finally {
+    await dispose();
+  }
+}
+
+const readNews = () =>
+  withBindings(async ({ DB, EDITIONS }) => {
+    await DB.exec(STATE);
+    await EDITIONS.put(KEY, 'an edition');
+  });
+
+const whatIsThere = () =>
+  withBindings(async ({ DB, EDITIONS }) => ({
+    edition: await EDITIONS.get(KEY),
+    states: await DB.prepare('SELECT count(*) AS count FROM source_states').first('count'),
+    hasPosts: Number(await DB.prepare('SELECT count(*) AS count FROM posts').first('count')) > 20,
+  }));
+
+const NOTHING = { edition: null, states: 0, hasPosts: true };
+const ALL = { edition: 'an edition', states: 1, hasPosts: true };
+
+test('a start with real sources keeps what the last one read, and nothing of a sample world', async () => {
+  await readNews();
+  await forgetOtherFeeds(stateDir, true);
+  expect(await whatIsThere()).toEqual(NOTHING);
+  await readNews();
+  await forgetOtherFeeds(stateDir, true);
+  expect(await whatIsThere()).toEqual(ALL);
+});
+
+test('a start with a sample world keeps nothing, but for the posts', async () => {
+  await readNews();
+  await forgetOtherFeeds(stateDir, false);
+  expect(await whatIsThere()).toEqual(NOTHING);
+  await readNews();
+  await forgetOtherFeeds(stateDir, false);
+  expect(await whatIsThere()).toEqual(NOTHING);
+});

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { memoryGrowth } from '../../perf/load/memory-growth.ts';
+import { judge } from '../../perf/load/report.ts';
+import { type LoadRun, runLoad } from '../../perf/load/run-load.ts';
+import { problemWith, type Target } from '../../perf/load/target.ts';
+
+describe('three seconds of readers, refreshes and faults', () => {
+  let run: LoadRun;
+
+  beforeAll(async () => {
+    run = await runLoad({
+      seconds: 3,
+      rate: { perSecond: 150 },
+      seed: 20_261_121,
+      folder: '.build/load-smoke',
+    });
+  }, 120_000);
+
+  test('no reader gets an error, a wrong type or half a page', () => {
+    expect(run.loaded.samples.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+    expect(judge(run)).toMatchObject({ failed: 0, wrong: 0 });
+    expect(run.loaded.samples).toHaveLength(450);
+  });
+
+  test('all kinds of readers come, and feeds fail meanwhile', () => {
+    const kinds = (kind: string) => run.loaded.samples.filter((one) => one.kind === kind).length;
+    expect(kinds('news')).toBeGreaterThan(kinds('blog'));
+    expect(kinds('blog')).toBeGreaterThan(kinds('feeds'));
+    expect(kinds('feeds')).toBeGreaterThan(5);
+    expect(kinds('junk')).toBeGreaterThan(5);
+    expect(run.loaded.samples.map(({ status }) => status)).toContain(304);
+    expect(run.badDay.refreshes).toBeGreaterThan(0);
+    expect(run.badDay.faults).toBeGreaterThan(0);
+    expect(run.badDay.stories).toBeGreaterThan(0);
+  });
+});
+
+describe('the judge of answers', () => {
+  const target: Target = {
+    kind: 'news',
+    method: 'GET',
+    path: '/',
+    statuses: [200, 304],
+    contentType: 'text/html; charset=utf-8',
+    end: '</html>',
+  };
+  const right = {
+    status: 200,
+    contentType: target.contentType,
+    etag: undefined,
+    tail: '</html>\n',
+  };
+
+  test('finds nothing wrong with a whole page, or with one that did not change', () => {
+    expect(problemWith(target, right)).toBeUndefined();
+    expect(problemWith(target, { ...right, status: 304, contentType: undefined })).toBeUndefined();
+  });
+
+  test('notices another status, another type and half a page', () => {
+    expect(problemWith(target, { ...right, status: 500 })).toBe('status 500');
+    expect(problemWith(target, { ...right, contentType: 'text/plain' })).toBe('type text/plain');
+    expect(problemWith(target, { ...right, tail: '<p>Iqalu' })).toBe('cut off');
+  });
+
+  test('calls memory flat that rises and falls, and not memory that only rises', () => {
+    const breathing = Array.from({ length: 60 }, (_, second) => 300 + (second % 7) * 5);
+    const leaking = Array.from({ length: 60 }, (_, second) => 300 + second * 4);
+    expect(memoryGrowth(breathing)?.isFlat).toBe(true);
+    expect(memoryGrowth(leaking)).toMatchObject({ early: 372, late: 508, isFlat: false });
+    expect(memoryGrowth([300, 300])).toBeUndefined();
+  });
+});

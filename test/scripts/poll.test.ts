@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FeedsDatabase, openLocalFeeds } from '../../scripts/poll/feeds-database.ts';
+import { type PollOutcome, requestPoll } from '../../scripts/poll/request-poll.ts';
+import { applyMigrations } from '../../scripts/site.ts';
+import { newSourceState, type SourceState } from '../../src/edition/source-state.ts';
+import type { Source } from '../../src/publications/source.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const URL = 'https://courier.com/feed';
+const COURIER: Source = { id: 'courier', section: 'local', publisher: 'C', url: URL, via: 'xml' };
+const PUBLICATION = {
+  id: 'p',
+  sources: [
+    COURIER,
+    { ...COURIER, id: 'resting', paused: 'its terms forbid it' },
+    { ...COURIER, id: 'new' },
+  ],
+};
+
+let stateDir: string;
+let database: FeedsDatabase;
+
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'poll-'));
+  await applyMigrations({ stateDir });
+  database = await openLocalFeeds(stateDir);
+});
+beforeEach(() => database.query('DELETE FROM source_states'));
+afterAll(async () => {
+  await database.close();
+  await rm(stateDir, { recursive: true });
+});
+
+/** A source that was polled an hour ago and is due tomorrow. */
+async function store(
+  columns: Readonly<Record<string, number>> = {},
+  state: Partial<SourceState> = {},
+  id = 'courier',
+): Promise<void> {
+  const known = { ...newSourceState(URL), checkedAt: NOW - HOUR, bodyHash: 'x', ...state };
+  const values = { next_at: NOW + 24 * HOUR, begun_at: NOW - HOUR, ...columns };
+  await database.query(
+    `INSERT INTO source_states (publication, source, host, state, ${Object.keys(values).join(', ')})
+     VALUES ('p', '${id}', 'courier.com', '${JSON.stringify(known)}', ${Object.values(values).join(', ')})`,
+  );
+}
+
+const ask = (id = 'courier', now = NOW): Promise<PollOutcome> =>
+  requestPoll(database, PUBLICATION, id, now);
+
+describe('an operator who asks for a poll', () => {
+  test('makes the source due now, whole, also where a cut-off poll had put it off', async () => {
+    await store({ lease_until: NOW + 12 * HOUR, begun_polls: 7 }, { unconditionalAt: NOW - HOUR });
+    expect(await ask()).toEqual({
+      isDue: true,
+      message:
+        'courier is due now: the next cron asks for its whole document, within five minutes.',
+    });
+    const [row] = (await database.query(
+      "SELECT next_at, lease_until, begun_polls, json_extract(state, '$.unconditionalAt') AS whole, json_extract(state, '$.bodyHash') AS hash FROM source_states",
+    )) as unknown[];
+    expect(row).toEqual({ next_at: NOW, lease_until: 0, begun_polls: 7, whole: 0, hash: null });
+  });
+
+  test('is refused a second time within the hour, and told when to ask again', async () => {
+    await store();
+    expect((await ask()).isDue).toBe(true);
+    await database.query('UPDATE source_states SET begun_at = 1');
+    expect(await ask('courier', NOW + HOUR - 1)).toEqual({
+      isDue: false,
+      message:
+        'courier is not polled now. It was asked for at 2026-11-20 12:00 UTC, and once an hour is the limit. Ask again at 2026-11-20 13:00 UTC.',
+    });
+    expect((await ask('courier', NOW + HOUR)).isDue).toBe(true);
+  });
+
+  test.each([
+    ['a poll that brought a result', {}, { checkedAt: NOW - 5 * MINUTE }],
+    ['a poll that is under way or was cut off', { begun_at: NOW - 5 * MINUTE }, {}],
+  ])('is refused within 15 minutes of %s', async (_, columns, state) => {
+    await store(columns, state);
+    expect((await ask()).message).toBe(
+      'courier is not polled now. It was polled at 2026-11-20 11:55 UTC, and 15 minutes must lie between two polls. Ask again at 2026-11-20 12:10 UTC.',
+    );
+    expect((await ask('courier', NOW + 10 * MINUTE)).isDue).toBe(true);
+  });
+
+  test('is refused while the publisher or its host asks us to wait', async () => {
+    await store({ wait_until: NOW + 2 * HOUR });
+    expect((await ask()).message).toContain('asked us to wait until 2026-11-20 14:00 UTC');
+    expect((await ask('courier', NOW + 2 * HOUR)).isDue).toBe(true);
+  });
+
+  test('is told to change the address of a feed that is gone', async () => {
+    await store({}, { isGone: true });
+    expect(await ask()).toMatchObject({
+      isDue: false,
+      message: expect.stringContaining('give the source its new address in sources.ts'),
+    });
+  });
+
+  test('is told why a source is not followed, and that a new one is polled anyway', async () => {
+    expect((await ask('resting')).message).toBe('resting is not followed: its terms forbid it');
+    expect((await ask('new')).message).toContain('the next cron does it within five minutes');
+    await store({}, { address: 'https://elsewhere.com/' }, 'new');
+    expect((await ask('new')).message).toContain('never polled at its present address');
+  });
+
+  test('is shown the ids where there is no such source, those of a sample world too', async () => {
+    await store({}, { address: 'http://127.0.0.2:8788/feeds/tundra-courier' }, 'tundra-courier');
+    await store({}, {}, 'dropped-long-ago');
+    expect(await ask("o'hara; DROP TABLE source_states")).toEqual({
+      isDue: false,
+      message:
+        "p has no source o'hara; DROP TABLE source_states. It has:\n  courier\n  new\n  resting\n  tundra-courier",
+    });
+    expect((await ask('tundra-courier')).isDue).toBe(true);
+  });
+
+  test('changes nothing where a poll begins between the look and the wish', async () => {
+    await store();
+    const late: FeedsDatabase = {
+      ...database,
+      async query(sql) {
+        if (sql.startsWith('UPDATE'))
+          await database.query(`UPDATE source_states SET begun_at = ${NOW}`);
+        return database.query(sql);
+      },
+    };
+    expect(await requestPoll(late, PUBLICATION, 'courier', NOW)).toEqual({
+      isDue: false,
+      message: 'courier is being polled at this moment.',
+    });
+  });
+});

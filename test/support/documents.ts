@@ -1,0 +1,46 @@
+import type { OriginAnswer } from './origin.ts';
+
+/** One story of a test's feed. */
+export interface Story {
+  readonly title: string;
+  readonly guid?: string;
+  readonly link?: string;
+  /** As it stands in the feed. */
+  readonly date?: string;
+  readonly description?: string;
+}
+
+/** A date that every clock of these tests has passed. */
+export const PAST = 'Thu, 19 Nov 2026 09:00:00 GMT';
+
+/** An RSS 2.0 document. `extra` goes into the channel. */
+export function rss(stories: readonly (Story | string)[], extra = ''): string {
+  const items = stories
+    .map((story) => (typeof story === 'string' ? { title: story, date: PAST } : story))
+    .map(
+      ({ title, guid, link, date, description }) =>
+        `<item><title>${title}</title>${element('guid', guid)}${element('link', link)}${element('pubDate', date)}${element('description', description)}</item>`,
+    );
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title><link>https://publisher.example/</link>${extra}${items.join('')}</channel></rss>`;
+}
+
+function element(name: string, value: string | undefined): string {
+  return value === undefined ? '' : `<${name}>${value}</${name}>`;
+}
+
+/** A good answer with an RSS document and these headers. */
+export function feed(
+  stories: readonly (Story | string)[],
+  headers: Readonly<Record<string, string>> = {},
+  extra = '',
+): OriginAnswer {
+  return {
+    headers: Object.entries({ 'Content-Type': 'application/rss+xml', ...headers }),
+    body: rss(stories, extra),
+  };
+}
+
+/** An answer with a status, headers and no body. */
+export function status(code: number, headers: Readonly<Record<string, string>> = {}): OriginAnswer {
+  return { status: code, headers: Object.entries(headers) };
+}

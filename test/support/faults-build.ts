@@ -1,0 +1,41 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { TestProject } from 'vitest/node';
+import { type BuiltConfigs, buildSite, builtConfigs } from '../../scripts/site.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The generated configurations of the Workers that the fault suite serves. */
+    builtConfig: BuiltConfigs;
+  }
+}
+
+const OUT_DIR = '.build/faults/dist';
+/** Each test file has a sample world of its own and says so as it serves the Worker. */
+const SOME_WORLD = 'http://127.0.0.1:8788';
+
+/** Builds the Worker once for every file of the fault suite. */
+export default async function setup(project: TestProject): Promise<void> {
+  await buildSite({ sampleWorldOrigin: SOME_WORLD, outDir: OUT_DIR, logLevel: 'silent' });
+  const configs = builtConfigs(OUT_DIR);
+  await haveQueue(configs);
+  project.provide('builtConfig', configs);
+}
+
+/** The faults of a queue are looked at even where the editor has taken the queue out of the configurations. */
+async function haveQueue({ site, ingest }: BuiltConfigs): Promise<void> {
+  for (const path of [site, ingest]) {
+    const config = JSON.parse(await readFile(path, 'utf8'));
+    if (config.queues.producers.length > 0) continue;
+    const consumer = {
+      queue: 'refresh',
+      max_batch_size: 100,
+      max_batch_timeout: 1,
+      max_retries: 2,
+    };
+    config.queues = {
+      producers: [{ binding: 'REFRESH_QUEUE', queue: 'refresh' }],
+      consumers: path === ingest ? [consumer] : [],
+    };
+    await writeFile(path, JSON.stringify(config));
+  }
+}

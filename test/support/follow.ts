@@ -1,0 +1,159 @@
+import { env } from 'cloudflare:workers';
+import type { Edition } from '../../src/edition/edition.ts';
+import type { SourceStatus } from '../../src/edition/source-status.ts';
+import {
+  type RefreshBindings,
+  type RefreshPlatform,
+  startRefreshes,
+} from '../../src/ingest/refresh-jobs.ts';
+import { EditionLedger } from '../../src/ingest/store/edition-ledger.ts';
+import { FeedStore } from '../../src/ingest/store/feed-store.ts';
+import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import type { Publication } from '../../src/publications/publication.ts';
+import type { Source } from '../../src/publications/source.ts';
+import { forgetEdition, readEdition } from '../../src/site/edition-store.ts';
+import { readSourceStatuses } from '../../src/site/health/read-source-statuses.ts';
+import {
+  answerWith,
+  ORIGIN_HOSTS,
+  type OriginAnswer,
+  type OriginRequest,
+  originUrl,
+  requestsFor,
+} from './origin.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+/** When every test starts. */
+export const START = Date.parse('2026-11-20T12:00:00Z');
+
+/** A source of a test's publication: where it lives and what its publisher answers. */
+export interface FeedSetup extends Partial<Omit<Source, 'id' | 'url'>> {
+  readonly answers: readonly OriginAnswer[];
+  /** The number of the origin's host, from 0. */
+  readonly host?: number;
+  readonly id?: string;
+}
+
+export interface FollowOptions {
+  readonly random?: () => number;
+  readonly env?: Partial<RefreshBindings>;
+  readonly feedToJson?: boolean;
+  readonly limits?: RefreshPlatform['limits'];
+}
+
+let publications = 0;
+
+/** A publication of its own in real D1 and KV that follows scripted feeds, on a clock that the test moves. */
+export class Follower {
+  readonly id = `p${++publications}-${crypto.randomUUID().slice(0, 8)}`;
+  readonly store: FeedStore;
+  readonly ledger: EditionLedger;
+  readonly platform: RefreshPlatform;
+  readonly invalidated: string[][] = [];
+  publication: Publication;
+  now = START;
+
+  constructor(feeds: readonly FeedSetup[], options: FollowOptions) {
+    this.publication = {
+      ...NUNAVUT_NEWS,
+      id: this.id,
+      sources: feeds.map(({ answers: _, host = 0, ...source }, index) => {
+        const id = source.id ?? `feed-${index}`;
+        return {
+          section: 'local',
+          publisher: `Publisher ${index}`,
+          via: 'xml',
+          // Any host of the scripted publisher, unless a test says otherwise.
+          redirectHosts: ORIGIN_HOSTS,
+          ...source,
+          id,
+          url: originUrl(this.path(id), host),
+        };
+      }),
+      ...(options.feedToJson && { feedToJsonUrl: originUrl(this.path('service'), 8) }),
+    };
+    this.platform = {
+      // Without a queue a refresh is over when startRefreshes is.
+      env: { ...env, REFRESH_QUEUE: undefined, ...options.env },
+      publications: [this.publication],
+      now: () => new Date(this.now),
+      random: options.random ?? (() => 0.5),
+      checksPerCycle: 100,
+      invalidate: async (tags) => {
+        this.invalidated.push([...tags]);
+      },
+      sampleHosts: new Set(ORIGIN_HOSTS),
+      ...(options.limits && { limits: options.limits }),
+    };
+    this.store = new FeedStore(this.platform.env.DB);
+    this.ledger = new EditionLedger(this.platform.env.DB);
+  }
+
+  path(feed = 'feed-0'): string {
+    return `/${this.id}/${feed}`;
+  }
+
+  /** A refresh at the present time. */
+  refresh(): Promise<void> {
+    return startRefreshes([this.publication], this.platform);
+  }
+
+  /** A refresh at the time for which the source's next check is planned. */
+  async refreshWhenDue(id = 'feed-0'): Promise<void> {
+    this.now = (await this.state(id)).nextAt;
+    await this.refresh();
+  }
+
+  /** What is stored of a source. */
+  async state(id = 'feed-0'): Promise<SourceStatus> {
+    const state = (await readSourceStatuses(this.platform.env.DB, this.publication, this.now)).get(
+      id,
+    );
+    if (!state) throw new Error(`${id} was never checked`);
+    return state;
+  }
+
+  /** The time from now to the source's next check, in ms. */
+  async wait(id = 'feed-0'): Promise<number> {
+    return (await this.state(id)).nextAt - this.now;
+  }
+
+  /** The last good titles of a source. */
+  async titles(id = 'feed-0'): Promise<string[]> {
+    const items = (await this.ledger.readSnapshot(this.publication)).items.get(id) ?? [];
+    return items.map((item) => item.title);
+  }
+
+  /** The edition as an isolate without memory finds it in KV. */
+  edition(): Promise<Edition | undefined> {
+    forgetEdition(this.id);
+    return readEdition(this.platform.env.EDITIONS, this.publication, new Date(this.now));
+  }
+
+  /** What a feed's address was asked, or all of the publication's. */
+  requests(feed = 'feed-0'): Promise<OriginRequest[]> {
+    return requestsFor(this.path(feed));
+  }
+
+  answer(feed: string, ...answers: OriginAnswer[]): Promise<void> {
+    return answerWith(this.path(feed), ...answers);
+  }
+}
+
+/** Scripts the feeds and follows them. */
+export async function follow(
+  feeds: readonly FeedSetup[],
+  options: FollowOptions = {},
+): Promise<Follower> {
+  const follower = new Follower(feeds, options);
+  for (const [index, { id, answers }] of feeds.entries())
+    await follower.answer(id ?? `feed-${index}`, ...answers);
+  return follower;
+}
+
+/** Follows one feed that answers so, one answer after the other. */
+export function followOne(...answers: OriginAnswer[]): Promise<Follower> {
+  return follow([{ answers }]);
+}

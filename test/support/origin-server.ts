@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { TestProject } from 'vitest/node';
+import { listenOnLoopback } from '../../sample-world/loopback-servers.ts';
+import { ORIGIN_ADDRESSES, type OriginAnswer, type OriginRequest } from './origin-answer.ts';
+
+type Logged = { -readonly [K in keyof OriginRequest]: OriginRequest[K] };
+
+/** The answers to a path, in order; the last one stays. */
+const scripts = new Map<string, OriginAnswer[]>();
+const log: Logged[] = [];
+
+/**
+ * Starts a publisher's server that answers as the tests script it and logs every request, and a second one that takes
+ * their scripts (`PUT /{path}`) and shows the log (`GET /{start of path}`).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const origin = await listenOnLoopback(ORIGIN_ADDRESSES, 0, answer);
+  const control = createServer(obey);
+  await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
+  project.provide('originPort', origin.port);
+  project.provide('originControl', `http://127.0.0.1:${(control.address() as AddressInfo).port}`);
+  return async () => {
+    control.close();
+    control.closeAllConnections();
+    await origin.close();
+  };
+}
+
+async function obey(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url ?? '/';
+  if (request.method === 'PUT') {
+    scripts.set(path, JSON.parse(await text(request)));
+    response.end();
+  } else {
+    response.end(JSON.stringify(log.filter((entry) => entry.path.startsWith(path))));
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const entry = logRequest(request);
+  response.once('close', () => {
+    entry.closedAt = Date.now();
+  });
+  const script = scripts.get(entry.path) ?? [{ status: 404 }];
+  const next = (script.length > 1 ? script.shift() : script[0]) ?? {};
+  if (next.delayMs) await wait(next.delayMs);
+  if (next.fault === 'hang') return;
+  if (next.fault === 'reset') {
+    request.socket.destroy();
+    return;
+  }
+  const headers = [...(next.headers ?? [])];
+  const etag = headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
+  if (next.knowsEtag && etag !== undefined && entry.headers['if-none-match'] === etag) {
+    response.writeHead(304, headers.flat()).end();
+    return;
+  }
+  const body = bodyOf(next);
+  if (next.packed && !next.packed.isSilent) headers.push(['Content-Encoding', next.packed.as]);
+  if (next.fault === 'cut') headers.push(['Content-Length', String(body.byteLength)]);
+  response.writeHead(next.status ?? 200, headers.flat());
+  await send(next, body, response, entry);
+}
+
+async function send(
+  script: OriginAnswer,
+  body: Buffer,
+  response: ServerResponse,
+  entry: Logged,
+): Promise<void> {
+  if (script.fault === 'cut') {
+    response.write(body.subarray(0, body.byteLength >> 1));
+    await wait(20);
+    response.destroy();
+    return;
+  }
+  for (const chunk of chunksOf(body, script)) {
+    if (response.destroyed) break;
+    entry.sentBytes += chunk.byteLength;
+    if (!response.write(chunk) && !response.destroyed) await drained(response);
+    if (script.dripMs !== undefined) await wait(script.dripMs);
+  }
+  response.end();
+}
+
+/** The body in pieces, as often as it is to be sent; a packed one is packed as a whole. */
+function* chunksOf(body: Buffer, { dripMs, packed, times = 1 }: OriginAnswer): Generator<Buffer> {
+  const step = dripMs === undefined ? 64 * 1024 : 1;
+  for (let time = 0; time < (packed ? 1 : times); time++)
+    for (let at = 0; at < body.byteLength; at += step) yield body.subarray(at, at + step);
+}
+
+/** Resolves when the connection takes more, or takes no more for ever. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
+}
+
+function bodyOf({ body = '', bodyBase64, times = 1, packed }: OriginAnswer): Buffer {
+  const once = bodyBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBase64, 'base64');
+  if (!packed) return once;
+  const whole = Buffer.concat(Array.from({ length: times }, () => once));
+  if (packed.as === 'gzip') return gzipSync(whole);
+  return brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+}
+
+function logRequest(request: IncomingMessage): Logged {
+  const { localAddress, localPort } = request.socket;
+  const host = `${localAddress}:${localPort}`;
+  const open = log.filter((entry) => entry.closedAt === undefined);
+  const headers: Record<string, string> = {};
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    const name = (request.rawHeaders[i] ?? '').toLowerCase();
+    const value = request.rawHeaders[i + 1] ?? '';
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+  }
+  const entry: Logged = {
+    host,
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers,
+    openedAt: Date.now(),
+    sentBytes: 0,
+    openAtHost: open.filter((other) => other.host === host).length + 1,
+    openAtAll: open.length + 1,
+  };
+  log.push(entry);
+  return entry;
+}

@@ -1,0 +1,92 @@
+import { env } from 'cloudflare:workers';
+import type { BlogBackend } from '../../src/site/blog/blog-backend.ts';
+import { LastAnswers } from '../../src/site/blog/last-answers.ts';
+import { remoteBackend } from '../../src/site/blog/remote-backend.ts';
+import { answerWith, ORIGIN_HOSTS, type OriginAnswer, originUrl, requestsFor } from './origin.ts';
+
+export const DOMAIN = 'nunavut-news.example';
+
+export const LIST = {
+  blogs: [
+    { id: 7, slug: 'ice', metaTitle: 'Ice', metaDescription: null, pinterestImageLink: null },
+  ],
+  total: 31,
+};
+export const DETAILS = {
+  date: '2026-11-01',
+  metaTitle: 'Ice',
+  metaDescription: 'About it.',
+  blog: 'Text',
+};
+export const FIRST_PAGE = `get_metainfo?domain=${DOMAIN}&page=1`;
+
+export const json = (value: unknown): OriginAnswer => ({
+  headers: [['Content-Type', 'application/json']],
+  body: JSON.stringify(value),
+});
+
+/** What a call is answered with when it is of no use, and what the page then says. */
+export const FAULTS: readonly [name: string, answer: OriginAnswer, status: 502 | 503][] = [
+  ['500', { status: 500, body: 'no' }, 502],
+  ['401', { status: 401 }, 502],
+  ['not JSON', { body: '<!doctype html><title>Sorry</title>' }, 502],
+  ['JSON of another shape', json({ posts: [] }), 502],
+  ['a total that is no number', json({ blogs: [], total: 'many' }), 502],
+  ['a post without a slug', json({ blogs: [{ id: 1, metaTitle: 'x' }], total: 1 }), 502],
+  ['10 MB', { body: 'x'.repeat(1_000_000), times: 10 }, 502],
+  ['a connection that breaks', { fault: 'reset' }, 503],
+  ['an answer that breaks off', { ...json(LIST), fault: 'cut' }, 503],
+  ['no answer', { fault: 'hang' }, 503],
+  ['a byte now and then', { ...json(LIST), dripMs: 200 }, 503],
+];
+
+/** A backend of its own at the scripted origin, on a clock that the test moves. */
+export class Remote {
+  readonly owner = crypto.randomUUID();
+  /** All files of tests ask the one origin. */
+  readonly path = `/blog-${this.owner}/v1`;
+  readonly background: Promise<unknown>[] = [];
+  readonly writes: string[] = [];
+  /** As many of the next writes to KV fail. */
+  failingPuts = 0;
+  now = Date.parse('2026-11-20T12:00:00Z');
+  readonly backend: BlogBackend;
+
+  constructor(patienceMs = 5_000) {
+    const kv = new Proxy(env.EDITIONS, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          if (name === 'put' || name === 'delete') this.writes.push(`${name} ${args[0]}`);
+          if (name === 'put' && this.failingPuts-- > 0) throw new Error('KV takes nothing');
+          return value.apply(target, args);
+        };
+      },
+    });
+    this.backend = remoteBackend({
+      publication: 'nunavut-news',
+      apiUrl: originUrl(this.path),
+      key: 'public-key',
+      userAgent: 'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
+      plainHosts: new Set(ORIGIN_HOSTS),
+      lastAnswers: new LastAnswers(kv, env.DB, this.owner),
+      now: () => this.now,
+      inBackground: (work) => this.background.push(work),
+      patienceMs,
+      limits: { headersTimeoutMs: 1_500, totalTimeoutMs: 2_500 },
+    });
+  }
+
+  answers(call: string, ...answers: readonly OriginAnswer[]): Promise<void> {
+    return answerWith(`${this.path}/${call}`, ...answers);
+  }
+
+  list(page = 1, limit = 10) {
+    return this.backend.list({ domain: DOMAIN, page, limit });
+  }
+
+  requests() {
+    return requestsFor(`${this.path}/`);
+  }
+}

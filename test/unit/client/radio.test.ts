@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { readNowPlaying } from '../../../client/radio/now-playing.ts';
+import { reconnectPause } from '../../../client/radio/reconnect.ts';
+import {
+  recallVolume,
+  rememberVolume,
+  toVolume,
+  volumeAfterKey,
+} from '../../../client/radio/volume.ts';
+
+test('pauses between tries grow from a second to half a minute', () => {
+  const pauses = [1, 2, 3, 4, 5, 6, 7, 100].map((attempt) => reconnectPause(attempt, 0.5));
+  expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+test('listeners do not all come back at once', () => {
+  expect(reconnectPause(3, 0)).toBe(3000);
+  expect(reconnectPause(3, 1)).toBe(5000);
+});
+
+test.each([6, 9, 100])('no pause before try %i is longer than half a minute', (attempt) => {
+  expect(reconnectPause(attempt, 1)).toBe(30_000);
+});
+
+test.each([
+  [0.9, 0.9],
+  [0.1 + 0.2, 0.3],
+  [0.289999, 0.29],
+  [-1, 0],
+  [7, 1],
+])('the volume %d is %d on the slider', (given, volume) => {
+  expect(toVolume(given)).toBe(volume);
+});
+
+test.each([
+  ['PageUp', 0.5, 0.6],
+  ['PageUp', 0.95, 1],
+  ['PageDown', 0.3, 0.2],
+  ['PageDown', 0.05, 0],
+  ['ArrowUp', 0.5, undefined],
+])('%s takes %d to %s', (key, volume, after) => {
+  expect(volumeAfterKey(key, volume)).toBe(after);
+});
+
+test('a device that keeps nothing is no trouble', () => {
+  // Node has no localStorage unless it is told to: looking at it fails, as it does where a reader forbids it.
+  expect(recallVolume()).toBeUndefined();
+  expect(() => rememberVolume(0.4)).not.toThrow();
+});
+
+test.each([
+  [
+    { title: 'A', artist: 'B', since: '2026-11-20T12:00:00.000Z' },
+    { title: 'A', artist: 'B' },
+  ],
+  [{ title: 'A' }, { title: 'A' }],
+  [{ title: 7 }, null],
+  [{}, null],
+  [null, null],
+  ['A', null],
+])('the answer %j is read as %j', (answer, playing) => {
+  expect(readNowPlaying(answer)).toEqual(playing);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isPastHalf } from '../../../client/scroll-depth.ts';
+
+test.for([
+  [501, 2000, 1000, true],
+  [500, 2000, 1000, false],
+  [0, 2000, 1000, false],
+  [0, 900, 1000, false],
+] as const)(
+  '%i px into a page of %i on a screen of %i: past half is %s',
+  ([y, page, screen, isPast]) => {
+    expect(isPastHalf(y, page, screen)).toBe(isPast);
+  },
+);

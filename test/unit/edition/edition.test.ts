@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import {
+  composeEdition,
+  emptyEdition,
+  mergedItems,
+  sectionItems,
+} from '../../../src/edition/edition.ts';
+import type { NewsItem } from '../../../src/edition/news-item.ts';
+import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
+import type { Publication } from '../../../src/publications/publication.ts';
+import type { Source } from '../../../src/publications/source.ts';
+import { matcher, readCategory, selectNews } from '../../../src/shared/news-query.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+/** A story that is `hour` hours old. */
+function item(title: string, hour = 1, more: Partial<NewsItem> = {}): NewsItem {
+  return {
+    id: title,
+    title,
+    description: '',
+    link: `https://publisher.example/${encodeURIComponent(title)}`,
+    pubDate: new Date(NOW.getTime() - hour * 3_600_000).toISOString(),
+    isDated: true,
+    category: '',
+    image: '/stock-photo.svg',
+    ...more,
+  };
+}
+
+function source(id: string, more: Partial<Source> = {}): Source {
+  return {
+    id,
+    section: 'local',
+    publisher: id,
+    via: 'xml',
+    url: `https://${id}.example/feed`,
+    ...more,
+  };
+}
+
+function publicationOf(...sources: Source[]): Publication {
+  return { ...NUNAVUT_NEWS, id: 'test', sources };
+}
+
+const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => title);
+
+describe('an edition', () => {
+  test('merges the sources of a section, newest first, each story with its publisher', () => {
+    const edition = composeEdition(
+      publicationOf(source('a', { publisher: 'Paper A' }), source('b', { publisher: 'Paper B' })),
+      new Map([
+        ['a', [item('A1', 1), item('A3', 3)]],
+        ['b', [item('B2', 2)]],
+      ]),
+      NOW,
+    );
+    expect(edition.sections.local?.map(({ title, publisher }) => `${title} ${publisher}`)).toEqual([
+      'A1 Paper A',
+      'B2 Paper B',
+      'A3 Paper A',
+    ]);
+  });
+
+  test('a story that a source has twice takes one of its places', () => {
+    const edition = composeEdition(
+      publicationOf(source('a', { maxItems: 3 })),
+      new Map([['a', [item('One', 1), item('One', 1), item('Two', 2), item('Three', 3)]]]),
+      NOW,
+    );
+    expect(titles(edition.sections.local)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('shows no description that only repeats the title', () => {
+    const edition = composeEdition(
+      publicationOf(source('a')),
+      new Map([
+        [
+          'a',
+          [
+            item('The harbour opens', 1, { description: 'The harbour opens.' }),
+            item('The ferry sails', 2, { description: 'The ferry sails on Monday.' }),
+          ],
+        ],
+      ]),
+      NOW,
+    );
+    expect(edition.sections.local?.map((story) => story.description)).toEqual([
+      '',
+      'The ferry sails on Monday.',
+    ]);
+  });
+
+  test('shows every story of a feed that puts them all on one page under one title', () => {
+    const page = { link: 'https://weather.example/nu-21.html', title: 'Weather' };
+    const edition = composeEdition(
+      publicationOf(source('a')),
+      new Map([['a', [item('1', 1, page), item('2', 2, page), item('3', 3, page)]]]),
+      NOW,
+    );
+    expect(edition.sections.local?.map(({ id }) => id)).toEqual(['1', '2', '3']);
+  });
+
+  test('shows a story once that two feeds of its section carry, as the one that has it newer', () => {
+    const edition = composeEdition(
+      publicationOf(source('a'), source('b')),
+      new Map([
+        ['a', [item('Shared', 2)]],
+        ['b', [item('Shared', 1, { title: 'Shared and updated' })]],
+      ]),
+      NOW,
+    );
+    expect(titles(edition.sections.local)).toEqual(['Shared and updated']);
+  });
+
+  test('takes three stories of each of the five sports feeds, fifteen in all', () => {
+    const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
+    const edition = composeEdition(
+      publicationOf(...sports.map((id) => source(id, { section: 'sports', maxItems: 3 }))),
+      new Map(
+        sports.map((id, sport) => [
+          id,
+          Array.from({ length: 9 }, (_, index) => item(`${id} ${index}`, sport + index * 10)),
+        ]),
+      ),
+      NOW,
+    );
+    const items = edition.sections.sports ?? [];
+    expect(items).toHaveLength(15);
+    for (const id of sports)
+      expect(items.filter(({ publisher }) => publisher === id)).toHaveLength(3);
+    expect(titles(items).slice(0, 2)).toEqual(['baseball 0', 'tennis 0']);
+  });
+
+  test('shows at most fifteen stories of a section', () => {
+    const edition = composeEdition(
+      publicationOf(source('a')),
+      new Map([['a', Array.from({ length: 30 }, (_, index) => item(`Story ${index}`, index))]]),
+      NOW,
+    );
+    expect(edition.sections.local).toHaveLength(15);
+  });
+
+  test('has the same version while its stories are the same, whatever the time', () => {
+    const publication = publicationOf(source('a'));
+    const later = new Date(NOW.getTime() + 3_600_000);
+    const compose = (title: string, at: Date) =>
+      composeEdition(publication, new Map([['a', [item(title)]]]), at).version;
+    expect(compose('One', later)).toBe(compose('One', NOW));
+    expect(compose('Two', NOW)).not.toBe(compose('One', NOW));
+  });
+
+  test('leaves out the stories of a source that was paused', () => {
+    const edition = composeEdition(
+      publicationOf(source('a', { paused: 'its terms changed' }), source('b')),
+      new Map([
+        ['a', [item('A')]],
+        ['b', [item('B')]],
+      ]),
+      NOW,
+    );
+    expect(titles(edition.sections.local)).toEqual(['B']);
+  });
+
+  test('shows the three built-in stories in a section that never had a good fetch, and only there', () => {
+    const edition = composeEdition(
+      publicationOf(source('a'), source('w', { section: 'world' })),
+      new Map([['a', [item('A')]]]),
+      NOW,
+    );
+    expect(titles(sectionItems(edition, 'local'))).toEqual(['A']);
+    expect(sectionItems(edition, 'world').map(({ category }) => category)).toEqual([
+      'Local News',
+      'Science',
+      'Culture',
+    ]);
+    expect(titles(selectNews(edition, 'all', ''))).toEqual(['A']);
+  });
+
+  test('shows the three built-in stories once in the "all" view before anything was fetched', () => {
+    const items = selectNews(emptyEdition(NOW), 'all', '');
+    expect(items).toHaveLength(3);
+    for (const { link, image, pubDate } of items)
+      expect({ link, image, pubDate }).toEqual({
+        link: '#',
+        image: '/stock-photo.svg',
+        pubDate: NOW.toISOString(),
+      });
+  });
+});
+
+describe('the same story', () => {
+  test('is shown once where two sections carry it', () => {
+    const edition = composeEdition(
+      publicationOf(source('a'), source('b', { section: 'world', publisher: 'a' })),
+      new Map([
+        ['a', [item('Shared', 1)]],
+        ['b', [item('Shared', 1), item('World', 2)]],
+      ]),
+      NOW,
+    );
+    expect(titles(mergedItems(edition, ['local', 'world']))).toEqual(['Shared', 'World']);
+  });
+});
+
+describe('what readers ask for', () => {
+  test('an unknown category is the "all" view', () => {
+    expect(readCategory('sports')).toBe('sports');
+    expect(readCategory('real-estate')).toBe('real-estate');
+    expect(readCategory('no-such')).toBe('all');
+    expect(readCategory('Sports')).toBe('all');
+    expect(readCategory('')).toBe('all');
+    expect(readCategory(null)).toBe('all');
+  });
+
+  test('a search finds parts of words in title and description, in any case', () => {
+    const story = { title: 'Sealift reaches Iqaluit', description: 'Fuel and ᐃᓄᒃᑎᑐᑦ books' };
+    for (const query of ['iqal', 'SEALIFT', ' fuel ', 'ᐃᓄᒃ', '', '   '])
+      expect(matcher(query)(story), query).toBe(true);
+    for (const query of ['sealift iqaluit', 'hockey', '.*'])
+      expect(matcher(query)(story)).toBe(false);
+  });
+
+  test('the "all" view leaves out the sections that it does not merge', () => {
+    const edition = composeEdition(
+      publicationOf(source('a'), source('f', { section: 'food' })),
+      new Map([
+        ['a', [item('Local')]],
+        ['f', [item('Food')]],
+      ]),
+      NOW,
+    );
+    expect(titles(selectNews(edition, 'all', ''))).toEqual(['Local']);
+    expect(titles(selectNews(edition, 'food', ''))).toEqual(['Food']);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { dropLeadingTitle, isTitleRepeated } from '../../../src/edition/repeated-title.ts';
+
+const TITLE = 'Harbour of Arviat opens on Monday';
+
+describe('a description beside its title', () => {
+  it.each([
+    TITLE,
+    `${TITLE}.`,
+    '“Harbour of Arviat” opens on Monday',
+    'HARBOUR OF ARVIAT OPENS ON MONDAY',
+    'Harbour of Arviat opens…',
+  ])('%j says nothing more', (description) => {
+    expect(isTitleRepeated(description, TITLE)).toBe(true);
+  });
+
+  it.each(['', 'It opens.', `${TITLE} at last`, 'Harbour…', '…'])(
+    '%j is a text of its own',
+    (description) => {
+      expect(isTitleRepeated(description, TITLE)).toBe(false);
+    },
+  );
+
+  it('is read on behind the title where that stands alone before it', () => {
+    expect(dropLeadingTitle(`${TITLE}. Ships have waited for a year.`, TITLE)).toBe(
+      'Ships have waited for a year.',
+    );
+    expect(dropLeadingTitle('Why now? Ships have waited for a year.', 'Why now?')).toBe(
+      'Why now? Ships have waited for a year.',
+    );
+    expect(dropLeadingTitle(`${TITLE} after ships had waited for a year.`, TITLE)).toBe(
+      `${TITLE} after ships had waited for a year.`,
+    );
+    expect(dropLeadingTitle('Arviat – The harbour opens on Monday.', 'Arviat')).toBe(
+      'Arviat – The harbour opens on Monday.',
+    );
+  });
+});

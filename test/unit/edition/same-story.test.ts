@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { registrableHost } from '../../../src/edition/publisher-family.ts';
+import { dropRepeated } from '../../../src/edition/same-story.ts';
+
+interface Story {
+  readonly feed: string;
+  readonly title: string;
+  readonly link: string;
+  readonly publisher: string;
+}
+
+const feedOf = ({ feed }: Story) => feed;
+
+/** A story of a feed, which is its publisher too where nothing else is said. */
+function story(feed: string, title: string, more: Partial<Story> = {}): Story {
+  const link = `https://${feed.toLowerCase()}.example/${encodeURIComponent(title)}`;
+  return { feed, title, link, publisher: feed, ...more };
+}
+
+const kept = (...stories: Story[]) =>
+  dropRepeated(stories, feedOf).map(({ feed, title }) => `${feed} ${title}`);
+
+describe('stories of two feeds', () => {
+  it('with one page are one story, whatever their titles', () => {
+    const link = 'https://wire.example/storm';
+    expect(
+      kept(story('A', 'Storm', { link }), story('B', 'Big storm', { link: `${link}?utm_id=1` })),
+    ).toEqual(['A Storm']);
+  });
+
+  it('with one title are one story where both name one publisher', () => {
+    const publisher = 'The Paper';
+    expect(kept(story('A', 'Storm', { publisher }), story('B', 'STORM', { publisher }))).toEqual([
+      'A Storm',
+    ]);
+  });
+
+  it('with one title are one story where both are on one site', () => {
+    expect(
+      kept(
+        story('North', 'Storm', { link: 'https://www.news.example/north/1', publisher: 'North' }),
+        story('Desk', 'Storm', { link: 'https://live.news.example/2', publisher: 'Politics' }),
+      ),
+    ).toEqual(['North Storm']);
+  });
+
+  it('with one title are two stories where the publishers have nothing in common', () => {
+    expect(kept(story('A', 'Storm'), story('B', 'Storm'))).toHaveLength(2);
+    expect(
+      kept(
+        story('A', 'Storm', { link: 'https://a.wordpress.com/1' }),
+        story('B', 'Storm', { link: 'https://b.wordpress.com/1' }),
+      ),
+    ).toHaveLength(2);
+  });
+
+  it('that have neither title nor link are two stories', () => {
+    const none = { link: '#', publisher: 'The Paper' };
+    expect(kept(story('A', 'Untitled', none), story('B', 'Untitled', none))).toHaveLength(2);
+  });
+});
+
+describe('stories of one feed', () => {
+  it('with one title and one page all stay', () => {
+    const link = 'https://weather.example/nu-21.html';
+    expect(kept(story('A', 'Weather', { link }), story('A', 'Weather', { link }))).toHaveLength(2);
+  });
+
+  it('under a title that is used every day all stay, though a feed of the same publisher uses it too', () => {
+    const at = (day: string) => ({ link: `https://paper.example/${day}`, publisher: 'The Paper' });
+    expect(
+      kept(
+        story('B', 'News in brief', at('3')),
+        story('A', 'News in brief', at('2')),
+        story('A', 'News in brief', at('1')),
+      ),
+    ).toHaveLength(3);
+  });
+
+  it('on one page all stay, though another feed has a third one there', () => {
+    const link = 'https://weather.example/nu-21.html';
+    const stories = ['Rain', 'Snow'].map((title) => story('A', title, { link }));
+    expect(kept(story('B', 'Wind', { link }), ...stories)).toEqual(['B Wind', 'A Rain', 'A Snow']);
+    expect(kept(story('B', 'Snow', { link }), ...stories)).toEqual(['B Snow', 'A Rain']);
+  });
+});
+
+describe('the host that a publisher registered', () => {
+  it.each([
+    ['https://www.cbc.ca/news/1', 'cbc.ca'],
+    ['https://feeds.bbci.co.uk/rss', 'bbci.co.uk'],
+    ['https://www.gov.nu.ca/en', 'gov.nu.ca'],
+    ['https://io.canada.gc.ca/', 'canada.gc.ca'],
+    ['https://paper.example:8080/', 'paper.example'],
+    ['http://127.0.0.1:8788/', '127.0.0.1'],
+    ['http://localhost:8788/', 'localhost'],
+    ['#', undefined],
+  ])('of %s is %s', (link, host) => {
+    expect(registrableHost(link)).toBe(host);
+  });
+});
+
+describe('whatever feeds carry', () => {
+  const stories = fc.array(
+    fc.record({
+      feed: fc.constantFrom('A', 'B', 'C'),
+      title: fc.constantFrom('Storm', 'Ice', 'Weather', 'Untitled'),
+      link: fc.constantFrom('https://a.example/1', 'https://a.example/2', 'https://b.test/3', '#'),
+      publisher: fc.constantFrom('The Paper', 'The Wire'),
+    }),
+    { maxLength: 20 },
+  );
+
+  it('a story is dropped for an earlier one of another feed only, with its page or its title', () => {
+    fc.assert(
+      fc.property(stories, (given) => {
+        const once = new Set(dropRepeated(given, feedOf));
+        given.forEach((item, index) => {
+          if (once.has(item)) return;
+          const isSame = ({ feed, link, title }: Story) =>
+            feed !== item.feed && (link === item.link || title === item.title);
+          expect(given.slice(0, index).some(isSame)).toBe(true);
+        });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('what is left has no repetition where no feed uses a title or a page twice', () => {
+    const apart = stories.map((given) =>
+      given.filter(
+        ({ feed, title, link }, index) =>
+          given.findIndex(
+            (one) => one.feed === feed && (one.title === title || one.link === link),
+          ) === index,
+      ),
+    );
+    fc.assert(
+      fc.property(apart, (given) => {
+        const once = dropRepeated(given, feedOf);
+        expect(dropRepeated(once, feedOf)).toEqual(once);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('one feed loses nothing, and what is left stands in the same order', () => {
+    fc.assert(
+      fc.property(stories, (given) => {
+        expect(dropRepeated(given, () => 'A')).toEqual(given);
+        const once = new Set(dropRepeated(given, feedOf));
+        expect(given.filter((item) => once.has(item))).toEqual([...once]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { logEvent } from '../../../src/http/log.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The line that one event prints. */
+function lineOf(facts: Record<string, unknown>): string {
+  const print = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  logEvent('warn', 'something happened', facts);
+  expect(print).toHaveBeenCalledTimes(1);
+  const line = String(print.mock.calls[0]?.[0]);
+  print.mockRestore();
+  return line;
+}
+
+test('an event is one JSON object on one line, whatever stands in its facts', () => {
+  const text = 'one\ntwo\r\nthree\u2028four\u2029five\u0085six"seven';
+  const line = lineOf({ source: 'a', text });
+  expect(line).not.toMatch(/[\n\r\u0085\u2028\u2029]/);
+  expect(JSON.parse(line)).toEqual({
+    level: 'warn',
+    event: 'something happened',
+    source: 'a',
+    text,
+  });
+});
+
+test('a long text is cut, and the line says how long it was', () => {
+  const { path } = JSON.parse(lineOf({ path: 'x'.repeat(8_000) }));
+  expect(path).toBe(`${'x'.repeat(500)}… (8000 characters)`);
+});
+
+test('an error is its name, its message and what caused it, without a stack', () => {
+  const cause = new TypeError(`no ${'o'.repeat(600)}`);
+  const line = lineOf({ error: new Error('the feed could not be read', { cause }) });
+  const { error } = JSON.parse(line);
+  expect(error).toMatchObject({
+    name: 'Error',
+    message: 'the feed could not be read',
+    cause: { name: 'TypeError' },
+  });
+  expect(error.cause.message).toHaveLength(500 + '… (603 characters)'.length);
+  expect(line).not.toContain('log.test.ts');
+});
+
+test('what is no JSON is logged without its facts, and nothing is thrown', () => {
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  expect(JSON.parse(lineOf(circular))).toMatchObject({
+    level: 'warn',
+    event: 'something happened',
+    unloggable: expect.stringContaining('TypeError'),
+  });
+  const error = new Error('a');
+  error.cause = error;
+  expect(JSON.parse(lineOf({ error, count: 3n }))).toMatchObject({ count: '3' });
+});

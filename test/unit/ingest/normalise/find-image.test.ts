@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { findImages } from '../../../../src/ingest/normalise/find-image.ts';
+
+const images = (html: string) => [...findImages(html)];
+
+describe('the pictures in a text', () => {
+  it.each([
+    ['<p><img src="a.jpg"></p><img src="b.jpg">', ['a.jpg', 'b.jpg']],
+    ["<IMG ALT='x > y' SRC='a.jpg' />", ['a.jpg']],
+    ['<img\n src = a.jpg>', ['a.jpg']],
+    ['<img src="a.jpg?x=1&amp;y=2">', ['a.jpg?x=1&y=2']],
+    ['<img src="a.jpg?x=1&timestamp=2&copy=3">', ['a.jpg?x=1&timestamp=2&copy=3']],
+    ['<iframe src="film"/><p>Text</p><img src="a.jpg">', ['a.jpg']],
+    ['<img src="first.jpg" src="second.jpg">', ['first.jpg']],
+    ['<a href="/"><img alt src="a.jpg"></a>', ['a.jpg']],
+    ['<img src="data:image/gif;base64,AA" data-src="late.jpg">', ['late.jpg']],
+    ['<img data-lazy-src="late.jpg"><img data-original="later.jpg">', ['late.jpg', 'later.jpg']],
+    ['<noscript><img src="plain.jpg"></noscript>', ['plain.jpg']],
+    ['<img src="blank.gif"><noscript><img src="plain.jpg"></noscript>', ['plain.jpg']],
+    ['<img src="small.jpg" data-src="late.jpg">', ['late.jpg']],
+    ['<img src="loading.svg" data-src="{size}.jpg" srcset="a.jpg 1x">', ['a.jpg']],
+    ['<img data-srcset="a.jpg 300w,b.jpg 700w" srcset="c.jpg 700w">', ['b.jpg']],
+    ['<amp-img src="a.jpg" width="600" height="400"></amp-img>', ['a.jpg']],
+    ['<video src="film.mp4" poster="still.jpg"></video>', ['still.jpg']],
+    ['<video src="film.mp4"><source src="film.webm"></video>', []],
+    ['<picture><source srcset="a.webp 1x, b.webp 2x"></picture>', ['b.webp']],
+    ['<picture><source srcset="a.webp"><img sr', []],
+    ['<picture><source srcset="a.webp"><img src="a.jpg"></picture>', ['a.jpg', 'a.webp']],
+    [
+      '<picture><source srcset="a.webp"><img src="data:,"></picture><img src="b.jpg">',
+      ['a.webp', 'b.jpg'],
+    ],
+    ['<img src="a.jpg\n ">', ['a.jpg']],
+    [
+      '<img class="wp-image-7 size-large" src="a.jpg" style="width:100%;max-width:640px">',
+      ['a.jpg'],
+    ],
+    [
+      '<img src="/2026/fashion-icon-at-90.jpg"><img src="/point-blank.jpg">',
+      ['/2026/fashion-icon-at-90.jpg', '/point-blank.jpg'],
+    ],
+  ])('%s', (html, expected) => {
+    expect(images(html)).toEqual(expected);
+  });
+});
+
+describe('of one picture in several sizes', () => {
+  it.each([
+    ['its own src stays where nothing better is known', 'src="a.jpg" srcset="b.jpg 700w"', 'a.jpg'],
+    [
+      'its own src stays where it is sharp and not too large',
+      'src="a.jpg" srcset="a.jpg 1000w, b.jpg 700w"',
+      'a.jpg',
+    ],
+    [
+      'the smallest that is wide enough is taken where its own is too small',
+      'src="a.jpg" srcset="a.jpg 300w, b.jpg 1024w, c.jpg 768w"',
+      'c.jpg',
+    ],
+    [
+      'the smallest that is wide enough is taken where its own is far too large',
+      'src="a.jpg" width="4000" srcset="b.jpg 1024w, c.jpg 768w"',
+      'c.jpg',
+    ],
+    ['the largest is taken where none is wide enough', 'srcset="a.jpg 100w, b.jpg 300w"', 'b.jpg'],
+    ['densities are widths', 'src="a.jpg" width="400" srcset="a.jpg 1x, b.jpg 2x"', 'b.jpg'],
+    ['icons do not count', 'srcset="blank.gif 700w, a.jpg 300w"', 'a.jpg'],
+  ])('%s', (_, attributes, expected) => {
+    expect(images(`<img ${attributes}>`)).toEqual([expected]);
+  });
+});
+
+describe('what is no picture for a reader', () => {
+  it.each([
+    '<img src="count.gif" width="1" height="1">',
+    '<img src="count.gif" height=0>',
+    '<img src="count.gif" width="1px">',
+    '<img src="">',
+    '<img alt="no source">',
+    '<img src="DATA:image/gif;base64,AA">',
+    '<image src="a.jpg">',
+    '<imgsrc="a.jpg">',
+    '<!-- <img src="a.jpg"> -->',
+    '<script>"<img src=a.jpg>"</script>',
+    '<style>/* <img src=a.jpg> */</style>',
+    '<textarea><img src="a.jpg"></textarea>',
+    '<a title="<img src=a.jpg>">x</a>',
+    '<img src="a.jpg',
+    '<img src="a.jpg"',
+    'img src="a.jpg"',
+    '<img src="a.jpg" width="48" height="48">',
+    '<img src="a.jpg" style="width:1px; height: 1px">',
+    '<img src="a.jpg" style="border:0;height:0">',
+    '<img src="a.jpg" style="display: none">',
+    '<img class="photo avatar-96" src="a.jpg">',
+    '<img class="wp-smiley" src="a.jpg">',
+    '<source src="film.webm">',
+    '<video src="film.mp4">',
+  ])('%s', (html) => {
+    expect(images(html)).toEqual([]);
+  });
+});

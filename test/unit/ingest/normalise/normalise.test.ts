@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { NOW, readDocument, rss } from '../../../support/read-document.ts';
+
+describe('what identifies a story', () => {
+  const ids = (items: string) => readDocument(rss(items)).map((item) => item.id);
+
+  it('its guid does, whatever else changes', () => {
+    const [before] = ids('<item><guid>g1</guid><title>Old</title><link>/1</link></item>');
+    const [after] = ids('<item><guid>g1</guid><title>New</title><link>/2</link></item>');
+    expect(after).toBe(before);
+  });
+
+  it('a guid that several items share does so only with the link', () => {
+    const [a, b] = ids(
+      '<item><guid>g</guid><link>/1</link></item><item><guid>g</guid><link>/2</link></item>',
+    );
+    expect(a).not.toBe(b);
+  });
+
+  it('its link does where it has no guid, else its words', () => {
+    const [a, b, c, d] = ids(
+      '<item><title>Old</title><link>/1</link></item><item><title>New</title><link>/1</link></item><item><title>One</title></item><item><title>Two</title></item>',
+    );
+    expect(a).toBe(b);
+    expect(c).not.toBe(d);
+  });
+});
+
+describe('the description', () => {
+  const descriptionOf = (elements: string) =>
+    readDocument(rss(`<item><title>The harbour opens</title>${elements}</item>`))[0]?.description;
+
+  it('is the first text that says more than the title, else the first', () => {
+    const body = '<content:encoded>&lt;p&gt;Ships can sail.&lt;/p&gt;</content:encoded>';
+    expect(descriptionOf(`<description>The harbour opens.</description>${body}`)).toBe(
+      'Ships can sail.',
+    );
+    expect(descriptionOf('<description>The harbour opens.</description>')).toBe(
+      'The harbour opens.',
+    );
+    expect(descriptionOf('')).toBe('');
+  });
+
+  it('is the next text where the first is nothing but a closing line', () => {
+    expect(
+      descriptionOf(
+        '<description>The post The harbour opens appeared first on Paper.</description><content:encoded>Ships can sail.</content:encoded>',
+      ),
+    ).toBe('Ships can sail.');
+  });
+});
+
+describe('limits', () => {
+  it('a title has 300 characters at most, a description 500, a category 80', () => {
+    const words = 'word '.repeat(400);
+    const [item] = readDocument(
+      rss(
+        `<item><title>${words}</title><description>${words}</description><category>${words}</category></item>`,
+      ),
+    );
+    expect(item?.title).toBe(`${'word '.repeat(58)}word…`);
+    expect(item?.description).toBe(`${'word '.repeat(98)}word…`);
+    expect(item?.category).toBe(`${'word '.repeat(14)}word…`);
+  });
+
+  it('a picture far down in a long text is found', () => {
+    const text = '<p>Words &amp; words.</p>'.repeat(2000);
+    const [escaped, cdata] = readDocument(
+      rss(
+        [
+          `<item><description>${`${text}<img src="/far.png">`.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</description></item>`,
+          `<item><description><![CDATA[${text}<img src="/far.png">]]></description></item>`,
+        ].join(''),
+      ),
+    );
+    expect(escaped?.image).toBe('https://paper.example/far.png');
+    expect(cdata?.image).toBe('https://paper.example/far.png');
+    expect(escaped?.description).toBe(cdata?.description);
+  });
+
+  it('a reference is whole wherever the reading of a long text pauses', () => {
+    for (let shift = 0; shift < 12; shift++) {
+      const text = `${'x'.repeat(shift)}${'&amp;amp; '.repeat(3000)}&lt;img src="/p.png"&gt;`;
+      const [item] = readDocument(rss(`<item><description>${text}</description></item>`));
+      expect(item?.description).toMatch(/^x*(?:& )+&…$/);
+      expect(item?.image).toBe('https://paper.example/p.png');
+    }
+  });
+});
+
+describe('dates', () => {
+  it('a story without a date, or from the future, is new now and says so', () => {
+    const [undated, future, past] = readDocument(
+      rss(
+        '<item/><item><pubDate>Fri, 16 Jan 2026 00:00:00 GMT</pubDate></item><item><pubDate>Wed, 14 Jan 2026 00:00:00 GMT</pubDate></item>',
+      ),
+    );
+    expect(undated).toMatchObject({ pubDate: NOW.toISOString(), isDated: false });
+    expect(future).toMatchObject({ pubDate: NOW.toISOString(), isDated: false });
+    expect(past).toMatchObject({ pubDate: '2026-01-14T00:00:00.000Z', isDated: true });
+  });
+});

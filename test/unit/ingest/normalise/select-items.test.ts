@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { NewsItem } from '../../../../src/edition/news-item.ts';
+import { selectItems } from '../../../../src/ingest/normalise/select-items.ts';
+import type { Source } from '../../../../src/publications/source.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
+
+const SOURCE: Source = {
+  id: 'paper',
+  section: 'local',
+  publisher: 'The Paper',
+  via: 'xml',
+  url: 'https://paper.example/feed',
+};
+
+const select = (items: string, source = SOURCE): NewsItem[] =>
+  selectItems(source, readDocument(rss(items)), []);
+
+/** An item of a feed, a day after the one of the number before. */
+function xml(number: number, { guid = `g${number}`, title = 'T', link = '/page' } = {}): string {
+  const day = String(number).padStart(2, '0');
+  return `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title><link>${link}</link><pubDate>2026-01-${day}T00:00:00Z</pubDate></item>`;
+}
+
+it('stories of one feed that share their page and their title are all kept', () => {
+  const items = select([1, 2, 3].map((number) => xml(number)).join(''));
+  expect(items.map(({ pubDate }) => pubDate.slice(8, 10))).toEqual(['03', '02', '01']);
+});
+
+it('a story that its feed has twice under one guid is kept once, as the newest', () => {
+  const items = select(xml(1, { guid: 'g', title: 'Old' }) + xml(2, { guid: 'g', title: 'New' }));
+  expect(items.map(({ title }) => title)).toEqual(['New']);
+});
+
+it('a guid that stories with several links share costs none of them', () => {
+  const shared = (number: number) => xml(number, { guid: 'home', link: `/${number}` });
+  expect(select([1, 2, 3].map(shared).join(''))).toHaveLength(3);
+});
+
+it('a guid whose links differ in tracking alone is one story', () => {
+  const tracked = (number: number) => xml(number, { guid: 'g', link: `/1?utm_content=${number}` });
+  expect(select([1, 2].map(tracked).join(''))).toHaveLength(1);
+});
+
+it('a guid is the same story as before when the feed stops having it twice', () => {
+  const [twice] = select(xml(1, { guid: 'g' }) + xml(1, { guid: 'g' }));
+  const [once] = select(xml(1, { guid: 'g' }));
+  expect(twice?.id).toBe(once?.id);
+});
+
+it('a link loses what tracks readers, and a story without a guid is the same whatever that was', () => {
+  const item = (query: string) =>
+    `<item><title>T</title><link>https://paper.example/1?${query}</link></item>`;
+  const [one] = select(item('id=1&amp;utm_content=monday'));
+  const [other] = select(item('id=1&amp;utm_content=tuesday'));
+  expect(one?.link).toBe('https://paper.example/1?id=1');
+  expect(other?.id).toBe(one?.id);
+});
+
+it('a byline that is the publisher’s name under another channel title is left out', () => {
+  const items = select(
+    xml(1).replace('<title>', '<author>The paper</author><title>') +
+      xml(2).replace('<title>', '<author>Jane Doe</author><title>'),
+  );
+  expect(items.map(({ byline }) => byline)).toEqual(['Jane Doe', undefined]);
+});
+
+it('fifteen stories are kept at most, the newest', () => {
+  // Of the 14 days until NOW the first four have two stories.
+  const days = [1, 2, 3, 4, ...Array.from({ length: 14 }, (_, index) => index + 1)];
+  const items = select(days.map((day, index) => xml(day, { guid: String(index) })).join(''));
+  expect(items).toHaveLength(15);
+  expect(items.at(-1)?.pubDate).toBe('2026-01-02T00:00:00.000Z');
+});
+
+it('whatever the titles and links, every id is kept once, up to fifteen', () => {
+  const item = fc.record({
+    guid: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+    title: fc.constantFrom('News in brief', 'Weather', ''),
+    link: fc.constantFrom('/1', '/2', '', '/1?utm_source=rss'),
+  });
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 30 }), (given) => {
+      const read = readDocument(rss(given.map((values, index) => xml(index + 1, values)).join('')));
+      const ids = new Set(read.map(({ id }) => id));
+      const selected = selectItems(SOURCE, read, []);
+      expect(new Set(selected.map(({ id }) => id)).size).toBe(selected.length);
+      expect(selected).toHaveLength(Math.min(ids.size, 15));
+      expect(selectItems(SOURCE, selected, selected)).toEqual(selected);
+    }),
+  );
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readTextLanguage } from '../../../../src/ingest/normalise/text-language.ts';
+import { readDocument } from '../../../support/read-document.ts';
+
+describe('the language of a text', () => {
+  it.each([
+    ['fr-ca', { language: 'fr-CA' }],
+    ['fr_CA', { language: 'fr-CA' }],
+    [' FRA ', { language: 'fr' }],
+    ['iu-Cans', { language: 'iu-Cans' }],
+    ['ikt', { language: 'ikt' }],
+    ['ar', { language: 'ar', direction: 'rtl' }],
+    ['ur-PK', { language: 'ur-PK', direction: 'rtl' }],
+    ['az-Arab', { language: 'az-Arab', direction: 'rtl' }],
+    ['ar-Latn', { language: 'ar-Latn' }],
+  ])('%j is marked', (tag, expected) => {
+    expect(readTextLanguage(tag, undefined)).toEqual(expected);
+  });
+
+  it.each([undefined, '', 'en', 'en-CA', 'EN_us', 'eng', 'und', 'french', 'f', 'x-klingon', '<b>'])(
+    '%j is not',
+    (tag) => {
+      expect(readTextLanguage(tag, undefined)).toEqual({});
+    },
+  );
+
+  it('runs as its feed says, else as its script does', () => {
+    expect(readTextLanguage('en', 'rtl')).toEqual({ direction: 'rtl' });
+    expect(readTextLanguage('ar', 'ltr')).toEqual({ language: 'ar' });
+  });
+
+  it('is a canonical tag or none, whatever the feed says', () => {
+    const part = fc.constantFrom('fr', 'CA', '-', '_', 'x', 'u', 'Latn', '1994', ' ');
+    const tag = fc.oneof(
+      fc.string(),
+      fc.array(part).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(tag, (text) => {
+        const { language } = readTextLanguage(text, undefined);
+        if (language !== undefined) expect(Intl.getCanonicalLocales(language)).toEqual([language]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+it('an entry’s own language comes before that of its feed', () => {
+  const items = readDocument(
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr-ca"><entry><title>Un</title></entry><entry xml:lang="iu"><title>ᐊᑕᐅᓯᖅ</title></entry><entry xml:lang="en"><title>Three</title></entry></feed>`,
+  );
+  expect(items.map(({ language }) => language)).toEqual(['fr-CA', 'iu', undefined]);
+});

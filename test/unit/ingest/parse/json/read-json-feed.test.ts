@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { parseFeed } from '../../../../../src/ingest/parse/parse-feed.ts';
+import { readDocument } from '../../../../support/read-document.ts';
+
+const VERSION = 'https://jsonfeed.org/version/1.1';
+const feed = (items: unknown, more = {}) =>
+  JSON.stringify({ version: VERSION, title: 'Paper', items, ...more });
+const parse = (text: string) => parseFeed(new TextEncoder().encode(text));
+
+describe('JSON Feed', () => {
+  it('1.1 is read with every field that a story has', () => {
+    const [item] = readDocument(
+      feed(
+        [
+          {
+            id: 'a-1',
+            url: '/stories/1',
+            title: 'Fish & 5 < 6',
+            content_html: '<p>Text &amp; more</p>',
+            image: 'a.jpg',
+            date_published: '2026-01-02T03:04:05Z',
+            tags: ['', 'Food'],
+          },
+        ],
+        { home_page_url: 'https://paper.example/' },
+      ),
+    );
+    expect(item).toMatchObject({
+      title: 'Fish & 5 < 6',
+      link: 'https://paper.example/stories/1',
+      description: 'Text & more',
+      image: 'https://paper.example/a.jpg',
+      pubDate: '2026-01-02T03:04:05.000Z',
+      category: 'Food',
+    });
+  });
+
+  it('names its authors, hubs and languages', () => {
+    const channel = parse(
+      feed(
+        [
+          {
+            id: '1',
+            authors: [{ name: 'Jane Doe' }, { url: 'x' }, { name: 'Joe Roe' }],
+            language: 'fr',
+          },
+          { id: '2' },
+        ],
+        {
+          language: 'en-CA',
+          authors: [{ name: 'The newsroom' }],
+          hubs: [{ type: 'WebSub', url: 'https://hub.example/' }, 7],
+        },
+      ),
+    );
+    expect(channel).toMatchObject({ language: 'en-CA', hubs: ['https://hub.example/'] });
+    expect(channel.entries.map(({ author, language }) => [author, language])).toEqual([
+      ['Jane Doe, Joe Roe', 'fr'],
+      ['The newsroom', undefined],
+    ]);
+  });
+
+  it('1.0, with one author, is read too', () => {
+    const [entry] = parse(
+      `\ufeff ${JSON.stringify({ version: 'https://jsonfeed.org/version/1', items: [{ author: { name: 'Jane Doe' } }] })}`,
+    ).entries;
+    expect(entry?.author).toBe('Jane Doe');
+  });
+
+  it('leads to a recording where a story has no page', () => {
+    const [item] = readDocument(
+      feed([
+        { id: '7', attachments: [{ url: 'https://paper.example/a.mp3', mime_type: 'audio/mpeg' }] },
+      ]),
+    );
+    expect(item?.link).toBe('https://paper.example/a.mp3');
+  });
+
+  it('of which one story or field is odd keeps the others', () => {
+    const items = readDocument(
+      feed([null, 'x', { title: {}, url: 'https://paper.example/1' }, { title: 'Two' }]),
+    );
+    expect(items.map(({ title, link }) => `${title} ${link}`)).toEqual([
+      'Untitled https://paper.example/1',
+      'Two #',
+    ]);
+  });
+
+  it.each([
+    ['{"version":"https://jsonfeed.org/version/1.1"}', 'not a JSON Feed with items'],
+    ['{"items":[]}', 'not a JSON Feed with items'],
+    ['{"version":"https://jsonfeed.org/version/1.1","items":[', 'the document is not JSON'],
+    [feed(Array.from({ length: 10_001 }, () => ({}))), 'more than 10000 stories'],
+    [feed(Array.from({ length: 120_000 }, () => 1)), 'more than 10000 stories'],
+    [feed(Array.from({ length: 250_000 }, () => 1)), 'more than 200000 values'],
+    [feed([]).replace('[]', '['.repeat(70_000)), 'nested more than 100 levels deep'],
+  ])('%.60s is refused: %s', (text, reason) => {
+    expect(() => parse(text)).toThrow(reason);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseChannel } from '../../../../../src/ingest/normalise/normalise.ts';
+import { FeedParseError } from '../../../../../src/ingest/parse/feed-errors.ts';
+import { readJsonService } from '../../../../../src/ingest/parse/json/read-json-service.ts';
+import { NOW } from '../../../../support/read-document.ts';
+
+const read = (answer: unknown) =>
+  readJsonService(new TextEncoder().encode(JSON.stringify(answer)), 'https://paper.example/feed');
+
+describe('an answer of the feed-to-JSON service', () => {
+  it('reads like the feed itself', () => {
+    const channel = read({
+      status: 'ok',
+      feed: { title: 'Paper &amp; Ink', link: 'https://paper.example/' },
+      items: [
+        {
+          title: 'Fish &amp; <b>chips</b>',
+          description: '<p>Short</p>',
+          content: '<p>Long <img src="http://paper.example/in.png"></p>',
+          link: '/1',
+          guid: 'g1',
+          pubDate: '2026-01-02 03:04:05',
+          categories: ['', 'Food', 'Local'],
+          thumbnail: 'https://paper.example/thumb.png',
+        },
+        { thumbnail: 'thumb.png', categories: null, enclosure: {} },
+        { enclosure: { link: 'https://paper.example/e.png', type: 'image/png' } },
+      ],
+    });
+    expect(channel).toMatchObject({ format: 'json', title: 'Paper & Ink' });
+    expect(normaliseChannel(channel, { now: NOW })).toMatchObject([
+      {
+        title: 'Fish & chips',
+        description: 'Short',
+        link: 'https://paper.example/1',
+        pubDate: '2026-01-02T03:04:05.000Z',
+        category: 'Food',
+        image: 'https://paper.example/in.png',
+      },
+      {
+        title: 'Untitled',
+        description: '',
+        link: '#',
+        pubDate: NOW.toISOString(),
+        category: '',
+        image: 'https://paper.example/thumb.png',
+      },
+      { image: 'https://paper.example/e.png' },
+    ]);
+  });
+
+  it.each([
+    [{ status: 'OK', items: [] }],
+    [{ status: 'error', items: [{ title: 'One' }] }],
+    [{ status: 'ok' }],
+  ])('%j is an error', (answer) => {
+    expect(() => read(answer)).toThrow(new FeedParseError('RSS feed error'));
+  });
+
+  it('why the service failed stands behind the error', () => {
+    const error = new FeedParseError('RSS feed error', { cause: new Error('no such feed') });
+    expect(() => read({ status: 'error', message: 'no such feed' })).toThrow(error);
+  });
+
+  it('an odd field costs no story, an odd story no feed', () => {
+    const channel = read({
+      status: 'ok',
+      feed: 'Paper',
+      items: [
+        { title: 7, description: ['a'], categories: { one: 1 }, enclosure: 'x', link: '/1' },
+        'story',
+        null,
+        { title: 'Two', categories: [null, 3, 'Food'] },
+      ],
+    });
+    expect(normaliseChannel(channel, { now: NOW })).toMatchObject([
+      { title: '7', description: '', category: '', link: 'https://paper.example/1' },
+      { title: 'Two', category: '3' },
+    ]);
+  });
+
+  it.each([[null], [[]], [{ status: 'ok', items: 'none' }], ['ok']])(
+    '%j is no answer',
+    (answer) => {
+      expect(() => read(answer)).toThrow(FeedParseError);
+      expect(() => read(answer)).toThrow(/^RSS feed error: /);
+    },
+  );
+
+  it('what is not JSON is no answer', () => {
+    expect(() => readJsonService(new TextEncoder().encode('<rss/>'), '')).toThrow(
+      'RSS feed error: the document is not JSON',
+    );
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
+import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { NOW, rss } from '../../../support/read-document.ts';
+
+/** The titles and links that are read, and what is said of the document. */
+function read(text: string) {
+  const channel = parseFeed(new TextEncoder().encode(text), { url: 'https://paper.example/feed' });
+  const items = normaliseChannel(channel, { now: NOW });
+  return { flaw: channel.flaw, stories: items.map(({ title, link }) => `${title} ${link}`) };
+}
+
+const story = (name: string, more = '') =>
+  `<item><title>${name}</title><link>https://paper.example/${name}</link>${more}</item>`;
+const ONE = 'One https://paper.example/One';
+const TWO = 'Two https://paper.example/Two';
+const THREE = 'Three https://paper.example/Three';
+const ALL = [ONE, TWO, THREE];
+
+describe('one slip in a document of three stories', () => {
+  it.each([
+    ['a part without its end tag', '<guid>x', 'no end tag for <guid>'],
+    ['an empty element without "/"', '<enclosure url="a.jpg">', 'no end tag for <enclosure>'],
+    ['an end tag in capitals', '<guid>x</GUID>', '<guid> ends with </GUID>'],
+    ['an end tag without ">"', '<url><image></url </image>', '</url> has no ">"'],
+    ['an end tag without "<"', '<guid>x/guid>', 'no end tag for <guid>'],
+    ['an end tag without "/"', '<guid>x<guid>', 'the end tag of <guid> has no "/"'],
+    ['a start tag without "<"', 'guid>x</guid>', '</guid> ends nothing'],
+    ['a start tag without ">"', '<guid a="b"<x/></guid>', '<guid> has no ">"'],
+    [
+      'a value without its closing quote',
+      '<enclosure url="a.jpg />',
+      '<enclosure> has no closing quote',
+    ],
+    ['a comment without its end', '<!-- hidden>', '<!-- has no end'],
+  ])('%s costs no story and is named', (_slip, xml, flaw) => {
+    const result = read(rss(story('One') + story('Two', xml) + story('Three')));
+    expect(result).toEqual({ flaw: expect.stringContaining(flaw), stories: ALL });
+  });
+
+  it.each([
+    ['a "<" in a text', '<description>5 < 8</description>'],
+    ['an "&" in a text', '<description>Fish & chips</description>'],
+    ['HTML in a text', '<description>a<br>b<p>c</description>'],
+    ['an empty item in an item', '<item />'],
+    ['an item of another vocabulary in an item', '<item xmlns="urn:x"><title>Other</title></item>'],
+  ])('%s costs no story', (_slip, xml) => {
+    expect(read(rss(story('One') + story('Two', xml) + story('Three'))).stories).toEqual(ALL);
+  });
+
+  it('a story without its end tag ends where the next one begins', () => {
+    const text = rss(story('One') + story('Two').replace('</item>', '') + story('Three'));
+    expect(read(text)).toEqual({ flaw: 'no end tag for <item>', stories: ALL });
+  });
+
+  it('a story whose start tag has no ">" keeps its parts', () => {
+    const text = rss(story('One') + story('Two').replace('<item>', '<item') + story('Three'));
+    expect(read(text)).toEqual({ flaw: '<item> has no ">"', stories: ALL });
+  });
+
+  it.each([
+    ['of its channel with one "<" more', '<channel>', '<<channel>'],
+    ['of its channel without ">"', '<channel>', '<channel'],
+    ['of its channel with a letter less', '<channel>', '<chanel>'],
+    ['of its title with one "<" more', '<title>Paper', '<<title>Paper'],
+  ])('a start tag %s costs no story', (_what, tag, damaged) => {
+    const text = rss(`<title>Paper</title>${story('One')}${story('Two')}${story('Three')}`);
+    expect(text).toContain(tag);
+    expect(read(text.replace(tag, damaged)).stories).toEqual(ALL);
+  });
+
+  it('an element that is open over the end of its story costs none', () => {
+    const text = rss(`${story('One')}${story('Two', '<x>')}${story('Three', '</x>')}`);
+    expect(read(text)).toEqual({ flaw: 'no end tag for <x>', stories: ALL });
+  });
+
+  it('a title without its end tag keeps its text', () => {
+    const text = rss(story('One') + story('Two').replace('</title>', '') + story('Three'));
+    expect(read(text).stories).toEqual(ALL);
+  });
+
+  it('a CDATA section without its end takes no other section along', () => {
+    const cdata = (name: string, end: string) =>
+      `<item><title><![CDATA[${name}${end}</title><link>https://paper.example/${name}</link></item>`;
+    const text = rss(cdata('One', ']]>') + cdata('Two', '') + cdata('Three', ']]>'));
+    expect(read(text)).toEqual({ flaw: '<![CDATA[ has no end', stories: ALL });
+  });
+
+  it('the last CDATA section without its end is read where others have theirs', () => {
+    const first = '<guid><![CDATA[x]]></guid>';
+    const text = rss(
+      story('One', first) + story('Two') + story('Three', '<guid><![CDATA[x</guid>'),
+    );
+    expect(read(text)).toEqual({ flaw: '<![CDATA[ has no end', stories: ALL });
+  });
+
+  it('an Atom entry without its end tag ends where the next one begins', () => {
+    const entry = (name: string, end = '</entry>') =>
+      `<entry><title>${name}</title><link href="https://paper.example/${name}"/>${end}`;
+    const text = `<feed xmlns="http://www.w3.org/2005/Atom">${entry('One')}${entry('Two', '')}${entry('Three')}</feed>`;
+    expect(read(text)).toEqual({ flaw: 'no end tag for <entry>', stories: ALL });
+  });
+});
+
+describe('what stands around a feed', () => {
+  const feed = rss(story('One') + story('Two') + story('Three'));
+
+  it.each([
+    [
+      'a script behind it',
+      `${feed}\n<script>for(i=0;i<n;i++){a&&b}</script>`,
+      'markup behind the feed',
+    ],
+    ['an unclosed tag behind it', `${feed}<img src="/p.gif">`, 'markup behind the feed'],
+    ['a second feed behind it', feed + feed, 'markup behind the feed'],
+    [
+      'a warning before it',
+      `<br />\n<b>Warning</b>: x in <b>/a.php</b><br />\n${feed}`,
+      'markup before the feed',
+    ],
+    ['a style sheet before it', `<style>a { b: c }</style>${feed}`, 'markup before the feed'],
+    ['a page around it', `<html><body>${feed}</body></html>`, 'markup before the feed'],
+  ])('%s is passed over and named', (_what, text, flaw) => {
+    expect(read(text)).toEqual({ flaw, stories: ALL });
+  });
+
+  it.each([
+    ['a line break in its copyright', '<copyright>a<br>b</copyright>'],
+    ['a "<" in its generator', '<generator>x < y</generator>'],
+    ['a link element without its end', '<atom:link rel="self" href="/feed">'],
+  ])('%s costs no story', (_what, xml) => {
+    expect(read(rss(xml + story('One') + story('Two') + story('Three'))).stories).toEqual(ALL);
+  });
+
+  it('a sound feed has no flaw', () => {
+    expect(read(feed)).toEqual({ flaw: undefined, stories: ALL });
+  });
+});
+
+describe('a document without its last end tag', () => {
+  it('is read where the channel has ended, because no story can be missing', () => {
+    expect(read(rss(story('One')).replace('</rss>', ''))).toEqual({
+      flaw: 'no end tag for <rss>',
+      stories: [ONE],
+    });
+  });
+
+  it('is read where the root has ended and the channel has not', () => {
+    expect(read(rss(story('One') + story('Two')).replace('</channel>', '')).stories).toEqual([
+      ONE,
+      TWO,
+    ]);
+  });
+
+  it.each(['/feed>', '</feedx>', '</fe ed>', '</fe&d>', '<feed>', '<//feed>'])(
+    'is read where %s stands behind its last story, which is that end tag damaged',
+    (end) => {
+      const entries = story('One') + story('Two');
+      const atom = `<feed xmlns="http://www.w3.org/2005/Atom">${entries}</feed>`
+        .replaceAll('item>', 'entry>')
+        .replace('</feed>', end);
+      expect(read(atom).stories).toHaveLength(2);
+    },
+  );
+
+  it('is refused where neither has, because stories may be missing', () => {
+    const text = rss(story('One')).replace('</channel></rss>', '');
+    expect(() => read(text)).toThrow('the document is cut off: <rss> has no end');
+  });
+
+  it('is refused where its only CDATA section has no end, which hides all that follows', () => {
+    const text = rss(story('One') + story('Two', '<guid><![CDATA[x</guid>'));
+    expect(() => read(text)).toThrow('the document is cut off: <rss> has no end');
+  });
+
+  it('is refused where more stories follow the end of the channel', () => {
+    const text = rss(story('One')).replace('</rss>', story('Two'));
+    expect(() => read(text)).toThrow('the document is cut off');
+  });
+});
+
+describe('a document that is larger than any feed', () => {
+  it.each([
+    ['stories', rss('<item/>'.repeat(10_001)), 'more than 10000 stories'],
+    [
+      'stories of a sound Atom feed',
+      `<feed>${'<entry></entry>'.repeat(10_001)}</feed>`,
+      'more than 10000 stories',
+    ],
+    ['elements', rss('<a/>'.repeat(100_001)), 'more than 100000 elements'],
+    [
+      'parts of one story',
+      rss(`<item>${'<link/>'.repeat(100_001)}</item>`),
+      'more than 100000 elements',
+    ],
+    ['attributes', rss(`<item ${'a="" '.repeat(60_000)}/>`), 'more than 1000 attributes'],
+    ['damage', rss(`<item>${'</a'.repeat(200_000)}</item>`), 'not well-formed in too many places'],
+  ])('is refused for its number of %s', (_what, text, reason) => {
+    expect(() => read(text)).toThrow(reason);
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import { FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
+import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
+
+const parse = (text: string) => parseFeed(new TextEncoder().encode(text));
+
+describe('what is no feed is refused with a reason', () => {
+  it.each([
+    ['', 'the document is empty or holds no XML'],
+    ['  \n\t ', 'the document is empty or holds no XML'],
+    [
+      '{"version":"https://jsonfeed.org/version/1"}',
+      'the document is JSON, but not a JSON Feed with items',
+    ],
+    ['{"version":', 'the document is not JSON'],
+    ['<?xml version="1.0"?>', 'the document holds no element'],
+    ['<!-- nothing -->', 'the document holds no element'],
+    ['<!-- never closed <b></b>', 'the document holds no element'],
+    [
+      '<!DOCTYPE html><html><body><p>Page<br></body></html>',
+      'the document is an HTML page, not a feed',
+    ],
+    ['<HTML><item></HTML>', 'the document is an HTML page, not a feed'],
+    ['<opml version="2.0"><body/></opml>', 'the document is not a feed: its root is <opml>'],
+    ['<urlset><url/></urlset>', 'the document is not a feed: its root is <urlset>'],
+    [
+      '<entry xmlns="http://www.w3.org/2005/Atom"/>',
+      'the document is not a feed: its root is <entry>',
+    ],
+    [
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><Person/></rdf:RDF>',
+      'the document is not a feed: its <rdf> holds no channel with items',
+    ],
+    [
+      '<channel><program/></channel>',
+      'the document is not a feed: its <channel> holds no channel with items',
+    ],
+    ['<rss><channel>', 'the document is cut off: <rss> has no end'],
+    [
+      '<feed><entry><title>One</title></entry><entry><title>Two',
+      'the document is cut off: <feed> has no end',
+    ],
+    [
+      '<p>We speak of <rss> and of </rss>.</p>',
+      'the document is not a feed: its <rss> holds no channel with items',
+    ],
+  ])('%j: %s', (text, reason) => {
+    expect(() => parse(text)).toThrow(new FeedParseError(reason));
+  });
+
+  it('a document above 5 MB', () => {
+    expect(() => parseFeed(new Uint8Array(5_000_001).fill(0x20))).toThrow(
+      'the document is larger than 5000000 bytes',
+    );
+  });
+
+  it('elements nested a thousand deep are passed over', () => {
+    const nested = '<a>'.repeat(1000) + '</a>'.repeat(1000);
+    expect(readDocument(rss(`${nested}<item><title>One</title></item>`))).toHaveLength(1);
+  });
+});
+
+describe('an item', () => {
+  it('may hold elements inside elements of the same name, comments and CDATA', () => {
+    const [item] = readDocument(
+      rss(
+        `<item a="1>2" b='"'><!-- <title>No</title> --><x><title>No</title></x><title t="/>">A <title>B</title> <![CDATA[</title>C]]></title ><?php </item> ?><link/><description></description></item>`,
+      ),
+    );
+    expect(item).toMatchObject({ title: 'A B C', link: '#', description: '' });
+  });
+});
+
+describe('a document that breaks off', () => {
+  const whole = rss(
+    '<item><title>One</title><description><![CDATA[<p>Text</p>]]></description><link>https://paper.example/1</link></item><!-- between --><item><title>Two &amp; more</title><media:group><media:content url="a"/></media:group></item>',
+  );
+
+  it('is refused wherever that happens, and never read in part', () => {
+    expect(readDocument(whole).map((item) => item.title)).toEqual(['One', 'Two & more']);
+    // Behind the channel's end nothing of a story can be missing.
+    const end = whole.indexOf('</channel>') + '</channel>'.length;
+    for (let length = 0; length < end; length++)
+      expect(() => parse(whole.slice(0, length)), `cut after ${length}`).toThrow(FeedParseError);
+  });
+});
+
+describe('what only looks wrong is read', () => {
+  it.each([
+    ['text after the root', `${rss('<item><title>One</title></item>')}\nserved by a cache`],
+    ['a comment after the root', `${rss('<item><title>One</title></item>')}<!-- 3 ms -->`],
+    [
+      'a script after the root',
+      `${rss('<item><title>One</title></item>')}<script src="x"></script>`,
+    ],
+    ['an end tag in a comment', rss('<!-- </channel></rss> --><item><title>One</title></item>')],
+    [
+      'a bare ampersand',
+      rss('<item><title>One</title><link>https://a.example/?a=1&b=2</link></item>'),
+    ],
+    [
+      'attributes without values',
+      '<rss version><channel loose><item open><title type>One</title></item></channel></rss>',
+    ],
+    ['a channel as the root', '<channel><item><title>One</title></item></channel>'],
+    ['items beside the channel', '<rss><channel/><item><title>One</title></item></rss>'],
+    ['a second channel', '<rss><channel/><channel><item><title>One</title></item></channel></rss>'],
+    ['names in capitals', '<RSS><CHANNEL><ITEM><TITLE>One</TITLE></ITEM></CHANNEL></RSS>'],
+  ])('%s', (_what, text) => {
+    expect(readDocument(text).map((item) => item.title)).toEqual(['One']);
+  });
+
+  it('a feed without items is an empty list', () => {
+    expect(readDocument(rss(''))).toEqual([]);
+    expect(readDocument('<feed xmlns="http://www.w3.org/2005/Atom"/>')).toEqual([]);
+  });
+});
+
+describe('what publishers write beside the rules is read as it is meant', () => {
+  const atom = (entry: string, declarations = '') =>
+    `<feed xmlns="http://www.w3.org/2005/Atom" ${declarations}><title>Paper</title>${entry}</feed>`;
+  const module = (namespace: string) => `xmlns:m="${namespace}"`;
+
+  it.each([
+    ['http://search.yahoo.com/mrss/', 'm'],
+    ['https://search.yahoo.com/mrss', 'm'],
+    ['https://mrss.example/', 'media'],
+  ])('a picture of Media RSS under %s, as %s', (namespace, prefix) => {
+    const [item] = readDocument(
+      `<rss xmlns:${prefix}="${namespace}"><channel><item><${prefix}:thumbnail url="https://paper.example/a.jpg"/></item></channel></rss>`,
+    );
+    expect(item?.image).toBe('https://paper.example/a.jpg');
+  });
+
+  it('Dublin Core without the last slash', () => {
+    const [item] = readDocument(
+      `<rss ${module('http://purl.org/dc/elements/1.1')}><channel><item><m:date>2025-12-01</m:date></item></channel></rss>`,
+    );
+    expect(item?.pubDate).toBe('2025-12-01T00:00:00.000Z');
+  });
+
+  it('an RSS item is dated by Atom 0.3’s elements where it has no others', () => {
+    const [item] = readDocument(
+      `<rss ${module('http://purl.org/atom/ns#')}><channel><item><m:issued>2025-12-01</m:issued></item></channel></rss>`,
+    );
+    expect(item?.pubDate).toBe('2025-12-01T00:00:00.000Z');
+  });
+
+  it('an Atom entry with a Dublin Core description shows it as its text', () => {
+    const [item] = readDocument(
+      atom(
+        '<entry><m:description>Text</m:description></entry>',
+        module('http://purl.org/dc/elements/1.1/'),
+      ),
+    );
+    expect(item?.description).toBe('Text');
+  });
+
+  it('Atom with and without a prefix in one document', () => {
+    const [item] = readDocument(
+      atom('<m:entry><m:title>One</m:title></m:entry>', module('http://www.w3.org/2005/Atom')),
+    );
+    expect(item?.title).toBe('One');
+  });
+
+  it.each([
+    ['plain', 'Fish &amp;amp; chips', 'Fish &amp; chips'],
+    ['application/text', 'One', 'One'],
+    ['text/html; charset=utf-8', 'Fish &amp;amp; chips', 'Fish & chips'],
+    ['application/octet-stream', 'PGI+T25lPC9iPg==', 'One'],
+    ['application/octet-stream', 'not base64', 'Untitled'],
+  ])('a title of type %s: %s', (type, text, title) => {
+    const [item] = readDocument(atom(`<entry><title type="${type}">${text}</title></entry>`));
+    expect(item?.title).toBe(title);
+  });
+
+  it('XHTML under a prefix', () => {
+    const [item] = readDocument(
+      atom(
+        '<entry><content type="xhtml"><h:div><h:p>One</h:p><h:script>no()</h:script><h:img src="/a.jpg"/><h:p>Two</h:p></h:div></content></entry>',
+        'xmlns:h="http://www.w3.org/1999/xhtml"',
+      ),
+    );
+    expect(item).toMatchObject({ description: 'One Two', image: 'https://paper.example/a.jpg' });
+  });
+
+  it.each([
+    '<media:thumbnail><![CDATA[https://paper.example/a.jpg]]></media:thumbnail>',
+    '<media:content medium="photo" type="image/jpeg" url="https://paper.example/a.jpg"/>',
+    '<media:content type="application/octet-stream" url="https://paper.example/a.jpg"/>',
+    '<enclosure type="jpg" url="https://paper.example/a.jpg"/>',
+  ])('a picture named by %s', (xml) => {
+    const [item] = readDocument(rss(`<item>${xml}</item>`));
+    expect(item?.image).toBe('https://paper.example/a.jpg');
+  });
+
+  it.each([
+    '<media:content medium="video" type="image/jpeg" url="https://paper.example/a.jpg"/>',
+    '<enclosure type="audio/mpeg" url="https://paper.example/a.jpg"/>',
+  ])('no picture: %s', (xml) => {
+    const [item] = readDocument(rss(`<item>${xml}</item>`));
+    expect(item?.image).not.toContain('paper.example');
+  });
+
+  it('items wrapped as in RSS 1.1, and a category of a podcast', () => {
+    const [item] = readDocument(
+      '<Channel xmlns="http://purl.org/net/rss1.1#"><items><item><title>One</title><itunes:category text="Arts"/></item></items></Channel>',
+    );
+    expect(item).toMatchObject({ title: 'One', category: 'Arts' });
+  });
+});
+
+describe('entities', () => {
+  it('an honest feed may use thousands of them', () => {
+    const item = `<item><title>Fish &amp; chips &#8211; &eacute;t&eacute; &quot;now&quot;</title></item>`;
+    const items = readDocument(rss(item.repeat(1000)));
+    expect(items).toHaveLength(1000);
+    expect(items[999]?.title).toBe('Fish & chips – été "now"');
+  });
+
+  it('a billion laughs stay short', () => {
+    const levels = Array.from(
+      { length: 9 },
+      (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`,
+    );
+    const [item] = readDocument(
+      `<!DOCTYPE rss [<!ENTITY l0 "lol">${levels.join('')}]><rss><channel><item><title>&l9;</title></item></channel></rss>`,
+    );
+    expect(item?.title.length).toBeLessThan(100);
+  });
+
+  it('one long entity, used again and again, is refused beyond a million characters', () => {
+    const uses = '&a;'.repeat(2000);
+    expect(() =>
+      readDocument(
+        `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(9000)}">]><rss><channel><item><link>${uses}</link></item></channel></rss>`,
+      ),
+    ).toThrow('its entities expand to more than 1 MB');
+  });
+
+  it('change nothing in the process', () => {
+    readDocument(
+      '<rss __proto__="a"><channel><__proto__><polluted>yes</polluted></__proto__><item __proto__="b"><__proto__ polluted="yes"/><constructor>x</constructor></item></channel></rss>',
+    );
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('when to ask again', () => {
+  it('is read from ttl, skipHours and skipDays', () => {
+    const { schedule } = parse(
+      '<rss><channel><ttl> 45 </ttl><skipHours><hour>0</hour><hour>24</hour><hour>x</hour></skipHours><skipDays><day>Sunday</day><day>saturday</day><day>Someday</day></skipDays></channel></rss>',
+    );
+    expect(schedule).toEqual({ ttlMinutes: 45, skipHours: [0], skipDays: [0, 6] });
+  });
+
+  it('is left open by nonsense', () => {
+    expect(parse('<rss><channel><ttl>-5</ttl></channel></rss>').schedule).toEqual({});
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { pictureAddress } from '../../../../src/ingest/parse/picture-address.ts';
+
+describe('the address of a picture', () => {
+  it.each([
+    'https://paper.example/photo.jpg',
+    'https://paper.example/render?id=7',
+    '//cdn.example/a',
+    'photo.jpg',
+    '/photo',
+    'https://web.archive.org/web/http://paper.example/photo.jpg',
+    'https://paper.example/avatar-2-review.jpg',
+    'https://paper.example/google-pixel-9.png',
+    'https://paper.example/facebook-hearing.png',
+    'https://paper.example/pop-icon-dies.png',
+    'https://statistics.example/map.png',
+  ])('%s', (address) => {
+    expect(pictureAddress(address)).toBe(address);
+  });
+
+  it.each([
+    ' https://paper.example/a.jpg\n',
+    'https://paper.example/a.jpg%20',
+    'https://paper.example/a.jpg%0A%20',
+  ])('loses what stands behind it: %j', (address) => {
+    expect(pictureAddress(address)).toBe('https://paper.example/a.jpg');
+  });
+});
+
+describe('no address of a picture', () => {
+  it.each([
+    undefined,
+    '',
+    'none',
+    'false',
+    '0',
+    'http://https://paper.example/a.jpg',
+    'https://paper.example/undefined',
+    'https://paper.example/{width}.jpg',
+    'data:image/png;base64,AAAA',
+    'https://paper.example/film.mp4?x',
+    `https://paper.example/${'a'.repeat(2048)}`,
+  ])('%j, which is broken or another thing', (address) => {
+    expect(pictureAddress(address)).toBeUndefined();
+  });
+
+  it.each([
+    'http://feeds.feedburner.com/~r/paper/~4/abc',
+    'http://feeds.paper.example/~ff/paper?d=yIl2AUoC8zA',
+    'https://pixel.wp.com/b.gif?host=paper.example',
+    'https://stats.wordpress.com/b.gif',
+    'https://counter.paper.example/content/1/count.gif',
+    'https://paper.example/1x1.trans.gif',
+    'https://paper.example/pixel.gif',
+    'https://ad.doubleclick.net/a.jpg',
+    'http://da.feedsportal.com/r/1.img',
+    'https://paper.example/?republication-pixel=true/republication-tracker-tool/x.png',
+  ])('%s, which counts readers', (address) => {
+    expect(pictureAddress(address)).toBeUndefined();
+  });
+
+  it.each([
+    'https://s.w.org/images/core/emoji/15.0.3/72x72/1f525.png',
+    'https://paper.example/img/smilies/tongue.png',
+    'https://secure.gravatar.com/avatar/x?s=96',
+    'https://static.addtoany.com/buttons/share_save_171_16.png',
+    'https://paper.example/img/facebook_32x32.png',
+    'https://paper.example/rss-icon.png',
+    'https://paper.example/favicon.ico',
+    'https://paper.example/icons/video.svg',
+    'https://paper.example/spacer.gif',
+    'https://paper.example/img/placeholder-640.jpg',
+  ])('%s, which is an ornament', (address) => {
+    expect(pictureAddress(address)).toBeUndefined();
+  });
+});

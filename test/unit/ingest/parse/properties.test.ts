@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { NewsItem } from '../../../../src/edition/news-item.ts';
+import { parseDate } from '../../../../src/ingest/parse/dates/parse-date.ts';
+import { FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
+import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { cleanText, plainText } from '../../../../src/text/plain-text.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
+
+const TAG = /<\s*[a-zA-Z/!?]/;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+/** Pieces of markup in any order, with any characters between them. */
+const pieces = fc.constantFrom(
+  ...['<', '>', '</', '/>', '<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '<script>', '</script>'],
+  ...[
+    '<img src="',
+    "<a b='",
+    '"',
+    "'",
+    '=',
+    '&',
+    '&amp;',
+    '&lt;',
+    '&#60;',
+    '&#x3c;',
+    '&#0;',
+    ';',
+    '&lt;b&gt;',
+  ],
+  ...[
+    '<p>',
+    '</p>',
+    '<item>',
+    '</item>',
+    '<title>',
+    '</title>',
+    '<link>',
+    'xml:base="',
+    'xmlns:a="',
+  ],
+  ...[' ', '\n', 'word', '\u202e', '\u0000', '\ud83d', '\ude00', 'é', 'ᓄ'],
+);
+const markup = fc
+  .array(fc.oneof({ weight: 4, arbitrary: pieces }, { weight: 1, arbitrary: fc.string() }), {
+    maxLength: 40,
+  })
+  .map((parts) => parts.join(''));
+
+function readOrRefuse(text: string): NewsItem[] {
+  try {
+    return readDocument(text);
+  } catch (error) {
+    expect(error).toBeInstanceOf(FeedParseError);
+    return [];
+  }
+}
+
+describe('whatever a publisher sends', () => {
+  it('no tag, no control character and no half character survives in plain text', () => {
+    fc.assert(
+      fc.property(markup, fc.option(fc.integer({ min: 2, max: 60 })), (html, length) => {
+        for (const text of [
+          plainText(html, length ?? undefined),
+          cleanText(html, length ?? undefined),
+        ]) {
+          expect(text).not.toMatch(TAG);
+          expect(text).not.toMatch(CONTROL);
+          expect(text.isWellFormed()).toBe(true);
+          expect(text).toBe(text.trim());
+          if (length !== null) expect(text.length).toBeLessThanOrEqual(length);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a document is read or refused, and nothing else happens', () => {
+    fc.assert(
+      fc.property(markup, (text) => {
+        readOrRefuse(text);
+        readOrRefuse(rss(text));
+        readOrRefuse(rss(`<item>${text}</item>`));
+        readOrRefuse(`<feed ${text}><entry>${text}</entry></feed>`);
+        readOrRefuse(`<!DOCTYPE rss [${text}]>${rss('')}`);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('bytes of any kind are read or refused', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (bytes, contentType) => {
+        expect(() => parseFeed(bytes, { contentType })).toThrow(FeedParseError);
+      }),
+    );
+  });
+
+  it('an item is fit to be shown, whatever stands in its elements', () => {
+    fc.assert(
+      fc.property(fc.array(markup, { minLength: 6, maxLength: 6 }), (texts) => {
+        const [title, link, description, date, category, image] = texts.map((text) =>
+          text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+        );
+        const [item] = readOrRefuse(
+          rss(
+            `<item><title>${title}</title><link>${link}</link><description>${description}</description><pubDate>${date}</pubDate><category>${category}</category><enclosure type="image/png" url="${image?.replaceAll('"', '&quot;')}"/></item>`,
+          ),
+        );
+        expect(item).toBeDefined();
+        for (const text of [item?.title, item?.description, item?.category])
+          expect(text).not.toMatch(TAG);
+        expect(item?.link).toMatch(/^(?:https?:\/\/|#$)/);
+        expect(item?.image).toMatch(/^(?:https:\/\/|\/stock-photo\.svg$)/);
+        expect(item?.pubDate).toMatch(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+        expect(JSON.stringify(item).isWellFormed()).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('what is written out as a date is read back as the same instant', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+        (date) => {
+          const seconds = Math.floor(date.getTime() / 1000) * 1000;
+          expect(parseDate(date.toUTCString())?.getTime()).toBe(seconds);
+          expect(parseDate(date.toISOString())?.getTime()).toBe(seconds);
+        },
+      ),
+    );
+  });
+
+  it('no text is a date that cannot be written out', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const date = parseDate(text);
+        expect(date === undefined || !Number.isNaN(date.getTime())).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { readPostFile } from '../../../../scripts/posts/post-file.ts';
+
+const HEAD = [
+  '---',
+  'metaTitle: Ice',
+  'metaDescription: What it is.',
+  'date: 2026-11-20',
+  'shortTailKeywords: ice, snow',
+  '---',
+];
+
+function problemsOf(text: string | Uint8Array, name = 'ice.md'): string[] {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  return readPostFile(name, bytes).problems.map(({ line, message }) => `${line}: ${message}`);
+}
+
+/** A sound file, but for one line of its front matter. */
+function withLine(line: string): string {
+  const [name = ''] = line.split(':');
+  const others = HEAD.filter((candidate) => !candidate.startsWith(`${name}:`));
+  return `${[...others.slice(0, -1), line, '---'].join('\n')}\nText.\n`;
+}
+
+test('a sound file is a post, cut in two', () => {
+  const text = `${HEAD.join('\n')}\n\nText.\n`;
+  expect(readPostFile('thin-ice.md', new TextEncoder().encode(text))).toEqual({
+    post: {
+      slug: 'thin-ice',
+      date: '2026-11-20',
+      metaTitle: 'Ice',
+      metaDescription: 'What it is.',
+      shortTailKeywords: 'ice, snow',
+      pinterestImageLink: undefined,
+      youtubeShortsUrl: undefined,
+      frontMatter: `${HEAD.join('\n')}\n`,
+      blog: '\nText.\n',
+    },
+    problems: [],
+  });
+});
+
+test('line ends of Windows and a picture of the sample world are sound', () => {
+  const text = withLine('pinterestImageLink: "{pictures}/ice.svg"').replaceAll('\n', '\r\n');
+  expect(problemsOf(text)).toEqual([]);
+});
+
+test.for([
+  ['metaTitle: ""', '5: metaTitle is empty'],
+  [`metaTitle: ${'x'.repeat(76)}`, '5: metaTitle has 76 characters; 75 are the most'],
+  ['metaTitle: "NUL\\0 and esc \\e"', '5: metaTitle has a control character'],
+  ['shortTailKeywords: "a\\x7f"', '5: shortTailKeywords has a control character'],
+  [
+    'metaDescription: "\\ud83d lone"',
+    '5: metaDescription has half of a surrogate pair, which is no character',
+  ],
+  ['metaTitle: "two\\rlines"', '5: metaTitle must be one line without spaces around it'],
+  ['metaTitle: 7', '5: metaTitle must be text'],
+  ['metaTitle: [a]', '5: metaTitle must be text'],
+  [
+    'date: 2026-02-30',
+    '5: date must be a day (2026-11-20) or an instant in UTC (2026-11-20T15:00:00Z)',
+  ],
+  [
+    'date: yesterday',
+    '5: date must be a day (2026-11-20) or an instant in UTC (2026-11-20T15:00:00Z)',
+  ],
+  ['shortTailKeywords: a,b', '5: shortTailKeywords must be words separated by a comma and a space'],
+  ['shortTailKeywords: Ice, ice', '5: shortTailKeywords names a keyword twice'],
+  [
+    'pinterestImageLink: http://pictures.example/a.jpg',
+    '6: pinterestImageLink must be an https address, or start with {pictures}/',
+  ],
+  [
+    'pinterestImageLink: javascript:alert(1)',
+    '6: pinterestImageLink must be an https address, or start with {pictures}/',
+  ],
+  [
+    'youtubeShortsUrl: https://youtu.be/short',
+    '6: youtubeShortsUrl is no YouTube address with an 11-character id',
+  ],
+  ['author: somebody', '6: author is no field of a post'],
+])('%s is reported at its line', ([line = '', problem]) => {
+  expect(problemsOf(withLine(line))).toEqual([problem]);
+});
+
+test.for(['**Note:**text', '**“Quoted”**and', '**ᓄᓇᕗᑦ,**ᓄᓇ'])('%s is sound', (line) => {
+  expect(problemsOf(`${HEAD.join('\n')}\n${line}\n`)).toEqual([]);
+});
+
+test('a pair of escapes that is one character is sound', () => {
+  expect(problemsOf(withLine('metaTitle: "\\ud83d\\udc1f"'))).toEqual([]);
+});
+
+test('a file that is too large for one answer is reported', () => {
+  const head = `${HEAD.join('\n')}\n`;
+  const ofSize = (bytes: number) => head + 'x'.repeat(bytes - head.length);
+  expect(problemsOf(ofSize(500_000))).toEqual([]);
+  expect(problemsOf(ofSize(500_001))).toEqual([
+    '1: the file has 500001 bytes; 500000 are the most',
+  ]);
+});
+
+test('what is missing is reported', () => {
+  expect(problemsOf('---\ndate: 2026-11-20\n---\nText.\n')).toEqual([
+    '1: metaTitle is missing',
+    '1: metaDescription is missing',
+    '1: shortTailKeywords is missing',
+  ]);
+});
+
+test('front matter that is no YAML is reported where it breaks', () => {
+  const problems = problemsOf('---\nmetaTitle: Ice\nmetaDescription: "open\n---\nText.\n');
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(/^[34]: /);
+});
+
+test('a field that is there twice is reported', () => {
+  expect(problemsOf(`---\nmetaTitle: A\nmetaTitle: B\n---\nText.\n`)).toEqual([
+    '3: Map keys must be unique',
+  ]);
+});
+
+test.for([
+  ['#### Four', 'headings have one to three #'],
+  ['#Heading', 'a heading needs a space behind its #'],
+  ['A <b>word</b>', 'HTML is shown as it stands'],
+  ['A [link](https://a.example)', 'links and pictures are not part of the light markup'],
+  ['- item', 'lists are not part of the light markup'],
+  ['1. item', 'lists are not part of the light markup'],
+  ['some `code`', 'code is not part of the light markup'],
+  ['This is **bold', '** makes nothing bold here'],
+  ['This is ** bold **', '** makes nothing bold here'],
+])('%s in the text is reported at its line', ([line = '', message]) => {
+  const text = `${HEAD.join('\n')}\nFirst.\n\nSecond,\n${line}\n\nLast **bold** and *italic*.\n`;
+  expect(problemsOf(text)).toEqual([`10: ${message}`]);
+});
+
+test('files that are no posts at all are reported', () => {
+  const head = HEAD.join('\n');
+  expect(problemsOf('Just text.\n')).toEqual([
+    '1: there is no front matter between two lines of ---',
+  ]);
+  expect(problemsOf(`${head}\n\n`)).toEqual(['7: the post has no text']);
+  expect(problemsOf(`${head}\nText.\n`, 'Thin Ice.md')).toEqual([
+    '1: the file name must be a slug: small letters, digits and single hyphens',
+  ]);
+  expect(problemsOf(new Uint8Array([0x2d, 0xff]))).toEqual(['1: the file is not UTF-8']);
+  expect(problemsOf(`${head}\nText\u0000.\n`)).toEqual(['7: there is a control character']);
+});

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { COLUMNS, type PostRow } from '../../../../scripts/posts/post-row.ts';
+import { toStatements } from '../../../../scripts/posts/post-statements.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', '..', 'migrations');
+/** https://developers.cloudflare.com/d1/platform/limits/ */
+const MOST_BYTES = 100_000;
+
+const ROW: PostRow = {
+  slug: 'ice',
+  id: 'ice',
+  domain: 'nunavut-news.example',
+  date: '2026-11-20',
+  meta_title: 'Ice',
+  meta_description: 'What it is.',
+  short_tail_keywords: 'ice, snow',
+  pinterest_image_link: null,
+  blog: 'Text.',
+  youtube_shorts_url: null,
+  front_matter: '---\n---\n',
+};
+
+/** A text of so many bytes whose characters take one to four of them. */
+function textOf(bytes: number): string {
+  const part = "ᐃᓄᒃ 🐟 é ' ; \r\n";
+  const whole = part.repeat(bytes / Buffer.byteLength(part));
+  return whole + 'x'.repeat(bytes - Buffer.byteLength(whole));
+}
+
+async function openTables(): Promise<DatabaseSync> {
+  const database = new DatabaseSync(':memory:');
+  for (const name of (await readdir(MIGRATIONS)).sort())
+    database.exec(await readFile(join(MIGRATIONS, name), 'utf8'));
+  return database;
+}
+
+describe('the statements of a post', () => {
+  test.for([
+    ['is short', ROW],
+    ['has 60 KB', { ...ROW, blog: textOf(60_000) }],
+    ['has as much as a file may have', { ...ROW, blog: textOf(499_900) }],
+    ['has a long head', { ...ROW, front_matter: textOf(120_000), blog: textOf(50_000) }],
+    [
+      'is as long as one statement takes in every field',
+      Object.fromEntries(COLUMNS.map((name) => [name, name === 'slug' ? 'ice' : textOf(4_000)])),
+    ],
+    ['has a long address', { ...ROW, pinterest_image_link: `https://a.ca/${'x'.repeat(70_000)}` }],
+  ] as [string, PostRow][])('that %s are within D1’s limit and say the same', async ([, row]) => {
+    const statements = toStatements(row);
+    for (const sql of statements) expect(Buffer.byteLength(sql)).toBeLessThan(MOST_BYTES);
+    const database = await openTables();
+    // Once to insert it, once to write over it.
+    for (const sql of [...statements, ...statements]) database.exec(sql);
+    expect(database.prepare(`SELECT ${COLUMNS.join(', ')} FROM posts`).all()).toEqual([row]);
+  });
+});

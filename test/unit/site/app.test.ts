@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { app } from '../../../src/site/app.tsx';
+
+/** The pages of the specification, §2. */
+const PAGES = [
+  ...['/', '/news', '/blog', '/blog/:slug', '/community', '/resources', '/resources/:slug'],
+  ...[
+    '/contact',
+    '/partners',
+    '/privacy',
+    '/terms',
+    '/faq',
+    '/sitemap',
+    '/rss',
+    '/radio',
+    '/books',
+  ],
+];
+
+test('has a route for every page of the specification', () => {
+  const paths = app.routes.map((route) => route.path);
+  for (const path of PAGES) expect(paths).toContain(path);
+});
+
+test('has each route once, and so few that the table fits on a screen', () => {
+  const routes = app.routes.map((route) => `${route.method} ${route.path}`);
+  expect(new Set(routes).size).toBe(routes.length);
+  expect(routes.length).toBeLessThanOrEqual(50);
+});

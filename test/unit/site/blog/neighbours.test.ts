@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type BlogBackend,
+  BlogError,
+  type PostSummary,
+} from '../../../../src/site/blog/blog-backend.ts';
+import { findNeighbours, neighboursAmong } from '../../../../src/site/blog/neighbours.ts';
+
+function summary(slug: string, shortTailKeywords?: string, metaTitle = slug): PostSummary {
+  return { id: slug, slug, metaTitle, metaDescription: '', shortTailKeywords };
+}
+
+const POSTS = [
+  summary('d', 'ice, food'),
+  summary('c', 'ICE, travel, dogs'),
+  summary('b', 'music'),
+  summary('a', 'ice, travel'),
+];
+
+function slugs({ previous, next, related }: ReturnType<typeof neighboursAmong>) {
+  return {
+    previous: previous?.slug,
+    next: next?.slug,
+    related: related.map(({ slug }) => slug),
+  };
+}
+
+describe('the neighbours of a post', () => {
+  test('are the next older one, the next newer one, and those that share most keywords', () => {
+    const found = neighboursAmong(POSTS, { slug: 'a', shortTailKeywords: 'ice, travel' });
+    expect(slugs(found)).toEqual({ previous: undefined, next: 'b', related: ['c', 'd'] });
+    expect(slugs(neighboursAmong(POSTS, { slug: 'd', shortTailKeywords: 'food, ice' }))).toEqual({
+      previous: 'c',
+      next: undefined,
+      related: ['c', 'a'],
+    });
+  });
+
+  test('are at most three related ones, newest first where they share as much', () => {
+    const many = ['e', 'd', 'c', 'b', 'a'].map((slug) => summary(slug, 'ice'));
+    const { related } = neighboursAmong(many, { slug: 'c', shortTailKeywords: 'ice' });
+    expect(related.map(({ slug }) => slug)).toEqual(['e', 'd', 'b']);
+  });
+
+  test('are none of a post without keywords, or that the list does not have', () => {
+    expect(slugs(neighboursAmong(POSTS, { slug: 'x', shortTailKeywords: '' }))).toEqual({
+      previous: undefined,
+      next: undefined,
+      related: [],
+    });
+  });
+
+  test('are found by the words of a title where the backend gives no keywords', () => {
+    const plain = [summary('x', undefined, 'Thin ice'), summary('y', undefined, 'Bread')];
+    const { related } = neighboursAmong(plain, { slug: 'z', shortTailKeywords: 'ice' });
+    expect(related.map(({ slug }) => slug)).toEqual(['x']);
+  });
+});
+
+describe('finding them', () => {
+  const backendOf = (posts: readonly PostSummary[], calls: number[]): BlogBackend => ({
+    async list({ page, limit }) {
+      calls.push(page);
+      return { blogs: posts.slice((page - 1) * limit, page * limit), total: posts.length };
+    },
+    details: async () => undefined,
+  });
+  const long = Array.from({ length: 120 }, (_, index) => summary(`post-${index}`));
+  const longer = Array.from({ length: 1_200 }, (_, index) => summary(`post-${index}`));
+
+  test('takes one call for a post among the newest fifty', async () => {
+    const calls: number[] = [];
+    const post = { slug: 'post-10', shortTailKeywords: '' };
+    const found = await findNeighbours(backendOf(long, calls), 'x', post);
+    expect(slugs(found)).toMatchObject({ previous: 'post-11', next: 'post-9' });
+    expect(calls).toEqual([1]);
+  });
+
+  test('goes on for an older one, also over the edge between two calls', async () => {
+    const calls: number[] = [];
+    const post = { slug: 'post-49', shortTailKeywords: '' };
+    const found = await findNeighbours(backendOf(long, calls), 'x', post);
+    expect(slugs(found)).toMatchObject({ previous: 'post-50', next: 'post-48' });
+    expect(calls).toEqual([1, 2]);
+  });
+
+  test.for([199, 200, 205, 998])('goes on to post %i of a long list', async (number) => {
+    const calls: number[] = [];
+    const post = { slug: `post-${number}`, shortTailKeywords: '' };
+    const found = await findNeighbours(backendOf(longer, calls), 'x', post);
+    expect(slugs(found)).toMatchObject({
+      previous: `post-${number + 1}`,
+      next: `post-${number - 1}`,
+    });
+  });
+
+  test('ends after the newest thousand', async () => {
+    const calls: number[] = [];
+    const post = { slug: 'post-1100', shortTailKeywords: '' };
+    const found = await findNeighbours(backendOf(longer, calls), 'x', post);
+    expect(slugs(found)).toEqual({ previous: undefined, next: undefined, related: [] });
+    expect(calls).toHaveLength(20);
+  });
+
+  test('begins no call after three seconds of a slow backend', async () => {
+    const calls: number[] = [];
+    let now = 0;
+    const quick = backendOf(longer, calls);
+    const slow: BlogBackend = {
+      ...quick,
+      list(query) {
+        now += 1_200;
+        return quick.list(query);
+      },
+    };
+    const post = { slug: 'post-900', shortTailKeywords: '' };
+    await findNeighbours(slow, 'x', post, () => now);
+    expect(calls).toEqual([1, 2, 3]);
+  });
+
+  test('goes past a page that was left out, as far as there are posts', async () => {
+    const rest = backendOf(long, []);
+    const asked: number[] = [];
+    const backend: BlogBackend = {
+      ...rest,
+      async list(query) {
+        asked.push(query.page);
+        const { blogs, total } = await rest.list(query);
+        return query.page === 1 ? { blogs: [], total, leftOut: 50 } : { blogs, total };
+      },
+    };
+    const post = { slug: 'post-119', shortTailKeywords: '' };
+    const found = await findNeighbours(backend, 'x', post);
+    expect(slugs(found)).toMatchObject({ previous: undefined, next: 'post-118' });
+    expect(asked).toEqual([1, 2, 3]);
+  });
+
+  test('asks a backend that knows the adjacent posts for them, and reads one list for the related', async () => {
+    const calls: number[] = [];
+    const asked: string[] = [];
+    const backend: BlogBackend = {
+      ...backendOf([...POSTS], calls),
+      async adjacent({ domain, slug }) {
+        asked.push(`${domain} ${slug}`);
+        return { previous: summary('older'), next: summary('newer') };
+      },
+    };
+    const found = await findNeighbours(backend, 'x', { slug: 'far', shortTailKeywords: 'travel' });
+    expect(slugs(found)).toEqual({ previous: 'older', next: 'newer', related: ['c', 'a'] });
+    expect([asked, calls]).toEqual([['x far'], [1]]);
+  });
+
+  test('leaves the article without them where the list fails', async () => {
+    const backend: BlogBackend = {
+      list: () => Promise.reject(new BlogError('Failed to fetch blogs')),
+      details: async () => undefined,
+    };
+    const found = await findNeighbours(backend, 'x', { slug: 'a', shortTailKeywords: 'ice' });
+    expect(slugs(found)).toEqual({ previous: undefined, next: undefined, related: [] });
+  });
+});

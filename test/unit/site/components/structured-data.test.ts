@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { serialiseForScript } from '../../../../src/site/components/StructuredData.tsx';
+
+test('no text can end the data block', () => {
+  const data = { name: 'a</script><SCRIPT>alert(1)</ScRiPt><!--' };
+  const json = serialiseForScript(data);
+  expect(json).not.toContain('<');
+  expect(JSON.parse(json)).toEqual(data);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { FAQ } from '../../../../src/site/content/faq.ts';
+import { readParagraphs } from '../../../../src/site/content/rich-text.ts';
+
+const FACTS = { name: 'The Paper', email: 'a@b.example', phone: '1', supportHours: 'Mornings' };
+const answers = FAQ.flatMap(({ questions }) => questions.map(({ answer }) => answer)).join('\n');
+
+test.for([
+  ['accounts', 'accounts are optional'],
+  ['premium subscriptions', 'Premium subscriptions are monthly or annual'],
+  ['the student discount', 'students get a 50% discount'],
+  ['the family plan', 'the family plan includes up to 3 family member accounts'],
+  ['the minimum age', 'You must be 13 or older'],
+  ['parental consent', 'If you are under 18, a parent has to give consent'],
+  ['cancellation', 'cancellation takes effect at the end of the billing period'],
+  ['event listings', 'Community event listings need 48 hours’ advance notice'],
+  ['support hours', 'Support hours are {supportHours}.'],
+])('the answers state the claim about %s', ([, claim = '']) => {
+  expect(answers).toContain(claim);
+});
+
+test('what belongs to one publication stands in no text', () => {
+  expect(JSON.stringify(FAQ)).not.toMatch(/Mon-Fri|Nunavut News|@/);
+});
+
+test('every id is used once, across categories and questions', () => {
+  const ids = FAQ.flatMap(({ id, questions }) => [id, ...questions.map((entry) => entry.id)]);
+  expect(ids).toHaveLength(110);
+  expect(new Set(ids).size).toBe(110);
+  for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+});
+
+test('the links of the answers lead to pages and files of the site', () => {
+  const known =
+    /^\/(?:news(?:\?category=[a-z-]+)?|blog|community|resources|contact|partners|privacy|terms|faq|sitemap|rss|rss\.xml|radio|books)?$/;
+  const links = FAQ.flatMap(({ questions }) =>
+    questions.flatMap(({ answer }) => readParagraphs(answer, FACTS).flat()),
+  ).filter(({ href }) => href?.startsWith('/'));
+  expect(links.length).toBeGreaterThan(40);
+  for (const { href } of links) expect(href).toMatch(known);
+});

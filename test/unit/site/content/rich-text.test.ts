@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { plainText, readParagraphs } from '../../../../src/site/content/rich-text.ts';
+
+const FACTS = {
+  name: 'The Paper',
+  email: 'ask@paper.example',
+  phone: '867-555-0100',
+  supportHours: 'Mon-Fri 9AM-5PM',
+};
+
+test('links and contacts become links between runs of text', () => {
+  expect(readParagraphs('See [the news](/news) or {email}, or call {phone}.', FACTS)).toEqual([
+    [
+      { text: 'See ' },
+      { text: 'the news', href: '/news' },
+      { text: ' or ' },
+      { text: 'ask@paper.example', href: 'mailto:ask@paper.example' },
+      { text: ', or call ' },
+      { text: '867-555-0100', href: 'tel:8675550100' },
+      { text: '.' },
+    ],
+  ]);
+});
+
+test('an empty line begins a paragraph, and name and hours are filled in', () => {
+  const paragraphs = readParagraphs('{name} is here.\n\nCall {name}, {supportHours}.', FACTS);
+  expect(paragraphs).toEqual([
+    [{ text: 'The Paper is here.' }],
+    [{ text: 'Call The Paper, Mon-Fri 9AM-5PM.' }],
+  ]);
+  expect(plainText(paragraphs)).toBe('The Paper is here. Call The Paper, Mon-Fri 9AM-5PM.');
+});
+
+test('a link to anywhere but the site stays text', () => {
+  expect(readParagraphs('[click](https://elsewhere.example) [no](javascript:1)', FACTS)).toEqual([
+    [{ text: '[click](https://elsewhere.example) [no](javascript:1)' }],
+  ]);
+});

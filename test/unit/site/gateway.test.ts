@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { passToSite, type SiteProps } from '../../../src/site/gateway.ts';
+
+/** A site that says what it was asked. */
+function listeningSite() {
+  const asked: { props: SiteProps; url: string }[] = [];
+  const answer = (props: SiteProps, url: string) => {
+    asked.push({ props, url });
+    return new Response('page', {
+      headers: {
+        'Cache-Control': 'public, max-age=60',
+        'Cloudflare-CDN-Cache-Control': 'public, max-age=3600',
+      },
+    });
+  };
+  return {
+    asked,
+    direct: (props: SiteProps, request: Request) => answer(props, request.url),
+    refuse: async (_: SiteProps, __: Request, status: number) => new Response(null, { status }),
+    cached: (props: SiteProps) => ({
+      fetch: async (request: RequestInfo | URL) => answer(props, (request as Request).url),
+    }),
+  };
+}
+
+describe('the gateway', () => {
+  test.each([
+    ['https://nunavut-news.example/', 'nunavut-news'],
+    ['https://www.nunavut-news.example/', 'nunavut-news'],
+    ['https://unknown.example/', 'nunavut-news'],
+  ])('finds the publication of %s', async (url, publication) => {
+    const site = listeningSite();
+    await passToSite(new Request(url), { ...site, cached: undefined });
+    expect(site.asked).toEqual([{ props: { publication }, url }]);
+  });
+
+  test.each([
+    ['/news?utm_source=x&category=arts&fbclid=1', '/news?category=arts'],
+    ['/news?q=ice&category=arts', '/news?category=arts&q=ice'],
+    ['/news?category=', '/news'],
+    ['/?anything=1', '/'],
+    ['/faq?utm_campaign=x', '/faq'],
+  ])('asks for %s as %s', async (given, canonical) => {
+    const site = listeningSite();
+    await passToSite(new Request(`https://nunavut-news.example${given}`), {
+      ...site,
+      cached: undefined,
+    });
+    expect(site.asked[0]?.url).toBe(`https://nunavut-news.example${canonical}`);
+  });
+
+  test('does not let what comes out of the cache be stored a second time, and leaves the browser its own rule', async () => {
+    const response = await passToSite(
+      new Request('https://nunavut-news.example/'),
+      listeningSite(),
+    );
+    expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
+  });
+
+  test.each([
+    ['//news', '/news'],
+    ['/news/', '/news'],
+    ['/news//?category=arts', '/news?category=arts'],
+    ['//evil.example/', '/evil.example'],
+    ['/\\evil.example', '/evil.example'],
+    ['/%6eews', '/news'],
+    ['/./resources/../news/', '/news'],
+  ])('sends readers of %s to %s, the one address of that page', async (given, location) => {
+    const site = listeningSite();
+    const response = await passToSite(new Request(`https://nunavut-news.example${given}`), {
+      ...site,
+      cached: undefined,
+    });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('Location')).toBe(location);
+    expect(site.asked).toEqual([]);
+  });
+
+  test.each([
+    ['http://nunavut-news.example/', 'https://nunavut-news.example/'],
+    ['http://www.nunavut-news.example/news?q=ice', 'https://www.nunavut-news.example/news?q=ice'],
+    ['http://nunavut-news.example:8080/rss.xml', 'https://nunavut-news.example/rss.xml'],
+    ['http://nunavut-news.example./faq', 'https://nunavut-news.example./faq'],
+    ['http://NUNAVUT-NEWS.example//news/', 'https://nunavut-news.example/news'],
+    ['http://preview.nunavut-news.workers.dev/', 'https://preview.nunavut-news.workers.dev/'],
+    ['http://nunavut-news.example//evil.example', 'https://nunavut-news.example/evil.example'],
+  ])('%s is redirected for good to %s in one step', async (given, location) => {
+    const site = listeningSite();
+    const response = await passToSite(new Request(given), { ...site, cached: undefined });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('Location')).toBe(location);
+    expect(response.headers.get('Strict-Transport-Security')).toContain('max-age=31536000');
+    expect(site.asked).toEqual([]);
+  });
+
+  test.each([
+    'http://localhost:8787/',
+    'http://127.0.0.1:8787/',
+    'http://[::1]:8787/',
+    'http://192.168.1.20:8787/',
+    'http://mymachine:8787/',
+    'http://evil.localhost/',
+  ])('%s, within a private network, stays on http', async (url) => {
+    const site = listeningSite();
+    const response = await passToSite(new Request(url), { ...site, cached: undefined });
+    expect(response.status).toBe(200);
+  });
+
+  test('an X-Forwarded-Proto of the client neither makes a redirect nor prevents one', async () => {
+    const ask = (url: string, scheme: string) =>
+      passToSite(new Request(url, { headers: { 'X-Forwarded-Proto': scheme } }), listeningSite());
+    expect((await ask('https://nunavut-news.example/', 'http')).status).toBe(200);
+    expect((await ask('http://nunavut-news.example/', 'https')).status).toBe(308);
+  });
+
+  test('a form sent over http is redirected with its method and body', async () => {
+    const request = new Request('http://nunavut-news.example/news', { method: 'POST', body: 'x' });
+    expect((await passToSite(request, listeningSite())).status).toBe(308);
+  });
+
+  test('an error in the site becomes the page for errors, with the security headers', async () => {
+    const broken = {
+      ...listeningSite(),
+      cached: undefined,
+      direct: () => Promise.reject(new Error('broken')),
+    };
+    const response = await passToSite(new Request('https://nunavut-news.example/'), broken);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  });
+
+  test('where that page cannot be made either, one sentence is left', async () => {
+    const fail = () => Promise.reject(new Error('broken'));
+    const broken = { cached: () => ({ fetch: fail }), direct: fail, refuse: fail };
+    const response = await passToSite(new Request('https://nunavut-news.example/'), broken);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.text()).toBe('Unexpected Application Error!');
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { refusalOf } from '../../../../src/site/http/request-limits.ts';
+
+const ORIGIN = 'https://nunavut-news.example';
+
+function refusal(path: string, headers: Record<string, string> = {}) {
+  const request = new Request(ORIGIN + path, { headers });
+  return refusalOf(request, URL.parse(request.url));
+}
+
+describe('request limits', () => {
+  test.each([
+    '/',
+    '/news?q=%E0%A4%A',
+    '/resources/inuit-art-guide',
+    '/%E1%93%84',
+    '/100%25',
+    '/no-such%2Fpage',
+    '/a%5Cb',
+  ])('%s is looked at', (path) => {
+    expect(refusal(path)).toBeUndefined();
+  });
+
+  test.each(['/%', '/%zz', '/a%2', '/%E0%A4%A', '/%C0%AF', '/%ff', '/%00', '/a%0D%0Ab', '/%7F'])(
+    '%s cannot be read',
+    (path) => {
+      expect(refusal(path)).toBe(400);
+    },
+  );
+
+  test('what is no address cannot be read', () => {
+    expect(refusalOf(new Request(ORIGIN), null)).toBe(400);
+  });
+
+  test('an address of 8,192 characters is looked at, one more is too long', () => {
+    const start = '/news?q=';
+    const room = 8192 - ORIGIN.length - start.length;
+    expect(refusal(start + 'x'.repeat(room))).toBeUndefined();
+    expect(refusal(start + 'x'.repeat(room + 1))).toBe(414);
+  });
+
+  test('headers of 32 KB are too much, be it one or many', () => {
+    expect(refusal('/', { 'X-Long': 'x'.repeat(20_000) })).toBeUndefined();
+    expect(refusal('/', { 'X-Long': 'x'.repeat(33_000) })).toBe(431);
+    const many = Array.from({ length: 400 }, (_, i) => [`X-Header-${i}`, 'x'.repeat(90)]);
+    expect(refusal('/', Object.fromEntries(many))).toBe(431);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { passToSite } from '../../../../src/site/gateway.ts';
+
+/** Which way a request takes where the platform has a cache, and with what address. */
+async function way(path: string): Promise<string> {
+  const response = await passToSite(new Request(`https://nunavut-news.example${path}`), {
+    cached: () => ({
+      fetch: async (input) => new Response(`cache ${input instanceof Request ? input.url : input}`),
+      connect: () => {
+        throw new Error('nothing here opens sockets');
+      },
+    }),
+    direct: (_, request) => new Response(`direct ${request.url}`),
+    refuse: async (_, request) => new Response(`refused ${request.url}`),
+  });
+  return response.text();
+}
+
+test('audio never passes the cache, and its query stays as it was sent', async () => {
+  expect(await way('/api/stream?port=80%3776&x=1')).toBe(
+    'direct https://nunavut-news.example/api/stream?port=80%3776&x=1',
+  );
+});
+
+test('everything else does', async () => {
+  for (const path of ['/radio', '/api/now-playing', '/api/streams', '/api/stream/x'])
+    expect(await way(path)).toBe(`cache https://nunavut-news.example${path}`);
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanText, plainText, shorten } from '../../../src/text/plain-text.ts';
+
+describe('HTML as plain text', () => {
+  it.each([
+    ['Fish &amp; chips', 'Fish & chips'],
+    ['Caf&eacute;&nbsp;&#8211;&#x20;&euro;5', 'Café – €5'],
+    ['don&#146;t', 'don’t'],
+    ['&amp;lt;kept as text&amp;gt;', '&lt;kept as text&gt;'],
+    ['<b>bold</b>ly', 'boldly'],
+    ['<p>One</p><p>Two</p>', 'One Two'],
+    ['One<br/>Two<hr>Three', 'One Two Three'],
+    ['<td>a</td><td>b</td>', 'a b'],
+    ['  spaces \n\t and\u00a0more\u2003 ', 'spaces and more'],
+    ['<a title="x > y" href=\'z\'>link</a> text', 'link text'],
+    ['<a title = "x > y">link</a>', 'link'],
+    ['<!-- a > b --->after', 'after'],
+    ['<!-->after', 'after'],
+    ['<?php echo 1 ?>after', 'after'],
+    ['<![CDATA[inside]]', 'inside]]'],
+    ['2 < 3 and <3', '2 < 3 and <3'],
+    ['a < b', 'a ‹ b'],
+    ['a <\u0085b> c', 'a ‹ b> c'],
+    ['&lt;b&gt;escaped twice&lt;/b&gt;', 'escaped twice'],
+    ['<SCRIPT>alert("</p>")</SCRIPT >after', 'after'],
+    ['<style>p { }</style>after<noscript>never</noscript>', 'after'],
+    ['<svg><title>Map</title></svg> of <math><mi>x</mi></math>', 'Map of x'],
+    ['&lt;![CDATA[marked twice]]&gt;', 'marked twice'],
+    ['<p>When x&lt;y we stop.</p><p>More</p>', 'When x‹y we stop. More'],
+    ['<scripture>a tag of its own</scripture>', 'a tag of its own'],
+    ['cut <a href="http', 'cut'],
+    ['cut <a', 'cut'],
+    ['cut.<stro', 'cut.‹stro'],
+    ['Write to Jane &lt;jane@paper.example&gt; today', 'Write to Jane ‹jane@paper.example› today'],
+    ['See <https://paper.example/a?b=1&amp;c=2>.', 'See ‹https://paper.example/a?b=1&c=2›.'],
+    ['shares of <BIGCO>', 'shares of ‹BIGCO›'],
+    ['<p>ssh me@<HOST-NAME>:22</p>', 'ssh me@‹HOST-NAME›:22'],
+    ['A<B and <b>bold</b>', 'A‹B and bold'],
+    ['A<B', 'A‹B'],
+    ['a <i & j> b', 'a ‹i & j› b'],
+    ['<amp-img src="/p.png"></amp-img>a<o:p></o:p>b<my-widget/>c', 'abc'],
+    ['<my-text>a</my-text>', 'a'],
+    ['<time datetime=2024>Monday</time> <wbr/>', 'Monday'],
+    ['Hot<img class="wp-smiley" alt="🔥">!', 'Hot🔥!'],
+    [
+      'Hot <img alt=\'👩‍🚒\' src="https://s.w.org/images/core/emoji/15.0.3/72x72/1f.svg"> news',
+      'Hot 👩‍🚒 news',
+    ],
+    ['Hot <img class="emoji" alt="&#x1f525;"> news', 'Hot 🔥 news'],
+    ['Old <img class="wp-smiley" alt=":-)"> news', 'Old :-) news'],
+    ['<img alt="🔥" src="/fire.jpg">A fire', 'A fire'],
+    ['<img class="wp-smiley" alt="<script>alert(1)</script>">A fire', 'A fire'],
+    ['<img class="emoji" alt="A word of the publisher">A fire', 'A fire'],
+    ['\u202eright\u202c to \u200bleft\u0000\u0007', 'right to left'],
+    ['lone \ud800 half', 'lone \ufffd half'],
+    ['ᓄᓇᕗᑦ 😀', 'ᓄᓇᕗᑦ 😀'],
+    ['', ''],
+    ['<p></p>', ''],
+  ])('%j reads %j', (html, text) => {
+    expect(plainText(html)).toBe(text);
+  });
+
+  it('holds nothing that would open a tag, whatever the HTML', () => {
+    const piece = fc.constantFrom(
+      ...'<>/!?b" \n\u0085\u00a0\u200b\u2003\u0000\ud800',
+      ...['my-tag', '&lt;', '&gt;', '<![CDATA[', ']]>', '<!--', '-->', '<a href='],
+    );
+    const fragment = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(fragment, (html) => {
+        expect(plainText(html)).not.toMatch(/<\s*[a-zA-Z/!?]/);
+        expect(cleanText(html)).not.toMatch(/<\s*[a-zA-Z/!?]/);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('finds the words behind a great deal of empty markup', () => {
+    const html = `${'<tr>\n            <td>&nbsp;</td>\n</tr>'.repeat(5000)}<p>At last.</p>`;
+    expect(plainText(html, 500)).toBe('At last.');
+  });
+
+  it('finds the words behind a long script', () => {
+    expect(plainText(`<script>${'x'.repeat(100_000)}</script>Words`, 500)).toBe('Words');
+  });
+
+  it('shows nothing of a tag that is escaped twice and longer than what is read', () => {
+    const html = `${'word '.repeat(80)}&lt;a href="${'x'.repeat(5000)}"&gt;link&lt;/a&gt; <b>end</b>`;
+    expect(plainText(html, 500)).toBe(`${'word '.repeat(80)}link end`);
+  });
+
+  it('reads the start of a long text as it reads the whole', () => {
+    const html = '<p>Word &amp; <b>more</b> words, again and again.</p>'.repeat(5000);
+    expect(plainText(html, 300)).toBe(shorten(plainText(html), 300));
+  });
+});
+
+describe('what is plain text already', () => {
+  it('keeps its references and loses what looks like a tag', () => {
+    expect(cleanText('AT&amp;T <b>bold</b> 1 < 2')).toBe('AT&amp;T bold 1 < 2');
+  });
+});
+
+describe('a text that is too long', () => {
+  it('ends at the end of a word, with an ellipsis', () => {
+    expect(shorten('The harbour opens on Monday, at last', 30)).toBe(
+      'The harbour opens on Monday…',
+    );
+  });
+
+  it('is cut inside a word where there is only one', () => {
+    expect(shorten('a'.repeat(50), 10)).toBe(`${'a'.repeat(9)}…`);
+  });
+
+  it('never ends in half a character', () => {
+    expect(shorten(`12345678${'😀'.repeat(9)}`, 10)).toBe('12345678…');
+  });
+
+  it('is left alone where it fits', () => {
+    expect(shorten('just fits', 9)).toBe('just fits');
+  });
+});
+
+describe('the start of a text', () => {
+  const piece = fc.constantFrom(
+    ...['word ', 'x', 'A sentence. ', ' ', '\n\n', 'é', '\u202e', '&amp;', '&nbsp;', '&lt;b&gt;'],
+    ...['<p>', '</p>', '<b>', '</b>', '<br/>', '<a href="x">', '</a>', '<img src="a" alt="b">'],
+    ...['<![CDATA[', ']]>', '<!-- c -->', '<figcaption>', '</figcaption>'],
+  );
+
+  it('is the whole text cut there, whatever it holds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 120 }),
+        fc.integer({ min: 10, max: 80 }),
+        (pieces, length) => {
+          const html = pieces.join('');
+          expect(plainText(html, length)).toBe(shorten(plainText(html), length));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolveImage, resolveUrl } from '../../../src/text/resolve-url.ts';
+import { PRIVATE_HOSTS } from '../../support/private-hosts.ts';
+
+const BASE = 'https://paper.example/news/feed.xml';
+
+describe('links', () => {
+  it.each([
+    ['https://paper.example/1', 'https://paper.example/1'],
+    ['http://paper.example', 'http://paper.example/'],
+    ['story?id=1&page=2', 'https://paper.example/news/story?id=1&page=2'],
+    ['/story', 'https://paper.example/story'],
+    ['../story', 'https://paper.example/story'],
+    ['//cdn.example/x', 'https://cdn.example/x'],
+    ['  https://paper.example/\n a b ', 'https://paper.example/%20a%20b'],
+    ['https://bücher.example/é', 'https://xn--bcher-kva.example/%C3%A9'],
+  ])('%j leads to %s', (value, href) => {
+    expect(resolveUrl(value, BASE)).toBe(href);
+  });
+
+  it.each([
+    undefined,
+    '',
+    '   ',
+    '#',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://paper.example/',
+    'mailto:desk@paper.example',
+    'https://user@paper.example/',
+    'https://user:secret@paper.example/',
+    'https://',
+    'https://[::bad/',
+    `https://paper.example/${'a'.repeat(2048)}`,
+  ])('%j may not be followed', (value) => {
+    expect(resolveUrl(value, BASE)).toBeUndefined();
+  });
+
+  it('a relative address without a base leads nowhere', () => {
+    expect(resolveUrl('story', undefined)).toBeUndefined();
+  });
+});
+
+describe('an address of any kind', () => {
+  const piece = fc.constantFrom(
+    ...[
+      'http',
+      'https',
+      ':',
+      '//',
+      '/',
+      '/./',
+      '/../',
+      '/.',
+      '.',
+      '..',
+      '%2e',
+      '%2E',
+      '\\',
+      '?',
+      '#',
+      '@',
+    ],
+    ...[
+      'paper.example',
+      'PAPER.example',
+      'bücher.example',
+      'xn--bcher-kva.example',
+      'xn--a',
+      '1.2.3',
+    ],
+    ...[
+      '0x7f.1',
+      '127.0.0.1',
+      '[::1]',
+      ':80',
+      ':443',
+      ':0443',
+      ':8080',
+      ':70000',
+      'user',
+      'example.',
+    ],
+    ...[
+      "'",
+      '"',
+      '%',
+      '%41',
+      '|',
+      '[',
+      ']',
+      '{',
+      '^',
+      '`',
+      '<',
+      ' ',
+      '\t',
+      '&',
+      ';',
+      '=',
+      '~',
+      '!',
+      'é',
+    ],
+    ...['news', 'a-b_c', 'feed.xml', '2026', 'id=1', '-', '_.', '\u0000', '\ud800', 'ᓄᓇᕗᑦ'],
+  );
+  const address = fc.oneof(
+    fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+    fc
+      .tuple(fc.constantFrom('http://', 'https://'), fc.array(piece, { maxLength: 10 }))
+      .map(([scheme, pieces]) => scheme + pieces.join('')),
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  );
+
+  it('is read as the URL parser reads it', () => {
+    fc.assert(
+      fc.property(address, (given) => {
+        const text = given.trim().replace(/[\t\n\r]/g, '');
+        const url = text === '' || text === '#' ? null : URL.parse(text, BASE);
+        const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+        const isOpen = isWeb && url.username === '' && url.password === '';
+        expect(resolveUrl(given, BASE)).toBe(isOpen ? url.href : undefined);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('pictures', () => {
+  it('come over https even where the publisher says http', () => {
+    expect(resolveImage('http://paper.example/p.jpg', undefined)).toBe(
+      'https://paper.example/p.jpg',
+    );
+  });
+
+  it('of the sample world alone stay on http', () => {
+    const origin = 'http://127.0.0.1:8788';
+    expect(resolveImage('/p.svg', origin, origin)).toBe('http://127.0.0.1:8788/p.svg');
+    expect(resolveImage('http://127.0.0.1:8789/p.svg', undefined, origin)).toBeUndefined();
+  });
+
+  it.each(PRIVATE_HOSTS)('at %s, within the reader’s own network, are none', (host) => {
+    expect(resolveImage(`https://${host}/p.jpg`, undefined)).toBeUndefined();
+    expect(resolveImage(`//${host}:8080/p.jpg`, 'http://paper.example/')).toBeUndefined();
+    expect(resolveImage('/p.jpg', `http://${host}/`)).toBeUndefined();
+  });
+
+  it('are never inline data', () => {
+    expect(resolveImage('data:image/png;base64,AAAA', BASE)).toBeUndefined();
+  });
+});

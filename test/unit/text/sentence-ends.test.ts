@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { findSentenceEnds, lastSentenceEnd } from '../../../src/text/sentence-ends.ts';
+
+function sentencesOf(text: string): string[] {
+  let from = 0;
+  return [...findSentenceEnds(text)].map((end) => {
+    const sentence = text.slice(from, end).trim();
+    from = end;
+    return sentence;
+  });
+}
+
+describe('the sentences of a text', () => {
+  it.each([
+    ['It came. She left! Why?', ['It came.', 'She left!', 'Why?']],
+    ['“It came.” She left.', ['“It came.”', 'She left.']],
+    ['(It came.) She left.', ['(It came.)', 'She left.']],
+    [
+      'Dr. J. Doe of St. John’s left at 3 p.m. Monday.',
+      ['Dr. J. Doe of St. John’s left at 3 p.m. Monday.'],
+    ],
+    ['The U.S. Coast Guard left. It rained.', ['The U.S. Coast Guard left.', 'It rained.']],
+    [
+      'It cost $2.50 a litre at paper.example today.',
+      ['It cost $2.50 a litre at paper.example today.'],
+    ],
+    ['It came on Nov. 5. She left.', ['It came on Nov. 5.', 'She left.']],
+    ['He waited… and waited. Then left.', ['He waited… and waited.', 'Then left.']],
+    ['雪が降った。寒い。', ['雪が降った。', '寒い。']],
+    ['ᐅᓪᓗᒥ ᐊᓂᐅᔪᖅ᙮ ᐅᓐᓄᒃᑯᑦ.', ['ᐅᓪᓗᒥ ᐊᓂᐅᔪᖅ᙮', 'ᐅᓐᓄᒃᑯᑦ.']],
+    ['No end here', []],
+    ['', []],
+  ])('%j are %j', (text, sentences) => {
+    expect(sentencesOf(text)).toEqual(sentences);
+  });
+
+  it('the last one that ends is found', () => {
+    expect(lastSentenceEnd('It came. She left. The')).toBe('It came. She left.'.length);
+    expect(lastSentenceEnd('No end here')).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { sourcePolicy } from '../../../../src/ingest/fetch/source-policy.ts';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import type { Source } from '../../../../src/publications/source.ts';
+import { feed, status } from '../../../support/documents.ts';
+import { follow } from '../../../support/follow.ts';
+import { originUrl } from '../../../support/origin.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+const ETAG = { ETag: '"1"' };
+const PUBLICATION = { ...NUNAVUT_NEWS, feedToJsonUrl: 'https://json-service.com/read' };
+const SOURCE: Source = {
+  id: 'courier',
+  section: 'local',
+  publisher: 'Courier',
+  url: 'https://www.courier.com/feed',
+  via: 'xml',
+};
+
+function hostsFor(source: Partial<Source>): string[] {
+  const { hosts } = sourcePolicy(PUBLICATION, { ...SOURCE, ...source }, new Set());
+  return [...hosts].sort();
+}
+
+describe('the outbound policy of a source', () => {
+  test('allows its own host with and without www. and no other', () => {
+    expect(hostsFor({})).toEqual(['courier.com', 'www.courier.com']);
+    expect(hostsFor({ url: 'https://courier.com:8443/feed' })).toEqual([
+      'courier.com:8443',
+      'www.courier.com:8443',
+    ]);
+  });
+
+  test('adds the hosts that the source says it may redirect to', () => {
+    expect(hostsFor({ redirectHosts: ['feeds.example.com'] })).toContain('feeds.example.com');
+  });
+
+  test('allows the feed-to-JSON service alone where the source is read through it', () => {
+    expect(hostsFor({ via: 'json', redirectHosts: ['feeds.example.com'] })).toEqual([
+      'json-service.com',
+      'www.json-service.com',
+    ]);
+  });
+
+  test('allows plain http only to hosts of the sample world that are its own', () => {
+    const sample = new Set(['127.0.0.2:8788', '127.0.0.3:8788']);
+    const source = { ...SOURCE, url: 'http://127.0.0.2:8788/feeds/courier' };
+    const { plainHosts } = sourcePolicy(PUBLICATION, source, sample);
+    expect([...(plainHosts ?? [])]).toEqual(['127.0.0.2:8788']);
+    expect(sourcePolicy(PUBLICATION, source, new Set()).plainHosts?.size).toBe(0);
+  });
+
+  test("refuses a redirect of one publisher to another publisher's host, which is still asked for itself", async () => {
+    const follower = await follow([
+      { host: 0, redirectHosts: [], answers: [] },
+      { host: 1, redirectHosts: [], answers: [feed(['Its own story'], ETAG)] },
+    ]);
+    const other = originUrl(follower.path('feed-1'), 1);
+    await follower.answer('feed-0', status(302, { Location: other }));
+    await follower.refresh();
+    expect((await follower.state('feed-0')).lastError?.message).toMatch(/not a public host/);
+    expect(await follower.titles('feed-0')).toEqual([]);
+    expect(await follower.titles('feed-1')).toEqual(['Its own story']);
+    expect(await follower.requests('feed-1')).toHaveLength(1);
+  });
+});

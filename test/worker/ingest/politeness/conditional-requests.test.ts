@@ -1,0 +1,291 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import {
+  findRefusal,
+  pollRowsStatement,
+  readPollRows,
+  requestPollStatement,
+} from '../../../../src/ingest/schedule/operator-poll.ts';
+import { feed, rss, status } from '../../../support/documents.ts';
+import {
+  DAY,
+  type Follower,
+  follow,
+  followOne,
+  HOUR,
+  MINUTE,
+  START,
+} from '../../../support/follow.ts';
+import { originUrl } from '../../../support/origin.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+const ETAG = { ETag: '"1"' };
+
+/** Whether the first source of a follower is polled now for an operator who asks for it. */
+async function requestPoll(follower: Follower): Promise<boolean> {
+  const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
+  const [row] = readPollRows(results);
+  if (!row || findRefusal(row, follower.now)) return false;
+  await env.DB.prepare(requestPollStatement(follower.id, row, follower.now)).run();
+  return true;
+}
+
+describe('conditional requests', () => {
+  test('manners 1: the first request has no validator, every later one has both', async () => {
+    const modified = 'Thu, 19 Nov 2026 10:00:00 GMT';
+    const follower = await followOne(
+      feed(['One'], { ETag: '"1"', 'Last-Modified': modified }),
+      status(304),
+    );
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    await follower.refreshWhenDue();
+    const [first, second, third] = await follower.requests();
+    expect(first?.headers).not.toHaveProperty('if-none-match');
+    expect(first?.headers).not.toHaveProperty('if-modified-since');
+    for (const later of [second, third]) {
+      expect(later?.headers['if-none-match']).toBe('"1"');
+      expect(later?.headers['if-modified-since']).toBe(modified);
+    }
+  });
+
+  test('manners 1: no validator is made up where the publisher gives only one', async () => {
+    const follower = await followOne(feed(['One'], { ETag: '"only"' }));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    const [, second] = await follower.requests();
+    expect(second?.headers['if-none-match']).toBe('"only"');
+    expect(second?.headers).not.toHaveProperty('if-modified-since');
+  });
+
+  test.each([
+    ['W/"weak"', 'Thu, 19 Nov 2026 10:00:00 GMT'],
+    ['unquoted-tag', '2026-11-19 10:00'],
+    ['"a, b"', 'Thursday, 19-Nov-26 10:00:00 GMT'],
+    ['""', 'yesterday, about noon'],
+    ['\'single\' \\ "double"', 'Thu, 19 Nov 2026 10:00:00 +0000'],
+  ])('manners 2: %s and %s go back byte for byte', async (etag, modified) => {
+    const follower = await followOne(feed(['One'], { ETag: etag, 'Last-Modified': modified }));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    const [, second] = await follower.requests();
+    expect(second?.headers['if-none-match']).toBe(etag);
+    expect(second?.headers['if-modified-since']).toBe(modified);
+  });
+
+  test('manners 3: a 200 with the same body replaces both validators', async () => {
+    const follower = await followOne(
+      feed(['One'], { ETag: '"1"', 'Last-Modified': 'Thu, 19 Nov 2026 10:00:00 GMT' }),
+      feed(['One'], { ETag: '"2"' }),
+    );
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    await follower.refreshWhenDue();
+    const [, , third] = await follower.requests();
+    expect(third?.headers['if-none-match']).toBe('"2"');
+    expect(third?.headers).not.toHaveProperty('if-modified-since');
+  });
+
+  test('manners 3: a 200 without validators leaves none', async () => {
+    const follower = await followOne(feed(['One'], { ETag: '"1"' }), feed(['Two']));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    await follower.refreshWhenDue();
+    const [, , third] = await follower.requests();
+    expect(third?.headers).not.toHaveProperty('if-none-match');
+  });
+
+  test('manners 4: a 304 keeps the stories and refreshes the validators that it carries', async () => {
+    const follower = await followOne(
+      feed(['One'], { ETag: '"1"', 'Last-Modified': 'Thu, 19 Nov 2026 10:00:00 GMT' }),
+      status(304, { ETag: '"2"' }),
+      status(304, { 'Last-Modified': 'Thu, 19 Nov 2026 11:00:00 GMT' }),
+      status(304),
+    );
+    await follower.refresh();
+    for (let poll = 0; poll < 3; poll++) await follower.refreshWhenDue();
+    const [, , third, fourth] = await follower.requests();
+    expect(third?.headers['if-none-match']).toBe('"2"');
+    expect(third?.headers['if-modified-since']).toBe('Thu, 19 Nov 2026 10:00:00 GMT');
+    expect(fourth?.headers['if-none-match']).toBe('"2"');
+    expect(fourth?.headers['if-modified-since']).toBe('Thu, 19 Nov 2026 11:00:00 GMT');
+    expect(await follower.titles()).toEqual(['One']);
+  });
+
+  test('manners 5: a 304 ends a row of failures and counts as a good check', async () => {
+    const follower = await followOne(
+      feed(['One'], { ETag: '"1"' }),
+      status(500),
+      status(500),
+      status(304),
+    );
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    await follower.refreshWhenDue();
+    expect((await follower.state()).failures).toBe(2);
+    await follower.refreshWhenDue();
+    const state = await follower.state();
+    expect(state.failures).toBe(0);
+    expect(state.lastError).toBeUndefined();
+    expect(state.checkedAt).toBe(follower.now);
+    expect(state.goodAt).toBe(follower.now);
+  });
+
+  test('manners 5: a 304 that nobody asked for is a failure', async () => {
+    const follower = await followOne(status(304));
+    await follower.refresh();
+    const state = await follower.state();
+    expect(state.failures).toBe(1);
+    expect(state.lastError?.message).toBe('HTTP error! status: 304');
+  });
+
+  test('manners 6: the validators of a document that could not be read are not sent', async () => {
+    const follower = await followOne(
+      feed(['One'], { ETag: '"good"' }),
+      { headers: [['ETag', '"broken"']], body: '<rss><channel><item>' },
+      feed(['Two'], { ETag: '"mended"' }),
+      status(304),
+    );
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['One']);
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['Two']);
+    await follower.refreshWhenDue();
+    const [, second, third, fourth] = await follower.requests();
+    expect(second?.headers['if-none-match']).toBe('"good"');
+    expect(third?.headers).not.toHaveProperty('if-none-match');
+    expect(fourth?.headers['if-none-match']).toBe('"mended"');
+  });
+
+  test('manners 7: a 200 with the same body writes no stories and publishes nothing', async () => {
+    const follower = await followOne(
+      feed(['One'], { ETag: '"1"' }),
+      feed(['One'], { ETag: '"2"' }),
+    );
+    await follower.refresh();
+    const before = await follower.ledger.readProgress(follower.publication);
+    await follower.refreshWhenDue();
+    expect(await follower.ledger.readProgress(follower.publication)).toEqual(before);
+    expect(follower.invalidated).toEqual([[`${follower.id}:local`]]);
+    expect((await follower.state()).checkedAt).toBe(follower.now);
+  });
+
+  test('manners 8: a Last-Modified in 2038 is not sent back', async () => {
+    const modified = 'Tue, 19 Jan 2038 03:14:07 GMT';
+    const follower = await followOne(feed(['One'], { ETag: '"1"', 'Last-Modified': modified }));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    const [, second] = await follower.requests();
+    expect(second?.headers['if-none-match']).toBe('"1"');
+    expect(second?.headers).not.toHaveProperty('if-modified-since');
+  });
+
+  test('manners 8: where the answer says "Expires: 0" no validator is sent back', async () => {
+    const follower = await followOne(feed(['One'], { ETag: '"1"', Expires: '0' }));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    const [, second] = await follower.requests();
+    expect(second?.headers).not.toHaveProperty('if-none-match');
+  });
+
+  test('manners 9: after 8 days of "not modified" one request asks for the whole feed', async () => {
+    const follower = await followOne(feed(['One'], { ETag: '"1"' }), status(304));
+    await follower.refresh();
+    for (follower.now = START + DAY; follower.now < START + 8 * DAY; follower.now += DAY)
+      await follower.refresh();
+    await follower.answer('feed-0', status(503), feed(['Two'], { ETag: '"1"' }));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
+    expect(sent).toEqual([undefined, ...Array(7).fill('"1"'), undefined, '"1"']);
+    expect(await follower.titles()).toEqual(['Two']);
+  });
+
+  test('manners 9: a publisher that objects is never asked for the whole feed again, not even for an operator', async () => {
+    const follower = await follow([
+      { answers: [feed(['One'], ETAG), status(304)], alwaysConditional: true },
+    ]);
+    await follower.refresh();
+    for (const day of [9, 18]) {
+      follower.now = START + day * DAY;
+      await follower.refresh();
+    }
+    follower.now += HOUR;
+    await requestPoll(follower);
+    await follower.refresh();
+    const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
+    expect(sent).toEqual([undefined, '"1"', '"1"', '"1"']);
+  });
+
+  test('manners 10: a poll that an operator asks for comes at once and whole, and the next is conditional again', async () => {
+    const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), knowsEtag: true });
+    await follower.refresh();
+    follower.now += 15 * MINUTE - 1;
+    expect(await requestPoll(follower)).toBe(false);
+    follower.now += 1;
+    expect(await requestPoll(follower)).toBe(true);
+    await follower.refresh();
+    follower.now += 59 * MINUTE;
+    expect(await requestPoll(follower)).toBe(false);
+    await follower.refreshWhenDue();
+    const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
+    expect(sent).toEqual([undefined, undefined, '"1"']);
+    expect(await follower.titles()).toEqual(['One']);
+  });
+
+  test('manners 10: an operator does not shorten the wait that a host asked for, of none of its feeds', async () => {
+    const follower = await follow([
+      { host: 0, answers: [status(429, { 'Retry-After': '10800' })] },
+      { host: 0, answers: [] },
+      { host: 1, answers: [status(503, { 'Retry-After': '7200' })] },
+      { host: 1, answers: [status(500)] },
+    ]);
+    await follower.refresh();
+    follower.now += 20 * MINUTE;
+    const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
+    const reasons = readPollRows(results).map((row) => findRefusal(row, follower.now));
+    expect(reasons).toEqual([
+      expect.stringContaining('asked us to wait until 2026-11-20 15:0'),
+      expect.stringContaining('asked us to wait until 2026-11-20 15:0'),
+      expect.stringContaining('asked us to wait until 2026-11-20 14:0'),
+      undefined,
+    ]);
+  });
+
+  test('manners 11: two refreshes at once and one soon after ask once', async () => {
+    const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), delayMs: 100 });
+    await Promise.all([follower.refresh(), follower.refresh(), follower.refresh()]);
+    await follower.refresh();
+    follower.now += 10 * 60_000;
+    await follower.refresh();
+    expect(await follower.requests()).toHaveLength(1);
+  });
+
+  test('manners 32: validators go to the address that gave them and to no other', async () => {
+    const follower = await follow([{ answers: [feed(['One'], { ETag: '"first-host"' })] }]);
+    await follower.refresh();
+    const elsewhere = originUrl(follower.path('elsewhere'), 1);
+    await follower.answer('feed-0', status(302, { Location: elsewhere }));
+    await follower.answer('elsewhere', feed(['Two'], { ETag: '"second-host"' }), status(304));
+    await follower.refreshWhenDue();
+    await follower.refreshWhenDue();
+    const first = (await follower.requests('feed-0')).map((r) => r.headers['if-none-match']);
+    const second = (await follower.requests('elsewhere')).map((r) => r.headers['if-none-match']);
+    expect(first).toEqual([undefined, '"first-host"', undefined]);
+    expect(second).toEqual([undefined, '"second-host"']);
+    expect((await follower.state()).failures).toBe(0);
+  });
+
+  test('manners 7: a body that changes in its bytes alone is read and changes nothing', async () => {
+    const follower = await followOne(feed(['One']), { body: `${rss(['One'])}\n` });
+    await follower.refresh();
+    const before = await follower.ledger.readProgress(follower.publication);
+    follower.now += 25 * HOUR;
+    await follower.refresh();
+    expect(await follower.ledger.readProgress(follower.publication)).toEqual(before);
+    expect(follower.invalidated).toHaveLength(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { feed, status } from '../../../support/documents.ts';
+import { follow, MINUTE } from '../../../support/follow.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+const ETAG = { ETag: '"1"' };
+
+describe('connections to publishers', () => {
+  test('manners 20: a host has one connection at a time, all hosts together at most six', async () => {
+    const slow = { ...feed(['One'], ETAG), delayMs: 60 };
+    const setups = Array.from({ length: 16 }, (_, index) => ({
+      host: index % 8,
+      answers: [slow],
+    }));
+    const follower = await follow(setups);
+    await follower.refresh();
+    const requests = await follower.requests('feed-');
+    expect(requests).toHaveLength(16);
+    expect(Math.max(...requests.map((request) => request.openAtHost))).toBe(1);
+    const most = Math.max(...requests.map((request) => request.openAtAll));
+    expect(most).toBeGreaterThan(2);
+    expect(most).toBeLessThanOrEqual(6);
+  });
+
+  test('manners 20: a redirect waits for its turn at the host that it leads to', async () => {
+    const follower = await follow([
+      { host: 0, answers: [] },
+      { host: 1, answers: [{ ...feed(['Busy'], ETAG), delayMs: 400 }] },
+    ]);
+    const busyHost = new URL(follower.publication.sources[1]?.url ?? '').host;
+    await follower.answer(
+      'feed-0',
+      status(302, { Location: `http://${busyHost}${follower.path('moved')}` }),
+    );
+    await follower.answer('moved', feed(['Moved'], ETAG));
+    await follower.refresh();
+    expect(await follower.titles('feed-0')).toEqual(['Moved']);
+    const [moved] = await follower.requests('moved');
+    expect(moved?.openAtHost).toBe(1);
+  });
+
+  test('manners 20: at most six feeds of one host are asked in one cycle', async () => {
+    const follower = await follow(
+      Array.from({ length: 8 }, () => ({ answers: [feed(['One'], ETAG)] })),
+    );
+    await follower.refresh();
+    expect(await follower.requests('feed-')).toHaveLength(6);
+    follower.now += 5 * MINUTE;
+    await follower.refresh();
+    expect(await follower.requests('feed-')).toHaveLength(8);
+  });
+});

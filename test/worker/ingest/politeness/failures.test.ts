@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { feed, status } from '../../../support/documents.ts';
+import { follow, followOne, HOUR, MINUTE } from '../../../support/follow.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+const ETAG = { ETag: '"1"' };
+
+describe('failures', () => {
+  test.each([
+    ['a 500', status(500)],
+    ['a broken connection', { fault: 'reset' } as const],
+    ['no answer in time', { fault: 'hang' } as const],
+  ])('manners 26: after %s the pauses double to a day and never stop', async (_, answer) => {
+    const follower = await follow([{ answers: [feed(['One'], ETAG), answer] }], {
+      limits: { headersTimeoutMs: 250, totalTimeoutMs: 500 },
+    });
+    await follower.refresh();
+    const minutes: number[] = [];
+    for (let poll = 0; poll < 12; poll++) {
+      await follower.refreshWhenDue();
+      minutes.push((await follower.wait()) / MINUTE);
+    }
+    expect(minutes.slice(0, 7)).toEqual([15.75, 30, 60, 120, 240, 480, 960]);
+    for (const capped of minutes.slice(7)) {
+      expect(capped).toBeGreaterThanOrEqual(0.9 * 24 * 60);
+      expect(capped).toBeLessThanOrEqual(24 * 60);
+    }
+    expect((await follower.state()).failures).toBe(12);
+    await follower.answer('feed-0', feed(['Back'], ETAG));
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['Back']);
+    expect((await follower.state()).failures).toBe(0);
+  });
+
+  test('manners 26: where no host at all answers the fault is ours and no schedule moves on', async () => {
+    const follower = await follow(
+      [0, 1, 2].map((host) => ({
+        host,
+        answers: [feed(['One'], ETAG), { fault: 'reset' as const }],
+      })),
+    );
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    for (let poll = 0; poll < 3; poll++) await follower.refreshWhenDue();
+    for (const id of ['feed-0', 'feed-1', 'feed-2']) {
+      expect((await follower.state(id)).failures).toBe(0);
+      expect(await follower.wait(id)).toBe(15 * MINUTE);
+    }
+    expect(log.lines('no host answered: the fault seems to be on our side')).toHaveLength(4);
+  });
+
+  test('manners 26: where one host answers the fault is theirs', async () => {
+    const follower = await follow([
+      ...[0, 1, 2].map((host) => ({ host, answers: [{ fault: 'reset' as const }] })),
+      { host: 3, answers: [status(500)] },
+    ]);
+    await follower.refresh();
+    expect((await follower.state('feed-0')).failures).toBe(1);
+  });
+
+  test.each([
+    ['an empty body', { body: '' }, /empty|no|not/i],
+    ['no items', feed([]), /the feed holds no items/],
+    [
+      'a page',
+      {
+        headers: [['Content-Type', 'text/html']],
+        body: '<!doctype html><html><body>Hi</body></html>',
+      } as const,
+      /HTML page/,
+    ],
+    ['JSON', { body: '{"items":[]}' }, /./],
+    [
+      'half a document',
+      { body: '<rss version="2.0"><channel><item><title>Ha' },
+      /not well-formed|cut off/,
+    ],
+    ['a broken-off download', { ...feed(['Two']), fault: 'cut' as const }, /broke off/],
+  ])(
+    'manners 27: %s counts as a failure and keeps the last good stories',
+    async (_, answer, message) => {
+      const follower = await followOne(feed(['One'], ETAG), answer, answer);
+      await follower.refresh();
+      await follower.refreshWhenDue();
+      await follower.refreshWhenDue();
+      const state = await follower.state();
+      expect(state.failures).toBe(2);
+      expect(state.lastError?.message).toMatch(message);
+      expect((await follower.edition())?.sections.local?.map(({ title }) => title)).toEqual([
+        'One',
+      ]);
+    },
+  );
+
+  test("manners 28: one feed's failure changes no other feed's stories or schedule", async () => {
+    const failures = [
+      status(500),
+      status(404),
+      status(410),
+      status(503, { 'Retry-After': '90000' }),
+      { fault: 'reset' } as const,
+      { fault: 'cut', body: 'x'.repeat(100) } as const,
+      { body: '<!doctype html>' },
+    ];
+    const follower = await follow([
+      { host: 8, answers: [feed(['Good'], ETAG)] },
+      ...failures.map((answer, host) => ({ host, answers: [answer] })),
+      { host: 0, answers: [feed(['Neighbour'], ETAG)] },
+    ]);
+    await follower.refresh();
+    expect(await follower.titles('feed-0')).toEqual(['Good']);
+    expect(await follower.wait('feed-0')).toBe(HOUR);
+    expect(await follower.titles('feed-8')).toEqual(['Neighbour']);
+    expect(await follower.wait('feed-8')).toBe(HOUR);
+  });
+
+  test('spec §8: the log says "HTTP error! status: {code}" and "RSS feed error"', async () => {
+    const follower = await follow(
+      [{ answers: [status(502)] }, { answers: [], via: 'json', host: 1 }],
+      { feedToJson: true },
+    );
+    const query = `?rss_url=${encodeURIComponent(follower.publication.sources[1]?.url ?? '')}`;
+    await follower.answer(`service${query}`, { body: '{"status":"error","items":[]}' });
+    await follower.refresh();
+    const errors = log.lines('refresh').map((line) => (line.error as { message: string }).message);
+    expect(errors).toContain('HTTP error! status: 502');
+    expect(errors).toContain('RSS feed error');
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { feed, PAST, rss, status } from '../../../support/documents.ts';
+import { follow, followOne } from '../../../support/follow.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+const ETAG = { ETag: '"1"' };
+const SHORT = { headersTimeoutMs: 300, totalTimeoutMs: 600 };
+
+describe('identity', () => {
+  test('manners 33: every request names the product and where its people are reached, and no browser', async () => {
+    const follower = await followOne(feed(['One'], ETAG), status(304));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    const agents = (await follower.requests()).map(({ headers }) => headers['user-agent']);
+    const agent = 'NunavutNews/1.0 (+https://nunavut-news.example/contact)';
+    expect(agents).toEqual([agent, agent]);
+  });
+
+  test('manners 34: no cookie is sent or kept, no referrer, and nothing is added to the address', async () => {
+    const follower = await followOne();
+    const cookie: Record<string, string> = { 'Set-Cookie': 'session=1; Path=/' };
+    await follower.answer('feed-0', status(302, { ...cookie, Location: follower.path('next') }));
+    await follower.answer('next', feed(['One'], { ...ETAG, ...cookie }), status(304));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    const requests = await follower.requests('');
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET ${follower.path('feed-0')}`,
+      `GET ${follower.path('next')}`,
+      `GET ${follower.path('feed-0')}`,
+      `GET ${follower.path('next')}`,
+    ]);
+    for (const { headers } of requests)
+      for (const name of ['cookie', 'referer', 'origin', 'cache-control', 'pragma'])
+        expect(headers).not.toHaveProperty(name);
+  });
+
+  test('manners 34: nothing beside the feed is asked for: no favicon, no page, no picture', async () => {
+    const story = { title: 'One', date: PAST, link: 'https://publisher.example/one' };
+    const follower = await followOne(feed([story], ETAG));
+    await follower.refresh();
+    expect(await follower.requests('')).toHaveLength(1);
+  });
+
+  test('manners 35: feeds are asked for first, packed with br or gzip', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await follower.refresh();
+    const [request] = await follower.requests();
+    expect(request?.headers.accept).toMatch(/^application\/atom\+xml, application\/rss\+xml,/);
+    expect(request?.headers['accept-encoding']?.split(/,\s*/).sort()).toEqual(['br', 'gzip']);
+  });
+
+  test.each([
+    ['gzip', { as: 'gzip' }],
+    ['brotli', { as: 'br' }],
+    ['gzip that does not say so', { as: 'gzip', isSilent: true }],
+  ] as const)('manners 35: a body packed with %s is read', async (_, packed) => {
+    const follower = await followOne({ ...feed(['Iñuit Qaujimajatuqangit'], ETAG), packed });
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['Iñuit Qaujimajatuqangit']);
+  });
+
+  test('manners 35: gzip that does not say so is held to the size limit and to being whole', async () => {
+    const bomb = await followOne({
+      body: 'x'.repeat(1000),
+      times: 6000,
+      packed: { as: 'gzip', isSilent: true },
+    });
+    await bomb.refresh();
+    expect((await bomb.state()).lastError?.message).toBe('larger than 5000000 bytes once unpacked');
+    const damaged = await followOne({ bodyBase64: btoa('\x1f\x8b not really gzip') });
+    await damaged.refresh();
+    expect((await damaged.state()).lastError?.message).toBe('its gzip data is damaged');
+    expect((await damaged.state()).failures).toBe(1);
+  });
+});
+
+describe('limits', () => {
+  test('manners 36: an origin that does not answer is given up', async () => {
+    const follower = await follow([{ answers: [{ fault: 'hang' }] }], { limits: SHORT });
+    const startedAt = Date.now();
+    await follower.refresh();
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    expect((await follower.state()).lastError?.message).toBe('no answer in time');
+  });
+
+  test('manners 36: an origin that drips is cut off', async () => {
+    const drip = { ...feed(['One'], ETAG), dripMs: 20 };
+    const follower = await follow([{ answers: [drip] }], { limits: SHORT });
+    const startedAt = Date.now();
+    await follower.refresh();
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    expect((await follower.state()).lastError?.message).toBe('not whole within 0.6 s');
+    await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
+    expect((await follower.requests())[0]?.sentBytes).toBeLessThan(100);
+  });
+
+  test('manners 36: the time limit is for all hops together', async () => {
+    const follower = await follow([{ answers: [] }], { limits: SHORT });
+    for (let hop = 0; hop < 5; hop++)
+      await follower.answer(hop === 0 ? 'feed-0' : `hop-${hop}`, {
+        ...status(302, { Location: follower.path(`hop-${hop + 1}`) }),
+        delayMs: 180,
+      });
+    await follower.answer('hop-5', feed(['One'], ETAG));
+    await follower.refresh();
+    expect(await follower.titles()).toEqual([]);
+    expect((await follower.requests('hop-')).length).toBeLessThan(4);
+  });
+
+  test('manners 37: a body above 5 MB is not read, however small it is on the way', async () => {
+    const big = { body: `${'x'.repeat(999)}\n`, times: 8_000 };
+    for (const answer of [
+      big,
+      { ...big, packed: { as: 'gzip' } as const },
+      { ...big, packed: { as: 'br' } as const },
+    ]) {
+      const follower = await followOne(feed(['One'], ETAG), answer);
+      await follower.refresh();
+      await follower.refreshWhenDue();
+      expect((await follower.state()).lastError?.message).toBe('larger than 5000000 bytes');
+      expect(await follower.titles()).toEqual(['One']);
+    }
+  });
+
+  test('manners 37: a download of 100 MB ends early', async () => {
+    const follower = await followOne({ body: 'x'.repeat(10_000), times: 10_000 });
+    await follower.refresh();
+    await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
+    expect((await follower.requests())[0]?.sentBytes).toBeLessThan(60_000_000);
+  });
+
+  test('manners 37: headers above 64 KB are refused, also those of a redirect', async () => {
+    const padding = Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [`X-Padding-${index}`, 'x'.repeat(7_000)]),
+    );
+    const follower = await followOne(feed(['One'], padding));
+    await follower.refresh();
+    expect((await follower.state()).lastError?.message).toMatch(/headers|no answer/);
+    const redirecting = await followOne();
+    await redirecting.answer(
+      'feed-0',
+      status(302, { ...padding, Location: redirecting.path('x') }),
+    );
+    await redirecting.refresh();
+    expect(await redirecting.requests('x')).toHaveLength(0);
+    expect((await redirecting.state()).failures).toBe(1);
+  });
+
+  test.each([
+    ['PNG', '\x89PNG\r\n\x1a\n'],
+    ['JPEG', '\xff\xd8\xff\xe0'],
+    ['GIF', 'GIF89a'],
+    ['WebP', 'RIFF\x00\x00\x00\x00WEBP'],
+  ])('manners 37: a download that starts as a %s picture ends there', async (_, start) => {
+    const picture = btoa(start + '\x00'.repeat(10_000 - start.length));
+    const follower = await followOne({ bodyBase64: picture, times: 10_000 });
+    await follower.refresh();
+    expect((await follower.state()).lastError?.message).toMatch(/not a feed/);
+    await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
+    expect((await follower.requests())[0]?.sentBytes).toBeLessThan(60_000_000);
+  });
+
+  test('manners 37: a picture whose first bytes come one by one is seen as well', async () => {
+    const follower = await followOne({
+      bodyBase64: btoa(`\x89PNG\r\n\x1a\n${'\x00'.repeat(40)}`),
+      dripMs: 5,
+    });
+    await follower.refresh();
+    expect((await follower.state()).lastError?.message).toMatch(/PNG picture, not a feed/);
+  });
+
+  test('manners 37: a feed just below 5 MB is read', async () => {
+    const filler = `<!--${'x'.repeat(4_900_000)}-->`;
+    const follower = await followOne({ body: rss(['One'], filler) });
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['One']);
+  });
+});

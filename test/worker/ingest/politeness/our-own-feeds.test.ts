@@ -1,0 +1,55 @@
+import { exports } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { serveRss } from '../../../../src/site/syndication/documents.ts';
+import { DAY, openNewsroom } from '../../../support/newsroom.ts';
+
+// What readers of /rss.xml get in detail is in test/worker/site/syndication: here stands what the manners ask of a publisher.
+describe('our own feed', () => {
+  test('manners 41: names its content, is a 304 by tag (compared weakly) or by date', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'manners-41' });
+    const { headers } = await room.ask(serveRss);
+    expect(headers.get('Cache-Control')).toMatch(/max-age=\d+/);
+    const etag = headers.get('ETag') ?? '';
+    const modified = headers.get('Last-Modified') ?? '';
+    expect(etag).toMatch(/^"/);
+    const conditions: Record<string, string>[] = [
+      { 'If-None-Match': etag },
+      { 'If-None-Match': `W/${etag}` },
+      { 'If-Modified-Since': modified },
+    ];
+    for (const given of conditions)
+      expect((await room.ask(serveRss, { headers: given })).status).toBe(304);
+  });
+
+  test('manners 42: an unchanged feed has the same bytes, however much time passes', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'manners-42' });
+    const before = await (await room.ask(serveRss)).text();
+    room.now += 400 * DAY;
+    expect(await (await room.ask(serveRss)).text()).toBe(before);
+    await room.publish({ slug: 'manners-42-b' });
+    room.now += DAY;
+    const after = await (await room.ask(serveRss)).text();
+    const guids = (text: string) => text.match(/<guid[^>]*>[^<]*<\/guid>/g) ?? [];
+    expect(guids(after)).toEqual(expect.arrayContaining(guids(before)));
+    expect(guids(after)).toHaveLength(2);
+  });
+
+  test.each(['curl/8.5.0', 'feedparser/6.0.11', 'SomeBot/1.0', ''])(
+    'manners 43: is whole for every reader, also for one that calls itself "%s", under its own address',
+    async (agent) => {
+      const address = 'https://nunavut-news.example/rss.xml';
+      for (const method of ['GET', 'HEAD']) {
+        const response = await exports.default.fetch(address, {
+          method,
+          headers: { 'User-Agent': agent },
+          redirect: 'manual',
+        });
+        expect(response.status).toBe(200);
+        expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
+        expect((await response.arrayBuffer()).byteLength).toBeLessThan(64 * 1024);
+      }
+    },
+  );
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { feed, status } from '../../../support/documents.ts';
+import { DAY, type Follower, follow, followOne, HOUR, START } from '../../../support/follow.ts';
+import { ORIGIN_HOSTS, originUrl } from '../../../support/origin.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+const ETAG = { ETag: '"1"' };
+
+/** One feed that redirects to `/{id}/target` at another host with this status. */
+async function followRedirecting(code: number, target = 'target'): Promise<Follower> {
+  const follower = await follow([{ answers: [], intervalMinutes: 60 }]);
+  await follower.answer('feed-0', status(code, { Location: originUrl(follower.path(target), 1) }));
+  await follower.answer(target, { ...feed(['Moved'], ETAG), knowsEtag: true });
+  return follower;
+}
+
+/** Refreshes at these days after the start. */
+async function pollAtDays(follower: Follower, ...days: number[]): Promise<void> {
+  for (const day of days) {
+    follower.now = START + day * DAY;
+    await follower.refresh();
+  }
+}
+
+describe('redirects', () => {
+  test('manners 29: five hops are followed, a sixth is not', async () => {
+    for (const [hops, title] of [
+      [5, ['There']],
+      [6, []],
+    ] as const) {
+      const follower = await followOne();
+      for (let hop = 0; hop < hops; hop++)
+        await follower.answer(
+          hop === 0 ? 'feed-0' : `hop-${hop}`,
+          status(302, { Location: follower.path(`hop-${hop + 1}`) }),
+        );
+      await follower.answer(`hop-${hops}`, feed(['There'], ETAG));
+      await follower.refresh();
+      expect(await follower.titles()).toEqual(title);
+    }
+  });
+
+  test('manners 29: a loop ends', async () => {
+    const follower = await followOne();
+    await follower.answer('feed-0', status(301, { Location: follower.path() }));
+    await follower.refresh();
+    expect(await follower.requests()).toHaveLength(6);
+    expect((await follower.state()).lastError?.message).toBe('more than 5 redirects');
+  });
+
+  test.each([
+    'file:///etc/passwd',
+    'ftp://publisher.example/feed',
+    'data:text/xml,<rss/>',
+    'javascript:alert(1)',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::1]/feed',
+    'http://localhost/feed',
+    'https://10.0.0.1/feed',
+    'https://nobody-configured-this.com/feed',
+    'https://user:secret@publisher.example/feed',
+    'http://127.0.0.99:1/feed',
+    'http://[bad',
+  ])('manners 29: a redirect to %s is not followed', async (location) => {
+    const follower = await followOne(feed(['One'], ETAG), status(302, { Location: location }));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    const state = await follower.state();
+    expect(state.failures).toBe(1);
+    expect(state.lastError?.message).toMatch(
+      /not an http|not a public host|not a configured host|password|no address/,
+    );
+    expect(await follower.titles()).toEqual(['One']);
+  });
+
+  test('manners 29: each hop is checked, not only the first', async () => {
+    const follower = await followOne();
+    await follower.answer('feed-0', status(302, { Location: follower.path('second') }));
+    await follower.answer('second', status(302, { Location: 'https://192.168.1.1/feed' }));
+    await follower.refresh();
+    expect((await follower.state()).lastError?.message).toBe('192.168.1.1 is not a public host');
+  });
+
+  test.each([301, 308])(
+    'manners 30: a %i moves a feed after three polls over seven days',
+    async (code) => {
+      const follower = await followRedirecting(code);
+      await pollAtDays(follower, 0, 1, 6);
+      expect((await follower.state()).movedTo).toBeUndefined();
+      await pollAtDays(follower, 7.1);
+      expect((await follower.state()).movedTo).toBe(originUrl(follower.path('target'), 1));
+      const before = (await follower.requests()).length;
+      await pollAtDays(follower, 7.5);
+      expect(await follower.requests()).toHaveLength(before);
+      const last = (await follower.requests('target')).at(-1);
+      expect(last?.headers['if-none-match']).toBe('"1"');
+      expect(last?.host).toBe(ORIGIN_HOSTS[1]);
+    },
+  );
+
+  test('manners 30: two polls are not enough, however far apart', async () => {
+    const follower = await followRedirecting(301);
+    await pollAtDays(follower, 0, 20);
+    expect((await follower.state()).movedTo).toBeUndefined();
+    await pollAtDays(follower, 21);
+    expect((await follower.state()).movedTo).toBeDefined();
+  });
+
+  test.each([302, 303, 307])('manners 30: a %i never moves a feed', async (code) => {
+    const follower = await followRedirecting(code);
+    await pollAtDays(follower, 0, 3, 6, 9, 12);
+    expect((await follower.state()).movedTo).toBeUndefined();
+    expect(await follower.titles()).toEqual(['Moved']);
+  });
+
+  test('manners 30: a permanent redirect behind a temporary one never moves a feed', async () => {
+    const follower = await followOne();
+    await follower.answer('feed-0', status(302, { Location: follower.path('second') }));
+    await follower.answer('second', status(301, { Location: follower.path('third') }));
+    await follower.answer('third', feed(['Moved'], ETAG));
+    await pollAtDays(follower, 0, 3, 6, 9);
+    expect((await follower.state()).movedTo).toBeUndefined();
+  });
+
+  test('manners 30: another target starts the count afresh', async () => {
+    const follower = await followRedirecting(301);
+    await pollAtDays(follower, 0, 4);
+    await follower.answer('other', feed(['Other'], ETAG));
+    await follower.answer(
+      'feed-0',
+      status(301, { Location: originUrl(follower.path('other'), 1) }),
+    );
+    await pollAtDays(follower, 8, 9);
+    expect((await follower.state()).movedTo).toBeUndefined();
+    await pollAtDays(follower, 16);
+    expect((await follower.state()).movedTo).toBe(originUrl(follower.path('other'), 1));
+  });
+
+  test('manners 30: a target whose body is no feed never moves it', async () => {
+    const follower = await followRedirecting(301);
+    await follower.answer('target', { body: 'This domain is for sale.' });
+    await pollAtDays(follower, 0, 5, 10, 15);
+    expect((await follower.state()).movedTo).toBeUndefined();
+    expect((await follower.state()).redirect).toBeUndefined();
+  });
+
+  test('manners 30: a feed that fails at its new address is asked at its own again', async () => {
+    const follower = await followRedirecting(301);
+    await pollAtDays(follower, 0, 4, 8);
+    expect((await follower.state()).movedTo).toBeDefined();
+    await follower.answer('target', status(410));
+    await follower.answer('feed-0', feed(['Home again'], ETAG));
+    await pollAtDays(follower, 9, 10);
+    expect((await follower.state()).isGone).toBe(false);
+    expect(await follower.titles()).toEqual(['Home again']);
+  });
+
+  test.each(['login', 'sign-in?next=feed', 'captive-portal', 'feed.html', 'wifi/welcome'])(
+    'manners 31: a target called %s never moves a feed',
+    async (target) => {
+      const follower = await followRedirecting(301, target);
+      await pollAtDays(follower, 0, 4, 8, 12);
+      expect((await follower.state()).movedTo).toBeUndefined();
+    },
+  );
+
+  test('manners 31: a target that calls itself HTML never moves a feed', async () => {
+    const follower = await followRedirecting(301);
+    const page = feed(['Moved'], { ...ETAG, 'Content-Type': 'text/html; charset=utf-8' });
+    await follower.answer('target', { ...page, knowsEtag: true });
+    await pollAtDays(follower, 0, 4, 8, 12);
+    expect(await follower.titles()).toEqual(['Moved']);
+    expect((await follower.state()).movedTo).toBeUndefined();
+  });
+
+  test('manners 30: the watch goes on through "not modified"', async () => {
+    const follower = await followRedirecting(301);
+    await follower.refresh();
+    expect((await follower.state()).redirect?.polls).toBe(1);
+    follower.now += 2 * HOUR;
+    await follower.refresh();
+    expect((await follower.state()).redirect?.polls).toBe(2);
+    expect((await follower.requests('target')).at(-1)?.headers['if-none-match']).toBe('"1"');
+  });
+});

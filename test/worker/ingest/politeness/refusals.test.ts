@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { feed, status } from '../../../support/documents.ts';
+import { DAY, follow, followOne, HOUR, MINUTE, START } from '../../../support/follow.ts';
+import { originUrl } from '../../../support/origin.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+const ETAG = { ETag: '"1"' };
+
+describe('refusals', () => {
+  test.each([429, 503])('manners 21: a %i with Retry-After in seconds is obeyed', async (code) => {
+    const follower = await followOne(status(code, { 'Retry-After': '7200' }), feed(['One']));
+    await follower.refresh();
+    expect(await follower.wait()).toBeGreaterThanOrEqual(2 * HOUR);
+    expect(await follower.wait()).toBeLessThan(2 * HOUR + 5 * MINUTE);
+    follower.now += 2 * HOUR - 1;
+    await follower.refresh();
+    expect(await follower.requests()).toHaveLength(1);
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['One']);
+  });
+
+  test.each([429, 503])('manners 21: a %i with Retry-After as a date is obeyed', async (code) => {
+    const date = new Date(START + 3 * HOUR).toUTCString();
+    const follower = await followOne(status(code, { 'Retry-After': date }));
+    await follower.refresh();
+    expect(await follower.wait()).toBeGreaterThanOrEqual(3 * HOUR);
+    expect(await follower.wait()).toBeLessThan(3 * HOUR + 5 * MINUTE);
+  });
+
+  test.each(['soon', '-5', '1.5', '2049-01-01'])(
+    'manners 21: "Retry-After: %s" is none',
+    async (value) => {
+      const follower = await followOne(status(429, { 'Retry-After': value }));
+      await follower.refresh();
+      expect(await follower.wait()).toBe(HOUR);
+    },
+  );
+
+  test('manners 21: an error page that never ends does not hide what its headers say', async () => {
+    const follower = await followOne({
+      status: 429,
+      headers: [['Retry-After', '7200']],
+      body: 'x',
+      times: 10_000,
+      dripMs: 50,
+    });
+    await follower.refresh();
+    expect((await follower.state()).lastError?.message).toBe('HTTP error! status: 429');
+    expect(await follower.wait()).toBeGreaterThanOrEqual(2 * HOUR);
+  });
+
+  test('manners 22: a 429 without Retry-After waits an hour, doubling to a day', async () => {
+    const follower = await followOne(status(429));
+    await follower.refresh();
+    const waits = [await follower.wait()];
+    for (let poll = 0; poll < 5; poll++) {
+      await follower.refreshWhenDue();
+      waits.push(await follower.wait());
+    }
+    expect(waits.slice(0, 5).map((wait) => wait / HOUR)).toEqual([1, 2, 4, 8, 16]);
+    expect(waits[5]).toBeGreaterThanOrEqual(0.9 * DAY);
+    expect(waits[5]).toBeLessThanOrEqual(DAY);
+  });
+
+  test("manners 22: on 429 the host's other feeds wait too, also those of the same cycle", async () => {
+    const follower = await follow([
+      { host: 0, answers: [status(429, { 'Retry-After': '10800' }), feed(['First'], ETAG)] },
+      { host: 0, answers: [feed(['Same host'], ETAG)] },
+      { host: 1, answers: [feed(['Other host'], ETAG)] },
+    ]);
+    await follower.refresh();
+    expect(await follower.requests('feed-1')).toHaveLength(0);
+    expect(await follower.wait('feed-1')).toBeGreaterThanOrEqual(3 * HOUR);
+    expect(await follower.titles('feed-2')).toEqual(['Other host']);
+    expect(await follower.wait('feed-2')).toBe(HOUR);
+    follower.now += 3 * HOUR - 1;
+    await follower.refresh();
+    expect(await follower.requests('feed-1')).toHaveLength(0);
+    await follower.refreshWhenDue('feed-1');
+    expect(await follower.titles('feed-1')).toEqual(['Same host']);
+  });
+
+  test('manners 22: the host that waits is the one that said so, at the end of a redirect', async () => {
+    const follower = await follow([
+      { host: 0, answers: [] },
+      { host: 0, answers: [feed(['First host'], ETAG)] },
+      { host: 1, answers: [feed(['Second host'], ETAG)] },
+    ]);
+    const elsewhere = originUrl(follower.path('elsewhere'), 1);
+    await follower.answer('feed-0', status(302, { Location: elsewhere }));
+    await follower.answer('elsewhere', {
+      ...status(429, { 'Retry-After': '10800' }),
+      delayMs: 300,
+    });
+    await follower.refresh();
+    expect(await follower.titles('feed-1')).toEqual(['First host']);
+    expect(await follower.wait('feed-1')).toBe(HOUR);
+    expect(await follower.wait('feed-2')).toBeGreaterThanOrEqual(3 * HOUR - MINUTE);
+  });
+
+  test('manners 22: on 503 only that feed waits', async () => {
+    const follower = await follow([
+      { host: 0, answers: [status(503, { 'Retry-After': '10800' })] },
+      { host: 0, answers: [feed(['Same host'], ETAG)] },
+    ]);
+    await follower.refresh();
+    expect(await follower.titles('feed-1')).toEqual(['Same host']);
+    expect(await follower.wait('feed-1')).toBe(HOUR);
+  });
+
+  test('manners 23: a 403 keeps the stories, is tried again in 4 hours and flagged at the second', async () => {
+    const follower = await followOne(
+      feed(['One'], ETAG),
+      status(403),
+      status(403),
+      feed(['Two'], ETAG),
+    );
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(await follower.wait()).toBe(4 * HOUR);
+    expect((await follower.state()).isRefused).toBe(false);
+    await follower.refreshWhenDue();
+    expect(await follower.wait()).toBe(4 * HOUR);
+    expect((await follower.state()).isRefused).toBe(true);
+    expect(log.lines('refresh').at(-1)?.level).toBe('error');
+    expect(await follower.titles()).toEqual(['One']);
+    await follower.refreshWhenDue();
+    expect((await follower.state()).isRefused).toBe(false);
+    expect(await follower.titles()).toEqual(['Two']);
+  });
+
+  test('manners 23: a challenge is named as such', async () => {
+    const follower = await followOne(status(403, { 'cf-mitigated': 'challenge' }));
+    await follower.refresh();
+    expect((await follower.state()).lastError?.message).toBe(
+      'HTTP error! status: 403 (cf-mitigated: challenge)',
+    );
+  });
+
+  test.each([404, 400, 401, 451])(
+    'manners 24: after a %i the pauses grow to 53 hours and the feed stays',
+    async (code) => {
+      const follower = await followOne(feed(['One'], ETAG), status(code));
+      await follower.refresh();
+      const hours: number[] = [];
+      for (let poll = 0; poll < 8; poll++) {
+        await follower.refreshWhenDue();
+        hours.push((await follower.wait()) / HOUR);
+      }
+      expect(hours.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 32]);
+      for (const capped of hours.slice(6)) {
+        expect(capped).toBeGreaterThan(47);
+        expect(capped).toBeLessThanOrEqual(53);
+      }
+      expect(await follower.titles()).toEqual(['One']);
+      expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
+    },
+  );
+
+  test('manners 25: after a 410 a feed is never asked again, its stories stay and an operator hears of it', async () => {
+    const follower = await followOne(feed(['One'], ETAG), status(410));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect((await follower.state()).isGone).toBe(true);
+    expect(log.lines('refresh').at(-1)).toMatchObject({ level: 'error', nextAt: 'never' });
+    follower.now += 3650 * DAY;
+    await follower.refresh();
+    expect(await follower.requests()).toHaveLength(2);
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
+  });
+
+  test('manners 25: a new address of a feed that is gone is asked', async () => {
+    const follower = await followOne(status(410));
+    await follower.refresh();
+    await follower.answer('new-address', feed(['Back'], ETAG));
+    const [source] = follower.publication.sources;
+    if (!source) throw new Error('no source');
+    follower.publication = {
+      ...follower.publication,
+      sources: [{ ...source, url: originUrl(follower.path('new-address')) }],
+    };
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['Back']);
+  });
+
+  test('manners 25: a 410 where the address leads to ends no feed', async () => {
+    const follower = await followOne(feed(['One'], ETAG), {
+      status: 302,
+      headers: [['Location', 'elsewhere']],
+    });
+    await follower.answer('elsewhere', status(410));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(await follower.requests('elsewhere')).toHaveLength(1);
+    expect((await follower.state()).isGone).toBe(false);
+    expect(await follower.wait()).toBe(HOUR);
+  });
+
+  test('manners 25: a 410 of the feed-to-JSON service ends no feed', async () => {
+    const follower = await follow([{ answers: [], via: 'json' }], { feedToJson: true });
+    const query = `?rss_url=${encodeURIComponent(follower.publication.sources[0]?.url ?? '')}`;
+    await follower.answer(`service${query}`, status(410));
+    await follower.refresh();
+    expect(await follower.requests('service')).toHaveLength(1);
+    expect((await follower.state()).isGone).toBe(false);
+    expect(await follower.wait()).toBe(HOUR);
+  });
+});

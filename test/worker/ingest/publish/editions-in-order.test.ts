@@ -1,0 +1,274 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Edition } from '../../../../src/edition/edition.ts';
+import { SECTION_IDS } from '../../../../src/publications/sections.ts';
+import { forgetEdition, readEdition } from '../../../../src/site/edition-store.ts';
+import { Press, stopAt } from '../../../support/press.ts';
+
+const MINUTE = 60_000;
+
+describe('of two refreshes that publish at once', () => {
+  test('the one who composed an older edition and is late to take its number composes anew', async () => {
+    const press = new Press();
+    await press.change('Old');
+    const late = stopAt('claim');
+    const publishing = press.publish(late.step);
+    await late.reached;
+    await press.change('New');
+    await press.publish();
+    late.pass();
+    await publishing;
+    expect(press.puts.map(({ number, revision }) => [number, revision])).toEqual([[1, 2]]);
+    expect(await press.title()).toBe('New');
+  });
+
+  test('the one whose older edition came into KV last publishes the newer one again', async () => {
+    const press = new Press();
+    await press.change('Old');
+    const late = stopAt('put');
+    const publishing = press.publish(late.step);
+    await late.reached;
+    await press.change('New');
+    await press.publish();
+    late.pass();
+    await publishing;
+    const titles = press.puts.map(({ sections }) => sections.local?.[0]?.title);
+    expect(titles).toEqual(['New', 'Old', 'New']);
+    expect(await press.title()).toBe('New');
+    expect((await press.stored()).number).toBe(3);
+  });
+
+  test('the one who dies after its older edition came into KV last leaves it there until the next cron, which tells every cache', async () => {
+    const press = new Press();
+    await press.change('Old');
+    const late = stopAt('put');
+    void press.publish(async (name, act) => {
+      const done = await late.step(name, act);
+      return name === 'put' ? new Promise(() => {}) : done;
+    });
+    await late.reached;
+    await press.change('New');
+    await press.publish();
+    late.pass();
+    await expect.poll(() => press.title()).toBe('Old');
+    press.purges.length = 0;
+    await press.cron();
+    expect(await press.title()).toBe('New');
+    expect(press.purges).toEqual([SECTION_IDS]);
+    await press.cron();
+    expect(press.puts).toHaveLength(3);
+  });
+
+  test('none publishes a second time while KV may still return the edition before, and one does a minute later', async () => {
+    const press = new Press();
+    await press.change('One');
+    await press.publish();
+    const stale = JSON.stringify(await press.stored());
+    await press.change('Two');
+    press.now += MINUTE;
+    await press.publish();
+    await env.EDITIONS.put(press.key, stale);
+    press.now += MINUTE - 1;
+    await press.publish();
+    expect(press.puts).toHaveLength(2);
+    press.now += 1;
+    await press.publish();
+    expect(await press.title()).toBe('Two');
+  });
+});
+
+test('however publications, changes and cut-offs interleave, greater numbers have newer stories and the next cron leaves the newest one in KV', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.integer({ min: 1, max: 3 }),
+      fc.array(fc.option(fc.integer({ min: 0, max: 12 }), { nil: 99 }), {
+        minLength: 2,
+        maxLength: 3,
+      }),
+      async (scheduler, changes, stepsOfEach) => {
+        const press = new Press();
+        await press.change('Story 0');
+        let running: Promise<unknown> = Promise.resolve();
+        /** One step at a time, in the order that the scheduler chooses. */
+        const inTurn = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+          await scheduler.schedule(Promise.resolve(), name);
+          const acting = act();
+          running = acting;
+          return acting;
+        };
+        void (async () => {
+          for (let n = 1; n <= changes; n++)
+            await inTurn('change', () => press.change(`Story ${n}`));
+        })();
+        for (const steps of stepsOfEach) {
+          let left = steps;
+          void press.publish((name, act) =>
+            left-- > 0 ? inTurn(name, act) : new Promise<never>(() => {}),
+          );
+        }
+        while (scheduler.count() > 0) {
+          await scheduler.waitOne();
+          await running;
+          // Whoever took this step asks for the next one.
+          await new Promise((resolve) => setTimeout(resolve, 0));
+        }
+        await press.cron();
+        expect(await press.title()).toBe(`Story ${changes}`);
+        const ordered = press.puts.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
+        const numbers = ordered.map(({ number }) => number);
+        expect(new Set(numbers).size).toBe(numbers.length);
+        expect((await press.stored()).number).toBe(numbers.at(-1));
+        const revisions = ordered.map(({ revision = 0 }) => revision);
+        expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
+        // Nothing is left to do.
+        const written = press.puts.length;
+        await press.cron();
+        expect(press.puts).toHaveLength(written);
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+describe('an edition after D1', () => {
+  async function publishedPress(): Promise<Press> {
+    const press = new Press();
+    await press.change('World', 'world');
+    for (const title of ['One', 'Two', 'Three']) {
+      await press.change(title);
+      await press.cron();
+    }
+    return press;
+  }
+
+  test('was restored to an earlier time: the next cron publishes what it has under a number that readers accept', async () => {
+    const press = new Press();
+    await press.change('World', 'world');
+    await press.change('One');
+    await press.cron();
+    const row = await env.DB.prepare('SELECT * FROM editions WHERE publication = ?')
+      .bind(press.publication.id)
+      .first<Record<string, unknown>>();
+    await press.change('Two');
+    await press.cron();
+    const reader = () => readEdition(env.EDITIONS, press.publication, new Date(press.now));
+    expect((await reader())?.sections.local?.[0]?.title).toBe('Two');
+    await press.change('One');
+    const columns = Object.keys(row ?? {});
+    await env.DB.prepare(`REPLACE INTO editions (${columns}) VALUES (${columns.map(() => '?')})`)
+      .bind(...Object.values(row ?? {}))
+      .run();
+    await press.cron();
+    expect((await press.stored()).number).toBe(3);
+    press.now += MINUTE;
+    expect((await reader())?.sections.local?.[0]?.title).toBe('One');
+  });
+
+  test('was emptied: the first story goes out under a number that readers accept, and the other sections keep theirs', async () => {
+    const press = await publishedPress();
+    for (const table of ['editions', 'channels'])
+      await env.DB.prepare(`DELETE FROM ${table} WHERE publication = ?`)
+        .bind(press.publication.id)
+        .run();
+    await press.cron();
+    expect(await press.title()).toBe('Three');
+    await press.change('Four');
+    await press.cron();
+    await press.change('Five');
+    await press.cron();
+    expect([await press.title(), await press.title('world')]).toEqual(['Five', 'World']);
+    expect((await press.stored()).number).toBe(5);
+  });
+
+  test('was left by the version before, whose editions had no numbers: the next cron gives the present one a number, once', async () => {
+    const press = await publishedPress();
+    const { number: _, revision: __, ...before } = await press.stored();
+    await env.EDITIONS.put(press.key, JSON.stringify(before));
+    forgetEdition(press.publication.id);
+    await press.cron();
+    expect((await press.stored()).number).toBe(4);
+    await press.cron();
+    expect(press.puts).toHaveLength(4);
+  });
+});
+
+test('where the edge refuses a purge the next cron purges again and has nothing to write to KV', async () => {
+  const press = new Press();
+  await press.change('One');
+  const refused = press.publish((name, act) =>
+    name === 'purge' ? Promise.reject(new Error('rate limited')) : act(),
+  );
+  await expect(refused).rejects.toThrow('rate limited');
+  const progress = () => press.ledger.readProgress(press.publication);
+  expect(await progress()).toMatchObject({ revision: 1, publishedRevision: 0 });
+  await press.cron();
+  expect([press.puts.length, press.purges]).toEqual([1, [['local']]]);
+  expect(await progress()).toMatchObject({ publishedRevision: 1, number: 1 });
+});
+
+describe('a reader’s isolate', () => {
+  const edition = (number: number | undefined): Edition => ({
+    shape: 1,
+    version: `version ${number}`,
+    ...(number !== undefined && { number }),
+    publishedAt: '2026-11-21T12:00:00.000Z',
+    sections: {},
+  });
+
+  /** One isolate whose readings of KV a test decides. */
+  function isolate() {
+    const { publication, now } = new Press();
+    return async (minutes: number, stored: Edition) => {
+      const get = async () => JSON.stringify(stored);
+      const kv = { get } as unknown as KVNamespace;
+      const read = await readEdition(kv, publication, new Date(now + minutes * MINUTE));
+      return read?.version;
+    };
+  }
+
+  test('that has read a newer edition keeps it where a stale edge of KV says an older one', async () => {
+    const read = isolate();
+    expect(await read(0, edition(7))).toBe('version 7');
+    expect(await read(1, edition(6))).toBe('version 7');
+    expect(await read(2, edition(8))).toBe('version 8');
+    expect(await read(3, edition(undefined))).toBe('version 8');
+  });
+
+  test('takes an older edition that KV has been saying for a quarter of an hour: D1 and KV began anew', async () => {
+    const read = isolate();
+    expect(await read(0, edition(700))).toBe('version 700');
+    expect(await read(60, edition(1))).toBe('version 700');
+    expect(await read(74, edition(1))).toBe('version 700');
+    expect(await read(75, edition(2))).toBe('version 2');
+  });
+
+  test('counts that quarter of an hour anew where KV has said the newer one between', async () => {
+    const read = isolate();
+    expect(await read(0, edition(7))).toBe('version 7');
+    expect(await read(1, edition(6))).toBe('version 7');
+    expect(await read(10, edition(7))).toBe('version 7');
+    expect(await read(17, edition(6))).toBe('version 7');
+  });
+
+  test('never shows an older edition than it has shown, whatever stale edges say within ten minutes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ seconds: fc.nat(40), number: fc.nat(20) }), { maxLength: 15 }),
+        async (readings) => {
+          const read = isolate();
+          let at = 0;
+          let shown = 0;
+          for (const { seconds, number } of readings) {
+            at += seconds / 60;
+            const [, next = '0'] = /(\d+)$/.exec((await read(at, edition(number))) ?? '') ?? [];
+            expect(Number(next)).toBeGreaterThanOrEqual(shown);
+            shown = Number(next);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

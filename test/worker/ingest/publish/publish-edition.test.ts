@@ -1,0 +1,162 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { Edition } from '../../../../src/edition/edition.ts';
+import { composeEdition } from '../../../../src/edition/edition.ts';
+import { publishEdition } from '../../../../src/ingest/publish/publish-edition.ts';
+import { SECTION_IDS } from '../../../../src/publications/sections.ts';
+import { forgetEdition, readEdition, writeEdition } from '../../../../src/site/edition-store.ts';
+import { feed } from '../../../support/documents.ts';
+import { type Follower, follow, followOne, HOUR, MINUTE } from '../../../support/follow.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+const ETAG = { ETag: '"1"' };
+
+function publish(follower: Follower, kv: KVNamespace = env.EDITIONS): Promise<void> {
+  return publishEdition(follower.publication, {
+    ledger: follower.ledger,
+    kv,
+    now: () => new Date(follower.now),
+    onChanged: async (sections) => {
+      follower.invalidated.push([...sections]);
+    },
+  });
+}
+
+describe('publishing', () => {
+  test('publications at once end with the newest stories in KV', async () => {
+    const follower = await followOne(feed(['One'], ETAG), feed(['Two'], ETAG));
+    await follower.refresh();
+    await Promise.all([follower.refreshWhenDue(), publish(follower), publish(follower)]);
+    await publish(follower);
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('Two');
+  });
+
+  test('what is published already is neither read from the database again nor announced', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await follower.refresh();
+    const before = await follower.ledger.readProgress(follower.publication);
+    await publish(follower);
+    expect(await follower.ledger.readProgress(follower.publication)).toEqual(before);
+    expect(follower.invalidated).toHaveLength(1);
+  });
+
+  test('a feed whose stored stories are damaged keeps those on the page, while another one’s news comes', async () => {
+    const follower = await follow([
+      { answers: [feed(['Known'], ETAG)], publisher: 'Paper' },
+      { answers: [feed(['Old'], ETAG), feed(['New'], ETAG)], section: 'world', host: 1 },
+    ]);
+    await follower.refresh();
+    await env.DB.prepare(
+      "UPDATE channels SET items = '[{]' WHERE publication = ? AND source = 'feed-0'",
+    )
+      .bind(follower.id)
+      .run();
+    // Only the other feed is due.
+    await env.DB.prepare(
+      "UPDATE source_states SET next_at = next_at + 1e9 WHERE source = 'feed-0' AND publication = ?",
+    )
+      .bind(follower.id)
+      .run();
+    await follower.refreshWhenDue('feed-1');
+    const sections = (await follower.edition())?.sections;
+    expect(sections?.world?.[0]?.title).toBe('New');
+    expect(sections?.local).toMatchObject([{ title: 'Known', publisher: 'Paper' }]);
+  });
+
+  test('a row whose section versions are damaged keeps no news from readers: all sections are published anew', async () => {
+    const follower = await followOne(feed(['Old'], ETAG), feed(['New'], ETAG));
+    await follower.refresh();
+    for (const damaged of ['{"local":', '{"local":1}', 'null']) {
+      await env.DB.prepare('UPDATE editions SET section_versions = ? WHERE publication = ?')
+        .bind(damaged, follower.id)
+        .run();
+      const { sectionVersions } = await follower.ledger.readProgress(follower.publication);
+      expect(sectionVersions).toEqual({});
+    }
+    await follower.refreshWhenDue();
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('New');
+    expect(follower.invalidated).toEqual([[`${follower.id}:local`], [`${follower.id}:local`]]);
+  });
+
+  test('the time since which news is not published is that of the first change, until all is published', async () => {
+    const follower = await followOne(
+      feed(['One'], ETAG),
+      feed(['Two'], ETAG),
+      feed(['Three'], ETAG),
+    );
+    const behindSince = async () =>
+      (await follower.ledger.readProgress(follower.publication)).behindSince;
+    await follower.refresh();
+    expect(await behindSince()).toBeUndefined();
+    const put = () => Promise.reject(new Error('KV is down'));
+    Object.assign(follower.platform.env, { EDITIONS: withMethods(env.EDITIONS, { put }) });
+    await follower.refreshWhenDue();
+    const since = follower.now;
+    expect(await behindSince()).toBe(since);
+    await follower.refreshWhenDue();
+    expect(follower.now).toBeGreaterThan(since);
+    expect(await behindSince()).toBe(since);
+    await publish(follower);
+    expect(await behindSince()).toBeUndefined();
+  });
+
+  test('where the edition is gone from KV caches are told of every section', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await follower.refresh();
+    await env.EDITIONS.delete(`edition:${follower.id}`);
+    follower.now += 5 * MINUTE;
+    await publish(follower);
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
+    expect(follower.invalidated).toEqual([[`${follower.id}:local`], [...SECTION_IDS]]);
+  });
+
+  test('before anything good was fetched nothing is published', async () => {
+    const follower = await followOne(feed([]));
+    await follower.refresh();
+    expect(await env.EDITIONS.get(`edition:${follower.id}`)).toBeNull();
+    expect(follower.invalidated).toEqual([]);
+  });
+});
+
+describe('what an isolate holds', () => {
+  /** An edition of one publication with a version of its own. */
+  function editionOf(follower: Follower, version: string): Edition {
+    const edition = composeEdition(follower.publication, new Map(), new Date(follower.now));
+    return { ...edition, version };
+  }
+
+  test('is shown for half a minute, then KV is asked again', async () => {
+    const follower = await followOne();
+    const at = (ms: number) => new Date(follower.now + ms);
+    await writeEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), at(0));
+    await env.EDITIONS.put(`edition:${follower.id}`, JSON.stringify(editionOf(follower, 'b')));
+    expect((await readEdition(env.EDITIONS, follower.publication, at(29_000)))?.version).toBe('a');
+    expect((await readEdition(env.EDITIONS, follower.publication, at(30_000)))?.version).toBe('b');
+  });
+
+  test('goes on being shown where KV says that there is nothing', async () => {
+    const follower = await followOne();
+    await writeEdition(
+      env.EDITIONS,
+      follower.publication,
+      editionOf(follower, 'a'),
+      new Date(follower.now),
+    );
+    await env.EDITIONS.delete(`edition:${follower.id}`);
+    const later = new Date(follower.now + HOUR);
+    expect((await readEdition(env.EDITIONS, follower.publication, later))?.version).toBe('a');
+  });
+
+  test('is not taken for fresh when it was written by a clock that is ahead', async () => {
+    const follower = await followOne();
+    const ahead = new Date(follower.now + HOUR);
+    await writeEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), ahead);
+    await env.EDITIONS.put(`edition:${follower.id}`, JSON.stringify(editionOf(follower, 'b')));
+    const now = new Date(follower.now);
+    expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');
+    forgetEdition(follower.id);
+    expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');
+  });
+});

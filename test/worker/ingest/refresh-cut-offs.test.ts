@@ -1,0 +1,221 @@
+import { createMessageBatch } from 'cloudflare:test';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { consumeRefreshes } from '../../../src/ingest/refresh-jobs.ts';
+import { feed, status } from '../../support/documents.ts';
+import { DAY, type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
+import { originUrl } from '../../support/origin.ts';
+import { keepingQueue } from '../../support/platform-doubles.ts';
+import { watchLog } from '../../support/watch-log.ts';
+
+watchLog();
+const ETAG = { ETag: '"1"' };
+
+/** Begins polls of these sources whose isolate dies before it stores anything. */
+async function dieWhilePolling(follower: Follower, ...ids: string[]): Promise<void> {
+  const claims = await follower.store.claimDue(follower.publication, follower.now, 100);
+  for (const claim of claims) {
+    const source = follower.publication.sources.find(({ id }) => id === claim.source);
+    if (!source || !ids.includes(source.id)) continue;
+    expect(await follower.store.begin(claim, source, follower.now)).toBeDefined();
+  }
+}
+
+/** Sources that are due die together, so often in a row, and are due again. */
+async function dieRepeatedly(follower: Follower, times: number, ...ids: string[]): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    await dieWhilePolling(follower, ...ids);
+    follower.now = (await follower.state(ids[0])).nextAt;
+  }
+}
+
+function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> {
+  const messages = bodies.map((body, index) => ({
+    id: `${index}`,
+    timestamp: new Date(follower.now),
+    attempts: 1,
+    body,
+  }));
+  return consumeRefreshes(createMessageBatch('refresh', messages), () => follower.platform);
+}
+
+describe('a poll that is cut off', () => {
+  test('is counted when it could have ended, and puts the next one off from 15 minutes to a day', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    const minutes: number[] = [];
+    for (let time = 1; time <= 9; time++) {
+      await dieWhilePolling(follower, 'feed-0');
+      expect((await follower.state()).cutOffs).toBe(time - 1);
+      const begunAt = follower.now;
+      follower.now += 15 * MINUTE;
+      expect((await follower.state()).cutOffs).toBe(time);
+      const { nextAt } = await follower.state();
+      follower.now = nextAt - 1;
+      await follower.refresh();
+      expect(await follower.requests()).toHaveLength(0);
+      minutes.push((nextAt - begunAt) / MINUTE);
+      follower.now = nextAt;
+    }
+    expect(minutes).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440]);
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['One']);
+    expect(await follower.state()).toMatchObject({ cutOffs: 0, failures: 0 });
+    expect(await follower.wait()).toBe(HOUR);
+  });
+
+  test('whatever came before, pauses follow from the cut-offs in a row alone', async () => {
+    const outcomes = fc.array(fc.constantFrom('dies', 'fails', 'succeeds'), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(outcomes, async (history) => {
+        const follower = await followOne();
+        let inARow = 0;
+        for (const outcome of history) {
+          const at = follower.now;
+          await follower.answer('feed-0', outcome === 'fails' ? status(500) : feed(['One'], ETAG));
+          if (outcome === 'dies') {
+            inARow += 1;
+            await dieWhilePolling(follower, 'feed-0');
+            follower.now += 15 * MINUTE;
+            const pause = Math.min(15 * MINUTE * 2 ** (inARow - 1), DAY);
+            expect((await follower.state()).nextAt - at).toBe(pause);
+          } else {
+            inARow = 0;
+            await follower.refresh();
+          }
+          expect((await follower.state()).cutOffs).toBe(inARow);
+          follower.now = (await follower.state()).nextAt;
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('of an innocent source costs it one quarter of an hour: its next poll succeeds and nothing remains', async () => {
+    const follower = await follow(
+      [0, 1, 2].map((host) => ({ host, answers: [feed([`Story ${host}`], ETAG)] })),
+    );
+    await dieRepeatedly(follower, 1, 'feed-0', 'feed-1', 'feed-2');
+    await follower.refresh();
+    for (const id of ['feed-0', 'feed-1', 'feed-2']) {
+      expect(await follower.state(id)).toMatchObject({ cutOffs: 0, failures: 0 });
+      expect(await follower.wait(id)).toBe(HOUR);
+    }
+  });
+
+  test('is forgotten when an operator gives the source another address', async () => {
+    const follower = await followOne();
+    await dieRepeatedly(follower, 5, 'feed-0');
+    await follower.answer('mended', feed(['Mended'], ETAG));
+    const [source] = follower.publication.sources;
+    if (!source) throw new Error('no source');
+    const url = originUrl(follower.path('mended'));
+    follower.publication = { ...follower.publication, sources: [{ ...source, url }] };
+    follower.now -= 2 * HOUR;
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['Mended']);
+    expect((await follower.state()).cutOffs).toBe(0);
+  });
+});
+
+describe('a source whose poll was cut off', () => {
+  test('is polled last and alone, when all others are stored and published', async () => {
+    const poisoned = Array.from({ length: 3 }, (_, index) => `poisoned-${index}`);
+    const follower = await follow([
+      ...poisoned.map((id, host) => ({
+        id,
+        host,
+        section: 'world' as const,
+        answers: [{ ...feed([id], ETAG), delayMs: 150 }],
+      })),
+      ...[3, 4, 5].map((host) => ({
+        id: `sound-${host}`,
+        host,
+        answers: [{ ...feed([`Story ${host}`], ETAG), delayMs: 150 }],
+      })),
+    ]);
+    await dieRepeatedly(follower, 1, ...poisoned);
+    await follower.refresh();
+    const requests = await follower.requests('');
+    const order = requests.map(({ path }) => path.split('/').at(-1)?.split('-')[0]);
+    expect(order).toEqual([...Array(3).fill('sound'), ...Array(3).fill('poisoned')]);
+    expect(requests.slice(3).map(({ openAtAll }) => openAtAll)).toEqual([1, 1, 1]);
+  });
+
+  test('that dies again costs no other source anything, of any publication', async () => {
+    const poisoned = await follow(
+      [
+        { id: 'poisoned', answers: [{ fault: 'hang' }] },
+        { host: 1, answers: [feed(['Beside it'], ETAG)] },
+      ],
+      { limits: { headersTimeoutMs: 3_000, totalTimeoutMs: 3_000 } },
+    );
+    await dieRepeatedly(poisoned, 1, 'poisoned');
+    const other = await followOne(feed(['In another publication'], ETAG));
+    other.now = poisoned.now;
+    const { queue, bodies } = keepingQueue();
+    for (const { platform } of [poisoned, other])
+      Object.assign(platform.env, { REFRESH_QUEUE: queue });
+    await poisoned.refresh();
+    await other.refresh();
+    const messages = bodies.map((body) => ({
+      id: crypto.randomUUID(),
+      timestamp: new Date(),
+      attempts: 1,
+      body,
+    }));
+    const platform = {
+      ...poisoned.platform,
+      publications: [poisoned.publication, other.publication],
+    };
+    const batch = consumeRefreshes(createMessageBatch('refresh', messages), () => platform);
+    await expect.poll(() => poisoned.requests('poisoned'), { timeout: 15_000 }).toHaveLength(1);
+    // Here the isolate would die.
+    expect((await poisoned.edition())?.sections.local?.[0]?.title).toBe('Beside it');
+    expect((await other.edition())?.sections.local?.[0]?.title).toBe('In another publication');
+    await batch;
+  });
+
+  test('twice in a row gets a message of its own, which is delivered while its claim is good and says when', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `poisoned-${index}`);
+    const follower = await follow([
+      ...ids.map((id, index) => ({ id, host: index % 8, answers: [] })),
+      { id: 'sound', host: 8, answers: [] },
+      { id: 'once', host: 8, answers: [] },
+    ]);
+    await dieRepeatedly(follower, 1, ...ids);
+    await dieWhilePolling(follower, ...ids, 'once');
+    follower.now = (await follower.state('poisoned-0')).nextAt;
+    const { queue, messages } = keepingQueue();
+    Object.assign(follower.platform.env, { REFRESH_QUEUE: queue });
+    await follower.refresh();
+    const delays = new Map(
+      messages.map(({ body, delaySeconds }) => [(body as { source: string }).source, delaySeconds]),
+    );
+    expect(delays.get('sound')).toBeUndefined();
+    expect(delays.get('once')).toBeUndefined();
+    const own = ids.map((id) => delays.get(id) ?? 0);
+    expect(new Set(own).size).toBe(8);
+    expect(Math.min(...own)).toBe(30);
+    expect(Math.max(...own)).toBeLessThan(5 * 60);
+    // The poll counts its pauses from its own time, not from that of the cron before it.
+    for (const { body, delaySeconds = 0 } of messages)
+      expect((body as { at: number }).at).toBe(follower.now + delaySeconds * 1000);
+  });
+
+  test('is not polled a second time when its batch is delivered again', async () => {
+    const { queue, bodies } = keepingQueue();
+    const follower = await follow(
+      [{ answers: [] }, { host: 1, answers: [feed(['Not begun yet'], ETAG)] }],
+      { env: { REFRESH_QUEUE: queue } },
+    );
+    await follower.refresh();
+    const [claim] = bodies as { source: string; publication: string; lease: string }[];
+    const [source] = follower.publication.sources;
+    if (!claim || !source) throw new Error('nothing was claimed');
+    // The isolate dies in the first of the two.
+    await follower.store.begin({ ...claim, cutOffs: 0 }, source, follower.now);
+    await deliver(follower, bodies);
+    expect(await follower.requests('feed-0')).toHaveLength(0);
+    expect(await follower.titles('feed-1')).toEqual(['Not begun yet']);
+  });
+});

@@ -1,0 +1,155 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { readDocumentFacts } from '../../../src/ingest/normalise/document-facts.ts';
+import type { Channel, Entry } from '../../../src/ingest/parse/channel.ts';
+import { feed } from '../../support/documents.ts';
+import { type Follower, follow, followOne, MINUTE, START } from '../../support/follow.ts';
+import { withMethods } from '../../support/platform-doubles.ts';
+import { watchLog } from '../../support/watch-log.ts';
+
+const log = watchLog();
+const ETAG = { ETag: '"1"' };
+
+/** Throws at this call (the first one is 1) and at no other. */
+function failAtCall(failing: number): () => void {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    if (calls === failing) throw new TypeError('a fault of ours at https://example.com/key');
+  };
+}
+
+/** The real database, which does this before each statement. */
+function databaseWith(before: { prepare?: () => void; batch?: () => void }): D1Database {
+  const batch: D1Database['batch'] = (statements) => {
+    before.batch?.();
+    return env.DB.batch(statements);
+  };
+  const prepare: D1Database['prepare'] = (sql) => {
+    before.prepare?.();
+    return env.DB.prepare(sql);
+  };
+  return withMethods(env.DB, { batch, prepare });
+}
+
+/** Chance without chance, which fails where a poll plans the next one for the first time. */
+function randomFailingOnce(): () => number {
+  const fail = failAtCall(1);
+  return () => {
+    fail();
+    return 0.5;
+  };
+}
+
+async function expectStoredFailure(follower: Follower): Promise<void> {
+  await follower.refresh();
+  const state = await follower.state();
+  expect(state.failures).toBe(1);
+  expect(state.lastError?.message).toContain('Failed to load RSS feed: a fault of ours');
+  expect(await follower.wait()).toBe(15 * 1.05 * MINUTE);
+  await follower.refreshWhenDue();
+  expect((await follower.state()).failures).toBe(0);
+  expect(await follower.titles()).toEqual(['One']);
+}
+
+describe('a fault of our own code in a poll', () => {
+  test('before the request is stored as a failure of the source, which is polled again', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    const { sampleHosts } = follower.platform;
+    const fail = failAtCall(1);
+    const has = (host: string) => {
+      fail();
+      return sampleHosts.has(host);
+    };
+    Object.assign(follower.platform, { sampleHosts: withMethods(new Set<string>(), { has }) });
+    await expectStoredFailure(follower);
+  });
+
+  test('between the response and the result is stored as a failure of the source', async () => {
+    const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
+      random: randomFailingOnce(),
+    });
+    await expectStoredFailure(follower);
+    expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');
+  });
+
+  test('while the result is stored is stored as a failure of the source', async () => {
+    const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
+      env: { DB: databaseWith({ batch: failAtCall(1) }) },
+    });
+    await expectStoredFailure(follower);
+  });
+
+  test('that comes with every poll puts the next one off to a day', async () => {
+    const follower = await follow([{ via: 'json', answers: [] }]);
+    await follower.refresh();
+    for (let poll = 0; poll < 9; poll++) await follower.refreshWhenDue();
+    expect((await follower.state()).failures).toBe(10);
+    expect((await follower.state()).lastError?.message).toMatch(/none is configured$/);
+    expect(await follower.wait()).toBeGreaterThan(21 * 60 * MINUTE);
+  });
+
+  test('harms no other source of the batch', async () => {
+    const follower = await follow(
+      [0, 1, 2, 3].map((host) => ({ host, answers: [feed([`Story ${host}`], ETAG)] })),
+      { random: randomFailingOnce() },
+    );
+    await follower.refresh();
+    const ids = ['feed-0', 'feed-1', 'feed-2', 'feed-3'];
+    const failures = await Promise.all(ids.map(async (id) => (await follower.state(id)).failures));
+    expect(failures.sort()).toEqual([0, 0, 0, 1]);
+    follower.now += 16 * MINUTE;
+    await follower.refresh();
+    for (const [host, id] of ids.entries())
+      expect(await follower.titles(id)).toEqual([`Story ${host}`]);
+  });
+});
+
+test.each(Array.from({ length: 14 }, (_, call) => call + 1))(
+  'whichever statement fails, the %i. one, every story is there after the next polls',
+  async (failing) => {
+    const fail = failAtCall(failing);
+    const follower = await follow(
+      [0, 1].map((host) => ({ host, answers: [feed([`Story ${host}`], ETAG)] })),
+      { env: { DB: databaseWith({ prepare: fail, batch: fail }) } },
+    );
+    await follower.refresh();
+    follower.now += 16 * MINUTE;
+    await follower.refresh();
+    expect(await follower.titles('feed-0')).toEqual(['Story 0']);
+    expect(await follower.titles('feed-1')).toEqual(['Story 1']);
+    expect((await follower.edition())?.sections.local).toHaveLength(2);
+    expect(log.lines().filter(({ level }) => level === 'error').length).toBeLessThan(4);
+  },
+);
+
+describe('dates ahead', () => {
+  const channelWith = (times: readonly number[]): Channel => ({
+    format: 'rss2',
+    title: '',
+    base: undefined,
+    language: undefined,
+    hubs: [],
+    flaw: undefined,
+    entries: times.map((time) => ({ published: new Date(time) }) as Entry),
+    schedule: {},
+  });
+
+  test('of 140,000 stories are read, and the first of them is kept', () => {
+    const ahead = Array.from({ length: 140_000 }, (_, index) => START + (index + 1) * 60 * MINUTE);
+    const facts = readDocumentFacts(channelWith(ahead.reverse()), new Date(START));
+    expect(facts.storyAheadAt).toBe(START + 60 * MINUTE);
+  });
+
+  test('of thousands of stories make no poll fail', async () => {
+    const stories = Array.from({ length: 5_000 }, (_, index) => ({
+      title: `Story ${index}`,
+      date: 'Fri, 01 Jan 2100 00:00:00 GMT',
+    }));
+    const follower = await followOne(feed(stories, ETAG));
+    await follower.refresh();
+    const state = await follower.state();
+    expect(state.failures).toBe(0);
+    expect(state.storyAheadAt).toBe(Date.parse('2100-01-01T00:00:00Z'));
+  });
+});

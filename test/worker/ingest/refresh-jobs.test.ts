@@ -1,0 +1,242 @@
+import { createMessageBatch } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { requestFirstRefresh } from '../../../src/edition/refresh-messages.ts';
+import { platformAt } from '../../../src/ingest/platform.ts';
+import { consumeRefreshes, startRefreshes } from '../../../src/ingest/refresh-jobs.ts';
+import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
+import { servedPublications } from '../../../src/publications/served-publications.ts';
+import { feed } from '../../support/documents.ts';
+import { type Follower, follow, followOne, MINUTE } from '../../support/follow.ts';
+import { keepingQueue, withMethods } from '../../support/platform-doubles.ts';
+import { watchLog } from '../../support/watch-log.ts';
+
+const log = watchLog();
+const ETAG = { ETag: '"1"' };
+
+function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> {
+  const messages = bodies.map((body, index) => ({
+    id: `${index}`,
+    timestamp: new Date(follower.now),
+    attempts: 1,
+    body,
+  }));
+  return consumeRefreshes(createMessageBatch('refresh', messages), () => follower.platform);
+}
+
+describe('a refresh', () => {
+  test('brings what is due into KV through the real queue', async () => {
+    const [publication] = servedPublications(env);
+    const platform = platformAt(Date.now(), env);
+    await startRefreshes([publication], platform);
+    await expect
+      .poll(
+        async () => {
+          const stored = await env.EDITIONS.get<{ sections: object }>(
+            `edition:${publication.id}`,
+            'json',
+          );
+          return Object.keys(stored?.sections ?? {}).length;
+        },
+        { timeout: 15_000, interval: 200 },
+      )
+      .toBe(17);
+  });
+
+  test('a message that is delivered twice, or in two batches at once, causes one request', async () => {
+    const { queue, bodies } = keepingQueue();
+    const follower = await follow([{ answers: [{ ...feed(['One'], ETAG), delayMs: 100 }] }], {
+      env: { REFRESH_QUEUE: queue },
+    });
+    await follower.refresh();
+    expect(bodies).toHaveLength(1);
+    await Promise.all([deliver(follower, [...bodies, ...bodies]), deliver(follower, bodies)]);
+    await deliver(follower, bodies);
+    expect(await follower.requests()).toHaveLength(1);
+    expect(await follower.titles()).toEqual(['One']);
+  });
+
+  test('a message that makes no sense, or is of an unknown publication, is dropped and named in the log', async () => {
+    const follower = await followOne(feed(['One']));
+    const stranger = { publication: 'nobody', source: 'a', lease: 'b', at: follower.now };
+    await deliver(follower, [{ nonsense: true }, 'text', stranger]);
+    expect(log.lines('unreadable refresh message')).toHaveLength(2);
+    expect(log.lines('refresh message for an unknown publication')).toHaveLength(1);
+  });
+
+  test('where the queue takes nothing the refresh happens at once', async () => {
+    const queue = {
+      sendBatch: async () => {
+        throw new Error('queue full');
+      },
+    };
+    const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
+      env: { REFRESH_QUEUE: queue },
+    });
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['One']);
+    expect(log.lines('the queue takes nothing')).toHaveLength(1);
+  });
+
+  test('while one feed hangs the others are in KV within a few seconds', async () => {
+    const follower = await follow(
+      [
+        { id: 'hanging', answers: [{ fault: 'hang' }] },
+        ...Array.from({ length: 8 }, (_, index) => ({
+          host: index + 1,
+          section: 'world' as const,
+          answers: [feed([`Story ${index}`], ETAG)],
+        })),
+      ],
+      { limits: { headersTimeoutMs: 6_000, totalTimeoutMs: 7_000 } },
+    );
+    const startedAt = Date.now();
+    const refresh = follower.refresh();
+    await expect
+      .poll(async () => (await follower.edition())?.sections.world?.length, { timeout: 5_000 })
+      .toBe(8);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    expect((await follower.requests('hanging'))[0]?.closedAt).toBeUndefined();
+    await refresh;
+    expect((await follower.state('hanging')).failures).toBe(1);
+    expect(follower.invalidated).toEqual([[`${follower.id}:world`]]);
+  });
+
+  test('a refresh that was cut off before it asked is taken up after 5 minutes', async () => {
+    const { queue, bodies } = keepingQueue();
+    const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
+      env: { REFRESH_QUEUE: queue },
+    });
+    await follower.refresh();
+    follower.now += 5 * MINUTE - 1;
+    await follower.refresh();
+    expect(bodies).toHaveLength(1);
+    follower.now += 1;
+    await follower.refresh();
+    expect(bodies).toHaveLength(2);
+    // The message of the first refresh, come late, is no second request.
+    await deliver(follower, bodies);
+    expect(await follower.requests()).toHaveLength(1);
+  });
+
+  test('a refresh that was cut off after it asked is taken up when its lease lapses, after 15 minutes', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    const [source] = follower.publication.sources;
+    const [claim] = await follower.store.claimDue(follower.publication, follower.now, 10);
+    if (!source || !claim) throw new Error('nothing was claimed');
+    expect(await follower.store.begin(claim, source, follower.now)).toBeDefined();
+    follower.now += 15 * MINUTE - 1;
+    await follower.refresh();
+    expect(await follower.requests()).toHaveLength(0);
+    follower.now += 1;
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['One']);
+  });
+
+  test('what a check brings after its lease went to another one is thrown away', async () => {
+    const follower = await followOne(feed(['New'], ETAG));
+    const [source] = follower.publication.sources;
+    const [claim] = await follower.store.claimDue(follower.publication, follower.now, 10);
+    if (!source || !claim) throw new Error('nothing was claimed');
+    const known = await follower.store.begin(claim, source, follower.now);
+    if (!known) throw new Error('the claim was not good');
+    follower.now += 20 * MINUTE;
+    await follower.refresh();
+    await follower.store.finish(claim, { state: known.state, items: [] }, 'host', follower.now);
+    expect(await follower.titles()).toEqual(['New']);
+    expect((await follower.state()).validators?.etag).toBe('"1"');
+  });
+
+  test('one that lists new sources late undoes nothing of what another has learned', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    // Another refresh comes first, just as this one is about to list the source.
+    const prepare: D1Database['prepare'] = (query) => {
+      const statement = env.DB.prepare(query);
+      if (!query.startsWith('INSERT INTO source_states')) return statement;
+      const bind: D1PreparedStatement['bind'] = (...values) => {
+        const bound = statement.bind(...values);
+        const run = async () => {
+          await follower.refresh();
+          return bound.run();
+        };
+        return withMethods(bound, { run: run as typeof bound.run });
+      };
+      return withMethods(statement, { bind });
+    };
+    const late = new FeedStore(withMethods(env.DB, { prepare }));
+    expect(await late.claimDue(follower.publication, follower.now, 10)).toEqual([]);
+    expect((await follower.state()).validators?.etag).toBe('"1"');
+    expect(await follower.requests()).toHaveLength(1);
+  });
+});
+
+describe('readers of a publication without an edition', () => {
+  test('send one start message in half a minute from one isolate, however many they are', async () => {
+    const { queue, bodies } = keepingQueue();
+    const follower = await followOne();
+    const read = (ms: number) =>
+      requestFirstRefresh(
+        follower.publication,
+        { ...env, REFRESH_QUEUE: queue },
+        new Date(follower.now + ms),
+      );
+    await Promise.all(Array.from({ length: 50 }, () => read(0)));
+    await read(29_999);
+    expect(bodies).toEqual([{ kind: 'start', publication: follower.id }]);
+    await read(30_000);
+    expect(bodies).toHaveLength(2);
+  });
+
+  test('wait for the cron where no queue is bound or the queue takes nothing', async () => {
+    const follower = await followOne();
+    const { publication, now } = follower;
+    const sendBatch = () => Promise.reject(new Error('queue full'));
+    for (const queue of [undefined, { sendBatch }])
+      await requestFirstRefresh(publication, { ...env, REFRESH_QUEUE: queue }, new Date(now));
+    expect(log.lines('first refresh not requested')).toHaveLength(1);
+  });
+});
+
+describe('a start message', () => {
+  const start = (publication: string) => ({ kind: 'start', publication });
+
+  test('has every source polled that is due, and the edition published', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await deliver(follower, [start(follower.id)]);
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
+  });
+
+  test('that comes a thousand times, some with fields that no reader sends, causes one request for a feed', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    const forged = { ...start(follower.id), at: follower.now + 1e9, source: 'feed-0', lease: 'x' };
+    for (let batch = 0; batch < 10; batch++) {
+      const bodies = Array.from({ length: 100 }, (_, n) => (n % 2 ? start(follower.id) : forged));
+      await deliver(follower, bodies);
+    }
+    await Promise.all([deliver(follower, [forged]), deliver(follower, [forged])]);
+    expect(await follower.requests()).toHaveLength(1);
+  });
+
+  test('that comes a hundred times in one batch costs the database no more than one', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await follower.refresh();
+    let statements = 0;
+    const prepare = (sql: string) => {
+      statements += 1;
+      return env.DB.prepare(sql);
+    };
+    Object.assign(follower.platform.env, { DB: withMethods(env.DB, { prepare }) });
+    await deliver(follower, [start(follower.id)]);
+    const once = statements;
+    statements = 0;
+    await deliver(follower, Array(100).fill(start(follower.id)));
+    expect(statements).toBe(once);
+  });
+
+  test('of a publication that is not served is named in the log and does nothing', async () => {
+    const follower = await followOne(feed(['One']));
+    await deliver(follower, [start('nobody'), start('nobody')]);
+    expect(log.lines('refresh message for an unknown publication')).toHaveLength(1);
+    expect(await follower.requests()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,199 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { startRefreshes } from '../../../src/ingest/refresh-jobs.ts';
+import { readEdition } from '../../../src/site/edition-store.ts';
+import { feed, status } from '../../support/documents.ts';
+import { follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
+import { countingKv, withMethods } from '../../support/platform-doubles.ts';
+import { watchLog } from '../../support/watch-log.ts';
+
+const log = watchLog();
+const ETAG = { ETag: '"1"' };
+
+describe('what is written', () => {
+  test('KV is written when stories changed and at no other time', async () => {
+    const { kv, puts } = countingKv();
+    const follower = await follow(
+      [
+        {
+          answers: [
+            feed(['One'], ETAG),
+            status(304),
+            feed(['One'], ETAG),
+            status(500),
+            feed(['Two'], ETAG),
+          ],
+        },
+      ],
+      { env: { EDITIONS: kv } },
+    );
+    const counts: number[] = [];
+    await follower.refresh();
+    counts.push(puts.length);
+    for (let poll = 0; poll < 4; poll++) {
+      await follower.refreshWhenDue();
+      counts.push(puts.length);
+    }
+    expect(counts).toEqual([1, 1, 1, 1, 2]);
+  });
+
+  test('a refresh publishes once and marks the changed sections as stale in one call', async () => {
+    const { kv, puts } = countingKv();
+    const follower = await follow(
+      [
+        { section: 'world', answers: [feed(['W1'], ETAG), feed(['W2'], ETAG)] },
+        { section: 'arts', host: 1, answers: [feed(['A1'], ETAG), status(304)] },
+        { section: 'local', host: 2, answers: [feed(['L1'], ETAG), feed(['L2'], ETAG)] },
+      ],
+      { env: { EDITIONS: kv } },
+    );
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(puts).toHaveLength(2);
+    const tags = (...sections: string[]) => sections.map((section) => `${follower.id}:${section}`);
+    expect(follower.invalidated).toEqual([tags('local', 'world', 'arts'), tags('local', 'world')]);
+  });
+
+  test('stories that changed below the ones that are shown cause no publication', async () => {
+    const { kv, puts } = countingKv();
+    const follower = await follow(
+      [
+        {
+          answers: [
+            feed(['One', 'Two', 'Three', 'Four'], ETAG),
+            feed(['One', 'Two', 'Three', 'Five'], ETAG),
+          ],
+          maxItems: 3,
+        },
+      ],
+      { env: { EDITIONS: kv } },
+    );
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toContain('Five');
+    expect(puts).toHaveLength(1);
+    expect(follower.invalidated).toHaveLength(1);
+  });
+});
+
+describe('when storage fails', () => {
+  test('a KV that cannot be written loses nothing: the next refresh publishes, whatever it brings', async () => {
+    let isBroken = true;
+    const put: KVNamespace['put'] = async (key: string, ...rest: [never]) => {
+      if (isBroken) throw new Error('KV is down');
+      return env.EDITIONS.put(key, ...rest);
+    };
+    const follower = await follow([{ answers: [feed(['One'], ETAG), status(304)] }], {
+      env: { EDITIONS: withMethods(env.EDITIONS, { put }) },
+    });
+    await follower.refresh();
+    expect(await follower.edition()).toBeUndefined();
+    expect(log.lines('edition not published')).toHaveLength(1);
+    isBroken = false;
+    await follower.refreshWhenDue();
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
+    expect(follower.invalidated).toEqual([[`${follower.id}:local`]]);
+  });
+
+  test('stale pages that could not be marked are marked by the next refresh', async () => {
+    const follower = await followOne(feed(['One'], ETAG), status(304));
+    const { invalidate } = follower.platform;
+    const failing = {
+      ...follower.platform,
+      invalidate: () => Promise.reject(new Error('no purge')),
+    };
+    await startRefreshes([follower.publication], failing);
+    expect(follower.invalidated).toEqual([]);
+    expect(failing.invalidate).not.toBe(invalidate);
+    await follower.refreshWhenDue();
+    expect(follower.invalidated).toEqual([[`${follower.id}:local`]]);
+  });
+
+  test('a D1 that fails is logged, asks nobody and loses nothing', async () => {
+    let isBroken = false;
+    const prepare = (sql: string) => {
+      if (isBroken) throw new Error('D1 is down');
+      return env.DB.prepare(sql);
+    };
+    const follower = await follow([{ answers: [feed(['One'], ETAG), feed(['Two'], ETAG)] }], {
+      env: { DB: withMethods(env.DB, { prepare }) },
+    });
+    await follower.refresh();
+    isBroken = true;
+    follower.now += 2 * HOUR;
+    await follower.refresh();
+    expect(log.lines('refresh not started')).toHaveLength(1);
+    expect(await follower.requests()).toHaveLength(1);
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
+    isBroken = false;
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['Two']);
+  });
+
+  test('a D1 that fails after the request makes the feed be asked again, but not soon', async () => {
+    let isBroken = false;
+    const batch: D1Database['batch'] = async (statements) => {
+      if (isBroken) throw new Error('D1 is down');
+      return env.DB.batch(statements);
+    };
+    const follower = await follow(
+      [{ answers: [feed(['One'], ETAG), feed(['Two'], ETAG), feed(['Three'], ETAG)] }],
+      {
+        env: { DB: withMethods(env.DB, { batch }) },
+      },
+    );
+    await follower.refresh();
+    isBroken = true;
+    follower.now += HOUR;
+    await follower.refresh();
+    isBroken = false;
+    expect(log.lines('refresh failed')).toHaveLength(1);
+    follower.now += 15 * MINUTE - 1;
+    await follower.refresh();
+    expect(await follower.requests()).toHaveLength(2);
+    follower.now += 1;
+    await follower.refresh();
+    expect(await follower.titles()).toEqual(['Three']);
+    expect((await follower.requests())[2]?.headers['if-none-match']).toBe('"1"');
+  });
+
+  test('stored stories of another shape are left out, and the feed is fetched whole', async () => {
+    const follower = await followOne(feed(['One'], ETAG), {
+      ...feed(['One'], ETAG),
+      knowsEtag: true,
+    });
+    await follower.refresh();
+    await env.DB.prepare('UPDATE channels SET items = ? WHERE publication = ?')
+      .bind('[{"headline":"from an older version"}]', follower.id)
+      .run();
+    expect((await follower.ledger.readSnapshot(follower.publication)).items.size).toBe(0);
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['One']);
+    expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');
+  });
+
+  test.each(['not JSON', '{"shape":0}', '[]', 'null', '{"shape":1,"sections":{"local":[{}]}}'])(
+    'an edition in KV that reads %s breaks no page and is replaced by the next refresh',
+    async (stored) => {
+      const follower = await followOne(feed(['One'], ETAG), status(304));
+      await follower.refresh();
+      await env.EDITIONS.put(`edition:${follower.id}`, stored);
+      expect(await follower.edition()).toBeUndefined();
+      await follower.refreshWhenDue();
+      expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
+    },
+  );
+
+  test('an isolate that holds an edition goes on showing it while KV fails', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await follower.refresh();
+    await readEdition(env.EDITIONS, follower.publication, new Date(follower.now));
+    const get = (async () => {
+      throw new Error('KV is down');
+    }) as unknown as KVNamespace['get'];
+    const later = new Date(follower.now + HOUR);
+    const broken = withMethods(env.EDITIONS, { get });
+    const edition = await readEdition(broken, follower.publication, later);
+    expect(edition?.sections.local?.[0]?.title).toBe('One');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { feed, status } from '../../../support/documents.ts';
+import { DAY, follow, followOne } from '../../../support/follow.ts';
+
+const ETAG = { ETag: '"1"' };
+
+describe('last good items', () => {
+  test('outlive every failure for years, in the order and with the times that they had', async () => {
+    const follower = await followOne(feed(['One', 'Two'], ETAG), status(500));
+    await follower.refresh();
+    const before = await follower.edition();
+    for (let year = 1; year <= 3; year++) {
+      follower.now += 365 * DAY;
+      await follower.refresh();
+    }
+    expect((await follower.edition())?.sections).toEqual(before?.sections);
+    expect((await follower.state()).failures).toBe(3);
+  });
+
+  test('are selected anew when an editor changes what is kept of a source', async () => {
+    const follower = await follow([
+      {
+        answers: [{ ...feed(['Iqaluit harbour opens', 'Elsewhere'], ETAG), knowsEtag: true }],
+        onlyMentioning: ['iqaluit'],
+      },
+    ]);
+    await follower.refresh();
+    const [source] = follower.publication.sources;
+    if (!source) throw new Error('no source');
+    const { onlyMentioning: _, ...everything } = source;
+    follower.publication = { ...follower.publication, sources: [everything] };
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['Iqaluit harbour opens', 'Elsewhere']);
+    await follower.refreshWhenDue();
+    expect((await follower.requests())[2]?.headers['if-none-match']).toBe('"1"');
+  });
+
+  test('of a source whose whole selection is empty this time stay as they are', async () => {
+    const follower = await follow([
+      {
+        answers: [feed(['Iqaluit harbour opens'], ETAG), feed(['Elsewhere'], ETAG)],
+        onlyMentioning: ['iqaluit'],
+      },
+    ]);
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(await follower.titles()).toEqual(['Iqaluit harbour opens']);
+    expect((await follower.state()).failures).toBe(0);
+  });
+});
+
+test('an edition’s number is taken once, and an edition that was overtaken is not noted as published', async () => {
+  const follower = await followOne(feed(['One'], ETAG));
+  await follower.refresh();
+  const { ledger, publication, now } = follower;
+  const snapshot = await ledger.readSnapshot(publication);
+  const { number, revision } = snapshot.progress;
+  expect(await ledger.claimNumber(publication, snapshot, number + 1)).toBe(true);
+  expect(await ledger.claimNumber(publication, snapshot, number + 1)).toBe(false);
+  expect(await ledger.markPublished(publication, { number, revision }, {}, now)).toBe(false);
+});

@@ -1,0 +1,105 @@
+import { exports } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
+import { fetchFirstEdition } from '../../support/first-edition.ts';
+
+beforeAll(fetchFirstEdition);
+
+const ORIGIN = 'https://nunavut-news.example';
+
+/** One of each kind of answer that no route gives. */
+const OTHER_ANSWERS: readonly [what: string, path: string, init: RequestInit, status: number][] = [
+  ['a page that is not there', '/no-such-page', {}, 404],
+  ['a resource that is not there', '/resources/no-such-guide', {}, 404],
+  ['an advertisement that is not there', '/ads/1', {}, 404],
+  ['a bad parameter', '/api/news?limit=0', {}, 400],
+  ['a method that is not allowed', '/', { method: 'POST' }, 405],
+  ['an address that cannot be read', '/%zz', {}, 400],
+  ['an address that is too long', `/news?q=${'x'.repeat(9000)}`, {}, 414],
+  ['headers that are too large', '/', { headers: { 'X-Long': 'x'.repeat(40_000) } }, 431],
+  ['another way to write an address', '/news/', {}, 308],
+];
+
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await exports.default.fetch(ORIGIN + path, { redirect: 'manual', ...init });
+  await response.body?.cancel();
+  return response;
+}
+
+function expectSecured({ headers }: Response): void {
+  expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('Permissions-Policy')).toContain('geolocation=()');
+  expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("base-uri 'none'");
+  // Only an advertisement may be framed, and only by the site itself.
+  expect(policy).toMatch(/frame-ancestors '(?:none|self)'/);
+}
+
+describe('security headers', () => {
+  test.each(ROUTE_PATHS)('%s has them', async (path) => {
+    const response = await ask(readablePath(path));
+    expect(response.status).toBeLessThan(500);
+    expectSecured(response);
+  });
+
+  test.each(OTHER_ANSWERS)('%s has them', async (_, path, init, status) => {
+    const response = await ask(path, init);
+    expect(response.status).toBe(status);
+    expectSecured(response);
+  });
+
+  test.each(ROUTE_PATHS)('%s says how it may be cached', async (path) => {
+    expect((await ask(readablePath(path))).headers.get('Cache-Control')).toMatch(
+      /^(?:no-store|public, max-age=\d+|private)/,
+    );
+  });
+
+  test.each(ROUTE_PATHS)('%s, kept by a cache, runs no inline script', async (path) => {
+    const { headers } = await ask(readablePath(path));
+    const isStored = !headers.get('Cache-Control')?.includes('no-store');
+    if (!isStored) return;
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    expect(policy).not.toMatch(/script-src[^;]*'(?:unsafe-|nonce-)/);
+    expect(policy).not.toContain('unsafe-eval');
+  });
+
+  test('only advertisements may be framed', async () => {
+    for (const path of ROUTE_PATHS) {
+      const policy = (await ask(readablePath(path))).headers.get('Content-Security-Policy') ?? '';
+      const expected = path.startsWith('/ads/') ? /frame-ancestors '/ : /frame-ancestors 'none'/;
+      expect(policy, path).toMatch(expected);
+    }
+  });
+});
+
+describe('HEAD', () => {
+  test.each([...ROUTE_PATHS, '/no-such-page', '/%zz', '/news/'])(
+    '%s has the headers of GET and no body',
+    async (path) => {
+      const read = await ask(readablePath(path));
+      const response = await exports.default.fetch(ORIGIN + readablePath(path), {
+        method: 'HEAD',
+        redirect: 'manual',
+      });
+      expect(await response.text()).toBe('');
+      expect(response.status).toBe(read.status);
+      expect(comparable(response.headers)).toEqual(comparable(read.headers));
+    },
+  );
+});
+
+/** Headers as they are the same from one second to the next. */
+function comparable(headers: Headers): Record<string, string> {
+  const { date: _, 'content-length': __, ...rest } = Object.fromEntries(headers);
+  return {
+    ...rest,
+    'cloudflare-cdn-cache-control': (rest['cloudflare-cdn-cache-control'] ?? '').replace(
+      /max-age=\d+/,
+      'max-age=N',
+    ),
+  };
+}

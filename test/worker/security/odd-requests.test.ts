@@ -1,0 +1,160 @@
+import { exports } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
+import { fetchFirstEdition } from '../../support/first-edition.ts';
+import { readHtml } from '../../support/read-page.ts';
+
+beforeAll(fetchFirstEdition);
+
+const ORIGIN = 'https://nunavut-news.example';
+
+/** Asks and reads what came as a page: its status, its main heading, and no trace of what went on inside. */
+async function askForPage(address: string, init: RequestInit = {}) {
+  const response = await exports.default.fetch(address, { redirect: 'manual', ...init });
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  const html = await response.text();
+  expect(html).not.toMatch(/\bat \w+ \(|\.tsx?:\d+|TypeError|node_modules/);
+  const page = readHtml(html, response.status, response.headers);
+  return { status: page.status, h1: (await page.texts('h1'))[0], headers: page.headers, page };
+}
+
+describe('an address that cannot be read', () => {
+  test.each(['/%', '/%zz', '/a%2', '/news/%E0%A4%A', '/%C0%AF', '/resources/%00', '/%0d%0aX: y'])(
+    '%s is answered with a page',
+    async (path) => {
+      const { status, h1, headers } = await askForPage(ORIGIN + path);
+      expect([status, h1]).toEqual([400, 'This address cannot be read']);
+      expect(headers.get('Cache-Control')).toBe('no-store');
+    },
+  );
+});
+
+describe('an address that leads nowhere', () => {
+  test.each([
+    '/../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f..%2fetc%2fpasswd',
+    '/.env',
+    '/a%5Cb',
+    '/news%2Flocal',
+    '/<script>alert(1)</script>',
+    '/%E1%93%84%E1%93%87%E1%95%97%E1%91%A6',
+    '/:slug',
+    '/*',
+    '/News',
+    '/resources/__proto__',
+  ])('%s is answered with the page for pages that are not there', async (path) => {
+    const { status, page } = await askForPage(ORIGIN + path);
+    expect(status).toBe(404);
+    expect(page.html).toContain('Oops! Page not found');
+    expect(page.html).not.toContain('<script>alert');
+  });
+});
+
+describe('a query that cannot be read', () => {
+  test.each([
+    ['/news?q=%E0%A4%A', 'News'],
+    ['/news?q=%', 'News'],
+    ['/news?q=%00', 'News'],
+    ['/news?category=%zz&page=%', 'News'],
+    ['/faq?q=%ff%fe', 'Frequently Asked Questions'],
+    ['/?utm_source=50%off', undefined],
+    ['/news?&&&===&q', 'News'],
+    ['/news?q[]=1&__proto__=2', 'News'],
+  ])('%s shows the page, for a link may have been cut off on its way', async (path, heading) => {
+    const { status, h1 } = await askForPage(ORIGIN + path);
+    expect(status).toBe(200);
+    if (heading) expect(h1).toBe(heading);
+  });
+
+  test('/api/news reads what can be read', async () => {
+    const response = await exports.default.fetch(`${ORIGIN}/api/news?q=%E0%A4%A`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ total: 0, items: [] });
+  });
+});
+
+describe('one page has one address', () => {
+  test.each([
+    ['/news/', '/news'],
+    ['//news', '/news'],
+    ['/news///', '/news'],
+    ['//evil.example//', '/evil.example'],
+    ['/\\evil.example/', '/evil.example'],
+    ['/./news/./', '/news'],
+    ['/%6Eews?category=arts', '/news?category=arts'],
+    ['/resources//inuit-art-guide', '/resources/inuit-art-guide'],
+    ['/healthz/', '/healthz'],
+  ])('%s leads to %s', async (path, location) => {
+    const response = await exports.default.fetch(ORIGIN + path, { redirect: 'manual' });
+    expect(response.status).toBe(308);
+    expect(response.headers.get('Location')).toBe(location);
+    expect(await response.text()).toBe('');
+  });
+});
+
+describe('a method that is not allowed', () => {
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'PURGE'])(
+    '%s is answered with a page that names those that are',
+    async (method) => {
+      for (const path of ['/', '/news', '/news/', '/api/news', '/healthz', '/no-such-page']) {
+        const { status, h1, headers } = await askForPage(ORIGIN + path, { method });
+        expect([path, status, h1]).toEqual([path, 405, 'Nothing can be sent here']);
+        expect(headers.get('Allow')).toBe('GET, HEAD');
+        expect(headers.get('Cache-Control')).toBe('no-store');
+      }
+    },
+  );
+
+  test('no route takes anything that is sent to it', async () => {
+    for (const path of ROUTE_PATHS) {
+      const response = await exports.default.fetch(ORIGIN + readablePath(path), {
+        method: 'POST',
+        body: 'x'.repeat(100_000),
+      });
+      expect(response.status, path).toBe(405);
+      await response.body?.cancel();
+    }
+  });
+});
+
+describe('too much of anything', () => {
+  test.each([
+    [`/${'x'.repeat(9_000)}`, 414, 'This address is too long'],
+    [`/news?q=${'x'.repeat(9_000)}`, 414, 'This address is too long'],
+    [`/?utm_campaign=${'%41'.repeat(3_000)}`, 414, 'This address is too long'],
+    [`/${'/'.repeat(9_000)}`, 414, 'This address is too long'],
+  ])('an address of thousands of characters is refused with a page', async (path, status, h1) => {
+    expect(await askForPage(ORIGIN + path)).toMatchObject({ status, h1 });
+  });
+
+  test('headers of tens of thousands of characters are refused with a page', async () => {
+    const headers = { Cookie: 'x'.repeat(40_000) };
+    expect(await askForPage(`${ORIGIN}/`, { headers })).toMatchObject({
+      status: 431,
+      h1: 'Your browser sent too much',
+    });
+  });
+
+  test('a long address that is short enough is searched for', async () => {
+    expect((await askForPage(`${ORIGIN}/news?q=${'x'.repeat(8_000)}`)).status).toBe(200);
+  });
+});
+
+describe('hosts', () => {
+  test.each([
+    'https://nunavut-news.example:8443/',
+    'https://unknown.example/',
+    'https://NUNAVUT-NEWS.EXAMPLE/',
+    'https://nunavut-news.example./',
+    'https://127.0.0.1:1/',
+    'https://[::1]/',
+    'https://xn--80ak6aa92e.com/',
+    'https://user:password@nunavut-news.example/',
+  ])('%s is answered with the front page, which names its own address', async (address) => {
+    const { status, page } = await askForPage(address);
+    expect(status).toBe(200);
+    const [canonical] = await page.all('link[rel=canonical]');
+    expect(canonical?.attributes.href).toBe('https://nunavut-news.example/');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { askOutside, streamOutside } from '../../../src/http/outbound.ts';
+import { OutboundError } from '../../../src/http/outbound-error.ts';
+import type { OutboundPolicy } from '../../../src/http/outbound-policy.ts';
+import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/origin.ts';
+
+/** Two of the publisher's hosts may be asked; a third listens as well, as a machine inside the network would. */
+const POLICY: OutboundPolicy = {
+  userAgent: 'Test/1.0',
+  hosts: new Set(['nunatsiaq.com']),
+  plainHosts: new Set(ORIGIN_HOSTS.slice(0, 2)),
+};
+const INSIDE = originUrl('/private-redirects/inside', 2);
+
+/** Ways to write a Location that must not be followed, with why. */
+const LOCATIONS: readonly [location: string, why: RegExp][] = [
+  [INSIDE, /not a public host/],
+  [INSIDE.replace('http:', 'https:'), /not a public host/],
+  [INSIDE.replace('http:', ''), /not a public host/],
+  [INSIDE.replace('http://', 'http:\\\\'), /not a public host/],
+  [INSIDE.replace('http://', 'HTTP:////'), /not a public host/],
+  [INSIDE.replace('http://', 'http://nunatsiaq.com@'), /a password/],
+  [INSIDE.replace('http://', 'http://nunatsiaq.com:443@'), /a password/],
+  [INSIDE.replace('127.0.0.3', '2130706435'), /not a public host/],
+  [INSIDE.replace('127.0.0.3', '0x7f.3'), /not a public host/],
+  [INSIDE.replace('127.0.0.3', '0177.0.0.03'), /not a public host/],
+  [INSIDE.replace('127.0.0.3', '[::ffff:127.0.0.3]'), /not a public host/],
+  [INSIDE.replace('127.0.0.3', '127.0.0.3.'), /not a public host/],
+  [INSIDE.replace('127.0.0.3', 'localhost'), /not a public host/],
+  [INSIDE.replace('127.0.0.3', '127.0.0.3.nip.io'), /not an https address/],
+  ['https://127.0.0.3.nip.io/', /not a configured host/],
+  ['http://nunatsiaq.com/feed', /not an https address/],
+  ['https://nunatsiaq.com:8443/feed', /not a configured host/],
+  ['https://nunatsiaq.com.evil.example.org/', /not a configured host/],
+  ['https://nunatsiaq.com%2eevil.example.org/', /not a configured host/],
+  ['ftp://nunatsiaq.com/feed', /not an http address/],
+  ['file:///etc/passwd', /not an http address/],
+  ['data:text/xml,<rss/>', /not an http address/],
+  ['javascript:alert(1)', /not an http address/],
+  ['https://', /a redirect to no address/],
+  ['https://[fe80::1%25eth0]/', /a redirect to no address/],
+];
+
+type Door = typeof askOutside | typeof streamOutside;
+
+function ask(door: Door, path: string): Promise<unknown> {
+  return door({
+    url: originUrl(path),
+    policy: POLICY,
+    maxBytes: 1000,
+    headersFor: () => ({}),
+    limits: { headersTimeoutMs: 500, totalTimeoutMs: 1_000 },
+  });
+}
+
+describe.each([
+  ['a feed', askOutside],
+  ['a broadcast', streamOutside],
+] as const)('%s', (what, door) => {
+  const at = (name: string) => `/private-redirects/${what.slice(2)}/${name}`;
+
+  test('leads nowhere but to configured hosts, however the way there is written', async () => {
+    for (const [index, [location, why]] of LOCATIONS.entries()) {
+      const path = at(`written-${index}`);
+      await answerWith(path, { status: 302, headers: [['Location', location]] });
+      const error = await ask(door, path).catch((thrown: unknown) => thrown);
+      expect(error, location).toBeInstanceOf(OutboundError);
+      expect((error as OutboundError).message, location).toMatch(why);
+    }
+  });
+
+  test.each([301, 302, 303, 307, 308])('does so with status %i, too', async (status) => {
+    const path = at(`status-${status}`);
+    await answerWith(path, { status, headers: [['Location', INSIDE]] });
+    await expect(ask(door, path)).rejects.toMatchObject({ reason: 'host', hasAnswer: true });
+  });
+
+  test('does so on the second hop as on the first', async () => {
+    const second = originUrl(at('second'), 1);
+    await answerWith(at('first'), { status: 301, headers: [['Location', second]] });
+    await answerWith(at('second'), { status: 301, headers: [['Location', INSIDE]] });
+    await expect(ask(door, at('first'))).rejects.toMatchObject({ reason: 'host', url: INSIDE });
+  });
+});
+
+test('the machine inside the network was never asked', async () => {
+  expect(await requestsFor('/private-redirects/inside')).toEqual([]);
+});

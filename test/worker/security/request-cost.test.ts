@@ -1,0 +1,190 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Publication } from '../../../src/publications/publication.ts';
+import { app } from '../../../src/site/app.tsx';
+import { forgetPostAddresses } from '../../../src/site/syndication/post-addresses.ts';
+import { forgetPostFeed } from '../../../src/site/syndication/post-feed.ts';
+import { forgetDocuments } from '../../../src/site/syndication/serve-document.ts';
+import { countRows, type RowCounts } from '../../support/count-rows.ts';
+import { openNewsroom } from '../../support/newsroom.ts';
+
+const POSTS = 5_000;
+const KEY = { Authorization: 'Bearer public-anonymous-reader' };
+
+/** Two papers with as many posts: one with a post a day, one whose posts are all of one day. */
+const daily = openNewsroom();
+const sameDay = openNewsroom();
+
+async function fill({ hosts }: Publication, dateOf: (index: number) => string): Promise<void> {
+  const domain = hosts[1] ?? hosts[0];
+  const posts = Array.from({ length: POSTS }, (_, index) => ({
+    slug: `${domain}-${String(index).padStart(4, '0')}`,
+    date: dateOf(index),
+  }));
+  await env.DB.prepare(
+    `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
+     SELECT value ->> 'slug', value ->> 'slug', ?1, value ->> 'date', 'A title', 'About it', 'Text'
+     FROM json_each(?2)`,
+  )
+    .bind(domain, JSON.stringify(posts))
+    .run();
+}
+
+/** What one request costs an isolate that has nothing in memory. */
+async function costOf(room: typeof daily, path: string): Promise<RowCounts & { status: number }> {
+  forgetDocuments();
+  forgetPostFeed(room.publication.id);
+  forgetPostAddresses();
+  room.now += 60_000;
+  const { db, rows } = countRows(env.DB);
+  const request = new Request(`https://${room.publication.hosts[0]}${path}`, { headers: KEY });
+  const response = await app.fetch(request, room.context({ DB: db }));
+  await response.text();
+  await room.settle();
+  return { ...rows, status: response.status };
+}
+
+beforeAll(async () => {
+  await fill(daily.publication, (index) =>
+    new Date(Date.UTC(2026, 10, 20) - index * 86_400_000).toISOString().slice(0, 10),
+  );
+  await fill(sameDay.publication, () => '2026-11-01');
+}, 60_000);
+
+/** Each kind of anonymous request for what the database has, with the rows that it may read of 5,000 posts. */
+const REQUESTS: readonly (readonly [path: string, status: number, mostRows: number])[] = [
+  ['/blog', 200, 250],
+  ['/blog?page=2', 200, 250],
+  ['/blog?page=250', 200, 250],
+  ['/blog?page=500', 200, 250],
+  ['/blog?page=501', 200, 250],
+  ['/blog?page=100000', 200, 250],
+  ['/blog/unknown-slug', 404, 5],
+  ['/blog/{domain}-0000', 200, 800],
+  ['/blog/{domain}-2500', 200, 800],
+  ['/blog/{domain}-4999', 200, 800],
+  ['/rss', 200, 1_000],
+  ['/rss.xml', 200, 1_000],
+  ['/atom.xml', 200, 1_000],
+  ['/feed.json', 200, 1_000],
+  ['/functions/v1/get_metainfo?domain={domain}', 200, 250],
+  ['/functions/v1/get_metainfo?domain={domain}&page=500', 200, 250],
+  ['/functions/v1/get_metainfo?domain={domain}&page=50&limit=100', 200, 800],
+  ['/functions/v1/get_metainfo?domain={domain}&page=1000000&limit=100', 200, 5],
+  ['/functions/v1/get_metainfo?domain=nobody.example&page=500', 200, 5],
+  ['/functions/v1/get_details?slug={domain}-2500', 200, 5],
+  ['/functions/v1/get_details?slug=unknown', 404, 5],
+  // Nothing of these is in the database.
+  ['/', 200, 0],
+  ['/news?q=ice', 200, 0],
+  ['/api/news?q=ice&limit=200', 200, 0],
+  ['/llm.txt', 200, 0],
+  ['/feeds/unknown.xml', 404, 0],
+  ['/ads/x', 404, 0],
+  ['/no-such-page', 404, 0],
+  ['/.well-known/security.txt', 200, 0],
+];
+
+describe.each([
+  ['a post a day', daily],
+  ['all posts of one day', sameDay],
+] as const)('with 5,000 posts, %s', (_, room) => {
+  beforeAll(async () => {
+    // What the first request after a change does for all others, and the first feeds for their posts.
+    await costOf(room, '/blog');
+    for (const path of ['/sitemap.xml', '/rss.xml']) await costOf(room, path);
+  });
+
+  test.for(REQUESTS)('%s is a %i and reads %i rows at most', async ([path, status, most]) => {
+    const domain = room.publication.hosts[1] ?? '';
+    const cost = await costOf(room, path.replaceAll('{domain}', domain));
+    expect(cost.status).toBe(status);
+    expect(cost.read).toBeLessThanOrEqual(most);
+    expect(cost.written).toBe(0);
+    expect(cost.statements).toBeLessThanOrEqual(10);
+  });
+
+  test('the site map reads four rows a post at most, in few statements', async () => {
+    const cost = await costOf(room, '/sitemap.xml');
+    expect(cost.read).toBeLessThanOrEqual(4 * POSTS + 200);
+    expect(cost.written).toBe(0);
+    expect(cost.statements).toBeLessThanOrEqual(10);
+  });
+
+  test('a hundred parts of the site map that are not there cost no more than the site map and are kept for a minute', async () => {
+    const { db, rows } = countRows(env.DB);
+    forgetPostAddresses();
+    for (let number = 1; number <= 100; number++) {
+      const request = new Request(`https://paper.example/sitemap-${number}.xml`);
+      const response = await app.fetch(request, room.context({ DB: db }));
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
+      expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('public, max-age=60');
+    }
+    expect(rows.read).toBeLessThanOrEqual(4 * POSTS + 200);
+  });
+
+  test('all 500 pages of the list together read less than the square of the posts by far', async () => {
+    const { db, rows } = countRows(env.DB);
+    const domain = room.publication.hosts[1] ?? '';
+    const slugs = new Set<string>();
+    for (let page = 1; page <= 50; page++) {
+      const path = `/functions/v1/get_metainfo?domain=${domain}&limit=100&page=${page}`;
+      const request = new Request(`https://paper.example${path}`, { headers: KEY });
+      const response = await app.fetch(request, room.context({ DB: db }));
+      const { blogs, total } = await response.json<{ blogs: { slug: string }[]; total: number }>();
+      expect(total).toBe(POSTS);
+      for (const { slug } of blogs) slugs.add(slug);
+    }
+    expect(slugs.size).toBe(POSTS);
+    expect(rows.read).toBeLessThanOrEqual(10 * POSTS);
+  });
+});
+
+test('with 5,000 posts of two days the news site map reads no more than each once', async () => {
+  const { read, status } = await costOf(daily, '/news-sitemap.xml');
+  expect(status).toBe(200);
+  expect(read).toBeLessThanOrEqual(500);
+  expect((await costOf(sameDay, '/news-sitemap.xml')).read).toBeLessThanOrEqual(2 * POSTS);
+});
+
+describe('the order of the posts', () => {
+  const room = openNewsroom();
+  const domain = room.publication.hosts[1] ?? '';
+  const list = async () => {
+    const { db, rows } = countRows(env.DB);
+    const path = `/functions/v1/get_metainfo?domain=${domain}&limit=100&page=2`;
+    const request = new Request(`https://paper.example${path}`, { headers: KEY });
+    const response = await app.fetch(request, room.context({ DB: db }));
+    const { blogs, total } = await response.json<{ blogs: { slug: string }[]; total: number }>();
+    return { slugs: blogs.map(({ slug }) => slug), total, written: rows.written };
+  };
+  const slugOf = (index: number) => `order-${String(index).padStart(3, '0')}`;
+
+  beforeEach(async () => {
+    await room.publish(...Array.from({ length: 150 }, (_, index) => ({ slug: slugOf(index) })));
+    await list();
+  });
+
+  test('is stored by the first request after a change, and by no other one', async () => {
+    await room.publish({ slug: 'order-new', date: '2026-11-02' });
+    expect((await list()).written).toBeGreaterThan(0);
+    expect((await list()).written).toBe(0);
+    await room.withdraw('order-new');
+  });
+
+  test('follows posts that come, go and change their slug, date or domain', async () => {
+    const change = (sql: string) => env.DB.prepare(sql).run();
+    expect(await list()).toMatchObject({ total: 150, slugs: { length: 50, 0: slugOf(100) } });
+    await room.withdraw(slugOf(0));
+    expect(await list()).toMatchObject({ total: 149, slugs: { length: 49, 0: slugOf(101) } });
+    await change(`UPDATE posts SET date = '2026-11-03' WHERE slug = '${slugOf(149)}'`);
+    expect(await list()).toMatchObject({ total: 149, slugs: { length: 49, 0: slugOf(100) } });
+    await change(`UPDATE posts SET domain = 'elsewhere.example' WHERE slug = '${slugOf(149)}'`);
+    expect(await list()).toMatchObject({ total: 148, slugs: { length: 48, 0: slugOf(101) } });
+    await change(`UPDATE posts SET slug = 'order-zzz' WHERE slug = '${slugOf(1)}'`);
+    expect((await list()).slugs.at(-1)).toBe('order-zzz');
+    await change(`DELETE FROM posts WHERE slug = 'order-zzz' OR domain = 'elsewhere.example'`);
+    expect((await list()).total).toBe(147);
+  });
+});

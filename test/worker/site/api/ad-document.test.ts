@@ -1,0 +1,45 @@
+import { exports } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { serveAdDocument } from '../../../../src/site/api/ad-document.ts';
+
+const WITH_ADS = {
+  ...NUNAVUT_NEWS,
+  ads: { scriptUrl: 'https://ads.example/show.js?zone={id}&size=any' },
+};
+
+test('a slot’s document loads the network’s script for it', async () => {
+  const response = serveAdDocument('6079445', WITH_ADS);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain(
+    '<script src="https://ads.example/show.js?zone=6079445&amp;size=any" async></script>',
+  );
+  expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+});
+
+test('it may run inline script, so nobody stores it', () => {
+  const { headers } = serveAdDocument('6079445', WITH_ADS);
+  expect(headers.get('Content-Security-Policy')).toContain("'unsafe-inline' 'unsafe-eval'");
+  expect(headers.get('Cache-Control')).toBe('no-store');
+  expect(headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
+});
+
+test('it is in a sandbox without an origin, which only the site may frame', () => {
+  const policy = serveAdDocument('6079445', WITH_ADS).headers.get('Content-Security-Policy');
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).toMatch(/sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox$/);
+});
+
+test.for(['6079447', '__proto__', 'toString', '6079445x'])(
+  'there is no document for the slot %s',
+  (id) => {
+    const response = serveAdDocument(id, WITH_ADS);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
+  },
+);
+
+test('there is no document where no network is configured', async () => {
+  const response = await exports.default.fetch('https://nunavut-news.example/ads/6079445');
+  expect(response.status).toBe(404);
+});

@@ -1,0 +1,153 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serveDetails } from '../../../../src/site/api/blog-functions.ts';
+import { siteContext } from '../../../../src/site/platform.ts';
+import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+
+const KEY = 'public-anonymous-reader';
+const SLUG = 'https://nunavut-news.example/functions/v1/get_details?slug=yukon-post';
+
+function call(path: string, headers: Record<string, string> = { Authorization: `Bearer ${KEY}` }) {
+  return exports.default.fetch(`https://nunavut-news.example/functions/v1/${path}`, { headers });
+}
+
+beforeAll(async () => {
+  await insertPosts(...numberedPosts(120), {
+    slug: 'yukon-post',
+    domain: 'yukon.example',
+    blog: 'Text.',
+  });
+});
+
+describe('get_metainfo', () => {
+  test('gives ten posts of a domain and how many there are', async () => {
+    const response = await call('get_metainfo?domain=nunavut-news.example&page=2');
+    expect(response.status).toBe(200);
+    const { blogs, total } = await response.json<{ blogs: { slug: string }[]; total: number }>();
+    expect(total).toBe(120);
+    expect(blogs.map(({ slug }) => slug)).toEqual(
+      [11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map((number) => `post-${number}`),
+    );
+  });
+
+  test('knows a domain with or without www. and capitals', async () => {
+    const response = await call('get_metainfo?domain=WWW.Yukon.example');
+    expect(await response.json()).toMatchObject({ blogs: [{ slug: 'yukon-post' }], total: 1 });
+  });
+
+  test('gives an empty list for a domain without posts', async () => {
+    const response = await call('get_metainfo?domain=nobody.example');
+    expect(await response.json()).toEqual({ blogs: [], total: 0 });
+  });
+
+  test.for(['5000', '1000000', '9'.repeat(400)])(
+    'gives a hundred posts at most, for the limit %s too',
+    async (limit) => {
+      const response = await call(`get_metainfo?domain=nunavut-news.example&limit=${limit}`);
+      expect(response.status).toBe(200);
+      expect((await response.json<{ blogs: unknown[] }>()).blogs).toHaveLength(100);
+    },
+  );
+
+  test.for(['13', '1000000', '1000001', '9'.repeat(400)])(
+    'gives an empty page behind the last one, for the page %s too',
+    async (number) => {
+      const response = await call(`get_metainfo?domain=nunavut-news.example&page=${number}`);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ blogs: [], total: 120 });
+    },
+  );
+
+  test.for([
+    ['get_metainfo', 'domain', 'is missing'],
+    ['get_metainfo?domain=', 'domain', 'is missing'],
+    ['get_metainfo?domain=a%20b', 'domain', 'must be a host name'],
+    ['get_metainfo?domain=a.example&page=0', 'page', 'must be at least 1'],
+    ['get_metainfo?domain=a.example&page=-1', 'page', 'must be a whole number'],
+    ['get_metainfo?domain=a.example&page=1e9', 'page', 'must be a whole number'],
+    ['get_metainfo?domain=a.example&limit=many', 'limit', 'must be a whole number'],
+    ['get_metainfo?domain=a.example&page=', 'page', 'is empty'],
+    ['get_metainfo?domain=a.example&limit=', 'limit', 'is empty'],
+    ['get_metainfo?domain=a.example&limit=%20', 'limit', 'must be a whole number'],
+    ['get_details?slug=', 'slug', 'is missing'],
+    ['get_metainfo?domain=a.example&limit=0', 'limit', 'must be at least 1'],
+    ['get_metainfo?domain=a.example&domain=b.example', 'domain', 'is there more than once'],
+    ['get_details', 'slug', 'is missing'],
+    [`get_details?slug=${'x'.repeat(201)}`, 'slug', 'must be at most 200 characters'],
+  ])('refuses %s and says why', async ([path = '', parameter, detail]) => {
+    const response = await call(path);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ status: 400, parameter, detail });
+  });
+});
+
+describe('get_details', () => {
+  test('gives a post of any domain', async () => {
+    const response = await call('get_details?slug=yukon-post');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      date: '2026-11-01',
+      metaTitle: 'Title of yukon-post',
+      blog: 'Text.',
+    });
+  });
+
+  test('has no post for an unknown slug', async () => {
+    const response = await call('get_details?slug=no-such-post');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ status: 404, detail: 'no such post' });
+  });
+});
+
+describe('the credential', () => {
+  test.for([
+    ['none', {}],
+    ['a wrong one', { Authorization: 'Bearer wrong' }],
+    ['half of it', { Authorization: `Bearer ${KEY.slice(0, 5)}` }],
+    ['an empty one', { Authorization: 'Bearer ' }],
+    ['another scheme', { Authorization: `Basic ${KEY}` }],
+    ['two in one header', { Authorization: `Bearer ${KEY}, Bearer ${KEY}` }],
+  ] as const)('%s lets nobody in, whatever is asked', async ([, headers]) => {
+    for (const path of [
+      'get_metainfo?domain=nunavut-news.example',
+      'get_metainfo',
+      'get_details',
+    ]) {
+      const response = await call(path, headers);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="blog"');
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    }
+  });
+
+  test.for([undefined, ''])('that is not configured (%j) lets nobody in', async (key) => {
+    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const headers = { Authorization: 'Bearer undefined' };
+    for (const request of [new Request(SLUG), new Request(SLUG, { headers })]) {
+      const response = await serveDetails(request, {
+        ...context,
+        env: Object.assign({}, env, { BLOG_API_KEY: key }),
+      });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  test('is named by a scheme in any case', async () => {
+    const response = await call('get_details?slug=yukon-post', { Authorization: `bearer ${KEY}` });
+    expect(response.status).toBe(200);
+  });
+});
+
+test.for([
+  'get_metainfo?domain=nunavut-news.example',
+  'get_details?slug=yukon-post',
+  'get_details?slug=none',
+  'get_details',
+])('%s is neither stored nor indexed', async (path) => {
+  const { headers } = await call(path);
+  expect(headers.get('Cache-Control')).toBe('no-store');
+  expect(headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
+  expect(headers.get('X-Robots-Tag')).toBe('noindex');
+});

@@ -1,0 +1,75 @@
+import { exports } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fetchFirstEdition } from '../../../support/first-edition.ts';
+
+beforeAll(fetchFirstEdition);
+
+function ask(query: string, headers: Record<string, string> = {}): Promise<Response> {
+  return exports.default.fetch(`https://nunavut-news.example/api/news${query}`, { headers });
+}
+
+test('gives ten items of everything unless told otherwise', async () => {
+  const response = await ask('');
+  expect(response.headers.get('Content-Type')).toBe('application/json');
+  const { category, total, items } = await response.json<{
+    category: string;
+    total: number;
+    items: Record<string, unknown>[];
+  }>();
+  expect(category).toBe('all');
+  expect(items).toHaveLength(10);
+  expect(total).toBe(135);
+  expect(Object.keys(items[0] ?? {}).sort()).toEqual([
+    'byline',
+    'category',
+    'description',
+    'id',
+    'image',
+    'isDated',
+    'link',
+    'pubDate',
+    'publisher',
+    'section',
+    'title',
+  ]);
+});
+
+test('gives what category, limit and q ask for', async () => {
+  const { items } = await (await ask('?category=local&limit=3')).json<{
+    items: { section: string }[];
+  }>();
+  expect(items.map((item) => item.section)).toEqual(['local', 'local', 'local']);
+  const found = await (await ask('?q=sealift&limit=200')).json<{
+    items: { title: string; description: string }[];
+  }>();
+  expect(found.items.length).toBeGreaterThan(0);
+  for (const { title, description } of found.items) {
+    expect(`${title} ${description}`.toLowerCase()).toContain('sealift');
+  }
+});
+
+test('answers 304 to its own ETag', async () => {
+  const etag = (await ask('')).headers.get('ETag') ?? '';
+  expect((await ask('', { 'If-None-Match': etag })).status).toBe(304);
+});
+
+describe('a bad parameter is refused with its name and the reason', () => {
+  test.each([
+    ['?category=nonsense', 'category', /^must be "all" or one of local, /],
+    ['?limit=0', 'limit', /^must be at least 1$/],
+    ['?limit=201', 'limit', /^must be at most 200$/],
+    ['?limit=ten', 'limit', /^must be a whole number$/],
+    ['?limit=-1', 'limit', /^must be a whole number$/],
+    ['?limit=1.5', 'limit', /^must be a whole number$/],
+    ['?limit=1&limit=2', 'limit', /more than once/],
+    [`?q=${'x'.repeat(201)}`, 'q', /^must be at most 200 characters$/],
+  ])('%s', async (query, parameter, detail) => {
+    const response = await ask(query);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const body = await response.json<Record<string, unknown>>();
+    expect(body).toMatchObject({ status: 400, title: 'Bad parameter', parameter });
+    expect(body.detail).toMatch(detail);
+  });
+});

@@ -1,0 +1,163 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { BlogError } from '../../../../src/site/blog/blog-backend.ts';
+import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
+import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const DOMAIN = 'nunavut-news.example';
+watchLog();
+
+beforeEach(async () => {
+  await env.DB.exec('DELETE FROM posts');
+});
+
+describe('the list', () => {
+  test('has a page of posts, newest first, and how many there are in all', async () => {
+    await insertPosts(...numberedPosts(23));
+    const third = await d1Backend(env.DB).list({ domain: DOMAIN, page: 3, limit: 10 });
+    expect(third.blogs.map(({ slug }) => slug)).toEqual(['post-21', 'post-22', 'post-23']);
+    expect(third.total).toBe(23);
+  });
+
+  test('keeps posts of one day in one order', async () => {
+    await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' });
+    const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 10 });
+    expect(blogs.map(({ slug }) => slug)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('knows one domain at a time', async () => {
+    await insertPosts({ slug: 'ours' }, { slug: 'theirs', domain: 'yukon.example' });
+    const { blogs, total } = await d1Backend(env.DB).list({
+      domain: 'yukon.example',
+      page: 1,
+      limit: 10,
+    });
+    expect(blogs.map(({ slug }) => slug)).toEqual(['theirs']);
+    expect(total).toBe(1);
+  });
+
+  test('gives the fields of a summary, and no picture where there is none', async () => {
+    await insertPosts({
+      slug: 'ice',
+      metaTitle: 'Ice & snow',
+      metaDescription: 'Both.',
+      shortTailKeywords: 'ice, snow',
+    });
+    const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 10 });
+    expect(blogs).toEqual([
+      {
+        id: 'id-ice',
+        slug: 'ice',
+        metaTitle: 'Ice & snow',
+        metaDescription: 'Both.',
+        pinterestImageLink: undefined,
+        date: '2026-11-01',
+        shortTailKeywords: 'ice, snow',
+      },
+    ]);
+  });
+
+  test('gives a hundred posts at most', async () => {
+    await insertPosts(...numberedPosts(120));
+    const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 5000 });
+    expect(blogs).toHaveLength(100);
+  });
+
+  test('is read through its index', async () => {
+    const plan = await env.DB.prepare(
+      'EXPLAIN QUERY PLAN SELECT id FROM posts WHERE domain = ?1 ORDER BY date DESC, slug LIMIT 10',
+    )
+      .bind(DOMAIN)
+      .all<{ detail: string }>();
+    expect(plan.results.map(({ detail }) => detail)).toEqual([
+      'SEARCH posts USING INDEX posts_newest (domain=?)',
+    ]);
+  });
+});
+
+describe('the adjacent posts', () => {
+  const slugsBeside = async (slug: string, domain = DOMAIN) => {
+    const found = await d1Backend(env.DB).adjacent?.({ domain, slug });
+    return [found?.next?.slug, found?.previous?.slug];
+  };
+
+  test('are the next newer and the next older one, however far down the list', async () => {
+    await insertPosts(...numberedPosts(210));
+    expect(await slugsBeside('post-01')).toEqual([undefined, 'post-02']);
+    for (const number of [50, 99, 100, 150, 199, 200, 205, 209])
+      expect(await slugsBeside(`post-${number}`)).toEqual([
+        `post-${number - 1}`,
+        `post-${number + 1}`,
+      ]);
+    expect(await slugsBeside('post-210')).toEqual(['post-209', undefined]);
+  });
+
+  test('are in the order of the list where posts are of one day', async () => {
+    await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' });
+    await insertPosts({ slug: 'x', date: '2026-11-02' }, { slug: 'y', date: '2026-10-31' });
+    const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 10 });
+    expect(blogs.map(({ slug }) => slug)).toEqual(['x', 'a', 'b', 'c', 'y']);
+    expect(await slugsBeside('a')).toEqual(['x', 'b']);
+    expect(await slugsBeside('b')).toEqual(['a', 'c']);
+    expect(await slugsBeside('c')).toEqual(['b', 'y']);
+  });
+
+  test('are of the same domain, and none of a post that the domain does not have', async () => {
+    await insertPosts({ slug: 'b' }, { slug: 'a', domain: 'yukon.example' });
+    await insertPosts({ slug: 'c', domain: 'yukon.example' });
+    expect(await slugsBeside('b')).toEqual([undefined, undefined]);
+    expect(await slugsBeside('a', 'yukon.example')).toEqual([undefined, 'c']);
+    expect(await slugsBeside('a')).toEqual([undefined, undefined]);
+    expect(await slugsBeside("no' OR '1'='1")).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the details', () => {
+  test('are the whole post', async () => {
+    await insertPosts({
+      slug: 'ice',
+      metaTitle: 'Ice',
+      metaDescription: 'About it.',
+      blog: '# One\n\nTwo',
+      pinterestImageLink: 'https://pictures.example/ice.jpg',
+      youtubeShortsUrl: 'https://youtu.be/aqz-KE-bpKQ',
+    });
+    expect(await d1Backend(env.DB).details('ice')).toEqual({
+      date: '2026-11-01',
+      metaTitle: 'Ice',
+      metaDescription: 'About it.',
+      shortTailKeywords: '',
+      pinterestImageLink: 'https://pictures.example/ice.jpg',
+      blog: '# One\n\nTwo',
+      youtubeShortsUrl: 'https://youtu.be/aqz-KE-bpKQ',
+    });
+  });
+
+  test('of an unknown slug are not there, whatever it says', async () => {
+    await insertPosts({ slug: 'ice' });
+    const backend = d1Backend(env.DB);
+    for (const slug of ['snow', "ice' OR '1'='1", 'ICE', '', '%'])
+      expect(await backend.details(slug), slug).toBeUndefined();
+  });
+
+  test('of another domain are not there for a site of its own', async () => {
+    await insertPosts({ slug: 'theirs', domain: 'yukon.example' });
+    expect(await d1Backend(env.DB).details('theirs')).toBeDefined();
+    expect(await d1Backend(env.DB, DOMAIN).details('theirs')).toBeUndefined();
+  });
+});
+
+test('a database that fails is told in the words of the specification', async () => {
+  const broken = new Proxy(env.DB, {
+    get() {
+      throw new Error('D1_ERROR: storage is down');
+    },
+  });
+  const failure = d1Backend(broken).list({ domain: DOMAIN, page: 1, limit: 10 });
+  await expect(failure).rejects.toThrow(BlogError);
+  await expect(failure).rejects.toThrow('Failed to fetch blogs');
+  await expect(d1Backend(broken).details('ice')).rejects.toThrow('Failed to fetch blog details');
+  const beside = d1Backend(broken).adjacent?.({ domain: DOMAIN, slug: 'ice' });
+  await expect(beside).rejects.toThrow('Failed to fetch blogs');
+});

@@ -1,0 +1,134 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test } from 'vitest';
+import { forgetLastAnswers, LastAnswers } from '../../../../src/site/blog/last-answers.ts';
+import { forgetBudgets, takeFromBudget } from '../../../../src/site/http/daily-budget.ts';
+import { DETAILS, json, Remote } from '../../../support/scripted-backend.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+const DAY_MS = 86_400_000;
+const MOST_POSTS = 150;
+const MOST_LISTS = 50;
+
+let now = Date.parse('2026-11-20T12:00:00Z');
+
+/** KV, and what it is asked. */
+function countKv() {
+  const counts = { get: 0, put: 0, delete: 0 };
+  const kv = new Proxy(env.EDITIONS, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        if (name === 'get' || name === 'put' || name === 'delete') counts[name] += 1;
+        return value.apply(target, args);
+      };
+    },
+  });
+  return { kv, counts };
+}
+
+/** What a newly started isolate knows. */
+function startIsolate(): void {
+  forgetLastAnswers();
+  forgetBudgets();
+}
+
+beforeEach(async () => {
+  startIsolate();
+  await env.DB.exec('DELETE FROM daily_budgets');
+});
+
+test('10,000 posts visited in a day write 150 of them to KV, and the next day another 150', async () => {
+  const { kv, counts } = countKv();
+  const answers = new LastAnswers(kv, env.DB, 'visited');
+  const visitAll = async () => {
+    for (let index = 0; index < 10_000; index++)
+      await answers.keep(`get_details?slug=${index}`, `{"post":${index}}`, now);
+  };
+  await visitAll();
+  expect(counts.put).toBe(MOST_POSTS);
+  // An isolate that was refused asks neither KV nor the database any more.
+  expect(counts.get).toBeLessThanOrEqual(MOST_POSTS + 1);
+  startIsolate();
+  now += DAY_MS;
+  await visitAll();
+  expect(counts.put).toBe(2 * MOST_POSTS);
+  expect((await env.EDITIONS.list({ prefix: 'blog:visited:' })).keys).toHaveLength(2 * MOST_POSTS);
+});
+
+test('ten isolates together write no more than one', async () => {
+  const { kv, counts } = countKv();
+  for (let isolate = 0; isolate < 10; isolate++) {
+    startIsolate();
+    const answers = new LastAnswers(kv, env.DB, 'isolates');
+    for (let index = 0; index < 100; index++)
+      await answers.keep(`get_details?slug=${isolate}-${index}`, '{}', now);
+  }
+  expect(counts.put).toBe(MOST_POSTS);
+});
+
+test('a backend that says something else each time writes no more either, and its lists have room of their own', async () => {
+  const { kv, counts } = countKv();
+  const answers = new LastAnswers(kv, env.DB, 'moods');
+  for (let round = 0; round < 1_000; round++)
+    await answers.keep('get_details?slug=ice', `{"round":${round}}`, now);
+  expect(counts.put).toBe(MOST_POSTS);
+  for (let round = 0; round < 1_000; round++)
+    await answers.keep('get_metainfo?page=1', `{"round":${round}}`, now);
+  expect(counts.put).toBe(MOST_POSTS + MOST_LISTS);
+});
+
+test('with the budget used up the last good post is given all the same: from memory, and what KV has from KV', async () => {
+  const remote = new Remote();
+  const slugs = ['early', 'late'];
+  for (const slug of slugs)
+    await remote.answers(`get_details?slug=${slug}`, json({ ...DETAILS, metaTitle: slug }), {
+      status: 500,
+    });
+  await remote.backend.details('early');
+  while (await takeFromBudget(env.DB, 'posts kept', remote.now));
+  await remote.backend.details('late');
+  expect(remote.writes).toHaveLength(1);
+  remote.now += 60_000;
+  for (const slug of slugs) expect((await remote.backend.details(slug))?.metaTitle).toBe(slug);
+  startIsolate();
+  expect((await remote.backend.details('early'))?.metaTitle).toBe('early');
+});
+
+test('a post that changed when the budget was used up is given as it is now, not as KV has it', async () => {
+  const remote = new Remote();
+  const posts = ['Before', 'After'].map((metaTitle) => json({ ...DETAILS, metaTitle }));
+  await remote.answers('get_details?slug=ice', ...posts, { status: 500 });
+  await remote.backend.details('ice');
+  while (await takeFromBudget(env.DB, 'posts kept', remote.now));
+  for (const title of ['After', 'After', 'After']) {
+    remote.now += 60_000;
+    expect((await remote.backend.details('ice'))?.metaTitle).toBe(title);
+  }
+  expect(remote.writes).toHaveLength(1);
+});
+
+test('without the database nothing is written to KV, and readers get their posts', async () => {
+  const { kv, counts } = countKv();
+  const broken = new Proxy(env.DB, {
+    get() {
+      throw new Error('the database is away');
+    },
+  });
+  const answers = new LastAnswers(kv, broken, 'no-database');
+  await answers.keep('get_details?slug=ice', '{}', now);
+  expect(counts.put).toBe(0);
+  expect(await answers.find('get_details?slug=ice')).toEqual(['{}']);
+  expect(log.lines('last blog answers out of reach')).not.toEqual([]);
+});
+
+test('large answers leave memory by their length: 200 of two million characters are never held at once', async () => {
+  while (await takeFromBudget(env.DB, 'posts kept', now));
+  const answers = new LastAnswers(env.EDITIONS, env.DB, 'large');
+  for (let index = 0; index < 20; index++)
+    await answers.keep(`get_details?slug=${index}`, 'x'.repeat(2_000_000), now);
+  const isHeld = (index: number) =>
+    answers.recent(`get_details?slug=${index}`, now, 1_000) !== undefined;
+  expect(Array.from({ length: 20 }, (_, index) => index).filter(isHeld)).toEqual([16, 17, 18, 19]);
+});

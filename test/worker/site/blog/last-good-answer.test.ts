@@ -1,0 +1,200 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { forgetLastAnswers, LastAnswers } from '../../../../src/site/blog/last-answers.ts';
+import { forgetFailures } from '../../../../src/site/blog/recent-failures.ts';
+import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
+import { answerWith, ORIGIN_HOSTS, originUrl } from '../../../support/origin.ts';
+import {
+  DETAILS,
+  DOMAIN,
+  FAULTS,
+  FIRST_PAGE,
+  json,
+  LIST,
+  Remote,
+} from '../../../support/scripted-backend.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+describe('the last good answer', () => {
+  test.for(FAULTS)('is given with %s', async ([, answer]) => {
+    const remote = new Remote();
+    await remote.answers(FIRST_PAGE, json(LIST), answer);
+    const good = await remote.list();
+    remote.now += 60_000;
+    expect(await remote.list()).toEqual(good);
+    expect(await remote.requests()).toHaveLength(2);
+  });
+
+  test('comes from KV in an isolate that knows nothing', async () => {
+    const remote = new Remote();
+    await remote.answers('get_details?slug=ice', json(DETAILS), { status: 503 });
+    const good = await remote.backend.details('ice');
+    forgetLastAnswers();
+    expect(await remote.backend.details('ice')).toEqual(good);
+  });
+
+  test('is given after a moment while a slow backend is waited for, and its answer is kept', async () => {
+    const remote = new Remote(50);
+    const later = { ...LIST, total: 32 };
+    await remote.answers(FIRST_PAGE, json(LIST), { ...json(later), delayMs: 250 });
+    await remote.list();
+    remote.now += 60_000;
+    expect((await remote.list()).total).toBe(31);
+    await Promise.all(remote.background);
+    expect((await remote.list()).total).toBe(32);
+  });
+
+  test('is written to KV only when it has changed', async () => {
+    const remote = new Remote();
+    await remote.answers(
+      FIRST_PAGE,
+      json(LIST),
+      json(LIST),
+      json(LIST),
+      json({ ...LIST, total: 32 }),
+    );
+    const key = `put blog:${remote.owner}:${FIRST_PAGE}`;
+    await remote.list();
+    remote.now += 60_000;
+    await remote.list();
+    forgetLastAnswers();
+    await remote.list();
+    expect(remote.writes).toEqual([key]);
+    remote.now += 60_000;
+    await remote.list();
+    expect(remote.writes).toEqual([key, key]);
+  });
+
+  test('is forgotten when the backend says that the post is gone', async () => {
+    const remote = new Remote();
+    await remote.answers('get_details?slug=ice', json(DETAILS), { status: 404 }, { status: 500 });
+    await remote.backend.details('ice');
+    remote.now += 60_000;
+    expect(await remote.backend.details('ice')).toBeUndefined();
+    remote.now += 60_000;
+    await expect(remote.backend.details('ice')).rejects.toThrow('Failed to fetch blog details');
+  });
+
+  test('is not kept for pages that do not exist', async () => {
+    const remote = new Remote();
+    const call = `get_metainfo?domain=${DOMAIN}&page=999`;
+    await remote.answers(call, json({ blogs: [], total: 31 }));
+    await remote.list(999);
+    expect(remote.writes).toEqual([]);
+  });
+
+  test('saves a backend that has just failed from being asked again', async () => {
+    const remote = new Remote();
+    await remote.answers(FIRST_PAGE, json(LIST), { status: 500 });
+    await remote.list();
+    remote.now += 60_000;
+    await remote.list();
+    remote.now += 29_000;
+    await remote.list();
+    expect(await remote.requests()).toHaveLength(2);
+    forgetFailures();
+    await remote.list();
+    expect(await remote.requests()).toHaveLength(3);
+  });
+
+  test.for([
+    ['400', { status: 400 }],
+    ['another shape', json({ metaTitle: 7 })],
+  ] as const)(
+    'of the list is renewed although one slug is answered with %s time and again',
+    async ([, answer]) => {
+      const remote = new Remote();
+      const totals = [31, 32, 33, 34];
+      await remote.answers(FIRST_PAGE, ...totals.map((total) => json({ ...LIST, total })));
+      await remote.answers('get_details?slug=bad', answer);
+      const seen: number[] = [];
+      for (const _ of totals) {
+        await expect(remote.backend.details('bad')).rejects.toThrow('Failed to fetch blog details');
+        seen.push((await remote.list()).total);
+        remote.now += 31_000;
+      }
+      expect(seen).toEqual(totals);
+    },
+  );
+
+  test.for([
+    ['500', { status: 500 }],
+    ['nothing', { fault: 'hang' }],
+  ] as const)(
+    'of the list is given without asking where a slug was answered with %s',
+    async ([, answer]) => {
+      const remote = new Remote();
+      await remote.answers(FIRST_PAGE, json(LIST));
+      await remote.answers('get_details?slug=bad', answer);
+      await remote.list();
+      remote.now += 60_000;
+      await expect(remote.backend.details('bad')).rejects.toThrow('Failed to fetch blog details');
+      expect((await remote.list()).total).toBe(31);
+      expect(await remote.requests()).toHaveLength(2);
+    },
+  );
+
+  test.for(['{"blogs":[{"id":"7","sl', '', 'null', '[]'])(
+    'that is damaged in KV as %j is none, and does no other harm',
+    async (damaged) => {
+      const remote = new Remote();
+      await remote.answers(FIRST_PAGE, { status: 500 });
+      await env.EDITIONS.put(`blog:${remote.owner}:${FIRST_PAGE}`, damaged);
+      await expect(remote.list()).rejects.toMatchObject({
+        name: 'BlogError',
+        message: 'Failed to fetch blogs',
+      });
+    },
+  );
+
+  test('comes from memory where KV holds a damaged one, which is mended with the next', async () => {
+    const remote = new Remote();
+    const key = `blog:${remote.owner}:${FIRST_PAGE}`;
+    await remote.answers(FIRST_PAGE, json(LIST), { status: 500 }, json(LIST));
+    const good = await remote.list();
+    const kept = await env.EDITIONS.get(key);
+    await env.EDITIONS.put(key, kept?.slice(0, 20) ?? '');
+    remote.now += 60_000;
+    expect(await remote.list()).toEqual(good);
+    remote.now += 60_000;
+    expect(await remote.list()).toEqual(good);
+    expect(await env.EDITIONS.get(key)).toBe(kept);
+  });
+
+  test('is written again where KV did not take it the first time', async () => {
+    const remote = new Remote();
+    const key = `blog:${remote.owner}:${FIRST_PAGE}`;
+    await remote.answers(FIRST_PAGE, json(LIST));
+    remote.failingPuts = 1;
+    await remote.list();
+    expect(await env.EDITIONS.get(key)).toBeNull();
+    for (let round = 0; round < 3; round++) {
+      remote.now += 60_000;
+      await remote.list();
+    }
+    expect(await env.EDITIONS.get(key, 'json')).toMatchObject({ total: 31 });
+    expect(remote.writes).toEqual([`put ${key}`, `put ${key}`]);
+  });
+
+  test('does not depend on KV for the answer itself', async () => {
+    const broken = new Proxy(env.EDITIONS, {
+      get() {
+        throw new Error('KV is down');
+      },
+    });
+    await answerWith('/blog-kv/v1/get_details?slug=ice', json(DETAILS));
+    const backend = remoteBackend({
+      publication: 'a-site',
+      apiUrl: originUrl('/blog-kv/v1'),
+      key: 'k',
+      userAgent: 'Test/1.0',
+      plainHosts: new Set(ORIGIN_HOSTS),
+      lastAnswers: new LastAnswers(broken, env.DB, 'broken'),
+      now: () => 0,
+      inBackground: () => {},
+    });
+    expect((await backend.details('ice'))?.metaTitle).toBe('Ice');
+  });
+});

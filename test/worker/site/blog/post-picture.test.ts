@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { postPicture } from '../../../../src/site/blog/post-picture.ts';
+import { serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
+import { openNewsroom } from '../../../support/newsroom.ts';
+import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
+
+const SAMPLE = 'http://127.0.0.1:8788';
+
+test.each([
+  ['https://pictures.example/ice.jpg', 'https://pictures.example/ice.jpg'],
+  ['http://pictures.example/ice.jpg', undefined],
+  ['https://user:secret@pictures.example/ice.jpg', undefined],
+  ['http://127.0.0.1:8788/ice.svg', 'http://127.0.0.1:8788/ice.svg'],
+  ['http://127.0.0.1:8789/ice.svg', undefined],
+  ['not an address', undefined],
+])('the picture of a post that names %s is %s', (link, shown) => {
+  expect(postPicture(link, SAMPLE)).toBe(shown);
+});
+
+test.each(PRIVATE_HOSTS)('a picture at %s, within the reader’s own network, is none', (host) => {
+  expect(postPicture(`https://${host}/router.cgi?reboot`, SAMPLE)).toBeUndefined();
+});
+
+test('no feed of posts names a picture within the network of its reader', async () => {
+  const room = openNewsroom();
+  await room.publish({ slug: 'private-picture', image: 'https://192.168.0.1/reboot.jpg' });
+  for (const serve of [serveRss, serveJsonFeed]) {
+    const text = await (await room.ask(serve)).text();
+    expect(text).toContain('private-picture');
+    expect(text).not.toContain('192.168.0.1');
+  }
+});

@@ -1,0 +1,194 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { forgetLastAnswers, LastAnswers } from '../../../../src/site/blog/last-answers.ts';
+import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
+import { answerWith, originUrl, requestsFor } from '../../../support/origin.ts';
+import {
+  DETAILS,
+  DOMAIN,
+  FAULTS,
+  FIRST_PAGE,
+  json,
+  LIST,
+  Remote,
+} from '../../../support/scripted-backend.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+describe('the calls', () => {
+  test('are those of the specification, with the bearer header', async () => {
+    const remote = new Remote();
+    await remote.answers(FIRST_PAGE, json(LIST));
+    await remote.answers(`get_metainfo?domain=${DOMAIN}&page=1&limit=50`, json(LIST));
+    await remote.answers('get_details?slug=ice', json(DETAILS));
+    expect(await remote.list()).toEqual({
+      blogs: [
+        {
+          id: '7',
+          slug: 'ice',
+          metaTitle: 'Ice',
+          metaDescription: '',
+          pinterestImageLink: undefined,
+          date: undefined,
+          shortTailKeywords: undefined,
+        },
+      ],
+      total: 31,
+      leftOut: 0,
+    });
+    await remote.list(1, 50);
+    expect((await remote.backend.details('ice'))?.blog).toBe('Text');
+    const requests = await remote.requests();
+    expect(requests.map(({ path }) => path.slice(remote.path.length))).toEqual([
+      `/${FIRST_PAGE}`,
+      `/${FIRST_PAGE}&limit=50`,
+      '/get_details?slug=ice',
+    ]);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer public-key',
+      'Bearer public-key',
+      'Bearer public-key',
+    ]);
+  });
+
+  test('carry a slug as it is, and nothing of it becomes another parameter', async () => {
+    const remote = new Remote();
+    await remote.answers('get_details?slug=a%26domain%3Db%23c', json(DETAILS));
+    expect(await remote.backend.details('a&domain=b#c')).toBeDefined();
+  });
+
+  test('are not repeated for half a minute', async () => {
+    const remote = new Remote();
+    await remote.answers(FIRST_PAGE, json(LIST));
+    await remote.list();
+    remote.now += 29_000;
+    await remote.list();
+    expect(await remote.requests()).toHaveLength(1);
+    remote.now += 1_000;
+    await remote.list();
+    expect(await remote.requests()).toHaveLength(2);
+  });
+
+  test('go to the configured host over https only', async () => {
+    const ask = (apiUrl: string) =>
+      remoteBackend({
+        publication: 'a-site',
+        apiUrl,
+        key: 'k',
+        userAgent: 'Test/1.0',
+        plainHosts: new Set(),
+        lastAnswers: new LastAnswers(env.EDITIONS, env.DB, 'hosts'),
+        now: () => 0,
+        inBackground: () => {},
+      }).details('ice');
+    for (const apiUrl of ['http://backend.com/v1', originUrl('/v1'), 'https://10.0.0.1/v1'])
+      await expect(ask(apiUrl), apiUrl).rejects.toMatchObject({
+        message: 'Failed to fetch blog details',
+        cause: { reason: 'host' },
+      });
+  });
+
+  test('do not give the credential to a host that the backend redirects to', async () => {
+    const remote = new Remote();
+    const elsewhere = originUrl('/elsewhere/list', 1);
+    await remote.answers(FIRST_PAGE, { status: 302, headers: [['Location', elsewhere]] });
+    await answerWith('/elsewhere/list', json(LIST));
+    const asked = remote.list();
+    await asked.catch(() => {});
+    const [request] = await requestsFor('/elsewhere/');
+    expect(request?.headers.authorization).toBeUndefined();
+  });
+
+  test('name a post that is not there', async () => {
+    const remote = new Remote();
+    await remote.answers('get_details?slug=gone', { status: 404 });
+    await remote.answers('get_details?slug=empty', json(null));
+    expect(await remote.backend.details('gone')).toBeUndefined();
+    expect(await remote.backend.details('empty')).toBeUndefined();
+  });
+});
+
+test('posts whose slug fits no address are left out of the list, and counted', async () => {
+  const slugs = [
+    'ice',
+    'ᐃᓄᒃ',
+    'a/b?c#d%2F e',
+    'x'.repeat(200),
+    'x'.repeat(201),
+    'ᐃ'.repeat(300),
+    '..',
+    'a\u0000b',
+    '\ud83d',
+  ];
+  const spelled = (slug: string) => JSON.stringify(slug);
+  const blogs = slugs.map((slug, id) => ({ id, slug, metaTitle: slug }));
+  const remote = new Remote();
+  await remote.answers(FIRST_PAGE, json({ blogs, total: 31 }));
+  const asked = await remote.list();
+  // Half a pair of surrogates cannot be reported as it is.
+  expect(asked.blogs.map(({ slug }) => spelled(slug))).toEqual(slugs.slice(0, 4).map(spelled));
+  expect([asked.total, asked.leftOut]).toEqual([31, 5]);
+  expect(await remote.list()).toEqual(asked);
+  remote.now += 60_000;
+  await remote.answers(FIRST_PAGE, { status: 500 });
+  forgetLastAnswers();
+  expect(await remote.list()).toEqual(asked);
+});
+
+describe('a backend that fails and never was there', () => {
+  test.for(FAULTS)('with %s: the list has failed', async ([, answer, status]) => {
+    const remote = new Remote();
+    await remote.answers(FIRST_PAGE, answer);
+    await expect(remote.list()).rejects.toMatchObject({
+      name: 'BlogError',
+      message: 'Failed to fetch blogs',
+      status,
+    });
+  });
+
+  test('the details have failed', async () => {
+    const remote = new Remote();
+    await remote.answers('get_details?slug=ice', { status: 500 });
+    await expect(remote.backend.details('ice')).rejects.toMatchObject({
+      name: 'BlogError',
+      message: 'Failed to fetch blog details',
+      status: 502,
+    });
+  });
+
+  test.for([
+    ['is silent', { fault: 'hang' }, 503],
+    ['answers 500', { status: 500 }, 502],
+  ] as const)(
+    'fails at once for the next reader if it %s, for half a minute',
+    async ([, answer, status]) => {
+      const remote = new Remote();
+      await remote.answers('get_details?slug=ice', answer, json(DETAILS));
+      const failure = { message: 'Failed to fetch blog details', status };
+      await expect(remote.backend.details('ice')).rejects.toMatchObject(failure);
+      remote.now += 29_000;
+      await expect(remote.backend.details('ice')).rejects.toMatchObject(failure);
+      expect(await remote.requests()).toHaveLength(1);
+      remote.now += 1_000;
+      expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
+    },
+  );
+
+  test('is still asked for another post', async () => {
+    const remote = new Remote();
+    await remote.answers('get_details?slug=bad', { status: 500 });
+    await remote.answers('get_details?slug=ice', json(DETAILS));
+    await expect(remote.backend.details('bad')).rejects.toThrow();
+    expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
+  });
+
+  test('a download of 100 MB ends early', async () => {
+    const remote = new Remote();
+    await remote.answers(FIRST_PAGE, { body: 'x'.repeat(1_000_000), times: 100 });
+    await remote.list().catch(() => {});
+    await expect.poll(async () => (await remote.requests())[0]?.closedAt).toBeTypeOf('number');
+    // The connection's own buffers hold some megabytes more than the 2 that are read.
+    expect((await remote.requests())[0]?.sentBytes).toBeLessThan(60_000_000);
+  });
+});

@@ -1,0 +1,20 @@
+import { env, exports } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { watchLog } from '../../support/watch-log.ts';
+
+watchLog();
+
+test('with nothing in KV the built-in items come at once, and the refresh fills KV behind them', async () => {
+  expect(await env.EDITIONS.get('edition:nunavut-news')).toBeNull();
+  const startedAt = Date.now();
+  const first = await exports.default.fetch('https://nunavut-news.example/api/news');
+  const body = await first.json<{ items: { title: string }[] }>();
+  expect(Date.now() - startedAt).toBeLessThan(2_000);
+  expect(body.items.map(({ title }) => title)).toContain('Nunavut communities stay connected');
+
+  await expect
+    .poll(() => env.EDITIONS.get('edition:nunavut-news'), { timeout: 15_000, interval: 200 })
+    .not.toBeNull();
+  const later = await exports.default.fetch('https://nunavut-news.example/api/news');
+  expect(await later.text()).not.toContain('Nunavut communities stay connected');
+});

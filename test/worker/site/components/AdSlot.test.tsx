@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { AdSlot } from '../../../../src/site/components/AdSlot.tsx';
+import { AD_SLOTS } from '../../../../src/site/components/ad-slots.ts';
+import { readHtml } from '../../../support/read-page.ts';
+
+const ADS = { ads: { scriptUrl: 'https://ads.example/{id}.js' } };
+
+test('there is nothing at all where no ad network is configured', () => {
+  expect(renderToStaticMarkup(<AdSlot id={6079445} publication={{}} />)).toBe('');
+});
+
+test('a slot reserves its height and names its document; nothing loads yet', async () => {
+  const page = readHtml(renderToStaticMarkup(<AdSlot id={6079446} publication={ADS} />));
+  expect((await page.all('aside'))[0]?.attributes).toEqual({
+    class: 'ad ad-600 ad-wide',
+    'aria-label': 'Advertisement 6079446',
+  });
+  expect((await page.all('.frame'))[0]?.attributes['data-frame']).toBe('/ads/6079446');
+  expect(await page.all('iframe, script')).toEqual([]);
+});
+
+test('there are six slots of 250 or 600 pixels, fewer of them on small screens', () => {
+  expect(Object.keys(AD_SLOTS).map(Number)).toEqual([
+    1452360, 1452361, 1452363, 6079445, 6079446, 6079448,
+  ]);
+  const slots = Object.values(AD_SLOTS);
+  expect(slots.every(({ height }) => height === 250 || height === 600)).toBe(true);
+  expect(slots.filter(({ onSmallScreens }) => onSmallScreens)).toHaveLength(2);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readPage } from '../../../support/read-page.ts';
+
+const FEEDS = [
+  ['application/rss+xml', '/rss.xml', 'nunavut-news.example - Latest News & Updates (RSS)'],
+  ['application/atom+xml', '/atom.xml', 'nunavut-news.example - Latest News & Updates (Atom)'],
+  [
+    'application/feed+json',
+    '/feed.json',
+    'nunavut-news.example - Latest News & Updates (JSON Feed)',
+  ],
+];
+
+async function feedsOf(path: string): Promise<(string | undefined)[][]> {
+  const links = await (await readPage(path)).all('head link[rel=alternate]');
+  return links.map(({ attributes }) => [attributes.type, attributes.href, attributes.title]);
+}
+
+test.each(['/', '/faq', '/news', '/news?category=no-such', '/rss', '/no-such-page'])(
+  'feed readers find the three feeds of posts in the head of %s',
+  async (path) => {
+    expect(await feedsOf(path)).toEqual(FEEDS);
+  },
+);
+
+test('on a section’s page they find that section’s feed first', async () => {
+  expect(await feedsOf('/news?category=sports')).toEqual([
+    ['application/rss+xml', '/feeds/sports.xml', 'nunavut-news.example - Sports Headlines'],
+    ...FEEDS,
+  ]);
+});

@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { NewsBrowser, type NewsCardItem } from '../../../../src/site/components/NewsBrowser.tsx';
+import { readHtml } from '../../../support/read-page.ts';
+
+const STORY: NewsCardItem = {
+  title: 'Sealift reaches Iqaluit',
+  description: 'The first ship of the season.',
+  link: 'https://paper.example/sealift',
+  pubDate: '2026-11-20T12:00:00.000Z',
+  isDated: true,
+  category: '',
+  image: '/stock-photo.svg',
+  publisher: 'The Paper',
+  section: 'local',
+};
+
+function show(...items: NewsCardItem[]) {
+  return readHtml(
+    renderToStaticMarkup(
+      <NewsBrowser
+        category="all"
+        query=""
+        items={items}
+        total={items.length}
+        dateline={{ language: 'en-CA', timeZone: 'America/Iqaluit' }}
+        moreHref={undefined}
+      />,
+    ),
+  );
+}
+
+test('a card names who wrote the story beside its publisher, where that is known', async () => {
+  const page = show({ ...STORY, byline: 'Jane Doe' }, STORY);
+  expect(await page.texts('.source > span')).toEqual(['The Paper Jane Doe', 'The Paper']);
+  expect(await page.texts('.author')).toEqual(['Jane Doe']);
+});
+
+test('a story in another language says so of its headline and description, not of the card’s own words', async () => {
+  const page = show({ ...STORY, language: 'ar', direction: 'rtl' }, STORY);
+  const marked = { lang: 'ar', dir: 'rtl' };
+  const [foreign, own] = await page.all('h2');
+  expect(foreign?.attributes).toEqual(marked);
+  expect(own?.attributes).toEqual({});
+  const [description] = await page.all('.description');
+  expect(description?.attributes).toEqual({ class: 'description', ...marked });
+  const [repeated] = await page.all('.source a span');
+  expect(repeated?.attributes).toEqual({ class: 'visually-hidden', ...marked });
+  expect(await page.all('article[lang], .source[lang], .source > a[lang], .meta[lang]')).toEqual(
+    [],
+  );
+});
+
+test('syllabics within a headline in another language are still marked as Inuktitut', async () => {
+  const page = show({ ...STORY, title: 'Le mot ᐃᓄᒃ', language: 'fr-CA' });
+  expect(page.html).toContain('<h2 lang="fr-CA">Le mot <span lang="iu">ᐃᓄᒃ</span></h2>');
+});
+
+test('two stories with one page and one title each have a card', async () => {
+  expect(await show(STORY, STORY).texts('h2')).toHaveLength(2);
+});

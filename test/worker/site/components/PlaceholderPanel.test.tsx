@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PlaceholderPanel } from '../../../../src/site/components/PlaceholderPanel.tsx';
+import { readHtml } from '../../../support/read-page.ts';
+
+test.for(['breaking', 'weather', 'community', 'events', 'tourism'] as const)(
+  'the %s panel has a heading, a tagline and the badge',
+  async (type) => {
+    const page = readHtml(renderToStaticMarkup(<PlaceholderPanel type={type} />));
+    const [heading] = await page.texts('h3');
+    const [tagline] = await page.texts('p');
+    expect(heading?.length).toBeGreaterThan(6);
+    expect(tagline?.length).toBeGreaterThan(20);
+    expect(await page.texts('.soon')).toEqual(['Coming Soon']);
+  },
+);

@@ -1,0 +1,105 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, test } from 'vitest';
+import { composeEdition } from '../../../src/edition/edition.ts';
+import { fallbackItems } from '../../../src/edition/fallback-items.ts';
+import { servedPublications } from '../../../src/publications/served-publications.ts';
+import {
+  expireEditions,
+  forgetEdition,
+  readEdition,
+  writeEdition,
+} from '../../../src/site/edition-store.ts';
+
+const START = Date.parse('2026-11-21T12:00:00Z');
+const at = (ms: number) => new Date(START + ms);
+const [publication] = servedPublications(env);
+
+/** The real store behind a door that counts who asks, and may answer that it is out of order. */
+function watchedStore() {
+  const store = {
+    reads: 0,
+    isBroken: false,
+    async get(...args: unknown[]) {
+      store.reads += 1;
+      if (store.isBroken) throw new Error('KV GET failed: 500');
+      return Reflect.apply(env.EDITIONS.get, env.EDITIONS, args);
+    },
+  };
+  return { store, kv: new Proxy(env.EDITIONS, { get: (_, name) => Reflect.get(store, name) }) };
+}
+
+async function publishFirst(): Promise<string> {
+  const stories = new Map(publication.sources.map(({ id }) => [id, fallbackItems(at(0))]));
+  const edition = composeEdition(publication, stories, at(0));
+  await writeEdition(env.EDITIONS, publication, edition, at(0));
+  return edition.version;
+}
+
+afterEach(() => forgetEdition(publication.id));
+
+describe('a crowd of readers, half a minute after the edition was read', () => {
+  test('does not wait while each of them reads it again: one does, for all', async () => {
+    const version = await publishFirst();
+    const { store, kv } = watchedStore();
+    const crowd = Array.from({ length: 50 }, () => readEdition(kv, publication, at(31_000)));
+    const shown = await Promise.all(crowd);
+    expect(shown.map((edition) => edition?.version)).toEqual(Array(50).fill(version));
+    expect(store.reads).toBe(1);
+  });
+
+  test('sees no edition of hours ago, however many ask at once', async () => {
+    await publishFirst();
+    const { store, kv } = watchedStore();
+    const crowd = Array.from({ length: 5 }, () => readEdition(kv, publication, at(2 * 3_600_000)));
+    await Promise.all(crowd);
+    expect(store.reads).toBe(5);
+  });
+
+  test('sees the last edition where KV fails, and the next reader asks again', async () => {
+    const version = await publishFirst();
+    const { store, kv } = watchedStore();
+    store.isBroken = true;
+    expect((await readEdition(kv, publication, at(31_000)))?.version).toBe(version);
+    expect((await readEdition(kv, publication, at(31_000)))?.version).toBe(version);
+    expect(store.reads).toBe(2);
+  });
+
+  test('asks again a second after a reader who never had an answer', async () => {
+    await publishFirst();
+    const { store, kv } = watchedStore();
+    store.get = () => {
+      store.reads += 1;
+      return new Promise(() => {});
+    };
+    void readEdition(kv, publication, at(31_000));
+    await readEdition(kv, publication, at(31_999));
+    expect(store.reads).toBe(1);
+    void readEdition(kv, publication, at(32_000));
+    expect(store.reads).toBe(2);
+  });
+});
+
+describe('once ingest has said that there is a newer edition', () => {
+  test('the next reader has KV asked at once, and readers meanwhile are shown what the isolate has', async () => {
+    const version = await publishFirst();
+    const { store, kv } = watchedStore();
+    expireEditions();
+    const crowd = Array.from({ length: 20 }, () => readEdition(kv, publication, at(1_000)));
+    expect((await Promise.all(crowd)).map((edition) => edition?.version)).toEqual(
+      Array(20).fill(version),
+    );
+    expect(store.reads).toBe(1);
+    await readEdition(kv, publication, at(2_000));
+    expect(store.reads).toBe(1);
+  });
+
+  test('an answer of KV that was under way before is not taken for the newest', async () => {
+    await publishFirst();
+    const { store, kv } = watchedStore();
+    const late = readEdition(kv, publication, at(31_000));
+    expireEditions();
+    await late;
+    await readEdition(kv, publication, at(31_001));
+    expect(store.reads).toBe(2);
+  });
+});

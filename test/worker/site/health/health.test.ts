@@ -1,0 +1,214 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { serveHealth } from '../../../../src/site/health/health.ts';
+import type { HealthReport } from '../../../../src/site/health/health-report.ts';
+import { siteContext } from '../../../../src/site/platform.ts';
+import { checkEverySource } from '../../../support/every-source.ts';
+
+type Body = Omit<HealthReport, 'isHealthy'> & { status: string };
+
+const HOUR = 3_600_000;
+
+/** What a monitor gets `hours` from now, from a Worker with these bindings. */
+async function ask(
+  hours = 0,
+  bindings: Partial<Env> = {},
+): Promise<{ status: number; body: Body }> {
+  const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+  const response = await serveHealth({
+    ...context,
+    env: { ...env, ...bindings },
+    now: new Date(Date.now() + hours * HOUR),
+  });
+  return { status: response.status, body: await response.json<Body>() };
+}
+
+/** A source's row, as if so much had happened to it. */
+async function changeState(source: string, changes: Record<string, unknown>): Promise<void> {
+  await env.DB.prepare(
+    'UPDATE source_states SET state = json_patch(state, ?2), next_at = coalesce(?3, next_at) WHERE source = ?1',
+  )
+    .bind(source, JSON.stringify(changes), changes.nextAt ?? null)
+    .run();
+}
+
+function sourceOf(body: Body, id: string) {
+  return body.sources?.find((source) => source.id === id);
+}
+
+describe('/healthz', () => {
+  test('answers 503 before the first edition', async () => {
+    const { status, body } = await ask();
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ status: 'failing', alarm: 'no edition', edition: null });
+    expect(sourceOf(body, 'tundra-courier')).toMatchObject({
+      standing: 'waiting',
+      lastGoodAt: null,
+      nextDueAt: null,
+      items: 0,
+    });
+  });
+
+  test('answers 200 with the edition, the build and every source once local news is in', async () => {
+    await checkEverySource();
+    const response = await exports.default.fetch('https://nunavut-news.example/healthz');
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    const body = await response.json<Body>();
+    expect(body).toMatchObject({ status: 'ok', publication: 'nunavut-news', alarm: 'none' });
+    expect(body.edition?.version).toMatch(/^\w{6,}$/);
+    expect(body.edition?.stories).toBeGreaterThan(50);
+    expect(body.edition?.ageSeconds).toBeLessThan(60);
+    expect(body.sources).toHaveLength(25);
+    expect(sourceOf(body, 'tundra-courier')).toMatchObject({
+      publisher: 'Tundra Courier (sample)',
+      section: 'local',
+      standing: 'good',
+      failures: 0,
+      lastError: null,
+      pausedBecause: null,
+    });
+  });
+
+  test('names what is not followed, and why', async () => {
+    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const body = await (await serveHealth({ ...context, publication: NUNAVUT_NEWS })).json<Body>();
+    expect(sourceOf(body, 'cbc-north-local')).toMatchObject({
+      standing: 'paused',
+      nextDueAt: null,
+      pausedBecause: expect.stringContaining('agreement'),
+    });
+  });
+
+  test('tells neither addresses nor settings', async () => {
+    await changeState('baseline', {
+      failures: 2,
+      lastError: { at: Date.now(), message: 'http://127.0.0.9:1/x?key=s3cret: no answer' },
+    });
+    const { body } = await ask();
+    const text = JSON.stringify(body);
+    expect(text).not.toMatch(/https?:|127\.0|localhost|s3cret|public-anonymous-reader/);
+    expect(sourceOf(body, 'baseline')).toMatchObject({
+      standing: 'failing',
+      failures: 2,
+      lastError: { message: '(a private address) no answer' },
+    });
+  });
+
+  test('says which sources are tasks for the operator, and which checks were not begun', async () => {
+    await changeState('fairway', { failures: 1, isGone: true, nextAt: Number.MAX_SAFE_INTEGER });
+    await changeState('touchline', { failures: 2, isRefused: true });
+    await changeState('blue-line', { nextAt: Date.now() - HOUR });
+    const { body } = await ask();
+    expect(sourceOf(body, 'fairway')).toMatchObject({ standing: 'gone', nextDueAt: null });
+    expect(sourceOf(body, 'touchline')).toMatchObject({ standing: 'refused', failures: 2 });
+    expect(sourceOf(body, 'blue-line')).toMatchObject({ standing: 'overdue' });
+  });
+
+  test('says of a check that was not begun that it is late, whatever the last one found', async () => {
+    const late = { nextAt: Date.now() - HOUR };
+    await changeState('dominion-daily', { ...late, failures: 2, isRefused: true });
+    await changeState('coast-to-coast', { ...late, failures: 4 });
+    await changeState('northern-ledger', { ...late, checkedAt: null });
+    const { body } = await ask();
+    for (const id of ['dominion-daily', 'coast-to-coast', 'northern-ledger'])
+      expect(sourceOf(body, id)).toMatchObject({ standing: 'overdue' });
+  });
+
+  test('never calls a source good whose last error is newer than its last good fetch', async () => {
+    const lastError = { at: Date.now(), message: 'no answer: Network connection lost.' };
+    await changeState('long-light', { failures: 0, lastError });
+    expect(sourceOf((await ask()).body, 'long-light')).toMatchObject({
+      standing: 'unreachable',
+      failures: 0,
+    });
+  });
+
+  test('says of a source whose polls were cut off how often, and from the second on that it is a problem', async () => {
+    await env.DB.prepare(
+      "UPDATE source_states SET begun_polls = 1, lease = 'used:x', lease_until = ?1, begun_at = ?2 WHERE source = 'garage-notes'",
+    )
+      .bind(Date.now() - 1, Date.now() - HOUR / 4)
+      .run();
+    expect(sourceOf((await ask()).body, 'garage-notes')).toMatchObject({
+      standing: 'good',
+      cutOffs: 1,
+    });
+    const due = Date.now() + HOUR / 2;
+    await env.DB.prepare(
+      "UPDATE source_states SET begun_polls = 2, next_at = 1, lease_until = ? WHERE source = 'garage-notes'",
+    )
+      .bind(due)
+      .run();
+    expect(sourceOf((await ask()).body, 'garage-notes')).toMatchObject({
+      standing: 'cut off',
+      cutOffs: 2,
+      nextDueAt: new Date(due).toISOString(),
+    });
+  });
+
+  test('has an alarm when news that was fetched is not published for half an hour, and 503 after six', async () => {
+    const behind = Date.now();
+    await env.DB.prepare('UPDATE editions SET revision = revision + 1, behind_since = ?')
+      .bind(behind)
+      .run();
+    await changeState('kivalliq-post', { goodAt: Date.now() + 6 * HOUR });
+    expect(await ask(0.4)).toMatchObject({ status: 200, body: { alarm: 'none' } });
+    const { status, body } = await ask(0.6);
+    expect([status, body.alarm]).toEqual([200, 'edition not published']);
+    expect(body.unpublished).toMatchObject({ since: new Date(behind).toISOString() });
+    expect(await ask(5.9)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await ask(6.1)).toMatchObject({ status: 503, body: { alarm: 'edition not published' } });
+    await env.DB.exec('UPDATE editions SET revision = published_revision');
+    await changeState('kivalliq-post', { goodAt: Date.now() });
+    expect(await ask()).toMatchObject({ body: { alarm: 'none', unpublished: null } });
+  });
+
+  test('turns 503 when no local source had a good fetch for six hours', async () => {
+    expect((await ask(5.9)).status).toBe(200);
+    const { status, body } = await ask(6.1);
+    expect(status).toBe(503);
+    expect(body.alarm).toBe('local news is stale');
+    expect(body.localNews?.ageSeconds).toBeGreaterThan(6 * 3600);
+  });
+
+  test('one local source that is read is enough', async () => {
+    await changeState('kivalliq-post', { goodAt: Date.now() + HOUR });
+    expect((await ask(6.1)).status).toBe(200);
+    await changeState('kivalliq-post', { goodAt: Date.now() });
+  });
+
+  test('a local source that is read rarely because it rarely has news raises no alarm, until it is late', async () => {
+    await changeState('nunavut-voice', { nextAt: Date.now() + 12 * HOUR });
+    expect(await ask(11)).toMatchObject({ status: 200, body: { alarm: 'none' } });
+    expect(await ask(13)).toMatchObject({ status: 503, body: { alarm: 'local news is stale' } });
+    await changeState('nunavut-voice', { failures: 1, lastError: { at: 1, message: 'x' } });
+    expect(await ask(11)).toMatchObject({ status: 503, body: { alarm: 'local news is stale' } });
+  });
+
+  test('gives up on a database that does not answer', async () => {
+    const silence = () => new Promise(() => {});
+    const never = { all: silence, first: silence };
+    const silent = { prepare: () => ({ bind: () => never }) } as unknown as D1Database;
+    const { status, body } = await ask(0, { DB: silent });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ alarm: 'database does not answer', sources: null });
+  });
+
+  test('without a database it goes by the age of the edition', async () => {
+    await env.DB.exec('DROP TABLE source_states');
+    const { status, body } = await ask();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'ok',
+      alarm: 'database does not answer',
+      localNews: null,
+      sources: null,
+    });
+    expect(body.edition?.stories).toBeGreaterThan(50);
+    expect((await ask(6.1)).status).toBe(503);
+  });
+});

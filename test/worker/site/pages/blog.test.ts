@@ -1,0 +1,195 @@
+import { env } from 'cloudflare:workers';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { composeEdition } from '../../../../src/edition/edition.ts';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { writeEdition } from '../../../../src/site/edition-store.ts';
+import { loadBlog } from '../../../../src/site/pages/blog.tsx';
+import { blogErrorPage } from '../../../../src/site/pages/blog-error.ts';
+import type { SiteContext } from '../../../../src/site/site-context.ts';
+import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+beforeEach(async () => {
+  await env.DB.exec('DELETE FROM posts');
+});
+
+// An answer is remembered for a while by its address, so each test reads an address of its own.
+
+/** A request's context with other settings; its clock stands at a minute of its own, so that nothing is remembered. */
+function contextWith(settings: object): SiteContext {
+  return {
+    env: { ...env, ...settings },
+    publication: NUNAVUT_NEWS,
+    now: new Date(),
+    inBackground: () => {},
+    startRefresh: async () => {},
+  };
+}
+
+describe('/blog', () => {
+  test('shows a card for each post: picture, title, description and Read Article', async () => {
+    await insertPosts(
+      { slug: 'ice', metaTitle: 'Ice & snow', metaDescription: 'Both of them, at some length.' },
+      {
+        slug: 'bread',
+        date: '2026-10-01',
+        pinterestImageLink: 'https://pictures.example/bread.jpg',
+      },
+    );
+    const page = await readPage('/blog?page=1');
+    expect(page.status).toBe(200);
+    expect(await page.texts('h1')).toEqual(['Blog']);
+    expect(await page.texts('.post-card h2')).toEqual(['Ice & snow', 'Title of bread']);
+    expect((await page.texts('.post-card p'))[0]).toBe('Both of them, at some length.');
+    expect(await page.texts('.post-card .read')).toEqual(['Read Article', 'Read Article']);
+    expect((await page.all('.post-card .read')).map(({ attributes }) => attributes.href)).toEqual([
+      '/blog/ice',
+      '/blog/bread',
+    ]);
+    expect((await page.all('.post-card img')).map(({ attributes }) => attributes.src)).toEqual([
+      '/placeholder.svg',
+      'https://pictures.example/bread.jpg',
+    ]);
+  });
+
+  test('shows all 16 category tiles', async () => {
+    const page = await readPage('/blog?page=001');
+    expect(await page.all('.category-browser li')).toHaveLength(16);
+    expect(page.html).not.toContain('View All Categories');
+  });
+
+  test('says so where there are no posts, without a pager', async () => {
+    const page = await readPage('/blog?page=2');
+    expect(page.status).toBe(200);
+    expect(page.html).toContain('No blog posts available at the moment.');
+    expect(await page.all('.pager')).toEqual([]);
+  });
+
+  test('has no pager for ten posts', async () => {
+    await insertPosts(...numberedPosts(10));
+    const page = await readPage('/blog?page=3');
+    expect(await page.all('.post-card')).toHaveLength(10);
+    expect(await page.all('.pager')).toEqual([]);
+  });
+
+  test('names no element twice and none that is not there', async () => {
+    await insertPosts(...numberedPosts(12));
+    const page = await readPage('/blog?page=04');
+    expect(await repeatedIds(page)).toEqual([]);
+    expect(await missingIds(page)).toEqual([]);
+  });
+
+  test('escapes what an author writes', async () => {
+    const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
+    await insertPosts({
+      slug: 'hostile',
+      metaTitle: hostile,
+      metaDescription: hostile,
+      pinterestImageLink: 'javascript:alert(1)',
+    });
+    const page = await readPage('/blog?page=5');
+    expect(await page.texts('.post-card h2')).toEqual([hostile]);
+    expect(await page.all('[onerror]')).toEqual([]);
+    expect(page.html).not.toContain('<script>');
+    expect(page.html).not.toContain('javascript:');
+  });
+});
+
+describe('the pager', () => {
+  const links = async (path: string) => {
+    const page = await readPage(path);
+    return {
+      slugs: await page.texts('.post-card h2'),
+      words: await page.texts('.pager'),
+      steps: (await page.all('.pager a')).map(
+        ({ attributes, text }) =>
+          `${text}: ${attributes['aria-disabled'] ? 'disabled' : attributes.href}`,
+      ),
+      canonical: (await page.all('link[rel=canonical]'))[0]?.attributes.href,
+    };
+  };
+
+  beforeEach(async () => {
+    await insertPosts(...numberedPosts(23));
+  });
+
+  test('on the first page leads on', async () => {
+    const { slugs, words, steps, canonical } = await links('/blog?page=01');
+    expect(slugs[0]).toBe('Title of post-01');
+    expect(slugs).toHaveLength(10);
+    expect(words).toEqual(['PreviousPage 1 of 3Next']);
+    expect(steps).toEqual(['Previous: disabled', 'Next: /blog?page=2']);
+    expect(canonical).toBe('https://nunavut-news.example/blog');
+  });
+
+  test('in the middle leads both ways', async () => {
+    const { slugs, words, steps, canonical } = await links('/blog?page=02');
+    expect(slugs[0]).toBe('Title of post-11');
+    expect(words).toEqual(['PreviousPage 2 of 3Next']);
+    expect(steps).toEqual(['Previous: /blog', 'Next: /blog?page=3']);
+    expect(canonical).toBe('https://nunavut-news.example/blog?page=2');
+  });
+
+  test.for(['003', '4', '99', '100001', '99999999999999999999'])(
+    'at the end, which is also page %s, leads back',
+    async (number) => {
+      const { slugs, words, steps } = await links(`/blog?page=${number}`);
+      expect(slugs).toEqual(['Title of post-21', 'Title of post-22', 'Title of post-23']);
+      expect(words).toEqual(['PreviousPage 3 of 3Next']);
+      expect(steps).toEqual(['Previous: /blog?page=2', 'Next: disabled']);
+    },
+  );
+
+  test.for(['0', '-1', 'x', '1.9', 'NaN', ''])('is on page 1 for the page %j', async (number) => {
+    expect((await links(`/blog?page=${number}`)).words).toEqual(['PreviousPage 1 of 3Next']);
+  });
+});
+
+describe('an address of the list', () => {
+  test('carries the tag of the blog, and another version when a post has changed', async () => {
+    await writeEdition(
+      env.EDITIONS,
+      NUNAVUT_NEWS,
+      composeEdition(NUNAVUT_NEWS, new Map(), new Date()),
+      new Date(),
+    );
+    await insertPosts({ slug: 'ice' });
+    const load = () => loadBlog(contextWith({}), new URL('https://x.example/blog'));
+    const before = await load();
+    expect(before.tags).toEqual(['nunavut-news:blog']);
+    expect(before.version).toBeTruthy();
+    expect((await load()).version).toBe(before.version);
+    await insertPosts({ slug: 'ice', metaTitle: 'Thin ice' });
+    expect((await load()).version).not.toBe(before.version);
+    const page = await readPage('/blog?page=6');
+    expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog');
+    expect(page.headers.get('ETag')).toMatch(/^W\/"/);
+  });
+});
+
+describe('a backend that fails', () => {
+  test('in a way that nobody foresaw is told without what is meant for the log', async () => {
+    const page = blogErrorPage(
+      new SyntaxError('Unexpected end of JSON input'),
+      NUNAVUT_NEWS,
+      '/blog',
+    );
+    expect(page.status).toBe(500);
+    const html = renderToStaticMarkup(page.render());
+    expect(html).toContain('An error occurred');
+    expect(html).not.toContain('JSON');
+  });
+
+  test.for([
+    ['that is down', 'http://127.0.0.1:9/functions/v1', 503],
+    ['at an address that may not be asked', 'https://10.0.0.1/functions/v1', 502],
+  ] as const)('%s is an error screen that is not stored', async ([, BLOG_API_URL, status]) => {
+    const page = await loadBlog(contextWith({ BLOG_API_URL }), new URL('https://x.example/blog'));
+    expect(page.status).toBe(status);
+    expect(page.version).toBeUndefined();
+  });
+});

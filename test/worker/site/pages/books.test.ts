@@ -1,0 +1,81 @@
+import { env } from 'cloudflare:workers';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { loadBooks } from '../../../../src/site/pages/books.tsx';
+import { attributesOf } from '../../../support/attributes-of.ts';
+import { readHtml, readPage } from '../../../support/read-page.ts';
+
+test('the way home, the university’s banner and the author’s page are there', async () => {
+  const page = await readPage('/books');
+  expect((await page.all('.back a'))[0]?.attributes.href).toBe('/');
+  expect(await page.texts('.university .button')).toEqual([
+    'Apply for Admission',
+    'Learn More about the university',
+  ]);
+  expect(await attributesOf(page, '.university .button', 'href')).toEqual([
+    `${env.SAMPLE_WORLD_ORIGIN}/university/admission`,
+    `${env.SAMPLE_WORLD_ORIGIN}/university`,
+  ]);
+  expect(await page.texts('.university h2')).toEqual(['Study at a spiritual university (sample)']);
+  expect(await page.texts('.author h2')).toEqual(['Michael Kusugak']);
+  expect(await attributesOf(page, '.author a', 'href')).toEqual([
+    'https://www.amazon.ca/s?k=Michael+Kusugak&i=stripbooks',
+  ]);
+});
+
+test('the banner’s buttons lead to the university that is configured; without one there is no banner', async () => {
+  const university = {
+    heading: 'Study with us',
+    text: 'Courses from home.',
+    applyHref: 'https://university.example/apply',
+    learnMoreHref: 'https://university.example/',
+  };
+  const read = async (publication: typeof NUNAVUT_NEWS) => {
+    const { render } = await loadBooks(
+      {
+        env,
+        publication,
+        now: new Date(0),
+        inBackground: () => {},
+        startRefresh: async () => {},
+      },
+      new URL('https://nunavut-news.example/books'),
+    );
+    return readHtml(renderToStaticMarkup(render()));
+  };
+  const bookshop = { ...NUNAVUT_NEWS.bookshop, university };
+  const promoting = await read({ ...NUNAVUT_NEWS, bookshop });
+  expect(await attributesOf(promoting, '.university .button', 'href')).toEqual([
+    'https://university.example/apply',
+    'https://university.example/',
+  ]);
+  const { university: _, ...others } = bookshop;
+  const plain = await read({ ...NUNAVUT_NEWS, bookshop: others });
+  expect(await plain.all('.university')).toEqual([]);
+  expect(await plain.texts('.author h2')).toEqual(['Michael Kusugak']);
+});
+
+test('nothing of the real edition leads to a search engine’s page instead of the site it names', () => {
+  expect(JSON.stringify(NUNAVUT_NEWS.bookshop)).not.toMatch(/duckduckgo|google|bing/);
+});
+
+test('each of 40 books has a cover, its title, its author and a link to the store', async () => {
+  const page = await readPage('/books');
+  expect(await page.all('.books .cover')).toHaveLength(40);
+  const titles = await page.texts('.books h3');
+  expect(titles).toHaveLength(40);
+  expect(titles[0]).toBe('Split Tooth');
+  expect((await page.texts('.books li > p'))[0]).toBe('Tanya Tagaq');
+  const links = await page.all('.books li > a');
+  expect(links).toHaveLength(40);
+  expect(links[0]).toEqual({
+    attributes: {
+      href: 'https://www.amazon.ca/s?k=Split+Tooth+Tanya+Tagaq&i=stripbooks',
+      target: '_blank',
+      rel: 'noopener',
+      'aria-label': 'View on Amazon: Split Tooth',
+    },
+    text: 'View on Amazon',
+  });
+});

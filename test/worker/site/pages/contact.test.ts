@@ -1,0 +1,35 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { readPage } from '../../../support/read-page.ts';
+
+test('the form waits in its frame’s place, with its host, its cost and a link beside it', async () => {
+  const page = await readPage('/contact');
+  const { host, origin } = new URL(env.SAMPLE_WORLD_ORIGIN);
+  expect((await page.all('.embed-form .frame'))[0]?.attributes).toMatchObject({
+    'data-frame': `${origin}/embeds/contact-form`,
+    'data-title': 'Contact Form',
+  });
+  expect(await page.texts('.embed-form button')).toEqual([`Load from ${host} (about 0.1 MB)`]);
+  expect((await page.all('.embed-form a'))[0]?.attributes.href).toBe(
+    `${origin}/embeds/contact-form`,
+  );
+});
+
+test('e-mail, phone, hours and street address are given', async () => {
+  const page = await readPage('/contact');
+  expect(await page.texts('.contact-columns dt')).toEqual([
+    'Editorial e-mail',
+    'Phone',
+    'Street address',
+  ]);
+  expect(await page.texts('.contact-columns dd')).toEqual([
+    'editor@nunavut-news.example',
+    '867-555-0142Mon-Fri 8AM-6PM',
+    '1 Example StreetIqaluit, Nunavut X0A 0H0',
+  ]);
+  expect(await page.texts('.contact-columns h2')).toEqual([
+    'Contact Information',
+    'Quick Links',
+    'Send a Message',
+  ]);
+});

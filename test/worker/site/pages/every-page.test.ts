@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest';
+import { app } from '../../../../src/site/app.tsx';
+import { insertPosts } from '../../../support/insert-post.ts';
+import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+
+/** Every page route, the address of one page of it, and what that page is called. */
+const PAGES = {
+  '/': ['/', 'Nunavut News | Iqaluit, Nunavut', 'Nunavut News'],
+  '/news': ['/news', 'News | Nunavut News', 'News'],
+  '/blog': ['/blog', 'Blog | Nunavut News', 'Blog'],
+  '/blog/:slug': ['/blog/a-post', 'A post | Nunavut News', 'A post'],
+  '/community': ['/community', 'Community | Nunavut News', 'Nunavut, Together'],
+  '/resources': ['/resources', 'Resources | Nunavut News', 'Resources'],
+  '/resources/:slug': [
+    '/resources/inuit-art-guide',
+    'Inuit Art Guide | Nunavut News',
+    'Inuit Art Guide',
+  ],
+  '/contact': ['/contact', 'Contact | Nunavut News', 'Contact'],
+  '/partners': ['/partners', 'Media Partners | Nunavut News', 'Media Partners'],
+  '/privacy': ['/privacy', 'Privacy Policy | Nunavut News', 'Privacy Policy'],
+  '/terms': ['/terms', 'Terms of Service | Nunavut News', 'Terms of Service'],
+  '/faq': ['/faq', 'Frequently Asked Questions | Nunavut News', 'Frequently Asked Questions'],
+  '/sitemap': ['/sitemap', 'Site Map | Nunavut News', 'Site Map'],
+  '/rss': ['/rss', 'RSS Feed Generator | Nunavut News', 'RSS Feed Generator'],
+  '/radio': ['/radio', 'Live Radio | Nunavut News', 'Live Radio'],
+  '/books': ['/books', 'Books | Nunavut News', 'Books'],
+  '/offline': ['/offline', 'You are offline | Nunavut News', 'You are offline'],
+  '/status': ['/status', 'Status | Nunavut News', 'Status'],
+} as const satisfies Record<string, readonly [path: string, title: string, h1: string]>;
+const ADDRESSES = Object.values(PAGES);
+/** These are no part of the site that search engines know. */
+const UNLISTED: readonly string[] = ['/offline', '/status'];
+
+beforeAll(() => insertPosts({ slug: 'a-post', metaTitle: 'A post' }));
+
+test('every page of the route table is here', () => {
+  const isPage = (path: string) => !/\.|^\/(?:api|functions|feeds|ads)\/|^\/healthz$/.test(path);
+  const pages = app.routes.map(({ path }) => path).filter(isPage);
+  expect(pages.sort()).toEqual(Object.keys(PAGES).sort());
+});
+test.for(ADDRESSES)(
+  '%s has its title, a description and one main heading',
+  async ([path, title, h1]) => {
+    const page = await readPage(path);
+    expect(page.status).toBe(200);
+    expect(await page.texts('title')).toEqual([title]);
+    expect(await page.texts('h1')).toEqual([h1]);
+    const [description] = await page.all('meta[name=description]');
+    expect(description?.attributes.content?.length).toBeGreaterThan(30);
+    const [canonical] = await page.all('link[rel=canonical]');
+    expect(canonical?.attributes.href).toBe(
+      UNLISTED.includes(path) ? undefined : `https://nunavut-news.example${path}`,
+    );
+  },
+);
+
+test.for(ADDRESSES)('%s names no element twice and none that is not there', async ([path]) => {
+  const page = await readPage(path);
+  expect(await repeatedIds(page)).toEqual([]);
+  expect(await missingIds(page)).toEqual([]);
+});
+
+test.for(ADDRESSES)('%s asks no third party for anything as it is read', async ([path]) => {
+  const page = await readPage(path);
+  expect(await page.all('iframe, object, embed')).toEqual([]);
+  const scripts = await page.all('script[src]');
+  expect(scripts.every(({ attributes }) => attributes.src?.startsWith('/'))).toBe(true);
+  for (const { attributes } of await page.all('img:not([src^="/"])'))
+    expect(attributes.referrerpolicy, attributes.src).toBe('no-referrer');
+});
+
+test.for(ADDRESSES)(
+  '%s opens other sites in a new tab that knows nothing of it',
+  async ([path]) => {
+    const page = await readPage(path);
+    const outside = await page.all('a[href^="http"]');
+    for (const { attributes } of outside) {
+      expect(attributes.target, attributes.href).toBe('_blank');
+      expect(attributes.rel, attributes.href).toMatch(/noopener/);
+    }
+  },
+);

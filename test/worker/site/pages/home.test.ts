@@ -1,0 +1,173 @@
+import { env, exports } from 'cloudflare:workers';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { loadHome } from '../../../../src/site/pages/home.tsx';
+import { fetchFirstEdition } from '../../../support/first-edition.ts';
+import { headlinesOf } from '../../../support/headlines-of.ts';
+import { readHtml, readPage } from '../../../support/read-page.ts';
+
+const ADDRESS = 'https://nunavut-news.example/';
+
+async function get(headers: Record<string, string> = {}): Promise<Response> {
+  return exports.default.fetch(ADDRESS, { headers });
+}
+
+describe('before the first edition', () => {
+  test('shows the three built-in items at once, and no cache keeps them', async () => {
+    const response = await get();
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain('Nunavut communities stay connected');
+    expect(html).toContain('Arctic research continues across the territory');
+    expect(html).toContain('Inuit art and culture thrive in the North');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('gives the built-in items to the publication that shows them', async () => {
+    const { render } = await loadHome(
+      {
+        env,
+        publication: { ...NUNAVUT_NEWS, id: 'elsewhere', name: 'The Other Paper' },
+        now: new Date(),
+        inBackground: () => {},
+        startRefresh: async () => {},
+      },
+      new URL(ADDRESS),
+    );
+    const page = readHtml(renderToStaticMarkup(render()));
+    expect(new Set(await page.texts('.publisher'))).toEqual(new Set(['The Other Paper']));
+  });
+
+  test('tells machines of no headlines', async () => {
+    expect(headlinesOf({ html: await (await get()).text() })).toEqual([]);
+  });
+});
+
+describe('with an edition', () => {
+  beforeAll(fetchFirstEdition);
+
+  test('carries date, city and price in its folio line', async () => {
+    const html = await (await get()).text();
+    const today = new Intl.DateTimeFormat('en-CA', {
+      dateStyle: 'full',
+      timeZone: 'America/Iqaluit',
+    }).format(new Date());
+    expect(html).toContain(`<span>${today}</span><span>Iqaluit, Nunavut</span><span>$2.50</span>`);
+  });
+
+  test('features the newest world story in two sentences with byline, credit and a way on', async () => {
+    const html = await (await get()).text();
+    const featured = /<article class="featured">([\s\S]*?)<\/article>/.exec(html)?.[1] ?? '';
+    const edition = JSON.parse((await env.EDITIONS.get('edition:nunavut-news')) ?? '{}');
+    const story = edition.sections.world[0];
+    expect(featured).toContain(`href="${story.link}"`);
+    expect(featured).toContain('Nunavut News Staff');
+    expect(featured).toContain('Photo: Associated Press');
+    expect(featured).toContain('Continue Reading →');
+    expect(featured).toContain('target="_blank"');
+    const standfirst = /class="standfirst">(.*?)<\/p>/.exec(featured)?.[1] ?? '';
+    expect(standfirst.match(/[.!?](\s|$)/g)).toHaveLength(2);
+  });
+
+  test('has two breaking stories, the weather, four columns of five and three of five', async () => {
+    const html = await (await get()).text();
+    const breaking = /class="breaking">([\s\S]*?)<\/section>/.exec(html)?.[1] ?? '';
+    expect(breaking.match(/<article/g)).toHaveLength(2);
+    expect(html).toContain('-15°C');
+    expect(html).toContain('Partly Cloudy');
+    expect(html).toMatch(/High (<!-- -->)?-12°C(<!-- -->)?, Low (<!-- -->)?-18°C/);
+    const bands = [...html.matchAll(/<div class="band band-(\d)">([\s\S]*?)<\/section><\/div>/g)];
+    expect(bands.map(([, columns]) => columns)).toEqual(['4', '3']);
+    expect(bands.map(([, , band]) => band?.match(/<article/g)?.length)).toEqual([20, 15]);
+    const headings = [...html.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, heading]) => heading);
+    expect(headings).toEqual([
+      ...['Breaking News', 'Weather', 'Local News', 'Politics', 'Business', 'Sports'],
+      ...['Arts &amp; Culture', 'Health &amp; Wellness', 'Technology', 'Local Events'],
+      ...['Opinion &amp; Editorial', 'Nunavut News', 'Sections', 'Follow us', 'Sister sites'],
+    ]);
+  });
+
+  test('leads from each column to its category, and from opinion to the blog', async () => {
+    const html = await (await get()).text();
+    const seeAll = [...html.matchAll(/<a href="([^"]+)"[^>]*>See All<\/a>/g)].map(
+      ([, href]) => href,
+    );
+    expect(seeAll).toEqual([
+      ...['local', 'politics', 'business', 'sports', 'arts', 'health', 'technology'].map(
+        (category) => `/news?category=${category}`,
+      ),
+      '/blog',
+    ]);
+  });
+
+  test('tells machines of ten headlines, each with its story’s address', async () => {
+    const list = headlinesOf(await readPage('/'));
+    expect(list.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(new Set(list.map(({ url }) => url)).size).toBe(10);
+  });
+
+  test('marks syllabics in a headline as Inuktitut', async () => {
+    const page = await readPage('/');
+    expect(await page.texts('.band h3 span[lang=iu]')).not.toEqual([]);
+  });
+
+  test('names the publisher of every story, each marked as a sample', async () => {
+    const html = await (await get()).text();
+    const publishers = [...html.matchAll(/class="publisher">([^<]*)</g)].map(([, name]) => name);
+    expect(publishers).toHaveLength(43);
+    for (const publisher of publishers) expect(publisher).toMatch(/ \(sample\)$/);
+    expect(html).toContain('Sample edition: every story and publisher here is invented.');
+  });
+
+  test('tells caches how long to keep it and what it was made of', async () => {
+    const response = await get();
+    expect(response.headers.get('Cache-Control')).toBe(
+      'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+    );
+    expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toMatch(
+      /^public, max-age=\d{1,4}, stale-while-revalidate=600, stale-if-error=86400$/,
+    );
+    expect(response.headers.get('Cache-Tag')?.split(',')).toEqual(
+      [
+        'world',
+        'local',
+        'politics',
+        'business',
+        'sports',
+        'arts',
+        'health',
+        'technology',
+        'opinion',
+      ].map((section) => `nunavut-news:${section}`),
+    );
+    await response.body?.cancel();
+  });
+
+  test('answers 304 to its own ETag, and the same bytes to any other', async () => {
+    const first = await get();
+    const etag = first.headers.get('ETag') ?? '';
+    const html = await first.text();
+    const same = await get({ 'If-None-Match': etag });
+    expect(same.status).toBe(304);
+    expect(await same.text()).toBe('');
+    const other = await get({ 'If-None-Match': 'W/"something-else"' });
+    expect(other.status).toBe(200);
+    expect(await other.text()).toBe(html);
+  });
+
+  test('holds no inline script, and its policy allows none', async () => {
+    const response = await get();
+    const html = await response.text();
+    const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(
+      ([, attributes]) => attributes ?? '',
+    );
+    for (const attributes of scripts) {
+      expect(attributes).toMatch(/src="|application\/ld\+json/);
+    }
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe-inline');
+    expect(html).not.toMatch(/\son[a-z]+="/);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { attributesOf } from '../../../support/attributes-of.ts';
+import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+
+describe.each([
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+])('%s', (path, title) => {
+  test('has its title and date', async () => {
+    const page = await readPage(path);
+    expect(page.status).toBe(200);
+    expect(await page.texts('title')).toEqual([`${title} | Nunavut News`]);
+    expect(await page.texts('h1')).toEqual([title]);
+    expect(page.html).toContain('Last updated: January 2025');
+  });
+
+  test('names the publication and how to reach it', async () => {
+    const page = await readPage(path);
+    expect(page.html).not.toMatch(/\{\w+\}/);
+    const [text = ''] = await page.texts('main .text');
+    expect(text).toContain('Nunavut News');
+    const links = await attributesOf(page, 'main .text a', 'href');
+    expect(links).toContain('mailto:editor@nunavut-news.example');
+    expect(links).toContain('tel:867-555-0142'.replaceAll('-', ''));
+  });
+
+  test('says when its people can be reached', async () => {
+    expect((await readPage(path)).html).toMatch(/[Ss]upport hours(?: are|,) Mon-Fri 8AM-6PM/);
+  });
+
+  test('names the paper and its own address on paper', async () => {
+    const page = await readPage(path);
+    expect(await page.texts('article > .printed-from')).toEqual([
+      `Nunavut News https://nunavut-news.example${path}`,
+    ]);
+  });
+
+  test('has a table of contents that leads to its headings, and no id twice', async () => {
+    const page = await readPage(path);
+    expect(await repeatedIds(page)).toEqual([]);
+    expect(await missingIds(page)).toEqual([]);
+    const anchors = await attributesOf(page, '.contents a', 'href');
+    expect(anchors.length).toBe((await page.texts('main .text h2')).length);
+  });
+});
+
+test('the privacy policy names all that a browser keeps for reading without a connection', async () => {
+  const [text = ''] = await (await readPage('/privacy')).texts('main .text');
+  for (const kept of ['front page', 'news page', 'blog articles', 'resources', 'scripts and fonts'])
+    expect(text).toMatch(new RegExp(`offline reading.*${kept}.*clearing the data`));
+});

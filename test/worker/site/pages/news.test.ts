@@ -1,0 +1,137 @@
+import { exports } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import { fetchFirstEdition } from '../../../support/first-edition.ts';
+import { headlinesOf } from '../../../support/headlines-of.ts';
+import { readPage } from '../../../support/read-page.ts';
+
+beforeAll(fetchFirstEdition);
+
+async function news(query = ''): Promise<{ html: string; cards: string[]; chip: string }> {
+  const response = await exports.default.fetch(`https://nunavut-news.example/news${query}`);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  const cards = [...html.matchAll(/<article class="card"[^>]*>([\s\S]*?)<\/article>/g)];
+  const chip = /<a id="[^"]*" href="[^"]*" aria-current="true">([^<]+)</.exec(html)?.[1] ?? '';
+  return { html, cards: cards.map(([, card = '']) => card), chip };
+}
+
+test('shows the newest 24 of everything, newest first, each with all of its parts', async () => {
+  const { html, cards, chip } = await news();
+  expect(chip).toBe('All News');
+  expect(cards).toHaveLength(24);
+  expect(html).toContain('135 stories');
+  const times = cards.map((card) => /datetime="([^"]+)"/i.exec(card)?.[1] ?? '');
+  expect(times).toEqual([...times].sort().reverse());
+  for (const card of cards) {
+    expect(card).toMatch(/<img src="[^"]+" alt="" width="640" height="360" loading="lazy"/);
+    expect(card).toMatch(/class="badge">[^<]+</);
+    expect(card).toMatch(/<h2>.+<\/h2>/);
+    expect(card).toMatch(/class="description">/);
+    expect(card).toMatch(/class="publisher">[^<]+ \(sample\)</);
+    expect(card).toContain('Read Full Article');
+  }
+});
+
+test.each(['', '?category=sports', '?category=opinion', '?q=sealift', '?page=2'])(
+  'machines are told the first headlines of /news%s',
+  async (query) => {
+    const page = await readPage(`/news${query}`);
+    const titles = await page.texts('.card h2');
+    const list = headlinesOf(page);
+    expect(list.map(({ name }) => name)).toEqual(titles.slice(0, 10));
+    expect(list.map(({ position }) => position)).toEqual(list.map((_, index) => index + 1));
+    for (const { url } of list) expect(page.html).toContain(`<a href="${url}"`);
+  },
+);
+
+test('a search without a result tells machines of no list', async () => {
+  expect((await readPage('/news?category=food&q=zzzz')).html).not.toContain('ItemList');
+});
+
+test('syllabics in titles and descriptions say that they are Inuktitut', async () => {
+  const page = await readPage('/news?category=local');
+  const titles = await page.texts('.card h2');
+  expect(titles.join('')).toMatch(/[\u1400-\u167f]/);
+  expect(unmarkedSyllabics(page.html)).toEqual([]);
+});
+
+test.each([
+  ['real-estate', 'Real Estate', 15],
+  ['sports', 'Sports', 15],
+  ['automotive', 'Automotive', 15],
+])('the category %s is preselected and shows its own stories', async (category, name, count) => {
+  const { cards, chip, html } = await news(`?category=${category}`);
+  expect(chip).toBe(name);
+  expect(cards).toHaveLength(count);
+  expect(html).toContain(`${count} stories in ${name}`);
+});
+
+test.each(['opinion', 'archives', 'events'])(
+  'the category %s shows its stories though it has no chip',
+  async (category) => {
+    const { cards, chip } = await news(`?category=${category}`);
+    expect(cards.length).toBeGreaterThan(10);
+    expect(chip).toBe('');
+  },
+);
+
+test.each(['?category=nonsense', '?category=__proto__', '?category=', '?utm_source=x'])(
+  'the address /news%s shows everything',
+  async (query) => {
+    const { cards, chip } = await news(query);
+    expect(chip).toBe('All News');
+    expect(cards).toHaveLength(24);
+  },
+);
+
+test('takes three stories from each of the five sports feeds', async () => {
+  const { cards } = await news('?category=sports');
+  const counts = new Map<string, number>();
+  for (const card of cards) {
+    const publisher = /class="publisher">([^<]+)</.exec(card)?.[1] ?? '';
+    counts.set(publisher, (counts.get(publisher) ?? 0) + 1);
+  }
+  expect([...counts.values()]).toEqual([3, 3, 3, 3, 3]);
+});
+
+test('finds stories by a part of title or description, whatever the case', async () => {
+  const { cards, html } = await news('?q=SEAlift');
+  expect(cards.length).toBeGreaterThan(0);
+  for (const card of cards) expect(card.toLowerCase()).toContain('sealift');
+  expect(html).toContain('matching “SEAlift”');
+});
+
+test('a blank search shows everything', async () => {
+  expect((await news('?q=%20%20')).cards).toHaveLength(24);
+});
+
+test('an empty result says so and offers to clear the filters', async () => {
+  const { html, cards } = await news('?category=food&q=zzzz');
+  expect(cards).toHaveLength(0);
+  expect(html).toContain('No articles found matching your search criteria.');
+  expect(html).toMatch(/<a class="button" href="\/news">Clear Filters<\/a>/);
+});
+
+test('what a reader searches for is shown as text, never as markup', async () => {
+  const { html } = await news(`?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  expect(html).not.toContain('<script>alert');
+  expect(html).toContain('&lt;script&gt;');
+});
+
+test('has three breaking stories, topics and outside resources beside the list', async () => {
+  const { html } = await news();
+  const breaking = /class="breaking">([\s\S]*?)<\/section>/.exec(html)?.[1] ?? '';
+  expect(breaking.match(/<article/g)).toHaveLength(3);
+  expect(html).toContain('<h2>Topics</h2>');
+  expect(html).toContain('<a href="/news?q=Iqaluit">Iqaluit</a>');
+  expect(html).toContain('<h2>Resources</h2>');
+  expect(html).toContain('<h2>Latest News Feed</h2>');
+});
+
+/** Words in syllabics between two tags of the body that are not marked as Inuktitut. */
+function unmarkedSyllabics(html: string): string[] {
+  const body = html.slice(html.indexOf('<main')).replaceAll(/<script.*?<\/script>/gs, '');
+  return [...body.matchAll(/(<[^>]*>)([^<]*[\u1400-\u167f][^<]*)/g)].flatMap(
+    ([, tag, text = '']) => (tag === '<span lang="iu">' ? [] : [text]),
+  );
+}

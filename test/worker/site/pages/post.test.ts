@@ -1,0 +1,231 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { loadPost } from '../../../../src/site/pages/post.tsx';
+import { shortHash } from '../../../../src/text/short-hash.ts';
+import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '[a](javascript:alert(1))',
+  '<a href="javascript:alert(1)">x</a>',
+  '![x](data:text/html,x)',
+  '# <svg onload=alert(1)>',
+  '**<b onclick=alert(1)>**',
+].join('\n\n');
+
+beforeAll(async () => {
+  await insertPosts(
+    { slug: 'newest', date: '2026-11-19', shortTailKeywords: 'food' },
+    {
+      slug: 'ice',
+      date: '2026-11-18',
+      metaTitle: 'Reading the ice',
+      metaDescription: 'What travellers look for before the first trip of the season.',
+      shortTailKeywords: 'ice, travel, safety',
+      pinterestImageLink: 'https://pictures.example/ice.jpg',
+      youtubeShortsUrl: 'https://www.youtube.com/shorts/aqz-KE-bpKQ',
+      blog: `# Look\n\nIt **bends**,\nand *that* is the warning.\n\n## Listen\n\n${'word '.repeat(440)}`,
+    },
+    { slug: 'older', date: '2026-11-17', shortTailKeywords: 'ice' },
+    { slug: 'trail', date: '2026-11-16', shortTailKeywords: 'Ice, Travel' },
+    { slug: 'plain', date: 'some day', blog: 'Short.' },
+    {
+      slug: 'hostile',
+      date: '2026-11-15',
+      metaTitle: '</title><script>alert(1)</script>',
+      metaDescription: '"><img src=x onerror=alert(1)>',
+      shortTailKeywords: '<script>, "onload=x',
+      pinterestImageLink: 'javascript:alert(1)',
+      youtubeShortsUrl: 'javascript:alert(1)//youtu.be/aqz-KE-bpKQ',
+      blog: HOSTILE,
+    },
+    { slug: 'theirs', domain: 'yukon.example' },
+  );
+});
+
+describe('/blog/{slug}', () => {
+  test('shows the way back, date, reading time, title, description and keywords', async () => {
+    const page = await readPage('/blog/ice');
+    expect(page.status).toBe(200);
+    expect(await page.texts('.back a')).toEqual(['← Back to Blog']);
+    expect((await page.all('.back a'))[0]?.attributes.href).toBe('/blog');
+    expect(await page.texts('.article-head .meta')).toEqual(['November 18, 2026 · 2 min read']);
+    expect(await page.texts('h1')).toEqual(['Reading the ice']);
+    expect(await page.texts('.standfirst')).toEqual([
+      'What travellers look for before the first trip of the season.',
+    ]);
+    expect(await page.texts('.tags li')).toEqual(['ice', 'travel', 'safety']);
+    expect(await page.texts('title')).toEqual(['Reading the ice | Nunavut News']);
+    expect(await page.texts('.breadcrumbs li')).toEqual(['Home', 'Blog', 'Reading the ice']);
+  });
+
+  test('shows the picture with a search on Pinterest', async () => {
+    const page = await readPage('/blog/ice');
+    expect((await page.all('.hero img'))[0]?.attributes.src).toBe(
+      'https://pictures.example/ice.jpg',
+    );
+    const [link] = await page.all('.hero a');
+    expect(link?.text).toBe('View on Pinterest');
+    expect(link?.attributes).toMatchObject({
+      href: 'https://www.pinterest.com/search/pins/?q=Reading+the+ice',
+      target: '_blank',
+    });
+  });
+
+  test('shows the light markup below its one main heading', async () => {
+    const page = await readPage('/blog/ice');
+    expect(await page.texts('.text h2')).toEqual(['Look']);
+    expect(await page.texts('.text h3')).toEqual(['Listen']);
+    expect(await page.texts('.text strong')).toEqual(['bends']);
+    expect(await page.texts('.text em')).toEqual(['that']);
+    expect(await page.all('.text br')).toHaveLength(1);
+  });
+
+  test('offers the video without asking its host for anything', async () => {
+    const page = await readPage('/blog/ice');
+    expect(await page.texts('.video h2')).toEqual(['Related Video']);
+    const [frame] = await page.all('.video .frame');
+    expect(frame?.attributes).toMatchObject({
+      'data-frame': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
+      'data-loads': 'click',
+    });
+    expect(await page.all('iframe')).toEqual([]);
+    expect(page.headers.get('Content-Security-Policy')).toContain(
+      'frame-src https://www.youtube-nocookie.com',
+    );
+  });
+
+  test('leads to posts with the same keywords, and to the ones before and after', async () => {
+    const page = await readPage('/blog/ice');
+    expect(await page.texts('.related h3')).toEqual(['Title of trail', 'Title of older']);
+    expect((await page.all('.neighbours a')).map(({ attributes }) => attributes.href)).toEqual([
+      '/blog/older',
+      '/blog/newest',
+    ]);
+  });
+
+  test('can be shared by mail and by its address, without a third party', async () => {
+    const page = await readPage('/blog/ice');
+    expect((await page.all('.share input'))[0]?.attributes.value).toBe(
+      'https://nunavut-news.example/blog/ice',
+    );
+    expect((await page.all('.share a'))[0]?.attributes.href).toBe(
+      'mailto:?subject=Reading%20the%20ice&body=Reading%20the%20ice%0Ahttps%3A%2F%2Fnunavut-news.example%2Fblog%2Fice%0A',
+    );
+    expect(await page.texts('.share button')).toEqual(['Copy link', 'Print']);
+  });
+
+  test('tells machines about the article and the way to it', async () => {
+    const page = await readPage('/blog/ice');
+    const data = (await page.texts('script[type="application/ld+json"]')).map((block) =>
+      JSON.parse(block),
+    );
+    expect(data[0]).toMatchObject({
+      '@type': 'Article',
+      headline: 'Reading the ice',
+      datePublished: '2026-11-18',
+      image: 'https://pictures.example/ice.jpg',
+      mainEntityOfPage: 'https://nunavut-news.example/blog/ice',
+      keywords: 'ice, travel, safety',
+    });
+    expect(data[1].itemListElement.map((crumb: { item: string }) => crumb.item)).toEqual([
+      'https://nunavut-news.example/',
+      'https://nunavut-news.example/blog',
+      'https://nunavut-news.example/blog/ice',
+    ]);
+  });
+
+  test('does without what a post does not have', async () => {
+    const page = await readPage('/blog/plain');
+    expect(page.status).toBe(200);
+    expect(await page.texts('.article-head .meta')).toEqual(['some day · 1 min read']);
+    for (const part of ['.hero', '.video', '.tags', '.related'])
+      expect(await page.all(part), part).toEqual([]);
+  });
+
+  test('names no element twice and none that is not there', async () => {
+    const page = await readPage('/blog/ice');
+    expect(await repeatedIds(page)).toEqual([]);
+    expect(await missingIds(page)).toEqual([]);
+  });
+});
+
+test('nothing that an author writes is executed', async () => {
+  const page = await readPage('/blog/hostile');
+  expect(page.status).toBe(200);
+  for (const attribute of ['onerror', 'onload', 'onclick'])
+    expect(await page.all(`[${attribute}]`), attribute).toEqual([]);
+  expect(await page.all('.text a, .text img, .text svg, .text b, .text script')).toEqual([]);
+  expect(await page.all('.hero, .video')).toEqual([]);
+  const addresses = [...(await page.all('[href]')), ...(await page.all('[src]'))];
+  for (const { attributes } of addresses)
+    expect(attributes.href ?? attributes.src).not.toMatch(/^\s*(?:javascript|data):/i);
+  for (const script of await page.all('script'))
+    expect(script.attributes.src ?? script.attributes.type).toMatch(/^\/|^application\/ld\+json$/);
+  expect(page.html).not.toMatch(/<script>/i);
+});
+
+test('a post far down the list leads to the ones before and after', async () => {
+  await insertPosts(...numberedPosts(210));
+  const page = await readPage('/blog/post-205');
+  expect((await page.all('.neighbours a')).map(({ attributes }) => attributes.href)).toEqual([
+    '/blog/post-206',
+    '/blog/post-204',
+  ]);
+});
+
+test.for([
+  ['November 20, 2026', '2026-11-20T00:00:00Z'],
+  ['2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00Z'],
+  ['', undefined],
+  ['some day', undefined],
+])('a post of %j tells machines %j', async ([date, published]) => {
+  const slug = `dated-${shortHash(date ?? '')}`;
+  await insertPosts({ slug, date });
+  const page = await readPage(`/blog/${slug}`);
+  const [article] = await page.texts('script[type="application/ld+json"]');
+  expect(JSON.parse(article ?? '').datePublished).toBe(published);
+});
+
+describe('a slug that names no post', () => {
+  test.for(['/blog/no-such-post', '/blog/theirs', '/blog/a%2Fb', `/blog/${'x'.repeat(300)}`])(
+    '%s is the error screen with status 404',
+    async (path) => {
+      const page = await readPage(path);
+      expect(page.status).toBe(404);
+      expect(await page.texts('h1')).toEqual(['Error']);
+      expect(page.html).toContain('Failed to fetch blog details');
+      const [back] = await page.all('main a');
+      expect(back).toMatchObject({ text: 'Back to Blog', attributes: { href: '/blog' } });
+      expect(page.headers.get('Cache-Control')).toBe('public, max-age=60');
+      expect(page.headers.get('Cloudflare-CDN-Cache-Control')).toBe('public, max-age=60');
+      expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog');
+    },
+  );
+});
+
+test('a post’s version changes with the post and with what is shown around it', async () => {
+  const load = async () => {
+    const context = {
+      env,
+      publication: NUNAVUT_NEWS,
+      now: new Date(),
+      inBackground: () => {},
+      startRefresh: async () => {},
+    };
+    return (await loadPost(context, new URL('https://x.example/blog/trail'))).version;
+  };
+  const first = await load();
+  expect(await load()).toBe(first);
+  await insertPosts({ slug: 'trail', date: '2026-11-16', shortTailKeywords: 'ice', blog: 'New.' });
+  const second = await load();
+  expect(second).not.toBe(first);
+  await insertPosts({ slug: 'older', date: '2026-11-17', metaTitle: 'Renamed' });
+  expect(await load()).not.toBe(second);
+});

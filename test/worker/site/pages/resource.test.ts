@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { RESOURCES, tagSlug } from '../../../../src/site/content/resources.ts';
+import { attributesOf } from '../../../support/attributes-of.ts';
+import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+
+const SLUGS = [
+  'archaeological-sites',
+  'arctic-wildlife',
+  'climate-change',
+  'comprehensive-guide',
+  'conservation-areas',
+  'curriculum-guide',
+  'european-contact',
+  'hunting-fishing-practices',
+  'inuit-art-guide',
+  'inuktitut-language',
+  'northern-science',
+  'nunavut-formation',
+  'traditional-knowledge-education',
+];
+
+test('there is an article for every slug of the specification and the guide', () => {
+  expect([...RESOURCES.keys()].sort()).toEqual(SLUGS);
+});
+
+describe.each(SLUGS)('/resources/%s', (slug) => {
+  test('shows the whole article', async () => {
+    const page = await readPage(`/resources/${slug}`);
+    const resource = RESOURCES.get(slug);
+    expect(page.status).toBe(200);
+    expect(await page.texts('h1')).toEqual([resource?.title]);
+    expect(await page.texts('title')).toEqual([`${resource?.title} | Nunavut News`]);
+    expect((await page.texts('.sources li')).length).toBe(resource?.sources.length);
+    expect(await attributesOf(page, '.article-picture', 'src')).toEqual([
+      `/images/resources/${slug}.svg`,
+    ]);
+    expect(await attributesOf(page, '.article-picture', 'alt')).toEqual([resource?.imageAlt]);
+  });
+
+  test('has no id twice, and its contents lead to its headings', async () => {
+    const page = await readPage(`/resources/${slug}`);
+    expect(await repeatedIds(page)).toEqual([]);
+    expect(await missingIds(page)).toEqual([]);
+    const anchors = await attributesOf(page, '.contents a', 'href');
+    expect(anchors.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('leads to pages that exist, or out by https', async () => {
+    const page = await readPage(`/resources/${slug}`);
+    const links = await attributesOf(page, 'main a', 'href');
+    for (const link of new Set(links)) {
+      if (link.startsWith('#') || link.startsWith('https://')) continue;
+      const [path = ''] = link.split('?');
+      const isKnown =
+        path === '/resources' ||
+        RESOURCES.has(path.replace('/resources/', '')) ||
+        path === `/downloads/${slug}.pdf`;
+      expect(isKnown, link).toBe(true);
+    }
+    const external = await attributesOf(page, 'main a[href^="https://"]', 'rel');
+    expect(new Set(external)).toEqual(new Set(['noopener']));
+  });
+
+  test('is between 600 and 1,200 words long', () => {
+    const words = RESOURCES.get(slug)?.words ?? 0;
+    expect(words).toBeGreaterThanOrEqual(600);
+    expect(words).toBeLessThanOrEqual(1200);
+  });
+});
+
+test('shows the way to an article by category', async () => {
+  const page = await readPage('/resources/inuit-art-guide');
+  expect(await page.texts('.breadcrumbs li')).toEqual(['Resources', 'Culture', 'Inuit Art Guide']);
+  expect(await attributesOf(page, '.breadcrumbs a', 'href')).toEqual([
+    '/resources',
+    '/resources?tab=culture',
+    '/resources/inuit-art-guide',
+  ]);
+});
+
+test('tells machines about the article and the way to it', async () => {
+  const page = await readPage('/resources/inuit-art-guide');
+  const blocks = await page.texts('script[type="application/ld+json"]');
+  const data = blocks.map((block) => JSON.parse(block));
+  expect(data.find((block) => block['@type'] === 'Article')).toMatchObject({
+    headline: 'Inuit Art Guide',
+    image: 'https://nunavut-news.example/images/resources/inuit-art-guide.svg',
+    publisher: { name: 'Nunavut News' },
+  });
+  const crumbs = data.find((block) => block['@type'] === 'BreadcrumbList');
+  expect(crumbs.itemListElement.map((item: { item: string }) => item.item)).toEqual([
+    'https://nunavut-news.example/resources',
+    'https://nunavut-news.example/resources?tab=culture',
+    'https://nunavut-news.example/resources/inuit-art-guide',
+  ]);
+});
+
+test('names the paper and its own address on paper', async () => {
+  const page = await readPage('/resources/inuit-art-guide');
+  expect(await page.texts('article > .printed-from')).toEqual([
+    'Nunavut News https://nunavut-news.example/resources/inuit-art-guide',
+  ]);
+});
+
+test('offers the PDF of downloadable articles only', async () => {
+  const guide = await readPage('/resources/curriculum-guide');
+  expect(await guide.texts('main a[download]')).toEqual(['Download PDF']);
+  const art = await readPage('/resources/inuit-art-guide');
+  expect(await art.texts('main a[download]')).toEqual([]);
+});
+
+test('marks syllabics as Inuktitut', async () => {
+  const page = await readPage('/resources/inuktitut-language');
+  expect(await page.texts('.text [lang=iu]')).toContain('ᐃᓄᒃᑎᑐᑦ');
+});
+
+test('leads from each tag to the resources that have it', async () => {
+  const page = await readPage('/resources/hunting-fishing-practices');
+  expect(await attributesOf(page, '.tags a', 'href')).toContain('/resources?tag=country-food');
+  const tags = new Set([...RESOURCES.values()].flatMap((resource) => resource.tags));
+  for (const tag of tags) {
+    const found = await readPage(`/resources?tag=${tagSlug(tag)}`);
+    expect(await found.texts('.tab-head h2'), tag).toEqual([`Tagged “${tag}”`]);
+  }
+});
+
+test('every related article exists and is another one', () => {
+  for (const { slug, related } of RESOURCES.values())
+    for (const other of related) {
+      expect(RESOURCES.has(other), `${slug}: ${other}`).toBe(true);
+      expect(other).not.toBe(slug);
+    }
+});
+
+test('an unknown slug is a page not found', async () => {
+  const page = await readPage('/resources/igloo-building');
+  expect(page.status).toBe(404);
+  expect(page.html).toContain('Oops! Page not found');
+});
+
+test('never says "Eskimo" without saying whose word it was', () => {
+  for (const { slug, html } of RESOURCES.values())
+    if (/Eskimo/.test(html)) expect(html, slug).toMatch(/outsiders/);
+});

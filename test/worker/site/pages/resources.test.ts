@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalUrl } from '../../../../src/site/http/canonical-request.ts';
+import { attributesOf } from '../../../support/attributes-of.ts';
+import { readPage } from '../../../support/read-page.ts';
+
+const CARDS = '.resource-card h3';
+
+describe('/resources', () => {
+  test('opens with Culture and its three cards', async () => {
+    const page = await readPage('/resources');
+    expect(page.status).toBe(200);
+    expect(await page.texts('title')).toEqual(['Resources | Nunavut News']);
+    expect(await page.texts('h1')).toEqual(['Resources']);
+    expect(await page.texts('.tabs a[aria-current]')).toEqual(['Culture']);
+    expect(await page.texts(CARDS)).toEqual([
+      'Inuit Art Guide',
+      'Inuktitut and the Languages of Nunavut',
+      'Hunting and Fishing Practices',
+    ]);
+  });
+
+  test('has the four tabs as links, in order', async () => {
+    const page = await readPage('/resources');
+    expect(await page.texts('.tabs a')).toEqual(['Culture', 'History', 'Education', 'Environment']);
+    expect(await attributesOf(page, '.tabs a', 'href')).toEqual([
+      '/resources',
+      '/resources?tab=history',
+      '/resources?tab=education',
+      '/resources?tab=environment',
+    ]);
+  });
+
+  test.each([
+    ['history', 'History', ['nunavut-formation', 'archaeological-sites', 'european-contact']],
+    [
+      'education',
+      'Education',
+      ['curriculum-guide', 'northern-science', 'traditional-knowledge-education'],
+    ],
+    ['environment', 'Environment', ['arctic-wildlife', 'climate-change', 'conservation-areas']],
+  ])('shows the cards of the tab %s', async (tab, name, slugs) => {
+    const page = await readPage(`/resources?tab=${tab}`);
+    expect(await page.texts('.tabs a[aria-current]')).toEqual([name]);
+    expect(await attributesOf(page, `${CARDS} a`, 'href')).toEqual(
+      slugs.map((slug) => `/resources/${slug}`),
+    );
+    expect(await attributesOf(page, 'link[rel=canonical]', 'href')).toEqual([
+      `https://nunavut-news.example/resources?tab=${tab}`,
+    ]);
+  });
+
+  test('opens Culture where the tab is unknown', async () => {
+    const page = await readPage('/resources?tab=recipes');
+    expect(page.status).toBe(200);
+    expect(await page.texts('.tabs a[aria-current]')).toEqual(['Culture']);
+    expect(await attributesOf(page, 'link[rel=canonical]', 'href')).toEqual([
+      'https://nunavut-news.example/resources',
+    ]);
+  });
+
+  test('leads from each card to its article and to the encyclopedia', async () => {
+    const page = await readPage('/resources');
+    const links = await page.texts('.resource-card .actions a');
+    expect(links).toContain('View Resource: Inuit Art Guide');
+    expect(await attributesOf(page, '.resource-card .actions a', 'href')).toContain(
+      'https://en.wikipedia.org/wiki/Inuit_art',
+    );
+  });
+
+  test('offers downloads on the education cards only', async () => {
+    const selector = '.resource-card .actions a[download]';
+    const education = await readPage('/resources?tab=education');
+    expect(await education.texts(selector)).toEqual([
+      'Download PDF: Nunavut Curriculum Guide',
+      'Download PDF: Northern Science',
+      'Download PDF: Traditional Knowledge in Education',
+    ]);
+    expect(await attributesOf(education, selector, 'href')).toEqual([
+      '/downloads/curriculum-guide.pdf',
+      '/downloads/northern-science.pdf',
+      '/downloads/traditional-knowledge-education.pdf',
+    ]);
+    for (const tab of ['culture', 'history', 'environment']) {
+      const page = await readPage(`/resources?tab=${tab}`);
+      expect(await page.texts(selector), tab).toEqual([]);
+    }
+  });
+
+  test('puts the Comprehensive Guide to Nunavut forward', async () => {
+    const page = await readPage('/resources');
+    expect(await page.texts('.featured-guide h2')).toEqual(['Comprehensive Guide to Nunavut']);
+    expect(await attributesOf(page, '.featured-guide h2 a', 'href')).toEqual([
+      '/resources/comprehensive-guide',
+    ]);
+  });
+
+  test('shows what has a tag once, the Comprehensive Guide too', async () => {
+    const page = await readPage('/resources?tag=culture');
+    expect(await page.texts(CARDS)).toContain('Comprehensive Guide to Nunavut');
+    expect(await page.texts('.featured-guide h2')).toEqual([]);
+  });
+
+  test('has category shortcuts and external links beside the cards', async () => {
+    const page = await readPage('/resources');
+    expect(await page.texts('aside h2')).toEqual(['Categories', 'External Links']);
+    const links = await attributesOf(page, 'aside a', 'href');
+    expect(links).toContain('/resources?tab=environment');
+    expect(links).toContain('https://www.gov.nu.ca/');
+  });
+
+  test('shows what has a tag, over all tabs, with a way back', async () => {
+    const page = await readPage('/resources?tag=climate');
+    expect(await page.texts('.tab-head h2')).toEqual(['Tagged “climate”']);
+    expect(await page.texts(CARDS)).toEqual(['Northern Science', 'Climate Change in Nunavut']);
+    expect(await page.texts('.tabs a[aria-current]')).toEqual([]);
+    expect(await attributesOf(page, '.tab-head a', 'href')).toEqual(['/resources']);
+  });
+
+  test('writes tags of several words with hyphens in addresses', async () => {
+    const page = await readPage('/resources?tag=country-food');
+    expect(await page.texts('.tab-head h2')).toEqual(['Tagged “country food”']);
+    expect(await page.texts(CARDS)).toEqual(['Hunting and Fishing Practices']);
+  });
+
+  test('opens Culture where no resource has the tag', async () => {
+    const page = await readPage('/resources?tag=%3Cscript%3E');
+    expect(page.status).toBe(200);
+    expect(await page.texts('.tabs a[aria-current]')).toEqual(['Culture']);
+    expect(page.html).not.toContain('%3Cscript');
+  });
+
+  test('has one address whatever else a link to it says', () => {
+    const link = 'https://nunavut-news.example/resources?utm_source=letter&tab=history';
+    expect(canonicalUrl(link)).toBe('https://nunavut-news.example/resources?tab=history');
+  });
+});

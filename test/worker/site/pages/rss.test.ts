@@ -1,0 +1,77 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { loadRss } from '../../../../src/site/pages/rss.tsx';
+import { serveRss } from '../../../../src/site/syndication/documents.ts';
+import { BROKEN_DB, HOUR, openNewsroom } from '../../../support/newsroom.ts';
+import { readPage } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+await env.DB.prepare(
+  `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
+   VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post & more', 'About </textarea> it', 'Text')`,
+).run();
+
+test('the server’s XML stands in a read-only box, with the feed’s address, count and time', async () => {
+  const page = await readPage('/rss');
+  const [box] = await page.all('textarea[readonly]');
+  expect(box?.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?> <rss version="2.0"/);
+  expect(box?.text).toContain('<title>A post &amp; more</title>');
+  expect(box?.text).toMatch(/<\/rss>$/);
+  expect(await page.texts('.rss-facts dd')).toEqual([
+    'https://nunavut-news.example/rss.xml',
+    '1',
+    expect.stringMatching(/[ap]\.m\.$/),
+  ]);
+});
+
+test('the three buttons can be pressed, and without a script links stand in for them', async () => {
+  const page = await readPage('/rss');
+  expect(await page.texts('.rss-controls button')).toEqual(['Refresh', 'Copy XML', 'Download RSS']);
+  expect(await page.all('.rss-controls button[disabled]')).toEqual([]);
+  expect(page.html).toMatch(/<noscript>.*<a href="\/rss.xml" download="rss.xml">Download RSS<\/a>/);
+});
+
+test('instructions and popular feed readers are named, and every feed is linked', async () => {
+  const page = await readPage('/rss');
+  expect(await page.texts('h2')).toEqual(
+    expect.arrayContaining(['How to use the feed', 'Popular feed readers', 'More feeds']),
+  );
+  expect(await page.texts('.rss-help li a[target=_blank]')).toContain('Feedly');
+  expect(await page.all('.rss-sections a')).toHaveLength(17);
+});
+
+test('the count and the time are those of the feed: long posts that it has no room for, posts that went', async () => {
+  const room = openNewsroom();
+  await room.publish(
+    ...Array.from({ length: 50 }, (_, index) => ({
+      slug: `page-long-${index}`,
+      title: 'ᓄᓇᕗᑦ '.repeat(60),
+      description: 'ᐱᕙᓪᓕᐊᔪᑦ '.repeat(400),
+    })),
+  );
+  await loadRss(room.context(), new URL('https://site.example/rss'));
+  room.now += HOUR;
+  await room.withdraw('page-long-0');
+  const page = await loadRss(room.context(), new URL('https://site.example/rss'));
+  const { renderToReadableStream } = await import('react-dom/server');
+  const html = await new Response(await renderToReadableStream(page.render())).text();
+  const xml = await (await room.ask(serveRss)).text();
+  const items = xml.match(/<item>/g)?.length ?? 0;
+  expect(items).toBeLessThan(49);
+  expect(html).toContain(`<dd class="rss-count">${items}</dd>`);
+  expect(html).toContain('<time dateTime="2026-11-20T13:00:00.000Z">');
+  expect(xml).toContain('<lastBuildDate>Fri, 20 Nov 2026 13:00:00 GMT</lastBuildDate>');
+});
+
+test('where there is no feed the page says so, and Copy and Download are disabled', async () => {
+  const context = openNewsroom().context({ DB: BROKEN_DB });
+  const page = await loadRss(context, new URL('https://site.example/rss'));
+  expect(page.version).toBeUndefined();
+  const { renderToReadableStream } = await import('react-dom/server');
+  const html = await new Response(await renderToReadableStream(page.render())).text();
+  expect(html).toContain('Failed to generate RSS feed. Please try again.');
+  expect(html.match(/disabled=""/g)).toHaveLength(2);
+  expect((await serveRss(new Request('https://site.example/rss.xml'), context)).status).toBe(503);
+});

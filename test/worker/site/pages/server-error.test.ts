@@ -1,0 +1,31 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { servePage } from '../../../../src/site/pages/serve-page.tsx';
+import { readHtml } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+
+test('a page that cannot be made says so with the whole site around it, and why only in the log', async () => {
+  const answer = await servePage(
+    () => Promise.reject(new Error('a secret reason')),
+    new Request('https://nunavut-news.example/faq'),
+    {
+      env,
+      publication: { ...NUNAVUT_NEWS, id: 'server-error' },
+      now: new Date(0),
+      inBackground: () => {},
+      startRefresh: async () => {},
+    },
+  );
+  expect(answer.headers.get('Cache-Control')).toContain('no-store');
+  const page = readHtml(await answer.text(), answer.status);
+  expect(page.status).toBe(500);
+  expect(await page.texts('h1')).toEqual(['Unexpected Application Error!']);
+  expect(await page.texts('main a[href="/"]')).toEqual(['Return to Home']);
+  expect(await page.all('.site-footer')).toHaveLength(1);
+  expect(page.html).not.toContain('a secret reason');
+  expect(log.lines('page failed')).toMatchObject([{ path: '/faq' }]);
+  expect(log.text()).toContain('a secret reason');
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readPage } from '../../../support/read-page.ts';
+
+test('the ten pages stand under their seven categories with priority and frequency', async () => {
+  const page = await readPage('/sitemap');
+  expect(await page.texts('.map-category h2')).toEqual([
+    'Main',
+    'Content',
+    'Community',
+    'Services',
+    'Information',
+    'Support',
+    'Legal',
+    'For machines',
+  ]);
+  const titles = await page.texts('.map-category h3');
+  const urls = await page.texts('.map-category code');
+  const facts = await page.texts('.map-category .facts');
+  expect(titles.map((title, index) => [title, urls[index], facts[index]])).toEqual([
+    ['Home', '/', 'High priority, Hourly'],
+    ['News', '/news', 'High priority, Hourly'],
+    ['Blog', '/blog', 'High priority, Daily'],
+    ['Community', '/community', 'Medium priority, Daily'],
+    ['Resources', '/resources', 'Medium priority, Weekly'],
+    ['Partners', '/partners', 'Medium priority, Monthly'],
+    ['Contact', '/contact', 'Low priority, Monthly'],
+    ['FAQ', '/faq', 'Medium priority, Weekly'],
+    ['Privacy Policy', '/privacy', 'Low priority, Yearly'],
+    ['Terms of Service', '/terms', 'Low priority, Yearly'],
+  ]);
+});
+
+test('the figures are those of the list', async () => {
+  const page = await readPage('/sitemap');
+  expect(await page.texts('.stats div')).toEqual([
+    'Total Pages10',
+    'Categories7',
+    'Mobile OptimizedYes',
+    'SEO OptimizedYes',
+  ]);
+});
+
+test('the files for machines are linked', async () => {
+  const page = await readPage('/sitemap');
+  const links = await page.all('.map-category li > a');
+  expect(links.map(({ attributes }) => attributes.href)).toEqual([
+    '/sitemap.xml',
+    '/robots.txt',
+    '/llm.txt',
+  ]);
+});

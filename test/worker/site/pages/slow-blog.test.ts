@@ -1,0 +1,100 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { app } from '../../../../src/site/app.tsx';
+import { answerWith, type OriginAnswer, originUrl } from '../../../support/origin.ts';
+import { readHtml } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+const LIST = {
+  blogs: [{ id: 1, slug: 'ice', metaTitle: 'Ice from afar', metaDescription: 'About it.' }],
+  total: 1,
+};
+let sites = 0;
+
+/** A site whose backend is the scripted origin, by a name of its own. */
+function siteWith(answer: OriginAnswer) {
+  const path = `/slow-${++sites}/v1`;
+  const background: Promise<unknown>[] = [];
+  const context = {
+    // A build with a sample world may ask a backend on this machine.
+    env: { ...env, BLOG_API_URL: originUrl(path) },
+    publication: { ...NUNAVUT_NEWS, id: `slow-${sites}` },
+    now: new Date(),
+    inBackground: (work: Promise<unknown>) => background.push(work),
+    startRefresh: async () => {},
+  };
+  return {
+    background,
+    async open(): Promise<Response> {
+      await answerWith(`${path}/get_metainfo?domain=nunavut-news.example&page=1`, answer);
+      return app.fetch(new Request('https://nunavut-news.example/blog'), context);
+    },
+  };
+}
+
+describe('/blog with a backend elsewhere', () => {
+  test('that answers at once is whole, in order and without inline script', async () => {
+    const response = await siteWith({ body: JSON.stringify(LIST) }).open();
+    const page = readHtml(await response.text(), response.status, response.headers);
+    expect(page.status).toBe(200);
+    expect(await page.texts('.post-card h2')).toEqual(['Ice from afar']);
+    expect(page.html).not.toContain('<template');
+    expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
+  });
+
+  test('that is slow shows its skeleton first and the posts in the same answer', async () => {
+    const response = await siteWith({ body: JSON.stringify(LIST), delayMs: 2_500 }).open();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('ETag')).toBeNull();
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const first = (await reader?.read())?.value ?? '';
+    const shell = readHtml(first);
+    expect((await shell.all('.posts[aria-busy] .post-card')).length).toBe(10);
+    expect(first).not.toContain('Ice from afar');
+    expect(first).toContain('<noscript><meta http-equiv="refresh" content="4"/></noscript>');
+    let rest = '';
+    for (;;) {
+      const next = await reader?.read();
+      if (!next || next.done) break;
+      rest += next.value;
+    }
+    expect(rest).toContain('Ice from afar');
+    const nonce = /'nonce-([^']+)'/.exec(
+      response.headers.get('Content-Security-Policy') ?? '',
+    )?.[1];
+    expect(nonce).toBeTruthy();
+    const inline = [...rest.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
+    expect(inline.length).toBeGreaterThan(0);
+    for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
+  });
+
+  test('that is silent is a plain error screen for the next visit, without script too', async () => {
+    const site = siteWith({ fault: 'hang' });
+    const first = await site.open();
+    expect(first.status).toBe(200);
+    expect(await first.text()).toContain('Failed to fetch blogs');
+    const second = await site.open();
+    expect(second.status).toBe(503);
+    expect(second.headers.get('Cache-Control')).toBe('no-store');
+    const page = readHtml(await second.text());
+    expect(await page.texts('.page-head p')).toEqual(['Failed to fetch blogs', 'Back to Blog']);
+    expect(page.html).not.toContain('http-equiv="refresh"');
+  });
+
+  test.for([
+    ['500', { status: 500 }, 502],
+    ['not JSON', { body: 'Sorry' }, 502],
+    ['a broken connection', { fault: 'reset' }, 503],
+  ] as const)('that answers with %s is the error screen', async ([, answer, status]) => {
+    const response = await siteWith(answer).open();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const page = readHtml(await response.text());
+    expect(await page.texts('h1')).toEqual(['Error']);
+    expect(await page.texts('.page-head p')).toEqual(['Failed to fetch blogs', 'Back to Blog']);
+  });
+});

@@ -1,0 +1,149 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { checkEverySource } from '../../../support/every-source.ts';
+import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+
+/** The texts of a source's row, by the label of each cell. */
+async function cellsOf(publisher: string): Promise<Record<string, string>> {
+  const page = await readPage('/status');
+  const rows = await page.texts('.sources tbody th');
+  const index = rows.findIndex((text) => text.startsWith(publisher));
+  const cells = await page.all(`.sources tbody tr:nth-child(${index + 1}) td`);
+  return Object.fromEntries(
+    cells.map(({ attributes, text }) => [attributes['data-label'] ?? '', text]),
+  );
+}
+
+describe('/status', () => {
+  test('is there before anything was fetched, and says so', async () => {
+    const page = await readPage('/status');
+    expect(page.status).toBe(200);
+    expect(await page.texts('.verdict')).toEqual([
+      'There is no edition to show: readers see the built-in stories.',
+    ]);
+    expect(await page.texts('.site-facts dt')).toEqual([
+      'Edition',
+      'Local news, last good fetch',
+      'Build',
+    ]);
+    expect((await page.texts('.site-facts dd')).slice(0, 2)).toEqual(['none', 'not known']);
+  });
+
+  test('shows the whole site and each source, for nobody to store or to find', async () => {
+    await checkEverySource();
+    const page = await readPage('/status');
+    expect(await page.texts('.verdict')).toEqual(['Readers get fresh local news.']);
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    expect((await page.all('meta[name=robots]'))[0]?.attributes.content).toBe('noindex');
+    expect(await page.texts('h1')).toEqual(['Status']);
+    expect(await page.texts('.sources tbody tr th')).toHaveLength(25);
+    expect((await page.texts('.site-facts dd'))[0]).toMatch(
+      /^\w+, \d+ stories, \w+ \d+, \d+:\d\d [ap]\.m\. \(0 min ago\)$/,
+    );
+    expect((await page.texts('main'))[0]).not.toMatch(/127\.0\.0\.\d|https?:/);
+  });
+
+  test('is a table that names its rows and columns, to the eye and to a screen reader', async () => {
+    const page = await readPage('/status');
+    const columns = await page.texts('.sources thead th[scope=col]');
+    expect(columns).toEqual([
+      'Source',
+      'State',
+      'Last good fetch',
+      'Items',
+      'Next check',
+      'Failures in a row',
+      'Last error',
+    ]);
+    const labels = (await page.all('.sources tbody tr:first-child td')).map(
+      ({ attributes }) => attributes['data-label'],
+    );
+    expect(labels).toEqual(columns.slice(1));
+    expect(await page.all('.sources tbody th[scope=row]')).toHaveLength(25);
+    expect(await page.texts('.sources caption')).toEqual(['What needs attention comes first.']);
+    expect(await repeatedIds(page)).toEqual([]);
+    expect(await missingIds(page)).toEqual([]);
+  });
+
+  test('puts what is a task for the operator first', async () => {
+    await env.DB.prepare(
+      `UPDATE source_states SET state = json_patch(state, '{"failures":3,"isRefused":true,"lastError":{"at":1763650000000,"message":"HTTP error! status: 403","status":403}}') WHERE source = 'world-wire'`,
+    ).run();
+    const page = await readPage('/status');
+    expect((await page.texts('.sources tbody th'))[0]).toBe(
+      'World Wire (sample) World, world-wire',
+    );
+    expect(await cellsOf('World Wire')).toMatchObject({
+      State: 'Refused: a task for the operator',
+      'Failures in a row': '3',
+      'Last error': 'HTTP error! status: 403 (Nov 20, 9:46 a.m.)',
+    });
+  });
+
+  test('says how often the polls of a source were cut off', async () => {
+    await env.DB.exec(
+      "UPDATE source_states SET begun_polls = 3 WHERE source = 'meridian-times'; UPDATE source_states SET begun_polls = 1 WHERE source = 'baseline'",
+    );
+    expect(await cellsOf('Meridian Times')).toMatchObject({
+      State: 'Cut off: polled alone cut off 3 times',
+    });
+    expect(await cellsOf('Baseline')).toMatchObject({ State: 'Good cut off once' });
+    expect((await (await readPage('/status')).texts('main p')).join()).toContain('1 cut off');
+  });
+
+  test('says what of a document had to be repaired, and which WebSub hubs it names', async () => {
+    const facts = {
+      flaw: 'no end tag for <guid>https://secret.internal/key',
+      hubs: ['hub.publisher.com', '127.0.0.9'],
+    };
+    await env.DB.prepare(
+      "UPDATE source_states SET begun_polls = 1, state = json_patch(state, ?) WHERE source = 'long-light'",
+    )
+      .bind(JSON.stringify(facts))
+      .run();
+    const remarks = await (await readPage('/status')).texts('.remarks li');
+    expect(remarks).toEqual(
+      expect.arrayContaining([
+        'malformed: no end tag for <guid>(a private address), read all the same',
+        'WebSub hub: hub.publisher.com',
+      ]),
+    );
+  });
+
+  test('does not call local news fresh while no local source can be read', async () => {
+    const lost = { lastError: { at: Date.now(), message: 'no answer: Network connection lost.' } };
+    await env.DB.prepare('UPDATE source_states SET state = json_patch(state, ?)')
+      .bind(JSON.stringify(lost))
+      .run();
+    const [verdict] = await (await readPage('/status')).texts('.verdict');
+    expect(verdict).toMatch(
+      /^Readers get local news that was fetched \d+ min ago\. No local source can be read/,
+    );
+    expect(await cellsOf('Tundra Courier')).toMatchObject({ State: 'Unreachable' });
+  });
+
+  test('says when news that was fetched is not published', async () => {
+    await env.DB.prepare(
+      'UPDATE editions SET revision = revision + 1, behind_since = ?1, published_at = ?1',
+    )
+      .bind(Date.now() - 3_600_000)
+      .run();
+    const page = await readPage('/status');
+    expect(await page.texts('.verdict')).toEqual([
+      'News that was fetched could not be published for half an hour or more. Readers are served an older edition.',
+    ]);
+    expect(await page.texts('.site-facts dt')).toContain('Fetched and not published');
+    await env.DB.exec('UPDATE editions SET revision = published_revision');
+  });
+
+  test('says so when the database does not answer, and stays a page', async () => {
+    await env.DB.exec('DROP TABLE source_states');
+    const page = await readPage('/status');
+    expect(page.status).toBe(200);
+    expect(await page.texts('.verdict')).toEqual([
+      'The database does not answer, so nothing is known of the sources and no feed is read. Readers are served the last edition.',
+    ]);
+    expect(await page.all('table')).toEqual([]);
+    expect(page.html).not.toMatch(/D1_ERROR|no such table|\.ts:/);
+  });
+});

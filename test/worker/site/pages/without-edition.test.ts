@@ -1,0 +1,65 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { app } from '../../../../src/site/app.tsx';
+import type { SiteContext } from '../../../../src/site/site-context.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+let publications = 0;
+
+/** A publication that nothing was ever fetched for; its KV answers as it is told, and is counted. */
+function openSite(answer: () => Promise<null>) {
+  const counts = { reads: 0, refreshes: 0 };
+  const get = (() => {
+    counts.reads += 1;
+    return answer();
+  }) as unknown as KVNamespace['get'];
+  const context = (): SiteContext => ({
+    env: { ...env, EDITIONS: withMethods(env.EDITIONS, { get }) },
+    publication,
+    now: new Date('2026-11-20T12:00:00Z'),
+    inBackground: () => {},
+    startRefresh: async () => {
+      counts.refreshes += 1;
+    },
+  });
+  publications += 1;
+  const publication = { ...NUNAVUT_NEWS, id: `without-edition-${publications}` };
+  const ask = async (path: string) => {
+    const answer = await app.request(`https://nunavut-news.example${path}`, {}, context());
+    await answer.text();
+    return answer;
+  };
+  return { ask, counts };
+}
+
+const STATES: readonly [string, () => Promise<null>][] = [
+  ['holds none', async () => null],
+  ['fails', () => Promise.reject(new Error('KV is away'))],
+];
+
+test.each(STATES)(
+  'where KV %s a page of news asks it once, is stored nowhere and starts a refresh',
+  async (_, answer) => {
+    for (const path of ['/', '/news', '/community', '/api/news']) {
+      const site = openSite(answer);
+      const response = await site.ask(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Cache-Control')).toContain('no-store');
+      expect(site.counts).toEqual({ reads: 1, refreshes: 1 });
+    }
+  },
+);
+
+test.each(STATES)('where KV %s a page without news is kept as ever', async (_, answer) => {
+  for (const path of ['/privacy', '/faq', '/resources', '/offline']) {
+    const site = openSite(answer);
+    const response = await site.ask(path);
+    expect(response.headers.get('Cache-Control')).toContain('max-age=60');
+    expect(response.headers.get('ETag')).toMatch(/^W\//);
+    expect(site.counts).toEqual({ reads: 1, refreshes: 0 });
+  }
+});

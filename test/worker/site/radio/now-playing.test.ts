@@ -1,0 +1,121 @@
+import { env, exports } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { PROGRAMME } from '../../../../sample-world/radio/programme.ts';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { StationMemory } from '../../../../src/site/radio/now-playing.ts';
+import { serveNowPlaying } from '../../../../src/site/radio/serve-now-playing.ts';
+import type { Track } from '../../../../src/site/radio/track.ts';
+import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../../support/origin.ts';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+const ignore = () => {};
+
+async function whatIsOn(
+  stream: { url: string; statusUrl?: string },
+  now: number,
+): Promise<unknown> {
+  const streams = [{ port: 8076, name: 'Test', type: 'audio/mpeg', ...stream }] as const;
+  const response = await serveNowPlaying(
+    {
+      env,
+      publication: { ...NUNAVUT_NEWS, radio: { streams } },
+      now: new Date(now),
+      inBackground: ignore,
+    },
+    new Set(ORIGIN_HOSTS),
+  );
+  return response.json();
+}
+
+/** Eight bytes of sound, then a block of metadata. */
+function icyAnswer(title: string) {
+  const text = new TextEncoder().encode(`StreamTitle='${title}';`);
+  const sixteenths = Math.ceil(text.length / 16);
+  const bytes = new Uint8Array(8 + 1 + sixteenths * 16 + 8);
+  bytes[8] = sixteenths;
+  bytes.set(text, 9);
+  return {
+    headers: [
+      ['Content-Type', 'audio/mpeg'],
+      ['icy-metaint', '8'],
+    ] as const,
+    bodyBase64: btoa(String.fromCharCode(...bytes)),
+  };
+}
+
+test('the sample station says what it plays', async () => {
+  const response = await exports.default.fetch('https://nunavut-news.example/api/now-playing');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=15');
+  expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toMatch(/max-age=15|no-store/);
+  const playing = (await response.json()) as { title: string; artist: string; since: string };
+  expect(PROGRAMME).toContain(`${playing.artist} - ${playing.title}`);
+  expect(Date.parse(playing.since)).toBeGreaterThan(0);
+});
+
+test('a title is read from the stream itself, which is asked for metadata', async () => {
+  await answerWith('/now/icy', icyAnswer('Artist - Title'));
+  expect(await whatIsOn({ url: originUrl('/now/icy') }, NOON)).toEqual({
+    title: 'Title',
+    artist: 'Artist',
+    since: '2026-11-20T12:00:00.000Z',
+  });
+  expect((await requestsFor('/now/icy'))[0]?.headers['icy-metadata']).toBe('1');
+});
+
+test('a title is read from Icecast’s status where the station has one, and the stream is left alone', async () => {
+  await answerWith('/now/status-json.xsl', {
+    body: JSON.stringify({
+      icestats: { source: { listenurl: originUrl('/now/stream'), title: 'Evening news' } },
+    }),
+  });
+  const stream = { url: originUrl('/now/stream'), statusUrl: originUrl('/now/status-json.xsl') };
+  expect(await whatIsOn(stream, NOON)).toEqual({
+    title: 'Evening news',
+    since: '2026-11-20T12:00:00.000Z',
+  });
+  expect(await requestsFor('/now/stream')).toEqual([]);
+});
+
+test('a hundred readers at once and many after them are one request to the station in 15 s', async () => {
+  await answerWith('/now/load', { ...icyAnswer('Busy'), delayMs: 50 });
+  const url = originUrl('/now/load');
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => whatIsOn({ url }, NOON + index)),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set(['{"title":"Busy","since":"2026-11-20T12:00:00.000Z"}']),
+  );
+  await whatIsOn({ url }, NOON + 14_999);
+  expect(await requestsFor('/now/load')).toHaveLength(1);
+  await whatIsOn({ url }, NOON + 15_000);
+  expect(await requestsFor('/now/load')).toHaveLength(2);
+});
+
+test('since stays while a title stays, and moves with the next one', async () => {
+  const memory = new StationMemory();
+  const say = (track: Track | undefined) => async () => track;
+  const first = await memory.at(NOON, say({ title: 'A' }), ignore);
+  expect(first).toEqual({ title: 'A', since: '2026-11-20T12:00:00.000Z' });
+  expect(await memory.at(NOON + 20_000, say({ title: 'A' }), ignore)).toEqual(first);
+  expect(await memory.at(NOON + 40_000, say({ title: 'A', artist: 'B' }), ignore)).toEqual({
+    title: 'A',
+    artist: 'B',
+    since: '2026-11-20T12:00:40.000Z',
+  });
+  expect(await memory.at(NOON + 60_000, say(undefined), ignore)).toBeNull();
+});
+
+test('a station that fails, has no titles or is not there plays nothing that we know of', async () => {
+  await answerWith('/now/down', { status: 503 });
+  expect(await whatIsOn({ url: originUrl('/now/down') }, NOON)).toBeNull();
+  await answerWith('/now/plain', { headers: [['Content-Type', 'audio/mpeg']], body: 'sound' });
+  expect(await whatIsOn({ url: originUrl('/now/plain') }, NOON)).toBeNull();
+  const response = await serveNowPlaying({
+    env,
+    publication: NUNAVUT_NEWS,
+    now: new Date(NOON),
+    inBackground: ignore,
+  });
+  expect(await response.json()).toBeNull();
+});

@@ -1,0 +1,253 @@
+import { env, exports } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { STREAM_LIMITS, serveStream } from '../../../../src/site/radio/serve-stream.ts';
+import { ODD_PORTS } from '../../../support/odd-ports.ts';
+import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../../support/origin.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+const SITE = 'https://nunavut-news.example';
+const AUDIO = ['Content-Type', 'audio/mpeg'] as const;
+
+/** The site's stream, by way of the gateway; the sample world's station is behind it. */
+function listen(path = '/api/stream', init: RequestInit = {}): Promise<Response> {
+  return exports.default.fetch(new Request(SITE + path, init));
+}
+
+async function listeners(): Promise<number> {
+  const status = await fetch(`${env.SAMPLE_WORLD_ORIGIN}/status-json.xsl`);
+  const { icestats } = (await status.json()) as { icestats: { source: { listeners: number }[] } };
+  return icestats.source[0]?.listeners ?? -1;
+}
+
+/** A publication whose station is the scripted origin. */
+function tune(path: string, query = '', init: RequestInit = {}, limits = {}): Promise<Response> {
+  const streams = [
+    { port: 8076, name: 'Test', url: originUrl(path), type: 'audio/mpeg' },
+    { port: 8078, name: 'Test', url: originUrl(path), type: 'audio/mpeg' },
+  ] as const;
+  return serveStream(
+    new Request(`${SITE}/api/stream${query}`, init),
+    { env, publication: { ...NUNAVUT_NEWS, radio: { streams } } },
+    { plainHosts: new Set(ORIGIN_HOSTS), limits: { ...STREAM_LIMITS, ...limits } },
+  );
+}
+
+/** What was heard, where it is text. */
+async function sound(response: Response): Promise<string> {
+  return new TextDecoder().decode(await response.arrayBuffer());
+}
+
+describe('the sample station', () => {
+  test('is heard without a port and at 8076, as MPEG audio that starts with a frame', async () => {
+    for (const path of ['/api/stream', '/api/stream?port=8076&t=1']) {
+      const response = await listen(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('audio/mpeg');
+      const reader = response.body?.getReader();
+      const { value } = (await reader?.read()) ?? {};
+      expect([...(value ?? []).slice(0, 2)]).toEqual([0xff, 0xfb]);
+      await reader?.cancel();
+    }
+  });
+
+  test('is heard at its second port as Ogg', async () => {
+    const response = await listen('/api/stream?port=8078');
+    const reader = response.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    expect(response.headers.get('Content-Type')).toBe('audio/ogg');
+    expect(new TextDecoder().decode(value?.subarray(0, 4))).toBe('OggS');
+    await reader?.cancel();
+  });
+
+  test('tells its name and rate, and is stored nowhere', async () => {
+    const response = await listen();
+    await response.body?.cancel();
+    expect(response.headers.get('icy-name')).toBe('Sample Radio');
+    expect(response.headers.get('icy-br')).toBe('64');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
+    expect(response.headers.get('ETag')).toBeNull();
+    expect(response.headers.get('Content-Length')).toBeNull();
+  });
+
+  test('is left within a second of its reader’s leaving', async () => {
+    await expect.poll(listeners, { timeout: 3000 }).toBe(0);
+    const responses = await Promise.all([listen(), listen(), listen('/api/stream?port=8078')]);
+    const readers = responses.map((response) => response.body?.getReader());
+    await Promise.all(readers.map((reader) => reader?.read()));
+    expect(await listeners()).toBe(3);
+    await Promise.all(readers.map((reader) => reader?.cancel()));
+    await expect.poll(listeners, { timeout: 1000, interval: 50 }).toBe(0);
+  });
+
+  test('answers HEAD with the same headers and keeps no listener', async () => {
+    const response = await listen('/api/stream?port=8076', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('audio/mpeg');
+    expect(response.headers.get('icy-br')).toBe('64');
+    expect(response.body).toBeNull();
+    await expect.poll(listeners, { timeout: 1000, interval: 50 }).toBe(0);
+  });
+
+  test('may be played by the publication’s own hosts and by no other site', async () => {
+    const allowed = async (origin: string) => {
+      const response = await listen('/api/stream', { headers: { Origin: origin } });
+      await response.body?.cancel();
+      expect(response.headers.get('Vary')).toContain('Origin');
+      expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull();
+      return response.headers.get('Access-Control-Allow-Origin');
+    };
+    expect(await allowed(SITE)).toBe(SITE);
+    expect(await allowed('https://www.nunavut-news.example')).toBe(
+      'https://www.nunavut-news.example',
+    );
+    expect(await allowed('https://evil.example')).toBeNull();
+    expect(await allowed('https://nunavut-news.example.evil.example')).toBeNull();
+    expect(await allowed('http://nunavut-news.example')).toBeNull();
+    expect(await allowed('null')).toBeNull();
+  });
+});
+
+test('a hundred odd ports get 400 with a reason, and no station is asked', async () => {
+  expect(ODD_PORTS.length).toBeGreaterThanOrEqual(100);
+  for (const query of ODD_PORTS) {
+    const response = await tune('/radio/odd', `?${query}`);
+    expect(response.status, query).toBe(400);
+    expect(await response.text(), query).toMatch(
+      /^(Port is not a port number|Port is given more than once|There is no stream at port \d+)\.\n$/,
+    );
+    const atGateway = await listen(`/api/stream?${query}`);
+    expect(atGateway.status, `${query} at the gateway`).toBe(400);
+    await atGateway.body?.cancel();
+  }
+  expect(await requestsFor('/radio/odd')).toEqual([]);
+});
+
+describe('a station', () => {
+  test('is asked for what it sends, unpacked, by a name that says who asks', async () => {
+    await answerWith('/radio/asked', { headers: [AUDIO], body: 'sound' });
+    expect(await sound(await tune('/radio/asked'))).toBe('sound');
+    const [request] = await requestsFor('/radio/asked');
+    expect(request?.headers).toMatchObject({
+      'accept-encoding': 'identity',
+      'user-agent': 'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
+    });
+    expect(request?.headers['icy-metadata']).toBeUndefined();
+  });
+
+  test('passes on every byte as it is', async () => {
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7919) >> 3);
+    const bodyBase64 = btoa(String.fromCharCode(...bytes.subarray(0, 50_000)));
+    await answerWith('/radio/bytes', { headers: [AUDIO], bodyBase64, times: 4 });
+    const heard = new Uint8Array(await (await tune('/radio/bytes')).arrayBuffer());
+    expect(heard.length).toBe(200_000);
+    for (let at = 0; at < heard.length; at += 1)
+      if (heard[at] !== bytes[at % 50_000]) expect.fail(`byte ${at} differs`);
+  });
+
+  test('sets no cookie and no header of its connection, and nothing else that players do not need', async () => {
+    await answerWith('/radio/headers', {
+      headers: [
+        AUDIO,
+        ['icy-name', 'Test FM'],
+        ['icy-br', '128'],
+        ['Set-Cookie', 'who=you'],
+        ['Keep-Alive', 'timeout=5'],
+        ['Proxy-Authenticate', 'Basic'],
+        ['Access-Control-Allow-Origin', '*'],
+        ['Cache-Control', 'public, max-age=3600'],
+        ['ETag', '"1"'],
+        ['Server', 'Icecast 2.4.4'],
+      ],
+      body: 'sound',
+    });
+    const response = await tune('/radio/headers');
+    await response.body?.cancel();
+    const names = [...response.headers.keys()];
+    for (const name of ['set-cookie', 'keep-alive', 'proxy-authenticate', 'etag', 'server'])
+      expect(names).not.toContain(name);
+    expect(names).not.toContain('access-control-allow-origin');
+    expect(response.headers.get('icy-name')).toBe('Test FM');
+    expect(response.headers.get('icy-br')).toBe('128');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('is followed to another path of its host', async () => {
+    await answerWith('/radio/moved', { status: 302, headers: [['Location', '/radio/here']] });
+    await answerWith('/radio/here', { headers: [AUDIO], body: 'sound' });
+    expect(await sound(await tune('/radio/moved'))).toBe('sound');
+  });
+
+  test('is not followed to another host, or around and around', async () => {
+    await answerWith('/radio/away', {
+      status: 302,
+      headers: [['Location', originUrl('/radio/elsewhere', 1)]],
+    });
+    await answerWith('/radio/elsewhere', { headers: [AUDIO], body: 'sound' });
+    expect((await tune('/radio/away')).status).toBe(502);
+    expect(await requestsFor('/radio/elsewhere')).toEqual([]);
+
+    await answerWith('/radio/round', { status: 302, headers: [['Location', '/radio/round']] });
+    expect((await tune('/radio/round')).status).toBe(502);
+    expect(await requestsFor('/radio/round')).toHaveLength(4);
+  });
+
+  test.for([404, 500, 503])('that answers %i is off the air', async (status) => {
+    await answerWith(`/radio/status-${status}`, { status, body: 'secret trouble' });
+    const response = await tune(`/radio/status-${status}`);
+    expect(response.status).toBe(502);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.text()).toBe('The station is off the air.\n');
+  });
+
+  test('that sends a page sends no audio: nothing of it reaches the reader', async () => {
+    await answerWith('/radio/page', {
+      headers: [['Content-Type', 'text/html']],
+      body: '<script>alert(1)</script>',
+    });
+    const response = await tune('/radio/page');
+    expect(response.status).toBe(502);
+    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe('The station is off the air.\n');
+    expect(log.lines('station sends no audio')).toMatchObject([{ publication: 'nunavut-news' }]);
+  });
+
+  test('that breaks off before it answers cannot be reached', async () => {
+    await answerWith('/radio/reset', { fault: 'reset' });
+    const response = await tune('/radio/reset');
+    expect(response.status).toBe(502);
+    expect(await response.text()).toBe('The station cannot be reached.\n');
+    expect(log.lines('station unreachable')).toMatchObject([
+      { publication: 'nunavut-news', port: 8076 },
+    ]);
+  });
+
+  test('that does not answer is silent, and is let go', async () => {
+    await answerWith('/radio/hang', { fault: 'hang' });
+    const response = await tune('/radio/hang', '', {}, { totalTimeoutMs: 200 });
+    expect(response.status).toBe(504);
+    expect(await response.text()).toBe('The station is silent.\n');
+    await expect
+      .poll(async () => (await requestsFor('/radio/hang'))[0]?.closedAt, { timeout: 1000 })
+      .toBeDefined();
+  });
+
+  test('may be silent for ten seconds before its first sound', () => {
+    expect(STREAM_LIMITS).toEqual({
+      headersTimeoutMs: 10_000,
+      totalTimeoutMs: 10_000,
+      maxRedirects: 3,
+    });
+  });
+});
+
+test('a publication without a station says so', async () => {
+  const response = await serveStream(new Request(`${SITE}/api/stream`), {
+    env,
+    publication: NUNAVUT_NEWS,
+  });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('This publication has no radio station.\n');
+});

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { readIcecastStatus } from '../../../../src/site/radio/icecast-status.ts';
+import {
+  readIcyBlock,
+  readIcyTrack,
+  readMetaint,
+} from '../../../../src/site/radio/icy-metadata.ts';
+import { readTrack } from '../../../../src/site/radio/track.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+test.for<[text: string, track: object | undefined]>([
+  ['Susan Aglukark - O Siem', { artist: 'Susan Aglukark', title: 'O Siem' }],
+  ['The Jerry Cans - Ukiuq - Live', { artist: 'The Jerry Cans', title: 'Ukiuq - Live' }],
+  ['Morning news', { title: 'Morning news' }],
+  ['Well-known song', { title: 'Well-known song' }],
+  [' - Only a title', { title: 'Only a title' }],
+  ['Only an artist - ', { title: 'Only an artist' }],
+  ['', undefined],
+  ['   ', undefined],
+  ['-', undefined],
+  ['a\u0000b\u202ec\n d', { title: 'a bc d' }],
+])('reads %j', ([text, track]) => {
+  expect(readTrack(text)).toEqual(track);
+});
+
+test('a title that never ends is cut', () => {
+  expect(readTrack('x'.repeat(5000))?.title).toHaveLength(200);
+});
+
+test.for<[block: string, track: object | undefined]>([
+  ["StreamTitle='A - B';", { artist: 'A', title: 'B' }],
+  ["StreamTitle='A - B';StreamUrl='https://radio.example/';\0\0\0", { artist: 'A', title: 'B' }],
+  ["StreamUrl='x';StreamTitle='Late show';", { title: 'Late show' }],
+  ["StreamTitle='It's Good - Don't Stop';\0\0", { artist: "It's Good", title: "Don't Stop" }],
+  ["StreamTitle='Rock 'n' Roll; a history';", { title: "Rock 'n' Roll; a history" }],
+  ["StreamTitle='No semicolon'\0\0", { title: 'No semicolon' }],
+  ["StreamTitle='';", undefined],
+  ["StreamUrl='x';", undefined],
+  ['', undefined],
+  ['\0\0\0\0', undefined],
+  ["StreamTitle='never closed", undefined],
+])('reads the block %j', ([block, track]) => {
+  expect(readIcyBlock(utf8(block))).toEqual(track);
+});
+
+test('titles in UTF-8 and in windows-1252 are both read', () => {
+  expect(readIcyBlock(utf8("StreamTitle='ᐃᓄᒃᑎᑐᑦ - Café';"))).toEqual({
+    artist: 'ᐃᓄᒃᑎᑐᑦ',
+    title: 'Café',
+  });
+  expect(readIcyBlock(latin("StreamTitle='Caf\u00e9 \u0096 na\u00efve';"))).toEqual({
+    title: 'Café – naïve',
+  });
+});
+
+test.for<[value: string | null, metaint: number | undefined]>([
+  ['16000', 16000],
+  [' 8192 ', 8192],
+  ['0', undefined],
+  ['-1', undefined],
+  ['16000x', undefined],
+  ['99999999', undefined],
+  ['', undefined],
+  [null, undefined],
+])('reads the distance %j', ([value, metaint]) => {
+  expect(readMetaint(value)).toBe(metaint);
+});
+
+function streamOf(...chunks: Uint8Array[]): {
+  stream: ReadableStream<Uint8Array>;
+  isEnded: () => boolean;
+} {
+  let isCancelled = false;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = chunks.shift();
+      if (chunk) controller.enqueue(chunk);
+      else controller.close();
+    },
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  return { stream, isEnded: () => isCancelled };
+}
+
+test('a title that is cut by every boundary of the stream is read whole, and the stream is let go', async () => {
+  const block = utf8("StreamTitle='A - B';".padEnd(32, '\0'));
+  const whole = Uint8Array.from([
+    ...new Uint8Array(10).fill(255),
+    2,
+    ...block,
+    ...new Uint8Array(50),
+  ]);
+  for (let size = 1; size <= 20; size += 1) {
+    const chunks: Uint8Array[] = [];
+    for (let at = 0; at < whole.length; at += size) chunks.push(whole.subarray(at, at + size));
+    const { stream, isEnded } = streamOf(...chunks);
+    expect(await readIcyTrack(stream, 10, 1000)).toEqual({ artist: 'A', title: 'B' });
+    expect(isEnded()).toBe(true);
+  }
+});
+
+test('an empty block, a stream that ends early and one that stalls have no title', async () => {
+  expect(await readIcyTrack(streamOf(new Uint8Array(20)).stream, 10, 1000)).toBeUndefined();
+  expect(await readIcyTrack(streamOf(new Uint8Array(5)).stream, 10, 1000)).toBeUndefined();
+  const stalled = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
+  expect(await readIcyTrack(stalled, 10, 30)).toBeUndefined();
+});
+
+const STREAM = 'https://radio.example:8000/live.mp3';
+const status = (source: unknown) => JSON.stringify({ icestats: { source } });
+
+test.for<[name: string, document: string, track: object | undefined]>([
+  [
+    'the source of the stream',
+    status([
+      { listenurl: 'http://localhost:8000/other', title: 'Other' },
+      { listenurl: 'http://localhost:8000/live.mp3', title: 'A - B' },
+    ]),
+    { artist: 'A', title: 'B' },
+  ],
+  [
+    'a single source',
+    status({ listenurl: 'http://x/y', title: 'B', artist: 'A' }),
+    { artist: 'A', title: 'B' },
+  ],
+  ['a title that is a number', status({ title: 1999 }), { title: '1999' }],
+  ['no title', status({ listenurl: 'http://localhost:8000/live.mp3' }), undefined],
+  ['no source', JSON.stringify({ icestats: {} }), undefined],
+  ['several sources, none of them ours', status([{ title: 'A' }, { title: 'B' }]), undefined],
+  ['the bare dash of Icecast 2.4', '{"icestats":{"source":{"title": - ,"artist":"A"}}}', undefined],
+  ['HTML', '<html>', undefined],
+  ['another document', '{"icestats":[]}', undefined],
+])('reads a status with %s', ([, document, track]) => {
+  expect(readIcecastStatus(document, STREAM)).toEqual(track);
+});

@@ -1,0 +1,39 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import { app } from '../../../src/site/app.tsx';
+import { siteContext } from '../../../src/site/platform.ts';
+import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
+import { fetchFirstEdition } from '../../support/first-edition.ts';
+import { withMethods } from '../../support/platform-doubles.ts';
+
+const FEED_TABLES =
+  /\b(?:INSERT|UPDATE|DELETE|REPLACE)\b[^;]*\b(?:source_states|channels|editions)\b/i;
+
+beforeAll(fetchFirstEdition);
+
+test('no page, document or answer of the site writes to the feed tables or to an edition', async () => {
+  const statements: string[] = [];
+  const keys: string[] = [];
+  const prepare = (sql: string) => {
+    statements.push(sql);
+    return env.DB.prepare(sql);
+  };
+  const put: KVNamespace['put'] = (key: string, ...rest: [never]) => {
+    keys.push(key);
+    return env.EDITIONS.put(key, ...rest);
+  };
+  const watched = {
+    ...env,
+    DB: withMethods(env.DB, { prepare }),
+    EDITIONS: withMethods(env.EDITIONS, { put }),
+  };
+  for (const path of ROUTE_PATHS.map(readablePath)) {
+    const context = siteContext({ publication: 'nunavut-news' }, watched, createExecutionContext());
+    const page = await app.fetch(new Request(`https://nunavut-news.example${path}`), context);
+    await page.body?.cancel();
+  }
+  expect(statements.some((sql) => sql.includes('source_states'))).toBe(true);
+  expect(statements.filter((sql) => FEED_TABLES.test(sql))).toEqual([]);
+  expect(keys.filter((key) => key.startsWith('edition:'))).toEqual([]);
+});

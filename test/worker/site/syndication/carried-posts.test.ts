@@ -1,0 +1,103 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import type { PostSummary } from '../../../../src/site/blog/blog-backend.ts';
+import { takeFromBudget } from '../../../../src/site/http/daily-budget.ts';
+import { carryPosts, feedChangedAt } from '../../../../src/site/syndication/carried-posts.ts';
+import { countRows } from '../../../support/count-rows.ts';
+import { DAY, HOUR, MINUTE, openNewsroom, START } from '../../../support/newsroom.ts';
+
+const at = (ms: number) => new Date(START + ms);
+
+function summary(slug: string, title = 'A title'): PostSummary {
+  return { id: slug, slug, metaTitle: title, metaDescription: 'About it' };
+}
+
+test('of two Workers that carry a post at once both give the same time', async () => {
+  const { publication } = openNewsroom();
+  const posts = [summary('at-once')];
+  const [one, other] = await Promise.all([
+    carryPosts(env.DB, publication, posts, at(0)),
+    carryPosts(env.DB, publication, posts, at(5)),
+  ]);
+  expect(one.get('at-once')).toEqual(other.get('at-once'));
+  const later = await carryPosts(env.DB, publication, posts, at(HOUR));
+  expect(later.get('at-once')).toEqual(one.get('at-once'));
+});
+
+test('the times of one publication say nothing of another', async () => {
+  const [one, other] = [openNewsroom(), openNewsroom()];
+  await carryPosts(env.DB, one.publication, [summary('shared')], at(0));
+  const times = await carryPosts(env.DB, other.publication, [summary('shared')], at(HOUR));
+  expect(times.get('shared')?.carriedAt).toBe(START + HOUR);
+});
+
+test('more posts than one statement takes all get their times', async () => {
+  const { publication } = openNewsroom();
+  const posts = Array.from({ length: 4500 }, (_, number) => summary(`bulk-${number}`));
+  const times = await carryPosts(env.DB, publication, posts, at(0));
+  expect(times.size).toBe(4500);
+  const inOrder = posts.map(({ slug }) => times.get(slug)?.carriedAt);
+  expect(inOrder).toEqual(posts.map((_, index) => START - index * 1000));
+});
+
+test('posts that are carried at once keep their order and no two have the same second, now and later', async () => {
+  const { publication } = openNewsroom();
+  const first = ['new-1', 'new-2', 'new-3'].map((slug) => summary(slug));
+  await carryPosts(env.DB, publication, first, at(0));
+  // Three more within the same seconds, and two edited ones at once.
+  const more = ['new-4', 'new-5', 'new-6'].map((slug) => summary(slug));
+  const all = [...more, summary('new-1', 'Edited'), summary('new-2', 'Edited'), summary('new-3')];
+  const times = await carryPosts(env.DB, publication, all, at(1500));
+  const seconds = (time: 'carriedAt' | 'updatedAt', slugs: readonly PostSummary[]) =>
+    slugs.map(({ slug }) => {
+      const { carriedAt = Number.NaN, editedAt } = times.get(slug) ?? {};
+      return Math.floor((time === 'carriedAt' ? carriedAt : (editedAt ?? carriedAt)) / 1000);
+    });
+  for (const time of ['carriedAt', 'updatedAt'] as const)
+    expect(new Set(seconds(time, all)).size).toBe(all.length);
+  for (const batch of [first, more]) {
+    const carried = seconds('carriedAt', batch);
+    expect(carried).toEqual([...carried].sort((a, b) => b - a));
+  }
+  expect(await carryPosts(env.DB, publication, all, at(HOUR))).toEqual(times);
+});
+
+test('slugs that look like numbers or like SQL are slugs', async () => {
+  const { publication } = openNewsroom();
+  const slugs = ['2026', '1e3', "o'clock", '"; DROP TABLE posts; --', 'ᓄᓇᕗᑦ'];
+  const times = await carryPosts(
+    env.DB,
+    publication,
+    slugs.map((slug) => summary(slug)),
+    at(0),
+  );
+  expect([...times.keys()].sort()).toEqual([...slugs].sort());
+});
+
+test('an edited post keeps its time and gets that of the edition', async () => {
+  const { publication } = openNewsroom();
+  await carryPosts(env.DB, publication, [summary('text', 'Before')], at(0));
+  const times = await carryPosts(env.DB, publication, [summary('text', 'After')], at(HOUR));
+  expect(times.get('text')).toEqual({ carriedAt: START, editedAt: START + HOUR });
+});
+
+test('a feed has changed when its digest first was another one', async () => {
+  const { publication } = openNewsroom();
+  const since = (digest: string, ms: number) => feedChangedAt(env.DB, publication, digest, at(ms));
+  expect(await since('a', 0)).toBe(START);
+  expect(await since('a', HOUR)).toBe(START);
+  expect(await since('b', 2 * HOUR)).toBe(START + 2 * HOUR);
+  expect(await since('b', 3 * HOUR)).toBe(START + 2 * HOUR);
+});
+
+test('a backend that renames its posts all day writes no more rows than a day’s budget, and known times stay', async () => {
+  const { publication } = openNewsroom();
+  const first = await carryPosts(env.DB, publication, [summary('steady')], at(0));
+  while (await takeFromBudget(env.DB, 'posts carried', START, 1_000));
+  const renamed = [summary('steady', 'Renamed'), summary('new')];
+  const { db, rows } = countRows(env.DB);
+  expect(await carryPosts(db, publication, renamed, at(MINUTE))).toEqual(first);
+  expect(rows.written).toBe(0);
+  const times = await carryPosts(env.DB, publication, renamed, at(DAY));
+  expect(times.get('steady')).toEqual({ carriedAt: START, editedAt: START + DAY });
+});

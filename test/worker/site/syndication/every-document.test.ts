@@ -1,0 +1,153 @@
+import { env, exports } from 'cloudflare:workers';
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { composeEdition } from '../../../../src/edition/edition.ts';
+import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { servedPublications } from '../../../../src/publications/served-publications.ts';
+import { writeEdition } from '../../../../src/site/edition-store.ts';
+
+const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
+  ['/rss.xml', 'application/rss+xml; charset=utf-8'],
+  ['/atom.xml', 'application/atom+xml; charset=utf-8'],
+  ['/feed.json', 'application/feed+json; charset=utf-8'],
+  ['/feeds.opml', 'text/x-opml; charset=utf-8'],
+  ['/feeds/local.xml', 'application/rss+xml; charset=utf-8'],
+  ['/feeds/real-estate.xml', 'application/rss+xml; charset=utf-8'],
+  ['/sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/news-sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/robots.txt', 'text/plain; charset=utf-8'],
+  ['/llm.txt', 'text/plain; charset=utf-8'],
+  ['/llms.txt', 'text/plain; charset=utf-8'],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+];
+
+const [publication] = servedPublications(env);
+const now = new Date();
+const stories = new Map(publication.sources.map(({ id }) => [id, fallbackItems(now)]));
+await writeEdition(env.EDITIONS, publication, composeEdition(publication, stories, now), now);
+await env.DB.prepare(
+  `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
+   VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post', 'About it', 'Text')`,
+).run();
+
+const ask = (path: string, init: RequestInit = {}, host = 'nunavut-news.example') =>
+  exports.default.fetch(`https://${host}${path}`, init);
+
+describe.each(DOCUMENTS)('%s', (path, contentType) => {
+  test('is there, with its type, how long it may be kept and what names its content', async () => {
+    const response = await ask(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe(contentType);
+    expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+, stale-while-/);
+    expect(response.headers.get('ETag')).toMatch(/^"[0-9a-f]{32}"$/);
+    const text = await response.text();
+    if (/xml|opml/.test(contentType)) expect(XMLValidator.validate(text)).toBe(true);
+    expect(new TextEncoder().encode(text).byteLength).toBe(
+      Number(response.headers.get('Content-Length')),
+    );
+  });
+
+  test('answers HEAD with the headers of GET and nothing else', async () => {
+    const get = await ask(path);
+    const head = await ask(path, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect([...head.headers]).toEqual([...get.headers]);
+    expect(await head.text()).toBe('');
+  });
+
+  test('is a 304 without a body to whoever has it', async () => {
+    const etag = (await ask(path)).headers.get('ETag') ?? '';
+    const unchanged = await ask(path, { headers: { 'If-None-Match': etag } });
+    expect(unchanged.status).toBe(304);
+    expect(unchanged.headers.get('ETag')).toBe(etag);
+    expect(await unchanged.text()).toBe('');
+  });
+
+  test('goes on where a broken download stopped', async () => {
+    const whole = await ask(path);
+    expect(whole.headers.get('Accept-Ranges')).toBe('bytes');
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const headers = { Range: 'bytes=100-', 'If-Range': whole.headers.get('ETag') ?? '' };
+    const rest = await ask(path, { headers });
+    expect(rest.status).toBe(206);
+    expect(rest.headers.get('Content-Type')).toBe(contentType);
+    expect(rest.headers.get('Content-Range')).toBe(`bytes 100-${bytes.length - 1}/${bytes.length}`);
+    expect(rest.headers.get('Content-Length')).toBe(String(bytes.length - 100));
+    expect(rest.headers.get('ETag')).toBe(whole.headers.get('ETag'));
+    expect(rest.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
+    expect(new Uint8Array(await rest.arrayBuffer())).toEqual(bytes.subarray(100));
+  });
+
+  test('has nothing after its end', async () => {
+    const length = (await ask(path)).headers.get('Content-Length');
+    const beyond = await ask(path, { headers: { Range: `bytes=${length}-` } });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get('Content-Range')).toBe(`bytes */${length}`);
+    expect(beyond.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('begins anew for whoever has the beginning of another one', async () => {
+    const headers = { Range: 'bytes=100-', 'If-Range': '"0123"' };
+    const whole = await ask(path, { headers });
+    expect(whole.status).toBe(200);
+    expect((await whole.text()).length).toBeGreaterThan(100);
+  });
+
+  test('names the publication’s own host, whatever host was asked', async () => {
+    const response = await ask(
+      path,
+      { headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' } },
+      'evil.example',
+    );
+    const text = await response.text();
+    expect(text).toContain('https://nunavut-news.example/');
+    expect(text).not.toContain('evil');
+    expect(JSON.stringify([...response.headers])).not.toContain('evil');
+  });
+});
+
+test('/robots.txt keeps crawlers from the data calls and names both site maps', async () => {
+  expect(await (await ask('/robots.txt')).text()).toBe(
+    [
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /functions/',
+      '',
+      'Sitemap: https://nunavut-news.example/sitemap.xml',
+      'Sitemap: https://nunavut-news.example/news-sitemap.xml',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('/llm.txt says what the site is, and links its pages, sections, feeds and resources', async () => {
+  const text = await (await ask('/llm.txt')).text();
+  expect(text).toMatch(/^# Nunavut News\n\n> Headlines from Nunavut, /);
+  for (const heading of ['Pages', 'News sections', 'Feeds', 'Resources', 'Optional'])
+    expect(text).toContain(`\n## ${heading}\n\n- [`);
+  const site = 'https://nunavut-news.example';
+  expect(text).toContain(`- [Blog](${site}/blog): `);
+  expect(text).toContain(`- [Real Estate news](${site}/news?category=real-estate)\n`);
+  expect(text).toContain(`- [Blog posts as RSS](${site}/rss.xml)\n`);
+  expect(text).toContain(`- [Local headlines as RSS](${site}/feeds/local.xml)\n`);
+  expect(text).toContain(`](${site}/resources/comprehensive-guide): `);
+  expect(await (await ask('/llms.txt')).text()).toBe(text);
+});
+
+test('every address that /sitemap.xml and /feeds.opml name is there', async () => {
+  const documents = await Promise.all(
+    ['/sitemap.xml', '/feeds.opml', '/llm.txt'].map(async (path) => (await ask(path)).text()),
+  );
+  const addresses = documents.flatMap((text) =>
+    Array.from(text.matchAll(/https:\/\/nunavut-news\.example(\/[^\s"<)]*)/g), ([, path]) => path),
+  );
+  const paths = [...new Set(addresses)].map((path) => (path ?? '').replaceAll('&amp;', '&'));
+  expect(paths.length).toBeGreaterThan(60);
+  for (const path of paths) expect((await ask(path)).status, path).toBe(200);
+});
+
+test('the host that is asked never decides what caches keep', async () => {
+  const own = await ask('/rss.xml');
+  const foreign = await ask('/rss.xml', {}, 'www.evil.example');
+  expect(foreign.headers.get('ETag')).toBe(own.headers.get('ETag'));
+});

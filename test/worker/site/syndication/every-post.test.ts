@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import type { BlogBackend, PostList, PostSummary } from '../../../../src/site/blog/blog-backend.ts';
+import { findNeighbours } from '../../../../src/site/blog/neighbours.ts';
+import { everyPost } from '../../../../src/site/syndication/every-post.ts';
+import { readNewsPosts } from '../../../../src/site/syndication/news-sitemap.ts';
+import { openNewsroom } from '../../../support/newsroom.ts';
+
+const BILLION = 1e9;
+
+const postOf = (slug: string): PostSummary => ({
+  id: slug,
+  slug,
+  metaTitle: slug,
+  metaDescription: '',
+});
+
+/** A backend whose pages this function makes, and how often it was called. */
+function backendOf(pageOf: (page: number, limit: number) => PostList) {
+  const calls = { list: 0, details: 0 };
+  const backend: BlogBackend = {
+    list: async ({ page, limit }) => {
+      calls.list += 1;
+      return pageOf(page, limit);
+    },
+    details: async () => {
+      calls.details += 1;
+      return {
+        date: '2026-11-20T11:00:00Z',
+        metaTitle: '',
+        metaDescription: '',
+        shortTailKeywords: '',
+        blog: '',
+      };
+    },
+  };
+  return { backend, calls };
+}
+
+const fullPage = (page: number, limit: number): PostSummary[] =>
+  Array.from({ length: limit }, (_, index) => postOf(`${page}-${index}`));
+
+const LIARS: readonly (readonly [
+  what: string,
+  pageOf: (page: number, limit: number) => PostList,
+])[] = [
+  ['full pages for ever', (page, limit) => ({ blogs: fullPage(page, limit), total: BILLION })],
+  ['one post a page for ever', (page) => ({ blogs: [postOf(`p-${page}`)], total: BILLION })],
+  ['the same page for ever', (_, limit) => ({ blogs: fullPage(1, limit), total: BILLION })],
+  ['posts without an address for ever', () => ({ blogs: [], leftOut: 100, total: BILLION })],
+  ['nothing and a total of a billion', () => ({ blogs: [], total: BILLION })],
+  [
+    'a total that grows with every call',
+    (page, limit) => ({ blogs: fullPage(page, limit), total: page * limit + 1 }),
+  ],
+];
+
+describe.each(LIARS)('a backend that gives %s', (_, pageOf) => {
+  test('costs the site map 30 calls at most', async () => {
+    const { backend, calls } = backendOf(pageOf);
+    await Array.fromAsync(everyPost(backend, NUNAVUT_NEWS)).catch(() => []);
+    expect(calls.list).toBeLessThanOrEqual(30);
+  });
+
+  test('costs the news site map no more calls than one request may make', async () => {
+    const { backend, calls } = backendOf(pageOf);
+    await readNewsPosts(openNewsroom().context(), backend).catch(() => []);
+    expect(calls.list + calls.details).toBeLessThanOrEqual(50);
+  });
+
+  test('costs a post 20 calls for its neighbours at most', async () => {
+    const { backend, calls } = backendOf(pageOf);
+    const post = { slug: 'a-post', shortTailKeywords: '' };
+    await findNeighbours(backend, 'nunavut-news.example', post, () => 0);
+    expect(calls.list).toBeLessThanOrEqual(20);
+  });
+});
+
+test('of a backend with more posts than a walk may ask for, the newest 3,000 are given, each once', async () => {
+  const { backend } = backendOf((page, limit) => ({
+    blogs: fullPage(page, limit),
+    total: BILLION,
+  }));
+  const posts = await Array.fromAsync(everyPost(backend, NUNAVUT_NEWS));
+  expect(new Set(posts.map(({ slug }) => slug)).size).toBe(3_000);
+  expect(posts).toHaveLength(3_000);
+});
+
+test('a backend that says there is more and gives the same page again has failed', async () => {
+  const { backend, calls } = backendOf((_, limit) => ({ blogs: fullPage(1, limit), total: 150 }));
+  const walk = Array.fromAsync(everyPost(backend, NUNAVUT_NEWS));
+  await expect(walk).resolves.toHaveLength(100);
+  expect(calls.list).toBe(2);
+  const { backend: worse } = backendOf((_, limit) => ({ blogs: fullPage(1, limit), total: 500 }));
+  await expect(Array.fromAsync(everyPost(worse, NUNAVUT_NEWS))).rejects.toThrow(
+    'Failed to fetch blogs',
+  );
+});

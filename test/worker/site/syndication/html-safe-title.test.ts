@@ -1,0 +1,76 @@
+import { decodeHTML } from 'entities';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { htmlSafeTitle } from '../../../../src/site/syndication/html-safe-text.ts';
+import { seenTitle } from '../../../support/hostile-titles.ts';
+
+/** What a program that takes a title for HTML shows of it, and how many elements and comments it finds there. */
+async function showAsHtml(title: string): Promise<{ text: string; markup: number }> {
+  let text = '';
+  let markup = 0;
+  const rewriter = new HTMLRewriter().onDocument({
+    text: (piece) => {
+      text += piece.text;
+    },
+    comments: () => void markup++,
+    doctype: () => void markup++,
+  });
+  rewriter.on('*', { element: () => void markup++ });
+  await rewriter.transform(new Response(title)).text();
+  return { text: decodeHTML(text), markup };
+}
+
+test.each([
+  ['A <b>bold</b> & "x" <script>', 'A ‹b›bold‹/b› & "x" ‹script›'],
+  ['3 < 5 and 7 > 6', '3 < 5 and 7 > 6'],
+  ['Fish & chips at AT&T', 'Fish & chips at AT&T'],
+  ['I <3 the bay', 'I ‹3 the bay'],
+  ['Write to <news@paper.example>', 'Write to ‹news@paper.example›'],
+  ['<<b>', '‹‹b›'],
+  ['The reference &amp; says', 'The reference &\u2060amp; says'],
+  ['50 &#37; of &lt', '50 &\u2060#37; of &\u2060lt'],
+  ['Plain', 'Plain'],
+])('%j stands in a feed as %j', (title, safe) => {
+  expect(htmlSafeTitle(title)).toBe(safe);
+});
+
+const PIECES = [
+  '<',
+  '>',
+  '&',
+  '#',
+  ';',
+  '/',
+  '!',
+  '--',
+  'b',
+  'script',
+  'amp',
+  'lt',
+  '37',
+  ' ',
+  '"',
+];
+const TITLES = fc.oneof(
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 20 }).map((pieces) => pieces.join('')),
+  fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replace(/\s/g, ' ')),
+);
+
+test('any title reads the same as text and as HTML, without markup, and to the eye as it was typed', async () => {
+  await fc.assert(
+    fc.asyncProperty(TITLES, async (title) => {
+      fc.pre(!/[\u0000\r‹›\u2060]/.test(title));
+      const safe = htmlSafeTitle(title);
+      expect(seenTitle(safe)).toBe(title);
+      expect(await showAsHtml(safe)).toEqual({ text: safe, markup: 0 });
+      // A program that strips tags with an expression finds none either.
+      expect(safe.replace(/<\S[^>]*>/g, '')).toBe(safe);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a title of 100,000 signs is made safe and loses none of them', () => {
+  for (const sign of ['<', '&', '<b', '&amp', '<>'])
+    expect(htmlSafeTitle(sign.repeat(100_000)).length).toBeGreaterThanOrEqual(100_000);
+});

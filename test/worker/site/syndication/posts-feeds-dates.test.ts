@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { serveAtom, serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
+import { forgetPostFeed } from '../../../../src/site/syndication/post-feed.ts';
+import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
+import { DAY, HOUR, type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+const dates = (xml: string) =>
+  Array.from(xml.matchAll(/<item>[\s\S]*?<pubDate>(.*?)<\/pubDate>/g), ([, date]) => date);
+
+describe('the date of a post', () => {
+  test('is the time at which the feed first carried it, and stays when posts are added', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'first', date: '2026-11-01' });
+    await room.ask(serveRss);
+    room.now += HOUR;
+    await room.publish({ slug: 'second', date: '2026-11-02' });
+    const first = 'Fri, 20 Nov 2026 12:00:00 GMT';
+    const second = 'Fri, 20 Nov 2026 13:00:00 GMT';
+    const xml = await textOf(room.ask(serveRss));
+    expect(dates(xml)).toEqual([second, first]);
+    expect(xml).toContain(`<lastBuildDate>${second}</lastBuildDate>`);
+    room.now += 24 * HOUR;
+    forgetPostFeed(room.publication.id);
+    forgetDocuments();
+    expect(dates(await textOf(room.ask(serveRss)))).toEqual([second, first]);
+  });
+
+  test('stays when the post is edited; Atom says when that was', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'edited', title: 'Befroe' });
+    await room.ask(serveRss);
+    room.now += HOUR;
+    await room.publish({ slug: 'edited', title: 'Before' });
+    expect(dates(await textOf(room.ask(serveRss)))).toEqual(['Fri, 20 Nov 2026 12:00:00 GMT']);
+    const atom = await textOf(room.ask(serveAtom));
+    expect(atom).toContain('<published>2026-11-20T12:00:00Z</published>');
+    expect(atom).toContain('<updated>2026-11-20T13:00:00Z</updated>');
+  });
+
+  test('is no other post’s: of those that come together each is a second older than the one before it', async () => {
+    const room = openNewsroom();
+    const posts = Array.from({ length: 5 }, (_, index) => ({
+      slug: `together-${index}`,
+      date: `2026-11-0${9 - index}`,
+    }));
+    await room.publish(...posts);
+    const seconds = ['12:00:00', '11:59:59', '11:59:58', '11:59:57', '11:59:56'];
+    expect(dates(await textOf(room.ask(serveRss)))).toEqual(
+      seconds.map((second) => `Fri, 20 Nov 2026 ${second} GMT`),
+    );
+    room.now += HOUR;
+    await room.publish(...posts.map(({ slug }) => ({ slug, title: 'Edited' })));
+    const atom = await textOf(room.ask(serveAtom));
+    const updated = Array.from(
+      atom.matchAll(/<entry>[\s\S]*?<updated>(.*?)<\/updated>/g),
+      ([, date]) => date,
+    );
+    expect(updated).toEqual([
+      '2026-11-20T13:00:00Z',
+      ...seconds.slice(1).map((second) => `2026-11-20T${second.replace('11', '12')}Z`),
+    ]);
+  });
+
+  test('is the same again for a post that went away and came back', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'gone' }, { slug: 'stays' });
+    await room.ask(serveRss);
+    await room.withdraw('gone');
+    room.now += HOUR;
+    expect(dates(await textOf(room.ask(serveRss)))).toHaveLength(1);
+    await room.publish({ slug: 'gone' });
+    room.now += HOUR;
+    expect(dates(await textOf(room.ask(serveRss)))).toEqual([
+      'Fri, 20 Nov 2026 12:00:00 GMT',
+      'Fri, 20 Nov 2026 11:59:59 GMT',
+    ]);
+  });
+});
+
+describe('an unchanged feed', () => {
+  test.each([
+    ['rss', serveRss],
+    ['atom', serveAtom],
+    ['json', serveJsonFeed],
+  ])('has the same bytes and validators a day later (%s)', async (name, serve) => {
+    const room = openNewsroom();
+    await room.publish({ slug: `same-${name}` });
+    const before = await room.ask(serve);
+    room.now += 24 * HOUR;
+    forgetPostFeed(room.publication.id);
+    forgetDocuments();
+    const after = await room.ask(serve);
+    expect(await after.text()).toBe(await before.text());
+    expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));
+    expect(after.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:00 GMT');
+  });
+
+  test('is a 304 to whoever has it: by tag, by date, and by tag alone where both are given', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'validators' });
+    const { headers } = await room.ask(serveRss);
+    const etag = headers.get('ETag') ?? '';
+    const modified = headers.get('Last-Modified') ?? '';
+    const long = 'Thu, 19 Nov 2026 12:00:00 GMT';
+    const cases: [Record<string, string>, number][] = [
+      [{ 'If-None-Match': etag }, 304],
+      [{ 'If-None-Match': `"other", W/${etag}` }, 304],
+      [{ 'If-None-Match': '*' }, 304],
+      [{ 'If-None-Match': '"other"' }, 200],
+      [{ 'If-Modified-Since': modified }, 304],
+      [{ 'If-Modified-Since': long }, 200],
+      ...['yesterday', '2030', '2030-01-01T00:00:00Z', 'Fri 2030', '1893456000'].map(
+        (given): [Record<string, string>, number] => [{ 'If-Modified-Since': given }, 200],
+      ),
+      [{ 'If-Modified-Since': 'Friday, 20-Nov-26 12:00:00 GMT' }, 304],
+      [{ 'If-None-Match': etag, 'If-Modified-Since': long }, 304],
+      [{ 'If-None-Match': '"other"', 'If-Modified-Since': modified }, 200],
+    ];
+    for (const [given, status] of cases) {
+      const answer = await room.ask(serveRss, { headers: given });
+      expect(answer.status, JSON.stringify(given)).toBe(status);
+      expect(answer.headers.get('ETag')).toBe(etag);
+      if (status === 304) expect(await answer.text()).toBe('');
+    }
+  });
+
+  test.each([
+    ['added', (room: Newsroom) => room.publish({ slug: 'one-more' })],
+    ['edited', (room: Newsroom) => room.publish({ slug: 'edited-1', title: 'Another title' })],
+    ['withdrawn', (room: Newsroom) => room.withdraw('withdrawn-2')],
+  ])('ends with a post that is %s: its dates of change move', async (name, change) => {
+    const room = openNewsroom();
+    await room.publish({ slug: `${name}-1` }, { slug: `${name}-2` });
+    const since = (await room.ask(serveRss)).headers.get('Last-Modified') ?? '';
+    room.now += HOUR;
+    await change(room);
+    const answer = await room.ask(serveRss, { headers: { 'If-Modified-Since': since } });
+    expect(answer.status).toBe(200);
+    const changed = 'Fri, 20 Nov 2026 13:00:00 GMT';
+    expect(answer.headers.get('Last-Modified')).toBe(changed);
+    expect(await answer.text()).toContain(`<lastBuildDate>${changed}</lastBuildDate>`);
+    const atom = await textOf(room.ask(serveAtom));
+    expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]).toBe('2026-11-20T13:00:00Z');
+  });
+
+  test('that is again what it was has changed since then: Last-Modified never goes back', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'day-1' });
+    const first = await room.ask(serveRss);
+    expect(first.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:00 GMT');
+    room.now += DAY;
+    await room.publish({ slug: 'day-2' });
+    await room.ask(serveAtom);
+    room.now += DAY;
+    await room.withdraw('day-2');
+    const third = await room.ask(serveRss, {
+      headers: { 'If-Modified-Since': 'Sat, 21 Nov 2026 12:00:00 GMT' },
+    });
+    expect(third.status).toBe(200);
+    expect(third.headers.get('Last-Modified')).toBe('Sun, 22 Nov 2026 12:00:00 GMT');
+    expect(await third.text()).toContain('<lastBuildDate>Sun, 22 Nov 2026 12:00:00 GMT<');
+  });
+});

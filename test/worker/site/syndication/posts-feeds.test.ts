@@ -1,0 +1,235 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { serveAtom, serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
+import { forgetPostFeed, readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
+import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
+import { BROKEN_DB, HOUR, MINUTE, openNewsroom } from '../../../support/newsroom.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+describe('/rss.xml', () => {
+  test('is the document of the specification', async () => {
+    const room = openNewsroom();
+    await room.publish({
+      slug: 'sea-ice',
+      title: 'Sea ice & weather',
+      description: 'What the ice says.',
+      image: 'https://pictures.example/ice.jpg?w=600&h=400',
+    });
+    const response = await room.ask(serveRss);
+    expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
+    const domain = room.publication.hosts[1];
+    const site = `https://www.${domain}`;
+    expect(await response.text()).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+  <channel>
+    <title>${domain} - Latest News &amp; Updates</title>
+    <link>${site}/</link>
+    <description>Headlines from Nunavut, Canada and the world, with community pages, resources and live radio.</description>
+    <language>en-us</language>
+    <pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate>
+    <lastBuildDate>Fri, 20 Nov 2026 12:00:00 GMT</lastBuildDate>
+    <docs>https://www.rssboard.org/rss-specification</docs>
+    <ttl>60</ttl>
+    <image>
+      <url>${site}/feed-image.png</url>
+      <title>${domain} - Latest News &amp; Updates</title>
+      <link>${site}/</link>
+      <width>144</width>
+      <height>144</height>
+    </image>
+    <atom:link href="${site}/rss.xml" rel="self" type="application/rss+xml"/>
+    <item>
+      <title>Sea ice &amp; weather</title>
+      <link>${site}/blog/sea-ice</link>
+      <guid isPermaLink="true">${site}/blog/sea-ice</guid>
+      <description>What the ice says.</description>
+      <pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate>
+      <category>News</category>
+      <category>Blog</category>
+      <enclosure url="https://pictures.example/ice.jpg?w=600&amp;h=400" length="0" type="image/jpeg"/>
+    </item>
+  </channel>
+</rss>
+`);
+  });
+
+  test('carries at most 50 posts, newest first', async () => {
+    const room = openNewsroom();
+    const slugs = Array.from(
+      { length: 53 },
+      (_, index) => `post-${String(index).padStart(2, '0')}`,
+    );
+    await room.publish(
+      ...slugs.map((slug, index) => ({
+        slug: `fifty-${slug}`,
+        title: slug,
+        date: new Date(Date.parse('2026-09-01') - index * 24 * HOUR).toISOString(),
+      })),
+    );
+    const titles = Array.from(
+      (await textOf(room.ask(serveRss))).matchAll(/<item>\s*<title>(.*?)<\/title>/g),
+      ([, title]) => title,
+    );
+    expect(titles).toEqual(slugs.slice(0, 50));
+  });
+
+  // A text is longer in one format than in another, by what each of them escapes.
+  test.each([
+    ['syllabics', 'ᐱᕙᓪᓕᐊᔪᑦ & '],
+    ['ampersands', 'R&D '],
+    ['quotes', '"\\" '],
+  ])(
+    'stays under 64 KB however long the texts are, and all formats carry the same posts (%s)',
+    async (name, text) => {
+      const room = openNewsroom();
+      await room.publish(
+        ...Array.from({ length: 50 }, (_, index) => ({
+          slug: `long-${name}-${String(index).padStart(2, '0')}`,
+          title: text.repeat(60),
+          description: text.repeat(400),
+        })),
+      );
+      const carried = await Promise.all(
+        [serveRss, serveAtom, serveJsonFeed].map(async (serve) => {
+          const document = await textOf(room.ask(serve));
+          expect(new TextEncoder().encode(document).byteLength).toBeLessThan(65_536);
+          return [...new Set(document.match(/\/blog\/long-[a-z]+-\d\d/g))];
+        }),
+      );
+      const [first = []] = carried;
+      expect(first.length).toBeGreaterThan(10);
+      expect(first.length).toBeLessThan(50);
+      expect(carried).toEqual([first, first, first]);
+      expect((await readPostFeed(room.context())).posts).toHaveLength(first.length);
+    },
+  );
+
+  test('a description that HTML would read otherwise is escaped for HTML, any other is as it was written', async () => {
+    const room = openNewsroom();
+    await room.publish(
+      { slug: 'html-1', description: 'Fish & chips, 7 > 6' },
+      { slug: 'html-2', description: 'Use <b> and &copy; with care' },
+      { slug: 'html-3', description: '3 < 5' },
+      { slug: 'html-4', description: 'AT&T, R&D' },
+    );
+    const xml = await textOf(room.ask(serveRss));
+    const descriptions = Array.from(
+      xml.matchAll(/<item>[\s\S]*?<description>(.*)<\/description>/g),
+      ([, description]) => description,
+    );
+    expect(descriptions).toEqual([
+      'Fish &amp; chips, 7 &gt; 6',
+      'Use &amp;lt;b&amp;gt; and &amp;amp;copy; with care',
+      '3 &amp;lt; 5',
+      'AT&amp;amp;T, R&amp;amp;D',
+    ]);
+  });
+
+  test('only http(s) pictures become enclosures, each with its type', async () => {
+    const room = openNewsroom();
+    await room.publish(
+      { slug: 'picture-1', image: 'javascript:alert(1)', date: '2026-11-03' },
+      { slug: 'picture-2', image: '/images/map.png', date: '2026-11-02' },
+      { slug: 'picture-3', image: 'https://pictures.example/ice', date: '2026-11-01' },
+    );
+    const xml = await textOf(room.ask(serveRss));
+    expect(Array.from(xml.matchAll(/<enclosure (.*)\/>/g), ([, attributes]) => attributes)).toEqual(
+      [
+        `url="https://${room.publication.hosts[0]}/images/map.png" length="0" type="image/png"`,
+        'url="https://pictures.example/ice" length="0" type="image/jpeg"',
+      ],
+    );
+  });
+});
+
+describe('when the backend is down', () => {
+  const down = { env: { DB: BROKEN_DB } };
+
+  test('the last good feed stays, in this isolate and in a new one', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'good' });
+    const good = await textOf(room.ask(serveRss));
+    await room.settle();
+    room.now += HOUR;
+    expect(await textOf(room.ask(serveRss, down))).toBe(good);
+    forgetPostFeed(room.publication.id);
+    forgetDocuments();
+    expect(await textOf(room.ask(serveRss, down))).toBe(good);
+    expect(log.lines('feed of posts not renewed').length).toBeGreaterThan(0);
+  });
+
+  test('a feed that never was is a 503 that says when to come back', async () => {
+    const room = openNewsroom();
+    const answer = await room.ask(serveRss, down);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('Retry-After')).toBe('300');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(await answer.text()).not.toContain('<rss');
+    expect(log.lines('document not renewed')).toHaveLength(1);
+  });
+
+  test('the feed is written to KV once, not at each reading', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'kept' });
+    const puts: string[] = [];
+    const kv = new Proxy(env.EDITIONS, {
+      get(target, name) {
+        if (name === 'put') puts.push('put');
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    for (let round = 0; round < 3; round++) {
+      await room.ask(serveRss, { env: { EDITIONS: kv } });
+      await room.settle();
+      room.now += 2 * MINUTE;
+      if (round === 1) forgetPostFeed(room.publication.id);
+    }
+    expect(puts).toEqual(['put']);
+  });
+
+  test('a feed that KV did not take is kept at the next reading', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'kept-later' });
+    let puts = 0;
+    const kv = new Proxy(env.EDITIONS, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name === 'put' && puts++ === 0)
+          return async () => {
+            throw new Error('KV is away');
+          };
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const good = await textOf(room.ask(serveRss, { env: { EDITIONS: kv } }));
+    await room.settle();
+    expect(log.lines('feed of posts not kept')).toHaveLength(1);
+    room.now += MINUTE;
+    await room.ask(serveRss, { env: { EDITIONS: kv } });
+    await room.settle();
+    room.now += MINUTE;
+    await room.ask(serveRss, { env: { EDITIONS: kv } });
+    await room.settle();
+    expect(puts).toBe(2);
+    forgetPostFeed(room.publication.id);
+    forgetDocuments();
+    expect(await textOf(room.ask(serveRss, down))).toBe(good);
+  });
+});
+
+describe('a blog without posts', () => {
+  test('has a feed without items whose dates do not move', async () => {
+    const room = openNewsroom();
+    const before = await textOf(room.ask(serveRss));
+    expect(before).not.toContain('<item>');
+    room.now += HOUR;
+    forgetPostFeed(room.publication.id);
+    forgetDocuments();
+    expect(await textOf(room.ask(serveRss))).toBe(before);
+  });
+});

@@ -1,0 +1,218 @@
+import { env } from 'cloudflare:workers';
+import { parseFeed as parseWithFeedsmith } from 'feedsmith';
+import RssParser from 'rss-parser';
+import { expect, test } from 'vitest';
+import type { Edition, EditionItem } from '../../../../src/edition/edition.ts';
+import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { writeEdition } from '../../../../src/site/edition-store.ts';
+import { serveOpml, serveSectionFeed } from '../../../../src/site/syndication/documents.ts';
+import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
+import { HOSTILE_TITLES, STORED_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
+import { HOUR, MINUTE, type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+
+function headline(changes: Partial<EditionItem> = {}): EditionItem {
+  return {
+    id: 'one',
+    title: 'A headline',
+    description: 'What happened.',
+    link: 'https://courier.example/stories/1?a=1&b=2',
+    pubDate: '2026-11-20T08:30:00.000Z',
+    isDated: true,
+    category: 'Sealift',
+    image: 'https://courier.example/1.jpg',
+    publisher: 'Courier',
+    section: 'local',
+    ...changes,
+  };
+}
+
+/** A newsroom that follows one publisher, with these stories in its edition. */
+async function newsroomWith(items: readonly EditionItem[], version = 'v1'): Promise<Newsroom> {
+  const room = openNewsroom();
+  Object.assign(room.publication, {
+    sources: [
+      {
+        id: 'courier',
+        section: 'local',
+        publisher: 'Courier',
+        url: 'https://courier.example/feed?all&of=it',
+        via: 'xml',
+      },
+    ],
+  });
+  const edition: Edition = {
+    shape: 1,
+    version,
+    publishedAt: '2026-11-20T09:00:00.000Z',
+    sections: { local: items },
+  };
+  await writeEdition(env.EDITIONS, room.publication, edition, new Date(room.now));
+  return room;
+}
+
+const ask = (room: Newsroom, path: string, headers = {}) =>
+  room.ask(serveSectionFeed, { path, headers });
+
+test('a headline stands there with its publisher, the publisher’s feed and its own address', async () => {
+  const room = await newsroomWith([headline()]);
+  const response = await ask(room, '/feeds/local.xml');
+  expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
+  expect(response.headers.get('Cache-Tag')).toBe(`${room.publication.id}:local`);
+  const xml = await response.text();
+  expect(xml).toContain(`<title>${room.publication.hosts[1]} - Local Headlines</title>`);
+  expect(xml).toContain('<lastBuildDate>Fri, 20 Nov 2026 08:30:00 GMT</lastBuildDate>');
+  expect(xml).toContain(`<atom:link href="https://${room.publication.hosts[0]}/feeds/local.xml"`);
+  expect(xml).toContain(`    <item>
+      <title>A headline</title>
+      <link>https://courier.example/stories/1?a=1&amp;b=2</link>
+      <guid isPermaLink="true">https://courier.example/stories/1?a=1&amp;b=2</guid>
+      <description>What happened.</description>
+      <pubDate>Fri, 20 Nov 2026 08:30:00 GMT</pubDate>
+      <category>Local</category>
+      <category>Sealift</category>
+      <source url="https://courier.example/feed?all&amp;of=it">Courier</source>
+    </item>`);
+});
+
+test('a headline without an address has an id of its own and no link', async () => {
+  const room = await newsroomWith([headline({ link: '#' })]);
+  const xml = await (await ask(room, '/feeds/local.xml')).text();
+  expect(xml).toContain(`<guid isPermaLink="false">${room.publication.id}/local/one</guid>`);
+  expect(xml).not.toContain('<link>#');
+});
+
+test('headlines on one page each have an id of their own and lead there', async () => {
+  const page = 'https://courier.example/live';
+  const room = await newsroomWith([
+    headline({ link: page }),
+    headline({ id: 'two', link: page }),
+    headline({ id: 'three' }),
+  ]);
+  const xml = await (await ask(room, '/feeds/local.xml')).text();
+  const guids = [...xml.matchAll(/<guid isPermaLink="(.*)">(.*)<\/guid>/g)].map(
+    ([, isLink, guid]) => `${isLink} ${guid}`,
+  );
+  expect(guids).toEqual([
+    `false ${room.publication.id}/local/one`,
+    `false ${room.publication.id}/local/two`,
+    'true https://courier.example/stories/1?a=1&amp;b=2',
+  ]);
+  expect(xml.split(`<link>${page}</link>`)).toHaveLength(3);
+});
+
+test('the source of a publisher who is no longer followed is the site that the story is on', async () => {
+  const room = await newsroomWith([
+    headline({ publisher: 'Herald', link: 'https://herald.example/a/b' }),
+  ]);
+  expect(await (await ask(room, '/feeds/local.xml')).text()).toContain(
+    '<source url="https://herald.example/">Herald</source>',
+  );
+});
+
+test.each(['/feeds/sports.xml', '/feeds/nowhere.xml', '/feeds/local', '/feeds/local.xml.xml'])(
+  'there is nothing at %s where only local news is followed',
+  async (path) => {
+    const room = await newsroomWith([headline()]);
+    const answer = await ask(room, path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=60');
+  },
+);
+
+test('a section that was never fetched is a 503, not a feed of the built-in items', async () => {
+  const room = openNewsroom();
+  const answer = await ask(room, '/feeds/local.xml');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('Retry-After')).toBe('300');
+  expect(log.lines('document not renewed')).toHaveLength(1);
+});
+
+test('an unchanged section has the same bytes and is a 304 by tag and by date', async () => {
+  const room = await newsroomWith([headline()]);
+  const before = await ask(room, '/feeds/local.xml');
+  room.now += HOUR;
+  forgetDocuments();
+  const after = await ask(room, '/feeds/local.xml');
+  expect(await after.text()).toBe(await before.text());
+  const etag = after.headers.get('ETag') ?? '';
+  const since = after.headers.get('Last-Modified') ?? '';
+  expect(since).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
+  expect((await ask(room, '/feeds/local.xml', { 'If-None-Match': etag })).status).toBe(304);
+  expect((await ask(room, '/feeds/local.xml', { 'If-Modified-Since': since })).status).toBe(304);
+});
+
+test('new stories are in the feed within a minute', async () => {
+  const room = await newsroomWith([headline()]);
+  await ask(room, '/feeds/local.xml');
+  const next = {
+    shape: 1 as const,
+    version: 'v2',
+    publishedAt: '2026-11-20T12:00:30.000Z',
+    sections: { local: [headline({ title: 'The next headline' })] },
+  };
+  await writeEdition(env.EDITIONS, room.publication, next, new Date(room.now));
+  room.now += MINUTE;
+  expect(await (await ask(room, '/feeds/local.xml')).text()).toContain('The next headline');
+});
+
+test('stories that are back as they were have changed since: Last-Modified never goes back', async () => {
+  const room = await newsroomWith([headline()]);
+  const first = await ask(room, '/feeds/local.xml');
+  expect(first.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
+  const again: Edition = {
+    shape: 1,
+    version: 'v1',
+    publishedAt: '2026-11-20T12:00:30.000Z',
+    sections: { local: [headline()] },
+  };
+  await writeEdition(env.EDITIONS, room.publication, again, new Date(room.now));
+  room.now += MINUTE;
+  const later = await ask(room, '/feeds/local.xml');
+  expect(later.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:30 GMT');
+  expect(later.headers.get('ETag')).toBe(first.headers.get('ETag'));
+});
+
+test('headlines of every kind are read back by two libraries and the site itself', async () => {
+  const cleaned = (titles: readonly (readonly [string, string])[]) =>
+    titles.map(([title], index) => headline({ title, link: `https://courier.example/${index}` }));
+  const all = await newsroomWith(cleaned(HOSTILE_TITLES));
+  const xml = await (await ask(all, '/feeds/local.xml')).text();
+  // Line breaks are collapsed when an item is made; a feed keeps what it is given.
+  const read = (titles: readonly (string | undefined)[]) =>
+    titles.map((title) => seenTitle(title)?.replace(/\s+/g, ' '));
+  const expected = HOSTILE_TITLES.map(([, title]) => title);
+  const smith = parseWithFeedsmith(xml);
+  expect(
+    read(smith.format === 'rss' ? (smith.feed.items ?? []).map(({ title }) => title) : []),
+  ).toEqual(expected);
+  const parsed = await new RssParser().parseString(xml);
+  expect(read(parsed.items.map(({ title }) => title))).toEqual(expected);
+
+  const plain = await newsroomWith(cleaned(STORED_TITLES));
+  const bytes = await (await ask(plain, '/feeds/local.xml')).arrayBuffer();
+  const { entries } = parseFeed(new Uint8Array(bytes));
+  expect(
+    read(entries.map(({ titles }) => titles[0]?.start(Number.POSITIVE_INFINITY).text)),
+  ).toEqual(STORED_TITLES.map(([, title]) => title));
+});
+
+test('/feeds.opml lists the feed of posts, one for each section that is followed, and the posts’ other formats', async () => {
+  const room = await newsroomWith([headline()]);
+  const { hosts } = room.publication;
+  const xml = await (await room.ask(serveOpml)).text();
+  expect(Array.from(xml.matchAll(/xmlUrl="(.*?)"/g), ([, address]) => address)).toEqual([
+    `https://${hosts[0]}/rss.xml`,
+    `https://${hosts[0]}/feeds/local.xml`,
+    `https://${hosts[0]}/atom.xml`,
+    `https://${hosts[0]}/feed.json`,
+  ]);
+  const others = /<outline text="Other formats"[^>]*>([\s\S]*?)<\/outline>/.exec(xml)?.[1] ?? '';
+  expect(Array.from(others.matchAll(/ title="(.*?)"/g), ([, title]) => title)).toEqual([
+    `${hosts[1]} - Latest News &amp; Updates (Atom)`,
+    `${hosts[1]} - Latest News &amp; Updates (JSON Feed)`,
+  ]);
+  expect(xml).toContain('<opml version="2.0">');
+});

@@ -1,0 +1,50 @@
+import { exports } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { serveSecurityTxt } from '../../../../src/site/syndication/documents.ts';
+import { writeSecurityTxt } from '../../../../src/site/syndication/security-txt.ts';
+import { DAY, openNewsroom } from '../../../support/newsroom.ts';
+
+test('security.txt names whom to tell, until when, and its own address (RFC 9116)', () => {
+  expect(writeSecurityTxt(NUNAVUT_NEWS, new Date('2026-11-20T12:00:00Z'))).toBe(
+    [
+      'Contact: mailto:editor@nunavut-news.example',
+      'Contact: https://nunavut-news.example/contact',
+      'Expires: 2027-06-01T00:00:00.000Z',
+      'Preferred-Languages: en',
+      'Canonical: https://nunavut-news.example/.well-known/security.txt',
+      'Policy: https://nunavut-news.example/terms#section-reporting-a-security-problem',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('security.txt lapses half a year ahead or later, and within a year, whenever it is asked for', () => {
+  const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2100-01-01') });
+  fc.assert(
+    fc.property(
+      date.filter((now) => !Number.isNaN(now.getTime())),
+      (now) => {
+        const lapses = /^Expires: (.*)$/m.exec(writeSecurityTxt(NUNAVUT_NEWS, now))?.[1] ?? '';
+        const days = (Date.parse(lapses) - now.getTime()) / DAY;
+        expect(days).toBeGreaterThan(150);
+        expect(days).toBeLessThan(365);
+      },
+    ),
+  );
+});
+
+test('an isolate that lives for years never hands out a file that has lapsed', async () => {
+  const room = openNewsroom();
+  for (let month = 0; month < 36; month++) {
+    const text = await (await room.ask(serveSecurityTxt)).text();
+    expect(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '')).toBeGreaterThan(room.now);
+    room.now += 30 * DAY;
+  }
+});
+
+test('the policy that security.txt names is a section of the terms', async () => {
+  const page = await exports.default.fetch('https://nunavut-news.example/terms');
+  expect(await page.text()).toContain('id="section-reporting-a-security-problem"');
+});

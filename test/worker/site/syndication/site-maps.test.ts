@@ -1,0 +1,275 @@
+import { exports } from 'cloudflare:workers';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import type { BlogBackend } from '../../../../src/site/blog/blog-backend.ts';
+import { serveNewsSitemap, serveSitemap } from '../../../../src/site/syndication/documents.ts';
+import { readNewsPosts } from '../../../../src/site/syndication/news-sitemap.ts';
+import { writeSitemap, writeSitemapPart } from '../../../../src/site/syndication/sitemap.ts';
+import { DAY, HOUR, openNewsroom } from '../../../support/newsroom.ts';
+
+interface Url {
+  loc: string;
+  lastmod?: string;
+  changefreq?: string;
+  priority?: string;
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  parseTagValue: false,
+  isArray: (name) => name === 'url' || name === 'sitemap',
+});
+
+/** A date or an instant with its zone (W3C Datetime, as the schema takes it). */
+const W3C_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/;
+const FREQUENCIES = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'];
+
+/** The addresses of a document that keeps every rule of the sitemaps.org schema. */
+function validUrls(xml: string): Url[] {
+  expect(XMLValidator.validate(xml)).toBe(true);
+  const { urlset } = parser.parse(xml);
+  expect(urlset['@_xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
+  const urls: Url[] = urlset.url;
+  expect(urls.length).toBeGreaterThan(0);
+  for (const url of urls) {
+    const inOrder = ['loc', 'lastmod', 'changefreq', 'priority'].filter((name) => name in url);
+    expect(Object.keys(url)).toEqual(inOrder);
+    expect(new URL(url.loc).href).toBe(url.loc);
+    expect(url.loc.length).toBeGreaterThanOrEqual(12);
+    expect(url.loc.length).toBeLessThanOrEqual(2048);
+    if (url.lastmod !== undefined) expect(url.lastmod).toMatch(W3C_DATE);
+    if (url.changefreq !== undefined) expect(FREQUENCIES).toContain(url.changefreq);
+    if (url.priority !== undefined) expect(Number(url.priority)).toBeLessThanOrEqual(1);
+  }
+  expect(new Set(urls.map(({ loc }) => loc)).size).toBe(urls.length);
+  return urls;
+}
+
+describe('/sitemap.xml', () => {
+  test('names every page, section, resource and post, after the schema', async () => {
+    const room = openNewsroom();
+    const site = `https://${room.publication.hosts[0]}`;
+    await room.publish(
+      { slug: 'map-day', date: '2026-11-02' },
+      { slug: 'map-instant', date: '2026-11-01T10:20:30.000Z' },
+    );
+    const urls = validUrls(await (await room.ask(serveSitemap, { path: '/sitemap.xml' })).text());
+    const paths = urls.map(({ loc }) => loc.replace(site, ''));
+    for (const page of ['/', '/news', '/blog', '/community', '/resources', '/contact', '/partners'])
+      expect(paths).toContain(page);
+    for (const page of ['/privacy', '/terms', '/faq', '/sitemap', '/rss', '/radio', '/books'])
+      expect(paths).toContain(page);
+    expect(paths).toContain('/news?category=real-estate');
+    expect(paths.filter((path) => path.startsWith('/resources/'))).toHaveLength(13);
+    expect(urls.slice(-2)).toEqual([
+      { loc: `${site}/blog/map-day`, lastmod: '2026-11-02' },
+      { loc: `${site}/blog/map-instant`, lastmod: '2026-11-01T10:20:30Z' },
+    ]);
+  });
+
+  test('the date of an edited post is that of its edition', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'map-edited', title: 'Before', date: '2026-11-02' });
+    await room.ask(serveSitemap, { path: '/sitemap.xml' });
+    await room.publish({ slug: 'map-edited', title: 'After' });
+    room.now += HOUR;
+    const xml = await (await room.ask(serveSitemap, { path: '/sitemap.xml' })).text();
+    expect(validUrls(xml).at(-1)?.lastmod).toBe('2026-11-20T13:00:00Z');
+  });
+
+  test('holds more posts than one call of the backend gives', async () => {
+    const room = openNewsroom();
+    await room.publish(...Array.from({ length: 230 }, (_, n) => ({ slug: `many-${n}` })));
+    const xml = await (await room.ask(serveSitemap, { path: '/sitemap.xml' })).text();
+    expect(validUrls(xml).filter(({ loc }) => loc.includes('/blog/many-'))).toHaveLength(230);
+  });
+
+  test('has no parts where one file is enough', async () => {
+    const room = openNewsroom();
+    for (const path of ['/sitemap-1.xml', '/sitemap-0.xml', '/sitemap-999999999999.xml']) {
+      expect((await room.ask(serveSitemap, { path })).status).toBe(404);
+      const { status } = await exports.default.fetch(`https://nunavut-news.example${path}`);
+      expect(status).toBe(404);
+    }
+  });
+});
+
+describe('beyond the limit of one file', () => {
+  const addresses = Array.from({ length: 7 }, (_, n) => ({
+    path: `/blog/${n}`,
+    lastModified: n === 4 ? '2026-11-20T12:00:00Z' : '2026-11-01',
+  }));
+
+  test('the site map is an index of parts that hold each address once', () => {
+    const xml = writeSitemap(NUNAVUT_NEWS, addresses, 3);
+    expect(XMLValidator.validate(xml)).toBe(true);
+    const { sitemapindex } = parser.parse(xml);
+    expect(sitemapindex).toEqual({
+      '@_xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9',
+      sitemap: [
+        { loc: 'https://nunavut-news.example/sitemap-1.xml', lastmod: '2026-11-01' },
+        { loc: 'https://nunavut-news.example/sitemap-2.xml', lastmod: '2026-11-20T12:00:00Z' },
+        { loc: 'https://nunavut-news.example/sitemap-3.xml', lastmod: '2026-11-01' },
+      ],
+    });
+    const parts = [1, 2, 3].map((n) => writeSitemapPart(NUNAVUT_NEWS, addresses, n, 3) ?? '');
+    expect(parts.flatMap((part) => validUrls(part).map(({ loc }) => loc))).toEqual(
+      addresses.map(({ path }) => `https://nunavut-news.example${path}`),
+    );
+    expect(writeSitemapPart(NUNAVUT_NEWS, addresses, 4, 3)).toBeUndefined();
+    expect(writeSitemapPart(NUNAVUT_NEWS, addresses, 0, 3)).toBeUndefined();
+  });
+
+  test('a site map at the limit is one file', () => {
+    expect(validUrls(writeSitemap(NUNAVUT_NEWS, addresses, 7))).toHaveLength(7);
+  });
+
+  test('50,000 addresses are one file, one more makes an index of two', () => {
+    const many = Array.from({ length: 50_000 }, (_, n) => ({ path: `/blog/${n}` }));
+    expect(writeSitemap(NUNAVUT_NEWS, many)).toContain('<urlset');
+    const split = writeSitemap(NUNAVUT_NEWS, [...many, { path: '/blog/last' }]);
+    expect(parser.parse(split).sitemapindex.sitemap).toHaveLength(2);
+  });
+});
+
+describe('/news-sitemap.xml', () => {
+  test('holds the posts of the last two days as Google reads them', async () => {
+    const room = openNewsroom();
+    await room.publish(
+      { slug: 'news-1', title: 'Ice & <snow>', date: '2026-11-20T08:00:00Z' },
+      { slug: 'news-2', title: 'Yesterday', date: '2026-11-19' },
+      { slug: 'news-3', title: 'Too old', date: '2026-11-17' },
+    );
+    const xml = await (await room.ask(serveNewsSitemap)).text();
+    expect(XMLValidator.validate(xml)).toBe(true);
+    const { urlset } = parser.parse(xml);
+    expect(urlset['@_xmlns:news']).toBe('http://www.google.com/schemas/sitemap-news/0.9');
+    const site = `https://${room.publication.hosts[0]}`;
+    const publication = { 'news:name': 'Paper', 'news:language': 'en' };
+    expect(urlset.url).toEqual([
+      {
+        loc: `${site}/blog/news-1`,
+        'news:news': {
+          'news:publication': publication,
+          'news:publication_date': '2026-11-20T08:00:00Z',
+          'news:title': 'Ice & <snow>',
+        },
+      },
+      {
+        loc: `${site}/blog/news-2`,
+        'news:news': {
+          'news:publication': publication,
+          'news:publication_date': '2026-11-19',
+          'news:title': 'Yesterday',
+        },
+      },
+    ]);
+  });
+
+  test('holds all of them, up to the thousand that Google reads, in however many calls they come', async () => {
+    const room = openNewsroom();
+    const day = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        slug: `bulk-${String(n).padStart(4, '0')}`,
+        date: '2026-11-20',
+      }));
+    const numberOfNews = async () =>
+      (await (await room.ask(serveNewsSitemap)).text()).match(/<news:news>/g)?.length;
+    await room.publish(...day(130));
+    expect(await numberOfNews()).toBe(130);
+    room.now += HOUR;
+    await room.publish(...day(1010));
+    expect(await numberOfNews()).toBe(1000);
+  });
+
+  test('a post with a date in the future is in it from then on', async () => {
+    const room = openNewsroom();
+    await room.publish(
+      { slug: 'future-1', date: '2026-11-22' },
+      { slug: 'future-2', date: '2026-11-20T13:00:00Z' },
+      { slug: 'future-3', date: '2026-11-20T11:00:00Z' },
+    );
+    const slugs = async () => (await (await room.ask(serveNewsSitemap)).text()).match(/future-\d/g);
+    expect(await slugs()).toEqual(['future-3']);
+    room.now += HOUR;
+    expect(await slugs()).toEqual(['future-2', 'future-3']);
+    room.now = Date.parse('2026-11-22T01:00:00Z');
+    expect(await slugs()).toEqual(['future-1', 'future-2', 'future-3']);
+  });
+
+  test('a post of a day is news for longer than an instant of that day', async () => {
+    const room = openNewsroom();
+    await room.publish(
+      { slug: 'mixed-1', date: '2026-11-20T11:00:00Z' },
+      { slug: 'mixed-2', date: '2026-11-18T11:00:00Z' },
+      { slug: 'mixed-3', date: '2026-11-18' },
+    );
+    const xml = await (await room.ask(serveNewsSitemap)).text();
+    expect(xml.match(/mixed-\d/g)).toEqual(['mixed-1', 'mixed-3']);
+  });
+
+  test('a post leaves it after two days', async () => {
+    const room = openNewsroom();
+    await room.publish({ slug: 'leaves', date: '2026-11-20T11:00:00Z' });
+    const isThere = async () =>
+      (await (await room.ask(serveNewsSitemap)).text()).includes('/blog/leaves');
+    expect(await isThere()).toBe(true);
+    room.now += 2 * DAY - HOUR - 1000;
+    expect(await isThere()).toBe(true);
+    room.now += HOUR;
+    expect(await isThere()).toBe(false);
+  });
+
+  test('without news it is a valid site map that calls nothing news', async () => {
+    const room = openNewsroom();
+    const xml = await (await room.ask(serveNewsSitemap)).text();
+    expect(validUrls(xml)).toEqual([{ loc: `https://${room.publication.hosts[0]}/blog` }]);
+    expect(xml).not.toContain('<news:');
+  });
+
+  test('a list without dates is looked up post by post, no further than the first old one', async () => {
+    const dates = ['2026-11-20', '2026-11-19T20:00:00Z', '2026-11-10', '2026-11-09', '2026-11-08'];
+    const asked: string[] = [];
+    const backend: BlogBackend = {
+      list: async () => ({
+        blogs: dates.map((_, n) => ({
+          id: `${n}`,
+          slug: `${n}`,
+          metaTitle: `Post ${n}`,
+          metaDescription: '',
+        })),
+        total: dates.length,
+      }),
+      details: async (slug) => {
+        asked.push(slug);
+        const date = dates[Number(slug)] ?? '';
+        return { date, metaTitle: '', metaDescription: '', shortTailKeywords: '', blog: '' };
+      },
+    };
+    const posts = await readNewsPosts(openNewsroom().context(), backend);
+    expect(posts.map(({ slug }) => slug)).toEqual(['0', '1']);
+    expect(asked).toEqual(['0', '1', '2']);
+  });
+
+  test('a page of the list whose posts all fit no address of ours is not its end', async () => {
+    const post = (slug: string) => ({
+      id: slug,
+      slug,
+      metaTitle: slug,
+      metaDescription: '',
+      date: '2026-11-20',
+    });
+    const pages = [
+      { blogs: [post('one')], leftOut: 1 },
+      { blogs: [], leftOut: 2 },
+      { blogs: [post('two')] },
+    ];
+    const backend: BlogBackend = {
+      list: async ({ page }) => ({ blogs: [], ...pages[page - 1], total: 5 }),
+      details: async () => undefined,
+    };
+    const posts = await readNewsPosts(openNewsroom().context(), backend);
+    expect(posts.map(({ slug }) => slug)).toEqual(['one', 'two']);
+  });
+});
