@@ -1,5 +1,11 @@
 import * as v from 'valibot';
 
+/** No feed is polled sooner after a poll, whatever a setting says (ms). */
+export const MIN_POLL_INTERVAL_MS = 15 * 60_000;
+
+/** The `nextAt` of a source that is not polled again. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
+
 /** Everything known of a source between two checks. Times are milliseconds since the epoch; absent is `undefined`. */
 const SourceStateSchema = v.object({
   /** The configured address that this is about: another one starts afresh. */

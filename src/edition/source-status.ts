@@ -1,8 +1,7 @@
-import { MIN_INTERVAL } from '../ingest/schedule/plan-next-check.ts';
-import { readSourceState, type SourceState } from './source-state.ts';
+import { MIN_POLL_INTERVAL_MS, readSourceState, type SourceState } from './source-state.ts';
 
 /** A poll is over after so long, or it was cut off: no queue lets its consumer go on longer (ms). */
-const LONGEST_POLL_MS = MIN_INTERVAL;
+const LONGEST_POLL_MS = MIN_POLL_INTERVAL_MS;
 
 /** One cut-off may be the fault of a source that was polled beside it; from so many in a row on it is the source's own. */
 export const SUSPECT_CUT_OFFS = 2;

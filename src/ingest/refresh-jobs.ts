@@ -1,3 +1,4 @@
+import { sectionTag } from '../edition/cache-tags.ts';
 import {
   type ClaimMessage,
   type RefreshMessage,
@@ -8,7 +9,6 @@ import { SUSPECT_CUT_OFFS } from '../edition/source-status.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
 import type { Publication } from '../publications/publication.ts';
-import { sectionTag } from '../site/http/caching.ts';
 import { sourcePolicy } from './fetch/source-policy.ts';
 import { publishEdition } from './publish/publish-edition.ts';
 import { MAX_CLAIMS, refreshClaimed } from './refresh.ts';

@@ -17,22 +17,9 @@ import { readJsonService } from './parse/json/read-json-service.ts';
 import { parseFeed } from './parse/parse-feed.ts';
 import { type PollEnd, stateAfterFailure, stateAfterSuccess } from './schedule/next-state.ts';
 import type { Random } from './schedule/plan-next-check.ts';
+import type { PollResult } from './store/poll-result.ts';
 
 type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
-
-/** What one poll of a source came to. `items` are there when they changed. */
-export interface RefreshResult {
-  readonly kind: 'updated' | 'unchanged' | 'notModified' | 'failed';
-  readonly state: SourceState;
-  readonly items?: readonly NewsItem[];
-  readonly error?: FeedFetchError | FeedParseError;
-  /** A host that asked all of us to wait (429), and until when, ms since the epoch. */
-  readonly hostWait?: { readonly host: string; readonly until: number };
-  /** Until when the publisher asked us to wait with this source (429, or 503 with Retry-After), ms since the epoch. */
-  readonly waitUntil?: number;
-  /** `none`: no server answered, so perhaps the fault is on our side; `notAsked`: our own rules forbade to ask. */
-  readonly answer: 'some' | 'none' | 'notAsked';
-}
 
 export interface RefreshOptions extends Omit<FetchOptions, 'now'> {
   readonly now: () => Date;
@@ -50,7 +37,7 @@ export async function refreshSource(
   stored: SourceState,
   previous: readonly NewsItem[],
   options: RefreshOptions,
-): Promise<RefreshResult> {
+): Promise<PollResult> {
   const startedAt = options.now();
   const selection = selectionOf(source);
   const isReadAnew = stored.selection !== selection || isTimeOfAStory(stored, startedAt);
@@ -83,7 +70,7 @@ async function readAnswer(
   previous: readonly NewsItem[],
   outcome: Fetched,
   options: PollEnd & Pick<RefreshOptions, 'plainOrigin'>,
-): Promise<RefreshResult> {
+): Promise<PollResult> {
   const { now, plainOrigin } = options;
   const bodyHash = await digestOf(outcome.bytes);
   if (bodyHash === state.bodyHash) {
@@ -115,7 +102,7 @@ function notModified(
   state: SourceState,
   outcome: Extract<FetchOutcome, { kind: 'notModified' }>,
   end: PollEnd,
-): RefreshResult {
+): PollResult {
   // A 304 may refresh the validators (RFC 9111 §4.3.4); those that it leaves out stay.
   const validators = state.validators && { ...state.validators, ...outcome.validators };
   const next = stateAfterSuccess(source, { ...state, validators }, outcome.facts, end);
@@ -141,7 +128,7 @@ function failed(
   error: FeedFetchError | FeedParseError,
   end: PollEnd,
   outcome?: Extract<FetchOutcome, { kind: 'failed' }>,
-): RefreshResult {
+): PollResult {
   const next = stateAfterFailure(source, state, error, outcome?.retryAfterMs, end);
   const { status, url = '' } = error instanceof FeedFetchError ? error : {};
   const host = URL.parse(url)?.host;

@@ -1,3 +1,4 @@
+import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
 import { HostTurns } from '../http/host-turns.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
@@ -6,11 +7,12 @@ import { followedSources, type Publication } from '../publications/publication.t
 import type { Source } from '../publications/source.ts';
 import { askedHost } from './fetch/asked-host.ts';
 import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
-import { type RefreshResult, refreshSource } from './refresh-source.ts';
+import { refreshSource } from './refresh-source.ts';
 import { stateAfterFailure } from './schedule/next-state.ts';
-import { MIN_INTERVAL, type Random } from './schedule/plan-next-check.ts';
+import type { Random } from './schedule/plan-next-check.ts';
 import type { Claim, ClaimedSource } from './store/claims.ts';
 import type { FeedStore } from './store/feed-store.ts';
+import type { PollResult } from './store/poll-result.ts';
 
 /** Requests at once over all hosts. The platform allows six open connections; one stays free for D1 and KV. */
 const MAX_FETCHES = 5;
@@ -72,8 +74,8 @@ export async function refreshClaimed(
 
 interface UnansweredCheck {
   readonly claim: Claim;
-  readonly result: RefreshResult;
-  readonly before: RefreshResult['state'];
+  readonly result: PollResult;
+  readonly before: PollResult['state'];
   readonly host: string;
 }
 
@@ -177,7 +179,7 @@ async function storeUnanswered(
     });
   for (const { claim, result, before, host } of checks) {
     const state = isOurs
-      ? { ...before, nextAt: now + MIN_INTERVAL, lastError: result.state.lastError }
+      ? { ...before, nextAt: now + MIN_POLL_INTERVAL_MS, lastError: result.state.lastError }
       : result.state;
     try {
       await context.store.finish(claim, { state }, host, now);
@@ -190,7 +192,7 @@ async function storeUnanswered(
 function logResult(
   publication: Publication,
   source: Source,
-  result: RefreshResult,
+  result: PollResult,
   tookMs: number,
 ): void {
   const facts = {

@@ -5,6 +5,7 @@ import { serveAdDocument } from './api/ad-document.ts';
 import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
 import { serveNewsApi } from './api/news.ts';
 import { serveWebManifest } from './api/web-manifest.ts';
+import type { SiteContext } from './context/site-context.ts';
 import { serveHealth } from './health/health.ts';
 import { isOverLimit } from './http/limit-requests.ts';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';
@@ -30,7 +31,6 @@ import { loadSiteMap } from './pages/site-map.tsx';
 import { loadStatus } from './pages/status.tsx';
 import { serveNowPlaying } from './radio/serve-now-playing.ts';
 import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
-import type { SiteContext } from './site-context.ts';
 import {
   serveAtom,
   serveJsonFeed,

@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { app } from './app.tsx';
-import { expireEditions } from './edition-store.ts';
+import { expireEditions } from './context/edition-store.ts';
 import { passToSite, type SiteProps } from './gateway.ts';
 import { purgeTags } from './http/purge-tags.ts';
 import { serveRefusal } from './pages/refused.ts';

@@ -1,8 +1,8 @@
 import { requestFirstRefresh } from '../edition/refresh-messages.ts';
 import type { Publication } from '../publications/publication.ts';
 import { servedPublications } from '../publications/served-publications.ts';
+import type { SiteContext } from './context/site-context.ts';
 import type { SiteProps } from './gateway.ts';
-import type { SiteContext } from './site-context.ts';
 
 /** A publication by its id; the default one where there is none. */
 function servedPublication(id: string, env: Env): Publication {

@@ -1,5 +1,4 @@
 import { decodeHTML } from 'entities';
-import type { TextStart } from '../ingest/parse/channel.ts';
 import { type StripOptions, stripTags } from './strip-tags.ts';
 
 /** C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks, noncharacters. */
@@ -15,6 +14,12 @@ const NEEDS_CLEANING =
 
 /** Beyond the wanted length, so that nothing cut in two at the end of what was read is ever shown. */
 const MARGIN = 64;
+
+/** A text, or its start. */
+export interface TextStart {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
 
 /** How a text is to be read. */
 export type TextOptions = Pick<StripOptions, 'isTitle' | 'hasCaptions'>;

@@ -11,7 +11,7 @@ import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { Source } from '../../src/publications/source.ts';
-import { forgetEdition, readEdition } from '../../src/site/edition-store.ts';
+import { forgetEdition, readEdition } from '../../src/site/context/edition-store.ts';
 import { readSourceStatuses } from '../../src/site/health/read-source-statuses.ts';
 import {
   answerWith,

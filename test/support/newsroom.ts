@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import type { SiteContext } from '../../src/site/site-context.ts';
+import type { SiteContext } from '../../src/site/context/site-context.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -40,22 +40,13 @@ function isOfTypesOnly(names: string | undefined): boolean {
 }
 
 describe('what the site is made of', () => {
-  test.each([
-    'src/ingest/fetch/fetch-source.ts',
-    'src/ingest/parse/parse-feed.ts',
-    'src/ingest/normalise/normalise.ts',
-    'src/ingest/refresh-source.ts',
-    'src/ingest/refresh.ts',
-    'src/ingest/refresh-jobs.ts',
-    'src/ingest/publish/publish-edition.ts',
-    'src/ingest/store/claims.ts',
-    'src/ingest/store/store-result.ts',
-    'src/ingest/store/edition-ledger.ts',
-    'src/ingest/platform.ts',
-    'fast-xml-parser',
-    'htmlparser2',
-  ])('does not hold %s, which ingest has', (module) => {
-    expect([SITE.has(module), INGEST.has(module)]).toEqual([false, true]);
+  test('is no module of ingest', () => {
+    expect([...INGEST].filter((path) => path.startsWith('src/ingest/')).length).toBeGreaterThan(40);
+    expect([...SITE].filter((path) => path.startsWith('src/ingest/'))).toEqual([]);
+  });
+
+  test.each(['fast-xml-parser', 'htmlparser2'])('is not %s, which ingest has', (name) => {
+    expect([SITE.has(name), INGEST.has(name)]).toEqual([false, true]);
   });
 
   test('holds no statement that writes a feed table, which ingest does', () => {
@@ -82,9 +73,8 @@ describe('what ingest is made of', () => {
     expect([INGEST.has(name), SITE.has(name)]).toEqual([false, true]);
   });
 
-  test('holds no page, no component and nothing of blog, radio and syndication', () => {
-    const readers = /^src\/(pages|components|api|blog|radio|syndication|app|gateway|site-context)/;
-    expect([...INGEST].filter((path) => readers.test(path))).toEqual([]);
+  test('holds no module of the site', () => {
+    expect([...INGEST].filter((path) => path.startsWith('src/site/'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { dropLeadingTitle } from '../../edition/repeated-title.ts';
+import type { TextStart } from '../../text/plain-text.ts';
 import {
   cleanText,
   isEnough,
@@ -7,7 +8,7 @@ import {
   type TextOptions,
 } from '../../text/plain-text.ts';
 import { lastSentenceEnd } from '../../text/sentence-ends.ts';
-import type { FeedText, TextStart } from '../parse/channel.ts';
+import type { FeedText } from '../parse/channel.ts';
 import { CLOSING_LENGTH, dropClosing, mayHoldClosing } from './closing-words.ts';
 import { dropShortcodes } from './shortcodes.ts';
 

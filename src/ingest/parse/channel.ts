@@ -1,3 +1,4 @@
+import type { TextStart } from '../../text/plain-text.ts';
 /** The formats that the site reads, as `npm run feed` names them. */
 export type FeedFormat = 'rss2' | 'rss1' | 'rss0.9x' | 'atom' | 'atom03' | 'jsonfeed' | 'json';
 
@@ -62,12 +63,6 @@ export interface FeedText {
   readonly raw: string;
   /** At least so many characters of it, where there are so many; the last may be half a tag. */
   start(length: number): TextStart;
-}
-
-/** A text, or its start. */
-export interface TextStart {
-  readonly text: string;
-  readonly isWhole: boolean;
 }
 
 /** An address and what it is relative to. */

@@ -1,6 +1,7 @@
+import type { TextStart } from '../../text/plain-text.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
-import type { EntryAddress, FeedText, TextDirection, TextStart } from './channel.ts';
+import type { EntryAddress, FeedText, TextDirection } from './channel.ts';
 import { parseDate } from './dates/parse-date.ts';
 import type { XmlDocument } from './xml/read-xml.ts';
 import type { XmlElement } from './xml/xml-element.ts';

@@ -1,15 +1,15 @@
 import { composeEdition, type Edition } from '../../edition/edition.ts';
 import type { EditionProgress } from '../../edition/edition-progress.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
-import { logEvent } from '../../http/log.ts';
-import { followedSources, type Publication } from '../../publications/publication.ts';
-import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
 import {
   numberOf,
   readStoredEdition,
   type StoredEdition,
-  writeEdition,
-} from '../../site/edition-store.ts';
+  writeStoredEdition,
+} from '../../edition/stored-edition.ts';
+import { logEvent } from '../../http/log.ts';
+import { followedSources, type Publication } from '../../publications/publication.ts';
+import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { EditionLedger, StoredChannels } from '../store/edition-ledger.ts';
 
@@ -84,7 +84,7 @@ async function publishOnce(
     // Where D1 went back in time, KV has the greater number, and readers would keep to that.
     taken = Math.max(number, published ? numberOf(published) : 0) + 1;
     if (!(await ledger.claimNumber(publication, snapshot, taken))) return 'anticipated';
-    await writeEdition(kv, publication, { ...composed, revision, number: taken }, now());
+    await writeStoredEdition(kv, publication, { ...composed, revision, number: taken });
     logEvent('info', 'edition published', {
       publication: publication.id,
       version: composed.version,

@@ -1,8 +1,8 @@
-import type { SourceState } from '../../edition/source-state.ts';
+import { NEVER, type SourceState } from '../../edition/source-state.ts';
 import type { Source } from '../../publications/source.ts';
 import type { AnswerFacts } from '../fetch/fetch-source.ts';
 import { FeedFetchError, type FeedParseError } from '../parse/feed-errors.ts';
-import { NEVER, planAfterFailure, planAfterSuccess, type Random } from './plan-next-check.ts';
+import { planAfterFailure, planAfterSuccess, type Random } from './plan-next-check.ts';
 import { watchRedirect } from './watch-redirect.ts';
 
 /** Characters of an error's message that are stored. */

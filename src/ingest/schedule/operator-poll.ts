@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { readSourceState } from '../../edition/source-state.ts';
-import { MIN_INTERVAL } from './plan-next-check.ts';
+import { MIN_POLL_INTERVAL_MS, readSourceState } from '../../edition/source-state.ts';
 
 /** An operator may ask for a source so often at most (manners 10, ms). */
 const OPERATOR_INTERVAL = 3_600_000;
@@ -35,8 +34,8 @@ export function findRefusal(row: PollRow, now: number): string | undefined {
   if (row.wait_until > now)
     return `Its publisher asked us to wait until ${time(row.wait_until)} (429 or 503 with Retry-After).`;
   const lastRequestAt = Math.max(row.begun_at, state.checkedAt ?? 0);
-  if (lastRequestAt + MIN_INTERVAL > now)
-    return `It was polled at ${time(lastRequestAt)}, and 15 minutes must lie between two polls. Ask again at ${time(lastRequestAt + MIN_INTERVAL)}.`;
+  if (lastRequestAt + MIN_POLL_INTERVAL_MS > now)
+    return `It was polled at ${time(lastRequestAt)}, and 15 minutes must lie between two polls. Ask again at ${time(lastRequestAt + MIN_POLL_INTERVAL_MS)}.`;
   if (row.operator_poll_at + OPERATOR_INTERVAL > now)
     return `It was asked for at ${time(row.operator_poll_at)}, and once an hour is the limit. Ask again at ${time(row.operator_poll_at + OPERATOR_INTERVAL)}.`;
   return undefined;

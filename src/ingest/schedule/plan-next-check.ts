@@ -1,4 +1,4 @@
-import type { SourceState } from '../../edition/source-state.ts';
+import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
 import type { Source } from '../../publications/source.ts';
 import type { PublisherSchedule } from '../parse/channel.ts';
 
@@ -14,17 +14,12 @@ const KNOWN_TIME = 7 * DAY;
 const MAX_PACED_INTERVAL = DAY;
 /** Where the publisher gives no validators every check costs a whole feed. */
 const UNCONDITIONAL_INTERVAL = DAY;
-/** No feed is asked sooner, whatever a setting says. */
-export const MIN_INTERVAL = 15 * MINUTE;
 const MAX_PUBLISHER_WISH = DAY;
 const MAX_RETRY_AFTER = 7 * DAY;
 const MAX_BACKOFF = DAY;
 const MAX_MISSING_BACKOFF = 53 * HOUR;
 const REFUSED_INTERVAL = 4 * HOUR;
 const JITTER = 0.1;
-
-/** The time of a check that never comes. */
-export const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** 0 ≤ x < 1, passed in so that tests decide. */
 export type Random = () => number;
@@ -68,7 +63,7 @@ function ownInterval(
   if (pace.changes < KNOWN_CHANGES && time < KNOWN_TIME) return DEFAULT_INTERVAL;
   // Seven days by the changes in seven days. A source that falls silent is asked more rarely as time goes by.
   const longest = Math.min(maxIntervalMinutes * MINUTE, MAX_PACED_INTERVAL);
-  return Math.max(Math.min(time / pace.changes, longest), MIN_INTERVAL);
+  return Math.max(Math.min(time / pace.changes, longest), MIN_POLL_INTERVAL_MS);
 }
 
 /** When to ask again after a failure (manners 21 to 26). `failures` counts this one. */
@@ -81,7 +76,7 @@ export function planAfterFailure(
   if ((status === 429 || status === 503) && retryAfterMs !== undefined) {
     // The publisher's own word: never earlier.
     const wait = Math.min(retryAfterMs, MAX_RETRY_AFTER);
-    return now + between(wait, wait + JITTER * MIN_INTERVAL, random);
+    return now + between(wait, wait + JITTER * MIN_POLL_INTERVAL_MS, random);
   }
   const { interval, cap } = backoff(status, failures);
   return now + between(interval * (1 - JITTER), Math.min(interval * (1 + JITTER), cap), random);
@@ -96,7 +91,7 @@ function backoff(status: number | undefined, failures: number): { interval: numb
   if (status === 403) return { interval: REFUSED_INTERVAL, cap: DAY };
   if (status !== undefined && status >= 400 && status < 500)
     return doubled(HOUR, MAX_MISSING_BACKOFF);
-  return doubled(MIN_INTERVAL, MAX_BACKOFF);
+  return doubled(MIN_POLL_INTERVAL_MS, MAX_BACKOFF);
 }
 
 /**
@@ -104,8 +99,11 @@ function backoff(status: number | undefined, failures: number): { interval: numb
  * minute.
  */
 function between(earliest: number, latest: number, random: Random): number {
-  const from = Math.max(earliest, MIN_INTERVAL);
-  const to = Math.max(latest, from === MIN_INTERVAL ? MIN_INTERVAL * (1 + JITTER) : from);
+  const from = Math.max(earliest, MIN_POLL_INTERVAL_MS);
+  const to = Math.max(
+    latest,
+    from === MIN_POLL_INTERVAL_MS ? MIN_POLL_INTERVAL_MS * (1 + JITTER) : from,
+  );
   return Math.round(from + (to - from) * random());
 }
 

@@ -1,10 +1,14 @@
 import type { NewsItem } from '../../edition/news-item.ts';
-import { newSourceState, readSourceState, type SourceState } from '../../edition/source-state.ts';
+import {
+  MIN_POLL_INTERVAL_MS,
+  newSourceState,
+  readSourceState,
+  type SourceState,
+} from '../../edition/source-state.ts';
 import { readItems } from '../../edition/stored-items.ts';
 import { followedSources, type Publication } from '../../publications/publication.ts';
 import type { Source } from '../../publications/source.ts';
 import { askedHost } from '../fetch/asked-host.ts';
-import { MIN_INTERVAL } from '../schedule/plan-next-check.ts';
 
 /** A claim that nobody took up is due again after this: longer than a queue takes to deliver (ms). */
 export const CLAIM_MS = 5 * 60_000;
@@ -12,7 +16,7 @@ export const CLAIM_MS = 5 * 60_000;
  * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (manners 13). The pause
  * doubles with each one in a row.
  */
-const CUT_OFF_PAUSE_MS = MIN_INTERVAL;
+const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
 const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
 /** At most so many feeds of one host in one go; the others follow with the next cron (manners 20). */
 const MAX_CLAIMS_PER_HOST = 6;

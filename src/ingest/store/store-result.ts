@@ -1,5 +1,5 @@
-import type { RefreshResult } from '../refresh-source.ts';
 import type { Claim } from './claims.ts';
+import type { PollResult } from './poll-result.ts';
 
 /** Whether a poll still has its lease: parameters 1, 2 and 5 are publication, source and lease. */
 const HELD =
@@ -13,7 +13,7 @@ const HELD =
 export async function storeResult(
   db: D1Database,
   claim: Claim,
-  result: Pick<RefreshResult, 'state' | 'items' | 'hostWait' | 'waitUntil'>,
+  result: Pick<PollResult, 'state' | 'items' | 'hostWait' | 'waitUntil'>,
   host: string,
   now: number,
 ): Promise<void> {

@@ -4,9 +4,9 @@ import { blogDomain } from '../blog/blog-domain.ts';
 import { blogKey } from '../blog/blog-key.ts';
 import { d1Backend, MAX_POSTS_PER_CALL } from '../blog/d1-backend.ts';
 import { MAX_SLUG_LENGTH } from '../blog/post-path.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
-import type { SiteContext } from '../site-context.ts';
 
 /** Far behind the end of any list: pages behind the end are empty, whatever their number. */
 const LAST_PAGE = 1_000_000;

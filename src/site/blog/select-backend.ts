@@ -1,6 +1,6 @@
 import { sampleWorldOf } from '../../publications/sample-world.ts';
 import { userAgentOf } from '../../publications/site-address.ts';
-import type { SiteContext } from '../site-context.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import type { BlogBackend } from './blog-backend.ts';
 import { domainOf } from './blog-domain.ts';
 import { blogKey } from './blog-key.ts';

@@ -1,4 +1,4 @@
-/** A text that the build made from the repository's own Markdown (tools/build/markdown-content.ts). */
+/** A text that the build made from the repository's own Markdown (scripts/vite/markdown-content.ts). */
 export function MarkdownText({ html }: { html: string }) {
   return (
     <div

@@ -1,14 +1,14 @@
 import type { Edition } from '../../edition/edition.ts';
 import { type EditionProgress, readProgress } from '../../edition/edition-progress.ts';
+import { NEVER } from '../../edition/source-state.ts';
 import { type SourceStatus, SUSPECT_CUT_OFFS } from '../../edition/source-status.ts';
 import { logEvent } from '../../http/log.ts';
 import { isPublicHost } from '../../http/public-host.ts';
-import { NEVER } from '../../ingest/schedule/plan-next-check.ts';
 import { followedSources } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';
 import type { Source } from '../../publications/source.ts';
-import { readEdition } from '../edition-store.ts';
-import type { SiteContext } from '../site-context.ts';
+import { readEdition } from '../context/edition-store.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import { publicMessage } from './health-message.ts';
 import { readSourceStatuses } from './read-source-statuses.ts';
 

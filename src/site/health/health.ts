@@ -1,5 +1,5 @@
+import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
-import type { SiteContext } from '../site-context.ts';
 import { readHealth } from './health-report.ts';
 
 /**

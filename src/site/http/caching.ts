@@ -1,6 +1,3 @@
-import type { Publication } from '../../publications/publication.ts';
-import type { SectionId } from '../../publications/sections.ts';
-
 /** How an answer may be kept: in the reader's browser, and at the edge. Seconds. */
 export interface CachePolicy {
   readonly browserSeconds: number;
@@ -50,16 +47,6 @@ export function setNotFoundCaching(headers: Headers, tags: readonly string[]): v
 export function setNoStore(headers: Headers): void {
   headers.set('Cache-Control', NO_STORE);
   headers.set('Cloudflare-CDN-Cache-Control', NO_STORE);
-}
-
-/** The tag of everything that shows a section's stories. */
-export function sectionTag(publication: Publication, section: SectionId): string {
-  return `${publication.id}:${section}`;
-}
-
-/** The tag of everything that shows a publication's blog posts. */
-export function blogTag(publication: Publication): string {
-  return `${publication.id}:blog`;
 }
 
 /** Whether a request already has this version (RFC 9110 §13.1.2: weak comparison, lists and `*`). */

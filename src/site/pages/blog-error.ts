@@ -1,7 +1,7 @@
+import { blogTag } from '../../edition/cache-tags.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { BlogError, DETAILS_FAILED } from '../blog/blog-backend.ts';
-import { blogTag } from '../http/caching.ts';
 import { noticePage } from './notice-page.tsx';
 import type { Page } from './page.ts';
 

@@ -1,6 +1,7 @@
 import blogStyles from '../../../client/styles/blog.css?inline';
 import categoryStyles from '../../../client/styles/category-browser.css?inline';
 import embedStyles from '../../../client/styles/embeds.css?inline';
+import { blogTag } from '../../edition/cache-tags.ts';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { sampleWorldOf } from '../../publications/sample-world.ts';
@@ -13,8 +14,7 @@ import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { PostCard, PostCardSkeleton } from '../components/PostCard.tsx';
-import { blogTag } from '../http/caching.ts';
-import type { SiteContext } from '../site-context.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import { blogErrorPage } from './blog-error.ts';
 import type { PageLoader, Skeleton } from './page.ts';
 

@@ -1,5 +1,6 @@
 import communityStyles from '../../../client/styles/community.css?inline';
 import embedStyles from '../../../client/styles/embeds.css?inline';
+import { sectionTag } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
@@ -10,8 +11,8 @@ import { Embed } from '../components/Embed.tsx';
 import { StoryImage, StoryLink, StoryMeta, textAttributes } from '../components/Story.tsx';
 import { markSyllabics } from '../components/Syllabics.tsx';
 import { COMMUNITY } from '../content/community.ts';
-import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
-import { loadEdition } from '../site-context.ts';
+import { loadEdition } from '../context/site-context.ts';
+import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 

@@ -1,5 +1,6 @@
 import embedStyles from '../../../client/styles/embeds.css?inline';
 import homeStyles from '../../../client/styles/home.css?inline';
+import { sectionTag } from '../../edition/cache-tags.ts';
 import {
   type Edition,
   type EditionItem,
@@ -24,8 +25,8 @@ import {
 } from '../components/Story.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import { markSyllabics } from '../components/Syllabics.tsx';
-import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
-import { loadEdition } from '../site-context.ts';
+import { loadEdition } from '../context/site-context.ts';
+import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { headlineList } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 import { firstSentences } from './sentences.ts';

@@ -1,5 +1,6 @@
 import embedStyles from '../../../client/styles/embeds.css?inline';
 import newsStyles from '../../../client/styles/news.css?inline';
+import { sectionTag } from '../../edition/cache-tags.ts';
 import { type Edition, sectionItems } from '../../edition/edition.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
@@ -11,8 +12,8 @@ import { Island, WakesIsland } from '../components/Island.tsx';
 import { NEWS_PAGE_SIZE, NewsBrowser, newsHref, newsTitle } from '../components/NewsBrowser.tsx';
 import { StoryLink, StoryMeta, textAttributes } from '../components/Story.tsx';
 import { markSyllabics } from '../components/Syllabics.tsx';
-import { EDITION_EDGE_SECONDS, sectionTag } from '../http/caching.ts';
-import { loadEdition } from '../site-context.ts';
+import { loadEdition } from '../context/site-context.ts';
+import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Metadata } from '../components/Document.tsx';
-import type { SiteContext } from '../site-context.ts';
+import type { SiteContext } from '../context/site-context.ts';
 
 /** What a page decided before its first byte: everything that can fail has happened. */
 export interface Page {

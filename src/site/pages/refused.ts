@@ -1,7 +1,7 @@
+import type { SiteContext } from '../context/site-context.ts';
 import { setRetryLater } from '../http/limit-requests.ts';
 import { problem } from '../http/problem.ts';
 import type { RefusedStatus } from '../http/request-limits.ts';
-import type { SiteContext } from '../site-context.ts';
 import { noticePage, WAY_HOME } from './notice-page.tsx';
 import { servePageOnce } from './serve-page.tsx';
 import { SERVER_ERROR } from './server-error.ts';

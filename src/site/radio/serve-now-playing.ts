@@ -3,7 +3,7 @@ import { askOutside, streamOutside } from '../../http/outbound.ts';
 import type { OutboundPolicy } from '../../http/outbound-policy.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import { sampleWorldOf } from '../../publications/sample-world.ts';
-import type { SiteContext } from '../site-context.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import { mainStream } from './choose-stream.ts';
 import { readIcecastStatus } from './icecast-status.ts';
 import { readIcyTrack, readMetaint } from './icy-metadata.ts';

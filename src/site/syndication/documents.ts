@@ -1,8 +1,8 @@
+import { blogTag, sectionTag } from '../../edition/cache-tags.ts';
 import { MAX_SECTION_ITEMS, sectionItems } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { isSectionId } from '../../publications/sections.ts';
-import { blogTag, sectionTag } from '../http/caching.ts';
-import { loadEdition, type SiteContext } from '../site-context.ts';
+import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { writeAtom } from './atom.ts';
 import {
   ATOM_PATH,

@@ -3,7 +3,7 @@ import { addressOf } from '../../publications/site-address.ts';
 import type { BlogBackend, PostSummary } from '../blog/blog-backend.ts';
 import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import type { SiteContext } from '../site-context.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import { everyPost } from './every-post.ts';
 import { onOneLine } from './post-feed.ts';
 import { w3cDate } from './w3c-date.ts';

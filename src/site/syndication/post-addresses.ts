@@ -1,6 +1,6 @@
 import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import type { SiteContext } from '../site-context.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import { carryPosts } from './carried-posts.ts';
 import { everyPost } from './every-post.ts';
 import type { SiteAddress } from './sitemap.ts';

@@ -9,8 +9,8 @@ import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.t
 import { domainOf } from '../blog/blog-domain.ts';
 import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import { isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
-import type { SiteContext } from '../site-context.ts';
 import { atomEntry } from './atom.ts';
 import { type CarriedTimes, carryPosts, feedChangedAt } from './carried-posts.ts';
 import { fittingItems } from './feed-size.ts';

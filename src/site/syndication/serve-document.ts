@@ -1,10 +1,10 @@
 import { digestOf } from '../../http/digest.ts';
 import { logEvent } from '../../http/log.ts';
+import type { SiteContext } from '../context/site-context.ts';
 import { requestedRange } from '../http/byte-range.ts';
 import { type CachePolicy, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { isNotModified } from '../http/conditional.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
-import type { SiteContext } from '../site-context.ts';
 
 /** A document for programs: what it is made from, and how it may be kept. */
 export interface SyndicatedDocument {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readSourceState } from '../../../src/edition/source-state.ts';
 import { readItems } from '../../../src/edition/stored-items.ts';
 import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
-import { readEdition } from '../../../src/site/edition-store.ts';
+import { readEdition } from '../../../src/site/context/edition-store.ts';
 import { readDocument, rss } from '../../support/read-document.ts';
 
 // What the first release stored. A release that cannot read it would show readers the built-in items after its deployment,

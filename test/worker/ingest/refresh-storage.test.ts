@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { startRefreshes } from '../../../src/ingest/refresh-jobs.ts';
-import { readEdition } from '../../../src/site/edition-store.ts';
+import { readEdition } from '../../../src/site/context/edition-store.ts';
 import { feed, status } from '../../support/documents.ts';
 import { follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { countingKv, withMethods } from '../../support/platform-doubles.ts';

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import type { TextStart } from '../channel.ts';
+import type { TextStart } from '../../../text/plain-text.ts';
 import { FeedParseError } from '../feed-errors.ts';
 import type { Entities } from './doctype.ts';
 

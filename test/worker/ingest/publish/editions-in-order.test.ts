@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
-import { forgetEdition, readEdition } from '../../../../src/site/edition-store.ts';
+import { forgetEdition, readEdition } from '../../../../src/site/context/edition-store.ts';
 import { Press, stopAt } from '../../../support/press.ts';
 
 const MINUTE = 60_000;

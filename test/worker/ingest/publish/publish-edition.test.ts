@@ -4,10 +4,11 @@ import type { Edition } from '../../../../src/edition/edition.ts';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import { publishEdition } from '../../../../src/ingest/publish/publish-edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
-import { forgetEdition, readEdition, writeEdition } from '../../../../src/site/edition-store.ts';
+import { forgetEdition, readEdition } from '../../../../src/site/context/edition-store.ts';
 import { feed } from '../../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../../support/follow.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
+import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -130,7 +131,7 @@ describe('what an isolate holds', () => {
   test('is shown for half a minute, then KV is asked again', async () => {
     const follower = await followOne();
     const at = (ms: number) => new Date(follower.now + ms);
-    await writeEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), at(0));
+    await showEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), at(0));
     await env.EDITIONS.put(`edition:${follower.id}`, JSON.stringify(editionOf(follower, 'b')));
     expect((await readEdition(env.EDITIONS, follower.publication, at(29_000)))?.version).toBe('a');
     expect((await readEdition(env.EDITIONS, follower.publication, at(30_000)))?.version).toBe('b');
@@ -138,7 +139,7 @@ describe('what an isolate holds', () => {
 
   test('goes on being shown where KV says that there is nothing', async () => {
     const follower = await followOne();
-    await writeEdition(
+    await showEdition(
       env.EDITIONS,
       follower.publication,
       editionOf(follower, 'a'),
@@ -152,7 +153,7 @@ describe('what an isolate holds', () => {
   test('is not taken for fresh when it was written by a clock that is ahead', async () => {
     const follower = await followOne();
     const ahead = new Date(follower.now + HOUR);
-    await writeEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), ahead);
+    await showEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), ahead);
     await env.EDITIONS.put(`edition:${follower.id}`, JSON.stringify(editionOf(follower, 'b')));
     const now = new Date(follower.now);
     expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');

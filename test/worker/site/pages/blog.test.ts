@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
-import { writeEdition } from '../../../../src/site/edition-store.ts';
+import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBlog } from '../../../../src/site/pages/blog.tsx';
 import { blogErrorPage } from '../../../../src/site/pages/blog-error.ts';
-import type { SiteContext } from '../../../../src/site/site-context.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -151,7 +151,7 @@ describe('the pager', () => {
 
 describe('an address of the list', () => {
   test('carries the tag of the blog, and another version when a post has changed', async () => {
-    await writeEdition(
+    await showEdition(
       env.EDITIONS,
       NUNAVUT_NEWS,
       composeEdition(NUNAVUT_NEWS, new Map(), new Date()),

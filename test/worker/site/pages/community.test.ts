@@ -4,10 +4,10 @@ import { composeEdition } from '../../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { sampleSources } from '../../../../src/publications/sample-sources.ts';
-import { writeEdition } from '../../../../src/site/edition-store.ts';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { headlinesOf } from '../../../support/headlines-of.ts';
 import { readPage } from '../../../support/read-page.ts';
+import { showEdition } from '../../../support/show-edition.ts';
 
 const NOW = new Date();
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const sources = sampleSources(env.SAMPLE_WORLD_ORIGIN);
   const publication = { ...NUNAVUT_NEWS, sources };
   const channels = new Map(sources.map(({ id, section }) => [id, tenItems(id, section)]));
-  await writeEdition(env.EDITIONS, publication, composeEdition(publication, channels, NOW), NOW);
+  await showEdition(env.EDITIONS, publication, composeEdition(publication, channels, NOW), NOW);
 });
 
 function tenItems(source: string, section: string): NewsItem[] {

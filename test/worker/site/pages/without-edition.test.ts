@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { app } from '../../../../src/site/app.tsx';
-import type { SiteContext } from '../../../../src/site/site-context.ts';
+import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

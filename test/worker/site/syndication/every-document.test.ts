@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
 import { servedPublications } from '../../../../src/publications/served-publications.ts';
-import { writeEdition } from '../../../../src/site/edition-store.ts';
+import { showEdition } from '../../../support/show-edition.ts';
 
 const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
   ['/rss.xml', 'application/rss+xml; charset=utf-8'],
@@ -24,7 +24,7 @@ const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
 const [publication] = servedPublications(env);
 const now = new Date();
 const stories = new Map(publication.sources.map(({ id }) => [id, fallbackItems(now)]));
-await writeEdition(env.EDITIONS, publication, composeEdition(publication, stories, now), now);
+await showEdition(env.EDITIONS, publication, composeEdition(publication, stories, now), now);
 await env.DB.prepare(
   `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
    VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post', 'About it', 'Text')`,

@@ -4,11 +4,11 @@ import RssParser from 'rss-parser';
 import { expect, test } from 'vitest';
 import type { Edition, EditionItem } from '../../../../src/edition/edition.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
-import { writeEdition } from '../../../../src/site/edition-store.ts';
 import { serveOpml, serveSectionFeed } from '../../../../src/site/syndication/documents.ts';
 import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
 import { HOSTILE_TITLES, STORED_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
 import { HOUR, MINUTE, type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -49,7 +49,7 @@ async function newsroomWith(items: readonly EditionItem[], version = 'v1'): Prom
     publishedAt: '2026-11-20T09:00:00.000Z',
     sections: { local: items },
   };
-  await writeEdition(env.EDITIONS, room.publication, edition, new Date(room.now));
+  await showEdition(env.EDITIONS, room.publication, edition, new Date(room.now));
   return room;
 }
 
@@ -153,7 +153,7 @@ test('new stories are in the feed within a minute', async () => {
     publishedAt: '2026-11-20T12:00:30.000Z',
     sections: { local: [headline({ title: 'The next headline' })] },
   };
-  await writeEdition(env.EDITIONS, room.publication, next, new Date(room.now));
+  await showEdition(env.EDITIONS, room.publication, next, new Date(room.now));
   room.now += MINUTE;
   expect(await (await ask(room, '/feeds/local.xml')).text()).toContain('The next headline');
 });
@@ -168,7 +168,7 @@ test('stories that are back as they were have changed since: Last-Modified never
     publishedAt: '2026-11-20T12:00:30.000Z',
     sections: { local: [headline()] },
   };
-  await writeEdition(env.EDITIONS, room.publication, again, new Date(room.now));
+  await showEdition(env.EDITIONS, room.publication, again, new Date(room.now));
   room.now += MINUTE;
   const later = await ask(room, '/feeds/local.xml');
   expect(later.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:30 GMT');

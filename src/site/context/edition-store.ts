@@ -1,38 +1,18 @@
-import * as v from 'valibot';
-import { EDITION_SHAPE, type Edition } from '../edition/edition.ts';
-import { STORED_ITEM_FIELDS } from '../edition/stored-items.ts';
-import { logEvent } from '../http/log.ts';
-import type { Publication } from '../publications/publication.ts';
-import { SECTION_IDS } from '../publications/sections.ts';
+import type { Edition } from '../../edition/edition.ts';
+import { numberOf, readStoredEdition } from '../../edition/stored-edition.ts';
+import type { Publication } from '../../publications/publication.ts';
 
 /** How long an edition in memory is fresh. */
 const FRESH_MS = 30_000;
 /** How long one request may read KV before another one does; those between get what is in memory, if it is not too old. */
 const READING_MS = 1_000;
 const RECENT_MS = 90_000;
-/** KV's own floor for caching at the edge, seconds. */
-const KV_CACHE_SECONDS = 30;
 /**
  * How long KV has to go on saying that an older edition is the present one before an isolate believes it: far longer than any
  * edge serves a stale value, and than ingest takes to replace an edition that came late. What lasts longer is meant: KV and D1
  * were emptied, or ingest was rolled back.
  */
 const OLDER_IS_MEANT_MS = 15 * 60_000;
-
-const CountSchema = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
-const ItemSchema = v.object({
-  ...STORED_ITEM_FIELDS,
-  publisher: v.string(),
-  section: v.picklist(SECTION_IDS),
-});
-const EditionSchema = v.object({
-  shape: v.literal(EDITION_SHAPE),
-  version: v.string(),
-  revision: CountSchema,
-  number: CountSchema,
-  publishedAt: v.string(),
-  sections: v.record(v.string(), v.array(ItemSchema)),
-});
 
 interface CacheEntry {
   readonly edition: Edition;
@@ -48,16 +28,6 @@ interface CacheEntry {
 /** The editions in this isolate's memory, by publication. They are immutable, so sharing them between requests is safe. */
 const cache = new Map<string, CacheEntry>();
 
-/** What KV says; `unknown` where it does not answer. */
-export type StoredEdition =
-  | { readonly kind: 'edition'; readonly edition: Edition }
-  | { readonly kind: 'missing' | 'damaged' | 'unknown' };
-
-/** The order of editions. One without a number was made before there were any. */
-export function numberOf(edition: Edition): number {
-  return edition.number ?? 0;
-}
-
 /**
  * The current edition: from memory while it is fresh or another request reads KV already, else from KV (one read), but never an
  * older one than this isolate has seen within a quarter of an hour. Where KV fails, or holds nothing or something unreadable,
@@ -72,7 +42,7 @@ export async function readEdition(
   if (known && (isFresh(known, now) || isBeingRead(known, now))) return known.edition;
   // However many requests come at once, one of them reads and checks it for all.
   if (known) known.readingSince = now.getTime();
-  const stored = await readStoredEdition(kv, publication);
+  const stored = await readStoredEdition(kv, publication, known?.edition);
   if (known) known.readingSince = undefined;
   if (stored.kind === 'edition') {
     // Others may have read a newer one meanwhile; what expired meanwhile is read again.
@@ -81,37 +51,6 @@ export async function readEdition(
     cache.set(publication.id, latest === known ? next : { ...next, isExpired: latest?.isExpired });
   }
   return cache.get(publication.id)?.edition;
-}
-
-/** What KV holds, whatever this isolate has in memory: for ingest, which has to know. Faults and damage are logged. */
-export async function readStoredEdition(
-  kv: KVNamespace,
-  publication: Publication,
-): Promise<StoredEdition> {
-  let kind: 'unknown' | 'damaged' = 'unknown';
-  try {
-    const stored = await kv.get(editionKey(publication), {
-      type: 'text',
-      cacheTtl: KV_CACHE_SECONDS,
-    });
-    if (stored === null) return { kind: 'missing' };
-    kind = 'damaged';
-    return { kind: 'edition', edition: parseEdition(stored, cache.get(publication.id)?.edition) };
-  } catch (error) {
-    logEvent('error', 'edition unreadable', { publication: publication.id, error });
-    return { kind };
-  }
-}
-
-/** Writes an edition to KV and makes it this isolate's own. */
-export async function writeEdition(
-  kv: KVNamespace,
-  publication: Publication,
-  edition: Edition,
-  now: Date,
-): Promise<void> {
-  await kv.put(editionKey(publication), JSON.stringify(edition));
-  cache.set(publication.id, chooseNewer(cache.get(publication.id), edition, now.getTime()));
 }
 
 /** Removes a publication's edition from memory, so that the next request reads KV. */
@@ -144,20 +83,4 @@ function isFresh({ readAt, isExpired }: CacheEntry, now: Date): boolean {
 function isBeingRead({ readingSince, readAt }: CacheEntry, now: Date): boolean {
   const readingForMs = now.getTime() - (readingSince ?? Number.NEGATIVE_INFINITY);
   return readingForMs >= 0 && readingForMs < READING_MS && now.getTime() - readAt < RECENT_MS;
-}
-
-function parseEdition(stored: string, known: Edition | undefined): Edition {
-  const json: unknown = JSON.parse(stored);
-  return isOf(json, known) ? known : (v.parse(EditionSchema, json) as Edition);
-}
-
-/** Whether it is the very edition that is known, and need not be checked again: the same version is the same content. */
-function isOf(json: unknown, known: Edition | undefined): known is Edition {
-  if (!known || typeof json !== 'object' || json === null) return false;
-  const { version, number } = json as Partial<Record<keyof Edition, unknown>>;
-  return version === known.version && number === known.number;
-}
-
-function editionKey(publication: Publication): string {
-  return `edition:${publication.id}`;
 }

@@ -1,5 +1,5 @@
-import { type Edition, emptyEdition } from '../edition/edition.ts';
-import type { Publication } from '../publications/publication.ts';
+import { type Edition, emptyEdition } from '../../edition/edition.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { readEdition } from './edition-store.ts';
 
 /** What a request for one publication's site knows. */

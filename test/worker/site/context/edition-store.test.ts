@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { composeEdition } from '../../../src/edition/edition.ts';
-import { fallbackItems } from '../../../src/edition/fallback-items.ts';
-import { servedPublications } from '../../../src/publications/served-publications.ts';
+import { composeEdition } from '../../../../src/edition/edition.ts';
+import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { servedPublications } from '../../../../src/publications/served-publications.ts';
 import {
   expireEditions,
   forgetEdition,
   readEdition,
-  writeEdition,
-} from '../../../src/site/edition-store.ts';
+} from '../../../../src/site/context/edition-store.ts';
+import { showEdition } from '../../../support/show-edition.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 const at = (ms: number) => new Date(START + ms);
@@ -31,7 +31,7 @@ function watchedStore() {
 async function publishFirst(): Promise<string> {
   const stories = new Map(publication.sources.map(({ id }) => [id, fallbackItems(at(0))]));
   const edition = composeEdition(publication, stories, at(0));
-  await writeEdition(env.EDITIONS, publication, edition, at(0));
+  await showEdition(env.EDITIONS, publication, edition, at(0));
   return edition.version;
 }
 
