@@ -1,5 +1,5 @@
-import { DONATION, FRAME_USED } from './page-attributes.ts';
-import styles from './styles/dialog.css?inline';
+import { DONATION, FRAME_USED } from '../src/shared/page-attributes.ts';
+import styles from './dialog.css?inline';
 
 /** How often a reader who is busy is looked at again. */
 const LOOK_AGAIN_MS = 2_000;

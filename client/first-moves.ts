@@ -1,5 +1,5 @@
+import { DONATION, FALLBACK, FRAME, POST_ACTION } from '../src/shared/page-attributes.ts';
 import { keepTrying } from './keep-trying.ts';
-import { DONATION, FALLBACK, FRAME, POST_ACTION } from './page-attributes.ts';
 import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;

@@ -1,4 +1,4 @@
-import { FRAME, FRAME_LOADS, FRAME_TITLE, FRAME_USED } from './page-attributes.ts';
+import { FRAME, FRAME_LOADS, FRAME_TITLE, FRAME_USED } from '../src/shared/page-attributes.ts';
 
 /** How far below the screen a frame begins to load. */
 const NEAR = '600px 0px';

@@ -1,8 +1,8 @@
+import { ISLAND, ISLAND_PROPS, WAKES } from '../src/shared/island-attributes.ts';
+import { NOW_PLAYING } from '../src/shared/page-attributes.ts';
 import { awaitFirstMoves, replaceBrokenPictures } from './first-moves.ts';
-import { ISLAND, ISLAND_PROPS, WAKES } from './island-attributes.ts';
 import type { IslandName, IslandProps } from './islands/registry.ts';
 import { keepTrying } from './keep-trying.ts';
-import { NOW_PLAYING } from './page-attributes.ts';
 import { showRelativeTimes } from './relative-times.ts';
 
 // The loader: the one script that every page has. It knows no framework.

@@ -1,4 +1,4 @@
-import { POST_ACTION } from './page-attributes.ts';
+import { POST_ACTION } from '../src/shared/page-attributes.ts';
 
 /** Does what a button under an article says: copies the article's address, or prints the page. */
 export async function actOnPost(button: Element): Promise<void> {

@@ -1,4 +1,4 @@
-import { faqCountLine, faqMatcher } from '../../src/site/content/faq-filter.ts';
+import { faqCountLine, faqMatcher } from '../../src/shared/faq-filter.ts';
 
 // Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { matcher, type NewsCategory, readCategory } from '../../src/shared/news-query.ts';
 import {
   NEWS_PAGE_SIZE,
   NewsBrowser,
   type NewsCardItem,
   newsHref,
   newsTitle,
-} from '../../src/site/components/NewsBrowser.tsx';
+} from '../../src/shared/components/NewsBrowser.tsx';
+import { matcher, type NewsCategory, readCategory } from '../../src/shared/news-query.ts';
 import { showRelativeTimes } from '../relative-times.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 import { type ChangeView, followNewsLinks, readView, type View } from './news-navigation.ts';

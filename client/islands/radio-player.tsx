@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { MUTE, RadioPlayer, streamAddress } from '../../src/site/components/RadioPlayer.tsx';
+import { MUTE, RadioPlayer, streamAddress } from '../../src/shared/components/RadioPlayer.tsx';
+import { DEFAULT_VOLUME, INITIAL_STATE, type NowPlaying } from '../../src/shared/player-state.ts';
 import { LivePlayer } from '../radio/live-player.ts';
 import { showOnLockScreen, takeMediaKeys } from '../radio/media-session.ts';
 import { followNowPlaying } from '../radio/now-playing.ts';
-import { DEFAULT_VOLUME, INITIAL_STATE, type NowPlaying } from '../radio/player-state.ts';
 import { recallVolume, volumeAfterKey } from '../radio/volume.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 import type { RadioIslandProps } from './registry.ts';

@@ -1,5 +1,5 @@
 import { isSectionId } from '../../src/publications/sections.ts';
-import type { NewsCardItem } from '../../src/site/components/NewsBrowser.tsx';
+import type { NewsCardItem } from '../../src/shared/components/NewsBrowser.tsx';
 
 /** The stories of the cards that the server rendered, read back from them: the page carries each story once. */
 export function readCards(root: ParentNode): NewsCardItem[] {

@@ -4,7 +4,7 @@ import {
   type FeedFacts,
   RssGenerator,
   type Toast,
-} from '../../src/site/components/RssGenerator.tsx';
+} from '../../src/shared/components/RssGenerator.tsx';
 import { showRelativeTimes } from '../relative-times.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 import type { RssIslandProps } from './registry.ts';

@@ -1,4 +1,4 @@
-import { INITIAL_STATE, type PlayerState } from './player-state.ts';
+import { INITIAL_STATE, type PlayerState } from '../../src/shared/player-state.ts';
 import { reconnectPause } from './reconnect.ts';
 import { rememberVolume, toVolume } from './volume.ts';
 

@@ -1,5 +1,5 @@
+import type { NowPlaying, PlayerState } from '../../src/shared/player-state.ts';
 import type { LivePlayer } from './live-player.ts';
-import type { NowPlaying, PlayerState } from './player-state.ts';
 
 /** Lets lock screens and headsets start and stop the stream. */
 export function takeMediaKeys(player: LivePlayer): void {

@@ -1,4 +1,4 @@
-import type { NowPlaying } from './player-state.ts';
+import type { NowPlaying } from '../../src/shared/player-state.ts';
 
 const ASK_EVERY_MS = 20_000;
 

@@ -1,4 +1,4 @@
-import { VOLUME_STEP } from './player-state.ts';
+import { VOLUME_STEP } from '../../src/shared/player-state.ts';
 
 /** Page keys move ten steps. */
 const PAGE = 10 * VOLUME_STEP;

@@ -1,5 +1,5 @@
 // node scripts/fonts/make-fonts.ts: makes the subsets under public/fonts from the packages that carry the whole fonts, and prints
-// the metrics for the fallback face in client/styles/fonts.css. Run it when a font or a subset changes; its output is committed.
+// the metrics for the fallback face in src/site/styles/fonts.css. Run it when a font or a subset changes; its output is committed.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
-import { SYLLABICS } from '../../src/site/content/syllabics.ts';
+import { SYLLABICS } from '../../src/shared/syllabics.ts';
 
 /** CommonMark with tables. HTML in a text is text; nothing is rewritten or linked by guessing. */
 export const markdown = new MarkdownIt({ html: false, typographer: false, linkify: false });

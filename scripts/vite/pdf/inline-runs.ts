@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { SYLLABICS } from '../../../src/site/content/syllabics.ts';
+import { SYLLABICS } from '../../../src/shared/syllabics.ts';
 import type { FontName } from './fonts.ts';
 
 /** A stretch of text that is set alike. */

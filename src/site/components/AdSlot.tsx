@@ -1,5 +1,5 @@
-import { FRAME, FRAME_TITLE } from '../../../client/page-attributes.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { FRAME, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import { AD_SLOTS, type AdSlotId } from './ad-slots.ts';
 
 /**

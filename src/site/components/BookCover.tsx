@@ -1,4 +1,4 @@
-import { FALLBACK } from '../../../client/page-attributes.ts';
+import { FALLBACK } from '../../shared/page-attributes.ts';
 import type { Book } from '../content/books.ts';
 
 /** Shown where a cover's picture cannot be loaded (spec §2). */
@@ -7,7 +7,7 @@ const PLACEHOLDER = '/placeholder.svg';
 const MAX_WORD_LENGTH = 13;
 
 /**
- * A book's cover, set from its title and author (client/styles/books.css). A configured picture lies on top of it: where
+ * A book's cover, set from its title and author (src/site/styles/books.css). A configured picture lies on top of it: where
  * that fails a script puts the placeholder there, and without a script the set cover shows through.
  */
 export function BookCover({ title, author, cover }: Book) {

@@ -1,5 +1,5 @@
 import { SECTION_NAMES, type SectionId } from '../../publications/sections.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../../shared/components/Icon.tsx';
 
 /** The 16 categories in the order of their tiles (spec §2). */
 const TILE_SECTIONS = [

@@ -1,5 +1,5 @@
-import { DONATION } from '../../../client/page-attributes.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { DONATION } from '../../shared/page-attributes.ts';
 
 /** Says where readers may donate. The pop-up itself (spec §4) comes with client/donation.ts once it is due. */
 export function DonationDialog({

@@ -1,8 +1,8 @@
-import { FRAME, FRAME_LOADS, FRAME_TITLE } from '../../../client/page-attributes.ts';
 import type { FrameSource } from '../../publications/publication.ts';
+import { FRAME, FRAME_LOADS, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import { type PanelType, PlaceholderPanel } from './PlaceholderPanel.tsx';
 
-/** What a frame holds; each kind reserves its own space (client/styles/embeds.css). */
+/** What a frame holds; each kind reserves its own space (src/site/styles/embeds.css). */
 export type EmbedKind = 'wall' | 'board' | 'form' | 'document' | 'video';
 
 const PANEL_OF: Record<EmbedKind, PanelType> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ISLAND, ISLAND_PROPS, WAKES } from '../../../client/island-attributes.ts';
 import type { IslandName, IslandProps } from '../../../client/islands/registry.ts';
+import { ISLAND, ISLAND_PROPS, WAKES } from '../../shared/island-attributes.ts';
 
 /** The part of a page that a script may take over. What it contains is complete without one. */
 export function Island<Name extends IslandName>({

@@ -1,4 +1,4 @@
-import { NOW_PLAYING } from '../../../client/page-attributes.ts';
+import { NOW_PLAYING } from '../../shared/page-attributes.ts';
 
 /** What is on (spec §2): a script of the page fills the line in, without the player's island. */
 export function NowPlaying() {

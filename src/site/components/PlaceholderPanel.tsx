@@ -1,4 +1,4 @@
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconName } from '../../shared/components/Icon.tsx';
 
 /** What a panel stands in for (spec §2). */
 export type PanelType = 'breaking' | 'weather' | 'community' | 'events' | 'tourism';

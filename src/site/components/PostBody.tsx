@@ -1,5 +1,5 @@
+import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import type { Block, Run } from '../blog/light-markup.ts';
-import { markSyllabics } from './Syllabics.tsx';
 
 /**
  * A post's text. Its headings stand below the page's own, without a gap: the highest level that the text uses is a

@@ -1,4 +1,4 @@
-import { FALLBACK } from '../../../client/page-attributes.ts';
+import { FALLBACK } from '../../shared/page-attributes.ts';
 
 const PLACEHOLDER = '/placeholder.svg';
 

@@ -1,4 +1,4 @@
-import { POST_ACTION } from '../../../client/page-attributes.ts';
+import { POST_ACTION } from '../../shared/page-attributes.ts';
 
 /**
  * Ways to pass an article on that ask no third party: an e-mail, its address to copy, the printer. Without a script the

@@ -1,6 +1,3 @@
-import blogStyles from '../../../client/styles/blog.css?inline';
-import categoryStyles from '../../../client/styles/category-browser.css?inline';
-import embedStyles from '../../../client/styles/embeds.css?inline';
 import { blogTag } from '../../edition/cache-tags.ts';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
@@ -15,6 +12,9 @@ import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { PostCard, PostCardSkeleton } from '../components/PostCard.tsx';
 import type { SiteContext } from '../context/site-context.ts';
+import blogStyles from '../styles/blog.css?inline';
+import categoryStyles from '../styles/category-browser.css?inline';
+import embedStyles from '../styles/embeds.css?inline';
 import { blogErrorPage } from './blog-error.ts';
 import type { PageLoader, Skeleton } from './page.ts';
 

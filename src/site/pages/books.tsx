@@ -1,10 +1,10 @@
-import booksStyles from '../../../client/styles/books.css?inline';
-import embedStyles from '../../../client/styles/embeds.css?inline';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Bookshop, Publication } from '../../publications/publication.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { BookCover } from '../components/BookCover.tsx';
 import { BOOKS, type Book, storeHref } from '../content/books.ts';
+import booksStyles from '../styles/books.css?inline';
+import embedStyles from '../styles/embeds.css?inline';
 import type { PageLoader } from './page.ts';
 
 /** /books (spec §2). */

@@ -1,18 +1,23 @@
-import communityStyles from '../../../client/styles/community.css?inline';
-import embedStyles from '../../../client/styles/embeds.css?inline';
 import { sectionTag } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
+import {
+  StoryImage,
+  StoryLink,
+  StoryMeta,
+  textAttributes,
+} from '../../shared/components/Story.tsx';
+import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { shorten } from '../../text/plain-text.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CommunityHub } from '../components/CommunityHub.tsx';
 import { Embed } from '../components/Embed.tsx';
-import { StoryImage, StoryLink, StoryMeta, textAttributes } from '../components/Story.tsx';
-import { markSyllabics } from '../components/Syllabics.tsx';
 import { COMMUNITY } from '../content/community.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
+import communityStyles from '../styles/community.css?inline';
+import embedStyles from '../styles/embeds.css?inline';
 import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 

@@ -1,9 +1,9 @@
-import contactStyles from '../../../client/styles/contact.css?inline';
-import embedStyles from '../../../client/styles/embeds.css?inline';
 import { frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { Embed } from '../components/Embed.tsx';
 import { telephoneHref } from '../content/rich-text.ts';
+import contactStyles from '../styles/contact.css?inline';
+import embedStyles from '../styles/embeds.css?inline';
 import type { PageLoader } from './page.ts';
 
 const QUICK_LINKS = [

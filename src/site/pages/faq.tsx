@@ -1,10 +1,9 @@
-import faqStyles from '../../../client/styles/faq.css?inline';
 import type { Publication } from '../../publications/publication.ts';
+import { faqCountLine, faqMatcher } from '../../shared/faq-filter.ts';
 import { Island } from '../components/Island.tsx';
 import { RichText } from '../components/RichText.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import { FAQ } from '../content/faq.ts';
-import { faqCountLine, faqMatcher } from '../content/faq-filter.ts';
 import {
   fillWords,
   plainText,
@@ -13,6 +12,7 @@ import {
   type TextFacts,
   telephoneHref,
 } from '../content/rich-text.ts';
+import faqStyles from '../styles/faq.css?inline';
 import type { PageLoader } from './page.ts';
 
 const MAX_QUERY_LENGTH = 100;

@@ -1,5 +1,3 @@
-import embedStyles from '../../../client/styles/embeds.css?inline';
-import homeStyles from '../../../client/styles/home.css?inline';
 import { sectionTag } from '../../edition/cache-tags.ts';
 import {
   type Edition,
@@ -11,10 +9,6 @@ import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.t
 import type { Publication } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';
 import { originOf } from '../../publications/site-address.ts';
-import { shorten } from '../../text/plain-text.ts';
-import { AdSlot } from '../components/AdSlot.tsx';
-import { localDay, longDate, secondsToMidnight } from '../components/dates.ts';
-import { Embed } from '../components/Embed.tsx';
 import {
   StoryImage,
   StoryLink,
@@ -22,11 +16,17 @@ import {
   StorySource,
   StoryTime,
   textAttributes,
-} from '../components/Story.tsx';
+} from '../../shared/components/Story.tsx';
+import { markSyllabics } from '../../shared/components/Syllabics.tsx';
+import { localDay, longDate, secondsToMidnight } from '../../shared/locale.ts';
+import { shorten } from '../../text/plain-text.ts';
+import { AdSlot } from '../components/AdSlot.tsx';
+import { Embed } from '../components/Embed.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
-import { markSyllabics } from '../components/Syllabics.tsx';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
+import embedStyles from '../styles/embeds.css?inline';
+import homeStyles from '../styles/home.css?inline';
 import { headlineList } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 import { firstSentences } from './sentences.ts';

@@ -1,12 +1,12 @@
 import { escapeUTF8 } from 'entities';
-import articleStyles from '../../../client/styles/article.css?inline';
-import printStyles from '../../../client/styles/print.css?inline';
 import type { Publication } from '../../publications/publication.ts';
 import { MarkdownText } from '../components/MarkdownText.tsx';
 import { PrintedFrom } from '../components/PrintedFrom.tsx';
 import { TableOfContents } from '../components/TableOfContents.tsx';
 import { type LegalText, PRIVACY, TERMS } from '../content/legal.ts';
 import { telephoneHref } from '../content/rich-text.ts';
+import articleStyles from '../styles/article.css?inline';
+import printStyles from '../styles/print.css?inline';
 import type { PageLoader } from './page.ts';
 
 const DAY_SECONDS = 86_400;

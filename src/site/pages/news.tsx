@@ -1,19 +1,24 @@
-import embedStyles from '../../../client/styles/embeds.css?inline';
-import newsStyles from '../../../client/styles/news.css?inline';
 import { sectionTag } from '../../edition/cache-tags.ts';
 import { type Edition, sectionItems } from '../../edition/edition.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS } from '../../publications/sections.ts';
+import {
+  NEWS_PAGE_SIZE,
+  NewsBrowser,
+  newsHref,
+  newsTitle,
+} from '../../shared/components/NewsBrowser.tsx';
+import { StoryLink, StoryMeta, textAttributes } from '../../shared/components/Story.tsx';
+import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { type NewsCategory, readCategory, selectNews } from '../../shared/news-query.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { Island, WakesIsland } from '../components/Island.tsx';
-import { NEWS_PAGE_SIZE, NewsBrowser, newsHref, newsTitle } from '../components/NewsBrowser.tsx';
-import { StoryLink, StoryMeta, textAttributes } from '../components/Story.tsx';
-import { markSyllabics } from '../components/Syllabics.tsx';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
+import embedStyles from '../styles/embeds.css?inline';
+import newsStyles from '../styles/news.css?inline';
 import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 

@@ -1,4 +1,4 @@
-import offlineStyles from '../../../client/styles/offline.css?inline';
+import offlineStyles from '../styles/offline.css?inline';
 import type { PageLoader } from './page.ts';
 
 /**

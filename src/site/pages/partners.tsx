@@ -1,11 +1,11 @@
-import categoryStyles from '../../../client/styles/category-browser.css?inline';
-import embedStyles from '../../../client/styles/embeds.css?inline';
-import partnersStyles from '../../../client/styles/partners.css?inline';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { Embed } from '../components/Embed.tsx';
+import categoryStyles from '../styles/category-browser.css?inline';
+import embedStyles from '../styles/embeds.css?inline';
+import partnersStyles from '../styles/partners.css?inline';
 import type { PageLoader } from './page.ts';
 
 const DOCUMENTS = [1, 2, 3] as const;

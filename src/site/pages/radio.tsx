@@ -1,10 +1,10 @@
-import embedStyles from '../../../client/styles/embeds.css?inline';
-import radioStyles from '../../../client/styles/radio.css?inline';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
+import { RadioPlayer } from '../../shared/components/RadioPlayer.tsx';
 import { Island } from '../components/Island.tsx';
 import { NowPlaying } from '../components/NowPlaying.tsx';
 import { PlaceholderPanel } from '../components/PlaceholderPanel.tsx';
-import { RadioPlayer } from '../components/RadioPlayer.tsx';
+import embedStyles from '../styles/embeds.css?inline';
+import radioStyles from '../styles/radio.css?inline';
 import type { PageLoader } from './page.ts';
 
 /** /radio (spec §2, §4): the station's live stream, where the publication has one. */

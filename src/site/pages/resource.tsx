@@ -1,5 +1,3 @@
-import articleStyles from '../../../client/styles/article.css?inline';
-import printStyles from '../../../client/styles/print.css?inline';
 import type { Publication } from '../../publications/publication.ts';
 import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
 import { MarkdownText } from '../components/MarkdownText.tsx';
@@ -14,6 +12,8 @@ import {
   type ResourceTab,
   resourcesBySlug,
 } from '../content/resources.ts';
+import articleStyles from '../styles/article.css?inline';
+import printStyles from '../styles/print.css?inline';
 import { loadNotFound } from './not-found.ts';
 import type { PageLoader } from './page.ts';
 import { articleData } from './resource-data.ts';

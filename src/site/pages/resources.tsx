@@ -1,4 +1,3 @@
-import resourcesStyles from '../../../client/styles/resources.css?inline';
 import { ResourceCard } from '../components/ResourceCard.tsx';
 import {
   allResources,
@@ -11,6 +10,7 @@ import {
   resourcesBySlug,
   tagSlug,
 } from '../content/resources.ts';
+import resourcesStyles from '../styles/resources.css?inline';
 import type { PageLoader } from './page.ts';
 
 const DAY_SECONDS = 86_400;

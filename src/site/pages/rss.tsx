@@ -1,12 +1,12 @@
-import rssStyles from '../../../client/styles/rss.css?inline';
 import { blogTag } from '../../edition/cache-tags.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { SECTION_NAMES } from '../../publications/sections.ts';
 import { addressOf } from '../../publications/site-address.ts';
+import { RssGenerator } from '../../shared/components/RssGenerator.tsx';
 import { Island } from '../components/Island.tsx';
-import { RssGenerator } from '../components/RssGenerator.tsx';
 import type { SiteContext } from '../context/site-context.ts';
+import rssStyles from '../styles/rss.css?inline';
 import {
   ATOM_PATH,
   JSON_FEED_PATH,

@@ -1,6 +1,5 @@
 import { clientScripts } from 'virtual:client';
 import { renderToReadableStream } from 'react-dom/server';
-import baseStyles from '../../../client/styles/base.css?inline';
 import { logEvent } from '../../http/log.ts';
 import { sampleWorldOf } from '../../publications/sample-world.ts';
 import { Document } from '../components/Document.tsx';
@@ -8,6 +7,7 @@ import { momentOf, type SiteContext } from '../context/site-context.ts';
 import { hasVersion, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { recallAnswer, recallVersion, rememberAnswer } from '../http/remembered-answers.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
+import baseStyles from '../styles/base.css?inline';
 import type { Page, PageLoader, Skeleton } from './page.ts';
 import { serverErrorPage } from './server-error.ts';
 import { isWithin, SlowPage } from './slow-page.tsx';

@@ -1,5 +1,5 @@
-import siteMapStyles from '../../../client/styles/site-map.css?inline';
 import { SITE_MAP, type SiteMapEntry } from '../content/site-map.ts';
+import siteMapStyles from '../styles/site-map.css?inline';
 import type { PageLoader } from './page.ts';
 
 const FILES = [

@@ -1,6 +1,5 @@
-import statusStyles from '../../../client/styles/status.css?inline';
 import { SECTION_NAMES } from '../../publications/sections.ts';
-import { type Dateline, shortTime } from '../components/dates.ts';
+import { type Dateline, shortTime } from '../../shared/locale.ts';
 import {
   type Alarm,
   type HealthReport,
@@ -8,6 +7,7 @@ import {
   type SourceHealth,
   type Standing,
 } from '../health/health-report.ts';
+import statusStyles from '../styles/status.css?inline';
 import type { PageLoader } from './page.ts';
 
 const ALARMS: Record<Exclude<Alarm, 'none'>, string> = {

@@ -1,4 +1,4 @@
-import { type Dateline, shortTime } from './dates.ts';
+import { type Dateline, shortTime } from '../locale.ts';
 import { Icon } from './Icon.tsx';
 
 /** A message that comes and goes (spec §8). */

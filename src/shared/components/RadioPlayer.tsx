@@ -1,9 +1,5 @@
 import type { ChangeEvent, KeyboardEvent, SubmitEvent } from 'react';
-import {
-  INITIAL_STATE,
-  type PlayerState,
-  VOLUME_STEP,
-} from '../../../client/radio/player-state.ts';
+import { INITIAL_STATE, type PlayerState, VOLUME_STEP } from '../player-state.ts';
 
 /** The name of the button that mutes: by it the form's two buttons are told apart. */
 export const MUTE = 'mute';

@@ -1,5 +1,5 @@
 import type { EditionItem } from '../../edition/edition.ts';
-import { type Dateline, shortTime } from './dates.ts';
+import { type Dateline, shortTime } from '../locale.ts';
 import { markSyllabics } from './Syllabics.tsx';
 
 /** A headline that leads to the publisher's own page in a new tab; text where there is no address. */

@@ -1,4 +1,4 @@
-import type { Publication } from '../../publications/publication.ts';
+import type { Publication } from '../publications/publication.ts';
 
 /** What dates are written for: a language and a place. */
 export type Dateline = Pick<Publication, 'language' | 'timeZone'>;

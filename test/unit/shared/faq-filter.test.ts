@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faqCountLine, faqMatcher } from '../../../../src/site/content/faq-filter.ts';
+import { faqCountLine, faqMatcher } from '../../../src/shared/faq-filter.ts';
 
 test('what is typed is looked for in the question and in the answer', () => {
   const matches = faqMatcher(' Feed ');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SYLLABICS } from '../content/syllabics.ts';
+import { SYLLABICS } from '../syllabics.ts';
 
 /** A text whose syllabics say that they are Inuktitut, for voices and fonts. */
 export function markSyllabics(text: string): ReactNode {

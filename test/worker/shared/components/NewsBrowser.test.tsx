@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NewsBrowser, type NewsCardItem } from '../../../../src/site/components/NewsBrowser.tsx';
+import { NewsBrowser, type NewsCardItem } from '../../../../src/shared/components/NewsBrowser.tsx';
 import { readHtml } from '../../../support/read-page.ts';
 
 const STORY: NewsCardItem = {
