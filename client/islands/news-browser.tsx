@@ -7,7 +7,7 @@ import {
   newsHref,
   newsTitle,
 } from '../../src/shared/components/NewsBrowser.tsx';
-import { matcher, type NewsCategory, readCategory } from '../../src/shared/news-query.ts';
+import { matcher, type NewsCategory, readCategory } from '../../src/shared/news-view.ts';
 import { showRelativeTimes } from '../relative-times.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 import { type ChangeView, followNewsLinks, readView, type View } from './news-navigation.ts';

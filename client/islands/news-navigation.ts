@@ -1,4 +1,4 @@
-import { type NewsCategory, readCategory } from '../../src/shared/news-query.ts';
+import { type NewsCategory, readCategory } from '../../src/shared/news-view.ts';
 
 /** What the list shows. */
 export interface View {

@@ -1,5 +1,5 @@
-import { isSectionId } from '../../src/publications/sections.ts';
 import type { NewsCardItem } from '../../src/shared/components/NewsBrowser.tsx';
+import { readCategory } from '../../src/shared/news-view.ts';
 
 /** The stories of the cards that the server rendered, read back from them: the page carries each story once. */
 export function readCards(root: ParentNode): NewsCardItem[] {
@@ -9,7 +9,7 @@ export function readCards(root: ParentNode): NewsCardItem[] {
 function readCard(card: HTMLElement): NewsCardItem {
   const text = (selector: string) => card.querySelector(selector)?.textContent ?? '';
   const time = card.querySelector('time')?.getAttribute('datetime');
-  const section = card.dataset.section ?? '';
+  const section = readCategory(card.dataset.section ?? null);
   const headline = card.querySelector('h2');
   const language = headline?.lang;
   const byline = text('.author');
@@ -22,7 +22,7 @@ function readCard(card: HTMLElement): NewsCardItem {
     category: text('.badge'),
     image: card.querySelector('img')?.getAttribute('src') ?? '',
     publisher: text('.publisher'),
-    section: isSectionId(section) ? section : 'local',
+    section: section === 'all' ? 'local' : section,
     ...(language && { language }),
     ...(headline?.dir === 'rtl' && { direction: 'rtl' }),
     ...(byline && { byline }),

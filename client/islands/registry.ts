@@ -1,6 +1,6 @@
 import type { FeedFacts } from '../../src/shared/components/RssGenerator.tsx';
 import type { Dateline } from '../../src/shared/locale.ts';
-import type { NewsCategory } from '../../src/shared/news-query.ts';
+import type { NewsCategory } from '../../src/shared/news-view.ts';
 
 /** What the server says of the list of /news; the stories themselves are read from the page. */
 export interface NewsIslandProps {

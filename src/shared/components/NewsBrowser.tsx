@@ -1,7 +1,7 @@
 import type { EditionItem } from '../../edition/edition.ts';
 import { CHIP_SECTIONS, SECTION_NAMES } from '../../publications/sections.ts';
 import type { Dateline } from '../locale.ts';
-import type { NewsCategory } from '../news-query.ts';
+import type { NewsCategory } from '../news-view.ts';
 import { StoryImage, StoryLink, StorySource, StoryTime, textAttributes } from './Story.tsx';
 import { markSyllabics } from './Syllabics.tsx';
 

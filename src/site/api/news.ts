@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { sectionTag } from '../../edition/cache-tags.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
-import { selectNews } from '../../shared/news-query.ts';
 import { loadEdition, momentOf, type SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
 import { keepAnswer, recallAnswer } from '../http/remembered-answers.ts';
+import { selectNews } from '../news/select-news.ts';
 
 /** Items of an answer, where the request does not say (spec §9). */
 const DEFAULT_LIMIT = 10;

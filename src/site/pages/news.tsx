@@ -11,12 +11,13 @@ import {
 } from '../../shared/components/NewsBrowser.tsx';
 import { StoryLink, StoryMeta, textAttributes } from '../../shared/components/Story.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
-import { type NewsCategory, readCategory, selectNews } from '../../shared/news-query.ts';
+import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { Island, WakesIsland } from '../components/Island.tsx';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
+import { selectNews } from '../news/select-news.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import newsStyles from '../styles/news.css?inline';
 import { HeadlineData } from './headline-data.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faqMatcher } from '../../../src/shared/faq-filter.ts';
-import { matcher } from '../../../src/shared/news-query.ts';
+import { matcher } from '../../../src/shared/news-view.ts';
 import { expectLinear } from './growth.ts';
 
 /** Searches that nearly match at every place of a text of one letter. */

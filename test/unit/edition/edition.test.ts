@@ -9,7 +9,8 @@ import type { NewsItem } from '../../../src/edition/news-item.ts';
 import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import type { Source } from '../../../src/publications/source.ts';
-import { matcher, readCategory, selectNews } from '../../../src/shared/news-query.ts';
+import { matcher, readCategory } from '../../../src/shared/news-view.ts';
+import { selectNews } from '../../../src/site/news/select-news.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matcher } from '../../../src/shared/news-query.ts';
+import { matcher } from '../../../src/shared/news-view.ts';
 
 const words = fc.string({ unit: 'grapheme', maxLength: 40 });
 const anything = fc.oneof(words, fc.string({ unit: 'binary', maxLength: 40 }));
