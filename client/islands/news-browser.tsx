@@ -33,7 +33,7 @@ export function mount(root: HTMLElement, props: NewsIslandProps): Promise<void> 
 function NewsIsland({
   initialItems,
   onReady,
-  dateline,
+  locale,
   total,
   ...initial
 }: NewsIslandProps & { initialItems: readonly NewsCardItem[]; onReady: () => void }) {
@@ -92,7 +92,7 @@ function NewsIsland({
       items={isChanged ? matching.slice(0, shown) : initialItems}
       total={count}
       isLoading={isNeeded}
-      dateline={dateline}
+      locale={locale}
       moreHref={count > shown ? newsHref(view.category, view.query, view.page + 1) : undefined}
     />
   );

@@ -1,5 +1,5 @@
 import type { FeedFacts } from '../../src/shared/components/RssGenerator.tsx';
-import type { Dateline } from '../../src/shared/locale.ts';
+import type { Locale } from '../../src/shared/locale.ts';
 import type { NewsCategory } from '../../src/shared/news-view.ts';
 
 /** What the server says of the list of /news; the stories themselves are read from the page. */
@@ -8,12 +8,12 @@ export interface NewsIslandProps {
   readonly query: string;
   readonly page: number;
   readonly total: number;
-  readonly dateline: Dateline;
+  readonly locale: Locale;
 }
 
 /** What the server says of the feed; the XML itself is read from the page. */
 export interface RssIslandProps extends FeedFacts {
-  readonly dateline: Dateline;
+  readonly locale: Locale;
 }
 
 /** What the player of /radio may play, best first, and what lock screens call it. */

@@ -35,7 +35,7 @@ export function mount(root: HTMLElement, props: RssIslandProps): Promise<void> {
 }
 
 function RssIsland({
-  dateline,
+  locale,
   feedUrl,
   onReady,
   ...made
@@ -77,7 +77,7 @@ function RssIsland({
   return (
     <RssGenerator
       {...generated}
-      dateline={dateline}
+      locale={locale}
       feedUrl={feedUrl}
       isLoading={isLoading}
       toasts={toasts}

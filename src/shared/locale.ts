@@ -1,41 +1,41 @@
 import type { Publication } from '../publications/publication.ts';
 
-/** What dates are written for: a language and a place. */
-export type Dateline = Pick<Publication, 'language' | 'timeZone'>;
+/** The language and the time zone that dates are written in. */
+export type Locale = Pick<Publication, 'language' | 'timeZone'>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(
-  dateline: Dateline,
+  locale: Locale,
   name: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const key = `${dateline.language} ${dateline.timeZone} ${name}`;
+  const key = `${locale.language} ${locale.timeZone} ${name}`;
   let made = formats.get(key);
   if (!made) {
-    made = new Intl.DateTimeFormat(dateline.language, { timeZone: dateline.timeZone, ...options });
+    made = new Intl.DateTimeFormat(locale.language, { timeZone: locale.timeZone, ...options });
     formats.set(key, made);
   }
   return made;
 }
 
 /** `Friday, November 20, 2026`, where the publication is. */
-export function longDate(dateline: Dateline, date: Date): string {
-  return format(dateline, 'long', { dateStyle: 'full' }).format(date);
+export function longDate(locale: Locale, date: Date): string {
+  return format(locale, 'long', { dateStyle: 'full' }).format(date);
 }
 
 /** `November 20, 2026`: a post's date (a day, or an instant seen from the publication); what is no date stays as it is. */
-export function postDate(dateline: Dateline, date: string): string {
+export function postDate(locale: Locale, date: string): string {
   const at = new Date(date);
   if (Number.isNaN(at.getTime())) return date;
   // A day is the same day everywhere.
-  const place = date.includes('T') ? dateline : { ...dateline, timeZone: 'UTC' };
+  const place = date.includes('T') ? locale : { ...locale, timeZone: 'UTC' };
   return format(place, 'date', { dateStyle: 'long' }).format(at);
 }
 
 /** `Nov 20, 4:05 p.m.`, where the publication is. Absolute, because cached pages grow old. */
-export function shortTime(dateline: Dateline, date: Date): string {
-  return format(dateline, 'short', {
+export function shortTime(locale: Locale, date: Date): string {
+  return format(locale, 'short', {
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
@@ -44,8 +44,8 @@ export function shortTime(dateline: Dateline, date: Date): string {
 }
 
 /** `2026-11-20`: the publication's own day. */
-export function localDay(dateline: Dateline, date: Date): string {
-  const parts = format(dateline, 'day', {
+export function localDay(locale: Locale, date: Date): string {
+  const parts = format(locale, 'day', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -55,8 +55,8 @@ export function localDay(dateline: Dateline, date: Date): string {
 }
 
 /** Seconds until the publication's day ends. */
-export function secondsToMidnight(dateline: Dateline, date: Date): number {
-  const parts = format(dateline, 'clock', {
+export function secondsToMidnight(locale: Locale, date: Date): number {
+  const parts = format(locale, 'clock', {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',

@@ -1,6 +1,6 @@
 import type { EditionItem } from '../../edition/edition.ts';
 import { CHIP_SECTIONS, SECTION_NAMES } from '../../publications/sections.ts';
-import type { Dateline } from '../locale.ts';
+import type { Locale } from '../locale.ts';
 import type { NewsCategory } from '../news-view.ts';
 import { StoryImage, StoryLink, StorySource, StoryTime, textAttributes } from './Story.tsx';
 import { markSyllabics } from './Syllabics.tsx';
@@ -18,7 +18,7 @@ export interface NewsBrowserProps {
   /** How many match. */
   readonly total: number;
   readonly isLoading?: boolean;
-  readonly dateline: Dateline;
+  readonly locale: Locale;
   /** Where "Show more stories" leads. */
   readonly moreHref: string | undefined;
 }
@@ -60,7 +60,7 @@ export function NewsBrowser({
   items,
   total,
   isLoading = false,
-  dateline,
+  locale,
   moreHref,
 }: NewsBrowserProps) {
   return (
@@ -100,7 +100,7 @@ export function NewsBrowser({
         {isLoading && <Skeletons />}
         {!isLoading &&
           withKeys(items).map(({ key, item }) => (
-            <NewsCard key={key} item={item} dateline={dateline} />
+            <NewsCard key={key} item={item} locale={locale} />
           ))}
       </div>
       {!isLoading && total === 0 && (
@@ -141,12 +141,12 @@ function countLine(total: number, category: NewsCategory, query: string): string
   return `${what}${where}${query.trim() === '' ? '' : ` matching “${query.trim()}”`}`;
 }
 
-function NewsCard({ item, dateline }: { item: NewsCardItem; dateline: Dateline }) {
+function NewsCard({ item, locale }: { item: NewsCardItem; locale: Locale }) {
   return (
     <article className="card" data-section={item.section}>
       <StoryImage item={item} />
       <p className="meta">
-        <StoryTime item={item} dateline={dateline} />
+        <StoryTime item={item} locale={locale} />
         <span className="badge">{item.category || SECTION_NAMES[item.section]}</span>
       </p>
       <h2 {...textAttributes(item)}>{markSyllabics(item.title)}</h2>

@@ -1,4 +1,4 @@
-import { type Dateline, shortTime } from '../locale.ts';
+import { type Locale, shortTime } from '../locale.ts';
 import { Icon } from './Icon.tsx';
 
 /** A message that comes and goes (spec §8). */
@@ -20,7 +20,7 @@ export interface FeedFacts {
 
 /** The state of the generator (spec §4), on the server as in the browser. */
 export interface RssGeneratorProps extends FeedFacts {
-  readonly dateline: Dateline;
+  readonly locale: Locale;
   /** Empty where there is none: Copy and Download are disabled then. */
   readonly xml: string;
   readonly isLoading?: boolean;
@@ -33,7 +33,7 @@ export interface RssGeneratorProps extends FeedFacts {
 
 /** The generated XML in a read-only box, with its controls (spec §2). */
 export function RssGenerator({
-  dateline,
+  locale,
   feedUrl,
   items,
   updatedAt,
@@ -88,7 +88,7 @@ export function RssGenerator({
           <dd className="rss-updated">
             {updatedAt ? (
               <time dateTime={updatedAt} suppressHydrationWarning>
-                {shortTime(dateline, new Date(updatedAt))}
+                {shortTime(locale, new Date(updatedAt))}
               </time>
             ) : (
               'Not yet'

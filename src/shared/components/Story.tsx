@@ -1,5 +1,5 @@
 import type { EditionItem } from '../../edition/edition.ts';
-import { type Dateline, shortTime } from '../locale.ts';
+import { type Locale, shortTime } from '../locale.ts';
 import { markSyllabics } from './Syllabics.tsx';
 
 /** A headline that leads to the publisher's own page in a new tab; text where there is no address. */
@@ -42,10 +42,10 @@ export function StorySource({ item }: { item: Pick<EditionItem, 'publisher' | 'b
 }
 
 /** Who published and wrote it, and when. */
-export function StoryMeta({ item, dateline }: { item: EditionItem; dateline: Dateline }) {
+export function StoryMeta({ item, locale }: { item: EditionItem; locale: Locale }) {
   return (
     <p className="meta">
-      <StorySource item={item} /> <StoryTime item={item} dateline={dateline} />
+      <StorySource item={item} /> <StoryTime item={item} locale={locale} />
     </p>
   );
 }
@@ -53,15 +53,15 @@ export function StoryMeta({ item, dateline }: { item: EditionItem; dateline: Dat
 /** The publisher's time, absolute; a script turns it into "2 hours ago". */
 export function StoryTime({
   item,
-  dateline,
+  locale,
 }: {
   item: Pick<EditionItem, 'isDated' | 'pubDate'>;
-  dateline: Dateline;
+  locale: Locale;
 }) {
   if (!item.isDated) return <span>No date</span>;
   return (
     <time dateTime={item.pubDate.replace('.000Z', 'Z')} suppressHydrationWarning>
-      {shortTime(dateline, new Date(item.pubDate))}
+      {shortTime(locale, new Date(item.pubDate))}
     </time>
   );
 }

@@ -142,7 +142,7 @@ function Story({ item, publication }: { item: EditionItem; publication: Publicat
       {item.description && (
         <p {...textAttributes(item)}>{markSyllabics(shorten(item.description, MAX_TEXT_LENGTH))}</p>
       )}
-      <StoryMeta item={item} dateline={publication} />
+      <StoryMeta item={item} locale={publication} />
     </article>
   );
 }

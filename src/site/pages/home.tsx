@@ -201,7 +201,7 @@ function Featured({
       </p>
       <p className="meta">
         By <span className="byline">{publication.byline}</span> <StorySource item={item} />{' '}
-        <StoryTime item={item} dateline={publication} />
+        <StoryTime item={item} locale={publication} />
       </p>
       {item.link !== '#' && (
         <p>
@@ -299,7 +299,7 @@ function Brief({
           {markSyllabics(shorten(item.description, MAX_BRIEF_LENGTH))}
         </p>
       )}
-      <StoryMeta item={item} dateline={publication} />
+      <StoryMeta item={item} locale={publication} />
     </article>
   );
 }

@@ -77,7 +77,7 @@ function News({
   const { category, query, page } = view;
   const items = selectNews(edition, category, query);
   const shown = page * NEWS_PAGE_SIZE;
-  const dateline = { language: publication.language, timeZone: publication.timeZone };
+  const locale = { language: publication.language, timeZone: publication.timeZone };
   return (
     <>
       <HeadlineData items={items} />
@@ -86,16 +86,13 @@ function News({
         <p>The latest from Nunavut, Canada and the world, in 16 categories.</p>
       </div>
       <div className="news-columns">
-        <Island
-          name="news-browser"
-          props={{ category, query, page, total: items.length, dateline }}
-        >
+        <Island name="news-browser" props={{ category, query, page, total: items.length, locale }}>
           <NewsBrowser
             category={category}
             query={query}
             items={items.slice(0, shown)}
             total={items.length}
-            dateline={dateline}
+            locale={locale}
             moreHref={items.length > shown ? newsHref(category, query, page + 1) : undefined}
           />
         </Island>
@@ -107,7 +104,7 @@ function News({
                 <h3 {...textAttributes(item)}>
                   <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
                 </h3>
-                <StoryMeta item={item} dateline={publication} />
+                <StoryMeta item={item} locale={publication} />
               </article>
             ))}
           </section>

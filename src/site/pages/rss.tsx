@@ -66,7 +66,7 @@ function Rss({ publication, feed }: { publication: Publication; feed: PostFeed |
     items: feed?.posts.length ?? 0,
     updatedAt: feed && new Date(feed.changedAt).toISOString(),
   };
-  const dateline = { language: publication.language, timeZone: publication.timeZone };
+  const locale = { language: publication.language, timeZone: publication.timeZone };
   return (
     <>
       <div className="page-head">
@@ -82,10 +82,10 @@ function Rss({ publication, feed }: { publication: Publication; feed: PostFeed |
           </a>
         </p>
       </noscript>
-      <Island name="rss-generator" props={{ ...facts, dateline }}>
+      <Island name="rss-generator" props={{ ...facts, locale }}>
         <RssGenerator
           {...facts}
-          dateline={dateline}
+          locale={locale}
           xml={feed ? writePostsRss(feed, publication) : ''}
         />
       </Island>

@@ -1,5 +1,5 @@
 import { SECTION_NAMES } from '../../publications/sections.ts';
-import { type Dateline, shortTime } from '../../shared/locale.ts';
+import { type Locale, shortTime } from '../../shared/locale.ts';
 import {
   type Alarm,
   type HealthReport,
@@ -59,24 +59,23 @@ export const loadStatus: PageLoader = async (context) => {
     tags: [],
     styles: statusStyles,
     frames: [],
-    render: () => <Status report={report} dateline={publication} now={now} />,
+    render: () => <Status report={report} locale={publication} now={now} />,
   };
 };
 
-function Status(props: { report: HealthReport; dateline: Dateline; now: Date }) {
-  const { report, dateline, now } = props;
+function Status(props: { report: HealthReport; locale: Locale; now: Date }) {
+  const { report, locale, now } = props;
   return (
     <>
       <div className="page-head">
         <h1>Status</h1>
         <p>
-          How the site stood at {shortTime(dateline, now)} – as JSON:{' '}
-          <a href="/healthz">/healthz</a>
+          How the site stood at {shortTime(locale, now)} – as JSON: <a href="/healthz">/healthz</a>
         </p>
       </div>
       <p className={report.alarm === 'none' ? 'verdict' : 'verdict alarm'}>{verdictOf(report)}</p>
-      <Site report={report} dateline={dateline} />
-      {report.sources && <Sources sources={report.sources} dateline={dateline} now={now} />}
+      <Site report={report} locale={locale} />
+      {report.sources && <Sources sources={report.sources} locale={locale} now={now} />}
     </>
   );
 }
@@ -91,7 +90,7 @@ function verdictOf({ alarm, localNews, sources }: HealthReport): string {
     : `Readers get local news that was fetched ${ageText(localNews.ageSeconds)} ago. No local source can be read at the moment.`;
 }
 
-function Site({ report, dateline }: { report: HealthReport; dateline: Dateline }) {
+function Site({ report, locale }: { report: HealthReport; locale: Locale }) {
   const { edition, localNews, unpublished, build } = report;
   return (
     <section>
@@ -103,11 +102,7 @@ function Site({ report, dateline }: { report: HealthReport; dateline: Dateline }
             {edition ? (
               <>
                 <code>{edition.version}</code>, {edition.stories} stories,{' '}
-                <Moment
-                  at={edition.publishedAt}
-                  ageSeconds={edition.ageSeconds}
-                  dateline={dateline}
-                />
+                <Moment at={edition.publishedAt} ageSeconds={edition.ageSeconds} locale={locale} />
               </>
             ) : (
               'none'
@@ -118,11 +113,7 @@ function Site({ report, dateline }: { report: HealthReport; dateline: Dateline }
           <dt>Local news, last good fetch</dt>
           <dd>
             {localNews ? (
-              <Moment
-                at={localNews.lastGoodAt}
-                ageSeconds={localNews.ageSeconds}
-                dateline={dateline}
-              />
+              <Moment at={localNews.lastGoodAt} ageSeconds={localNews.ageSeconds} locale={locale} />
             ) : (
               'not known'
             )}
@@ -133,11 +124,7 @@ function Site({ report, dateline }: { report: HealthReport; dateline: Dateline }
             <dt>Fetched and not published</dt>
             <dd>
               since{' '}
-              <Moment
-                at={unpublished.since}
-                ageSeconds={unpublished.ageSeconds}
-                dateline={dateline}
-              />
+              <Moment at={unpublished.since} ageSeconds={unpublished.ageSeconds} locale={locale} />
             </dd>
           </div>
         )}
@@ -152,8 +139,8 @@ function Site({ report, dateline }: { report: HealthReport; dateline: Dateline }
   );
 }
 
-function Sources(props: { sources: readonly SourceHealth[]; dateline: Dateline; now: Date }) {
-  const { sources, dateline, now } = props;
+function Sources(props: { sources: readonly SourceHealth[]; locale: Locale; now: Date }) {
+  const { sources, locale, now } = props;
   const sorted = [...sources].sort(
     (a, b) => ATTENTION.indexOf(a.standing) - ATTENTION.indexOf(b.standing),
   );
@@ -176,7 +163,7 @@ function Sources(props: { sources: readonly SourceHealth[]; dateline: Dateline; 
         </thead>
         <tbody>
           {sorted.map((source) => (
-            <SourceRow key={source.id} source={source} dateline={dateline} now={now} />
+            <SourceRow key={source.id} source={source} locale={locale} now={now} />
           ))}
         </tbody>
       </table>
@@ -185,8 +172,8 @@ function Sources(props: { sources: readonly SourceHealth[]; dateline: Dateline; 
 }
 
 /** Each cell says again what it is: on a phone a row stands below the other, without its column's heading. */
-function SourceRow(props: { source: SourceHealth; dateline: Dateline; now: Date }) {
-  const { source, dateline, now } = props;
+function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
+  const { source, locale, now } = props;
   const { id, standing, lastGoodAt, ageSeconds, lastError, pausedBecause } = source;
   const isCalm = standing === 'good' || standing === 'waiting' || standing === 'paused';
   return (
@@ -203,18 +190,16 @@ function SourceRow(props: { source: SourceHealth; dateline: Dateline; now: Date 
       </td>
       <td data-label="Last good fetch">
         {lastGoodAt ? (
-          <Moment at={lastGoodAt} ageSeconds={ageSeconds ?? 0} dateline={dateline} />
+          <Moment at={lastGoodAt} ageSeconds={ageSeconds ?? 0} locale={locale} />
         ) : (
           'never'
         )}
       </td>
       <td data-label="Items">{source.items}</td>
-      <td data-label="Next check">{nextCheck(source, dateline, now)}</td>
+      <td data-label="Next check">{nextCheck(source, locale, now)}</td>
       <td data-label="Failures in a row">{source.failures}</td>
       <td data-label="Last error">
-        {lastError
-          ? `${lastError.message} (${shortTime(dateline, new Date(lastError.at))})`
-          : 'none'}
+        {lastError ? `${lastError.message} (${shortTime(locale, new Date(lastError.at))})` : 'none'}
       </td>
     </tr>
   );
@@ -243,27 +228,19 @@ function remarksOn({ cutOffs, flaw, hubs }: SourceHealth): string[] {
 }
 
 /** No `<time>` element: the site's script would turn it into an age alone, and here both count. */
-function Moment({
-  at,
-  ageSeconds,
-  dateline,
-}: {
-  at: string;
-  ageSeconds: number;
-  dateline: Dateline;
-}) {
+function Moment({ at, ageSeconds, locale }: { at: string; ageSeconds: number; locale: Locale }) {
   return (
     <>
-      {shortTime(dateline, new Date(at))} ({ageText(ageSeconds)} ago)
+      {shortTime(locale, new Date(at))} ({ageText(ageSeconds)} ago)
     </>
   );
 }
 
-function nextCheck({ standing, nextDueAt }: SourceHealth, dateline: Dateline, now: Date): string {
+function nextCheck({ standing, nextDueAt }: SourceHealth, locale: Locale, now: Date): string {
   if (nextDueAt === null) return standing === 'waiting' ? 'soon' : 'never';
   return Date.parse(nextDueAt) <= now.getTime()
     ? 'due now'
-    : shortTime(dateline, new Date(nextDueAt));
+    : shortTime(locale, new Date(nextDueAt));
 }
 
 /** `25 good, 1 failing, 2 paused.` */

@@ -23,7 +23,7 @@ function show(...items: NewsCardItem[]) {
         query=""
         items={items}
         total={items.length}
-        dateline={{ language: 'en-CA', timeZone: 'America/Iqaluit' }}
+        locale={{ language: 'en-CA', timeZone: 'America/Iqaluit' }}
         moreHref={undefined}
       />,
     ),
