@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withTimeout } from '../../../src/shared/with-timeout.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const never = () => new Promise<never>(() => {});
+
+function after<T>(ms: number, outcome: () => T): Promise<T> {
+  return new Promise<void>((resolve) => setTimeout(resolve, ms)).then(outcome);
+}
+
+test('withTimeout gives the value of work that is done in time and leaves no timer', async () => {
+  expect(await withTimeout(Promise.resolve('done'), 1000)).toBe('done');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('withTimeout throws what work throws in time and leaves no timer', async () => {
+  await expect(withTimeout(Promise.reject(new Error('broken')), 1000)).rejects.toThrow('broken');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('withTimeout throws a TimeoutError where work is not done in time', async () => {
+  const result = withTimeout(never(), 1000).catch((error: Error) => error.name);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await result).toBe('TimeoutError');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('withTimeout gives the fallback where work is not done in time', async () => {
+  const result = withTimeout(never(), 1000, () => 'late');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await result).toBe('late');
+});
+
+test('withTimeout throws what its fallback throws', async () => {
+  const result = withTimeout(never(), 1000, () => {
+    throw new RangeError('too slow');
+  }).catch(String);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await result).toBe('RangeError: too slow');
+});
+
+test('withTimeout never calls its fallback where work is done in time', async () => {
+  const onTimeout = vi.fn();
+  expect(await withTimeout(Promise.resolve(1), 1000, onTimeout)).toBe(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(onTimeout).not.toHaveBeenCalled();
+});
+
+test('withTimeout drops a failure of work that comes after the time-out', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const work = after(2000, () => {
+    throw new Error('too late to matter');
+  });
+  const result = withTimeout(work, 1000, () => 'late');
+  await vi.advanceTimersByTimeAsync(3000);
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  process.off('unhandledRejection', unhandled);
+  expect(await result).toBe('late');
+  expect(unhandled).not.toHaveBeenCalled();
+});
