@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
 import { askOutside, type OutboundLimits } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-error.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import {
   BLOG_PAGE_SIZE,
   type BlogBackend,
@@ -47,7 +48,7 @@ interface Call<T> {
 const MAX_ANSWER_BYTES = 2_000_000;
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 2 };
 /** How long readers wait for the backend where its last good answer could be shown. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 /** How long an answer is shown without asking again. */
 const FRESH_MS = 30_000;
 
@@ -98,7 +99,8 @@ async function answerOf<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
     if (failed) throw new BlogError(call.failure, { status: failed.status });
   }
   const asked = askAndKeep(remote, call);
-  const first = await Promise.race([settled(asked), patience(remote)]);
+  const { patienceMs = TIMEOUT_MS } = remote;
+  const first = await withTimeout(settled(asked), patienceMs, () => undefined);
   if (first?.status === 'fulfilled') return first.value;
   // What comes late is kept for the next reader, also where this one has gone.
   remote.inBackground(asked.catch(() => {}));
@@ -175,8 +177,4 @@ class BackendStatusError extends Error {
 
 async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T> | undefined> {
   return (await Promise.allSettled([work]))[0];
-}
-
-function patience({ patienceMs = PATIENCE_MS }: RemoteBackend): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), patienceMs));
 }

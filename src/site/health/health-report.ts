@@ -7,6 +7,7 @@ import { isPublicHost } from '../../http/public-host.ts';
 import { followedSources } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';
 import type { Source } from '../../publications/source.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { publicMessage } from './health-message.ts';
@@ -21,7 +22,7 @@ const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
 /** A check that is late by so much was not begun: cron or queue stand still (ms). */
 const OVERDUE_MS = 30 * 60_000;
 /** The database has so long to say what it knows (ms). */
-const PATIENCE_MS = 3_000;
+const DATABASE_TIMEOUT_MS = 3_000;
 
 /**
  * How a source stands. `refused` and `gone` are tasks for the operator, `failing` heals by itself where the publisher does.
@@ -128,20 +129,16 @@ interface Known {
 }
 
 async function readKnown({ env, publication, now }: SiteContext): Promise<Known | null> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('the database is too slow')), PATIENCE_MS);
   try {
     const reading = Promise.all([
       readSourceStatuses(env.DB, publication, now.getTime()),
       readProgress(env.DB, publication),
     ]);
-    const [states, progress] = await Promise.race([reading, late]);
+    const [states, progress] = await withTimeout(reading, DATABASE_TIMEOUT_MS);
     return { states, progress };
   } catch (error) {
     logEvent('error', 'states unreadable', { publication: publication.id, error });
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -2,6 +2,7 @@ import { clientScripts } from 'virtual:client';
 import { renderToReadableStream } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
 import { sampleWorldOf } from '../../publications/sample-world.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import { Document } from '../components/Document.tsx';
 import { momentOf, type SiteContext } from '../context/site-context.ts';
 import { hasVersion, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
@@ -10,7 +11,7 @@ import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
 import type { Page, PageLoader, Skeleton } from './page.ts';
 import { serverErrorPage } from './server-error.ts';
-import { isWithin, SlowPage } from './slow-page.tsx';
+import { SlowPage } from './slow-page.tsx';
 
 const BROWSER_SECONDS = 60;
 /** How long a page that has a skeleton is waited for before the skeleton is shown. */
@@ -35,7 +36,7 @@ export async function servePage(
   if (recalled) return recalled;
 
   const loading = loadPage(load, url, context);
-  if (skeleton && !(await isWithin(loading, SKELETON_AFTER_MS)))
+  if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
     return serveSkeleton(skeleton, loading, url, context);
   const page = await loading;
   const { status } = page;

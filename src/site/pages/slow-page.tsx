@@ -13,14 +13,3 @@ export function SlowPage({ skeleton, loading }: { skeleton: ReactNode; loading: 
 function Late({ loading }: { loading: Promise<Page> }) {
   return use(loading).render();
 }
-
-/** Whether work is done within so many milliseconds; it must not fail. */
-export async function isWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(() => resolve(false), ms);
-  try {
-    return (await Promise.race([work.then(() => true), promise])) === true;
-  } finally {
-    clearTimeout(timer);
-  }
-}

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../shared/with-timeout.ts';
 import type { Track } from './track.ts';
 
 /** What is on, and since when this isolate has seen it (ISO 8601). */
@@ -8,7 +9,7 @@ export interface NowPlaying extends Track {
 /** A station is asked once in this time at most, whatever the load. */
 export const ASK_EVERY_MS = 15_000;
 /** How long a reader waits for an answer that another reader's request has asked for. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Remembers what a station plays. One lives in each isolate, for each station. */
 export class StationMemory {
@@ -33,7 +34,7 @@ export class StationMemory {
       );
       keepAlive(this.#asking);
     }
-    await Promise.race([this.#asking, scheduler.wait(PATIENCE_MS)]);
+    await withTimeout(this.#asking, TIMEOUT_MS, () => undefined);
     return this.#current;
   }
 
