@@ -1,5 +1,6 @@
 import { ISLAND, ISLAND_PROPS, WAKES } from '../src/shared/island-attributes.ts';
 import { NOW_PLAYING } from '../src/shared/page-attributes.ts';
+import { withTimeout } from '../src/shared/with-timeout.ts';
 import { awaitFirstMoves, replaceBrokenPictures } from './first-moves.ts';
 import type { IslandName, IslandProps } from './islands/registry.ts';
 import { keepTrying } from './keep-trying.ts';
@@ -21,7 +22,7 @@ const islands: { [Name in IslandName]: () => Promise<{ mount: Mount<Name> }> } =
 };
 
 /** How long a click waits for its island before the browser does without it. */
-const PATIENCE_MS = 8_000;
+const CLICK_TIMEOUT_MS = 8_000;
 const waking = new Map<Element, Promise<void>>();
 
 /** Done once the whole page is there: a script that the browser has kept comes before the page's end does. */
@@ -75,8 +76,7 @@ function onAct(event: Event): void {
   )
     return;
   event.preventDefault();
-  const late = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
-  Promise.race([wake(root), late]).then(
+  withTimeout(wake(root), CLICK_TIMEOUT_MS).then(
     () => (form ? form.requestSubmit((event as SubmitEvent).submitter) : link?.click()),
     () => (form ? form.submit() : link && location.assign(link.href)),
   );

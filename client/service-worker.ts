@@ -1,7 +1,7 @@
+import { withTimeout } from '../src/shared/with-timeout.ts';
 import { isKeptPage, isLasting, isPage, OFFLINE_PAGE } from './offline/addresses.ts';
 import { findCopy, isKeepable, keepCopy, listCopies, trimCopies } from './offline/copies.ts';
 import { withList, withNote } from './offline/offline-html.ts';
-import { within } from './offline/patience.ts';
 
 // Reading without a connection. Pages always come from the network when it answers, whatever it answers; copies are for
 // when it does not. Streams, data, frames, downloads, other hosts, and requests for a part of something pass by untouched.
@@ -17,7 +17,7 @@ const CACHE = PREFIX + import.meta.env.BUILD_ID;
  * answers within 2.4 s, and within 18 s when one packet is lost four times over (1, 2, 4 and 8 s until it is sent again):
  * what says nothing for 20 s is a dead link that the device still believes in.
  */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const store = () => caches.open(CACHE);
 
@@ -88,7 +88,7 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   event.waitUntil(asked.catch(() => {}));
   const copy = isKeptPage(url) && (await findCopy(await store(), address(url.pathname)));
   try {
-    return await (copy ? within(asked, PATIENCE_MS) : asked);
+    return await (copy ? withTimeout(asked, TIMEOUT_MS) : asked);
   } catch {
     return copy ? withNote(copy) : answerOffline(503);
   }
