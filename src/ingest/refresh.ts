@@ -5,6 +5,7 @@ import type { OutboundLimits } from '../http/outbound.ts';
 import type { OutboundPolicy } from '../http/outbound-policy.ts';
 import { followedSources, type Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
+import { withTimeout } from '../shared/with-timeout.ts';
 import { askedHost } from './fetch/asked-host.ts';
 import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
 import { refreshSource } from './refresh-source.ts';
@@ -19,7 +20,7 @@ const MAX_FETCHES = 5;
 /** Checks taken up in one go: as many messages as a queue takes at once. */
 export const MAX_CLAIMS = 100;
 /** After so long, each time, what the quick sources brought is published while the slow ones go on (ms). */
-const PATIENCE_MS = [2_000, 4_000, 8_000];
+const PUBLISH_INTERVALS_MS = [2_000, 4_000, 8_000];
 /** So many hosts without any answer, and none with one: the fault is on our side. */
 const OWN_FAULT_HOSTS = 3;
 
@@ -60,8 +61,9 @@ export async function refreshClaimed(
     }
   };
   const work = runPool(lanes, MAX_FETCHES, runLane);
-  for (const patienceMs of PATIENCE_MS) {
-    if (await isDoneWithin(patienceMs, work)) break;
+  const done = work.then(() => true);
+  for (const intervalMs of PUBLISH_INTERVALS_MS) {
+    if (await withTimeout(done, intervalMs, () => false)) break;
     if (!isChanged) continue;
     isChanged = false;
     await context.publish();
@@ -211,16 +213,4 @@ function logResult(
     ...(result.error instanceof FeedFetchError && { url: result.error.url }),
     error: result.error,
   });
-}
-
-async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
