@@ -1,7 +1,6 @@
 import { digestOf } from '../../http/digest.ts';
 import { logEvent } from '../../http/log.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { requestedRange } from '../http/byte-range.ts';
 import { type CachePolicy, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { isNotModified } from '../http/conditional.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
@@ -47,8 +46,8 @@ const RETRY_AFTER_SECONDS = 300;
 const kept = new Map<string, Kept>();
 
 /**
- * Answers with a document, a part of it or a 304. Where it cannot be made the last good one of this isolate stays; where there
- * is none the answer is a 503 that says when to come back, and never an empty document.
+ * Responds with a document or a 304. Where it cannot be made the last good one of this isolate stays; where there is none the
+ * response is a 503 with Retry-After, and never an empty document.
  */
 export async function serveDocument(
   document: SyndicatedDocument,
@@ -97,7 +96,6 @@ async function make(
   const headers = new Headers({
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),
-    'Accept-Ranges': 'bytes',
     // Readers in web pages may show the site's feeds.
     'Access-Control-Allow-Origin': '*',
   });
@@ -119,27 +117,13 @@ function isSame({ version, lastModified }: Kept, draft: Draft): boolean {
 }
 
 function answer(document: Kept, request: Request): Response {
-  const { headers, unchangedHeaders, bytes, etag } = document;
+  const { headers, unchangedHeaders, bytes } = document;
   if (isNotModified(request, document))
     return new Response(null, { status: 304, headers: unchangedHeaders });
-  const length = bytes.byteLength;
-  const range = requestedRange(request, { length, etag });
-  if (!range) return new Response(bytes, { headers });
-  if (range === 'none') {
-    const refusal = plainAnswer(416, 'This document is shorter than that.');
-    refusal.headers.set('Content-Range', `bytes */${length}`);
-    return refusal;
-  }
-  const part = bytes.subarray(range.first, range.last + 1);
-  const partHeaders = new Headers(headers);
-  partHeaders.set('Content-Length', String(part.byteLength));
-  partHeaders.set('Content-Range', `bytes ${range.first}-${range.last}/${length}`);
-  // The edge makes parts of the whole that it keeps; a part must never be kept as the whole.
-  partHeaders.set('Cloudflare-CDN-Cache-Control', 'no-store');
-  return new Response(part, { status: 206, headers: partHeaders });
+  return new Response(bytes, { headers });
 }
 
-function plainAnswer(status: 404 | 416 | 503, text: string): Response {
+function plainAnswer(status: 404 | 503, text: string): Response {
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   setNoStore(headers);
   if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));

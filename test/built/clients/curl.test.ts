@@ -9,8 +9,6 @@ import { runProgram } from './run-program.ts';
 
 const FEEDS = ['/rss.xml', '/feeds/local.xml', '/atom.xml', '/feed.json'];
 const PDF = '/downloads/northern-science.pdf';
-/** curl's own word for a body that ended too soon. */
-const PARTIAL_FILE = 18;
 
 const missing = missingPrograms('curl');
 if (missing.length > 0) console.warn('curl is not installed: it downloads nothing of ours');
@@ -39,27 +37,12 @@ describe.skipIf(missing.length > 0)('curl', () => {
   const whole = async (path: string) => Buffer.from(await (await fetch(site + path)).arrayBuffer());
 
   describe.each(FEEDS)('%s', (path) => {
-    test('goes on where a broken download stopped', async () => {
+    test('is whole in the end where the line broke on the way', async () => {
       proxy.breakNextAfter(5_000);
-      expect((await curl('-o', file, proxy.origin + path)).status).toBe(PARTIAL_FILE);
-      const begun = readFileSync(file);
-      expect(begun.length).toBe(5_000);
-
-      const { status, stderr } = await curl('-C', '-', '-o', file, proxy.origin + path);
-      expect(stderr).toBe('');
+      const again = ['--retry', '2', '--retry-delay', '0', '--retry-all-errors'];
+      const { status } = await curl(...again, '-o', file, proxy.origin + path);
       expect(status).toBe(0);
-      expect(readFileSync(file).equals(await whole(path))).toBe(true);
-      const rest = proxy.exchanges[1];
-      expect(rest?.headers.range).toBe(`bytes=${begun.length}-`);
-      expect(rest?.status).toBe(206);
-      expect(rest?.bodyBytes).toBe(readFileSync(file).length - begun.length);
-    });
-
-    test('is not sent again to whoever has all of it and asks for the rest', async () => {
-      await curl('-o', file, proxy.origin + path);
-      const { status } = await curl('-C', '-', '-o', file, proxy.origin + path);
-      expect(status).toBe(0);
-      expect(proxy.exchanges[1]?.status).toBe(416);
+      expect(proxy.exchanges.map(({ bodyBytes }) => bodyBytes > 5_000)).toEqual([false, true]);
       expect(readFileSync(file).equals(await whole(path))).toBe(true);
     });
 
@@ -148,14 +131,6 @@ describe.skipIf(missing.length > 0)('curl', () => {
       const again = await download('/rss.xml', '--compressed', '-H', `If-None-Match: ${etag}`);
       expect(again.code).toBe(304);
       expect(again.bytes).toBe(0);
-    });
-
-    test('a compressed beginning is never continued with bytes that are not', async () => {
-      const { etag, text } = await download('/rss.xml', '--compressed');
-      const rest = ['-H', 'Range: bytes=1000-', '-H', `If-Range: ${etag}`];
-      const answer = await download('/rss.xml', '--compressed', ...rest);
-      expect(answer.code).toBe(200);
-      expect(answer.text).toBe(text);
     });
   });
 });
