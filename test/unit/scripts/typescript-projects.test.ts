@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { normalize } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+interface SolutionConfig {
+  readonly files: readonly string[];
+  readonly references: readonly { readonly path: string }[];
+}
+
+const { files, references } = JSON.parse(readFileSync('tsconfig.json', 'utf8')) as SolutionConfig;
+const OUTPUT = /^(?:node_modules|dist|\.build|\.wrangler)\//;
+const sources = globSync('**/*.{ts,tsx,mts,cts}', {
+  exclude: ['node_modules', 'dist', '.build', '.wrangler'],
+}).filter((path) => !OUTPUT.test(path));
+
+/** The files that a project names itself; not those that they import. */
+async function listFiles(project: string): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)('tsc', ['-p', project, '--showConfig'], {
+    maxBuffer: 10_000_000,
+  });
+  return (JSON.parse(stdout) as SolutionConfig).files.map(normalize);
+}
+
+test('each TypeScript file belongs to exactly one project that tsconfig.json refers to, and each declaration file to one at least', async () => {
+  expect(files).toEqual([]);
+  const projects = new Map<string, string[]>(sources.map((path) => [normalize(path), []]));
+  for (const { path } of references)
+    for (const file of await listFiles(path)) projects.get(file)?.push(path);
+
+  expect(sources.length).toBeGreaterThan(500);
+  const none = [...projects].filter(([, of]) => of.length === 0);
+  const several = [...projects].filter(([path, of]) => !path.endsWith('.d.ts') && of.length > 1);
+  expect({ none, several }).toEqual({ none: [], several: [] });
+});
