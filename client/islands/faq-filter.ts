@@ -1,9 +1,10 @@
 import { faqCountLine, faqMatcher } from '../../src/shared/faq-filter.ts';
+import type { Hydrate } from '../../src/shared/islands.ts';
 
 // Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
 
 /** Filters the questions of the page at each key. Where the server has left some out the form goes on asking it. */
-export function mount(root: HTMLElement): void {
+export const hydrate: Hydrate<'faq-filter'> = (root) => {
   const form = root.querySelector('form');
   const input = root.querySelector('input');
   const count = document.querySelector<HTMLElement>('.faq-count output');
@@ -39,7 +40,7 @@ export function mount(root: HTMLElement): void {
     input.focus();
   });
   if (input.value.trim() !== '') filter();
-}
+};
 
 function wordsOf(answer: Element | undefined): string {
   return Array.from(answer?.children ?? [], (paragraph) => paragraph.textContent).join(' ');

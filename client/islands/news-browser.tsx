@@ -3,24 +3,24 @@ import { hydrateRoot } from 'react-dom/client';
 import {
   NEWS_PAGE_SIZE,
   NewsBrowser,
-  type NewsCardItem,
   newsHref,
   newsTitle,
 } from '../../src/shared/components/NewsBrowser.tsx';
+import type { Hydrate, IslandProps } from '../../src/shared/islands.ts';
 import { matcher, type NewsCategory, readCategory } from '../../src/shared/news-view.ts';
+import type { Story } from '../../src/shared/story.ts';
 import { showRelativeTimes } from '../relative-times.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 import { type ChangeView, followNewsLinks, readView, type View } from './news-navigation.ts';
 import { readCards } from './read-cards.ts';
-import type { NewsIslandProps } from './registry.ts';
 
 // Why HTML and CSS are not enough: chips and search act at once, on stories that are already here, without a page load.
 
-type Loaded = Partial<Record<NewsCategory, readonly NewsCardItem[]>>;
+type Loaded = Partial<Record<NewsCategory, readonly Story[]>>;
 
 /** Takes over the server's list: the page's own stories are shown until the reader changes the view. */
-export function mount(root: HTMLElement, props: NewsIslandProps): Promise<void> {
-  return new Promise((onReady) => {
+export const hydrate: Hydrate<'news-browser'> = (root, props) =>
+  new Promise((onReady) => {
     hydrateRoot(
       root,
       <IslandBoundary>
@@ -28,7 +28,6 @@ export function mount(root: HTMLElement, props: NewsIslandProps): Promise<void> 
       </IslandBoundary>,
     );
   });
-}
 
 function NewsIsland({
   initialItems,
@@ -36,7 +35,7 @@ function NewsIsland({
   locale,
   total,
   ...initial
-}: NewsIslandProps & { initialItems: readonly NewsCardItem[]; onReady: () => void }) {
+}: IslandProps<'news-browser'> & { initialItems: readonly Story[]; onReady: () => void }) {
   const [view, setView] = useState<View>(initial);
   const [isChanged, setChanged] = useState(false);
   const [loaded, setLoaded] = useState<Loaded>({});
@@ -101,12 +100,12 @@ function NewsIsland({
 async function fetchStories(
   category: NewsCategory,
   signal: AbortSignal,
-): Promise<readonly NewsCardItem[]> {
+): Promise<readonly Story[]> {
   const response = await fetch(`/api/news?category=${category}&limit=200`, { signal });
   if (!response.ok)
     throw new Error(
       `the stories of ${readCategory(category)} could not be loaded: ${response.status}`,
     );
-  const { items } = (await response.json()) as { items: NewsCardItem[] };
+  const { items } = (await response.json()) as { items: Story[] };
   return items;
 }

@@ -1,3 +1,4 @@
+import { ISLAND } from '../../src/shared/island-attributes.ts';
 import { type NewsCategory, readCategory } from '../../src/shared/news-view.ts';
 
 /** What the list shows. */
@@ -40,7 +41,7 @@ export function followNewsLinks(change: ChangeView): () => void {
     if (link.closest('.chips')) change({ ...named, query: searchBox()?.value ?? '' }, 'push');
     else if (link.closest('.topics')) change({ query: named.query }, 'push');
     else change(named, named.page > 1 ? 'none' : 'push');
-    if (!link.closest('[data-island]')) document.querySelector('#main')?.scrollIntoView();
+    if (!link.closest(`[${ISLAND}]`)) document.querySelector('#main')?.scrollIntoView();
   };
   const onInput = (event: Event) => {
     const input = event.target as HTMLInputElement;

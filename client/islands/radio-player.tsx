@@ -1,19 +1,19 @@
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { MUTE, RadioPlayer, streamAddress } from '../../src/shared/components/RadioPlayer.tsx';
+import type { Hydrate, IslandProps } from '../../src/shared/islands.ts';
 import { DEFAULT_VOLUME, INITIAL_STATE, type NowPlaying } from '../../src/shared/player-state.ts';
 import { LivePlayer } from '../radio/live-player.ts';
 import { showOnLockScreen, takeMediaKeys } from '../radio/media-session.ts';
 import { followNowPlaying } from '../radio/now-playing.ts';
 import { recallVolume, volumeAfterKey } from '../radio/volume.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
-import type { RadioIslandProps } from './registry.ts';
 
 // Why HTML and CSS are not enough: a stream that breaks off is looked for again, the volume is remembered, and lock
 // screens and keys belong to a player of our own.
 
 /** Takes over the server's player. It never starts by itself. */
-export function mount(root: HTMLElement, props: RadioIslandProps): Promise<void> {
+export const hydrate: Hydrate<'radio-player'> = (root, props) => {
   const audio = root.querySelector('audio');
   const slider = root.querySelector<HTMLInputElement>('[type=range]');
   if (!audio || !slider) return Promise.reject(new Error('there is no player on this page'));
@@ -34,14 +34,14 @@ export function mount(root: HTMLElement, props: RadioIslandProps): Promise<void>
       </IslandBoundary>,
     );
   });
-}
+};
 
 function RadioIsland({
   streams,
   station,
   player,
   onReady,
-}: RadioIslandProps & { player: LivePlayer; onReady: () => void }) {
+}: IslandProps<'radio-player'> & { player: LivePlayer; onReady: () => void }) {
   const state = useSyncExternalStore(
     player.watch,
     () => player.state,

@@ -1,12 +1,12 @@
-import type { NewsCardItem } from '../../src/shared/components/NewsBrowser.tsx';
 import { readCategory } from '../../src/shared/news-view.ts';
+import type { Story } from '../../src/shared/story.ts';
 
 /** The stories of the cards that the server rendered, read back from them: the page carries each story once. */
-export function readCards(root: ParentNode): NewsCardItem[] {
+export function readCards(root: ParentNode): Story[] {
   return Array.from(root.querySelectorAll<HTMLElement>('article.card'), readCard);
 }
 
-function readCard(card: HTMLElement): NewsCardItem {
+function readCard(card: HTMLElement): Story {
   const text = (selector: string) => card.querySelector(selector)?.textContent ?? '';
   const time = card.querySelector('time')?.getAttribute('datetime');
   const section = readCategory(card.dataset.section ?? null);

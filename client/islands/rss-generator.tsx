@@ -1,28 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
-  type FeedFacts,
   RssGenerator,
+  type RssGeneratorProps,
   type Toast,
 } from '../../src/shared/components/RssGenerator.tsx';
+import type { Hydrate, IslandProps } from '../../src/shared/islands.ts';
 import { showRelativeTimes } from '../relative-times.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
-import type { RssIslandProps } from './registry.ts';
 
 // Why HTML and CSS are not enough: copying, and fetching the feed anew without a page load.
 //
-// The generator loads automatically (spec §2): it wakes by itself once the page is there and fetches the feed (spec §4). Until
+// The generator loads automatically (spec §2): it hydrates by itself once the page is there and fetches the feed (spec §4). Until
 // then, and where that fails, the XML that the server made stands in the page.
 
 const TOAST_MS = 6_000;
 const FILE_NAME = 'rss.xml';
 
-interface Generated extends Omit<FeedFacts, 'feedUrl'> {
-  readonly xml: string;
-}
+type Generated = Pick<RssGeneratorProps, 'items' | 'updatedAt' | 'xml'>;
 
 /** Takes over the server's box: its XML is read back from the page. */
-export function mount(root: HTMLElement, props: RssIslandProps): Promise<void> {
+export const hydrate: Hydrate<'rss-generator'> = (root, props) => {
   const xml = root.querySelector('textarea')?.value ?? '';
   return new Promise((onReady) => {
     hydrateRoot(
@@ -32,22 +30,22 @@ export function mount(root: HTMLElement, props: RssIslandProps): Promise<void> {
       </IslandBoundary>,
     );
   });
-}
+};
 
 function RssIsland({
   locale,
   feedUrl,
   onReady,
   ...made
-}: RssIslandProps & { xml: string; onReady: () => void }) {
+}: IslandProps<'rss-generator'> & { xml: string; onReady: () => void }) {
   const [generated, setGenerated] = useState<Generated>(made);
   const [isLoading, setLoading] = useState(false);
-  const isAsking = useRef(false);
+  const isRequesting = useRef(false);
   const { toasts, show, dismiss } = useToasts();
 
   const refresh = async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
+    if (isRequesting.current) return;
+    isRequesting.current = true;
     setLoading(true);
     try {
       setGenerated(await generate());
@@ -56,7 +54,7 @@ function RssIsland({
       show('Error', 'Failed to generate RSS feed. Please try again.', true);
     }
     setLoading(false);
-    isAsking.current = false;
+    isRequesting.current = false;
   };
   const copy = async () => {
     if (await copyText(generated.xml)) show('Copied!', 'RSS XML has been copied to clipboard.');
@@ -67,7 +65,7 @@ function RssIsland({
     show('Downloaded!', 'RSS file has been downloaded.');
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island wakes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island hydrates
   useEffect(() => {
     onReady();
     refresh();
@@ -110,10 +108,10 @@ function useToasts() {
 /** Fetches this origin's feed: it makes the request of spec §7 and builds the XML. */
 async function generate(): Promise<Generated> {
   const response = await fetch('/rss.xml', { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`the feed answered ${response.status}`);
+  if (!response.ok) throw new Error(`the feed's response has status ${response.status}`);
   const xml = await response.text();
   const feed = new DOMParser().parseFromString(xml, 'text/xml');
-  if (feed.documentElement.localName !== 'rss') throw new Error('the answer is not a feed');
+  if (feed.documentElement.localName !== 'rss') throw new Error('the response is no feed');
   const updated = Date.parse(feed.querySelector('channel > lastBuildDate')?.textContent ?? '');
   return {
     xml,

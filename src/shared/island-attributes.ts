@@ -1,5 +1,10 @@
-/** Attribute names that the server writes and the loader reads. */
+/** On the root of an island: its name in the registry. The server writes these attributes, the loader reads them. */
 export const ISLAND = 'data-island';
+/** On the root of an island: its props, as JSON. */
 export const ISLAND_PROPS = 'data-props';
-/** On an element outside an island whose links act on it. */
-export const WAKES = 'data-wakes';
+/** On the root of an island: when it hydrates (`HydrateOn`). */
+export const HYDRATE_ON = 'data-hydrate-on';
+/** On the root of an island that has hydrated. */
+export const HYDRATED = 'data-hydrated';
+/** On an element outside an island whose links act on it: the island's name. */
+export const CONTROLS_ISLAND = 'data-controls-island';

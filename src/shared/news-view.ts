@@ -1,5 +1,5 @@
-import type { NewsItem } from '../edition/news-item.ts';
 import { isSectionId, type SectionId } from '../publications/sections.ts';
+import type { Story } from './story.ts';
 
 /** What readers ask of /news: everything, or one section. */
 export type NewsCategory = SectionId | 'all';
@@ -10,7 +10,7 @@ export function readCategory(value: string | null): NewsCategory {
 }
 
 /** Case-insensitive substring match on title or description; a blank search matches everything (spec §5). */
-export function matcher(query: string): (item: Pick<NewsItem, 'title' | 'description'>) => boolean {
+export function matcher(query: string): (item: Pick<Story, 'title' | 'description'>) => boolean {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return () => true;
   return ({ title, description }) =>

@@ -75,10 +75,10 @@ test('an island whose script was lost once is there at the reader’s next move'
   await search.focus();
   await expect.poll(reader.asked).toBe(1);
   await page.waitForLoadState('networkidle');
-  expect(await page.locator('[data-awake]').count()).toBe(0);
+  expect(await page.locator('[data-hydrated]').count()).toBe(0);
   await search.blur();
   await search.focus();
-  await page.locator('[data-awake]').waitFor();
+  await page.locator('[data-hydrated]').waitFor();
   await search.fill('48 hours');
   await expect.poll(() => page.locator('.faq-card details:visible').count()).toBe(2);
   expect(unexpected(problems)).toEqual([]);

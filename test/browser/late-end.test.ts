@@ -78,7 +78,7 @@ test('a list that the reader touches before all of it is there keeps all of it',
     },
   });
   const { page, problems } = await opening;
-  await page.locator('[data-awake]').waitFor();
+  await page.locator('[data-hydrated]').waitFor();
   await expect.poll(() => page.locator('article.card').count()).toBe(24);
   expect(problems).toEqual([]);
 });

@@ -165,7 +165,7 @@ test.each(['asleep', 'awake'])(
     const { page } = await openPage('/news?category=sports');
     if (state === 'awake') {
       await page.locator('.chips a').first().hover();
-      await page.locator('[data-island="news-browser"][data-awake]').waitFor();
+      await page.locator('[data-island="news-browser"][data-hydrated]').waitFor();
     }
     const entries = await page.evaluate(() => history.length);
     await page.keyboard.press('Tab');

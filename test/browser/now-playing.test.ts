@@ -26,7 +26,7 @@ function setHidden(page: Page, isHidden: boolean): Promise<void> {
 test('what is on is there by itself, before the listener touches the player', async () => {
   const { page, problems } = await openPage('/radio');
   await expect.poll(() => track(page).textContent()).toSatisfy(isOnAir);
-  expect(await page.locator('[data-awake]').count()).toBe(0);
+  expect(await page.locator('[data-hydrated]').count()).toBe(0);
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')),
   );
@@ -44,7 +44,7 @@ test('what is on is asked for every 20 seconds, once for the page and its player
   });
   await expect.poll(() => track(page).textContent()).toBe('A by Alphabet');
   await page.getByRole('slider', { name: 'Volume' }).focus();
-  await page.locator('[data-awake]').waitFor();
+  await page.locator('[data-hydrated]').waitFor();
   await page.clock.runFor(20_000);
   await expect.poll(() => track(page).textContent()).toBe('B by Alphabet');
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('B');

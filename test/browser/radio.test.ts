@@ -61,7 +61,7 @@ test('nothing is asked of the station before the listener asks', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.locator('.player').hover();
-  await page.locator('[data-awake]').waitFor();
+  await page.locator('[data-hydrated]').waitFor();
   await page.waitForTimeout(1000);
   expect(asked).not.toContain('/api/stream');
   await expect.poll(() => audioOf(page)).toEqual({ paused: true, muted: false, volume: 0.9 });
@@ -126,7 +126,7 @@ test('the sound is muted and comes back, and a slider above 0 unmutes', async ()
 test('arrow keys move the volume by one step and page keys by ten', async () => {
   const { page } = await openPage('/radio');
   await slider(page).focus();
-  await page.locator('[data-awake]').waitFor();
+  await page.locator('[data-hydrated]').waitFor();
   await page.keyboard.press('PageDown');
   await expect.poll(async () => (await audioOf(page)).volume).toBe(0.8);
   await page.keyboard.press('ArrowDown');
@@ -145,7 +145,7 @@ test('arrow keys move the volume by one step and page keys by ten', async () => 
 test('space plays and pauses and M mutes when the player has focus', async () => {
   const { page } = await openPage('/radio');
   await slider(page).focus();
-  await page.locator('[data-awake]').waitFor();
+  await page.locator('[data-hydrated]').waitFor();
   await page.keyboard.press('Space');
   await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toBe('Playing live');
   await page.keyboard.press('m');
@@ -169,11 +169,11 @@ test('space plays and pauses and M mutes when the player has focus', async () =>
 test('the volume is remembered on the device', async () => {
   const { page } = await openPage('/radio');
   await slider(page).focus();
-  await page.locator('[data-awake]').waitFor();
+  await page.locator('[data-hydrated]').waitFor();
   await page.keyboard.press('PageDown');
   await page.reload();
   await slider(page).focus();
-  await page.locator('[data-awake]').waitFor();
+  await page.locator('[data-hydrated]').waitFor();
   await expect.poll(() => slider(page).inputValue()).toBe('0.8');
   await expect.poll(async () => (await audioOf(page)).volume).toBe(0.8);
   await page.context().close();

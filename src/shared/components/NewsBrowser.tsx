@@ -1,7 +1,7 @@
-import type { EditionItem } from '../../edition/edition.ts';
 import { CHIP_SECTIONS, SECTION_NAMES } from '../../publications/sections.ts';
 import type { Locale } from '../locale.ts';
 import type { NewsCategory } from '../news-view.ts';
+import type { Story } from '../story.ts';
 import { StoryImage, StoryLink, StorySource, StoryTime, textAttributes } from './Story.tsx';
 import { markSyllabics } from './Syllabics.tsx';
 
@@ -14,7 +14,7 @@ export interface NewsBrowserProps {
   readonly category: NewsCategory;
   readonly query: string;
   /** The stories shown. */
-  readonly items: readonly NewsCardItem[];
+  readonly items: readonly Story[];
   /** How many match. */
   readonly total: number;
   readonly isLoading?: boolean;
@@ -22,22 +22,6 @@ export interface NewsBrowserProps {
   /** Where "Show more stories" leads. */
   readonly moreHref: string | undefined;
 }
-
-export type NewsCardItem = Pick<
-  EditionItem,
-  | 'title'
-  | 'description'
-  | 'link'
-  | 'pubDate'
-  | 'isDated'
-  | 'category'
-  | 'image'
-  | 'publisher'
-  | 'section'
-  | 'language'
-  | 'direction'
-  | 'byline'
->;
 
 /** Address of a state of /news. */
 export function newsHref(category: NewsCategory, query: string, page = 1): string {
@@ -125,7 +109,7 @@ export function NewsBrowser({
 }
 
 /** Two stories of one feed may share their page and their title. */
-function withKeys(items: readonly NewsCardItem[]) {
+function withKeys(items: readonly Story[]) {
   const uses = new Map<string, number>();
   return items.map((item) => {
     const name = `${item.link}\n${item.title}`;
@@ -141,7 +125,7 @@ function countLine(total: number, category: NewsCategory, query: string): string
   return `${what}${where}${query.trim() === '' ? '' : ` matching “${query.trim()}”`}`;
 }
 
-function NewsCard({ item, locale }: { item: NewsCardItem; locale: Locale }) {
+function NewsCard({ item, locale }: { item: Story; locale: Locale }) {
   return (
     <article className="card" data-section={item.section}>
       <StoryImage item={item} />

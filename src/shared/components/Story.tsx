@@ -1,5 +1,5 @@
-import type { EditionItem } from '../../edition/edition.ts';
 import { type Locale, shortTime } from '../locale.ts';
+import type { Story } from '../story.ts';
 import { markSyllabics } from './Syllabics.tsx';
 
 /** A headline that leads to the publisher's own page in a new tab; text where there is no address. */
@@ -7,7 +7,7 @@ export function StoryLink({
   item,
   children,
 }: {
-  item: Pick<EditionItem, 'link'>;
+  item: Pick<Story, 'link'>;
   children: React.ReactNode;
 }) {
   if (item.link === '#') return <>{children}</>;
@@ -19,15 +19,12 @@ export function StoryLink({
 }
 
 /** The attributes of an element that holds a text of the story: its language and direction, where they are not the page's. */
-export function textAttributes({
-  language,
-  direction,
-}: Pick<EditionItem, 'language' | 'direction'>) {
+export function textAttributes({ language, direction }: Pick<Story, 'language' | 'direction'>) {
   return { lang: language, dir: direction };
 }
 
 /** Who published it, and who wrote it where that is known. */
-export function StorySource({ item }: { item: Pick<EditionItem, 'publisher' | 'byline'> }) {
+export function StorySource({ item }: { item: Pick<Story, 'publisher' | 'byline'> }) {
   return (
     <>
       <span className="publisher">{item.publisher}</span>
@@ -42,7 +39,7 @@ export function StorySource({ item }: { item: Pick<EditionItem, 'publisher' | 'b
 }
 
 /** Who published and wrote it, and when. */
-export function StoryMeta({ item, locale }: { item: EditionItem; locale: Locale }) {
+export function StoryMeta({ item, locale }: { item: Story; locale: Locale }) {
   return (
     <p className="meta">
       <StorySource item={item} /> <StoryTime item={item} locale={locale} />
@@ -55,7 +52,7 @@ export function StoryTime({
   item,
   locale,
 }: {
-  item: Pick<EditionItem, 'isDated' | 'pubDate'>;
+  item: Pick<Story, 'isDated' | 'pubDate'>;
   locale: Locale;
 }) {
   if (!item.isDated) return <span>No date</span>;
@@ -71,7 +68,7 @@ export function StoryImage({
   item,
   eager = false,
 }: {
-  item: Pick<EditionItem, 'image'>;
+  item: Pick<Story, 'image'>;
   eager?: boolean;
 }) {
   return (

@@ -1,21 +1,37 @@
 import type { ReactNode } from 'react';
-import type { IslandName, IslandProps } from '../../../client/islands/registry.ts';
-import { ISLAND, ISLAND_PROPS, WAKES } from '../../shared/island-attributes.ts';
+import {
+  CONTROLS_ISLAND,
+  HYDRATE_ON,
+  ISLAND,
+  ISLAND_PROPS,
+} from '../../shared/island-attributes.ts';
+import {
+  ISLANDS,
+  type IslandName,
+  type IslandProps,
+  type IslandServerProps,
+} from '../../shared/islands.ts';
 
-/** The part of a page that a script may take over. What it contains is complete without one. */
+/** An island of the registry: HTML that is complete by itself, with what a script needs to hydrate it. */
 export function Island<Name extends IslandName>({
   name,
   props,
-  children,
+  serverProps,
 }: {
   name: Name;
-  props: IslandProps[Name];
-  children: ReactNode;
+  props: IslandProps<Name>;
+  serverProps: IslandServerProps<Name>;
 }) {
-  return <div {...{ [ISLAND]: name, [ISLAND_PROPS]: JSON.stringify(props) }}>{children}</div>;
+  const { component, hydrateOn } = ISLANDS[name];
+  const attributes = {
+    [ISLAND]: name,
+    [ISLAND_PROPS]: JSON.stringify(props),
+    [HYDRATE_ON]: hydrateOn,
+  };
+  return <div {...attributes}>{component({ ...props, ...serverProps })}</div>;
 }
 
-/** Links elsewhere on the page that act on an island: the first click loads it. */
-export function WakesIsland({ name, children }: { name: IslandName; children: ReactNode }) {
-  return <div {...{ [WAKES]: name }}>{children}</div>;
+/** Links elsewhere on the page that act on an island: the first interaction with them hydrates it. */
+export function ControlsIsland({ name, children }: { name: IslandName; children: ReactNode }) {
+  return <div {...{ [CONTROLS_ISLAND]: name }}>{children}</div>;
 }

@@ -1,4 +1,5 @@
 import type { Publication } from '../../publications/publication.ts';
+import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { faqCountLine, faqMatcher } from '../../shared/faq-filter.ts';
 import { Island } from '../components/Island.tsx';
 import { RichText } from '../components/RichText.tsx';
@@ -15,7 +16,6 @@ import {
 import faqStyles from '../styles/faq.css?inline';
 import type { PageLoader } from './page.ts';
 
-const MAX_QUERY_LENGTH = 100;
 const TOTAL = FAQ.reduce((sum, { questions }) => sum + questions.length, 0);
 
 /** A question as the page shows it. */
@@ -89,22 +89,7 @@ function Faq({
       <p className="faq-banner">
         Looking for the latest headlines instead? <a href="/news">Browse the news →</a>
       </p>
-      <Island name="faq-filter" props={{}}>
-        <search>
-          <form className="faq-search" action="/faq">
-            <input
-              type="search"
-              name="q"
-              defaultValue={query}
-              maxLength={MAX_QUERY_LENGTH}
-              placeholder="Search the questions..."
-              aria-label="Search the questions"
-              autoComplete="off"
-            />
-            <button type="submit">Search</button>
-          </form>
-        </search>
-      </Island>
+      <Island name="faq-filter" props={{}} serverProps={{ query }} />
       <p className="faq-count">
         <output data-total={TOTAL}>{faqCountLine(shown, TOTAL, query)}</output>{' '}
         <a href="/faq" hidden={query === ''}>

@@ -3,18 +3,13 @@ import { type Edition, sectionItems } from '../../edition/edition.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS } from '../../publications/sections.ts';
-import {
-  NEWS_PAGE_SIZE,
-  NewsBrowser,
-  newsHref,
-  newsTitle,
-} from '../../shared/components/NewsBrowser.tsx';
+import { NEWS_PAGE_SIZE, newsHref, newsTitle } from '../../shared/components/NewsBrowser.tsx';
 import { StoryLink, StoryMeta, textAttributes } from '../../shared/components/Story.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed } from '../components/Embed.tsx';
-import { Island, WakesIsland } from '../components/Island.tsx';
+import { ControlsIsland, Island } from '../components/Island.tsx';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { selectNews } from '../news/select-news.ts';
@@ -86,16 +81,14 @@ function News({
         <p>The latest from Nunavut, Canada and the world, in 16 categories.</p>
       </div>
       <div className="news-columns">
-        <Island name="news-browser" props={{ category, query, page, total: items.length, locale }}>
-          <NewsBrowser
-            category={category}
-            query={query}
-            items={items.slice(0, shown)}
-            total={items.length}
-            locale={locale}
-            moreHref={items.length > shown ? newsHref(category, query, page + 1) : undefined}
-          />
-        </Island>
+        <Island
+          name="news-browser"
+          props={{ category, query, page, total: items.length, locale }}
+          serverProps={{
+            items: items.slice(0, shown),
+            moreHref: items.length > shown ? newsHref(category, query, page + 1) : undefined,
+          }}
+        />
         <aside>
           <section className="breaking">
             <h2>Breaking News</h2>
@@ -108,7 +101,7 @@ function News({
               </article>
             ))}
           </section>
-          <WakesIsland name="news-browser">
+          <ControlsIsland name="news-browser">
             <section className="topics">
               <h2>Topics</h2>
               <ul>
@@ -119,7 +112,7 @@ function News({
                 ))}
               </ul>
             </section>
-          </WakesIsland>
+          </ControlsIsland>
           <section className="external">
             <h2>Resources</h2>
             <ul>

@@ -1,5 +1,4 @@
 import type { Publication, RadioStream } from '../../publications/publication.ts';
-import { RadioPlayer } from '../../shared/components/RadioPlayer.tsx';
 import { Island } from '../components/Island.tsx';
 import { NowPlaying } from '../components/NowPlaying.tsx';
 import { PlaceholderPanel } from '../components/PlaceholderPanel.tsx';
@@ -29,9 +28,7 @@ function Radio({ publication }: { publication: Publication }) {
   const streams = [first, ...others].map(({ port, type }: RadioStream) => ({ port, type }));
   return (
     <div className="radio on-air">
-      <Island name="radio-player" props={{ streams, station: first.name }}>
-        <RadioPlayer streams={streams} />
-      </Island>
+      <Island name="radio-player" props={{ streams, station: first.name }} serverProps={{}} />
       <NowPlaying />
     </div>
   );

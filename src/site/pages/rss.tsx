@@ -3,7 +3,6 @@ import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { SECTION_NAMES } from '../../publications/sections.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { RssGenerator } from '../../shared/components/RssGenerator.tsx';
 import { Island } from '../components/Island.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import rssStyles from '../styles/rss.css?inline';
@@ -82,13 +81,11 @@ function Rss({ publication, feed }: { publication: Publication; feed: PostFeed |
           </a>
         </p>
       </noscript>
-      <Island name="rss-generator" props={{ ...facts, locale }}>
-        <RssGenerator
-          {...facts}
-          locale={locale}
-          xml={feed ? writePostsRss(feed, publication) : ''}
-        />
-      </Island>
+      <Island
+        name="rss-generator"
+        props={{ ...facts, locale }}
+        serverProps={{ xml: feed ? writePostsRss(feed, publication) : '' }}
+      />
       <div className="rss-help">
         <Instructions />
         <FeedReaders />

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NewsBrowser, type NewsCardItem } from '../../../../src/shared/components/NewsBrowser.tsx';
+import { NewsBrowser } from '../../../../src/shared/components/NewsBrowser.tsx';
+import type { Story } from '../../../../src/shared/story.ts';
 import { readHtml } from '../../../support/read-page.ts';
 
-const STORY: NewsCardItem = {
+const STORY: Story = {
   title: 'Sealift reaches Iqaluit',
   description: 'The first ship of the season.',
   link: 'https://paper.example/sealift',
@@ -15,7 +16,7 @@ const STORY: NewsCardItem = {
   section: 'local',
 };
 
-function show(...items: NewsCardItem[]) {
+function show(...items: Story[]) {
   return readHtml(
     renderToStaticMarkup(
       <NewsBrowser

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepTrying } from '../../../client/keep-trying.ts';
+import { retry } from '../../../client/retry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 test('what a bad link fails is done again after 5, 10 and 20 seconds, until it succeeds', async () => {
   const startedAt = Date.now();
   const triedAfter: number[] = [];
-  const loading = keepTrying(async () => {
+  const loading = retry(async () => {
     triedAfter.push((Date.now() - startedAt) / 1000);
     if (triedAfter.length < 4) throw new TypeError('Failed to fetch');
     return 'module';
@@ -19,7 +19,7 @@ test('what a bad link fails is done again after 5, 10 and 20 seconds, until it s
 
 test('what succeeds is done once', async () => {
   const load = vi.fn(async () => 'module');
-  expect(await keepTrying(load)).toBe('module');
+  expect(await retry(load)).toBe('module');
   await vi.advanceTimersByTimeAsync(120_000);
   expect(load).toHaveBeenCalledTimes(1);
 });

@@ -1,11 +1,11 @@
 import { DONATION, FALLBACK, FRAME, POST_ACTION } from '../src/shared/page-attributes.ts';
-import { keepTrying } from './keep-trying.ts';
+import { retry } from './retry.ts';
 import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;
 
 /** Loads what waits for the reader's first move: third-party frames, advertisements and the donation pop-up. */
-export function awaitFirstMoves(): void {
+export function awaitFirstInteraction(): void {
   const frames = () => import('./frames.ts');
   // A press that a bad link loses is the reader's to repeat.
   const lost = () => {};
@@ -15,14 +15,14 @@ export function awaitFirstMoves(): void {
 
   const ask = () => {
     if (!isAsked && site)
-      keepTrying(() => import('./donation.ts')).then((module) => module.offerDonation(site));
+      retry(() => import('./donation.ts')).then((module) => module.offerDonation(site));
     isAsked = true;
   };
   setTimeout(ask, DONATION_AFTER_MS);
   addEventListener(
     'scroll',
     () => {
-      if (!isWatching) keepTrying(frames).then((module) => module.watchFrames());
+      if (!isWatching) retry(frames).then((module) => module.watchFrames());
       isWatching = true;
       if (isPastHalf(scrollY, document.documentElement.scrollHeight, innerHeight)) ask();
     },

@@ -5,7 +5,7 @@ const FIRST_PAUSE_MS = 5_000;
  * each time. Browsers that keep a failed import (Chromium before 156, Firefox before 155) fail at once each time and ask the
  * network for nothing.
  */
-export async function keepTrying<Result>(
+export async function retry<Result>(
   attempt: () => Promise<Result>,
   pauseMs = FIRST_PAUSE_MS,
 ): Promise<Result> {
@@ -13,6 +13,6 @@ export async function keepTrying<Result>(
     return await attempt();
   } catch {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    return keepTrying(attempt, 2 * pauseMs);
+    return retry(attempt, 2 * pauseMs);
   }
 }

@@ -1,0 +1,86 @@
+import {
+  CONTROLS_ISLAND,
+  HYDRATE_ON,
+  HYDRATED,
+  ISLAND,
+  ISLAND_PROPS,
+} from '../src/shared/island-attributes.ts';
+import type { IslandName } from '../src/shared/islands.ts';
+import { withTimeout } from '../src/shared/with-timeout.ts';
+import { ISLAND_MODULES } from './islands/modules.ts';
+import { pageParsed } from './page-parsed.ts';
+import { retry } from './retry.ts';
+
+/** How long a click waits for its island before the browser does without it (ms). */
+const TIMEOUT_MS = 8_000;
+
+/** The islands that are hydrating or have hydrated. */
+const hydrations = new Map<Element, Promise<void>>();
+
+/** Loads an island's module and hydrates it, once; an attempt that failed may be repeated. */
+function hydrate(root: HTMLElement): Promise<void> {
+  let hydration = hydrations.get(root);
+  if (!hydration) {
+    hydration = loadAndHydrate(root);
+    hydration.catch(() => hydrations.delete(root));
+    hydrations.set(root, hydration);
+  }
+  return hydration;
+}
+
+async function loadAndHydrate(root: HTMLElement): Promise<void> {
+  const name = root.getAttribute(ISLAND) as IslandName;
+  const [island] = await Promise.all([ISLAND_MODULES[name](), pageParsed]);
+  await island.hydrate(root, JSON.parse(root.getAttribute(ISLAND_PROPS) ?? '{}'));
+  root.toggleAttribute(HYDRATED, true);
+}
+
+/** The island that an element is in or acts on. */
+function islandOf(target: EventTarget | null): HTMLElement | null {
+  const element = target instanceof Element ? target : null;
+  const controlled = element?.closest(`[${CONTROLS_ISLAND}]`)?.getAttribute(CONTROLS_ISLAND);
+  return controlled
+    ? document.querySelector(`[${ISLAND}="${controlled}"]`)
+    : (element?.closest<HTMLElement>(`[${ISLAND}]`) ?? null);
+}
+
+/** Starts to hydrate an island before the reader acts on it. */
+function prepareIsland({ target }: Event): void {
+  const root = islandOf(target);
+  if (root) hydrate(root).catch(() => {});
+}
+
+/** Holds a click or a search back until its island has hydrated, then lets it happen; does without where that fails. */
+function delayUntilHydrated(event: Event): void {
+  const root = islandOf(event.target);
+  if (!root || root.hasAttribute(HYDRATED) || !event.cancelable) return;
+  const link = (event.target as Element).closest('a');
+  const form = event.type === 'submit' ? (event.target as HTMLFormElement) : null;
+  const mouse = event as MouseEvent;
+  if (
+    !form &&
+    (!link || link.origin !== location.origin || mouse.metaKey || mouse.ctrlKey || mouse.shiftKey)
+  )
+    return;
+  event.preventDefault();
+  withTimeout(hydrate(root), TIMEOUT_MS).then(
+    () => (form ? form.requestSubmit((event as SubmitEvent).submitter) : link?.click()),
+    () => (form ? form.submit() : link && location.assign(link.href)),
+  );
+}
+
+/** Hydrates the islands of the page, each when the registry says. */
+export function hydrateIslands(): void {
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    addEventListener(type, prepareIsland, { passive: true });
+  for (const type of ['click', 'submit']) addEventListener(type, delayUntilHydrated);
+  // The address may name a place in an island, such as /news#sports: a view of it.
+  pageParsed.then(() => {
+    const root = islandOf(document.querySelector(':target'));
+    if (root) hydrate(root).catch(() => {});
+  });
+  addEventListener('load', () => {
+    for (const root of document.querySelectorAll<HTMLElement>(`[${HYDRATE_ON}=load]`))
+      retry(() => hydrate(root));
+  });
+}

@@ -1,0 +1,11 @@
+import type { Hydrate, IslandName } from '../../src/shared/islands.ts';
+
+/** The module that hydrates each island of the registry. */
+export const ISLAND_MODULES: {
+  readonly [Name in IslandName]: () => Promise<{ readonly hydrate: Hydrate<Name> }>;
+} = {
+  'news-browser': () => import('./news-browser.tsx'),
+  'faq-filter': () => import('./faq-filter.ts'),
+  'rss-generator': () => import('./rss-generator.tsx'),
+  'radio-player': () => import('./radio-player.tsx'),
+};

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { FaqFilter } from './components/FaqFilter.tsx';
+import { NewsBrowser, type NewsBrowserProps } from './components/NewsBrowser.tsx';
+import { RadioPlayer, type RadioPlayerProps } from './components/RadioPlayer.tsx';
+import { RssGenerator, type RssGeneratorProps } from './components/RssGenerator.tsx';
+
+/**
+ * What each island is given. `props` are sent to the browser as JSON: plain data, and little of it. `serverProps` are what the
+ * server renders besides, which the browser reads back from the page.
+ */
+interface Islands {
+  'news-browser': {
+    /** `page` is how many times as many stories are shown as at first. */
+    props: Pick<NewsBrowserProps, 'category' | 'query' | 'total' | 'locale'> & {
+      readonly page: number;
+    };
+    serverProps: Pick<NewsBrowserProps, 'items' | 'moreHref'>;
+  };
+  'faq-filter': { props: object; serverProps: { readonly query: string } };
+  'rss-generator': {
+    props: Pick<RssGeneratorProps, 'feedUrl' | 'items' | 'updatedAt' | 'locale'>;
+    serverProps: Pick<RssGeneratorProps, 'xml'>;
+  };
+  'radio-player': {
+    /** `station` is what lock screens call it. */
+    props: Pick<RadioPlayerProps, 'streams'> & { readonly station: string };
+    serverProps: object;
+  };
+}
+
+export type IslandName = keyof Islands;
+export type IslandProps<Name extends IslandName> = Islands[Name]['props'];
+export type IslandServerProps<Name extends IslandName> = Islands[Name]['serverProps'];
+
+/**
+ * When the browser loads an island's module: at the reader's first interaction with it, or by itself as soon as the page is
+ * there (`load`).
+ */
+export type HydrateOn = 'interaction' | 'load';
+
+/** The registry: every island of the site. Its module is named in client/islands/modules.ts, which no Worker imports. */
+export const ISLANDS: {
+  readonly [Name in IslandName]: {
+    readonly component: (props: IslandProps<Name> & IslandServerProps<Name>) => ReactNode;
+    readonly hydrateOn: HydrateOn;
+  };
+} = {
+  'news-browser': { component: NewsBrowser, hydrateOn: 'interaction' },
+  'faq-filter': { component: FaqFilter, hydrateOn: 'interaction' },
+  'rss-generator': { component: RssGenerator, hydrateOn: 'load' },
+  'radio-player': { component: RadioPlayer, hydrateOn: 'interaction' },
+};
+
+/** Makes the HTML of an island answer to the reader; done when it does. */
+export type Hydrate<Name extends IslandName> = (
+  root: HTMLElement,
+  props: IslandProps<Name>,
+) => Promise<void> | void;

@@ -1,0 +1,21 @@
+import type { SectionId } from '../publications/sections.ts';
+
+/** A story as a card shows it, in the page and in the JSON of /api/news: what Worker and browser know of an edition's item. */
+export interface Story {
+  readonly title: string;
+  readonly description: string;
+  /** The publisher's page, or `#`. */
+  readonly link: string;
+  /** ISO 8601 in UTC. */
+  readonly pubDate: string;
+  /** Whether `pubDate` is the publisher's own: without it the story is shown as "No date". */
+  readonly isDated: boolean;
+  readonly category: string;
+  readonly image: string;
+  readonly publisher: string;
+  readonly section: SectionId;
+  /** The language of its texts (BCP 47), where it is not the page's. */
+  readonly language?: string;
+  readonly direction?: 'rtl';
+  readonly byline?: string;
+}

@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Island } from '../../../../src/site/components/Island.tsx';
+
+const STREAMS = [{ port: 8076, type: 'audio/mpeg' }];
+const PLAYER = { streams: STREAMS, station: 'Radio' };
+
+test('an island is sent its props as JSON and says when it hydrates', () => {
+  const html = renderToStaticMarkup(<Island name="radio-player" props={PLAYER} serverProps={{}} />);
+  expect(html).toContain('data-island="radio-player"');
+  expect(html).toContain('data-hydrate-on="interaction"');
+  const json = /data-props="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  expect(JSON.parse(json)).toEqual(PLAYER);
+});
+
+test('an island holds the complete HTML of its component', () => {
+  const html = renderToStaticMarkup(
+    <Island name="faq-filter" props={{}} serverProps={{ query: 'radio' }} />,
+  );
+  expect(html).toContain('action="/faq"');
+  expect(html).toContain('value="radio"');
+});
+
+// Held by the type check of the tests: it fails where one of these compiles.
+test('an island with the props, or the component, of something else does not compile', () => {
+  const wrongPairs = [
+    // @ts-expect-error no such island
+    () => <Island name="news" props={{}} serverProps={{}} />,
+    // @ts-expect-error the props of another island
+    () => <Island name="news-browser" props={PLAYER} serverProps={{}} />,
+    // @ts-expect-error a server prop is missing
+    () => <Island name="faq-filter" props={{}} serverProps={{}} />,
+    () => (
+      // @ts-expect-error a component of one's own
+      <Island name="faq-filter" props={{}} serverProps={{ query: '' }}>
+        <p>Anything</p>
+      </Island>
+    ),
+  ];
+  expect(wrongPairs).toHaveLength(4);
+});
