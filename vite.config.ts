@@ -9,33 +9,30 @@ import { devCron } from './scripts/vite/dev-cron.ts';
 import { markdownContent } from './scripts/vite/markdown-content.ts';
 import { plainDynamicImports } from './scripts/vite/plain-dynamic-imports.ts';
 import { resourceDownloads } from './scripts/vite/resource-downloads.ts';
-import { sampleIdentity } from './scripts/vite/sample-identity.ts';
+import { sampleWorld } from './scripts/vite/sample-world.ts';
 
-// Set by scripts/site.ts: where the build and the local data go, and where the sample world is.
+// Set by scripts/site.ts: where the build and the local data go, and where the sample world of mode `sample` is.
 const { OUT_DIR = 'dist', STATE_DIR = '.wrangler/state', SAMPLE_WORLD_ORIGIN = '' } = process.env;
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
     clientAddress(OUT_DIR),
     markdownContent(),
     resourceDownloads(),
     plainDynamicImports(),
-    SAMPLE_WORLD_ORIGIN ? sampleIdentity() : undefined,
+    mode === 'sample' ? sampleWorld() : undefined,
     devCron(),
     cloudflare({
       persistState: { path: STATE_DIR },
       inspectorPort: false,
-      config: { vars: { SAMPLE_WORLD_ORIGIN } },
+      ...(mode === 'sample' && { config: { vars: { SAMPLE_WORLD_ORIGIN } } }),
       auxiliaryWorkers: [
         {
           configPath: './wrangler.ingest.toml',
-          config: {
-            vars: {
-              SAMPLE_WORLD_ORIGIN,
-              // The sample world's feeds are all read at once.
-              ...(SAMPLE_WORLD_ORIGIN && { CHECKS_PER_CYCLE: '100' }),
-            },
-          },
+          // The sample world's feeds are all read at once.
+          ...(mode === 'sample' && {
+            config: { vars: { SAMPLE_WORLD_ORIGIN, CHECKS_PER_CYCLE: '100' } },
+          }),
         },
       ],
     }),
@@ -68,4 +65,4 @@ export default defineConfig({
         if (environment.name !== 'ssr') await builder.build(environment);
     },
   },
-});
+}));

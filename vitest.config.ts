@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { outcomeReporter } from './scripts/outcome-reporter.ts';
 import { clientAddress } from './scripts/vite/client-address.ts';
 import { markdownContent } from './scripts/vite/markdown-content.ts';
-import { sampleIdentity } from './scripts/vite/sample-identity.ts';
+import { sampleWorld } from './scripts/vite/sample-world.ts';
 
 const outcome = outcomeReporter();
 
@@ -21,7 +21,7 @@ export default defineConfig({
     projects: [
       {
         define: { 'import.meta.env.BUILD_ID': '"test"' },
-        plugins: [clientAddress(), markdownContent(), sampleIdentity()],
+        plugins: [clientAddress(), markdownContent(), sampleWorld()],
         test: {
           name: 'unit',
           include: ['{test/unit,sample-world/test}/**/*.test.{ts,tsx}'],
@@ -35,7 +35,7 @@ export default defineConfig({
         plugins: [
           clientAddress(),
           markdownContent(),
-          sampleIdentity(),
+          sampleWorld(),
           cloudflareTest(async ({ inject }) => ({
             main: './test/support/both-workers.ts',
             wrangler: { configPath: './wrangler.toml' },
@@ -63,7 +63,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [sampleIdentity()],
+        plugins: [sampleWorld()],
         test: {
           name: 'scripts',
           include: ['test/scripts/**/*.test.ts'],
@@ -73,7 +73,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [sampleIdentity()],
+        plugins: [sampleWorld()],
         test: {
           name: 'robustness',
           include: ['test/robustness/**/*.test.ts'],
@@ -83,7 +83,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [sampleIdentity()],
+        plugins: [sampleWorld()],
         test: {
           name: 'faults',
           include: ['test/built/faults/**/*.test.ts'],
@@ -95,7 +95,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [sampleIdentity()],
+        plugins: [sampleWorld()],
         test: {
           name: 'clients',
           include: ['test/built/clients/**/*.test.ts'],
@@ -107,7 +107,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [sampleIdentity()],
+        plugins: [sampleWorld()],
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],

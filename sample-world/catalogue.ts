@@ -1,6 +1,6 @@
-import { sampleSources } from '../src/publications/sample-sources.ts';
 import type { SampleFeed } from './feed-shape.ts';
 import { FEED_SHAPES } from './feed-shapes.ts';
+import { sampleSources } from './publications/sources.ts';
 
 /**
  * Every feed of the sample world, in the order of the sample sources; throws on a source without a

@@ -93,7 +93,7 @@ async function ask(address: string): Promise<Document> {
     policy: {
       userAgent: USER_AGENT,
       hosts: new Set(withAndWithoutWww(host)),
-      plainHosts: new Set(isLocal ? [host] : []),
+      insecureHosts: new Set(isLocal ? [host] : []),
     },
   });
   if (outcome.kind === 'failed') throw outcome.error;

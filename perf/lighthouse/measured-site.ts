@@ -1,7 +1,7 @@
+import { HOSTS } from '../../sample-world/publications/identity.ts';
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from '../../scripts/site.ts';
-import { HOSTS } from '../../src/publications/sample-identity.ts';
 import { type LocalEdge, startLocalEdge } from './local-edge.ts';
 
 /** Builds the site, and serves the sample edition without advertisements behind a stand-in for the edge. */

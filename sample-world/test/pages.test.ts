@@ -1,8 +1,8 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import { sampleSources } from '../../src/publications/sample-sources.ts';
 import { drawPicture } from '../pictures/draw-picture.ts';
 import { PICTURE_NAMES } from '../pictures/picture-names.ts';
+import { sampleSources } from '../publications/sources.ts';
 import { startFixtureWorld } from './fixture-world.ts';
 import { rawRequest } from './raw-request.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { HOSTS } from '../../src/publications/sample-identity.ts';
+import { HOSTS } from '../../sample-world/publications/identity.ts';
 import { blogDomain } from '../../src/site/blog/blog-domain.ts';
 import { type ImportReport, importPosts } from './import-posts.ts';
 import { openLocalDatabase } from './posts-database.ts';

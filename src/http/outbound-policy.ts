@@ -5,10 +5,10 @@ import { isPublicHost } from './public-host.ts';
 export interface OutboundPolicy {
   /** Product, version and where its people are reached: the same for every request (manners 33). */
   readonly userAgent: string;
-  /** Hosts (with a port where it is not the scheme's own) that may be asked over https. */
+  /** Hosts (with a port where it is not the scheme's own) that may be requested, over https. */
   readonly hosts: ReadonlySet<string>;
-  /** Hosts that may be asked over plain http: the sample world's, never in a production build. */
-  readonly plainHosts?: ReadonlySet<string>;
+  /** Those of `hosts` that are here may be requested by plain http, on loopback too. In production there are none. */
+  readonly insecureHosts?: ReadonlySet<string> | undefined;
 }
 
 /** A host with and without `www.`: publishers lead from the one to the other. */
@@ -31,9 +31,10 @@ export function requireAllowed(
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw refuse('not an http address');
   if (url.username || url.password) throw refuse('an address with a password');
-  if (url.protocol === 'http:' && policy.plainHosts?.has(url.host)) return url.host;
-  if (!isPublicHost(url.hostname)) throw refuse(`${url.hostname} is not a public host`);
-  if (url.protocol !== 'https:') throw refuse('not an https address');
+  if (url.protocol === 'https:' || !policy.insecureHosts?.has(url.host)) {
+    if (!isPublicHost(url.hostname)) throw refuse(`${url.hostname} is not a public host`);
+    if (url.protocol !== 'https:') throw refuse('not an https address');
+  }
   if (!policy.hosts.has(url.host)) throw refuse(`${url.host} is not a configured host`);
   return url.host;
 }

@@ -1,5 +1,4 @@
-import { sampleWorldOf } from '../publications/sample-world.ts';
-import { servedPublications } from '../publications/served-publications.ts';
+import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
 import type { RefreshPlatform } from './refresh-jobs.ts';
 
 /** Fits the free plan's 50 requests and 50 queries an invocation. */
@@ -7,16 +6,13 @@ const DEFAULT_CHECKS_PER_CYCLE = 12;
 
 /** The platform as the refresh sees it, its clock started at `startedAt` (ms): a cron brings its own time. */
 export function platformAt(startedAt: number, env: IngestEnv): RefreshPlatform {
-  const sample = sampleWorldOf(env);
   const offset = startedAt - Date.now();
   return {
     env,
-    publications: servedPublications(env),
+    publications: SERVED_PUBLICATIONS,
     now: () => new Date(Date.now() + offset),
     random: Math.random,
     checksPerCycle: Number(env.CHECKS_PER_CYCLE) || DEFAULT_CHECKS_PER_CYCLE,
     invalidate: (tags) => env.SITE.invalidate([...tags]),
-    sampleHosts: sample?.hosts ?? new Set(),
-    samplePictures: sample?.origin,
   };
 }

@@ -33,8 +33,6 @@ export interface RefreshPlatform {
   readonly checksPerCycle: number;
   /** Marks everything with these tags as stale, in one call. */
   readonly invalidate: (tags: readonly string[]) => Promise<void>;
-  readonly sampleHosts: ReadonlySet<string>;
-  readonly samplePictures?: string | undefined;
   /** Time and size limits other than the usual ones. */
   readonly limits?: Partial<OutboundLimits>;
 }
@@ -169,10 +167,10 @@ async function runRefresh({ publication, claims, platform }: Batch): Promise<voi
   try {
     await refreshClaimed(publication, claims, {
       store,
-      policyFor: (source) => sourcePolicy(publication, source, platform.sampleHosts),
+      policyFor: (source) => sourcePolicy(publication, source),
       now: platform.now,
       random: platform.random,
-      plainOrigin: platform.samplePictures,
+      insecureHosts: publication.insecureHosts,
       limits: platform.limits,
       publish: () => publish(publication, platform),
     });

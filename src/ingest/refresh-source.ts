@@ -24,7 +24,7 @@ type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
 export interface RefreshOptions extends Omit<FetchOptions, 'now'> {
   readonly now: () => Date;
   readonly random: Random;
-  readonly plainOrigin?: string | undefined;
+  readonly insecureHosts?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -69,9 +69,9 @@ async function readAnswer(
   state: SourceState,
   previous: readonly NewsItem[],
   outcome: Fetched,
-  options: PollEnd & Pick<RefreshOptions, 'plainOrigin'>,
+  options: PollEnd & Pick<RefreshOptions, 'insecureHosts'>,
 ): Promise<PollResult> {
-  const { now, plainOrigin } = options;
+  const { now, insecureHosts } = options;
   const bodyHash = await digestOf(outcome.bytes);
   if (bodyHash === state.bodyHash) {
     const next = succeeded(source, state, outcome, {}, options);
@@ -79,7 +79,7 @@ async function readAnswer(
   }
   const channel = readDocument(source, outcome);
   if (channel.entries.length === 0) throw new FeedParseError('the feed holds no items');
-  const items = selectItems(source, normaliseChannel(channel, { now, plainOrigin }), previous);
+  const items = selectItems(source, normaliseChannel(channel, { now, insecureHosts }), previous);
   const known = { bodyHash, itemCount: items.length, ...readDocumentFacts(channel, now) };
   const next = succeeded(source, state, outcome, known, options);
   const isSame = items.length === 0 || JSON.stringify(items) === JSON.stringify(previous);

@@ -30,7 +30,7 @@ export interface RefreshContext {
   readonly policyFor: (source: Source) => OutboundPolicy;
   readonly now: () => Date;
   readonly random: Random;
-  readonly plainOrigin?: string | undefined;
+  readonly insecureHosts?: ReadonlySet<string> | undefined;
   readonly limits?: Partial<OutboundLimits> | undefined;
   /** Called when something changed while others are still being fetched, and always at the end. */
   readonly publish: () => Promise<void>;

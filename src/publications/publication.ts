@@ -32,6 +32,10 @@ export interface Publication {
   readonly bookshop: Bookshop;
   readonly topics: readonly string[];
   readonly newsResources: readonly ExternalLink[];
+  /** A line above every page that says what this edition is. */
+  readonly notice?: string;
+  /** Hosts (`127.0.0.1:8788`) that may be requested by plain http, on loopback too. In production there are none. */
+  readonly insecureHosts?: ReadonlySet<string>;
 }
 
 /** A box of text, not a forecast (spec §2). Degrees Celsius. */

@@ -1,13 +1,12 @@
 import { requestFirstRefresh } from '../edition/refresh-messages.ts';
 import type { Publication } from '../publications/publication.ts';
-import { servedPublications } from '../publications/served-publications.ts';
+import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
 import type { SiteContext } from './context/site-context.ts';
 import type { SiteProps } from './gateway.ts';
 
 /** A publication by its id; the default one where there is none. */
-function servedPublication(id: string, env: Env): Publication {
-  const publications = servedPublications(env);
-  return publications.find((publication) => publication.id === id) ?? publications[0];
+function servedPublication(id: string): Publication {
+  return SERVED_PUBLICATIONS.find((publication) => publication.id === id) ?? SERVED_PUBLICATIONS[0];
 }
 
 /** What a request for one publication's site knows. */
@@ -16,7 +15,7 @@ export function siteContext(
   env: Env,
   ctx: ExecutionContext,
 ): SiteContext {
-  const served = servedPublication(publication, env);
+  const served = servedPublication(publication);
   const now = new Date();
   return {
     env,

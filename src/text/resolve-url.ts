@@ -14,6 +14,8 @@ const origins = new Map<string, WebAddress | undefined>();
 /** An absolute http(s) address without credentials. */
 interface WebAddress {
   readonly href: string;
+  /** With the port, where the address has one. */
+  readonly host: string;
   readonly hostname: string;
 }
 
@@ -27,17 +29,17 @@ export function resolveUrl(
 
 /**
  * A picture's address on https (http is upgraded), or `undefined`: browsers ask for pictures by themselves, so none may lead
- * them into the reader's own network. `plainOrigin` alone keeps http and may be anywhere: the sample world's.
+ * them into the reader's own network. `insecureHosts` alone keep http and may be anywhere.
  */
 export function resolveImage(
   value: string | undefined,
   base: string | undefined,
-  plainOrigin?: string,
+  insecureHosts?: ReadonlySet<string>,
 ): string | undefined {
   const address = resolve(value, base);
   if (!address) return undefined;
-  const { href, hostname } = address;
-  if (plainOrigin && href.startsWith(`${plainOrigin}/`)) return href;
+  const { href, host, hostname } = address;
+  if (href.startsWith('http:') && insecureHosts?.has(host)) return href;
   if (!isOutsideName(hostname)) return undefined;
   return href.startsWith('http:') ? `https:${href.slice(5)}` : href;
 }
@@ -48,7 +50,7 @@ function resolve(value: string | undefined, base: string | undefined): WebAddres
   const [, origin = '', path = ''] = PLAIN_ADDRESS.exec(text) ?? [];
   if (origin === '' || path.includes('/.')) return parse(text, base);
   const root = parseOrigin(origin);
-  return root && { href: root.href.slice(0, -1) + path, hostname: root.hostname };
+  return root && { ...root, href: root.href.slice(0, -1) + path };
 }
 
 function parseOrigin(origin: string): WebAddress | undefined {
@@ -62,8 +64,8 @@ function parseOrigin(origin: string): WebAddress | undefined {
 function parse(text: string, base: string | undefined): WebAddress | undefined {
   const url = URL.parse(text, base);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
-  const { href, hostname } = url;
+  const { href, host, hostname } = url;
   return url.username === '' && url.password === '' && hostname !== ''
-    ? { href, hostname }
+    ? { href, host, hostname }
     : undefined;
 }

@@ -206,7 +206,7 @@ test('a printed resource carries the paper’s name and its own address, and kee
 test('a printed resource is its text and sources, without the site around it', async () => {
   const { page } = await openPage('/resources/inuktitut-language', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const part of ['.site-header', '.site-footer', '.sample-note', '.breadcrumbs', '.related'])
+  for (const part of ['.site-header', '.site-footer', '.notice', '.breadcrumbs', '.related'])
     expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
   await expect.poll(() => page.locator('h1').isVisible()).toBe(true);
   await expect.poll(() => page.getByRole('heading', { name: 'Sources' }).isVisible()).toBe(true);

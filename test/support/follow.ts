@@ -59,6 +59,7 @@ export class Follower {
     this.publication = {
       ...NUNAVUT_NEWS,
       id: this.id,
+      insecureHosts: new Set(ORIGIN_HOSTS),
       sources: feeds.map(({ answers: _, host = 0, ...source }, index) => {
         const id = source.id ?? `feed-${index}`;
         return {
@@ -84,7 +85,6 @@ export class Follower {
       invalidate: async (tags) => {
         this.invalidated.push([...tags]);
       },
-      sampleHosts: new Set(ORIGIN_HOSTS),
       ...(options.limits && { limits: options.limits }),
     };
     this.store = new FeedStore(this.platform.env.DB);

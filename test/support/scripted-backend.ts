@@ -69,7 +69,7 @@ export class Remote {
       apiUrl: originUrl(this.path),
       key: 'public-key',
       userAgent: 'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
-      plainHosts: new Set(ORIGIN_HOSTS),
+      insecureHosts: new Set(ORIGIN_HOSTS),
       lastAnswers: new LastAnswers(kv, env.DB, this.owner),
       now: () => this.now,
       inBackground: (work) => this.background.push(work),

@@ -68,6 +68,12 @@ describe('what the site is made of', () => {
   });
 });
 
+test('neither Worker imports the sample world, which only builds of mode “sample” put in', () => {
+  const modules = [...SITE, ...INGEST];
+  expect(modules).toContain('src/publications/served-publications.ts');
+  expect(modules.filter((path) => path.startsWith('sample-world/'))).toEqual([]);
+});
+
 describe('what ingest is made of', () => {
   test.each(['hono', 'react'])('does not hold %s, which the site has', (name) => {
     expect([INGEST.has(name), SITE.has(name)]).toEqual([false, true]);

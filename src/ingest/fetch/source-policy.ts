@@ -5,14 +5,9 @@ import type { Source } from '../../publications/source.ts';
 
 /**
  * Where requests for one source may go: its own host with and without `www.` and those that it says it may redirect to, or
- * the feed-to-JSON service alone where it is read through that. No publisher leads to another one's host. `sampleHosts` are
- * those of them that may be asked over plain http.
+ * the feed-to-JSON service alone where it is read through that. No publisher leads to another one's host.
  */
-export function sourcePolicy(
-  publication: Publication,
-  source: Source,
-  sampleHosts: ReadonlySet<string>,
-): OutboundPolicy {
+export function sourcePolicy(publication: Publication, source: Source): OutboundPolicy {
   const hosts = new Set(
     source.via === 'json'
       ? hostsOf(publication.feedToJsonUrl)
@@ -21,7 +16,7 @@ export function sourcePolicy(
   return {
     userAgent: userAgentOf(publication),
     hosts,
-    plainHosts: new Set([...hosts].filter((host) => sampleHosts.has(host))),
+    insecureHosts: publication.insecureHosts,
   };
 }
 

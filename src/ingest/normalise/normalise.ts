@@ -29,8 +29,8 @@ const PICTURE_WORDS = /srcset|poster|IMG/;
 export interface NormaliseOptions {
   /** The present: what a missing or a future date becomes (spec §3). */
   readonly now: Date;
-  /** An origin whose pictures stay on http: the sample world's. */
-  readonly plainOrigin?: string | undefined;
+  /** Hosts whose pictures stay on http: the publication's. */
+  readonly insecureHosts?: ReadonlySet<string> | undefined;
 }
 
 /** Turns what a channel says into the site's items (spec §3), in the channel's order. */
@@ -71,7 +71,7 @@ function normaliseEntry(
     pubDate: isoTime(isDated ? Math.min(published.getTime(), now) : now),
     isDated,
     category: shorten(entry.category ?? '', MAX_CATEGORY_LENGTH),
-    image: findImage(entry, link === NO_LINK ? base : link, options.plainOrigin) ?? STOCK_PHOTO,
+    image: findImage(entry, link === NO_LINK ? base : link, options.insecureHosts) ?? STOCK_PHOTO,
   };
 }
 
@@ -114,25 +114,25 @@ function findDescription(entry: Entry, title: string): string {
 function findImage(
   entry: Entry,
   articleBase: string | undefined,
-  plainOrigin: string | undefined,
+  insecureHosts: ReadonlySet<string> | undefined,
 ): string | undefined {
   for (const text of entry.descriptions) {
-    const image = findImageIn(text, text.base ?? articleBase, plainOrigin);
+    const image = findImageIn(text, text.base ?? articleBase, insecureHosts);
     if (image) return image;
   }
-  return firstOf(entry.images(), ({ value, base }) => resolveImage(value, base, plainOrigin));
+  return firstOf(entry.images(), ({ value, base }) => resolveImage(value, base, insecureHosts));
 }
 
 function findImageIn(
   text: FeedText,
   base: string | undefined,
-  plainOrigin: string | undefined,
+  insecureHosts: ReadonlySet<string> | undefined,
 ): string | undefined {
   if (!text.isHtml || !mayHoldPicture(text.raw)) return undefined;
   for (let length = FIRST_LOOK; ; length *= 4) {
     const start = text.start(length);
     const image = firstOf(findImages(start.text), (address) =>
-      resolveImage(address, base, plainOrigin),
+      resolveImage(address, base, insecureHosts),
     );
     if (image || start.isWhole || length >= LAST_LOOK) return image;
   }

@@ -1,7 +1,7 @@
 import type { Publication } from '../publication.ts';
 
-// The editor's own: what has to be changed before the site goes public. Tests and the sample world have the like of it in
-// ../sample-identity.ts (scripts/vite/sample-identity.ts), so nothing that is checked depends on what stands here.
+// The editor's own: what has to be changed before the site goes public. In tests scripts/vite/sample-world.ts puts another
+// module in place of this one, so nothing that is checked depends on what stands here.
 
 /** The hosts that the site answers to; the first is the one in absolute addresses. */
 export const HOSTS: Publication['hosts'] = ['nunavut-news.example', 'www.nunavut-news.example'];

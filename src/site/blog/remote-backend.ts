@@ -24,8 +24,8 @@ export interface RemoteBackend {
   /** The public anonymous credential (spec §7). */
   readonly key: string;
   readonly userAgent: string;
-  /** Hosts that may be asked over plain http: none in a production build. */
-  readonly plainHosts: ReadonlySet<string>;
+  /** Hosts that may be requested by plain http: the publication's. */
+  readonly insecureHosts?: ReadonlySet<string> | undefined;
   readonly lastAnswers: LastAnswers;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -150,7 +150,7 @@ async function ask<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
     policy: {
       userAgent: remote.userAgent,
       hosts: new Set([host]),
-      plainHosts: remote.plainHosts,
+      insecureHosts: remote.insecureHosts,
     },
     headersFor: (url) => ({
       Accept: 'application/json',

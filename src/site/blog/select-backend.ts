@@ -1,4 +1,3 @@
-import { sampleWorldOf } from '../../publications/sample-world.ts';
 import { userAgentOf } from '../../publications/site-address.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import type { BlogBackend } from './blog-backend.ts';
@@ -21,16 +20,9 @@ export function blogBackend({ env, publication, inBackground }: BlogContext): Bl
     apiUrl,
     key: blogKey(env),
     userAgent: userAgentOf(publication),
-    plainHosts: plainHosts(env, apiUrl),
+    insecureHosts: publication.insecureHosts,
     lastAnswers: new LastAnswers(env.EDITIONS, env.DB, `${publication.id}:${apiUrl}`),
     now: Date.now,
     inBackground: inBackground ?? (() => {}),
   });
-}
-
-/** A build with a sample world may have its backend on this machine too. */
-function plainHosts(env: Env, apiUrl: string): ReadonlySet<string> {
-  const url = URL.parse(apiUrl);
-  const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
-  return new Set(url && isHere && sampleWorldOf(env) ? [url.host] : []);
 }

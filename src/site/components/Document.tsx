@@ -26,7 +26,6 @@ export interface DocumentProps {
   /** CSS that stands in the page, so that the first flight of packets shows it whole. */
   readonly styles: string;
   readonly scripts: readonly string[];
-  readonly isSample: boolean;
   /** Seconds after which a reader without script asks again for a page of which only the skeleton is there. */
   readonly refreshSeconds?: number | undefined;
   readonly children: ReactNode;
@@ -39,7 +38,6 @@ export function Document({
   path,
   styles,
   scripts,
-  isSample,
   refreshSeconds,
   children,
 }: DocumentProps) {
@@ -82,9 +80,9 @@ export function Document({
           Skip to content
         </a>
         <Header publication={publication} path={path} />
-        {isSample && (
-          <aside className="sample-note" aria-label="About this edition">
-            Sample edition: every story and publisher here is invented.
+        {publication.notice && (
+          <aside className="notice" aria-label="About this edition">
+            {publication.notice}
           </aside>
         )}
         <main id="main" tabIndex={-1}>

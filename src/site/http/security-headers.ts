@@ -4,14 +4,15 @@ export interface PageSources {
   readonly styleHashes: readonly string[];
   /** Origins of third-party frames that the publication has configured. */
   readonly frames: readonly string[];
-  /** An origin whose pictures come over plain http: the sample world's. */
-  readonly plainPictures?: string | undefined;
+  /** Hosts whose pictures come by plain http: the publication's. */
+  readonly insecureHosts?: ReadonlySet<string> | undefined;
   /** Lets the page's own inline scripts run: those that put late parts of a slow page in their place. */
   readonly nonce?: string | undefined;
 }
 
 /** Sets the policy that keeps a page to itself. No inline script, no third party but pictures and configured frames. */
 export function setPagePolicy(headers: Headers, sources: PageSources): void {
+  const pictures = [...(sources.insecureHosts ?? [])].map((host) => ` http://${host}`).join('');
   const styles = sources.styleHashes.map((hash) => `'sha256-${hash}'`).join(' ');
   headers.set(
     'Content-Security-Policy',
@@ -19,7 +20,7 @@ export function setPagePolicy(headers: Headers, sources: PageSources): void {
       "default-src 'none'",
       `script-src 'self'${sources.nonce ? ` 'nonce-${sources.nonce}'` : ''}`,
       `style-src 'self' ${styles}`.trim(),
-      `img-src 'self' https: data:${sources.plainPictures ? ` ${sources.plainPictures}` : ''}`,
+      `img-src 'self' https: data:${pictures}`,
       "font-src 'self'",
       "connect-src 'self'",
       "media-src 'self'",

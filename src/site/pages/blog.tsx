@@ -1,7 +1,6 @@
 import { blogTag } from '../../edition/cache-tags.ts';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { sampleWorldOf } from '../../publications/sample-world.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { BLOG_PAGE_SIZE, type PostList, type PostSummary } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
@@ -42,13 +41,7 @@ export const loadBlog: PageLoader = async (context, url) => {
       version: shortHash(JSON.stringify(view)),
       edgeSeconds: EDGE_SECONDS,
       tags: [blogTag(publication)],
-      render: () => (
-        <Blog
-          view={view}
-          publication={publication}
-          sampleOrigin={sampleWorldOf(context.env)?.origin}
-        />
-      ),
+      render: () => <Blog view={view} publication={publication} />,
     };
   } catch (error) {
     return blogErrorPage(error, publication, url.pathname);
@@ -107,19 +100,11 @@ function BlogHead() {
   );
 }
 
-function Blog({
-  view,
-  publication,
-  sampleOrigin,
-}: {
-  view: BlogView;
-  publication: Publication;
-  sampleOrigin: string | undefined;
-}) {
+function Blog({ view, publication }: { view: BlogView; publication: Publication }) {
   return (
     <>
       <BlogHead />
-      <Posts blogs={view.blogs} sampleOrigin={sampleOrigin} />
+      <Posts blogs={view.blogs} insecureHosts={publication.insecureHosts} />
       {view.totalPages > 1 && <Pager {...view} />}
       <AdSlot id={1452361} publication={publication} />
       <CategoryBrowser showAll />
@@ -129,10 +114,10 @@ function Blog({
 
 function Posts({
   blogs,
-  sampleOrigin,
+  insecureHosts,
 }: {
   blogs: readonly PostSummary[];
-  sampleOrigin: string | undefined;
+  insecureHosts: ReadonlySet<string> | undefined;
 }) {
   if (blogs.length === 0) return <p className="no-posts">No blog posts available at the moment.</p>;
   return (
@@ -143,7 +128,7 @@ function Posts({
           href={postPath(slug)}
           title={metaTitle}
           description={metaDescription}
-          picture={postPicture(pinterestImageLink, sampleOrigin)}
+          picture={postPicture(pinterestImageLink, insecureHosts)}
         />
       ))}
     </ul>

@@ -1,7 +1,6 @@
 import { blogTag } from '../../edition/cache-tags.ts';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { FrameSource, Publication } from '../../publications/publication.ts';
-import { sampleWorldOf } from '../../publications/sample-world.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { postDate } from '../../shared/locale.ts';
 import { shortHash } from '../../text/short-hash.ts';
@@ -110,7 +109,7 @@ async function readView(context: SiteContext, url: URL): Promise<PostView | unde
     blocks,
     words: plainWords(blocks).length,
     keywords: readKeywords(shortTailKeywords),
-    picture: postPicture(post.pinterestImageLink, sampleWorldOf(context.env)?.origin),
+    picture: postPicture(post.pinterestImageLink, context.publication.insecureHosts),
     video: videoSource(youtubeShortsUrl),
     neighbours: await findNeighbours(backend, domainOf(context.publication), {
       slug,

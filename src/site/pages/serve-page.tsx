@@ -1,7 +1,6 @@
 import { clientScripts } from 'virtual:client';
 import { renderToReadableStream } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
-import { sampleWorldOf } from '../../publications/sample-world.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { Document } from '../components/Document.tsx';
 import { momentOf, type SiteContext } from '../context/site-context.ts';
@@ -92,13 +91,17 @@ export async function servePageOnce(page: Page, url: URL, context: SiteContext):
   return new Response(await renderPage(page, url, context), { status: page.status, headers });
 }
 
-async function pageHeaders(page: Skeleton, { env }: SiteContext, nonce?: string): Promise<Headers> {
+async function pageHeaders(
+  page: Skeleton,
+  { publication }: SiteContext,
+  nonce?: string,
+): Promise<Headers> {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   const styleHashes = [await hashOf(stylesOf(page))];
   setPagePolicy(headers, {
     styleHashes,
     frames: page.frames,
-    plainPictures: sampleWorldOf(env)?.origin,
+    insecureHosts: publication.insecureHosts,
     nonce,
   });
   setNoStore(headers);
@@ -119,7 +122,6 @@ function renderPage(
       path={url.pathname}
       styles={stylesOf(page)}
       scripts={clientScripts}
-      isSample={sampleWorldOf(context.env) !== undefined}
       refreshSeconds={nonce ? REFRESH_SECONDS : undefined}
     >
       {page.render()}

@@ -2,7 +2,6 @@ import { logEvent } from '../../http/log.ts';
 import { askOutside, streamOutside } from '../../http/outbound.ts';
 import type { OutboundPolicy } from '../../http/outbound-policy.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
-import { sampleWorldOf } from '../../publications/sample-world.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { mainStream } from './choose-stream.ts';
 import { readIcecastStatus } from './icecast-status.ts';
@@ -16,17 +15,18 @@ const MAX_STATUS_BYTES = 256 * 1024;
 /** All of a look is over before the next one may begin. */
 const LOOK_LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 7_000, maxRedirects: 3 };
 
-type Listener = Pick<SiteContext, 'env' | 'publication' | 'now' | 'inBackground'>;
+type Listener = Pick<SiteContext, 'publication' | 'now' | 'inBackground'>;
 
 const memories = new Map<string, StationMemory>();
 
 /** `GET /api/now-playing`: `{ "title", "artist"?, "since" }` of what the station plays, or `null` where it does not say. */
-export async function serveNowPlaying(
-  { env, publication, now, inBackground }: Listener,
-  plainHosts = sampleWorldOf(env)?.hosts,
-): Promise<Response> {
+export async function serveNowPlaying({
+  publication,
+  now,
+  inBackground,
+}: Listener): Promise<Response> {
   const stream = mainStream(publication.radio);
-  const look = (from: RadioStream) => () => lookAt(from, publication, plainHosts);
+  const look = (from: RadioStream) => () => lookAt(from, publication);
   const playing = stream
     ? await memoryOf(stream).at(now.getTime(), look(stream), inBackground)
     : null;
@@ -44,13 +44,9 @@ function memoryOf({ url }: RadioStream): StationMemory {
 }
 
 /** Asks the station what it plays; where that fails the log says why. */
-async function lookAt(
-  stream: RadioStream,
-  publication: Publication,
-  plainHosts: ReadonlySet<string> | undefined,
-): Promise<Track | undefined> {
+async function lookAt(stream: RadioStream, publication: Publication): Promise<Track | undefined> {
   const address = stream.statusUrl ?? stream.url;
-  const policy = stationPolicy(address, publication, plainHosts);
+  const policy = stationPolicy(address, publication);
   try {
     return await (stream.statusUrl === undefined
       ? askStream(address, policy)

@@ -2,7 +2,6 @@ import { logEvent } from '../../http/log.ts';
 import { type OutboundLimits, type OutboundStream, streamOutside } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-error.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
-import { sampleWorldOf } from '../../publications/sample-world.ts';
 import { setNoStore } from '../http/caching.ts';
 import { allowOwnOrigins } from './allow-origin.ts';
 import { chooseStream } from './choose-stream.ts';
@@ -14,12 +13,6 @@ export const STREAM_PATH = '/api/stream';
 
 /** How long a station may be silent before its first audio, and how often it may send us on. */
 export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 3 };
-
-export interface StreamOptions {
-  readonly limits?: Partial<OutboundLimits>;
-  /** Hosts that may be asked over plain http: the sample world's. */
-  readonly plainHosts?: ReadonlySet<string> | undefined;
-}
 
 /** A browser that opens the stream by itself makes a page around it, which must be let play it. */
 const OWN_PLAYER =
@@ -37,8 +30,8 @@ const AUDIO = /^(?:audio\/[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
  */
 export async function serveStream(
   request: Request,
-  { publication, env }: { readonly env: Env; readonly publication: Publication },
-  { limits = STREAM_LIMITS, plainHosts = sampleWorldOf(env)?.hosts }: StreamOptions = {},
+  { publication }: { readonly publication: Publication },
+  limits: Partial<OutboundLimits> = STREAM_LIMITS,
 ): Promise<Response> {
   const headers = new Headers();
   setNoStore(headers);
@@ -50,7 +43,7 @@ export async function serveStream(
   try {
     const answer = await streamOutside({
       url: stream.url,
-      policy: stationPolicy(stream.url, publication, plainHosts),
+      policy: stationPolicy(stream.url, publication),
       headersFor: () => ({ 'Accept-Encoding': 'identity' }),
       limits,
     });

@@ -5,13 +5,12 @@ import { userAgentOf } from '../../publications/site-address.ts';
 /** A station's address may be asked, and no other host: redirects that lead elsewhere are refused. */
 export function stationPolicy(
   address: string,
-  publication: Pick<Publication, 'name' | 'hosts'>,
-  plainHosts: ReadonlySet<string> = new Set(),
+  publication: Pick<Publication, 'name' | 'hosts' | 'insecureHosts'>,
 ): OutboundPolicy {
   const { host } = new URL(address);
   return {
     userAgent: userAgentOf(publication),
     hosts: new Set([host]),
-    plainHosts: new Set(plainHosts.has(host) ? [host] : []),
+    insecureHosts: publication.insecureHosts,
   };
 }

@@ -33,7 +33,7 @@ const RESPONSES: readonly Poison[] = [
   ['one byte a second', 'memory-box', 'drip', 'not whole within 20 s'],
   ['half a document and hangs up', 'world-wire', 'cut', 'the answer broke off'],
   ['half a document as if that were all', 'notice-board', 'cut-clean', 'cut off'],
-  ['a redirect to another publisher', 'open-letter', 'redirect-publisher', 'not a public host'],
+  ['a redirect to another publisher', 'open-letter', 'redirect-publisher', 'not a configured host'],
   ['an HTML page', 'coast-to-coast', 'html', 'the document is an HTML page, not a feed'],
   ['429 and asks for two days', 'touchline', '429-days', 'HTTP error! status: 429'],
 ];

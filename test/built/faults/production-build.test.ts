@@ -45,8 +45,20 @@ test('a production build knows no sample world, whatever its settings say', asyn
   expect(world.log).toEqual([]);
 });
 
-describe('the built site, by its source map,', () => {
-  test('holds neither the feed parser nor anything that fetches feeds or writes what is known of them', async () => {
+describe('the production build, by its source map,', () => {
+  test.each(['site', 'ingest'] as const)('%s holds nothing of the sample world', async (worker) => {
+    const config = builtConfigs(OUT_DIR)[worker];
+    const registry = /publications\/registry\.ts$/;
+    const sources = await sourcesOf(config);
+    expect(sources.filter((path) => registry.test(path))).toHaveLength(1);
+    expect(sources.filter((path) => path.includes('sample-world'))).toEqual([]);
+    for (const file of [config, join(dirname(config), 'index.js')])
+      expect(await readFile(file, 'utf8'), file).not.toMatch(
+        /SAMPLE_WORLD|Sample Radio|Tundra Cour/,
+      );
+  });
+
+  test('of the site holds neither the feed parser nor anything that fetches feeds or writes what is known of them', async () => {
     const { site, ingest } = builtConfigs(OUT_DIR);
     const poller = /fast-xml-parser|htmlparser2|src\/ingest\//;
     expect((await sourcesOf(ingest)).filter((path) => poller.test(path)).length).toBeGreaterThan(9);

@@ -1,5 +1,5 @@
+import { sampleSources } from '../../../sample-world/publications/sources.ts';
 import type { EditionItem } from '../../../src/edition/edition.ts';
-import { sampleSources } from '../../../src/publications/sample-sources.ts';
 import type { SectionId } from '../../../src/publications/sections.ts';
 import type { FaultySite, LogLine } from './faulty-site.ts';
 import type { Health, SourceHealth } from './health.ts';

@@ -5,10 +5,12 @@ import { OutboundError } from '../../../src/http/outbound-error.ts';
 import { TimeBudget } from '../../../src/http/time-budget.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/origin.ts';
 
+const HOSTS: ReadonlySet<string> = new Set(ORIGIN_HOSTS);
+
 function ask(path: string, options: Partial<OutboundRequest> = {}) {
   return askOutside({
     url: originUrl(path),
-    policy: { userAgent: 'Test/1.0', hosts: new Set(), plainHosts: new Set(ORIGIN_HOSTS) },
+    policy: { userAgent: 'Test/1.0', hosts: HOSTS, insecureHosts: HOSTS },
     maxBytes: 1000,
     headersFor: () => ({}),
     ...options,

@@ -47,8 +47,8 @@ describe('public hosts', () => {
         url: originUrl(path),
         policy: {
           userAgent: 'Test/1.0',
-          hosts: new Set([host, hostname]),
-          plainHosts: new Set(ORIGIN_HOSTS),
+          hosts: new Set([host, hostname, ...ORIGIN_HOSTS]),
+          insecureHosts: new Set(ORIGIN_HOSTS),
         },
         maxBytes: 1000,
         headersFor: () => ({}),

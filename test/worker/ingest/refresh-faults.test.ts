@@ -4,6 +4,7 @@ import { readDocumentFacts } from '../../../src/ingest/normalise/document-facts.
 import type { Channel, Entry } from '../../../src/ingest/parse/channel.ts';
 import { feed } from '../../support/documents.ts';
 import { type Follower, follow, followOne, MINUTE, START } from '../../support/follow.ts';
+import { ORIGIN_HOSTS } from '../../support/origin.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
@@ -55,13 +56,13 @@ async function expectStoredFailure(follower: Follower): Promise<void> {
 describe('a fault of our own code in a poll', () => {
   test('before the request is stored as a failure of the source, which is polled again', async () => {
     const follower = await followOne(feed(['One'], ETAG));
-    const { sampleHosts } = follower.platform;
     const fail = failAtCall(1);
     const has = (host: string) => {
       fail();
-      return sampleHosts.has(host);
+      return ORIGIN_HOSTS.includes(host);
     };
-    Object.assign(follower.platform, { sampleHosts: withMethods(new Set<string>(), { has }) });
+    const insecureHosts = withMethods(new Set<string>(), { has });
+    follower.publication = { ...follower.publication, insecureHosts };
     await expectStoredFailure(follower);
   });
 

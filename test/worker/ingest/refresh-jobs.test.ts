@@ -5,7 +5,7 @@ import { requestFirstRefresh } from '../../../src/edition/refresh-messages.ts';
 import { platformAt } from '../../../src/ingest/platform.ts';
 import { consumeRefreshes, startRefreshes } from '../../../src/ingest/refresh-jobs.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
-import { servedPublications } from '../../../src/publications/served-publications.ts';
+import { SERVED_PUBLICATIONS } from '../../../src/publications/served-publications.ts';
 import { feed } from '../../support/documents.ts';
 import { type Follower, follow, followOne, MINUTE } from '../../support/follow.ts';
 import { keepingQueue, withMethods } from '../../support/platform-doubles.ts';
@@ -26,7 +26,7 @@ function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> 
 
 describe('a refresh', () => {
   test('brings what is due into KV through the real queue', async () => {
-    const [publication] = servedPublications(env);
+    const [publication] = SERVED_PUBLICATIONS;
     const platform = platformAt(Date.now(), env);
     await startRefreshes([publication], platform);
     await expect

@@ -7,8 +7,8 @@ import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/
 /** Two of the publisher's hosts may be asked; a third listens as well, as a machine inside the network would. */
 const POLICY: OutboundPolicy = {
   userAgent: 'Test/1.0',
-  hosts: new Set(['nunatsiaq.com']),
-  plainHosts: new Set(ORIGIN_HOSTS.slice(0, 2)),
+  hosts: new Set(['nunatsiaq.com', ...ORIGIN_HOSTS.slice(0, 2)]),
+  insecureHosts: new Set(ORIGIN_HOSTS.slice(0, 2)),
 };
 const INSIDE = originUrl('/private-redirects/inside', 2);
 

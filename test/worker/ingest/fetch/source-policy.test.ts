@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { requireAllowed } from '../../../../src/http/outbound-policy.ts';
 import { sourcePolicy } from '../../../../src/ingest/fetch/source-policy.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { Source } from '../../../../src/publications/source.ts';
@@ -20,7 +21,7 @@ const SOURCE: Source = {
 };
 
 function hostsFor(source: Partial<Source>): string[] {
-  const { hosts } = sourcePolicy(PUBLICATION, { ...SOURCE, ...source }, new Set());
+  const { hosts } = sourcePolicy(PUBLICATION, { ...SOURCE, ...source });
   return [...hosts].sort();
 }
 
@@ -44,12 +45,15 @@ describe('the outbound policy of a source', () => {
     ]);
   });
 
-  test('allows plain http only to hosts of the sample world that are its own', () => {
-    const sample = new Set(['127.0.0.2:8788', '127.0.0.3:8788']);
-    const source = { ...SOURCE, url: 'http://127.0.0.2:8788/feeds/courier' };
-    const { plainHosts } = sourcePolicy(PUBLICATION, source, sample);
-    expect([...(plainHosts ?? [])]).toEqual(['127.0.0.2:8788']);
-    expect(sourcePolicy(PUBLICATION, source, new Set()).plainHosts?.size).toBe(0);
+  test("allows plain http to the publication's insecureHosts, and of those to its own host alone", () => {
+    const insecureHosts = new Set(['127.0.0.1:8789', '127.0.0.1:8790']);
+    const source = { ...SOURCE, url: 'http://127.0.0.1:8789/feeds/courier' };
+    const policy = sourcePolicy({ ...PUBLICATION, insecureHosts }, source);
+    expect(requireAllowed(source.url, policy, false)).toBe('127.0.0.1:8789');
+    expect(() => requireAllowed('http://127.0.0.1:8790/', policy, false)).toThrow('configured');
+    expect(() => requireAllowed('http://127.0.0.1:8791/', policy, false)).toThrow('public host');
+    const inProduction = sourcePolicy(PUBLICATION, source);
+    expect(() => requireAllowed(source.url, inProduction, false)).toThrow('public host');
   });
 
   test("refuses a redirect of one publisher to another publisher's host, which is still asked for itself", async () => {
@@ -60,7 +64,7 @@ describe('the outbound policy of a source', () => {
     const other = originUrl(follower.path('feed-1'), 1);
     await follower.answer('feed-0', status(302, { Location: other }));
     await follower.refresh();
-    expect((await follower.state('feed-0')).lastError?.message).toMatch(/not a public host/);
+    expect((await follower.state('feed-0')).lastError?.message).toMatch(/not a configured host/);
     expect(await follower.titles('feed-0')).toEqual([]);
     expect(await follower.titles('feed-1')).toEqual(['Its own story']);
     expect(await follower.requests('feed-1')).toHaveLength(1);

@@ -190,7 +190,7 @@ describe('the last good answer', () => {
       apiUrl: originUrl('/blog-kv/v1'),
       key: 'k',
       userAgent: 'Test/1.0',
-      plainHosts: new Set(ORIGIN_HOSTS),
+      insecureHosts: new Set(ORIGIN_HOSTS),
       lastAnswers: new LastAnswers(broken, env.DB, 'broken'),
       now: () => 0,
       inBackground: () => {},

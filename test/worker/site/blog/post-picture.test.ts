@@ -4,7 +4,7 @@ import { serveJsonFeed, serveRss } from '../../../../src/site/syndication/docume
 import { openNewsroom } from '../../../support/newsroom.ts';
 import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
 
-const SAMPLE = 'http://127.0.0.1:8788';
+const INSECURE_HOSTS = new Set(['127.0.0.1:8788']);
 
 test.each([
   ['https://pictures.example/ice.jpg', 'https://pictures.example/ice.jpg'],
@@ -14,11 +14,11 @@ test.each([
   ['http://127.0.0.1:8789/ice.svg', undefined],
   ['not an address', undefined],
 ])('the picture of a post that names %s is %s', (link, shown) => {
-  expect(postPicture(link, SAMPLE)).toBe(shown);
+  expect(postPicture(link, INSECURE_HOSTS)).toBe(shown);
 });
 
 test.each(PRIVATE_HOSTS)('a picture at %s, within the reader’s own network, is none', (host) => {
-  expect(postPicture(`https://${host}/router.cgi?reboot`, SAMPLE)).toBeUndefined();
+  expect(postPicture(`https://${host}/router.cgi?reboot`, INSECURE_HOSTS)).toBeUndefined();
 });
 
 test('no feed of posts names a picture within the network of its reader', async () => {

@@ -77,7 +77,6 @@ describe('the calls', () => {
         apiUrl,
         key: 'k',
         userAgent: 'Test/1.0',
-        plainHosts: new Set(),
         lastAnswers: new LastAnswers(env.EDITIONS, env.DB, 'hosts'),
         now: () => 0,
         inBackground: () => {},

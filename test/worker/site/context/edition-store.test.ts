@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
-import { servedPublications } from '../../../../src/publications/served-publications.ts';
+import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
 import {
   expireEditions,
   forgetEdition,
@@ -12,7 +12,7 @@ import { showEdition } from '../../../support/show-edition.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 const at = (ms: number) => new Date(START + ms);
-const [publication] = servedPublications(env);
+const [publication] = SERVED_PUBLICATIONS;
 
 /** The real store behind a door that counts who asks, and may answer that it is out of order. */
 function watchedStore() {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 function contextWith(settings: object): SiteContext {
   return {
     env: { ...env, ...settings },
-    publication: NUNAVUT_NEWS,
+    publication: { ...NUNAVUT_NEWS, insecureHosts: new Set(['127.0.0.1:9']) },
     now: new Date(),
     inBackground: () => {},
     startRefresh: async () => {},

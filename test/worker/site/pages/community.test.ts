@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
+import { sampleSources } from '../../../../sample-world/publications/sources.ts';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
-import { sampleSources } from '../../../../src/publications/sample-sources.ts';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { headlinesOf } from '../../../support/headlines-of.ts';
 import { readPage } from '../../../support/read-page.ts';

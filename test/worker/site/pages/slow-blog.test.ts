@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { app } from '../../../../src/site/app.tsx';
-import { answerWith, type OriginAnswer, originUrl } from '../../../support/origin.ts';
+import { answerWith, ORIGIN_HOSTS, type OriginAnswer, originUrl } from '../../../support/origin.ts';
 import { readHtml } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -19,9 +19,8 @@ function siteWith(answer: OriginAnswer) {
   const path = `/slow-${++sites}/v1`;
   const background: Promise<unknown>[] = [];
   const context = {
-    // A build with a sample world may ask a backend on this machine.
     env: { ...env, BLOG_API_URL: originUrl(path) },
-    publication: { ...NUNAVUT_NEWS, id: `slow-${sites}` },
+    publication: { ...NUNAVUT_NEWS, id: `slow-${sites}`, insecureHosts: new Set(ORIGIN_HOSTS) },
     now: new Date(),
     inBackground: (work: Promise<unknown>) => background.push(work),
     startRefresh: async () => {},

@@ -1,4 +1,4 @@
-import { env, exports } from 'cloudflare:workers';
+import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { PROGRAMME } from '../../../../sample-world/radio/programme.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
@@ -15,15 +15,11 @@ async function whatIsOn(
   now: number,
 ): Promise<unknown> {
   const streams = [{ port: 8076, name: 'Test', type: 'audio/mpeg', ...stream }] as const;
-  const response = await serveNowPlaying(
-    {
-      env,
-      publication: { ...NUNAVUT_NEWS, radio: { streams } },
-      now: new Date(now),
-      inBackground: ignore,
-    },
-    new Set(ORIGIN_HOSTS),
-  );
+  const response = await serveNowPlaying({
+    publication: { ...NUNAVUT_NEWS, radio: { streams }, insecureHosts: new Set(ORIGIN_HOSTS) },
+    now: new Date(now),
+    inBackground: ignore,
+  });
   return response.json();
 }
 
@@ -112,7 +108,6 @@ test('a station that fails, has no titles or is not there plays nothing that we 
   await answerWith('/now/plain', { headers: [['Content-Type', 'audio/mpeg']], body: 'sound' });
   expect(await whatIsOn({ url: originUrl('/now/plain') }, NOON)).toBeNull();
   const response = await serveNowPlaying({
-    env,
     publication: NUNAVUT_NEWS,
     now: new Date(NOON),
     inBackground: ignore,

@@ -29,8 +29,8 @@ function tune(path: string, query = '', init: RequestInit = {}, limits = {}): Pr
   ] as const;
   return serveStream(
     new Request(`${SITE}/api/stream${query}`, init),
-    { env, publication: { ...NUNAVUT_NEWS, radio: { streams } } },
-    { plainHosts: new Set(ORIGIN_HOSTS), limits: { ...STREAM_LIMITS, ...limits } },
+    { publication: { ...NUNAVUT_NEWS, radio: { streams }, insecureHosts: new Set(ORIGIN_HOSTS) } },
+    { ...STREAM_LIMITS, ...limits },
   );
 }
 
@@ -245,7 +245,6 @@ describe('a station', () => {
 
 test('a publication without a station says so', async () => {
   const response = await serveStream(new Request(`${SITE}/api/stream`), {
-    env,
     publication: NUNAVUT_NEWS,
   });
   expect(response.status).toBe(404);

@@ -3,7 +3,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
-import { servedPublications } from '../../../../src/publications/served-publications.ts';
+import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
 const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
@@ -21,7 +21,7 @@ const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
   ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
 ];
 
-const [publication] = servedPublications(env);
+const [publication] = SERVED_PUBLICATIONS;
 const now = new Date();
 const stories = new Map(publication.sources.map(({ id }) => [id, fallbackItems(now)]));
 await showEdition(env.EDITIONS, publication, composeEdition(publication, stories, now), now);

@@ -1,5 +1,5 @@
-import type { SectionId } from './sections.ts';
-import type { Source } from './source.ts';
+import type { SectionId } from '../../src/publications/sections.ts';
+import type { Source } from '../../src/publications/source.ts';
 
 /** The feeds of the sample world: invented publishers, one server, every format (see `sample-world`). */
 const SAMPLE_FEEDS: readonly [

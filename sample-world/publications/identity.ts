@@ -1,6 +1,6 @@
-import type { Publication } from './publication.ts';
+import type { Publication } from '../../src/publications/publication.ts';
 
-/** Stands in for nunavut-news/identity.ts in tests and wherever the sample world is: names that nobody can have. */
+/** Stands in for src/publications/nunavut-news/identity.ts in tests and sample builds: names that nobody can have. */
 export const HOSTS: Publication['hosts'] = ['nunavut-news.example', 'www.nunavut-news.example'];
 
 export const CONTACTS: Publication['contacts'] = {

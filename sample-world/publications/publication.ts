@@ -1,46 +1,41 @@
-import type { FrameSource, Publication } from './publication.ts';
-import { sampleSources } from './sample-sources.ts';
+import type { FrameSource, Publication } from '../../src/publications/publication.ts';
+import { sampleSources } from './sources.ts';
 
-/** The sample world, where this build and its settings name one. */
+/** Where a sample world is, and what of it is shown. */
 export interface SampleWorldSetting {
   /** `http://127.0.0.1:8788`. */
   readonly origin: string;
   /** Whether the sample ad network is shown: `?ads` in the setting asks for it. */
   readonly hasAds: boolean;
-  /** Every host of it: each publisher has an address of its own. */
-  readonly hosts: ReadonlySet<string>;
+  /** Its hosts, each publisher's own among them, and that of a blog's backend on this machine. */
+  readonly insecureHosts: ReadonlySet<string>;
 }
 
-/** Reads the setting. A production build has no sample world, whatever its settings say. */
-export function sampleWorldOf(
-  env: Pick<Env, 'SAMPLE_WORLD_ORIGIN'>,
-): SampleWorldSetting | undefined {
-  if (import.meta.env.PROD && import.meta.env.MODE !== 'sample') return undefined;
-  if (known?.setting !== env.SAMPLE_WORLD_ORIGIN) {
-    known = { setting: env.SAMPLE_WORLD_ORIGIN, world: readSetting(env.SAMPLE_WORLD_ORIGIN) };
-  }
-  return known.world;
-}
-
-let known: { setting: string; world: SampleWorldSetting | undefined } | undefined;
-
-function readSetting(setting: string): SampleWorldSetting | undefined {
-  const origin = URL.parse(setting);
-  if (origin?.protocol !== 'http:' || origin.hostname !== '127.0.0.1') return undefined;
-  const sources = sampleSources(origin.origin);
+/**
+ * Reads SAMPLE_WORLD_ORIGIN, and BLOG_API_URL, which only the site has. Throws where no sample world is named: a sample build
+ * never requests the real publishers.
+ */
+export function readSetting(sampleWorldOrigin: string, blogApiUrl = ''): SampleWorldSetting {
+  const url = URL.parse(sampleWorldOrigin);
+  if (url?.protocol !== 'http:' || url.hostname !== '127.0.0.1')
+    throw new Error(
+      `SAMPLE_WORLD_ORIGIN must be http://127.0.0.1:PORT, not "${sampleWorldOrigin}"`,
+    );
+  const publishers = sampleSources(url.origin).map((source) => new URL(source.url).host);
+  const backend = URL.parse(blogApiUrl);
+  const isBackendHere = backend && ['localhost', '127.0.0.1'].includes(backend.hostname);
   return {
-    origin: origin.origin,
-    hasAds: origin.searchParams.has('ads'),
-    hosts: new Set([origin.host, ...sources.map((source) => new URL(source.url).host)]),
+    origin: url.origin,
+    hasAds: url.searchParams.has('ads'),
+    insecureHosts: new Set([url.host, ...publishers, ...(isBackendHere ? [backend.host] : [])]),
   };
 }
 
-/** The publication with the sample world's feeds in place of the real ones. */
-export function withSampleSources(
+/** The publication with the sample world's publishers and third parties in place of the real ones. */
+export function samplePublication(
   publication: Publication,
-  sample: SampleWorldSetting | undefined,
+  sample: SampleWorldSetting,
 ): Publication {
-  if (!sample) return publication;
   const sampleFrame = (name: string, loads: FrameSource['loads']): FrameSource => ({
     url: `${sample.origin}/embeds/${name}`,
     megabytes: 0.1,
@@ -48,6 +43,8 @@ export function withSampleSources(
   });
   return {
     ...publication,
+    notice: 'Sample edition: every story and publisher here is invented.',
+    insecureHosts: sample.insecureHosts,
     sources: sampleSources(sample.origin),
     feedToJsonUrl: `${sample.origin}/json-service`,
     radio: {

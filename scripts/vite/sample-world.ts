@@ -1,0 +1,28 @@
+import type { Plugin } from 'vite';
+
+/** The modules of production code that another one stands in for, each with its replacement, relative to it. */
+const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] = [
+  ['/src/publications/nunavut-news/identity.ts', '../../../sample-world/publications/identity.ts'],
+  [
+    '/src/publications/served-publications.ts',
+    '../../sample-world/publications/served-publications.ts',
+  ],
+];
+
+/**
+ * Puts the sample world's publishers in place of the real ones, and its hosts and contacts in place of the editor's own: for
+ * tests and builds of mode `sample`. Nothing else of production code differs in them.
+ */
+export function sampleWorld(): Plugin {
+  return {
+    name: 'sample-world',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\/src\/publications\// },
+      handler(id) {
+        const replacement = REPLACEMENTS.find(([module]) => id.endsWith(module))?.[1];
+        return replacement && { code: `export * from '${replacement}';`, moduleType: 'js' };
+      },
+    },
+  };
+}
