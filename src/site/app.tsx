@@ -108,7 +108,6 @@ app.get('/feed.json', (c) => serveJsonFeed(c.req.raw, c.env));
 app.get('/feeds.opml', (c) => serveOpml(c.req.raw, c.env));
 app.get('/feeds/:file', (c) => serveSectionFeed(c.req.raw, c.env));
 app.get('/sitemap.xml', (c) => serveSitemap(c.req.raw, c.env));
-app.get('/:file{sitemap-[0-9]{1,6}\\.xml}', (c) => serveSitemap(c.req.raw, c.env));
 app.get('/news-sitemap.xml', (c) => serveNewsSitemap(c.req.raw, c.env));
 app.get('/robots.txt', (c) => serveRobots(c.req.raw, c.env));
 app.get(SECURITY_TXT_PATH, (c) => serveSecurityTxt(c.req.raw, c.env));

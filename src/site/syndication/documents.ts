@@ -24,7 +24,7 @@ import { writeSectionRss } from './section-feed.ts';
 import { SECURITY_TXT_PATH, securityTxtExpiresAt, writeSecurityTxt } from './security-txt.ts';
 import { type Draft, type SyndicatedDocument, serveDocument } from './serve-document.ts';
 import { siteAddresses } from './site-addresses.ts';
-import { writeSitemap, writeSitemapPart } from './sitemap.ts';
+import { writeSitemap } from './sitemap.ts';
 
 // What is served at each address, and how long it may be kept. Programs ask for feeds by the hour (ttl 60).
 const FEED_CACHING = { browserSeconds: 300, edgeSeconds: 600 };
@@ -98,20 +98,16 @@ export const serveSectionFeed: Serve = (request, context) => {
   );
 };
 
-/** GET /sitemap.xml, and /sitemap-{number}.xml where it is split. */
+/** GET /sitemap.xml. */
 export const serveSitemap: Serve = (request, context) => {
   const { publication } = context;
-  const { pathname: path } = new URL(request.url);
-  const number = /^\/sitemap-(\d+)\.xml$/.exec(path)?.[1];
-  const load = async (): Promise<Draft | undefined> => {
-    const addresses = siteAddresses(await readPostAddresses(context));
-    const written =
-      number === undefined
-        ? writeSitemap(publication, addresses)
-        : writeSitemapPart(publication, addresses, Number(number));
-    return written === undefined ? undefined : { version: written, write: () => written };
+  const load = async (): Promise<Draft> => {
+    const posts = await readPostAddresses(context);
+    const written = writeSitemap(publication, siteAddresses(publication, posts));
+    return { version: written, write: () => written };
   };
-  return serveDocument(xmlDocument(path, SITEMAP_CACHING, publication, load), request, context);
+  const document = xmlDocument('/sitemap.xml', SITEMAP_CACHING, publication, load);
+  return serveDocument(document, request, context);
 };
 
 /** GET /news-sitemap.xml. */

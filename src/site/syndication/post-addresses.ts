@@ -7,8 +7,8 @@ import type { SiteAddress } from './sitemap.ts';
 import { w3cDate } from './w3c-date.ts';
 
 /**
- * How long an isolate takes the addresses from memory: every number in /sitemap-{number}.xml asks for all of them, and search
- * engines are told of new posts by the feeds and the news site map.
+ * How long an isolate takes the addresses from memory: they are read from all posts, and search engines are told of new ones
+ * by the feeds and the news site map.
  */
 const FRESH_MS = 300_000;
 

@@ -1,8 +1,12 @@
+import { logEvent } from '../../http/log.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { CHIP_SECTIONS } from '../../publications/sections.ts';
 import { allResources } from '../content/resources.ts';
 import { SITE_MAP, type SiteMapEntry } from '../content/site-map.ts';
 import type { SiteAddress } from './sitemap.ts';
 
+/** Addresses that one site map may hold (sitemaps.org). */
+const MAX_ADDRESSES = 50_000;
 /** The pages beyond the ten of the site map page (spec §2). */
 const FURTHER_PAGES: readonly SiteAddress[] = [
   { path: '/rss', frequency: 'daily', priority: 0.3 },
@@ -12,9 +16,17 @@ const FURTHER_PAGES: readonly SiteAddress[] = [
 ];
 const PRIORITIES = { High: 0.9, Medium: 0.6, Low: 0.3 } as const;
 
-/** Every address of the site: pages, sections, resources and posts, in this order. */
-export function siteAddresses(posts: readonly SiteAddress[]): SiteAddress[] {
-  return [
+/**
+ * The addresses of the site: pages, sections, resources and posts, in this order. Beyond what one site map may hold the last
+ * posts are left out, and the log says so.
+ *
+ * @param posts newest first
+ */
+export function siteAddresses(
+  publication: Publication,
+  posts: readonly SiteAddress[],
+): SiteAddress[] {
+  const addresses = [
     ...SITE_MAP.map(({ url, frequency, priority }) => ({
       path: url,
       frequency: frequency.toLowerCase() as Lowercase<SiteMapEntry['frequency']>,
@@ -33,4 +45,7 @@ export function siteAddresses(posts: readonly SiteAddress[]): SiteAddress[] {
     })),
     ...posts,
   ];
+  if (addresses.length > MAX_ADDRESSES)
+    logEvent('warn', 'site map full', { publication: publication.id, limit: MAX_ADDRESSES });
+  return addresses.slice(0, MAX_ADDRESSES);
 }

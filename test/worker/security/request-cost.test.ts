@@ -111,19 +111,6 @@ describe.each([
     expect(cost.statements).toBeLessThanOrEqual(10);
   });
 
-  test('a hundred parts of the site map that are not there cost no more than the site map and are kept for a minute', async () => {
-    const { db, rows } = countRows(env.DB);
-    forgetPostAddresses();
-    for (let number = 1; number <= 100; number++) {
-      const request = new Request(`https://paper.example/sitemap-${number}.xml`);
-      const response = await app.fetch(request, room.context({ DB: db }));
-      expect(response.status).toBe(404);
-      expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
-      expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('public, max-age=60');
-    }
-    expect(rows.read).toBeLessThanOrEqual(4 * POSTS + 200);
-  });
-
   test('all 500 pages of the list together read less than the square of the posts by far', async () => {
     const { db, rows } = countRows(env.DB);
     const domain = room.publication.hosts[1] ?? '';

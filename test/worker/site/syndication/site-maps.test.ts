@@ -1,12 +1,15 @@
-import { exports } from 'cloudflare:workers';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { BlogBackend } from '../../../../src/site/blog/blog-backend.ts';
 import { serveNewsSitemap, serveSitemap } from '../../../../src/site/syndication/documents.ts';
 import { readNewsPosts } from '../../../../src/site/syndication/news-sitemap.ts';
-import { writeSitemap, writeSitemapPart } from '../../../../src/site/syndication/sitemap.ts';
+import { siteAddresses } from '../../../../src/site/syndication/site-addresses.ts';
+import { writeSitemap } from '../../../../src/site/syndication/sitemap.ts';
 import { DAY, HOUR, openNewsroom } from '../../../support/newsroom.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
 
 interface Url {
   loc: string;
@@ -18,7 +21,7 @@ interface Url {
 const parser = new XMLParser({
   ignoreAttributes: false,
   parseTagValue: false,
-  isArray: (name) => name === 'url' || name === 'sitemap',
+  isArray: (name) => name === 'url',
 });
 
 /** A date or an instant with its zone (W3C Datetime, as the schema takes it). */
@@ -85,51 +88,24 @@ describe('/sitemap.xml', () => {
     expect(validUrls(xml).filter(({ loc }) => loc.includes('/blog/many-'))).toHaveLength(230);
   });
 
-  test('has no parts where one file is enough', async () => {
-    const room = openNewsroom();
-    for (const path of ['/sitemap-1.xml', '/sitemap-0.xml', '/sitemap-999999999999.xml']) {
-      expect((await room.ask(serveSitemap, { path })).status).toBe(404);
-      const { status } = await exports.default.fetch(`https://nunavut-news.example${path}`);
-      expect(status).toBe(404);
-    }
-  });
-});
-
-describe('beyond the limit of one file', () => {
-  const addresses = Array.from({ length: 7 }, (_, n) => ({
-    path: `/blog/${n}`,
-    lastModified: n === 4 ? '2026-11-20T12:00:00Z' : '2026-11-01',
-  }));
-
-  test('the site map is an index of parts that hold each address once', () => {
-    const xml = writeSitemap(NUNAVUT_NEWS, addresses, 3);
-    expect(XMLValidator.validate(xml)).toBe(true);
-    const { sitemapindex } = parser.parse(xml);
-    expect(sitemapindex).toEqual({
-      '@_xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9',
-      sitemap: [
-        { loc: 'https://nunavut-news.example/sitemap-1.xml', lastmod: '2026-11-01' },
-        { loc: 'https://nunavut-news.example/sitemap-2.xml', lastmod: '2026-11-20T12:00:00Z' },
-        { loc: 'https://nunavut-news.example/sitemap-3.xml', lastmod: '2026-11-01' },
-      ],
-    });
-    const parts = [1, 2, 3].map((n) => writeSitemapPart(NUNAVUT_NEWS, addresses, n, 3) ?? '');
-    expect(parts.flatMap((part) => validUrls(part).map(({ loc }) => loc))).toEqual(
-      addresses.map(({ path }) => `https://nunavut-news.example${path}`),
-    );
-    expect(writeSitemapPart(NUNAVUT_NEWS, addresses, 4, 3)).toBeUndefined();
-    expect(writeSitemapPart(NUNAVUT_NEWS, addresses, 0, 3)).toBeUndefined();
+  test('at the limit of 50,000 addresses leaves out the oldest posts and says so in the log', () => {
+    const posts = Array.from({ length: 50_000 }, (_, n) => ({ path: `/blog/${n}` }));
+    const all = siteAddresses(NUNAVUT_NEWS, []);
+    const addresses = siteAddresses(NUNAVUT_NEWS, posts);
+    expect(addresses).toHaveLength(50_000);
+    expect(addresses.slice(0, all.length)).toEqual(all);
+    expect(addresses.at(-1)).toEqual({ path: `/blog/${49_999 - all.length}` });
+    expect(log.lines('site map full')).toEqual([
+      { level: 'warn', event: 'site map full', publication: 'nunavut-news', limit: 50_000 },
+    ]);
+    expect(writeSitemap(NUNAVUT_NEWS, addresses).match(/<loc>/g)).toHaveLength(50_000);
   });
 
-  test('a site map at the limit is one file', () => {
-    expect(validUrls(writeSitemap(NUNAVUT_NEWS, addresses, 7))).toHaveLength(7);
-  });
-
-  test('50,000 addresses are one file, one more makes an index of two', () => {
-    const many = Array.from({ length: 50_000 }, (_, n) => ({ path: `/blog/${n}` }));
-    expect(writeSitemap(NUNAVUT_NEWS, many)).toContain('<urlset');
-    const split = writeSitemap(NUNAVUT_NEWS, [...many, { path: '/blog/last' }]);
-    expect(parser.parse(split).sitemapindex.sitemap).toHaveLength(2);
+  test('with exactly 50,000 addresses names each of them and logs nothing', () => {
+    const room = 50_000 - siteAddresses(NUNAVUT_NEWS, []).length;
+    const posts = Array.from({ length: room }, (_, n) => ({ path: `/blog/${n}` }));
+    expect(siteAddresses(NUNAVUT_NEWS, posts).at(-1)).toEqual(posts.at(-1));
+    expect(log.lines('site map full')).toEqual([]);
   });
 });
 
