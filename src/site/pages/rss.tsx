@@ -104,10 +104,7 @@ function Instructions() {
         <li>In your feed reader, choose to add a feed or to subscribe, and paste the URL.</li>
         <li>New posts appear in the reader by themselves; it asks for them about once an hour.</li>
       </ol>
-      <p>
-        The feed carries the newest {MAX_FEED_POSTS} posts, or fewer where their texts are so long
-        that it would be larger than 64 KB.
-      </p>
+      <p>The feed carries the newest {MAX_FEED_POSTS} posts.</p>
       <p>
         To publish the feed elsewhere, copy the XML or download it as the file <code>rss.xml</code>.
       </p>

@@ -36,7 +36,7 @@ export function writeAtom(feed: PostFeed, publication: Publication): string {
 }
 
 /** A post as an entry of the feed. */
-export function atomEntry(post: FeedPost): XmlElement {
+function atomEntry(post: FeedPost): XmlElement {
   return element(
     'entry',
     {},

@@ -21,7 +21,7 @@ export function writeJsonFeed(feed: PostFeed, publication: Publication): string 
 }
 
 /** A post as an item of the feed. */
-export function jsonItem(post: FeedPost, publication: Publication) {
+function jsonItem(post: FeedPost, publication: Publication) {
   return {
     id: post.url,
     url: post.url,

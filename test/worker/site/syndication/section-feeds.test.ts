@@ -199,6 +199,24 @@ test('headlines of every kind are read back by two libraries and the site itself
   ).toEqual(STORED_TITLES.map(([, title]) => title));
 });
 
+test.each([
+  ['Latin letters', 'a'],
+  ['syllabics', 'ᐊ'],
+])('15 headlines of the longest texts stay under 64 KB (%s)', async (_, letter) => {
+  const items = Array.from({ length: 15 }, (_, index) =>
+    headline({
+      id: `story-${index}`,
+      title: letter.repeat(300),
+      description: letter.repeat(500),
+      category: letter.repeat(80),
+      link: `https://courier.example/${'section/'.repeat(12)}${index}`,
+    }),
+  );
+  const xml = await (await ask(await newsroomWith(items), '/feeds/local.xml')).text();
+  expect(xml.match(/<item>/g)).toHaveLength(15);
+  expect(new TextEncoder().encode(xml).byteLength).toBeLessThan(65_536);
+});
+
 test('/feeds.opml lists the feed of posts, one for each section that is followed, and the posts’ other formats', async () => {
   const room = await newsroomWith([headline()]);
   const { hosts } = room.publication;
