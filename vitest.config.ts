@@ -26,6 +26,10 @@ export default defineConfig({
           name: 'unit',
           include: ['{test/unit,sample-world/test}/**/*.test.{ts,tsx}'],
           environment: 'node',
+          // None of these files keeps a state that another one could meet.
+          pool: 'threads',
+          isolate: false,
+          sequence: { groupOrder: 0 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -56,8 +60,12 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.{ts,tsx}'],
+          // One workerd for all files, which reset-platform.ts keeps apart from one another.
+          isolate: false,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
           globalSetup: ['./test/support/sample-world.ts', './test/support/origin-server.ts'],
-          setupFiles: ['./test/support/database.ts'],
+          setupFiles: ['./test/support/reset-platform.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
