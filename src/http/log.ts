@@ -19,7 +19,7 @@ export function logEvent(
 
 function toLine(entry: { readonly level: string; readonly event: string }): string {
   try {
-    return escapeLines(JSON.stringify(entry, (_, value) => shorten(value)));
+    return escapeLines(JSON.stringify(entry, (_, value) => toLoggable(value)));
   } catch (error) {
     // A fact that is no JSON (it contains itself) must not cost the reader the answer.
     const { level, event } = entry;
@@ -27,7 +27,7 @@ function toLine(entry: { readonly level: string; readonly event: string }): stri
   }
 }
 
-function shorten(value: unknown): unknown {
+function toLoggable(value: unknown): unknown {
   if (value instanceof Error) return describe(value, MAX_CAUSES);
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) return value;

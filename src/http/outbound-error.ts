@@ -1,20 +1,20 @@
-/** Why a request brought no answer, as one word for code and a sentence for people. */
+/** Why a request brought no response, as one word for code and a sentence for people. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: 'network' | 'timeout' | 'too large' | 'redirect' | 'host' | 'refused';
   readonly url: string;
-  /** Whether a server had answered before it went wrong. */
-  readonly hasAnswer: boolean;
+  /** Whether a server had responded before it went wrong. */
+  readonly hasResponse: boolean;
 
   constructor(
     reason: OutboundError['reason'],
     message: string,
-    facts: { url: string; hasAnswer: boolean; cause?: unknown },
+    facts: { url: string; hasResponse: boolean; cause?: unknown },
   ) {
     super(message, { cause: facts.cause });
     this.reason = reason;
     this.url = facts.url;
-    this.hasAnswer = facts.hasAnswer;
+    this.hasResponse = facts.hasResponse;
   }
 }
 
@@ -22,7 +22,7 @@ export class OutboundError extends Error {
 export function asOutboundError(
   cause: unknown,
   what: string,
-  facts: { url: string; hasAnswer: boolean },
+  facts: { url: string; hasResponse: boolean },
 ): OutboundError {
   if (cause instanceof OutboundError) return cause;
   const name = cause instanceof Error ? cause.name : '';

@@ -17,16 +17,16 @@ export function withAndWithoutWww(host: string): string[] {
 }
 
 /**
- * The host of an address that may be asked. `hasAnswer`: whether a server has led here.
+ * The host of an address that may be requested. `hasResponse`: whether a redirect has led here.
  *
  * @throws OutboundError where it may not
  */
 export function requireAllowed(
   address: string,
   policy: OutboundPolicy,
-  hasAnswer: boolean,
+  hasResponse: boolean,
 ): string {
-  const refuse = (why: string) => new OutboundError('host', why, { url: address, hasAnswer });
+  const refuse = (why: string) => new OutboundError('host', why, { url: address, hasResponse });
   const url = URL.parse(address);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw refuse('not an http address');

@@ -1,31 +1,29 @@
-import type { HostTurns } from './host-turns.ts';
-import {
-  awaitStart,
-  type BodyLimits,
-  discard,
-  type OpenAnswer,
-  readWhole,
-  type StartedBody,
-} from './outbound-body.ts';
+import type { HostMutex } from './host-mutex.ts';
+import { joinBytes } from './join-bytes.ts';
 import { asOutboundError, OutboundError } from './outbound-error.ts';
 import { type OutboundPolicy, requireAllowed } from './outbound-policy.ts';
 import { TimeBudget } from './time-budget.ts';
 
-/** What is asked for, and whom. */
-interface OutboundQuestion {
+/** What is requested, and how. */
+export interface OutboundTarget {
   readonly url: string;
   readonly policy: OutboundPolicy;
-  /** Headers for one address: a redirect to another address asks anew. */
+  /** Headers for one address: they are made anew for the address that a redirect leads to. */
   readonly headersFor: (url: string) => Readonly<Record<string, string>>;
   readonly limits?: Partial<OutboundLimits>;
-  /** Shared by requests that must not speak to one host at once. Time spent waiting for a turn is not counted. */
-  readonly turns?: HostTurns;
+  /** Shared by requests of which one host must never see two at once. Time spent waiting for it is not counted. */
+  readonly hostMutex?: HostMutex;
 }
 
-export interface OutboundRequest extends OutboundQuestion, BodyLimits {}
+export interface OutboundRequest extends OutboundTarget {
+  /** Bytes, after decompression, that are read at most. */
+  readonly maxBytes: number;
+  /** Looks at the first bytes (16 where there are so many); a text that it returns ends the download. */
+  readonly refuse?: (start: Uint8Array) => string | undefined;
+}
 
 export interface OutboundLimits {
-  /** Until the headers of an answer are there, per hop. */
+  /** Until the headers of a response are there, per hop. */
   readonly headersTimeoutMs: number;
   /** For the whole request with all its redirects. */
   readonly totalTimeoutMs: number;
@@ -33,25 +31,30 @@ export interface OutboundLimits {
   readonly maxHeaderBytes: number;
 }
 
-/** Who answered, and how. */
-interface OutboundAnswer {
+/** A response without its body. */
+export interface OutboundHead {
   readonly status: number;
   readonly headers: Headers;
-  /** The address that answered, after redirects. */
+  /** The address that responded, after redirects. */
   readonly url: string;
 }
 
-export interface OutboundResponse extends OutboundAnswer {
+export interface OutboundResponse extends OutboundHead {
   /** Empty where the status is no success: what an error page says is of no use. */
   readonly body: Uint8Array;
   /** Where 301 and 308 alone led, if any redirect was followed and all of the first ones were permanent. */
   readonly permanentUrl: string | undefined;
 }
 
-/** An answer whose body may never end. */
-export interface OutboundStream extends OutboundAnswer {
-  /** `undefined` where the status is no success. */
-  readonly body: StartedBody | undefined;
+/** A response whose body is unread, and how long reading it may take. */
+export interface OpenResponse {
+  readonly response: Response;
+  /** The address that responded. */
+  readonly url: string;
+  /** Aborts when the request's time is used up. */
+  readonly timeUp: AbortSignal;
+  /** What that time was, ms. */
+  readonly totalTimeoutMs: number;
 }
 
 const DEFAULT_LIMITS: OutboundLimits = {
@@ -60,44 +63,30 @@ const DEFAULT_LIMITS: OutboundLimits = {
   maxRedirects: 5,
   maxHeaderBytes: 64 * 1024,
 };
-
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** As many bytes as tell what a file is. */
+const START_BYTES = 16;
 
 /**
- * The one door out: asks one address, follows redirects by hand within the policy, and reads the whole body within the
- * limits. Any HTTP status is an answer.
+ * The HTTP client for every request that leaves the Worker: requests one address, follows redirects by hand within the policy,
+ * and reads the whole body within the limits. Any HTTP status is a response.
  *
- * @throws OutboundError where there is no answer, or none that may be read
+ * @throws OutboundError where there is no response, or none that may be read
  */
-export function askOutside(request: OutboundRequest): Promise<OutboundResponse> {
-  return followRedirects(request, async (answer, permanentUrl) => {
-    const { response, url } = answer;
+export function fetchOutbound(request: OutboundRequest): Promise<OutboundResponse> {
+  return followRedirects(request, async (open, permanentUrl) => {
+    const { response, url } = open;
     const { status, headers } = response;
-    if (!response.ok) await discard(response);
-    const body = response.ok ? await readWhole(answer, request) : new Uint8Array();
+    if (!response.ok) await discardBody(response);
+    const body = response.ok ? await readBody(open, request) : new Uint8Array();
     return { status, headers, body, url, permanentUrl };
   });
 }
 
-/**
- * The same door for what never ends, such as a broadcast. From the request to the first bytes of the body
- * `totalTimeoutMs` may pass; after them nothing is read here.
- *
- * @throws OutboundError where there is no answer, or one that stays silent
- */
-export function streamOutside(request: OutboundQuestion): Promise<OutboundStream> {
-  return followRedirects(request, async (answer) => {
-    const { response, url } = answer;
-    const { status, headers } = response;
-    if (!response.ok) await discard(response);
-    return { status, headers, body: response.ok ? await awaitStart(answer) : undefined, url };
-  });
-}
-
-/** Holds every hop to the policy and the limits; `receive` gets the first answer that leads nowhere else. */
-async function followRedirects<T>(
-  request: OutboundQuestion,
-  receive: (answer: OpenAnswer, permanentUrl: string | undefined) => Promise<T>,
+/** Holds every hop to the policy and the limits; `receive` gets the first response that leads nowhere else. */
+export async function followRedirects<T>(
+  request: OutboundTarget,
+  receive: (open: OpenResponse, permanentUrl: string | undefined) => Promise<T>,
 ): Promise<T> {
   const limits = { ...DEFAULT_LIMITS, ...request.limits };
   const { maxRedirects, totalTimeoutMs } = limits;
@@ -108,15 +97,15 @@ async function followRedirects<T>(
   let isPermanentSoFar = true;
   for (let hop = 0; ; hop++) {
     const host = requireAllowed(url, request.policy, hop > 0);
-    const release = await request.turns?.take(host);
+    const release = await request.hostMutex?.acquire(host);
     budget.start();
     try {
-      const response = await askOnce(url, request, limits, timeUp, hop > 0);
+      const response = await requestOnce(url, request, limits, timeUp, hop > 0);
       const { status, headers } = response;
       const location = REDIRECTS.has(status) ? headers.get('Location') : null;
       if (location === null)
         return await receive({ response, url, timeUp, totalTimeoutMs }, permanentUrl);
-      await discard(response);
+      await discardBody(response);
       if (hop === maxRedirects) throw redirectError(`more than ${maxRedirects} redirects`, url);
       isPermanentSoFar &&= status === 301 || status === 308;
       url = redirectTarget(location, url);
@@ -128,12 +117,12 @@ async function followRedirects<T>(
   }
 }
 
-async function askOnce(
+async function requestOnce(
   url: string,
-  request: OutboundQuestion,
+  request: OutboundTarget,
   limits: OutboundLimits,
   timeUp: AbortSignal,
-  hasAnswer: boolean,
+  hasResponse: boolean,
 ): Promise<Response> {
   const tooLong = new AbortController();
   const timer = setTimeout(
@@ -142,7 +131,7 @@ async function askOnce(
   );
   try {
     const response = await fetch(url, {
-      // The runtime unpacks what comes; the edge asks for packed answers by itself, workerd alone does not.
+      // The runtime unpacks what comes; the edge asks for packed responses by itself, workerd alone does not.
       headers: {
         'User-Agent': request.policy.userAgent,
         'Accept-Encoding': 'br, gzip',
@@ -154,7 +143,7 @@ async function askOnce(
     requireSmallHeaders(response, url, limits);
     return response;
   } catch (cause) {
-    throw asOutboundError(cause, 'no answer', { url, hasAnswer });
+    throw asOutboundError(cause, 'no answer', { url, hasResponse });
   } finally {
     clearTimeout(timer);
   }
@@ -170,9 +159,9 @@ function requireSmallHeaders(
     0,
   );
   if (bytes <= maxHeaderBytes) return;
-  void discard(response);
+  void discardBody(response);
   const why = `its headers are larger than ${maxHeaderBytes} bytes`;
-  throw new OutboundError('too large', why, { url, hasAnswer: true });
+  throw new OutboundError('too large', why, { url, hasResponse: true });
 }
 
 function redirectTarget(location: string, from: string): string {
@@ -183,5 +172,57 @@ function redirectTarget(location: string, from: string): string {
 }
 
 function redirectError(message: string, url: string): OutboundError {
-  return new OutboundError('redirect', message, { url, hasAnswer: true });
+  return new OutboundError('redirect', message, { url, hasResponse: true });
+}
+
+/** The whole body; empty where the response has none. @throws OutboundError where it is too large, too slow, refused or broken off */
+async function readBody(
+  { response, url, timeUp, totalTimeoutMs }: OpenResponse,
+  { maxBytes, refuse }: OutboundRequest,
+): Promise<Uint8Array> {
+  if (!response.body) return new Uint8Array();
+  const facts = { url, hasResponse: true };
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let isLookedAt = false;
+  const lookAtStart = () => {
+    isLookedAt = true;
+    const why = refuse?.(joinBytes(chunks, length).subarray(0, START_BYTES));
+    if (why) throw new OutboundError('refused', why, facts);
+  };
+  const late = rejectWhenAborted(timeUp, () => {
+    return new OutboundError('timeout', `not whole within ${totalTimeoutMs / 1000} s`, facts);
+  });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late]);
+      if (done) break;
+      length += value.byteLength;
+      if (length > maxBytes)
+        throw new OutboundError('too large', `larger than ${maxBytes} bytes`, facts);
+      chunks.push(value);
+      if (!isLookedAt && length >= START_BYTES) lookAtStart();
+    }
+    if (!isLookedAt) lookAtStart();
+  } catch (cause) {
+    reader.cancel().catch(() => {});
+    throw asOutboundError(cause, 'the answer broke off', facts);
+  }
+  return joinBytes(chunks, length);
+}
+
+/** Ends the connection of a response whose body nobody reads. */
+export async function discardBody(response: Response): Promise<void> {
+  await response.body?.cancel().catch(() => {});
+}
+
+/** Never resolves; rejects when the signal aborts, handled or not. */
+export function rejectWhenAborted(signal: AbortSignal, toError: () => Error): Promise<never> {
+  const late = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(toError());
+    signal.addEventListener('abort', () => reject(toError()), { once: true });
+  });
+  late.catch(() => {});
+  return late;
 }

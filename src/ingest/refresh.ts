@@ -1,5 +1,5 @@
 import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
-import { HostTurns } from '../http/host-turns.ts';
+import { HostMutex } from '../http/host-mutex.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
 import type { OutboundPolicy } from '../http/outbound-policy.ts';
@@ -46,14 +46,14 @@ export async function refreshClaimed(
   context: RefreshContext,
 ): Promise<void> {
   const lanes = groupByHost(publication, claims);
-  const turns = new HostTurns();
+  const hostMutex = new HostMutex();
   const unanswered: UnansweredCheck[] = [];
   let hasAnswer = false;
   let isChanged = false;
 
   const runLane = async (lane: Lane) => {
     for (const { claim, source } of lane) {
-      const check = await checkOne(publication, source, claim, context, turns);
+      const check = await checkOne(publication, source, claim, context, hostMutex);
       if (!check) continue;
       if (check.result.answer === 'none') unanswered.push(check);
       if (check.result.answer === 'some') hasAnswer = true;
@@ -116,7 +116,7 @@ async function checkOne(
   source: Source,
   claim: Claim,
   context: RefreshContext,
-  turns: HostTurns,
+  hostMutex: HostMutex,
 ): Promise<UnansweredCheck | undefined> {
   const { store, now } = context;
   const startedAt = now().getTime();
@@ -128,7 +128,7 @@ async function checkOne(
       ...context,
       policy: context.policyFor(source),
       feedToJsonUrl: publication.feedToJsonUrl,
-      turns,
+      hostMutex,
     });
     logResult(publication, source, result, now().getTime() - startedAt);
     const host = askedHost(publication, source, result.state);

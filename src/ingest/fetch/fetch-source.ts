@@ -1,6 +1,6 @@
 import type { SourceState, Validators } from '../../edition/source-state.ts';
-import type { HostTurns } from '../../http/host-turns.ts';
-import { askOutside, type OutboundLimits, type OutboundResponse } from '../../http/outbound.ts';
+import type { HostMutex } from '../../http/host-mutex.ts';
+import { fetchOutbound, type OutboundLimits, type OutboundResponse } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-error.ts';
 import type { OutboundPolicy } from '../../http/outbound-policy.ts';
 import type { Source } from '../../publications/source.ts';
@@ -42,7 +42,7 @@ export interface FetchOptions {
   readonly policy: OutboundPolicy;
   readonly feedToJsonUrl?: string | undefined;
   readonly limits?: Partial<OutboundLimits> | undefined;
-  readonly turns?: HostTurns | undefined;
+  readonly hostMutex?: HostMutex | undefined;
 }
 
 const FEED_TYPES =
@@ -67,19 +67,19 @@ export async function fetchSource(
   state: SourceState,
   options: FetchOptions,
 ): Promise<FetchOutcome> {
-  const { policy, limits, turns, now } = options;
+  const { policy, limits, hostMutex, now } = options;
   const validators = isUnconditionalDue(source, state, now) ? undefined : state.validators;
   let address = source.url;
   try {
     address = requestAddress(source, state, options.feedToJsonUrl);
-    const response = await askOutside({
+    const response = await fetchOutbound({
       url: address,
       policy,
       maxBytes: MAX_FEED_BYTES,
       refuse: refuseBinary,
       headersFor: (url) => ({ Accept: FEED_TYPES, ...conditionalHeaders(validators, url) }),
       ...(limits && { limits }),
-      ...(turns && { turns }),
+      ...(hostMutex && { hostMutex }),
     });
     const wasConditional = validators?.url === response.url;
     return await readAnswer(response, wasConditional, now);
@@ -100,7 +100,7 @@ function failure(cause: unknown, address: string): FetchOutcome {
 }
 
 function answerBefore(error: OutboundError): 'some' | 'none' | 'notAsked' {
-  if (error.hasAnswer) return 'some';
+  if (error.hasResponse) return 'some';
   return error.reason === 'host' ? 'notAsked' : 'none';
 }
 

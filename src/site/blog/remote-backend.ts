@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
-import { askOutside, type OutboundLimits } from '../../http/outbound.ts';
+import { fetchOutbound, type OutboundLimits } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-error.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import {
@@ -145,7 +145,7 @@ async function askAndKeep<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
 
 async function ask<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const { host } = new URL(remote.apiUrl);
-  const { status, body } = await askOutside({
+  const { status, body } = await fetchOutbound({
     url: `${remote.apiUrl}/${call.path}`,
     policy: {
       userAgent: remote.userAgent,

@@ -1,4 +1,4 @@
-import type { StartedBody } from '../../http/outbound-body.ts';
+import type { StartedBody } from '../../http/outbound-stream.ts';
 
 /**
  * The whole of a body that has begun. Only its first bytes are in our hands: the rest flows from stream to stream inside

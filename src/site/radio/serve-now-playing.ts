@@ -1,6 +1,7 @@
 import { logEvent } from '../../http/log.ts';
-import { askOutside, streamOutside } from '../../http/outbound.ts';
+import { fetchOutbound } from '../../http/outbound.ts';
 import type { OutboundPolicy } from '../../http/outbound-policy.ts';
+import { streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { mainStream } from './choose-stream.ts';
@@ -63,7 +64,7 @@ async function askStatus(
   streamUrl: string,
   policy: OutboundPolicy,
 ): Promise<Track | undefined> {
-  const answer = await askOutside({
+  const answer = await fetchOutbound({
     url: statusUrl,
     policy,
     headersFor: () => ({ Accept: 'application/json' }),
@@ -74,7 +75,7 @@ async function askStatus(
 }
 
 async function askStream(url: string, policy: OutboundPolicy): Promise<Track | undefined> {
-  const { headers, body } = await streamOutside({
+  const { headers, body } = await streamOutbound({
     url,
     policy,
     headersFor: () => ({ 'Accept-Encoding': 'identity', 'Icy-MetaData': '1' }),

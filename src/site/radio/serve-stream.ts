@@ -1,6 +1,7 @@
 import { logEvent } from '../../http/log.ts';
-import { type OutboundLimits, type OutboundStream, streamOutside } from '../../http/outbound.ts';
+import type { OutboundLimits } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-error.ts';
+import { type OutboundStream, streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import { setNoStore } from '../http/caching.ts';
 import { allowOwnOrigins } from './allow-origin.ts';
@@ -41,7 +42,7 @@ export async function serveStream(
   if (!('stream' in choice)) return refusal(choice.status, `${choice.reason}.`, headers);
   const { stream } = choice;
   try {
-    const answer = await streamOutside({
+    const answer = await streamOutbound({
       url: stream.url,
       policy: stationPolicy(stream.url, publication),
       headersFor: () => ({ 'Accept-Encoding': 'identity' }),

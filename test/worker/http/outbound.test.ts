@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { HostTurns } from '../../../src/http/host-turns.ts';
-import { askOutside, type OutboundRequest } from '../../../src/http/outbound.ts';
+import { HostMutex } from '../../../src/http/host-mutex.ts';
+import { fetchOutbound, type OutboundRequest } from '../../../src/http/outbound.ts';
 import { OutboundError } from '../../../src/http/outbound-error.ts';
 import { TimeBudget } from '../../../src/http/time-budget.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/origin.ts';
@@ -8,7 +8,7 @@ import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/
 const HOSTS: ReadonlySet<string> = new Set(ORIGIN_HOSTS);
 
 function ask(path: string, options: Partial<OutboundRequest> = {}) {
-  return askOutside({
+  return fetchOutbound({
     url: originUrl(path),
     policy: { userAgent: 'Test/1.0', hosts: HOSTS, insecureHosts: HOSTS },
     maxBytes: 1000,
@@ -54,7 +54,7 @@ describe('requests to the outside', () => {
     await expect(ask('/', { url: `http://${other}/` })).rejects.toMatchObject({
       name: 'OutboundError',
       reason: 'host',
-      hasAnswer: false,
+      hasResponse: false,
     });
     await expect(ask('/', { url: 'http://nunatsiaq.com/' })).rejects.toThrow(
       'not an https address',
@@ -68,7 +68,7 @@ describe('requests to the outside', () => {
     await answerWith('/outbound/reset', { fault: 'reset' });
     await expect(ask('/outbound/reset')).rejects.toMatchObject({
       reason: 'network',
-      hasAnswer: false,
+      hasResponse: false,
     });
     await answerWith('/outbound/to-reset', {
       status: 302,
@@ -76,20 +76,20 @@ describe('requests to the outside', () => {
     });
     await expect(ask('/outbound/to-reset')).rejects.toMatchObject({
       reason: 'network',
-      hasAnswer: true,
+      hasResponse: true,
     });
     await answerWith('/outbound/cut', { fault: 'cut', body: 'x'.repeat(100) });
     const error = await ask('/outbound/cut').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OutboundError);
-    expect(error).toMatchObject({ reason: 'network', hasAnswer: true });
+    expect(error).toMatchObject({ reason: 'network', hasResponse: true });
   });
 
   test('waiting for a turn at a host does not count as time', async () => {
     await answerWith('/outbound/slow', { body: 'x', delayMs: 250 });
-    const turns = new HostTurns();
+    const hostMutex = new HostMutex();
     const limits = { totalTimeoutMs: 450 };
     const answers = await Promise.all(
-      [1, 2, 3].map(() => ask('/outbound/slow', { turns, limits })),
+      [1, 2, 3].map(() => ask('/outbound/slow', { hostMutex, limits })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const requests = await requestsFor('/outbound/slow');
@@ -98,10 +98,10 @@ describe('requests to the outside', () => {
 
   test('a request that fails gives its turn back', async () => {
     await answerWith('/outbound/failed-turn', { fault: 'reset' });
-    const turns = new HostTurns();
-    await expect(ask('/outbound/failed-turn', { turns })).rejects.toThrow(OutboundError);
+    const hostMutex = new HostMutex();
+    await expect(ask('/outbound/failed-turn', { hostMutex })).rejects.toThrow(OutboundError);
     await answerWith('/outbound/after', { body: 'x' });
-    expect((await ask('/outbound/after', { turns })).status).toBe(200);
+    expect((await ask('/outbound/after', { hostMutex })).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askOutside } from '../../../src/http/outbound.ts';
+import { fetchOutbound } from '../../../src/http/outbound.ts';
 import { OutboundError } from '../../../src/http/outbound-error.ts';
 import { isOutsideName, isPublicHost } from '../../../src/http/public-host.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/origin.ts';
@@ -43,7 +43,7 @@ describe('public hosts', () => {
       const location = `https://${host}/feed`;
       await answerWith(path, { status: 302, headers: [['Location', encodeURI(location)]] });
       const hostname = URL.parse(location)?.host ?? host;
-      const asked = askOutside({
+      const asked = fetchOutbound({
         url: originUrl(path),
         policy: {
           userAgent: 'Test/1.0',

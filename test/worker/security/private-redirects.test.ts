@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { askOutside, streamOutside } from '../../../src/http/outbound.ts';
+import { fetchOutbound } from '../../../src/http/outbound.ts';
 import { OutboundError } from '../../../src/http/outbound-error.ts';
 import type { OutboundPolicy } from '../../../src/http/outbound-policy.ts';
+import { streamOutbound } from '../../../src/http/outbound-stream.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/origin.ts';
 
 /** Two of the publisher's hosts may be asked; a third listens as well, as a machine inside the network would. */
@@ -41,7 +42,7 @@ const LOCATIONS: readonly [location: string, why: RegExp][] = [
   ['https://[fe80::1%25eth0]/', /a redirect to no address/],
 ];
 
-type Door = typeof askOutside | typeof streamOutside;
+type Door = typeof fetchOutbound | typeof streamOutbound;
 
 function ask(door: Door, path: string): Promise<unknown> {
   return door({
@@ -54,8 +55,8 @@ function ask(door: Door, path: string): Promise<unknown> {
 }
 
 describe.each([
-  ['a feed', askOutside],
-  ['a broadcast', streamOutside],
+  ['a feed', fetchOutbound],
+  ['a broadcast', streamOutbound],
 ] as const)('%s', (what, door) => {
   const at = (name: string) => `/private-redirects/${what.slice(2)}/${name}`;
 
@@ -72,7 +73,7 @@ describe.each([
   test.each([301, 302, 303, 307, 308])('does so with status %i, too', async (status) => {
     const path = at(`status-${status}`);
     await answerWith(path, { status, headers: [['Location', INSIDE]] });
-    await expect(ask(door, path)).rejects.toMatchObject({ reason: 'host', hasAnswer: true });
+    await expect(ask(door, path)).rejects.toMatchObject({ reason: 'host', hasResponse: true });
   });
 
   test('does so on the second hop as on the first', async () => {
