@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A time as readers say it (spec §5): minutes, hours, `1 day ago`, `N days ago`, then the date. */
-function relativeTime(then: number, now: number): string {
+export function relativeTime(then: number, now: number): string {
   const age = Math.max(0, now - then);
   const count = (unit: number, name: string) => {
     const n = Math.floor(age / unit);

@@ -1,0 +1,104 @@
+import { expect, inject, test } from 'vitest';
+import { openPage } from './browser.ts';
+
+test('the header is plain at 10 pixels of scrolling and has its shadow at 11', async () => {
+  const { page } = await openPage('/privacy');
+  const scrollDownTo = (y: number) =>
+    page.evaluate(
+      (top) =>
+        new Promise((done) => {
+          scrollTo({ top, behavior: 'instant' });
+          requestAnimationFrame(() => requestAnimationFrame(done));
+        }),
+      y,
+    );
+  const hasShadow = () =>
+    page
+      .locator('.site-header')
+      .evaluate((header) => getComputedStyle(header).boxShadow !== 'none');
+  await scrollDownTo(10);
+  expect(await page.evaluate(() => scrollY)).toBe(10);
+  expect(await hasShadow()).toBe(false);
+  await scrollDownTo(11);
+  await expect.poll(hasShadow).toBe(true);
+});
+
+test('the menu collapses below 1024 pixels, the large breakpoint', async () => {
+  const { page } = await openPage('/privacy', { width: 1024 });
+  await expect.poll(() => page.locator('.desktop-nav').isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1023, height: 900 });
+  await expect.poll(() => page.locator('.desktop-nav').isVisible()).toBe(false);
+  await expect.poll(() => page.getByText('Menu', { exact: true }).isVisible()).toBe(true);
+});
+
+test('advertisements for larger screens are hidden below 768 pixels, the mobile breakpoint', async () => {
+  const { page } = await openPage('/', { width: 768 });
+  await expect.poll(() => page.locator('.ad:visible').count()).toBe(4);
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect.poll(() => page.locator('.ad:visible').count()).toBe(2);
+});
+
+test('a description on a news card takes three lines at most', async () => {
+  const { page } = await openPage('/news', { width: 1280 });
+  const lines = await page.locator('.card .description').evaluateAll((texts) =>
+    texts.map((text) => {
+      const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
+      return { shown: text.clientHeight / lineHeight, whole: text.scrollHeight / lineHeight };
+    }),
+  );
+  expect(Math.max(...lines.map(({ whole }) => Math.round(whole)))).toBeGreaterThan(3);
+  expect(Math.max(...lines.map(({ shown }) => Math.round(shown)))).toBe(3);
+});
+
+test('six skeleton cards stand in the list while the stories of a category load', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { page } = await openPage('/news', {
+    prepare: (prepared) =>
+      prepared.route('**/api/news?*', async (route) => {
+        await held;
+        await route.continue();
+      }),
+  });
+  await page.locator('.chips').getByRole('link', { name: 'Food' }).click();
+  await expect.poll(() => page.locator('.card.skeleton').count()).toBe(6);
+  letGo();
+  await expect.poll(() => page.locator('article.card').count()).toBe(15);
+  await expect.poll(() => page.locator('.card.skeleton').count()).toBe(0);
+});
+
+test.each(['/', '/community'])(
+  'the events wall on %s is 177.78% as high as it is wide',
+  async (path) => {
+    const { page } = await openPage(path);
+    const box = await page.locator('.embed-wall .frame').boundingBox();
+    expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(1.7778, 2);
+  },
+);
+
+test('pictures on blog cards are small and round', async () => {
+  const { page } = await openPage('/blog');
+  const { radius, width } = await page
+    .locator('.post-card img')
+    .first()
+    .evaluate((image) => ({
+      radius: getComputedStyle(image).borderRadius,
+      width: image.getBoundingClientRect().width,
+    }));
+  expect(radius).toBe('50%');
+  expect(width).toBeLessThanOrEqual(128);
+});
+
+test.each([
+  ['/favicon.png', 'image/png'],
+  ['/placeholder.svg', 'image/svg+xml'],
+])('%s is served as %s', async (path, type) => {
+  const response = await fetch(inject('siteAddress') + path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe(type);
+  await response.body?.cancel();
+});
+
+test('every page names /favicon.png as its icon', async () => {
+  const { page } = await openPage('/privacy');
+  await expect.poll(() => page.locator('link[rel~=icon][href="/favicon.png"]').count()).toBe(1);
+});
