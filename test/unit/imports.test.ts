@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The folders of the program, from the bottom up: a module imports its own folder and those above its line in this list. */
+const LAYERS = [
+  'src/publications',
+  'src/shared',
+  'src/http',
+  'src/text',
+  'src/edition',
+  'src/ingest/parse',
+  'src/ingest/normalise',
+  'src/ingest/fetch',
+  'src/ingest/schedule',
+  'src/ingest/store',
+  'src/ingest/publish',
+  'src/ingest',
+  'src/site/http',
+  'src/site/context',
+  'src/site/content',
+  'src/site/news',
+  'src/site/blog',
+  'src/site/radio',
+  'src/site/health',
+  'src/site/syndication',
+  'src/site/styles',
+  'src/site/components',
+  'src/site/pages',
+  'src/site/api',
+  'src/site',
+  'client',
+];
+
+/** What lies above a folder in the list and yet must not be imported by it: other programs. */
+const APART: Record<string, RegExp> = {
+  'src/site': /^src\/ingest\b/,
+  client: /^src\/(?!shared\b)/,
+};
+
+const MODULES = ['src', 'client'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => join(folder, path)),
+);
+
+/** The modules and styles that a module imports, also for their types alone; packages aside. */
+function importsOf(path: string): string[] {
+  const code = readFileSync(join(ROOT, path), 'utf8');
+  const names = code.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*)['"](\.[^'"?]+)/g);
+  return Array.from(names, ([, name = '']) => relative(ROOT, join(ROOT, dirname(path), name)));
+}
+
+/** The innermost folder of the list that a module lies in. */
+function layerOf(path: string): string {
+  const found = LAYERS.filter((folder) => path.startsWith(`${folder}/`));
+  return found.sort((a, b) => b.length - a.length)[0] ?? 'none';
+}
+
+test('every module of src and client lies in a folder of the list', () => {
+  expect(MODULES.length).toBeGreaterThan(200);
+  expect(MODULES.filter((path) => layerOf(path) === 'none')).toEqual([]);
+});
+
+test('a module imports from its own folder and from lower ones alone', () => {
+  const wrong = MODULES.flatMap((path) =>
+    importsOf(path)
+      .filter((imported) => LAYERS.indexOf(layerOf(imported)) > LAYERS.indexOf(layerOf(path)))
+      .map((imported) => `${path} → ${imported}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the site imports nothing of ingest, and the client nothing but what is shared', () => {
+  const wrong = MODULES.flatMap((path) => {
+    const program = Object.keys(APART).find((folder) => path.startsWith(`${folder}/`));
+    const apart = program === undefined ? undefined : APART[program];
+    return importsOf(path)
+      .filter((imported) => apart?.test(imported))
+      .map((imported) => `${path} → ${imported}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('no module imports itself through others', () => {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, above: readonly string[]) => {
+    if (above.includes(path)) circles.push([...above.slice(above.indexOf(path)), path].join(' → '));
+    if (done.has(path) || above.includes(path) || !/\.tsx?$/.test(path)) return;
+    for (const imported of importsOf(path)) visit(imported, [...above, path]);
+    done.add(path);
+  };
+  for (const path of MODULES) visit(path, []);
+  expect(circles).toEqual([]);
+});
