@@ -1,7 +1,7 @@
 import { requestFirstRefresh } from '../edition/refresh-messages.ts';
 import type { Publication } from '../publications/publication.ts';
 import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
-import type { SiteContext } from './context/site-context.ts';
+import { createSiteContext, type SiteContext } from './context/site-context.ts';
 import type { SiteProps } from './gateway.ts';
 
 /** A publication by its id; the default one where there is none. */
@@ -17,11 +17,11 @@ export function siteContext(
 ): SiteContext {
   const served = servedPublication(publication);
   const now = new Date();
-  return {
+  return createSiteContext({
     env,
     publication: served,
     now,
     inBackground: (work) => ctx.waitUntil(work),
     startRefresh: () => requestFirstRefresh(served, env, now),
-  };
+  });
 }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { SiteContext } from '../../src/site/context/site-context.ts';
+import { createSiteContext } from '../../src/site/context/site-context.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -60,13 +61,14 @@ export function openNewsroom(): Newsroom {
         .bind(domain, slug)
         .run();
     },
-    context: (changes = {}) => ({
-      env: { ...env, ...changes },
-      publication,
-      now: new Date(room.now),
-      inBackground: (work) => void waiting.push(work),
-      startRefresh: async () => {},
-    }),
+    context: (changes = {}) =>
+      createSiteContext({
+        env: { ...env, ...changes },
+        publication,
+        now: new Date(room.now),
+        inBackground: (work) => void waiting.push(work),
+        startRefresh: async () => {},
+      }),
     ask: (serve, { path = '/', headers = {}, env: changes } = {}) =>
       serve(new Request(`https://reader.example${path}`, { headers }), room.context(changes)),
     settle: async () => void (await Promise.all(waiting)),

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { BlogBackend } from '../../src/site/blog/blog-backend.ts';
-import { LastAnswers } from '../../src/site/blog/last-answers.ts';
+import { LastGoodResponses } from '../../src/site/blog/last-good-responses.ts';
 import { remoteBackend } from '../../src/site/blog/remote-backend.ts';
 import { answerWith, ORIGIN_HOSTS, type OriginAnswer, originUrl, requestsFor } from './origin.ts';
 
@@ -52,7 +52,7 @@ export class Remote {
   now = Date.parse('2026-11-20T12:00:00Z');
   readonly backend: BlogBackend;
 
-  constructor(patienceMs = 5_000) {
+  constructor(timeoutMs = 5_000) {
     const kv = new Proxy(env.EDITIONS, {
       get: (target, name) => {
         const value = Reflect.get(target, name);
@@ -70,10 +70,10 @@ export class Remote {
       key: 'public-key',
       userAgent: 'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
       insecureHosts: new Set(ORIGIN_HOSTS),
-      lastAnswers: new LastAnswers(kv, env.DB, this.owner),
+      lastGoodResponses: new LastGoodResponses(kv, env.DB, this.owner),
       now: () => this.now,
       inBackground: (work) => this.background.push(work),
-      patienceMs,
+      timeoutMs,
       limits: { headersTimeoutMs: 1_500, totalTimeoutMs: 2_500 },
     });
   }

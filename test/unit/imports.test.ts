@@ -19,6 +19,7 @@ const LAYERS = [
   'src/ingest/publish',
   'src/ingest',
   'src/site/http',
+  'src/site/cache',
   'src/site/context',
   'src/site/content',
   'src/site/news',

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { sectionTag } from '../../edition/cache-tags.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
-import { loadEdition, momentOf, type SiteContext } from '../context/site-context.ts';
+import { lookupResponse, startRendering, storeResponse } from '../cache/response-cache.ts';
+import { loadEdition, readGeneration, type SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
-import { keepAnswer, recallAnswer } from '../http/remembered-answers.ts';
 import { selectNews } from '../news/select-news.ts';
 
-/** Items of an answer, where the request does not say (spec §9). */
+/** Items of a response, where the request does not say (spec §9). */
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 200;
 const MAX_QUERY_LENGTH = 200;
@@ -40,9 +40,10 @@ const ParametersSchema = v.object({
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
-  const occasion = { key, moment: await momentOf(context), now: context.now };
-  const recalled = recallAnswer(occasion, request);
-  if (recalled) return recalled;
+  const cacheKey = { key, generation: await readGeneration(context), now: context.now };
+  const cached = lookupResponse(cacheKey, request);
+  if (cached) return cached;
+  startRendering(cacheKey);
 
   const parameters = readParameters(url.searchParams);
   if (parameters instanceof Response) return parameters;
@@ -66,7 +67,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   const version = `${import.meta.env.BUILD_ID}.${edition.version}`;
   headers.set('ETag', `W/"${version}"`);
   const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(body)));
-  return keepAnswer(occasion, { version, headers, bytes }, request);
+  return storeResponse(cacheKey, { version, headers, bytes }, request);
 }
 
 /** The parameters, or the answer that says what is wrong with them. */

@@ -10,12 +10,12 @@ import {
   DETAILS_FAILED,
   LIST_FAILED,
 } from './blog-backend.ts';
-import type { LastAnswers } from './last-answers.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import type { LastGoodResponses } from './last-good-responses.ts';
 import { isSlug } from './post-path.ts';
-import { RecentFailures } from './recent-failures.ts';
-import { DetailsAnswerSchema, ListAnswerSchema } from './remote-answers.ts';
+import { DetailsResponseSchema, ListResponseSchema } from './remote-responses.ts';
 
-/** A backend elsewhere, and how it is asked. */
+/** A backend elsewhere, and how it is requested. */
 export interface RemoteBackend {
   /** Whose posts these are, for the log. */
   readonly publication: string;
@@ -26,12 +26,12 @@ export interface RemoteBackend {
   readonly userAgent: string;
   /** Hosts that may be requested by plain http: the publication's. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
-  readonly lastAnswers: LastAnswers;
+  readonly lastGoodResponses: LastGoodResponses;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Runs after the answer is sent. */
+  /** Runs after the response is sent. */
   readonly inBackground: (work: Promise<unknown>) => void;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly limits?: Partial<OutboundLimits>;
 }
 
@@ -40,42 +40,40 @@ interface Call<T> {
   readonly schema: v.GenericSchema<unknown, T>;
   /** What readers are told when it fails (spec §8). */
   readonly failure: string;
-  /** Whether an answer is worth keeping. */
-  readonly isKept: (answer: T) => boolean;
+  /** Whether a response is worth storing. */
+  readonly isStored: (response: T) => boolean;
 }
 
-/** Bytes of an answer: fifty summaries take about 25 KB, a long post 50 KB. */
-const MAX_ANSWER_BYTES = 2_000_000;
+/** Bytes of a response: fifty summaries take about 25 KB, a long post 50 KB. */
+const MAX_RESPONSE_BYTES = 2_000_000;
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 2 };
-/** How long readers wait for the backend where its last good answer could be shown. */
+/** How long readers wait for the backend where its last good response could be shown. */
 const TIMEOUT_MS = 1_000;
-/** How long an answer is shown without asking again. */
-const FRESH_MS = 30_000;
 
-/** The posts of another backend, by the two calls of spec §7. While it is down or slow its last good answers are given. */
+/** The posts of another backend, by the two calls of spec §7. While it is down or slow its last good responses are given. */
 export function remoteBackend(remote: RemoteBackend): BlogBackend {
   return {
     async list({ domain, page, limit }) {
       const query = new URLSearchParams({ domain, page: String(page) });
       // The list of spec §7 names no limit: ten is what it means.
       if (limit !== BLOG_PAGE_SIZE) query.set('limit', String(limit));
-      const { blogs, total } = await answerOf(remote, {
+      const { blogs, total } = await loadCall(remote, {
         path: `get_metainfo?${query}`,
-        schema: ListAnswerSchema,
+        schema: ListResponseSchema,
         failure: LIST_FAILED,
-        // Any number may stand in an address: pages beyond the last one are not kept.
-        isKept: (answer) => answer.blogs.length > 0 || page === 1,
+        // Any number may stand in an address: pages beyond the last one are not stored.
+        isStored: (response) => response.blogs.length > 0 || page === 1,
       });
       const reachable = blogs.filter(({ slug }) => isSlug(slug));
       return { blogs: reachable, total, leftOut: blogs.length - reachable.length };
     },
 
     async details(slug) {
-      const found = await answerOf(remote, {
+      const found = await loadCall(remote, {
         path: `get_details?${new URLSearchParams({ slug })}`,
-        schema: DetailsAnswerSchema,
+        schema: DetailsResponseSchema,
         failure: DETAILS_FAILED,
-        isKept: (answer) => answer !== null,
+        isStored: (response) => response !== null,
       });
       return found ?? undefined;
     },
@@ -83,50 +81,50 @@ export function remoteBackend(remote: RemoteBackend): BlogBackend {
 }
 
 /**
- * The answer to a call: fresh from memory, from the backend, or the last good one where the backend fails or is slow. Where
+ * The response to a call: fresh from memory, from the backend, or the last good one where the backend fails or is slow. Where
  * there is none, a call that has just failed fails again at once: nobody waits twice for a backend that is silent.
  */
-async function answerOf<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
-  const { lastAnswers, now } = remote;
-  // Only what passed the schema is kept in memory.
-  const fresh = lastAnswers.recent(call.path, now(), FRESH_MS);
+async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
+  const { lastGoodResponses, now } = remote;
+  // Only what passed the schema is stored in memory.
+  const fresh = lastGoodResponses.lookup(call.path, now());
   if (fresh !== undefined) return JSON.parse(fresh);
-  const failures = new RecentFailures(remote.apiUrl, now);
-  const failed = failures.ofCall(call.path);
-  if (failed || failures.isResting()) {
+  const breaker = new CircuitBreaker(remote.apiUrl, now);
+  const failed = breaker.failureOf(call.path);
+  if (failed || breaker.isOpen()) {
     const last = await findLastGood(remote, call);
     if (last !== undefined) return last;
     if (failed) throw new BlogError(call.failure, { status: failed.status });
   }
-  const asked = askAndKeep(remote, call);
-  const { patienceMs = TIMEOUT_MS } = remote;
-  const first = await withTimeout(settled(asked), patienceMs, () => undefined);
+  const requested = requestAndStore(remote, call);
+  const { timeoutMs = TIMEOUT_MS } = remote;
+  const first = await withTimeout(settled(requested), timeoutMs, () => undefined);
   if (first?.status === 'fulfilled') return first.value;
-  // What comes late is kept for the next reader, also where this one has gone.
-  remote.inBackground(asked.catch(() => {}));
-  return (await findLastGood(remote, call)) ?? asked;
+  // What comes late is stored for the next reader, also where this one has gone.
+  remote.inBackground(requested.catch(() => {}));
+  return (await findLastGood(remote, call)) ?? requested;
 }
 
 async function findLastGood<T>(remote: RemoteBackend, call: Call<T>): Promise<T | undefined> {
-  // What another version of this code kept may have another shape, and what was stored may be damaged.
+  // What another version of this code stored may have another shape, and what was stored may be damaged.
   const schema = v.pipe(v.string(), v.parseJson(), call.schema);
-  for (const json of await remote.lastAnswers.find(call.path)) {
+  for (const json of await remote.lastGoodResponses.find(call.path)) {
     const parsed = v.safeParse(schema, json);
     if (parsed.success) return parsed.output;
   }
   return undefined;
 }
 
-/** Asks the backend and keeps what it says. @throws BlogError */
-async function askAndKeep<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
-  const failures = new RecentFailures(remote.apiUrl, remote.now);
+/** Requests a call of the backend and stores the response. @throws BlogError */
+async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
+  const breaker = new CircuitBreaker(remote.apiUrl, remote.now);
   try {
-    const answer = await ask(remote, call);
-    failures.clear(call.path);
-    if (call.isKept(answer))
-      await remote.lastAnswers.keep(call.path, JSON.stringify(answer), remote.now());
-    else await remote.lastAnswers.drop(call.path);
-    return answer;
+    const response = await requestCall(remote, call);
+    breaker.recordSuccess(call.path);
+    if (call.isStored(response))
+      await remote.lastGoodResponses.store(call.path, JSON.stringify(response), remote.now());
+    else await remote.lastGoodResponses.delete(call.path);
+    return response;
   } catch (cause) {
     logEvent('warn', 'blog backend failed', {
       publication: remote.publication,
@@ -136,14 +134,14 @@ async function askAndKeep<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
     const isSilent =
       cause instanceof OutboundError && (cause.reason === 'network' || cause.reason === 'timeout');
     const status = isSilent ? 503 : 502;
-    // A 4xx or an answer of no use may be this one call's alone.
+    // A 4xx or a response of no use may be this one call's alone.
     const isDown = isSilent || (cause instanceof BackendStatusError && cause.status >= 500);
-    failures.add(call.path, { status, ofBackend: isDown });
+    breaker.recordFailure(call.path, { status, ofBackend: isDown });
     throw new BlogError(call.failure, { cause, status });
   }
 }
 
-async function ask<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
+async function requestCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const { host } = new URL(remote.apiUrl);
   const { status, body } = await fetchOutbound({
     url: `${remote.apiUrl}/${call.path}`,
@@ -156,7 +154,7 @@ async function ask<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
       Accept: 'application/json',
       ...(new URL(url).host === host && { Authorization: `Bearer ${remote.key}` }),
     }),
-    maxBytes: MAX_ANSWER_BYTES,
+    maxBytes: MAX_RESPONSE_BYTES,
     limits: { ...LIMITS, ...remote.limits },
   });
   if (status === 404 && v.is(call.schema, null)) return v.parse(call.schema, null);

@@ -4,7 +4,7 @@ import type { BlogBackend } from './blog-backend.ts';
 import { domainOf } from './blog-domain.ts';
 import { blogKey } from './blog-key.ts';
 import { d1Backend } from './d1-backend.ts';
-import { LastAnswers } from './last-answers.ts';
+import { LastGoodResponses } from './last-good-responses.ts';
 import { remoteBackend } from './remote-backend.ts';
 
 /** What the choice needs of a request; without `inBackground` a slow call ends with the answer that it was made for. */
@@ -21,7 +21,7 @@ export function blogBackend({ env, publication, inBackground }: BlogContext): Bl
     key: blogKey(env),
     userAgent: userAgentOf(publication),
     insecureHosts: publication.insecureHosts,
-    lastAnswers: new LastAnswers(env.EDITIONS, env.DB, `${publication.id}:${apiUrl}`),
+    lastGoodResponses: new LastGoodResponses(env.EDITIONS, env.DB, `${publication.id}:${apiUrl}`),
     now: Date.now,
     inBackground: inBackground ?? (() => {}),
   });

@@ -7,40 +7,42 @@ export interface SiteContext {
   readonly env: Env;
   readonly publication: Publication;
   readonly now: Date;
-  /** Runs after the answer is sent. */
+  /** Runs after the response is sent. */
   readonly inBackground: (work: Promise<unknown>) => void;
-  /** Asks for a refresh where nothing was ever fetched. */
+  /** Requests a refresh where nothing was ever fetched. */
   readonly startRefresh: () => Promise<void>;
+  /** The current edition, `undefined` where there is none; a request reads it once. */
+  readonly edition: () => Promise<Edition | undefined>;
 }
 
-/** What each request has read, so that it asks KV once. */
-const readings = new WeakMap<SiteContext, Promise<Edition | undefined>>();
-
-function readOnce(context: SiteContext): Promise<Edition | undefined> {
-  let reading = readings.get(context);
-  if (!reading) {
-    reading = readEdition(context.env.EDITIONS, context.publication, context.now);
-    readings.set(context, reading);
-  }
-  return reading;
+/** The context of one request. */
+export function createSiteContext(given: Omit<SiteContext, 'edition'>): SiteContext {
+  let reading: Promise<Edition | undefined> | undefined;
+  return {
+    ...given,
+    edition: () => {
+      reading ??= readEdition(given.env.EDITIONS, given.publication, given.now);
+      return reading;
+    },
+  };
 }
 
-/** The edition to show. Where there is none yet the built-in items stand in and a refresh starts behind the reader's back. */
+/** The edition to show. Where there is none yet the fallback items stand in, and a refresh starts in the background. */
 export async function loadEdition(
   context: SiteContext,
 ): Promise<{ edition: Edition; isComplete: boolean }> {
   const publisher = context.publication.name;
-  const edition = await readOnce(context);
+  const edition = await context.edition();
   if (edition) return { edition: { ...edition, publisher }, isComplete: true };
   context.inBackground(context.startRefresh());
   return { edition: { ...emptyEdition(context.now), publisher }, isComplete: false };
 }
 
-/** How long an answer is taken from memory before what it depends on is looked at again (dates, cache lifetimes). */
-const MOMENT_MS = 60_000;
+/** How long a response is cached in memory before what it depends on is looked at again: dates, cache lifetimes (ms). */
+const GENERATION_MS = 60_000;
 
-/** Names what answers depend on: the edition, `none` where there is none yet, and the present minute. */
-export async function momentOf(context: SiteContext): Promise<string> {
-  const edition = await readOnce(context);
-  return `${edition?.version ?? 'none'} ${Math.floor(context.now.getTime() / MOMENT_MS)}`;
+/** The generation of responses: the edition that they show, `none` where there is none yet, and the present minute. */
+export async function readGeneration(context: SiteContext): Promise<string> {
+  const edition = await context.edition();
+  return `${edition?.version ?? 'none'} ${Math.floor(context.now.getTime() / GENERATION_MS)}`;
 }

@@ -2,10 +2,15 @@ import { clientScripts } from 'virtual:client';
 import { renderToReadableStream } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
+import {
+  lookupResponse,
+  lookupVersion,
+  startRendering,
+  storeStream,
+} from '../cache/response-cache.ts';
 import { Document } from '../components/Document.tsx';
-import { momentOf, type SiteContext } from '../context/site-context.ts';
+import { readGeneration, type SiteContext } from '../context/site-context.ts';
 import { hasVersion, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
-import { recallAnswer, recallVersion, rememberAnswer } from '../http/remembered-answers.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
 import type { Page, PageLoader, Skeleton } from './page.ts';
@@ -19,8 +24,8 @@ const SKELETON_AFTER_MS = 1_500;
 const REFRESH_SECONDS = 4;
 
 /**
- * Answers a request with a page: load, decide, render. A page that was rendered before is not rendered again. One that is
- * slow to load is shown as its skeleton, if it has one, and the rest follows in the same answer.
+ * Responds to a request with a page: load, decide, render. A cached page is not rendered again. One that is slow to load is
+ * shown as its skeleton, if it has one, and the rest follows in the same response.
  */
 export async function servePage(
   load: PageLoader,
@@ -30,9 +35,10 @@ export async function servePage(
 ): Promise<Response> {
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
-  const occasion = { key, moment: await momentOf(context), now: context.now };
-  const recalled = recallAnswer(occasion, request);
-  if (recalled) return recalled;
+  const cacheKey = { key, generation: await readGeneration(context), now: context.now };
+  const cached = lookupResponse(cacheKey, request);
+  if (cached) return cached;
+  startRendering(cacheKey);
 
   const loading = loadPage(load, url, context);
   if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
@@ -55,11 +61,11 @@ export async function servePage(
   if (status !== 200) {
     return new Response(await renderPage(page, url, context), { status, headers });
   }
-  const known = recallVersion(occasion, { version, headers }, request);
-  if (known) return known;
+  const unchanged = lookupVersion(cacheKey, { version, headers }, request);
+  if (unchanged) return unchanged;
   if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
   const stream = await renderPage(page, url, context);
-  return new Response(rememberAnswer(occasion, { version, headers }, stream), { headers });
+  return new Response(storeStream(cacheKey, { version, headers }, stream), { headers });
 }
 
 async function loadPage(load: PageLoader, url: URL, context: SiteContext): Promise<Page> {
@@ -85,7 +91,7 @@ async function serveSkeleton(
   return new Response(await renderPage({ ...skeleton, render }, url, context, nonce), { headers });
 }
 
-/** Answers with a page that is right for this one request: it is neither stored nor looked for in memory. */
+/** Responds with a page that is right for this one request: it is neither stored in the cache nor looked up there. */
 export async function servePageOnce(page: Page, url: URL, context: SiteContext): Promise<Response> {
   const headers = await pageHeaders(page, context);
   return new Response(await renderPage(page, url, context), { status: page.status, headers });

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../shared/with-timeout.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import type { Track } from './track.ts';
 
 /** What is on, and since when this isolate has seen it (ISO 8601). */
@@ -6,42 +6,34 @@ export interface NowPlaying extends Track {
   readonly since: string;
 }
 
-/** A station is asked once in this time at most, whatever the load. */
-export const ASK_EVERY_MS = 15_000;
-/** How long a reader waits for an answer that another reader's request has asked for. */
+/** A station is requested once in this time at most, whatever the load. */
+export const POLL_INTERVAL_MS = 15_000;
+/** How long a reader waits for a response that another reader's request has caused. */
 const TIMEOUT_MS = 5_000;
 
-/** Remembers what a station plays. One lives in each isolate, for each station. */
-export class StationMemory {
-  #askedAt = Number.NEGATIVE_INFINITY;
-  #current: NowPlaying | null = null;
-  #asking: Promise<void> = Promise.resolve();
+/** What each station plays, by its stream's address; `null` where that is not known. */
+const stations = new SwrCache<NowPlaying | null>({ ttlMs: POLL_INTERVAL_MS });
 
-  /**
-   * What is on as of `now` (ms since the epoch), `null` where that is not known. Asks the station (`look`) if it was not
-   * asked lately; all who come meanwhile share that answer. `keepAlive` holds the asking up when its own reader leaves.
-   */
-  async at(
-    now: number,
-    look: () => Promise<Track | undefined>,
-    keepAlive: (work: Promise<void>) => void,
-  ): Promise<NowPlaying | null> {
-    if (now - this.#askedAt >= ASK_EVERY_MS) {
-      this.#askedAt = now;
-      this.#asking = look().then(
-        (track) => this.#note(track, now),
-        () => this.#note(undefined, now),
-      );
-      keepAlive(this.#asking);
-    }
-    await withTimeout(this.#asking, TIMEOUT_MS, () => undefined);
-    return this.#current;
-  }
-
-  #note(track: Track | undefined, now: number): void {
-    const before = this.#current;
-    const isSame = before?.title === track?.title && before?.artist === track?.artist;
-    if (!track) this.#current = null;
-    else if (!isSame) this.#current = { ...track, since: new Date(now).toISOString() };
-  }
+/**
+ * What a station plays at `now`, `null` where that is not known. Requests the station (`load`) if that was not done lately; all
+ * who come meanwhile share its response. `keepAlive` lets the request end when its own reader leaves.
+ */
+export async function readNowPlaying(
+  station: string,
+  now: Date,
+  load: () => Promise<Track | undefined>,
+  keepAlive: (work: Promise<unknown>) => void,
+): Promise<NowPlaying | null> {
+  const playing = await stations.getShared(
+    station,
+    now.getTime(),
+    async (before) => {
+      const track = await load().catch(() => undefined);
+      if (!track) return null;
+      const isSame = before?.title === track.title && before.artist === track.artist;
+      return isSame ? before : { ...track, since: now.toISOString() };
+    },
+    { timeoutMs: TIMEOUT_MS, keepAlive },
+  );
+  return playing ?? null;
 }

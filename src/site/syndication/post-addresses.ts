@@ -1,5 +1,6 @@
 import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { carryPosts } from './carried-posts.ts';
 import { everyPost } from './every-post.ts';
@@ -10,15 +11,9 @@ import { w3cDate } from './w3c-date.ts';
  * How long an isolate takes the addresses from memory: they are read from all posts, and search engines are told of new ones
  * by the feeds and the news site map.
  */
-const FRESH_MS = 300_000;
+const TTL_MS = 300_000;
 
-interface Held {
-  readonly addresses: readonly SiteAddress[];
-  /** Milliseconds since the epoch. */
-  readonly readAt: number;
-}
-
-const held = new Map<string, Held>();
+const cache = new SwrCache<readonly SiteAddress[]>({ ttlMs: TTL_MS });
 
 /**
  * Every post's address, newest first. Changed last: when it was edited, else on its own date, else when it was first carried.
@@ -26,24 +21,28 @@ const held = new Map<string, Held>();
  * @throws BlogError where the posts cannot be read
  */
 export async function readPostAddresses(context: SiteContext): Promise<readonly SiteAddress[]> {
+  const { id } = context.publication;
+  const cached = cache.lookup(id, context.now.getTime());
+  if (cached) return cached.value;
+  const addresses = await loadAddresses(context);
+  cache.store(id, addresses, context.now.getTime());
+  return addresses;
+}
+
+async function loadAddresses(context: SiteContext): Promise<SiteAddress[]> {
   const { env, publication, now } = context;
-  const known = held.get(publication.id);
-  const age = now.getTime() - (known?.readAt ?? Number.NEGATIVE_INFINITY);
-  if (known && age >= 0 && age < FRESH_MS) return known.addresses;
   const posts = await Array.fromAsync(everyPost(blogBackend(context), publication));
   const times = await carryPosts(env.DB, publication, posts, now);
-  const addresses = posts.map((post) => {
+  return posts.map((post) => {
     const { carriedAt, editedAt } = times.get(post.slug) ?? {};
     return {
       path: postPath(post.slug),
       lastModified: w3cDate(editedAt) ?? w3cDate(post.date) ?? w3cDate(carriedAt),
     };
   });
-  held.set(publication.id, { addresses, readAt: now.getTime() });
-  return addresses;
 }
 
-/** Forgets what this isolate holds. */
+/** Empties the cache. */
 export function forgetPostAddresses(): void {
-  held.clear();
+  cache.clear();
 }

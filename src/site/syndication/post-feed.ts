@@ -9,6 +9,7 @@ import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.t
 import { domainOf } from '../blog/blog-domain.ts';
 import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
 import { type CarriedTimes, carryPosts, feedChangedAt } from './carried-posts.ts';
@@ -44,8 +45,8 @@ export const MAX_FEED_POSTS = 50;
  */
 const MAX_TITLE_BYTES = 160;
 const MAX_DESCRIPTION_BYTES = 300;
-/** How long an isolate shows a feed, or does without a backend that has just failed, before it asks again. */
-const FRESH_MS = 30_000;
+/** How long a feed is fresh, and how long a backend that has just failed is left alone (ms). */
+const TTL_MS = 30_000;
 
 const encoder = new TextEncoder();
 
@@ -64,12 +65,7 @@ const FeedSchema = v.object({
   ),
 });
 
-interface Held {
-  readonly feed: PostFeed;
-  readonly checkedAt: number;
-}
-
-const held = new Map<string, Held>();
+const feeds = new SwrCache<PostFeed>({ ttlMs: TTL_MS, staleMs: 60_000 });
 /** The version of each publication's feed that KV is known to have. */
 const storedVersions = new Map<string, string>();
 
@@ -78,29 +74,30 @@ const storedVersions = new Map<string, string>();
  *
  * @throws BlogError where there never was a good one
  */
-export async function readPostFeed(context: SiteContext): Promise<PostFeed> {
-  const { publication, now } = context;
-  const known = held.get(publication.id);
-  const age = now.getTime() - (known?.checkedAt ?? Number.NEGATIVE_INFINITY);
-  if (known && age >= 0 && age < FRESH_MS) return known.feed;
-  let feed: PostFeed;
-  try {
-    feed = await composeFeed(context);
-    if (storedVersions.get(publication.id) !== feed.version)
-      context.inBackground(keepFeed(context, feed));
-  } catch (error) {
-    const last = known?.feed ?? (await lastGoodFeed(context));
-    if (!last) throw error;
-    logEvent('warn', 'feed of posts not renewed', { publication: publication.id, error });
-    feed = last;
-  }
-  held.set(publication.id, { feed, checkedAt: now.getTime() });
-  return feed;
+export function readPostFeed(context: SiteContext): Promise<PostFeed> {
+  return feeds.get(context.publication.id, context.now.getTime(), (lastGood) =>
+    loadFeed(context, lastGood),
+  );
 }
 
-/** Forgets what this isolate holds. */
+async function loadFeed(context: SiteContext, lastGood: PostFeed | undefined): Promise<PostFeed> {
+  const { publication } = context;
+  try {
+    const feed = await composeFeed(context);
+    if (storedVersions.get(publication.id) !== feed.version)
+      context.inBackground(storeFeed(context, feed));
+    return feed;
+  } catch (error) {
+    const last = lastGood ?? (await readStoredFeed(context));
+    if (!last) throw error;
+    logEvent('warn', 'feed of posts not renewed', { publication: publication.id, error });
+    return last;
+  }
+}
+
+/** Removes a publication's feed from the cache. */
 export function forgetPostFeed(publicationId: string): void {
-  held.delete(publicationId);
+  feeds.delete(publicationId);
   storedVersions.delete(publicationId);
 }
 
@@ -166,7 +163,7 @@ function feedKey(publication: Publication): string {
  * Stores the feed for when the blog cannot be read. KV is written only where it holds another one and the day's budget allows; where that fails it
  * is tried again later.
  */
-async function keepFeed({ env, publication, now }: SiteContext, feed: PostFeed): Promise<void> {
+async function storeFeed({ env, publication, now }: SiteContext, feed: PostFeed): Promise<void> {
   if (isBudgetSpent('feeds of posts kept', now.getTime())) return;
   try {
     const key = feedKey(publication);
@@ -181,7 +178,7 @@ async function keepFeed({ env, publication, now }: SiteContext, feed: PostFeed):
   }
 }
 
-async function lastGoodFeed({ env, publication }: SiteContext): Promise<PostFeed | undefined> {
+async function readStoredFeed({ env, publication }: SiteContext): Promise<PostFeed | undefined> {
   try {
     const stored = v.safeParse(FeedSchema, await env.EDITIONS.get(feedKey(publication), 'json'));
     return stored.success ? stored.output : undefined;

@@ -1,13 +1,14 @@
 import { digestOf } from '../../http/digest.ts';
 import { logEvent } from '../../http/log.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { type CachePolicy, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { isNotModified } from '../http/conditional.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 
-/** A document for programs: what it is made from, and how it may be kept. */
+/** A document for programs: what it is made from, and how it may be cached. */
 export interface SyndicatedDocument {
-  /** Its path: the name by which this isolate keeps it. */
+  /** Its path, by which this isolate caches it. */
   readonly path: string;
   readonly contentType: string;
   readonly caching: CachePolicy;
@@ -26,8 +27,7 @@ export interface Draft {
   readonly write: () => string;
 }
 
-interface Kept {
-  checkedAt: number;
+interface WrittenDocument {
   readonly version: string;
   readonly etag: string;
   readonly lastModified: Date | undefined;
@@ -37,13 +37,21 @@ interface Kept {
   readonly bytes: Uint8Array;
 }
 
-/** How long a document is given from memory before what it is made from is looked at again. */
-const FRESH_MS = 30_000;
-/** A larger document is made anew for each request that reaches the Worker. */
-const MAX_KEPT_BYTES = 2_000_000;
+/** How long a document is fresh, and how long one that cannot be made is left alone where there is a last good one (ms). */
+const TTL_MS = 30_000;
+/** A larger document is made for each request that reaches the Worker. */
+const MAX_BYTES = 2_000_000;
 const RETRY_AFTER_SECONDS = 300;
 
-const kept = new Map<string, Kept>();
+/** The documents of this isolate, by publication and path. That there is none (`null`) is not cached. */
+const documents = new SwrCache<WrittenDocument | null>({
+  ttlMs: TTL_MS,
+  staleMs: 60_000,
+  cooldownMs: TTL_MS,
+  maxEntries: 200,
+  maxEntrySize: MAX_BYTES,
+  sizeOf: (document) => document?.bytes.byteLength ?? Number.POSITIVE_INFINITY,
+});
 
 /**
  * Responds with a document or a 304. Where it cannot be made the last good one of this isolate stays; where there is none the
@@ -54,44 +62,40 @@ export async function serveDocument(
   request: Request,
   context: SiteContext,
 ): Promise<Response> {
-  const key = `${context.publication.id} ${document.path}`;
-  const known = kept.get(key);
-  const age = context.now.getTime() - (known?.checkedAt ?? Number.NEGATIVE_INFINITY);
-  if (known && age >= 0 && age < FRESH_MS) return answer(known, request);
-
-  let made: Kept | undefined;
+  const { publication, now } = context;
+  const { path } = document;
+  const onError = (error: unknown) =>
+    logEvent('warn', 'document not renewed', { publication: publication.id, path, error });
+  let found: WrittenDocument | null;
   try {
-    made = await make(document, context, known);
+    found = await documents.get(
+      `${publication.id} ${path}`,
+      now.getTime(),
+      (lastGood) => writeDocument(document, lastGood),
+      onError,
+    );
   } catch (error) {
-    const { id } = context.publication;
-    logEvent('warn', 'document not renewed', { publication: id, path: document.path, error });
-    if (!known) return plainAnswer(503, 'This document cannot be made at the moment.');
-    known.checkedAt = context.now.getTime();
-    return answer(known, request);
+    onError(error);
+    return plainResponse(503, 'This document cannot be made at the moment.');
   }
-  if (!made) {
-    const missing = plainAnswer(404, 'There is no such document.');
-    setNotFoundCaching(missing.headers, document.tags);
-    return missing;
-  }
-  if (made.bytes.byteLength <= MAX_KEPT_BYTES) kept.set(key, made);
-  return answer(made, request);
+  if (found) return respond(found, request);
+  const missing = plainResponse(404, 'There is no such document.');
+  setNotFoundCaching(missing.headers, document.tags);
+  return missing;
 }
 
-/** Forgets every document that this isolate keeps. */
+/** Empties the cache. */
 export function forgetDocuments(): void {
-  kept.clear();
+  documents.clear();
 }
 
-async function make(
+async function writeDocument(
   { contentType, caching, tags, load }: SyndicatedDocument,
-  { now }: SiteContext,
-  known: Kept | undefined,
-): Promise<Kept | undefined> {
+  lastGood: WrittenDocument | null | undefined,
+): Promise<WrittenDocument | null> {
   const draft = await load();
-  if (!draft) return undefined;
-  const checkedAt = now.getTime();
-  if (known && isSame(known, draft)) return { ...known, checkedAt };
+  if (!draft) return null;
+  if (lastGood && isSame(lastGood, draft)) return lastGood;
   const bytes = new TextEncoder().encode(draft.write());
   const headers = new Headers({
     'Content-Type': contentType,
@@ -108,22 +112,22 @@ async function make(
   const unchangedHeaders = new Headers(headers);
   unchangedHeaders.delete('Content-Length');
   const { version, changedAt: lastModified } = draft;
-  return { checkedAt, version, etag, lastModified, headers, unchangedHeaders, bytes };
+  return { version, etag, lastModified, headers, unchangedHeaders, bytes };
 }
 
 /** What was there before and is there again has changed since, and says so. */
-function isSame({ version, lastModified }: Kept, draft: Draft): boolean {
+function isSame({ version, lastModified }: WrittenDocument, draft: Draft): boolean {
   return version === draft.version && lastModified?.getTime() === draft.changedAt?.getTime();
 }
 
-function answer(document: Kept, request: Request): Response {
+function respond(document: WrittenDocument, request: Request): Response {
   const { headers, unchangedHeaders, bytes } = document;
   if (isNotModified(request, document))
     return new Response(null, { status: 304, headers: unchangedHeaders });
   return new Response(bytes, { headers });
 }
 
-function plainAnswer(status: 404 | 503, text: string): Response {
+function plainResponse(status: 404 | 503, text: string): Response {
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   setNoStore(headers);
   if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));

@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { forgetLastAnswers, LastAnswers } from '../../../../src/site/blog/last-answers.ts';
+import {
+  forgetLastGoodResponses,
+  LastGoodResponses,
+} from '../../../../src/site/blog/last-good-responses.ts';
 import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
 import { answerWith, originUrl, requestsFor } from '../../../support/origin.ts';
 import {
@@ -77,7 +80,7 @@ describe('the calls', () => {
         apiUrl,
         key: 'k',
         userAgent: 'Test/1.0',
-        lastAnswers: new LastAnswers(env.EDITIONS, env.DB, 'hosts'),
+        lastGoodResponses: new LastGoodResponses(env.EDITIONS, env.DB, 'hosts'),
         now: () => 0,
         inBackground: () => {},
       }).details('ice');
@@ -131,7 +134,7 @@ test('posts whose slug fits no address are left out of the list, and counted', a
   expect(await remote.list()).toEqual(asked);
   remote.now += 60_000;
   await remote.answers(FIRST_PAGE, { status: 500 });
-  forgetLastAnswers();
+  forgetLastGoodResponses();
   expect(await remote.list()).toEqual(asked);
 });
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBlog } from '../../../../src/site/pages/blog.tsx';
 import { blogErrorPage } from '../../../../src/site/pages/blog-error.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
@@ -21,13 +22,13 @@ beforeEach(async () => {
 
 /** A request's context with other settings; its clock stands at a minute of its own, so that nothing is remembered. */
 function contextWith(settings: object): SiteContext {
-  return {
+  return createSiteContext({
     env: { ...env, ...settings },
     publication: { ...NUNAVUT_NEWS, insecureHosts: new Set(['127.0.0.1:9']) },
     now: new Date(),
     inBackground: () => {},
     startRefresh: async () => {},
-  };
+  });
 }
 
 describe('/blog', () => {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBooks } from '../../../../src/site/pages/books.tsx';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
@@ -33,13 +34,13 @@ test('the banner’s buttons lead to the university that is configured; without 
   };
   const read = async (publication: typeof NUNAVUT_NEWS) => {
     const { render } = await loadBooks(
-      {
+      createSiteContext({
         env,
         publication,
         now: new Date(0),
         inBackground: () => {},
         startRefresh: async () => {},
-      },
+      }),
       new URL('https://nunavut-news.example/books'),
     );
     return readHtml(renderToStaticMarkup(render()));

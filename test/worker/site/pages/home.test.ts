@@ -2,6 +2,7 @@ import { env, exports } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { headlinesOf } from '../../../support/headlines-of.ts';
@@ -26,13 +27,13 @@ describe('before the first edition', () => {
 
   test('gives the built-in items to the publication that shows them', async () => {
     const { render } = await loadHome(
-      {
+      createSiteContext({
         env,
         publication: { ...NUNAVUT_NEWS, id: 'elsewhere', name: 'The Other Paper' },
         now: new Date(),
         inBackground: () => {},
         startRefresh: async () => {},
-      },
+      }),
       new URL(ADDRESS),
     );
     const page = readHtml(renderToStaticMarkup(render()));

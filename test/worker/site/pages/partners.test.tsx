@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadPartners } from '../../../../src/site/pages/partners.tsx';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 
@@ -28,13 +29,13 @@ test('three documents and the first eight categories are shown', async () => {
 
 test('where no documents are configured their panels keep the places and nothing may be framed', async () => {
   const { render, frames } = await loadPartners(
-    {
+    createSiteContext({
       env,
       publication: NUNAVUT_NEWS,
       now: new Date(0),
       inBackground: () => {},
       startRefresh: async () => {},
-    },
+    }),
     new URL('https://nunavut-news.example/partners'),
   );
   expect(frames).toEqual([]);

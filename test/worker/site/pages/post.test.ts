@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { shortHash } from '../../../../src/text/short-hash.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
@@ -212,13 +213,13 @@ describe('a slug that names no post', () => {
 
 test('a post’s version changes with the post and with what is shown around it', async () => {
   const load = async () => {
-    const context = {
+    const context = createSiteContext({
       env,
       publication: NUNAVUT_NEWS,
       now: new Date(),
       inBackground: () => {},
       startRefresh: async () => {},
-    };
+    });
     return (await loadPost(context, new URL('https://x.example/blog/trail'))).version;
   };
   const first = await load();

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
 import { missingIds, readHtml, readPage, repeatedIds } from '../../../support/read-page.ts';
 
@@ -51,13 +52,13 @@ test('what is on has its texts', async () => {
 });
 
 test('a publication without a station says so and shows no player', async () => {
-  const context = {
+  const context = createSiteContext({
     env,
     publication: NUNAVUT_NEWS,
     now: new Date('2026-11-20T12:00:00Z'),
     inBackground: () => {},
     startRefresh: async () => {},
-  };
+  });
   const radio = await loadRadio(context, new URL('https://nunavut-news.example/radio'));
   const page = readHtml(renderToString(radio.render()));
   expect(await page.texts('h1')).toEqual(['Live Radio']);

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
@@ -25,7 +26,13 @@ test('the front page shows a busy spinner in place of a featured story where wor
   const empty = { ...edition, sections: { ...edition.sections, world: [] } };
   await showEdition(env.EDITIONS, publication, empty, now);
   const { render } = await loadHome(
-    { env, publication, now, inBackground: () => {}, startRefresh: async () => {} },
+    createSiteContext({
+      env,
+      publication,
+      now,
+      inBackground: () => {},
+      startRefresh: async () => {},
+    }),
     new URL('https://nunavut-news.example/'),
   );
   const page = readHtml(renderToStaticMarkup(render()));
@@ -49,13 +56,13 @@ test('the community page names its hub and its guidelines', async () => {
 
 test('a story without a date of its own says "No date"', async () => {
   const { render } = await loadHome(
-    {
+    createSiteContext({
       env,
       publication: { ...NUNAVUT_NEWS, id: 'never-fetched' },
       now: new Date(),
       inBackground: () => {},
       startRefresh: async () => {},
-    },
+    }),
     new URL('https://nunavut-news.example/'),
   );
   const page = readHtml(renderToStaticMarkup(render()));

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { servePage } from '../../../../src/site/pages/serve-page.tsx';
 import { readHtml } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -11,13 +12,13 @@ test('a page that cannot be made says so with the whole site around it, and why 
   const answer = await servePage(
     () => Promise.reject(new Error('a secret reason')),
     new Request('https://nunavut-news.example/faq'),
-    {
+    createSiteContext({
       env,
       publication: { ...NUNAVUT_NEWS, id: 'server-error' },
       now: new Date(0),
       inBackground: () => {},
       startRefresh: async () => {},
-    },
+    }),
   );
   expect(answer.headers.get('Cache-Control')).toContain('no-store');
   const page = readHtml(await answer.text(), answer.status);

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { app } from '../../../../src/site/app.tsx';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { answerWith, ORIGIN_HOSTS, type OriginAnswer, originUrl } from '../../../support/origin.ts';
 import { readHtml } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -18,13 +19,13 @@ let sites = 0;
 function siteWith(answer: OriginAnswer) {
   const path = `/slow-${++sites}/v1`;
   const background: Promise<unknown>[] = [];
-  const context = {
-    env: { ...env, BLOG_API_URL: originUrl(path) },
+  const context = createSiteContext({
+    env: Object.assign({ ...env }, { BLOG_API_URL: originUrl(path) }),
     publication: { ...NUNAVUT_NEWS, id: `slow-${sites}`, insecureHosts: new Set(ORIGIN_HOSTS) },
     now: new Date(),
     inBackground: (work: Promise<unknown>) => background.push(work),
     startRefresh: async () => {},
-  };
+  });
   return {
     background,
     async open(): Promise<Response> {

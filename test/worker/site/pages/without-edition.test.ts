@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { app } from '../../../../src/site/app.tsx';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -17,15 +18,16 @@ function openSite(answer: () => Promise<null>) {
     counts.reads += 1;
     return answer();
   }) as unknown as KVNamespace['get'];
-  const context = (): SiteContext => ({
-    env: { ...env, EDITIONS: withMethods(env.EDITIONS, { get }) },
-    publication,
-    now: new Date('2026-11-20T12:00:00Z'),
-    inBackground: () => {},
-    startRefresh: async () => {
-      counts.refreshes += 1;
-    },
-  });
+  const context = (): SiteContext =>
+    createSiteContext({
+      env: { ...env, EDITIONS: withMethods(env.EDITIONS, { get }) },
+      publication,
+      now: new Date('2026-11-20T12:00:00Z'),
+      inBackground: () => {},
+      startRefresh: async () => {
+        counts.refreshes += 1;
+      },
+    });
   publications += 1;
   const publication = { ...NUNAVUT_NEWS, id: `without-edition-${publications}` };
   const ask = async (path: string) => {

@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { PROGRAMME } from '../../../../sample-world/radio/programme.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
-import { StationMemory } from '../../../../src/site/radio/now-playing.ts';
+import { readNowPlaying } from '../../../../src/site/radio/now-playing.ts';
 import { serveNowPlaying } from '../../../../src/site/radio/serve-now-playing.ts';
 import type { Track } from '../../../../src/site/radio/track.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../../support/origin.ts';
@@ -89,17 +89,17 @@ test('a hundred readers at once and many after them are one request to the stati
 });
 
 test('since stays while a title stays, and moves with the next one', async () => {
-  const memory = new StationMemory();
-  const say = (track: Track | undefined) => async () => track;
-  const first = await memory.at(NOON, say({ title: 'A' }), ignore);
+  const playingAt = (ms: number, track: Track | undefined) =>
+    readNowPlaying('since', new Date(NOON + ms), async () => track, ignore);
+  const first = await playingAt(0, { title: 'A' });
   expect(first).toEqual({ title: 'A', since: '2026-11-20T12:00:00.000Z' });
-  expect(await memory.at(NOON + 20_000, say({ title: 'A' }), ignore)).toEqual(first);
-  expect(await memory.at(NOON + 40_000, say({ title: 'A', artist: 'B' }), ignore)).toEqual({
+  expect(await playingAt(20_000, { title: 'A' })).toEqual(first);
+  expect(await playingAt(40_000, { title: 'A', artist: 'B' })).toEqual({
     title: 'A',
     artist: 'B',
     since: '2026-11-20T12:00:40.000Z',
   });
-  expect(await memory.at(NOON + 60_000, say(undefined), ignore)).toBeNull();
+  expect(await playingAt(60_000, undefined)).toBeNull();
 });
 
 test('a station that fails, has no titles or is not there plays nothing that we know of', async () => {

@@ -22,13 +22,13 @@ const SummarySchema = v.object({
 });
 
 /** The answer to `get_metainfo`. */
-export const ListAnswerSchema = v.object({
+export const ListResponseSchema = v.object({
   blogs: v.pipe(v.array(SummarySchema), v.maxLength(MAX_BLOGS)),
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 
 /** The answer to `get_details`; `null` where there is no such post. */
-export const DetailsAnswerSchema = v.nullable(
+export const DetailsResponseSchema = v.nullable(
   v.object({
     date: text,
     metaTitle: v.string(),

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { forgetLastAnswers, LastAnswers } from '../../../../src/site/blog/last-answers.ts';
-import { forgetFailures } from '../../../../src/site/blog/recent-failures.ts';
+import { forgetFailures } from '../../../../src/site/blog/circuit-breaker.ts';
+import {
+  forgetLastGoodResponses,
+  LastGoodResponses,
+} from '../../../../src/site/blog/last-good-responses.ts';
 import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl } from '../../../support/origin.ts';
 import {
@@ -31,7 +34,7 @@ describe('the last good answer', () => {
     const remote = new Remote();
     await remote.answers('get_details?slug=ice', json(DETAILS), { status: 503 });
     const good = await remote.backend.details('ice');
-    forgetLastAnswers();
+    forgetLastGoodResponses();
     expect(await remote.backend.details('ice')).toEqual(good);
   });
 
@@ -59,7 +62,7 @@ describe('the last good answer', () => {
     await remote.list();
     remote.now += 60_000;
     await remote.list();
-    forgetLastAnswers();
+    forgetLastGoodResponses();
     await remote.list();
     expect(remote.writes).toEqual([key]);
     remote.now += 60_000;
@@ -191,7 +194,7 @@ describe('the last good answer', () => {
       key: 'k',
       userAgent: 'Test/1.0',
       insecureHosts: new Set(ORIGIN_HOSTS),
-      lastAnswers: new LastAnswers(broken, env.DB, 'broken'),
+      lastGoodResponses: new LastGoodResponses(broken, env.DB, 'broken'),
       now: () => 0,
       inBackground: () => {},
     });

@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { forgetLastAnswers, LastAnswers } from '../../../../src/site/blog/last-answers.ts';
+import {
+  forgetLastGoodResponses,
+  LastGoodResponses,
+} from '../../../../src/site/blog/last-good-responses.ts';
 import { forgetBudgets, takeFromBudget } from '../../../../src/site/http/daily-budget.ts';
 import { DETAILS, json, Remote } from '../../../support/scripted-backend.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -30,7 +33,7 @@ function countKv() {
 
 /** What a newly started isolate knows. */
 function startIsolate(): void {
-  forgetLastAnswers();
+  forgetLastGoodResponses();
   forgetBudgets();
 }
 
@@ -41,10 +44,10 @@ beforeEach(async () => {
 
 test('10,000 posts visited in a day write 150 of them to KV, and the next day another 150', async () => {
   const { kv, counts } = countKv();
-  const answers = new LastAnswers(kv, env.DB, 'visited');
+  const answers = new LastGoodResponses(kv, env.DB, 'visited');
   const visitAll = async () => {
     for (let index = 0; index < 10_000; index++)
-      await answers.keep(`get_details?slug=${index}`, `{"post":${index}}`, now);
+      await answers.store(`get_details?slug=${index}`, `{"post":${index}}`, now);
   };
   await visitAll();
   expect(counts.put).toBe(MOST_POSTS);
@@ -61,21 +64,21 @@ test('ten isolates together write no more than one', async () => {
   const { kv, counts } = countKv();
   for (let isolate = 0; isolate < 10; isolate++) {
     startIsolate();
-    const answers = new LastAnswers(kv, env.DB, 'isolates');
+    const answers = new LastGoodResponses(kv, env.DB, 'isolates');
     for (let index = 0; index < 100; index++)
-      await answers.keep(`get_details?slug=${isolate}-${index}`, '{}', now);
+      await answers.store(`get_details?slug=${isolate}-${index}`, '{}', now);
   }
   expect(counts.put).toBe(MOST_POSTS);
 });
 
 test('a backend that says something else each time writes no more either, and its lists have room of their own', async () => {
   const { kv, counts } = countKv();
-  const answers = new LastAnswers(kv, env.DB, 'moods');
+  const answers = new LastGoodResponses(kv, env.DB, 'moods');
   for (let round = 0; round < 1_000; round++)
-    await answers.keep('get_details?slug=ice', `{"round":${round}}`, now);
+    await answers.store('get_details?slug=ice', `{"round":${round}}`, now);
   expect(counts.put).toBe(MOST_POSTS);
   for (let round = 0; round < 1_000; round++)
-    await answers.keep('get_metainfo?page=1', `{"round":${round}}`, now);
+    await answers.store('get_metainfo?page=1', `{"round":${round}}`, now);
   expect(counts.put).toBe(MOST_POSTS + MOST_LISTS);
 });
 
@@ -116,8 +119,8 @@ test('without the database nothing is written to KV, and readers get their posts
       throw new Error('the database is away');
     },
   });
-  const answers = new LastAnswers(kv, broken, 'no-database');
-  await answers.keep('get_details?slug=ice', '{}', now);
+  const answers = new LastGoodResponses(kv, broken, 'no-database');
+  await answers.store('get_details?slug=ice', '{}', now);
   expect(counts.put).toBe(0);
   expect(await answers.find('get_details?slug=ice')).toEqual(['{}']);
   expect(log.lines('last blog answers out of reach')).not.toEqual([]);
@@ -125,10 +128,9 @@ test('without the database nothing is written to KV, and readers get their posts
 
 test('large answers leave memory by their length: 200 of two million characters are never held at once', async () => {
   while (await takeFromBudget(env.DB, 'posts kept', now));
-  const answers = new LastAnswers(env.EDITIONS, env.DB, 'large');
+  const answers = new LastGoodResponses(env.EDITIONS, env.DB, 'large');
   for (let index = 0; index < 20; index++)
-    await answers.keep(`get_details?slug=${index}`, 'x'.repeat(2_000_000), now);
-  const isHeld = (index: number) =>
-    answers.recent(`get_details?slug=${index}`, now, 1_000) !== undefined;
+    await answers.store(`get_details?slug=${index}`, 'x'.repeat(2_000_000), now);
+  const isHeld = (index: number) => answers.lookup(`get_details?slug=${index}`, now) !== undefined;
   expect(Array.from({ length: 20 }, (_, index) => index).filter(isHeld)).toEqual([16, 17, 18, 19]);
 });

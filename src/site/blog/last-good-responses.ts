@@ -1,0 +1,107 @@
+import { logEvent } from '../../http/log.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
+import { type DailyBudget, isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
+
+/** How long a response is fresh (ms). */
+const TTL_MS = 30_000;
+
+interface CachedResponse {
+  readonly json: string;
+  /** Whether KV is known to hold the same. */
+  isInKv: boolean;
+  /** Whether the day's budget had no room for it, so that KV holds an older one, if any. */
+  isRefused: boolean;
+}
+
+/** The responses that this isolate has, of all backends together, up to so many and so many characters. */
+const responses = new SwrCache<CachedResponse>({
+  ttlMs: TTL_MS,
+  maxEntries: 200,
+  maxSize: 8_000_000,
+  sizeOf: ({ json }) => json.length,
+});
+
+/**
+ * The last good response to each call, as JSON: in memory and in KV. Readers cause the writes to KV, so each comes out of a
+ * budget of the day, one for lists and one for posts: what it has no room for is cached in memory, and in KV another day.
+ * Failures of KV and of the budget are logged and never reach a reader.
+ */
+export class LastGoodResponses {
+  readonly #kv: KVNamespace;
+  readonly #db: D1Database;
+  readonly #prefix: string;
+
+  /** `db` has the budget; `owner` tells the responses of one publication's backend from all others. */
+  constructor(kv: KVNamespace, db: D1Database, owner: string) {
+    this.#kv = kv;
+    this.#db = db;
+    this.#prefix = `blog:${owner}:`;
+  }
+
+  /** The response of this isolate, where it is fresh. */
+  lookup(call: string, now: number): string | undefined {
+    return responses.lookup(this.#prefix + call, now)?.value.json;
+  }
+
+  /**
+   * The last good responses, however old: KV's first, as other isolates write there too, then this isolate's own; the other
+   * way round where that one could not be written.
+   */
+  async find(call: string): Promise<string[]> {
+    const key = this.#prefix + call;
+    const stored = await this.#read(key);
+    const own = responses.lastGood(key);
+    if (own) own.isInKv = own.json === stored;
+    const found = own?.isRefused ? [own.json, stored] : [stored, own?.json];
+    return found.filter((json) => json !== undefined);
+  }
+
+  /** Stores a response. KV is written only where it holds another one, and again where that failed. */
+  async store(call: string, json: string, now: number): Promise<void> {
+    const key = this.#prefix + call;
+    const before = responses.lastGood(key);
+    const isInKv = before?.json === json && before.isInKv;
+    const budget = call.startsWith('get_metainfo') ? 'lists kept' : 'posts kept';
+    const response = { json, isInKv, isRefused: !isInKv && isBudgetSpent(budget, now) };
+    responses.store(key, response, now);
+    if (response.isInKv || response.isRefused) return;
+    response.isInKv = await this.#store(key, json, budget, now);
+    response.isRefused = !response.isInKv && isBudgetSpent(budget, now);
+  }
+
+  /** Removes a call's response: the backend says that there is nothing. */
+  async delete(call: string): Promise<void> {
+    const key = this.#prefix + call;
+    responses.delete(key);
+    if ((await this.#read(key)) !== undefined) await attempt(() => this.#kv.delete(key));
+  }
+
+  /** Whether KV holds the text afterwards. */
+  async #store(key: string, json: string, budget: DailyBudget, now: number): Promise<boolean> {
+    if ((await this.#read(key)) === json) return true;
+    const isPut = attempt(async () => {
+      if (!(await takeFromBudget(this.#db, budget, now))) return false;
+      await this.#kv.put(key, json);
+      return true;
+    });
+    return (await isPut) ?? false;
+  }
+
+  async #read(key: string): Promise<string | undefined> {
+    return (await attempt(() => this.#kv.get(key))) ?? undefined;
+  }
+}
+
+/** Empties this isolate's memory. */
+export function forgetLastGoodResponses(): void {
+  responses.clear();
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    logEvent('error', 'last blog answers out of reach', { error });
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import {
+  lookupResponse,
+  lookupVersion,
+  startRendering,
+  storeResponse,
+} from '../../../../src/site/cache/response-cache.ts';
+
+const START = Date.parse('2026-11-21T12:00:00Z');
+const at = (ms: number) => new Date(START + ms);
+const request = new Request('https://nunavut-news.example/');
+const headers = () => new Headers({ ETag: 'W/"1"' });
+
+/** A page as this isolate has cached it, of the first generation. */
+function storeFirst(key: string, text = 'first'): void {
+  const bytes = new Uint8Array(new TextEncoder().encode(text));
+  storeResponse(
+    { key, generation: '1', now: at(0) },
+    { version: 'a', headers: headers(), bytes },
+    request,
+  );
+}
+
+/** What a reader is given; one who is given nothing renders the page. */
+function read(key: string, generation: string, ms: number): Response | undefined {
+  const cacheKey = { key, generation, now: at(ms) };
+  const cached = lookupResponse(cacheKey, request);
+  if (!cached) startRendering(cacheKey);
+  return cached;
+}
+
+const textFor = (key: string, generation: string, ms: number) => read(key, generation, ms)?.text();
+
+const EDGE = 'Cloudflare-CDN-Cache-Control';
+
+describe('readers who come at once when a new edition is there', () => {
+  test('the first renders the page, and the others are given the stale one', async () => {
+    storeFirst('crowd');
+    expect(await textFor('crowd', '1', 0)).toBe('first');
+    expect(textFor('crowd', '2', 0)).toBeUndefined();
+    expect(await textFor('crowd', '2', 0)).toBe('first');
+    expect(await textFor('crowd', '2', 900)).toBe('first');
+  });
+
+  test('a stale response is not stored at the edge', () => {
+    storeFirst('edge');
+    expect(read('edge', '1', 0)?.headers.get(EDGE)).toBeNull();
+    read('edge', '2', 0);
+    expect(read('edge', '2', 0)?.headers.get(EDGE)).toBe('no-store');
+  });
+
+  test('all are given the new page once it is rendered', async () => {
+    storeFirst('made');
+    expect(textFor('made', '2', 0)).toBeUndefined();
+    const bytes = new Uint8Array(new TextEncoder().encode('second'));
+    storeResponse(
+      { key: 'made', generation: '2', now: at(0) },
+      { version: 'b', headers: headers(), bytes },
+      request,
+    );
+    expect(await textFor('made', '2', 1)).toBe('second');
+    expect(textFor('made', '3', 1)).toBeUndefined();
+  });
+
+  test('a page whose version is unchanged is fresh again without being rendered', async () => {
+    storeFirst('same');
+    expect(textFor('same', '2', 0)).toBeUndefined();
+    expect(
+      await lookupVersion(
+        { key: 'same', generation: '2', now: at(0) },
+        { version: 'a', headers: headers() },
+        request,
+      )?.text(),
+    ).toBe('first');
+    expect(await textFor('same', '2', 1)).toBe('first');
+    expect(textFor('same', '3', 1)).toBeUndefined();
+  });
+
+  test('nobody is given a page that was fresh hours ago', () => {
+    storeFirst('hours');
+    expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
+    expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
+  });
+
+  test('the next one renders the page a second after the first went away', () => {
+    storeFirst('gone');
+    expect(textFor('gone', '2', 0)).toBeUndefined();
+    expect(textFor('gone', '2', 1_000)).toBeUndefined();
+  });
+});

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { SwrCache } from '../../../../src/site/cache/swr-cache.ts';
+
+const TTL = 30_000;
+const STALE = 60_000;
+
+function cacheOf(options = {}) {
+  return new SwrCache<string>({ ttlMs: TTL, staleMs: STALE, ...options });
+}
+
+const never = () => new Promise<string>(() => {});
+const failing = async () => {
+  throw new Error('the store is down');
+};
+
+describe('SwrCache.get', () => {
+  test('loads a value once while it is fresh', async () => {
+    const cache = cacheOf();
+    const load = vi.fn(async () => 'a');
+    expect(await cache.get('key', 0, load)).toBe('a');
+    expect(await cache.get('key', TTL - 1, load)).toBe('a');
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test('returns the stale value to the others while one request revalidates it', async () => {
+    const cache = cacheOf();
+    cache.store('key', 'old', 0);
+    const revalidation = cache.get('key', TTL, async () => 'new');
+    expect(await cache.get('key', TTL, never)).toBe('old');
+    expect(await revalidation).toBe('new');
+    expect(await cache.get('key', TTL, never)).toBe('new');
+  });
+
+  test('lets another request revalidate a second after one that was cancelled', async () => {
+    const cache = cacheOf();
+    cache.store('key', 'old', 0);
+    void cache.get('key', TTL, never);
+    expect(await cache.get('key', TTL + 999, never)).toBe('old');
+    expect(await cache.get('key', TTL + 1_000, async () => 'new')).toBe('new');
+  });
+
+  test('returns no value that was last fresh longer ago than staleMs', async () => {
+    const cache = cacheOf();
+    cache.store('key', 'old', 0);
+    void cache.get('key', TTL + STALE, never);
+    expect(await cache.get('key', TTL + STALE, async () => 'new')).toBe('new');
+  });
+
+  test('returns the last good value where a load fails, and tells onError', async () => {
+    const cache = cacheOf();
+    cache.store('key', 'old', 0);
+    const onError = vi.fn();
+    expect(await cache.get('key', 5 * 3_600_000, failing, onError)).toBe('old');
+    expect(onError).toHaveBeenCalledTimes(1);
+  });
+
+  test('throws what the load throws where there is no last good value', async () => {
+    await expect(cacheOf().get('key', 0, failing)).rejects.toThrow('the store is down');
+  });
+
+  test.each([
+    [0, 'new'],
+    [TTL, 'old'],
+  ])(
+    'with a cooldown of %i ms returns the %s value after a failed load',
+    async (cooldownMs, expected) => {
+      const cache = cacheOf({ cooldownMs });
+      cache.store('key', 'old', 0);
+      await cache.get('key', TTL, failing);
+      expect(await cache.get('key', TTL + 1, async () => 'new')).toBe(expected);
+    },
+  );
+
+  test('gives load the last good value', async () => {
+    const cache = cacheOf();
+    cache.store('key', 'old', 0);
+    expect(await cache.get('key', TTL, async (lastGood) => `${lastGood} and new`)).toBe(
+      'old and new',
+    );
+  });
+
+  test('keeps the value that choose prefers, which may have come while another was loaded', async () => {
+    const cache = cacheOf({ choose: (a: string, b: string) => (a > b ? a : b) });
+    cache.store('key', 'b', 0);
+    const loading = cache.get('key', TTL, async () => 'a');
+    cache.store('key', 'c', TTL);
+    expect(await loading).toBe('c');
+  });
+
+  test('does not take a value for fresh that was stored in the future', async () => {
+    const cache = cacheOf();
+    cache.store('key', 'ahead', 3_600_000);
+    expect(await cache.get('key', 0, async () => 'now')).toBe('now');
+  });
+});
+
+describe('SwrCache.expire', () => {
+  test('makes a fresh value stale', async () => {
+    const cache = cacheOf();
+    cache.store('key', 'old', 0);
+    cache.expire();
+    expect(await cache.get('key', 1, async () => 'new')).toBe('new');
+  });
+
+  test('makes a value stale that was being loaded when it was called', async () => {
+    const cache = cacheOf();
+    const loading = cache.get('key', 0, async () => 'old');
+    cache.expire();
+    await loading;
+    expect(await cache.get('key', 1, async () => 'new')).toBe('new');
+  });
+});
+
+describe('SwrCache.getShared', () => {
+  const waiting = { timeoutMs: 10, keepAlive: () => {} };
+
+  test('loads once for all requests that come meanwhile', async () => {
+    const cache = cacheOf();
+    const load = vi.fn(async () => 'a');
+    const all = Array.from({ length: 100 }, (_, now) => cache.getShared('key', now, load, waiting));
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['a']));
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test('returns the last good value, or undefined, where the load takes too long', async () => {
+    const cache = cacheOf();
+    expect(await cache.getShared('key', 0, never, waiting)).toBeUndefined();
+    cache.store('other', 'old', 0);
+    expect(await cache.getShared('other', TTL, never, waiting)).toBe('old');
+  });
+
+  test('loads again after a load that failed', async () => {
+    const cache = cacheOf();
+    await expect(cache.getShared('key', 0, failing, waiting)).rejects.toThrow();
+    expect(await cache.getShared('key', 0, async () => 'a', waiting)).toBe('a');
+  });
+});
+
+describe('a generation', () => {
+  test('is fresh as long as it is the present one', () => {
+    const cache = new SwrCache<string>({});
+    cache.store('key', 'page', 0, 'edition 1');
+    expect(cache.lookup('key', 9e9, 'edition 1')).toEqual({ kind: 'fresh', value: 'page' });
+    expect(cache.lookup('key', 9e9, 'edition 2')).toBeUndefined();
+  });
+});
+
+describe('the bounds of a cache', () => {
+  test('hold whatever is stored and read, and what was used last is there', () => {
+    const step = fc.record({
+      key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      size: fc.integer({ min: 0, max: 40 }),
+      isRead: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const cache = new SwrCache<number>({
+          maxEntries: 4,
+          maxSize: 100,
+          maxEntrySize: 30,
+          sizeOf: (size) => size,
+        });
+        for (const [now, { key, size, isRead }] of steps.entries()) {
+          if (isRead) cache.lookup(key, now);
+          else cache.store(key, size, now);
+          const held = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((each) => cache.lastGood(each) ?? []);
+          expect(held.length).toBeLessThanOrEqual(4);
+          expect(held.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(100);
+          if (!isRead) expect(cache.lastGood(key)).toBe(size > 30 ? undefined : size);
+        }
+      }),
+    );
+  });
+
+  test('drop the entry first that was not read for longest', () => {
+    const cache = new SwrCache<string>({ maxEntries: 2 });
+    cache.store('a', '1', 0);
+    cache.store('b', '2', 1);
+    cache.lookup('a', 2);
+    cache.store('c', '3', 3);
+    expect(['a', 'b', 'c'].map((key) => cache.lastGood(key))).toEqual(['1', undefined, '3']);
+  });
+});
