@@ -4,9 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { newSourceState } from '../src/edition/source-state.ts';
 import { withAndWithoutWww } from '../src/http/outbound-policy.ts';
-import { fetchSource } from '../src/ingest/fetch/fetch-source.ts';
-import { refuseBinary } from '../src/ingest/fetch/refuse-binary.ts';
-import { unpackGzip } from '../src/ingest/fetch/unpack-gzip.ts';
+import { fetchSource, refuseBinary, unpackGzip } from '../src/ingest/fetch/fetch-source.ts';
 import { normaliseChannel } from '../src/ingest/normalise/normalise.ts';
 import type { Channel } from '../src/ingest/parse/channel.ts';
 import { readJsonService } from '../src/ingest/parse/json/read-json-service.ts';
@@ -88,7 +86,7 @@ async function ask(address: string): Promise<Document> {
     url: address,
     via: 'xml',
   } as const;
-  const outcome = await fetchSource(source, newSourceState(address), {
+  const outcome = await fetchSource({}, source, newSourceState(address), {
     now: new Date(),
     policy: {
       userAgent: USER_AGENT,

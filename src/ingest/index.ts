@@ -1,12 +1,31 @@
-import { platformAt } from './platform.ts';
-import { consumeRefreshes, startRefreshes } from './refresh-jobs.ts';
+import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
+import { consumeMessages, type RefreshContext, startRefresh } from './refresh.ts';
+import { FeedStore } from './store/feed-store.ts';
 
-/** Ingest: follows the feeds, keeps what they say in D1 and publishes editions to KV. It answers no requests. */
+/** Fits the free plan's 50 requests and 50 queries an invocation. */
+const DEFAULT_POLLS_PER_REFRESH = 12;
+
+/** Ingest: polls the feeds, keeps their last good items in D1 and publishes editions to KV. It serves no requests. */
 export default {
   async scheduled(controller, env) {
-    const platform = platformAt(controller.scheduledTime, env);
-    await startRefreshes(platform.publications, platform);
+    const context = contextAt(controller.scheduledTime, env);
+    await startRefresh(context.publications, context);
   },
 
-  queue: (batch, env) => consumeRefreshes(batch, (at) => platformAt(at, env)),
+  queue: (batch, env) => consumeMessages(batch, (at) => contextAt(at, env)),
 } satisfies ExportedHandler<IngestEnv>;
+
+/** The bindings and settings, with a clock that starts at `startedAt` (ms): a cron brings its own time. */
+function contextAt(startedAt: number, env: IngestEnv): RefreshContext {
+  const offset = startedAt - Date.now();
+  return {
+    publications: SERVED_PUBLICATIONS,
+    store: new FeedStore(env.DB),
+    kv: env.EDITIONS,
+    queue: env.REFRESH_QUEUE,
+    now: () => new Date(Date.now() + offset),
+    random: Math.random,
+    pollsPerRefresh: Number(env.CHECKS_PER_CYCLE) || DEFAULT_POLLS_PER_REFRESH,
+    invalidate: (tags) => env.SITE.invalidate([...tags]),
+  };
+}

@@ -1,216 +1,171 @@
-import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
-import { HostMutex } from '../http/host-mutex.ts';
+import * as v from 'valibot';
+import { type RefreshQueue, StartMessageSchema } from '../edition/first-refresh.ts';
+import { SUSPECT_CUT_OFFS } from '../edition/source-status.ts';
 import { logEvent } from '../http/log.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
-import type { OutboundPolicy } from '../http/outbound-policy.ts';
-import { followedSources, type Publication } from '../publications/publication.ts';
-import type { Source } from '../publications/source.ts';
-import { withTimeout } from '../shared/with-timeout.ts';
-import { askedHost } from './fetch/asked-host.ts';
-import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
-import { refreshSource } from './refresh-source.ts';
-import { stateAfterFailure } from './schedule/next-state.ts';
-import type { Random } from './schedule/plan-next-check.ts';
-import type { Claim, ClaimedSource } from './store/claims.ts';
-import type { FeedStore } from './store/feed-store.ts';
-import type { PollResult } from './store/poll-result.ts';
+import type { Publication } from '../publications/publication.ts';
+import { pollClaims } from './poll-claims.ts';
+import { tryToPublish } from './publish/publish-edition.ts';
+import { CLAIM_MS, type Claim, type FeedStore } from './store/feed-store.ts';
 
-/** Requests at once over all hosts. The platform allows six open connections; one stays free for D1 and KV. */
-const MAX_FETCHES = 5;
-/** Checks taken up in one go: as many messages as a queue takes at once. */
-export const MAX_CLAIMS = 100;
-/** After so long, each time, what the quick sources brought is published while the slow ones go on (ms). */
-const PUBLISH_INTERVALS_MS = [2_000, 4_000, 8_000];
-/** So many hosts without any answer, and none with one: the fault is on our side. */
-const OWN_FAULT_HOSTS = 3;
-
+/** What a refresh needs, from the cron or the queue down to each poll. */
 export interface RefreshContext {
+  /** The publications that this Worker serves, with the sources that they follow here. */
+  readonly publications: readonly Publication[];
   readonly store: FeedStore;
-  /** Where requests for a source may go. */
-  readonly policyFor: (source: Source) => OutboundPolicy;
+  /** Where the editions are. */
+  readonly kv: KVNamespace;
+  /** Without a queue the cron polls the sources itself. */
+  readonly queue: RefreshQueue | undefined;
+  /** The present as the refresh is to see it: the cron's own time, going on. */
   readonly now: () => Date;
-  readonly random: Random;
-  readonly insecureHosts?: ReadonlySet<string> | undefined;
+  /** 0 ≤ x < 1. */
+  readonly random: () => number;
+  /** Sources that one refresh takes up at most: what an invocation's budget of requests allows. */
+  readonly pollsPerRefresh: number;
+  /** Invalidates everything with these cache tags, in one call. */
+  readonly invalidate: (tags: readonly string[]) => Promise<void>;
+  /** Time and size limits other than the usual ones. */
   readonly limits?: Partial<OutboundLimits> | undefined;
-  /** Called when something changed while others are still being fetched, and always at the end. */
-  readonly publish: () => Promise<void>;
+}
+
+/** As many messages as a queue takes at once. */
+const MAX_CLAIMS = 100;
+/** Seconds between messages that are to be delivered alone: longer than a poll takes, and less in all than a claim is good for. */
+const OWN_MESSAGE_STEP_SECONDS = 30;
+const MAX_OWN_DELAY_SECONDS = CLAIM_MS / 1000 - 60;
+
+/** A source that a refresh has claimed: the consumer polls it. */
+const ClaimMessageSchema = v.object({
+  kind: v.optional(v.literal('claim'), 'claim'),
+  publication: v.string(),
+  source: v.string(),
+  lease: v.string(),
+  /** Polls in a row before this one that were cut off. */
+  cutOffs: v.optional(v.number(), 0),
+  /** When it is due for delivery by the clock of the cron that claimed it, ms since the epoch. */
+  at: v.number(),
+});
+type ClaimMessage = v.InferOutput<typeof ClaimMessageSchema>;
+const MessageSchema = v.union([StartMessageSchema, ClaimMessageSchema]);
+
+/** Claims of one publication that are to be polled, and with what. */
+interface Batch {
+  readonly publication: Publication;
+  readonly claims: readonly Claim[];
+  readonly context: RefreshContext;
 }
 
 /**
- * Checks the claimed sources of one publication: at most five at once, one at a time per host, each on its own, so that a
- * slow or broken source delays and breaks no other.
+ * Claims the sources of every publication that are due and hands them to the queue; polls them here where there is no queue or
+ * it takes nothing. A fault is logged and delays no other publication: what was not done is due again soon.
  */
-export async function refreshClaimed(
-  publication: Publication,
-  claims: readonly Claim[],
+export async function startRefresh(
+  publications: readonly Publication[],
   context: RefreshContext,
 ): Promise<void> {
-  const lanes = groupByHost(publication, claims);
-  const hostMutex = new HostMutex();
-  const unanswered: UnansweredCheck[] = [];
-  let hasAnswer = false;
-  let isChanged = false;
-
-  const runLane = async (lane: Lane) => {
-    for (const { claim, source } of lane) {
-      const check = await checkOne(publication, source, claim, context, hostMutex);
-      if (!check) continue;
-      if (check.result.answer === 'none') unanswered.push(check);
-      if (check.result.answer === 'some') hasAnswer = true;
-      if (check.result.items) isChanged = true;
-    }
-  };
-  const work = runPool(lanes, MAX_FETCHES, runLane);
-  const done = work.then(() => true);
-  for (const intervalMs of PUBLISH_INTERVALS_MS) {
-    if (await withTimeout(done, intervalMs, () => false)) break;
-    if (!isChanged) continue;
-    isChanged = false;
-    await context.publish();
-  }
-  await work;
-  await storeUnanswered(publication, unanswered, hasAnswer, context);
-  // Also where nothing changed now: what an earlier refresh could not publish is published by this one.
-  await context.publish();
-}
-
-interface UnansweredCheck {
-  readonly claim: Claim;
-  readonly result: PollResult;
-  readonly before: PollResult['state'];
-  readonly host: string;
-}
-
-type Lane = { claim: Claim; source: Source }[];
-
-/** One lane a host, so that no host sees two connections at once. */
-function groupByHost(publication: Publication, claims: readonly Claim[]): Lane[] {
-  const sources = new Map(followedSources(publication).map((source) => [source.id, source]));
-  const lanes = new Map<string, Lane>();
-  for (const claim of claims) {
-    const source = sources.get(claim.source);
-    if (!source) continue;
-    const host = askedHost(publication, source);
-    const lane = lanes.get(host);
-    if (lane) lane.push({ claim, source });
-    else lanes.set(host, [{ claim, source }]);
-  }
-  return [...lanes.values()];
-}
-
-async function runPool<T>(
-  tasks: readonly T[],
-  width: number,
-  run: (task: T) => Promise<void>,
-): Promise<void> {
-  const waiting = [...tasks];
-  const worker = async () => {
-    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await run(task);
-  };
-  await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
-}
-
-/** Polls one source and stores the result. A fault of ours is stored as a failure of the source, so that somebody sees it. */
-async function checkOne(
-  publication: Publication,
-  source: Source,
-  claim: Claim,
-  context: RefreshContext,
-  hostMutex: HostMutex,
-): Promise<UnansweredCheck | undefined> {
-  const { store, now } = context;
-  const startedAt = now().getTime();
-  let known: ClaimedSource | undefined;
-  try {
-    known = await store.begin(claim, source, startedAt);
-    if (!known) return undefined;
-    const result = await refreshSource(source, known.state, known.items, {
-      ...context,
-      policy: context.policyFor(source),
-      feedToJsonUrl: publication.feedToJsonUrl,
-      hostMutex,
-    });
-    logResult(publication, source, result, now().getTime() - startedAt);
-    const host = askedHost(publication, source, result.state);
-    if (result.answer !== 'none') await store.finish(claim, result, host, now().getTime());
-    return { claim, result, before: known.state, host };
-  } catch (error) {
-    logEvent('error', 'refresh failed', { publication: publication.id, source: source.id, error });
-    if (known) await storeFault(publication, source, claim, known, error, context);
-    return undefined;
-  }
-}
-
-/** Where even this cannot be stored the lease lapses: the source is due again, and the poll counts as cut off. */
-async function storeFault(
-  publication: Publication,
-  source: Source,
-  claim: Claim,
-  known: ClaimedSource,
-  fault: unknown,
-  { store, now, random }: RefreshContext,
-): Promise<void> {
-  try {
-    const end = { now: now(), random };
-    const state = stateAfterFailure(source, known.state, asFeedError(fault), undefined, end);
-    const host = askedHost(publication, source, state);
-    await store.finish(claim, { state }, host, end.now.getTime());
-  } catch (error) {
-    logNotStored(publication, claim, error);
-  }
-}
-
-function logNotStored(publication: Publication, { source }: Claim, error: unknown): void {
-  logEvent('error', 'refresh not stored', { publication: publication.id, source, error });
-}
-
-/** Where no host at all answered, the schedule stays as it was, but for the pause that any feed is owed (manners 26). */
-async function storeUnanswered(
-  publication: Publication,
-  checks: readonly UnansweredCheck[],
-  hasAnswer: boolean,
-  context: RefreshContext,
-): Promise<void> {
-  const hosts = new Set(checks.map((check) => check.host));
-  const isOurs = !hasAnswer && hosts.size >= OWN_FAULT_HOSTS;
   const now = context.now().getTime();
-  if (isOurs)
-    logEvent('error', 'no host answered: the fault seems to be on our side', {
-      publication: publication.id,
-      hosts: hosts.size,
-    });
-  for (const { claim, result, before, host } of checks) {
-    const state = isOurs
-      ? { ...before, nextAt: now + MIN_POLL_INTERVAL_MS, lastError: result.state.lastError }
-      : result.state;
+  const limit = Math.min(context.pollsPerRefresh, MAX_CLAIMS);
+  const batches: Batch[] = [];
+  for (const publication of publications) {
     try {
-      await context.store.finish(claim, { state }, host, now);
+      const claims = await context.store.claimDue(publication, now, limit);
+      // What an earlier refresh could not publish is published now.
+      if (claims.length === 0) await tryToPublish(publication, context);
+      else if (!(await enqueue(claims, now, context.queue)))
+        batches.push({ publication, claims, context });
     } catch (error) {
-      logNotStored(publication, claim, error);
+      logEvent('error', 'refresh not started', { publication: publication.id, error });
     }
+  }
+  await runBatches(batches);
+}
+
+/** Whether the queue took the claims. */
+async function enqueue(
+  claims: readonly Claim[],
+  at: number,
+  queue: RefreshQueue | undefined,
+): Promise<boolean> {
+  if (!queue) return false;
+  try {
+    const messages = claims.map((claim) => ({
+      body: { kind: 'claim', ...claim, at } satisfies ClaimMessage,
+    }));
+    const suspects = messages.filter(({ body }) => isSuspect(body));
+    await queue.sendBatch([
+      ...messages.filter(({ body }) => !isSuspect(body)),
+      ...suspects.map(({ body }, index) => {
+        const delaySeconds = ownDelay(index);
+        return { body: { ...body, at: at + delaySeconds * 1000 }, delaySeconds };
+      }),
+    ]);
+    return true;
+  } catch (error) {
+    logEvent('error', 'the queue takes nothing', { publication: claims[0]?.publication, error });
+    return false;
   }
 }
 
-function logResult(
-  publication: Publication,
-  source: Source,
-  result: PollResult,
-  tookMs: number,
-): void {
-  const facts = {
-    publication: publication.id,
-    source: source.id,
-    result: result.kind,
-    items: result.items?.length,
-    nextAt: result.state.isGone ? 'never' : new Date(result.state.nextAt).toISOString(),
-    tookMs,
-  };
-  if (!result.error) return logEvent('info', 'refresh', facts);
-  const isTask = result.state.isGone || result.state.isRefused;
-  logEvent(isTask ? 'error' : 'warn', 'refresh', {
-    ...facts,
-    failures: result.state.failures,
-    ...(result.error instanceof FeedFetchError && { url: result.error.url }),
-    error: result.error,
-  });
+/** Whether a source is polled in a message of its own. */
+function isSuspect({ cutOffs }: Pick<Claim, 'cutOffs'>): boolean {
+  return cutOffs >= SUSPECT_CUT_OFFS;
+}
+
+/** A message that comes so much later than the others (s) is delivered in a batch of its own, and while its claim is good. */
+function ownDelay(index: number): number {
+  return Math.min((index + 1) * OWN_MESSAGE_STEP_SECONDS, MAX_OWN_DELAY_SECONDS);
+}
+
+/**
+ * Does what a batch of messages requests: polls the sources that were claimed, then starts a refresh of each publication that
+ * has no edition. A message that makes no sense is logged and dropped. `contextAt` gives a context whose clock starts at a time (ms).
+ */
+export async function consumeMessages(
+  { messages }: MessageBatch,
+  contextAt: (at: number) => RefreshContext,
+): Promise<void> {
+  const claims = new Map<string, ClaimMessage[]>();
+  const starts = new Set<string>();
+  for (const { id, body } of messages) {
+    const { success, output } = v.safeParse(MessageSchema, body);
+    if (!success) logEvent('error', 'unreadable refresh message', { id });
+    else if (output.kind === 'start') starts.add(output.publication);
+    else claims.set(output.publication, [...(claims.get(output.publication) ?? []), output]);
+  }
+  const batches: Batch[] = [];
+  for (const [id, claimed] of claims) {
+    const context = contextAt(Math.max(...claimed.map(({ at }) => at)));
+    const publication = findPublication(id, context);
+    if (publication) batches.push({ publication, claims: claimed, context });
+  }
+  await runBatches(batches);
+  for (const id of starts) {
+    const context = contextAt(Date.now());
+    const publication = findPublication(id, context);
+    if (publication) await startRefresh([publication], context);
+  }
+}
+
+function findPublication(id: string, { publications }: RefreshContext): Publication | undefined {
+  const found = publications.find((publication) => publication.id === id);
+  if (!found) logEvent('error', 'refresh message for an unknown publication', { publication: id });
+  return found;
+}
+
+/**
+ * Polls all claims; last, and alone, those whose poll before this one was cut off: if such a poll dies again, everything else is
+ * stored and published.
+ */
+async function runBatches(batches: readonly Batch[]): Promise<void> {
+  for (const { publication, claims, context } of batches) {
+    const sound = claims.filter(({ cutOffs }) => cutOffs === 0);
+    if (sound.length > 0) await pollClaims(publication, sound, context);
+  }
+  const alone = batches.flatMap(({ claims, ...batch }) =>
+    claims.filter(({ cutOffs }) => cutOffs > 0).map((claim) => ({ ...batch, claim })),
+  );
+  alone.sort((a, b) => a.claim.cutOffs - b.claim.cutOffs);
+  for (const { publication, claim, context } of alone)
+    await pollClaims(publication, [claim], context);
 }

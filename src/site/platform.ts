@@ -1,4 +1,4 @@
-import { requestFirstRefresh } from '../edition/refresh-messages.ts';
+import { requestFirstRefresh } from '../edition/first-refresh.ts';
 import type { Publication } from '../publications/publication.ts';
 import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
 import { createSiteContext, type SiteContext } from './context/site-context.ts';

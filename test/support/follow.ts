@@ -1,12 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
 import type { SourceStatus } from '../../src/edition/source-status.ts';
-import {
-  type RefreshBindings,
-  type RefreshPlatform,
-  startRefreshes,
-} from '../../src/ingest/refresh-jobs.ts';
-import { EditionLedger } from '../../src/ingest/store/edition-ledger.ts';
+import { type RefreshContext, startRefresh } from '../../src/ingest/refresh.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
@@ -38,9 +33,11 @@ export interface FeedSetup extends Partial<Omit<Source, 'id' | 'url'>> {
 
 export interface FollowOptions {
   readonly random?: () => number;
-  readonly env?: Partial<RefreshBindings>;
+  readonly queue?: RefreshContext['queue'];
+  readonly db?: D1Database;
+  readonly kv?: KVNamespace;
   readonly feedToJson?: boolean;
-  readonly limits?: RefreshPlatform['limits'];
+  readonly limits?: RefreshContext['limits'];
 }
 
 let publications = 0;
@@ -48,14 +45,15 @@ let publications = 0;
 /** A publication of its own in real D1 and KV that follows scripted feeds, on a clock that the test moves. */
 export class Follower {
   readonly id = `p${++publications}-${crypto.randomUUID().slice(0, 8)}`;
-  readonly store: FeedStore;
-  readonly ledger: EditionLedger;
-  readonly platform: RefreshPlatform;
+  readonly context: RefreshContext;
   readonly invalidated: string[][] = [];
   publication: Publication;
   now = START;
 
+  readonly #db: D1Database;
+
   constructor(feeds: readonly FeedSetup[], options: FollowOptions) {
+    this.#db = options.db ?? env.DB;
     this.publication = {
       ...NUNAVUT_NEWS,
       id: this.id,
@@ -75,20 +73,24 @@ export class Follower {
       }),
       ...(options.feedToJson && { feedToJsonUrl: originUrl(this.path('service'), 8) }),
     };
-    this.platform = {
-      // Without a queue a refresh is over when startRefreshes is.
-      env: { ...env, REFRESH_QUEUE: undefined, ...options.env },
+    this.context = {
+      store: new FeedStore(options.db ?? env.DB),
+      kv: options.kv ?? env.EDITIONS,
+      // Without a queue a refresh is over when startRefresh is.
+      queue: options.queue,
       publications: [this.publication],
       now: () => new Date(this.now),
       random: options.random ?? (() => 0.5),
-      checksPerCycle: 100,
+      pollsPerRefresh: 100,
       invalidate: async (tags) => {
         this.invalidated.push([...tags]);
       },
       ...(options.limits && { limits: options.limits }),
     };
-    this.store = new FeedStore(this.platform.env.DB);
-    this.ledger = new EditionLedger(this.platform.env.DB);
+  }
+
+  get store(): FeedStore {
+    return this.context.store;
   }
 
   path(feed = 'feed-0'): string {
@@ -97,7 +99,7 @@ export class Follower {
 
   /** A refresh at the present time. */
   refresh(): Promise<void> {
-    return startRefreshes([this.publication], this.platform);
+    return startRefresh([this.publication], this.context);
   }
 
   /** A refresh at the time for which the source's next check is planned. */
@@ -108,9 +110,7 @@ export class Follower {
 
   /** What is stored of a source. */
   async state(id = 'feed-0'): Promise<SourceStatus> {
-    const state = (await readSourceStatuses(this.platform.env.DB, this.publication, this.now)).get(
-      id,
-    );
+    const state = (await readSourceStatuses(this.#db, this.publication, this.now)).get(id);
     if (!state) throw new Error(`${id} was never checked`);
     return state;
   }
@@ -122,14 +122,14 @@ export class Follower {
 
   /** The last good titles of a source. */
   async titles(id = 'feed-0'): Promise<string[]> {
-    const items = (await this.ledger.readSnapshot(this.publication)).items.get(id) ?? [];
+    const items = (await this.store.readLastGoodItems(this.publication)).items.get(id) ?? [];
     return items.map((item) => item.title);
   }
 
   /** The edition as an isolate without memory finds it in KV. */
   edition(): Promise<Edition | undefined> {
     forgetEdition(this.id);
-    return readEdition(this.platform.env.EDITIONS, this.publication, new Date(this.now));
+    return readEdition(this.context.kv, this.publication, new Date(this.now));
   }
 
   /** What a feed's address was asked, or all of the publication's. */

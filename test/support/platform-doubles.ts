@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { RefreshQueue } from '../../src/edition/refresh-messages.ts';
+import type { RefreshQueue } from '../../src/edition/first-refresh.ts';
 
 /** The real KV, and how often it was written to. */
 export function countingKv(): { kv: KVNamespace; puts: string[] } {

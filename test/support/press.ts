@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
 import { fallbackItems } from '../../src/edition/fallback-items.ts';
 import { publishEdition } from '../../src/ingest/publish/publish-edition.ts';
-import { EditionLedger } from '../../src/ingest/store/edition-ledger.ts';
+import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 
@@ -15,7 +15,7 @@ const atOnce: Step = (_, act) => act();
 /** A publication in real D1 and KV whose stored stories a test changes by hand, and those who publish it. */
 export class Press {
   readonly publication: Publication;
-  readonly ledger = new EditionLedger(env.DB);
+  readonly store = new FeedStore(env.DB);
   /** Every edition that was put into KV, in that order. */
   readonly puts: Edition[] = [];
   readonly purges: (readonly string[])[] = [];
@@ -57,13 +57,13 @@ export class Press {
 
   /** Publishes as one invocation of ingest does, whose steps `step` runs. */
   publish(step: Step = atOnce): Promise<void> {
-    const { ledger } = this;
+    const { store } = this;
     return publishEdition(this.publication, {
-      ledger: {
-        readProgress: (...args) => step('progress', () => ledger.readProgress(...args)),
-        readSnapshot: (...args) => step('snapshot', () => ledger.readSnapshot(...args)),
-        claimNumber: (...args) => step('claim', () => ledger.claimNumber(...args)),
-        markPublished: (...args) => step('mark', () => ledger.markPublished(...args)),
+      store: {
+        readProgress: (...args) => step('progress', () => store.readProgress(...args)),
+        readLastGoodItems: (...args) => step('stories', () => store.readLastGoodItems(...args)),
+        claimNumber: (...args) => step('claim', () => store.claimNumber(...args)),
+        markPublished: (...args) => step('mark', () => store.markPublished(...args)),
       },
       kv: {
         get: (key: string) => step('get', () => env.EDITIONS.get(key)),
@@ -74,9 +74,9 @@ export class Press {
           }),
       } as unknown as KVNamespace,
       now: () => new Date(this.now),
-      onChanged: (sections) =>
+      invalidate: (tags) =>
         step('purge', async () => {
-          this.purges.push(sections);
+          this.purges.push(tags.map((tag) => tag.replace(/.*:/, '')));
         }),
     });
   }

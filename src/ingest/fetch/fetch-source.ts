@@ -1,14 +1,15 @@
 import type { SourceState, Validators } from '../../edition/source-state.ts';
 import type { HostMutex } from '../../http/host-mutex.ts';
+import { joinBytes } from '../../http/join-bytes.ts';
 import { fetchOutbound, type OutboundLimits, type OutboundResponse } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-error.ts';
 import type { OutboundPolicy } from '../../http/outbound-policy.ts';
+import type { Publication } from '../../publications/publication.ts';
 import type { Source } from '../../publications/source.ts';
 import { asFeedError, FeedFetchError } from '../parse/feed-errors.ts';
 import { MAX_FEED_BYTES } from '../parse/parse-feed.ts';
-import { readMaxAge, readRetryAfter, readValidators } from './read-answer-headers.ts';
-import { refuseBinary } from './refuse-binary.ts';
-import { GzipError, unpackGzip } from './unpack-gzip.ts';
+import { readMaxAge, readRetryAfter, readValidators } from './response-headers.ts';
+import { requestAddress } from './source-address.ts';
 
 /** What one request for a source brought. */
 export type FetchOutcome =
@@ -17,61 +18,71 @@ export type FetchOutcome =
       bytes: Uint8Array;
       contentType: string | undefined;
       validators: Validators | undefined;
-      facts: AnswerFacts;
+      facts: ResponseFacts;
     }
-  | { kind: 'notModified'; validators: Partial<Validators>; facts: AnswerFacts }
+  | { kind: 'notModified'; validators: Partial<Validators>; facts: ResponseFacts }
   | {
       kind: 'failed';
       error: FeedFetchError;
       retryAfterMs: number | undefined;
-      /** `none`: no server answered; `notAsked`: our own rules, or a fault of ours, kept us from asking. */
-      answer: 'some' | 'none' | 'notAsked';
+      response: ResponseKind;
     };
 
-/** What an answer says beside its body. */
-export interface AnswerFacts {
-  /** The address that answered. */
+/** `none`: no server responded, so perhaps the fault is on our side; `notRequested`: our own rules, or a fault of ours, forbade it. */
+export type ResponseKind = 'some' | 'none' | 'notRequested';
+
+/** What a response says beside its body. */
+export interface ResponseFacts {
+  /** The address that responded. */
   readonly url: string;
   readonly permanentUrl: string | undefined;
-  /** How long the publisher wants the answer kept: Cache-Control max-age or Expires, the longer one. */
+  /** How long the publisher wants the response kept: Cache-Control max-age or Expires, the longer one. */
   readonly maxAgeMs: number | undefined;
 }
 
 export interface FetchOptions {
   readonly now: Date;
   readonly policy: OutboundPolicy;
-  readonly feedToJsonUrl?: string | undefined;
   readonly limits?: Partial<OutboundLimits> | undefined;
   readonly hostMutex?: HostMutex | undefined;
 }
 
 const FEED_TYPES =
   'application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.8, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
-/** Publishers that always say "not modified" are asked for the whole feed this often (manners 9). */
-const UNCONDITIONAL_EVERY_MS = 8 * 86_400_000;
+/** Publishers that always say "not modified" are requested whole this often (manners 9). */
+const UNCONDITIONAL_INTERVAL_MS = 8 * 86_400_000;
 
-/** Whether a source that has validators is to be asked without them this time. */
+const BINARY_STARTS: readonly [name: string, ...bytes: number[]][] = [
+  ['a PNG picture', 0x89, 0x50, 0x4e, 0x47],
+  ['a JPEG picture', 0xff, 0xd8, 0xff],
+  ['a GIF picture', 0x47, 0x49, 0x46, 0x38],
+  ['a WebP picture or other RIFF file', 0x52, 0x49, 0x46, 0x46],
+  ['a PDF document', 0x25, 0x50, 0x44, 0x46],
+  ['a ZIP archive', 0x50, 0x4b, 0x03, 0x04],
+  ['an MP3 file', 0x49, 0x44, 0x33],
+];
+
+/** Whether a source that has validators is to be requested without them this time. */
 export function isUnconditionalDue(
   { alwaysConditional = false }: Source,
   state: SourceState,
   now: Date,
 ): boolean {
-  return (
-    !alwaysConditional && now.getTime() - (state.unconditionalAt ?? 0) >= UNCONDITIONAL_EVERY_MS
-  );
+  const sinceMs = now.getTime() - (state.unconditionalAt ?? 0);
+  return !alwaysConditional && sinceMs >= UNCONDITIONAL_INTERVAL_MS;
 }
 
-/** Asks a source once, conditionally where it was asked before. Every failure is a value, a fault of our own code too. */
+/** Requests a source once, conditionally where it has validators. Every failure is a value, a fault of our own code too. */
 export async function fetchSource(
+  publication: Pick<Publication, 'feedToJsonUrl'>,
   source: Source,
   state: SourceState,
-  options: FetchOptions,
+  { policy, limits, hostMutex, now }: FetchOptions,
 ): Promise<FetchOutcome> {
-  const { policy, limits, hostMutex, now } = options;
   const validators = isUnconditionalDue(source, state, now) ? undefined : state.validators;
   let address = source.url;
   try {
-    address = requestAddress(source, state, options.feedToJsonUrl);
+    address = requestAddress(publication, source, state);
     const response = await fetchOutbound({
       url: address,
       policy,
@@ -82,7 +93,7 @@ export async function fetchSource(
       ...(hostMutex && { hostMutex }),
     });
     const wasConditional = validators?.url === response.url;
-    return await readAnswer(response, wasConditional, now);
+    return await readResponse(response, wasConditional, now);
   } catch (cause) {
     return failure(cause, address);
   }
@@ -91,31 +102,18 @@ export async function fetchSource(
 function failure(cause: unknown, address: string): FetchOutcome {
   if (cause instanceof OutboundError) {
     const error = new FeedFetchError(cause.message, { url: cause.url, cause });
-    return { kind: 'failed', error, retryAfterMs: undefined, answer: answerBefore(cause) };
+    return { kind: 'failed', error, retryAfterMs: undefined, response: responseBefore(cause) };
   }
   const isGzip = cause instanceof GzipError;
   const { message } = isGzip ? cause : asFeedError(cause);
   const error = new FeedFetchError(message, { url: address, cause });
-  return { kind: 'failed', error, retryAfterMs: undefined, answer: isGzip ? 'some' : 'notAsked' };
+  const response = isGzip ? 'some' : 'notRequested';
+  return { kind: 'failed', error, retryAfterMs: undefined, response };
 }
 
-function answerBefore(error: OutboundError): 'some' | 'none' | 'notAsked' {
+function responseBefore(error: OutboundError): ResponseKind {
   if (error.hasResponse) return 'some';
-  return error.reason === 'host' ? 'notAsked' : 'none';
-}
-
-/** The address to ask: the feed's own, where it moved for good, or the feed-to-JSON service's (spec §7). */
-function requestAddress(
-  source: Source,
-  state: SourceState,
-  feedToJsonUrl: string | undefined,
-): string {
-  if (source.via === 'xml') return state.movedTo ?? source.url;
-  if (!feedToJsonUrl)
-    throw new Error(`${source.id} is read through a feed-to-JSON service and none is configured`);
-  const url = new URL(feedToJsonUrl);
-  url.searchParams.set('rss_url', source.url);
-  return url.href;
+  return error.reason === 'host' ? 'notRequested' : 'none';
 }
 
 /** Validators go back to the address that gave them and to no other (manners 32). */
@@ -131,7 +129,7 @@ function conditionalHeaders(
   };
 }
 
-async function readAnswer(
+async function readResponse(
   response: OutboundResponse,
   wasConditional: boolean,
   now: Date,
@@ -145,7 +143,7 @@ async function readAnswer(
     const challenge =
       headers.get('cf-mitigated') === 'challenge' ? ' (cf-mitigated: challenge)' : '';
     const error = new FeedFetchError(`HTTP error! status: ${status}${challenge}`, { url, status });
-    return { kind: 'failed', error, retryAfterMs: readRetryAfter(headers, now), answer: 'some' };
+    return { kind: 'failed', error, retryAfterMs: readRetryAfter(headers, now), response: 'some' };
   }
   return {
     kind: 'fetched',
@@ -154,4 +152,46 @@ async function readAnswer(
     validators: readValidators(headers, url, now),
     facts,
   };
+}
+
+/** Why a download that starts with these bytes is not worth going on with (manners 37), if it is not. */
+export function refuseBinary(start: Uint8Array): string | undefined {
+  const found = BINARY_STARTS.find(([, ...bytes]) => bytes.every((byte, i) => start[i] === byte));
+  return found && `the answer is ${found[0]}, not a feed`;
+}
+
+/** Gzip data that is damaged, or larger than allowed once unpacked. */
+export class GzipError extends Error {
+  override readonly name = 'GzipError';
+}
+
+/**
+ * Unpacks gzip data that did not say so; other bytes come back as they are. What Content-Encoding declared the runtime has
+ * decoded already, so nothing is decoded twice: no feed starts like gzip.
+ *
+ * @throws GzipError
+ */
+export async function unpackGzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  // A body that was read whole is never a SharedArrayBuffer.
+  const packed = bytes as Uint8Array<ArrayBuffer>;
+  const reader = new Blob([packed])
+    .stream()
+    .pipeThrough(new DecompressionStream('gzip'))
+    .getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new GzipError('its gzip data is damaged', { cause });
+    });
+    if (done) break;
+    length += value.byteLength;
+    if (length > maxBytes) {
+      reader.cancel().catch(() => {});
+      throw new GzipError(`larger than ${maxBytes} bytes once unpacked`);
+    }
+    chunks.push(value);
+  }
+  return joinBytes(chunks, length);
 }

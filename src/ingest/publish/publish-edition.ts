@@ -1,3 +1,4 @@
+import { sectionTag } from '../../edition/cache-tags.ts';
 import { composeEdition, type Edition } from '../../edition/edition.ts';
 import type { EditionProgress } from '../../edition/edition-progress.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
@@ -9,45 +10,58 @@ import {
 } from '../../edition/stored-edition.ts';
 import { logEvent } from '../../http/log.ts';
 import { followedSources, type Publication } from '../../publications/publication.ts';
-import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
+import { SECTION_IDS } from '../../publications/sections.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import type { EditionLedger, StoredChannels } from '../store/edition-ledger.ts';
+import type { RefreshContext } from '../refresh.ts';
+import type { FeedStore, LastGoodItems } from '../store/feed-store.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
 const MAX_ROUNDS = 3;
 /** KV may hand out what it held before for so long after a write. */
 const KV_LAG_MS = 60_000;
 
-export interface PublishContext {
-  readonly ledger: Pick<EditionLedger, keyof EditionLedger>;
-  readonly kv: KVNamespace;
-  readonly now: () => Date;
-  /** Told of the sections whose stories changed, after the edition is in KV. */
-  readonly onChanged: (sections: readonly SectionId[]) => Promise<void>;
+/** What publishing uses of the context. */
+export interface PublishContext extends Pick<RefreshContext, 'kv' | 'now' | 'invalidate'> {
+  readonly store: Pick<
+    FeedStore,
+    'readProgress' | 'readLastGoodItems' | 'claimNumber' | 'markPublished'
+  >;
 }
 
 /**
- * `published`: KV has the edition and D1 has noted it. `anticipated`: somebody else is publishing, nothing was written.
- * `overtaken`: somebody else took the next number while this edition was written; which of the two is in KV nobody knows.
+ * `published`: KV has the edition and D1 has noted it. `anticipated`: another refresh is publishing, nothing was written.
+ * `overtaken`: another refresh took the next number while this edition was written; which of the two is in KV is unknown.
  */
 type Outcome = 'published' | 'anticipated' | 'overtaken';
 
+/** Publishes; a failure is logged, and as the revision stays unpublished the next cron tries again. */
+export async function tryToPublish(
+  publication: Publication,
+  context: PublishContext,
+): Promise<void> {
+  try {
+    await publishEdition(publication, context);
+  } catch (error) {
+    logEvent('error', 'edition not published', { publication: publication.id, error });
+  }
+}
+
 /**
- * Brings KV up to the channels in D1: composes the edition, writes it where it differs from the published one, and names
- * the sections that changed. Nothing unchanged is written. What fails half-way is done again by the next call.
+ * Brings KV up to the last good items in D1: composes the edition, writes it where it differs from the published one, and
+ * invalidates the sections that changed. Nothing unchanged is written. What fails half-way is done again by the next call.
  *
- * Editions never go back in time. Each takes a number from D1 before it is written, and only if nobody has taken one since its
- * stories were read: the greater number has the newer stories. A writer that was overtaken publishes once more, as its write
+ * Editions never go back in time. Each takes a number from D1 before it is written, and only if no other refresh has taken one since
+ * its stories were read: the greater number has the newer stories. A writer that was overtaken publishes once more, as its write
  * may have come last. Where it died instead, KV has another number than D1, and the next call publishes.
  */
 export async function publishEdition(
   publication: Publication,
   context: PublishContext,
 ): Promise<void> {
-  const { ledger, kv, now } = context;
+  const { store, kv, now } = context;
   let isOvertaken = false;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const progress = await ledger.readProgress(publication);
+    const progress = await store.readProgress(publication);
     if (progress.revision === 0) return;
     const isDone = progress.publishedRevision === progress.revision && !isOvertaken;
     if (isDone && round > 0) return;
@@ -62,19 +76,19 @@ async function publishOnce(
   publication: Publication,
   stored: StoredEdition,
   isOvertaken: boolean,
-  { ledger, kv, now, onChanged }: PublishContext,
+  { store, kv, now, invalidate }: PublishContext,
 ): Promise<Outcome> {
-  const snapshot = await ledger.readSnapshot(publication);
-  const { revision, number, sectionVersions } = snapshot.progress;
+  const stories = await store.readLastGoodItems(publication);
+  const { revision, number, sectionVersions } = stories.progress;
   const published = stored.kind === 'edition' ? stored.edition : undefined;
   const composed = composeEdition(
     publication,
-    withPublished(publication, snapshot, published),
+    withPublished(publication, stories, published),
     now(),
   );
   const versions = versionsOf(composed);
-  // What caches show of an edition that is not the noted one nobody knows.
-  const sections = isAsNoted(stored, snapshot.progress, now())
+  // Caches may show any stories of an edition that D1 has not noted.
+  const sections = isAsNoted(stored, stories.progress, now())
     ? SECTION_IDS.filter((section) => versions[section] !== sectionVersions[section])
     : SECTION_IDS;
   const isThere =
@@ -83,7 +97,7 @@ async function publishOnce(
   if (!isThere) {
     // Where D1 went back in time, KV has the greater number, and readers would keep to that.
     taken = Math.max(number, published ? numberOf(published) : 0) + 1;
-    if (!(await ledger.claimNumber(publication, snapshot, taken))) return 'anticipated';
+    if (!(await store.claimNumber(publication, stories, taken))) return 'anticipated';
     await writeStoredEdition(kv, publication, { ...composed, revision, number: taken });
     logEvent('info', 'edition published', {
       publication: publication.id,
@@ -94,9 +108,10 @@ async function publishOnce(
     });
   }
   // Before it counts as published: a call that fails is made again.
-  if (sections.length > 0) await onChanged(sections);
+  if (sections.length > 0)
+    await invalidate(sections.map((section) => sectionTag(publication, section)));
   const at = now().getTime();
-  if (await ledger.markPublished(publication, { revision, number: taken }, versions, at))
+  if (await store.markPublished(publication, { revision, number: taken }, versions, at))
     return 'published';
   return isThere ? 'anticipated' : 'overtaken';
 }
@@ -119,15 +134,15 @@ function isAsNoted(
 }
 
 /**
- * The channels, and in place of those that cannot be read, or that D1 has lost, what the published edition shows of that
+ * The last good items, and in place of those that cannot be read, or that D1 has lost, what the published edition shows of that
  * publisher in that section.
  */
 function withPublished(
   publication: Publication,
-  { items, unreadable }: StoredChannels,
+  { items, unreadable }: LastGoodItems,
   published: Edition | undefined,
 ): Map<string, readonly NewsItem[]> {
-  const channels = new Map(items);
+  const all = new Map(items);
   const sources = followedSources(publication);
   for (const { id, section, publisher } of sources) {
     if (items.has(id)) continue;
@@ -136,9 +151,9 @@ function withPublished(
       (other) => other.section === section && other.publisher === publisher && items.has(other.id),
     );
     const shown = published?.sections[section]?.filter((item) => item.publisher === publisher);
-    if (shown && shown.length > 0 && (unreadable.has(id) || !hasOther)) channels.set(id, shown);
+    if (shown && shown.length > 0 && (unreadable.has(id) || !hasOther)) all.set(id, shown);
   }
-  return channels;
+  return all;
 }
 
 function versionsOf(edition: Edition): Record<string, string> {

@@ -1,25 +1,27 @@
 import { NEVER, type SourceState } from '../../edition/source-state.ts';
 import type { Source } from '../../publications/source.ts';
-import type { AnswerFacts } from '../fetch/fetch-source.ts';
+import type { ResponseFacts } from '../fetch/fetch-source.ts';
 import { FeedFetchError, type FeedParseError } from '../parse/feed-errors.ts';
-import { planAfterFailure, planAfterSuccess, type Random } from './plan-next-check.ts';
-import { watchRedirect } from './watch-redirect.ts';
+import { planAfterFailure, planAfterSuccess, type Random } from './plan-next-poll.ts';
 
 /** Characters of an error's message that are stored. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** When a poll is over, and the chance that spreads the next one. */
-export interface PollEnd {
-  readonly now: Date;
-  readonly random: Random;
-}
+/** A permanent redirect is believed after this many polls over this long (manners 30). */
+const MOVE_AFTER_POLLS = 3;
+const MOVE_AFTER_MS = 7 * 86_400_000;
+
+/** Words in an address that lead to a login or a captive portal, or to a page, and not to a feed that moved. */
+const NOT_A_MOVE =
+  /log[-_]?in|sign[-_]?in|captive|portal|authenticat|authorize|wifi|blocked|consent|\.html?(?:[?#]|$)/i;
 
 /** What every good response means: polled, no failures, the next poll planned, permanent redirects watched. */
 export function stateAfterSuccess(
   source: Source,
   state: SourceState,
-  facts: AnswerFacts & { contentType?: string | undefined },
-  { now, random }: PollEnd,
+  facts: ResponseFacts & { contentType?: string | undefined },
+  now: Date,
+  random: Random,
 ): SourceState {
   const at = now.getTime();
   const { lastError: _, ...rest } = state;
@@ -46,17 +48,18 @@ export function stateAfterFailure(
   state: SourceState,
   error: FeedFetchError | FeedParseError,
   retryAfterMs: number | undefined,
-  { now, random }: PollEnd,
+  now: Date,
+  random: Random,
 ): SourceState {
   const status = error instanceof FeedFetchError ? error.status : undefined;
   const failures = state.failures + 1;
   const at = now.getTime();
   // Only the publisher's own address can say that the feed is gone: not the feed-to-JSON service, not where it leads to.
-  const isOwnAnswer =
+  const isOwnResponse =
     source.via === 'xml' &&
     error instanceof FeedFetchError &&
     error.url === URL.parse(source.url)?.href;
-  const isGone = status === 410 && isOwnAnswer;
+  const isGone = status === 410 && isOwnResponse;
   // What moved there and fails there may have moved back.
   const hasMovedBack = failures >= 3 || status === 410;
   const message = error.message.slice(0, MAX_MESSAGE_LENGTH);
@@ -70,4 +73,26 @@ export function stateAfterFailure(
     lastError: { at, message, ...(status !== undefined && { status }) },
     ...(hasMovedBack && { movedTo: undefined }),
   };
+}
+
+/**
+ * What a good response at `at` (ms) says about where a feed lives: after 301 or 308 alone led to the same address often and
+ * long enough, the feed has moved there. A page, or what looks like a login, never moves it (manners 31).
+ */
+function watchRedirect(
+  state: SourceState,
+  facts: ResponseFacts & { contentType?: string | undefined },
+  at: number,
+): Pick<SourceState, 'redirect' | 'movedTo'> {
+  const { permanentUrl: to, contentType } = facts;
+  const { movedTo } = state;
+  const isPage = /^\s*(?:text\/html|application\/xhtml)/i.test(contentType ?? '');
+  if (to === undefined || isPage || NOT_A_MOVE.test(to)) return { redirect: undefined, movedTo };
+  const isKnown = state.redirect?.to === to;
+  // "Not modified" does not say what it is that was not modified: a watch starts with a document.
+  if (!isKnown && contentType === undefined) return { redirect: undefined, movedTo };
+  const seen = state.redirect && isKnown ? state.redirect : { to, polls: 0, since: at };
+  const redirect = { ...seen, polls: seen.polls + 1 };
+  const isBelieved = redirect.polls >= MOVE_AFTER_POLLS && at - redirect.since >= MOVE_AFTER_MS;
+  return isBelieved ? { redirect: undefined, movedTo: to } : { redirect, movedTo };
 }

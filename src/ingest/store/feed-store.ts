@@ -1,9 +1,75 @@
-import type { Publication } from '../../publications/publication.ts';
+import {
+  type EditionProgress,
+  type ProgressRow,
+  readProgress,
+  readProgressRow,
+} from '../../edition/edition-progress.ts';
+import type { NewsItem } from '../../edition/news-item.ts';
+import {
+  MIN_POLL_INTERVAL_MS,
+  newSourceState,
+  readSourceState,
+  type SourceState,
+} from '../../edition/source-state.ts';
+import { readItems } from '../../edition/stored-items.ts';
+import { logEvent } from '../../http/log.ts';
+import { followedSources, type Publication } from '../../publications/publication.ts';
 import type { Source } from '../../publications/source.ts';
-import { beginPoll, type Claim, type ClaimedSource, claimDue } from './claims.ts';
-import { storeResult } from './store-result.ts';
+import { requestHost } from '../fetch/source-address.ts';
 
-/** What a refresh writes to D1, where an update can be conditional: leases, and the results of polls. */
+/** A claim that nobody took up is due again after this: longer than a queue takes to deliver (ms). */
+export const CLAIM_MS = 5 * 60_000;
+/**
+ * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (manners 13). The pause
+ * doubles with each one in a row.
+ */
+const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
+const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
+/** At most so many feeds of one host in one refresh; the others follow with the next cron (manners 20). */
+const MAX_CLAIMS_PER_HOST = 6;
+/** Whether a poll still has its lease: parameters 1, 2 and 5 are publication, source and lease. */
+const HAS_LEASE =
+  "SELECT 1 FROM source_states WHERE publication = ?1 AND source = ?2 AND lease = 'used:' || ?5";
+
+/** A source that this refresh, and no other, may poll. */
+export interface Claim {
+  readonly publication: string;
+  readonly source: string;
+  readonly lease: string;
+  /** How many polls in a row, the last ones before this, were begun and brought no result. */
+  readonly cutOffs: number;
+}
+
+/** What is known of a claimed source. `items` are its last good items. */
+export interface ClaimedSource {
+  readonly state: SourceState;
+  readonly items: readonly NewsItem[];
+}
+
+/** What a poll found out and D1 keeps. */
+export interface StoredResult {
+  readonly state: SourceState;
+  /** The items, where they changed. */
+  readonly items?: readonly NewsItem[];
+  /** A host that asked for a pause in all requests to it (429), and until when, ms since the epoch. */
+  readonly hostWait?: { readonly host: string; readonly until: number };
+  /** Until when the publisher asked us to wait with this source (429, or 503 with Retry-After), ms since the epoch. */
+  readonly waitUntil?: number;
+}
+
+/** The last good items of a publication, by source id, and the revision that they are of. */
+export interface LastGoodItems {
+  readonly items: ReadonlyMap<string, readonly NewsItem[]>;
+  /** Sources whose items are damaged or of another shape. */
+  readonly unreadable: ReadonlySet<string>;
+  readonly progress: EditionProgress;
+}
+
+/**
+ * The feed tables of D1, where an UPDATE can be conditional: `source_states` (schedules, leases and what is known of each
+ * source), `channels` (the last good items of each source; the table has kept its first name) and `editions` (how far the
+ * edition in KV has come).
+ */
 export class FeedStore {
   readonly #db: D1Database;
 
@@ -12,22 +78,217 @@ export class FeedStore {
   }
 
   /** Leases the sources that are due at `now` (ms) and that nobody else has leased; at most `limit`, longest due first. */
-  claimDue(publication: Publication, now: number, limit: number): Promise<Claim[]> {
-    return claimDue(this.#db, publication, now, limit);
+  async claimDue(publication: Publication, now: number, limit: number): Promise<Claim[]> {
+    await this.#addMissing(publication, now);
+    const active = followedSources(publication).map((source) => source.id);
+    const { results } = await this.#db
+      .prepare(
+        `UPDATE source_states SET lease = ?1 || ':' || source, lease_until = ?2
+         WHERE publication = ?3 AND source IN (
+           SELECT source FROM (
+             SELECT source, next_at, row_number() OVER (PARTITION BY host ORDER BY next_at) AS place
+             FROM source_states
+             WHERE publication = ?3 AND next_at <= ?4 AND lease_until <= ?4 AND source IN (SELECT value FROM json_each(?5)))
+           WHERE place <= ?7 ORDER BY next_at LIMIT ?6)
+         RETURNING source, lease, begun_polls AS cutOffs`,
+      )
+      .bind(
+        crypto.randomUUID(),
+        now + CLAIM_MS,
+        publication.id,
+        now,
+        JSON.stringify(active),
+        limit,
+        MAX_CLAIMS_PER_HOST,
+      )
+      .all<Omit<Claim, 'publication'>>();
+    return results.map((row) => ({ ...row, publication: publication.id }));
   }
 
-  /** Uses up a claim and counts the poll that begins; `undefined` where it may not begin. */
-  begin(claim: Claim, source: Source, now: number): Promise<ClaimedSource | undefined> {
-    return beginPoll(this.#db, claim, source, now);
+  /** A row for each source that has none, and a fresh start where the configured address is another. */
+  async #addMissing(publication: Publication, now: number): Promise<void> {
+    const { results } = await this.#db
+      .prepare(
+        "SELECT source, json_extract(state, '$.address') AS address FROM source_states WHERE publication = ?",
+      )
+      .bind(publication.id)
+      .all<{ source: string; address: string | null }>();
+    const known = new Map(results.map((row) => [row.source, row.address]));
+    const missing = followedSources(publication).filter(
+      (source) => known.get(source.id) !== source.url,
+    );
+    if (missing.length === 0) return;
+    // One statement for all of them, due now; those listed first are due first, so that local news leads on a cold start.
+    const rows = missing.map((source, index) => ({
+      source: source.id,
+      host: requestHost(publication, source),
+      nextAt: now - missing.length + index,
+      state: JSON.stringify(newSourceState(source.url)),
+    }));
+    await this.#db
+      .prepare(
+        `INSERT INTO source_states (publication, source, host, next_at, state)
+         SELECT ?1, value ->> 'source', value ->> 'host', value ->> 'nextAt', value ->> 'state'
+         FROM json_each(?2) WHERE true
+         ON CONFLICT (publication, source) DO UPDATE
+         SET host = excluded.host, next_at = excluded.next_at, state = excluded.state,
+           lease = NULL, lease_until = 0, begun_polls = 0, wait_until = 0
+         WHERE json_extract(source_states.state, '$.address') IS NOT json_extract(excluded.state, '$.address')`,
+      )
+      .bind(publication.id, JSON.stringify(rows))
+      .run();
   }
 
-  /** Stores the result of a poll and gives the lease back; nothing where the lease is somebody else's by now. */
-  finish(
-    claim: Claim,
-    result: Parameters<typeof storeResult>[2],
-    host: string,
-    now: number,
-  ): Promise<void> {
-    return storeResult(this.#db, claim, result, host, now);
+  /**
+   * Uses up a claim and counts the poll that begins: what is known of the source, or `undefined` where the claim was used, went
+   * to somebody else, or its host has asked us to wait since. If no result is stored the source is due again after a pause that
+   * doubles from 15 minutes to a day.
+   */
+  async beginPoll(claim: Claim, source: Source, now: number): Promise<ClaimedSource | undefined> {
+    const begun = await this.#db
+      .prepare(
+        `UPDATE source_states SET lease = 'used:' || lease, begun_polls = begun_polls + 1, begun_at = ?4,
+           lease_until = ?4 + min(?5 << min(begun_polls, 10), ?6)
+         WHERE publication = ?1 AND source = ?2 AND lease = ?3 AND next_at <= ?4
+         RETURNING state, (SELECT items FROM channels WHERE publication = ?1 AND source = ?2) AS items`,
+      )
+      .bind(
+        claim.publication,
+        claim.source,
+        claim.lease,
+        now,
+        CUT_OFF_PAUSE_MS,
+        MAX_CUT_OFF_PAUSE_MS,
+      )
+      .first<{ state: string; items: string | null }>();
+    if (!begun) return undefined;
+    const state = readSourceState(begun.state, source.url);
+    const items = begun.items === null ? [] : readItems(begun.items);
+    if (items) return { state, items };
+    // What cannot be read is fetched anew, whole.
+    return { state: { ...state, validators: undefined, bodyHash: undefined }, items: [] };
+  }
+
+  /**
+   * Stores the result of a poll and gives the lease back: all of it, or nothing where another poll has the lease by now. Only the
+   * pause that a host asks for is stored in any case, as it is meant for all requests. `host`: where the source is requested.
+   */
+  async storeResult(claim: Claim, result: StoredResult, host: string, now: number): Promise<void> {
+    const { publication, source } = claim;
+    const statements: D1PreparedStatement[] = [];
+    if (result.items) {
+      const items = JSON.stringify(result.items);
+      statements.push(
+        this.#db
+          .prepare(
+            `INSERT INTO channels (publication, source, items, stored_at)
+             SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (${HAS_LEASE})
+             ON CONFLICT (publication, source) DO UPDATE SET items = ?3, stored_at = ?4`,
+          )
+          .bind(publication, source, items, now, claim.lease),
+        this.#db
+          .prepare(
+            `INSERT INTO editions (publication, revision, behind_since) SELECT ?1, 1, ?4 WHERE EXISTS (${HAS_LEASE})
+             ON CONFLICT (publication) DO UPDATE SET revision = revision + 1,
+               behind_since = CASE revision WHEN published_revision THEN ?4 ELSE behind_since END`,
+          )
+          .bind(publication, source, null, now, claim.lease),
+      );
+    }
+    if (result.hostWait) {
+      statements.push(
+        this.#db
+          .prepare(
+            'UPDATE source_states SET next_at = max(next_at, ?2), wait_until = max(wait_until, ?2) WHERE host = ?1',
+          )
+          .bind(result.hostWait.host, result.hostWait.until),
+      );
+    }
+    statements.push(
+      this.#db
+        .prepare(
+          `UPDATE source_states SET state = ?3, next_at = max(?4, wait_until), wait_until = max(?7, wait_until),
+             lease = NULL, lease_until = 0, begun_polls = 0, host = ?6
+           WHERE publication = ?1 AND source = ?2 AND lease = 'used:' || ?5`,
+        )
+        .bind(
+          publication,
+          source,
+          JSON.stringify(result.state),
+          result.state.nextAt,
+          claim.lease,
+          host,
+          result.waitUntil ?? 0,
+        ),
+    );
+    await this.#db.batch(statements);
+  }
+
+  /** How far the published edition is behind. */
+  readProgress(publication: Publication): Promise<EditionProgress> {
+    return readProgress(this.#db, publication);
+  }
+
+  /**
+   * The last good items of every source and the revision that they are of, from one statement: what changes meanwhile is in
+   * both or in neither. Unreadable items are logged.
+   */
+  async readLastGoodItems(publication: Publication): Promise<LastGoodItems> {
+    const { results } = await this.#db
+      .prepare(
+        `SELECT editions.*, channels.source, channels.items
+         FROM editions LEFT JOIN channels ON channels.publication = editions.publication
+         WHERE editions.publication = ?`,
+      )
+      .bind(publication.id)
+      .all<ProgressRow & { source: string | null; items: string | null }>();
+    const items = new Map<string, readonly NewsItem[]>();
+    const unreadable = new Set<string>();
+    for (const row of results) {
+      if (row.source === null || row.items === null) continue;
+      const read = readItems(row.items);
+      if (read) items.set(row.source, read);
+      else {
+        unreadable.add(row.source);
+        logEvent('error', 'stored items unreadable', {
+          publication: publication.id,
+          source: row.source,
+        });
+      }
+    }
+    return { progress: readProgressRow(results[0] ?? null), items, unreadable };
+  }
+
+  /** Takes `number` for an edition made of these items; `false` where another refresh has taken one since they were read. */
+  async claimNumber(
+    publication: Publication,
+    { progress }: LastGoodItems,
+    number: number,
+  ): Promise<boolean> {
+    const { meta } = await this.#db
+      .prepare('UPDATE editions SET publications = ?3 WHERE publication = ?1 AND publications = ?2')
+      .bind(publication.id, progress.number, number)
+      .run();
+    return meta.changes > 0;
+  }
+
+  /**
+   * Notes that the edition in KV is the one with this number, of this revision. `false`, and nothing noted, where another
+   * refresh has taken a number since: which of the two editions is in KV is then unknown.
+   */
+  async markPublished(
+    publication: Publication,
+    edition: { readonly number: number; readonly revision: number },
+    sectionVersions: Readonly<Record<string, string>>,
+    at: number,
+  ): Promise<boolean> {
+    const { meta } = await this.#db
+      .prepare(
+        `UPDATE editions SET published_revision = ?3, section_versions = ?4, published_at = ?5
+         WHERE publication = ?1 AND publications = ?2`,
+      )
+      .bind(publication.id, edition.number, edition.revision, JSON.stringify(sectionVersions), at)
+      .run();
+    return meta.changes > 0;
   }
 }

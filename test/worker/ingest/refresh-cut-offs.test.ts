@@ -1,7 +1,7 @@
 import { createMessageBatch } from 'cloudflare:test';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consumeRefreshes } from '../../../src/ingest/refresh-jobs.ts';
+import { consumeMessages } from '../../../src/ingest/refresh.ts';
 import { feed, status } from '../../support/documents.ts';
 import { DAY, type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { originUrl } from '../../support/origin.ts';
@@ -17,7 +17,7 @@ async function dieWhilePolling(follower: Follower, ...ids: string[]): Promise<vo
   for (const claim of claims) {
     const source = follower.publication.sources.find(({ id }) => id === claim.source);
     if (!source || !ids.includes(source.id)) continue;
-    expect(await follower.store.begin(claim, source, follower.now)).toBeDefined();
+    expect(await follower.store.beginPoll(claim, source, follower.now)).toBeDefined();
   }
 }
 
@@ -36,7 +36,7 @@ function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> 
     attempts: 1,
     body,
   }));
-  return consumeRefreshes(createMessageBatch('refresh', messages), () => follower.platform);
+  return consumeMessages(createMessageBatch('refresh', messages), () => follower.context);
 }
 
 describe('a poll that is cut off', () => {
@@ -153,8 +153,7 @@ describe('a source whose poll was cut off', () => {
     const other = await followOne(feed(['In another publication'], ETAG));
     other.now = poisoned.now;
     const { queue, bodies } = keepingQueue();
-    for (const { platform } of [poisoned, other])
-      Object.assign(platform.env, { REFRESH_QUEUE: queue });
+    for (const { context } of [poisoned, other]) Object.assign(context, { queue });
     await poisoned.refresh();
     await other.refresh();
     const messages = bodies.map((body) => ({
@@ -163,11 +162,11 @@ describe('a source whose poll was cut off', () => {
       attempts: 1,
       body,
     }));
-    const platform = {
-      ...poisoned.platform,
+    const context = {
+      ...poisoned.context,
       publications: [poisoned.publication, other.publication],
     };
-    const batch = consumeRefreshes(createMessageBatch('refresh', messages), () => platform);
+    const batch = consumeMessages(createMessageBatch('refresh', messages), () => context);
     await expect.poll(() => poisoned.requests('poisoned'), { timeout: 15_000 }).toHaveLength(1);
     // Here the isolate would die.
     expect((await poisoned.edition())?.sections.local?.[0]?.title).toBe('Beside it');
@@ -186,7 +185,7 @@ describe('a source whose poll was cut off', () => {
     await dieWhilePolling(follower, ...ids, 'once');
     follower.now = (await follower.state('poisoned-0')).nextAt;
     const { queue, messages } = keepingQueue();
-    Object.assign(follower.platform.env, { REFRESH_QUEUE: queue });
+    Object.assign(follower.context, { queue });
     await follower.refresh();
     const delays = new Map(
       messages.map(({ body, delaySeconds }) => [(body as { source: string }).source, delaySeconds]),
@@ -206,14 +205,14 @@ describe('a source whose poll was cut off', () => {
     const { queue, bodies } = keepingQueue();
     const follower = await follow(
       [{ answers: [] }, { host: 1, answers: [feed(['Not begun yet'], ETAG)] }],
-      { env: { REFRESH_QUEUE: queue } },
+      { queue },
     );
     await follower.refresh();
     const [claim] = bodies as { source: string; publication: string; lease: string }[];
     const [source] = follower.publication.sources;
     if (!claim || !source) throw new Error('nothing was claimed');
     // The isolate dies in the first of the two.
-    await follower.store.begin({ ...claim, cutOffs: 0 }, source, follower.now);
+    await follower.store.beginPoll({ ...claim, cutOffs: 0 }, source, follower.now);
     await deliver(follower, bodies);
     expect(await follower.requests('feed-0')).toHaveLength(0);
     expect(await follower.titles('feed-1')).toEqual(['Not begun yet']);

@@ -76,7 +76,7 @@ describe('a fault of our own code in a poll', () => {
 
   test('while the result is stored is stored as a failure of the source', async () => {
     const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
-      env: { DB: databaseWith({ batch: failAtCall(1) }) },
+      db: databaseWith({ batch: failAtCall(1) }),
     });
     await expectStoredFailure(follower);
   });
@@ -112,7 +112,7 @@ test.each(Array.from({ length: 14 }, (_, call) => call + 1))(
     const fail = failAtCall(failing);
     const follower = await follow(
       [0, 1].map((host) => ({ host, answers: [feed([`Story ${host}`], ETAG)] })),
-      { env: { DB: databaseWith({ prepare: fail, batch: fail }) } },
+      { db: databaseWith({ prepare: fail, batch: fail }) },
     );
     await follower.refresh();
     follower.now += 16 * MINUTE;

@@ -1,9 +1,9 @@
-import { createMessageBatch } from 'cloudflare:test';
+import { createMessageBatch, createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { requestFirstRefresh } from '../../../src/edition/refresh-messages.ts';
-import { platformAt } from '../../../src/ingest/platform.ts';
-import { consumeRefreshes, startRefreshes } from '../../../src/ingest/refresh-jobs.ts';
+import { requestFirstRefresh } from '../../../src/edition/first-refresh.ts';
+import ingest from '../../../src/ingest/index.ts';
+import { consumeMessages } from '../../../src/ingest/refresh.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
 import { SERVED_PUBLICATIONS } from '../../../src/publications/served-publications.ts';
 import { feed } from '../../support/documents.ts';
@@ -21,14 +21,13 @@ function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> 
     attempts: 1,
     body,
   }));
-  return consumeRefreshes(createMessageBatch('refresh', messages), () => follower.platform);
+  return consumeMessages(createMessageBatch('refresh', messages), () => follower.context);
 }
 
 describe('a refresh', () => {
   test('brings what is due into KV through the real queue', async () => {
     const [publication] = SERVED_PUBLICATIONS;
-    const platform = platformAt(Date.now(), env);
-    await startRefreshes([publication], platform);
+    await ingest.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
     await expect
       .poll(
         async () => {
@@ -46,7 +45,7 @@ describe('a refresh', () => {
   test('a message that is delivered twice, or in two batches at once, causes one request', async () => {
     const { queue, bodies } = keepingQueue();
     const follower = await follow([{ answers: [{ ...feed(['One'], ETAG), delayMs: 100 }] }], {
-      env: { REFRESH_QUEUE: queue },
+      queue,
     });
     await follower.refresh();
     expect(bodies).toHaveLength(1);
@@ -71,7 +70,7 @@ describe('a refresh', () => {
       },
     };
     const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
-      env: { REFRESH_QUEUE: queue },
+      queue,
     });
     await follower.refresh();
     expect(await follower.titles()).toEqual(['One']);
@@ -105,7 +104,7 @@ describe('a refresh', () => {
   test('a refresh that was cut off before it asked is taken up after 5 minutes', async () => {
     const { queue, bodies } = keepingQueue();
     const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
-      env: { REFRESH_QUEUE: queue },
+      queue,
     });
     await follower.refresh();
     follower.now += 5 * MINUTE - 1;
@@ -124,7 +123,7 @@ describe('a refresh', () => {
     const [source] = follower.publication.sources;
     const [claim] = await follower.store.claimDue(follower.publication, follower.now, 10);
     if (!source || !claim) throw new Error('nothing was claimed');
-    expect(await follower.store.begin(claim, source, follower.now)).toBeDefined();
+    expect(await follower.store.beginPoll(claim, source, follower.now)).toBeDefined();
     follower.now += 15 * MINUTE - 1;
     await follower.refresh();
     expect(await follower.requests()).toHaveLength(0);
@@ -138,11 +137,16 @@ describe('a refresh', () => {
     const [source] = follower.publication.sources;
     const [claim] = await follower.store.claimDue(follower.publication, follower.now, 10);
     if (!source || !claim) throw new Error('nothing was claimed');
-    const known = await follower.store.begin(claim, source, follower.now);
+    const known = await follower.store.beginPoll(claim, source, follower.now);
     if (!known) throw new Error('the claim was not good');
     follower.now += 20 * MINUTE;
     await follower.refresh();
-    await follower.store.finish(claim, { state: known.state, items: [] }, 'host', follower.now);
+    await follower.store.storeResult(
+      claim,
+      { state: known.state, items: [] },
+      'host',
+      follower.now,
+    );
     expect(await follower.titles()).toEqual(['New']);
     expect((await follower.state()).validators?.etag).toBe('"1"');
   });
@@ -225,7 +229,7 @@ describe('a start message', () => {
       statements += 1;
       return env.DB.prepare(sql);
     };
-    Object.assign(follower.platform.env, { DB: withMethods(env.DB, { prepare }) });
+    Object.assign(follower.context, { store: new FeedStore(withMethods(env.DB, { prepare })) });
     await deliver(follower, [start(follower.id)]);
     const once = statements;
     statements = 0;

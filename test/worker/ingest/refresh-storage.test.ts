@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { startRefreshes } from '../../../src/ingest/refresh-jobs.ts';
+import { startRefresh } from '../../../src/ingest/refresh.ts';
 import { readEdition } from '../../../src/site/context/edition-store.ts';
 import { feed, status } from '../../support/documents.ts';
 import { follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
@@ -25,7 +25,7 @@ describe('what is written', () => {
           ],
         },
       ],
-      { env: { EDITIONS: kv } },
+      { kv },
     );
     const counts: number[] = [];
     await follower.refresh();
@@ -45,7 +45,7 @@ describe('what is written', () => {
         { section: 'arts', host: 1, answers: [feed(['A1'], ETAG), status(304)] },
         { section: 'local', host: 2, answers: [feed(['L1'], ETAG), feed(['L2'], ETAG)] },
       ],
-      { env: { EDITIONS: kv } },
+      { kv },
     );
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -66,7 +66,7 @@ describe('what is written', () => {
           maxItems: 3,
         },
       ],
-      { env: { EDITIONS: kv } },
+      { kv },
     );
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -84,7 +84,7 @@ describe('when storage fails', () => {
       return env.EDITIONS.put(key, ...rest);
     };
     const follower = await follow([{ answers: [feed(['One'], ETAG), status(304)] }], {
-      env: { EDITIONS: withMethods(env.EDITIONS, { put }) },
+      kv: withMethods(env.EDITIONS, { put }),
     });
     await follower.refresh();
     expect(await follower.edition()).toBeUndefined();
@@ -97,12 +97,12 @@ describe('when storage fails', () => {
 
   test('stale pages that could not be marked are marked by the next refresh', async () => {
     const follower = await followOne(feed(['One'], ETAG), status(304));
-    const { invalidate } = follower.platform;
+    const { invalidate } = follower.context;
     const failing = {
-      ...follower.platform,
+      ...follower.context,
       invalidate: () => Promise.reject(new Error('no purge')),
     };
-    await startRefreshes([follower.publication], failing);
+    await startRefresh([follower.publication], failing);
     expect(follower.invalidated).toEqual([]);
     expect(failing.invalidate).not.toBe(invalidate);
     await follower.refreshWhenDue();
@@ -116,7 +116,7 @@ describe('when storage fails', () => {
       return env.DB.prepare(sql);
     };
     const follower = await follow([{ answers: [feed(['One'], ETAG), feed(['Two'], ETAG)] }], {
-      env: { DB: withMethods(env.DB, { prepare }) },
+      db: withMethods(env.DB, { prepare }),
     });
     await follower.refresh();
     isBroken = true;
@@ -139,7 +139,7 @@ describe('when storage fails', () => {
     const follower = await follow(
       [{ answers: [feed(['One'], ETAG), feed(['Two'], ETAG), feed(['Three'], ETAG)] }],
       {
-        env: { DB: withMethods(env.DB, { batch }) },
+        db: withMethods(env.DB, { batch }),
       },
     );
     await follower.refresh();
@@ -166,7 +166,7 @@ describe('when storage fails', () => {
     await env.DB.prepare('UPDATE channels SET items = ? WHERE publication = ?')
       .bind('[{"headline":"from an older version"}]', follower.id)
       .run();
-    expect((await follower.ledger.readSnapshot(follower.publication)).items.size).toBe(0);
+    expect((await follower.store.readLastGoodItems(follower.publication)).items.size).toBe(0);
     await follower.refreshWhenDue();
     expect(await follower.titles()).toEqual(['One']);
     expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');

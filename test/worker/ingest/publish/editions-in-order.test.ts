@@ -201,7 +201,7 @@ test('where the edge refuses a purge the next cron purges again and has nothing 
     name === 'purge' ? Promise.reject(new Error('rate limited')) : act(),
   );
   await expect(refused).rejects.toThrow('rate limited');
-  const progress = () => press.ledger.readProgress(press.publication);
+  const progress = () => press.store.readProgress(press.publication);
   expect(await progress()).toMatchObject({ revision: 1, publishedRevision: 0 });
   await press.cron();
   expect([press.puts.length, press.purges]).toEqual([1, [['local']]]);

@@ -16,11 +16,11 @@ const ETAG = { ETag: '"1"' };
 
 function publish(follower: Follower, kv: KVNamespace = env.EDITIONS): Promise<void> {
   return publishEdition(follower.publication, {
-    ledger: follower.ledger,
+    store: follower.store,
     kv,
     now: () => new Date(follower.now),
-    onChanged: async (sections) => {
-      follower.invalidated.push([...sections]);
+    invalidate: async (tags) => {
+      follower.invalidated.push(tags.map((tag) => tag.replace(/.*:/, '')));
     },
   });
 }
@@ -37,9 +37,9 @@ describe('publishing', () => {
   test('what is published already is neither read from the database again nor announced', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
-    const before = await follower.ledger.readProgress(follower.publication);
+    const before = await follower.store.readProgress(follower.publication);
     await publish(follower);
-    expect(await follower.ledger.readProgress(follower.publication)).toEqual(before);
+    expect(await follower.store.readProgress(follower.publication)).toEqual(before);
     expect(follower.invalidated).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ describe('publishing', () => {
       await env.DB.prepare('UPDATE editions SET section_versions = ? WHERE publication = ?')
         .bind(damaged, follower.id)
         .run();
-      const { sectionVersions } = await follower.ledger.readProgress(follower.publication);
+      const { sectionVersions } = await follower.store.readProgress(follower.publication);
       expect(sectionVersions).toEqual({});
     }
     await follower.refreshWhenDue();
@@ -88,11 +88,11 @@ describe('publishing', () => {
       feed(['Three'], ETAG),
     );
     const behindSince = async () =>
-      (await follower.ledger.readProgress(follower.publication)).behindSince;
+      (await follower.store.readProgress(follower.publication)).behindSince;
     await follower.refresh();
     expect(await behindSince()).toBeUndefined();
     const put = () => Promise.reject(new Error('KV is down'));
-    Object.assign(follower.platform.env, { EDITIONS: withMethods(env.EDITIONS, { put }) });
+    Object.assign(follower.context, { kv: withMethods(env.EDITIONS, { put }) });
     await follower.refreshWhenDue();
     const since = follower.now;
     expect(await behindSince()).toBe(since);

@@ -52,10 +52,10 @@ describe('last good items', () => {
 test('an edition’s number is taken once, and an edition that was overtaken is not noted as published', async () => {
   const follower = await followOne(feed(['One'], ETAG));
   await follower.refresh();
-  const { ledger, publication, now } = follower;
-  const snapshot = await ledger.readSnapshot(publication);
-  const { number, revision } = snapshot.progress;
-  expect(await ledger.claimNumber(publication, snapshot, number + 1)).toBe(true);
-  expect(await ledger.claimNumber(publication, snapshot, number + 1)).toBe(false);
-  expect(await ledger.markPublished(publication, { number, revision }, {}, now)).toBe(false);
+  const { store, publication, now } = follower;
+  const stories = await store.readLastGoodItems(publication);
+  const { number, revision } = stories.progress;
+  expect(await store.claimNumber(publication, stories, number + 1)).toBe(true);
+  expect(await store.claimNumber(publication, stories, number + 1)).toBe(false);
+  expect(await store.markPublished(publication, { number, revision }, {}, now)).toBe(false);
 });

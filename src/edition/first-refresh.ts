@@ -8,36 +8,11 @@ export type RefreshQueue = Pick<Queue, 'sendBatch'>;
 /** The bindings of a Worker that has a queue, or has none. */
 export type QueueBindings = Pick<Env, 'EDITIONS'> & { readonly REFRESH_QUEUE?: RefreshQueue };
 
-/** A source that the cron has claimed: the consumer fetches it. */
-const ClaimMessageSchema = v.object({
-  kind: v.optional(v.literal('claim'), 'claim'),
-  publication: v.string(),
-  source: v.string(),
-  lease: v.string(),
-  /** Polls in a row before this one that were cut off. */
-  cutOffs: v.optional(v.number(), 0),
-  /** When it is due for delivery by the clock of the cron that claimed it, ms since the epoch. */
-  at: v.number(),
-});
-
 /**
  * A publication without an edition: the consumer does for it what the cron would do. The message names neither a source nor a
  * time, so however many come, and whoever sent them, no feed is requested before it is due.
  */
-const StartMessageSchema = v.object({ kind: v.literal('start'), publication: v.string() });
-
-const RefreshMessageSchema = v.union([StartMessageSchema, ClaimMessageSchema]);
-
-/** A message of the refresh queue, as it is sent. */
-export type RefreshMessage = v.InferInput<typeof RefreshMessageSchema>;
-export type ClaimMessage = v.InferOutput<typeof ClaimMessageSchema>;
-export type StartMessage = v.InferOutput<typeof StartMessageSchema>;
-
-/** Reads the body of a message; `undefined` where it makes no sense. */
-export function readRefreshMessage(body: unknown): ClaimMessage | StartMessage | undefined {
-  const parsed = v.safeParse(RefreshMessageSchema, body);
-  return parsed.success ? parsed.output : undefined;
-}
+export const StartMessageSchema = v.object({ kind: v.literal('start'), publication: v.string() });
 
 /** When this isolate last sent a start message, by publication (ms). */
 const startSentAt = new Map<string, number>();
@@ -55,9 +30,11 @@ export async function requestFirstRefresh(
   const since = now.getTime() - (startSentAt.get(publication.id) ?? Number.NEGATIVE_INFINITY);
   if (!queue || (since >= 0 && since < START_INTERVAL_MS)) return;
   startSentAt.set(publication.id, now.getTime());
-  const message: RefreshMessage = { kind: 'start', publication: publication.id };
+  const body = { kind: 'start', publication: publication.id } satisfies v.InferInput<
+    typeof StartMessageSchema
+  >;
   try {
-    await queue.sendBatch([{ body: message }]);
+    await queue.sendBatch([{ body }]);
   } catch (error) {
     logEvent('error', 'first refresh not requested', { publication: publication.id, error });
   }

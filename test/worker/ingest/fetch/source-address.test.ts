@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requireAllowed } from '../../../../src/http/outbound-policy.ts';
-import { sourcePolicy } from '../../../../src/ingest/fetch/source-policy.ts';
+import { sourcePolicy } from '../../../../src/ingest/fetch/source-address.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { Source } from '../../../../src/publications/source.ts';
 import { feed, status } from '../../../support/documents.ts';

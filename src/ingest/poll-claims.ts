@@ -1,0 +1,195 @@
+import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
+import { HostMutex } from '../http/host-mutex.ts';
+import { logEvent } from '../http/log.ts';
+import { followedSources, type Publication } from '../publications/publication.ts';
+import type { Source } from '../publications/source.ts';
+import { withTimeout } from '../shared/with-timeout.ts';
+import { requestHost } from './fetch/source-address.ts';
+import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
+import { type PollResult, pollSource } from './poll-source.ts';
+import { tryToPublish } from './publish/publish-edition.ts';
+import type { RefreshContext } from './refresh.ts';
+import { stateAfterFailure } from './schedule/next-state.ts';
+import type { Claim, ClaimedSource } from './store/feed-store.ts';
+
+/** Requests at once over all hosts. The platform allows six open connections; one stays free for D1 and KV. */
+const MAX_FETCHES = 5;
+/** After each of these intervals, one after the other, what has come is published while slow sources go on (ms). */
+const PUBLISH_INTERVALS_MS = [2_000, 4_000, 8_000];
+/** So many hosts without any response, and none with one: the fault is on our side. */
+const OWN_FAULT_HOSTS = 3;
+
+/** The claimed sources of one host: it never sees two connections at once. */
+type Lane = { readonly claim: Claim; readonly source: Source }[];
+
+/** A poll to which no server responded: it is stored once it is known whether the others had the same fate. */
+interface UnansweredPoll {
+  readonly claim: Claim;
+  readonly result: PollResult;
+  readonly before: PollResult['state'];
+  readonly host: string;
+}
+
+/**
+ * Polls the claimed sources of one publication and publishes what came: at most five at once, one at a time per host, each on
+ * its own, so that a slow or broken source delays and breaks no other. Faults are logged.
+ */
+export async function pollClaims(
+  publication: Publication,
+  claims: readonly Claim[],
+  context: RefreshContext,
+): Promise<void> {
+  const hostMutex = new HostMutex();
+  const unanswered: UnansweredPoll[] = [];
+  let hasResponse = false;
+  let isChanged = false;
+
+  const pollLane = async (lane: Lane) => {
+    for (const { claim, source } of lane) {
+      const poll = await pollClaim(publication, source, claim, context, hostMutex);
+      if (!poll) continue;
+      if (poll.result.response === 'none') unanswered.push(poll);
+      if (poll.result.response === 'some') hasResponse = true;
+      if (poll.result.items) isChanged = true;
+    }
+  };
+  const work = runPool(groupByHost(publication, claims), MAX_FETCHES, pollLane);
+  const done = work.then(() => true);
+  for (const intervalMs of PUBLISH_INTERVALS_MS) {
+    if (await withTimeout(done, intervalMs, () => false)) break;
+    if (!isChanged) continue;
+    isChanged = false;
+    await tryToPublish(publication, context);
+  }
+  await work;
+  await storeUnanswered(publication, unanswered, hasResponse, context);
+  // Also where nothing changed now: what an earlier refresh could not publish is published by this one.
+  await tryToPublish(publication, context);
+}
+
+function groupByHost(publication: Publication, claims: readonly Claim[]): Lane[] {
+  const sources = new Map(followedSources(publication).map((source) => [source.id, source]));
+  const lanes = new Map<string, Lane>();
+  for (const claim of claims) {
+    const source = sources.get(claim.source);
+    if (!source) continue;
+    const host = requestHost(publication, source);
+    const lane = lanes.get(host);
+    if (lane) lane.push({ claim, source });
+    else lanes.set(host, [{ claim, source }]);
+  }
+  return [...lanes.values()];
+}
+
+async function runPool<T>(
+  tasks: readonly T[],
+  width: number,
+  run: (task: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...tasks];
+  const worker = async () => {
+    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await run(task);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
+}
+
+/** Polls one source and stores the result. A fault of ours is stored as a failure of the source, so that somebody sees it. */
+async function pollClaim(
+  publication: Publication,
+  source: Source,
+  claim: Claim,
+  context: RefreshContext,
+  hostMutex: HostMutex,
+): Promise<UnansweredPoll | undefined> {
+  const { store, now } = context;
+  const startedAt = now().getTime();
+  let known: ClaimedSource | undefined;
+  try {
+    known = await store.beginPoll(claim, source, startedAt);
+    if (!known) return undefined;
+    const result = await pollSource(publication, source, known, context, hostMutex);
+    logResult(publication, source, result, now().getTime() - startedAt);
+    const host = requestHost(publication, source, result.state);
+    if (result.response !== 'none') await store.storeResult(claim, result, host, now().getTime());
+    return { claim, result, before: known.state, host };
+  } catch (error) {
+    logEvent('error', 'refresh failed', { publication: publication.id, source: source.id, error });
+    if (known) await storeFault(publication, source, claim, known, error, context);
+    return undefined;
+  }
+}
+
+/** Where even this cannot be stored the lease lapses: the source is due again, and the poll counts as cut off. */
+async function storeFault(
+  publication: Publication,
+  source: Source,
+  claim: Claim,
+  known: ClaimedSource,
+  fault: unknown,
+  context: RefreshContext,
+): Promise<void> {
+  try {
+    const now = context.now();
+    const error = asFeedError(fault);
+    const state = stateAfterFailure(source, known.state, error, undefined, now, context.random);
+    const host = requestHost(publication, source, state);
+    await context.store.storeResult(claim, { state }, host, now.getTime());
+  } catch (error) {
+    logNotStored(publication, claim, error);
+  }
+}
+
+function logNotStored(publication: Publication, { source }: Claim, error: unknown): void {
+  logEvent('error', 'refresh not stored', { publication: publication.id, source, error });
+}
+
+/** Where no host at all responded, the schedule stays as it was, but for the pause that any feed is owed (manners 26). */
+async function storeUnanswered(
+  publication: Publication,
+  polls: readonly UnansweredPoll[],
+  hasResponse: boolean,
+  context: RefreshContext,
+): Promise<void> {
+  const hosts = new Set(polls.map((poll) => poll.host));
+  const isOurs = !hasResponse && hosts.size >= OWN_FAULT_HOSTS;
+  const now = context.now().getTime();
+  if (isOurs)
+    logEvent('error', 'no host answered: the fault seems to be on our side', {
+      publication: publication.id,
+      hosts: hosts.size,
+    });
+  for (const { claim, result, before, host } of polls) {
+    const state = isOurs
+      ? { ...before, nextAt: now + MIN_POLL_INTERVAL_MS, lastError: result.state.lastError }
+      : result.state;
+    try {
+      await context.store.storeResult(claim, { state }, host, now);
+    } catch (error) {
+      logNotStored(publication, claim, error);
+    }
+  }
+}
+
+function logResult(
+  publication: Publication,
+  source: Source,
+  result: PollResult,
+  tookMs: number,
+): void {
+  const facts = {
+    publication: publication.id,
+    source: source.id,
+    result: result.kind,
+    items: result.items?.length,
+    nextAt: result.state.isGone ? 'never' : new Date(result.state.nextAt).toISOString(),
+    tookMs,
+  };
+  if (!result.error) return logEvent('info', 'refresh', facts);
+  const isTask = result.state.isGone || result.state.isRefused;
+  logEvent(isTask ? 'error' : 'warn', 'refresh', {
+    ...facts,
+    failures: result.state.failures,
+    ...(result.error instanceof FeedFetchError && { url: result.error.url }),
+    error: result.error,
+  });
+}

@@ -1,0 +1,160 @@
+import type { SourceState } from '../edition/source-state.ts';
+import { digestOf } from '../http/digest.ts';
+import type { HostMutex } from '../http/host-mutex.ts';
+import type { Publication } from '../publications/publication.ts';
+import type { Source } from '../publications/source.ts';
+import {
+  type FetchOutcome,
+  fetchSource,
+  isUnconditionalDue,
+  type ResponseKind,
+} from './fetch/fetch-source.ts';
+import { sourcePolicy } from './fetch/source-address.ts';
+import { readDocumentFacts } from './normalise/document-facts.ts';
+import { isAhead, normaliseChannel } from './normalise/normalise.ts';
+import { selectItems, selectionOf } from './normalise/select-items.ts';
+import type { Channel } from './parse/channel.ts';
+import { asFeedError, FeedFetchError, FeedParseError } from './parse/feed-errors.ts';
+import { readJsonService } from './parse/json/read-json-service.ts';
+import { parseFeed } from './parse/parse-feed.ts';
+import type { RefreshContext } from './refresh.ts';
+import { stateAfterFailure, stateAfterSuccess } from './schedule/next-state.ts';
+import type { ClaimedSource, StoredResult } from './store/feed-store.ts';
+
+type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
+
+/** What one poll of a source came to. */
+export interface PollResult extends StoredResult {
+  readonly kind: 'updated' | 'unchanged' | 'notModified' | 'failed';
+  readonly error?: FeedFetchError | FeedParseError;
+  readonly response: ResponseKind;
+}
+
+/** What a poll uses of the context. */
+type PollContext = Pick<RefreshContext, 'now' | 'random' | 'limits'>;
+
+/**
+ * Polls one source: requests it, reads the document, and says what is known now. The last good items of `known` outlive every
+ * failure, and a story without a date keeps the time at which it was first seen. Every fault is a failure of the source, one of
+ * our own code too: none is thrown.
+ */
+export async function pollSource(
+  publication: Publication,
+  source: Source,
+  known: ClaimedSource,
+  context: PollContext,
+  hostMutex: HostMutex,
+): Promise<PollResult> {
+  const startedAt = context.now();
+  const state = stateBeforePoll(source, known.state, startedAt);
+  const outcome = await fetchSource(publication, source, state, {
+    policy: sourcePolicy(publication, source),
+    now: startedAt,
+    limits: context.limits,
+    hostMutex,
+  });
+  const now = context.now();
+  if (outcome.kind === 'failed') {
+    const requested =
+      state.validators && isUnconditionalDue(source, state, startedAt)
+        ? { ...state, unconditionalAt: now.getTime() }
+        : state;
+    return failed(source, requested, outcome.error, now, context, outcome);
+  }
+  try {
+    return outcome.kind === 'notModified'
+      ? notModified(source, state, outcome, now, context)
+      : await readDocument(publication, source, { ...known, state }, outcome, now, context);
+  } catch (cause) {
+    // Validators belong to a document that was read: the next request is for a whole one (manners 6).
+    return failed(source, { ...state, validators: undefined }, asFeedError(cause), now, context);
+  }
+}
+
+/** Without validators where the document is to be read again, changed or not: another selection, or a story's time has come. */
+function stateBeforePoll(source: Source, state: SourceState, now: Date): SourceState {
+  const selection = selectionOf(source);
+  const { storyAheadAt } = state;
+  const isStoryDue = storyAheadAt !== undefined && !isAhead(storyAheadAt, now);
+  return state.selection !== selection || isStoryDue
+    ? { ...state, selection, validators: undefined, bodyHash: undefined }
+    : state;
+}
+
+/** @throws FeedParseError where the document is no feed with stories, and whatever else goes wrong in reading it */
+async function readDocument(
+  { insecureHosts }: Publication,
+  source: Source,
+  { state, items: previous }: ClaimedSource,
+  outcome: Fetched,
+  now: Date,
+  context: PollContext,
+): Promise<PollResult> {
+  const bodyHash = await digestOf(outcome.bytes);
+  if (bodyHash === state.bodyHash) {
+    const next = succeeded(source, state, outcome, {}, now, context);
+    return { kind: 'unchanged', response: 'some', state: next };
+  }
+  const channel = parseDocument(source, outcome);
+  if (channel.entries.length === 0) throw new FeedParseError('the feed holds no items');
+  const normalised = normaliseChannel(channel, { now, insecureHosts });
+  const items = selectItems(source, normalised, previous);
+  const facts = { bodyHash, itemCount: items.length, ...readDocumentFacts(channel, now) };
+  const next = succeeded(source, state, outcome, facts, now, context);
+  const isSame = items.length === 0 || JSON.stringify(items) === JSON.stringify(previous);
+  if (isSame) return { kind: 'unchanged', response: 'some', state: next };
+  return { kind: 'updated', response: 'some', state: next, items };
+}
+
+function parseDocument(source: Source, { bytes, facts, contentType }: Fetched): Channel {
+  if (source.via === 'json') return readJsonService(bytes, source.url);
+  return parseFeed(bytes, { url: facts.url, contentType });
+}
+
+function notModified(
+  source: Source,
+  state: SourceState,
+  outcome: Extract<FetchOutcome, { kind: 'notModified' }>,
+  now: Date,
+  { random }: PollContext,
+): PollResult {
+  // A 304 may refresh the validators (RFC 9111 §4.3.4); those that it leaves out stay.
+  const validators = state.validators && { ...state.validators, ...outcome.validators };
+  const next = stateAfterSuccess(source, { ...state, validators }, outcome.facts, now, random);
+  return { kind: 'notModified', response: 'some', state: next };
+}
+
+/** After a whole document: its validators replace both that were stored (manners 3). */
+function succeeded(
+  source: Source,
+  state: SourceState,
+  { validators, facts, contentType = '' }: Fetched,
+  known: Partial<SourceState>,
+  now: Date,
+  { random }: PollContext,
+): SourceState {
+  const next = { ...state, ...known, validators, unconditionalAt: now.getTime() };
+  return stateAfterSuccess(source, next, { ...facts, contentType }, now, random);
+}
+
+function failed(
+  source: Source,
+  state: SourceState,
+  error: FeedFetchError | FeedParseError,
+  now: Date,
+  { random }: PollContext,
+  outcome?: Extract<FetchOutcome, { kind: 'failed' }>,
+): PollResult {
+  const next = stateAfterFailure(source, state, error, outcome?.retryAfterMs, now, random);
+  const { status, url = '' } = error instanceof FeedFetchError ? error : {};
+  const host = URL.parse(url)?.host;
+  const hasWait = status === 429 || (status === 503 && outcome?.retryAfterMs !== undefined);
+  return {
+    kind: 'failed',
+    error,
+    response: outcome?.response ?? 'some',
+    state: next,
+    ...(hasWait && { waitUntil: next.nextAt }),
+    ...(status === 429 && host && { hostWait: { host, until: next.nextAt } }),
+  };
+}
