@@ -1,10 +1,10 @@
 import type { TextStart } from '../../text/plain-text.ts';
 /** The formats that the site reads, as `npm run feed` names them. */
-export type FeedFormat = 'rss2' | 'rss1' | 'rss0.9x' | 'atom' | 'atom03' | 'jsonfeed' | 'json';
+export type DocumentFormat = 'rss2' | 'rss1' | 'rss0.9x' | 'atom' | 'atom03' | 'jsonfeed' | 'json';
 
 /** What one document says, in the words of no format in particular. */
 export interface Channel {
-  readonly format: FeedFormat;
+  readonly format: DocumentFormat;
   /** Plain text. */
   readonly title: string;
   /** What relative addresses in the channel resolve against, as far as the document itself says. */

@@ -3,21 +3,20 @@ import { plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { EntryAddress, FeedText, TextDirection } from './channel.ts';
 import { parseDate } from './dates/parse-date.ts';
-import type { XmlDocument } from './xml/read-xml.ts';
-import type { XmlElement } from './xml/xml-element.ts';
+import type { FeedElement, XmlDocument } from './xml/feed-element.ts';
 import type { TextKind, XmlTextReader } from './xml/xml-text.ts';
 
 const ATOM_NAMESPACE = /^https?:\/\/www\.w3\.org\/2005\/atom\/?$/i;
-const NONE: readonly XmlElement[] = [];
+const NONE: readonly FeedElement[] = [];
 
 /** Looks things up among the children of one item or entry. Lists of names are orders of preference. */
 export class EntryReader {
   readonly document: XmlDocument;
-  readonly #parts: ReadonlyMap<string, readonly XmlElement[]>;
+  readonly #parts: ReadonlyMap<string, readonly FeedElement[]>;
   readonly #base: string | undefined;
-  readonly #attributes: XmlElement['attributes'];
+  readonly #attributes: FeedElement['attributes'];
 
-  constructor(entry: XmlElement, document: XmlDocument, base: string | undefined) {
+  constructor(entry: FeedElement, document: XmlDocument, base: string | undefined) {
     this.document = document;
     this.#attributes = entry.attributes;
     this.#base = resolveUrl(entry.attributes['xml:base'], base) ?? base;
@@ -33,11 +32,11 @@ export class EntryReader {
     return direction === 'rtl' || direction === 'ltr' ? direction : undefined;
   }
 
-  all(name: string): readonly XmlElement[] {
+  all(name: string): readonly FeedElement[] {
     return this.#parts.get(name) ?? NONE;
   }
 
-  first(name: string): XmlElement | undefined {
+  first(name: string): FeedElement | undefined {
     return this.#parts.get(name)?.[0];
   }
 
@@ -46,7 +45,7 @@ export class EntryReader {
   }
 
   /** The decoded text of an element, or `undefined` where there is none. */
-  textOf(element: XmlElement | undefined, kind: TextKind = 'text'): string | undefined {
+  textOf(element: FeedElement | undefined, kind: TextKind = 'text'): string | undefined {
     if (!element) return undefined;
     return this.document.text.read(element.raw, kind).trim() || undefined;
   }
@@ -75,7 +74,7 @@ export class EntryReader {
   }
 
   /** Every one of the elements that has content, as text of a kind (or of the kind that a function says). */
-  texts(names: readonly string[], kind: TextKind | ((part: XmlElement) => TextKind)): FeedText[] {
+  texts(names: readonly string[], kind: TextKind | ((part: FeedElement) => TextKind)): FeedText[] {
     const texts: FeedText[] = [];
     for (const name of names) {
       for (const part of this.all(name)) {
@@ -86,23 +85,23 @@ export class EntryReader {
     return texts;
   }
 
-  text(element: XmlElement, kind: TextKind): FeedText {
+  text(element: FeedElement, kind: TextKind): FeedText {
     return new LazyText(this.document.text, element.raw, kind, this.#baseOf(element));
   }
 
-  address(element: XmlElement, value: string | undefined): EntryAddress {
+  address(element: FeedElement, value: string | undefined): EntryAddress {
     return { value: value ?? '', base: this.#baseOf(element) };
   }
 
-  #baseOf(element: XmlElement): string | undefined {
+  #baseOf(element: FeedElement): string | undefined {
     const own = element.attributes['xml:base'];
     return own === undefined ? this.#base : (resolveUrl(own, this.#base) ?? this.#base);
   }
 }
 
 /** The parts of an entry by name. In an RSS item, those in Atom's namespace by a default of their own are Atom's. */
-function groupByName(entry: XmlElement): ReadonlyMap<string, readonly XmlElement[]> {
-  const groups = new Map<string, XmlElement[]>();
+function groupByName(entry: FeedElement): ReadonlyMap<string, readonly FeedElement[]> {
+  const groups = new Map<string, FeedElement[]>();
   for (const part of entry.children) {
     const isAtom = entry.name === 'item' && ATOM_NAMESPACE.test(part.attributes.xmlns ?? '');
     const name = isAtom ? `atom:${part.name}` : part.name;
@@ -123,7 +122,17 @@ export function readPersonName(reader: EntryReader, element: string): string | u
   return undefined;
 }
 
-/** Decodes as much as was asked for so far. */
+/** The WebSub hubs that a feed names among its links (W3C WebSub §4), each once. */
+export function findHubs(parts: readonly FeedElement[], document: XmlDocument): readonly string[] {
+  const hubs = parts
+    .filter((part) => /^(?:atom:)?link$/.test(part.name))
+    .filter((link) => link.attributes.rel?.trim().toLowerCase() === 'hub')
+    .map((link) => document.text.decode(link.attributes.href ?? '').trim())
+    .filter((address) => address !== '');
+  return [...new Set(hubs)];
+}
+
+/** Decodes as much as was requested so far. */
 class LazyText implements FeedText {
   readonly isHtml: boolean;
   readonly base: string | undefined;
@@ -131,7 +140,7 @@ class LazyText implements FeedText {
   readonly #reader: XmlTextReader;
   readonly #kind: TextKind;
   #start: TextStart | undefined;
-  /** What was asked for to have that start. */
+  /** The length that was requested to have that start. */
   #length = 0;
 
   constructor(reader: XmlTextReader, raw: string, kind: TextKind, base: string | undefined) {

@@ -1,12 +1,9 @@
 import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
-import { readImages } from './entry-images.ts';
-import { EntryReader, readPersonName } from './entry-reader.ts';
-import { findAudio } from './find-audio.ts';
-import { findHubs } from './find-hubs.ts';
-import type { XmlDocument } from './xml/read-xml.ts';
-import type { XmlElement } from './xml/xml-element.ts';
+import { findAudio, readImages } from './entry-media.ts';
+import { EntryReader, findHubs, readPersonName } from './entry-reader.ts';
+import type { FeedElement, XmlDocument } from './xml/feed-element.ts';
 import { requireFewStories } from './xml/xml-limits.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
@@ -42,13 +39,13 @@ export function readAtom(document: XmlDocument, feedUrl: string | undefined): Ch
   };
 }
 
-function readTitle(title: XmlElement, document: XmlDocument): string {
+function readTitle(title: FeedElement, document: XmlDocument): string {
   const kind = kindOf(title);
   const text = document.text.read(title.raw, kind);
   return kind === 'text' ? cleanText(text) : plainText(text);
 }
 
-function readEntry(entry: XmlElement, document: XmlDocument, base: string | undefined): Entry {
+function readEntry(entry: FeedElement, document: XmlDocument, base: string | undefined): Entry {
   const reader = new EntryReader(entry, document, base);
   const own = (...names: string[]) =>
     names.flatMap((name) =>
@@ -103,7 +100,7 @@ function readGroupDescriptions(reader: EntryReader): FeedText[] {
 /** Pages first, then what else an entry calls its alternate, its id, its recording last. */
 function findLinks(reader: EntryReader): EntryAddress[] {
   const alternates = reader.all('link').filter(isAlternate);
-  const isPage = (link: XmlElement) => /html|^$/i.test(link.attributes.type ?? '');
+  const isPage = (link: FeedElement) => /html|^$/i.test(link.attributes.type ?? '');
   const links = [...alternates.filter(isPage), ...alternates.filter((link) => !isPage(link))];
   const addresses = links.map((link) =>
     reader.address(link, reader.decode(link.attributes.href) || reader.textOf(link)),
@@ -115,31 +112,31 @@ function findLinks(reader: EntryReader): EntryAddress[] {
 }
 
 /** An id that is a web address is in practice the article's own. */
-function idAddress(reader: EntryReader, id: XmlElement): EntryAddress[] {
+function idAddress(reader: EntryReader, id: FeedElement): EntryAddress[] {
   const value = reader.textOf(id) ?? '';
   return /^https?:\/\//i.test(value) ? [reader.address(id, value)] : [];
 }
 
 /** RFC 4287 §4.2.7.2: a missing rel means "alternate", which may also be written as its registered address. */
-function isAlternate(link: XmlElement): boolean {
+function isAlternate(link: FeedElement): boolean {
   const rel = link.attributes.rel?.trim().toLowerCase() ?? '';
   return rel === '' || rel === 'alternate' || rel === `${RELATIONS}alternate`;
 }
 
 /** Content that is a picture or stands elsewhere is no text. Titles and summaries are, whatever their type says. */
-function isReadable(part: XmlElement): boolean {
+function isReadable(part: FeedElement): boolean {
   if (part.name !== 'content') return true;
   if (part.attributes.src !== undefined) return false;
   return /^$|^(text|html|xhtml)$|^text\/|xhtml|\+xml$|\/xml$|\/octet-stream$/.test(typeOf(part));
 }
 
 /** Without parameters, in lower case; empty where nothing is said. */
-function typeOf(part: XmlElement): string {
+function typeOf(part: FeedElement): string {
   return (part.attributes.type ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
 /** RFC 4287 §3.1.1; Atom 0.3 says the same with media types and a mode. Escaped text is read as HTML whatever its type. */
-function kindOf(part: XmlElement): TextKind {
+function kindOf(part: FeedElement): TextKind {
   const type = typeOf(part);
   const mode = part.attributes.mode?.toLowerCase();
   if (mode === 'base64' || type === 'application/octet-stream') return 'base64';

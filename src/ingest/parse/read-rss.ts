@@ -1,13 +1,10 @@
 import { plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
-import type { Channel, Entry, EntryAddress, FeedFormat, PublisherSchedule } from './channel.ts';
-import { readImages } from './entry-images.ts';
-import { EntryReader, readPersonName } from './entry-reader.ts';
+import type { Channel, DocumentFormat, Entry, EntryAddress, PublisherSchedule } from './channel.ts';
+import { findAudio, readImages } from './entry-media.ts';
+import { EntryReader, findHubs, readPersonName } from './entry-reader.ts';
 import { FeedParseError } from './feed-errors.ts';
-import { findAudio } from './find-audio.ts';
-import { findHubs } from './find-hubs.ts';
-import type { XmlDocument } from './xml/read-xml.ts';
-import type { XmlElement } from './xml/xml-element.ts';
+import type { FeedElement, XmlDocument } from './xml/feed-element.ts';
 import { requireFewStories } from './xml/xml-limits.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
@@ -60,13 +57,13 @@ export function readRss(document: XmlDocument, feedUrl: string | undefined): Cha
   };
 }
 
-function formatOf(root: XmlElement): FeedFormat {
+function formatOf(root: FeedElement): DocumentFormat {
   if (root.name === 'rdf') return 'rss1';
   const version = root.attributes.version?.trim();
   return version === undefined || version.startsWith('2') ? 'rss2' : 'rss0.9x';
 }
 
-function readItem(item: XmlElement, document: XmlDocument, base: string | undefined): Entry {
+function readItem(item: FeedElement, document: XmlDocument, base: string | undefined): Entry {
   const reader = new EntryReader(item, document, base);
   const guid = reader.first('guid');
   const about = reader.decode(item.attributes['rdf:about'] ?? item.attributes.about);
@@ -88,13 +85,13 @@ function readItem(item: XmlElement, document: XmlDocument, base: string | undefi
 }
 
 /** Only a body is XHTML in place; all else is escaped. */
-function kindOf(part: XmlElement): TextKind {
+function kindOf(part: FeedElement): TextKind {
   return part.name === 'xhtml:body' ? 'xhtml' : 'html';
 }
 
 function findLinks(
   reader: EntryReader,
-  guid: XmlElement | undefined,
+  guid: FeedElement | undefined,
   about: string,
 ): EntryAddress[] {
   const links: EntryAddress[] = [];
@@ -117,7 +114,7 @@ function findLinks(
 const MAX_TTL_MINUTES = 7 * 24 * 60;
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-function readSchedule(parts: readonly XmlElement[], document: XmlDocument): PublisherSchedule {
+function readSchedule(parts: readonly FeedElement[], document: XmlDocument): PublisherSchedule {
   const find = (name: string) => parts.find((part) => part.name === name);
   const texts = (name: string) =>
     find(name)?.children.map((child) => document.text.read(child.raw).trim()) ?? [];

@@ -5,9 +5,7 @@ import { parseDate } from '../dates/parse-date.ts';
 import { FeedParseError } from '../feed-errors.ts';
 import { pictureAddresses } from '../picture-address.ts';
 import { requireFewStories } from '../xml/xml-limits.ts';
-import { lenient, LenientText as Text } from './lenient-schema.ts';
-import { parseJson } from './parse-json.ts';
-import { wholeText } from './whole-text.ts';
+import { lenient, parseJson, LenientText as Text, wholeText } from './json-values.ts';
 
 const ItemSchema = v.object({
   title: Text,

@@ -1,6 +1,6 @@
 import { FeedParseError } from '../feed-errors.ts';
+import { type FeedElement, isStoryName, type NameOf, NO_ATTRIBUTES } from './feed-element.ts';
 import { endsPart, isPlainPart } from './part-content.ts';
-import { isStoryName, type NameOf, NO_ATTRIBUTES, type XmlElement } from './xml-element.ts';
 import { XmlAllowance } from './xml-limits.ts';
 import { type StartTag, tokenizeXml } from './xml-tokens.ts';
 
@@ -12,7 +12,7 @@ const MAX_INNER = 200;
 
 /** A document that was read although it is not well-formed. */
 export interface MalformedReading {
-  readonly root: XmlElement;
+  readonly root: FeedElement;
   /** What was repaired first, as plain text; `undefined` where nothing had to be. */
   readonly flaw: string | undefined;
 }
@@ -41,7 +41,7 @@ export function readMalformedXml(
 }
 
 /** The elements that stand directly in a part of a story, each raw. Whatever is damaged, what can be read is returned. */
-export function readParts(xml: string, nameOf: NameOf): readonly XmlElement[] {
+export function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
   if (!xml.includes('<')) return [];
   const builder = new TreeBuilder(xml, nameOf, () => false);
   builder.openFragment();
@@ -55,11 +55,11 @@ export function readParts(xml: string, nameOf: NameOf): readonly XmlElement[] {
 }
 
 /** An element that holds stories or the parts of one. */
-class Container implements XmlElement {
+class Container implements FeedElement {
   readonly raw = '';
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: XmlElement[] = [];
+  readonly children: FeedElement[] = [];
 
   constructor(name: string, attributes: Readonly<Record<string, string>>) {
     this.name = name;
@@ -68,7 +68,7 @@ class Container implements XmlElement {
 }
 
 /** A part of a story or a channel: its content stays as it stands until somebody asks. */
-class Part implements XmlElement {
+class Part implements FeedElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly raw: string;
@@ -86,7 +86,7 @@ class Part implements XmlElement {
     this.#nameOf = nameOf;
   }
 
-  get children(): readonly XmlElement[] {
+  get children(): readonly FeedElement[] {
     return readParts(this.raw, this.#nameOf);
   }
 }
@@ -128,7 +128,7 @@ class TreeBuilder {
   }
 
   /** The root, once the whole document was read; `undefined` where there was none. */
-  finish(end: number): XmlElement | undefined {
+  finish(end: number): FeedElement | undefined {
     if (this.#part) this.#endPart(end);
     if (this.#open[0] === this.#root) this.#noteUnclosed(this.#root, '');
     return this.#root;
@@ -260,7 +260,7 @@ class TreeBuilder {
 }
 
 /** A story inside a story is something else of that name where it is empty or names a vocabulary of its own. */
-function isForeign(tag: StartTag, container?: XmlElement): boolean {
+function isForeign(tag: StartTag, container?: FeedElement): boolean {
   const isInside =
     container === undefined || isStoryName(container.name) || container.name === 'fragment';
   return isInside && (tag.isEmpty || tag.attributes.xmlns !== undefined);

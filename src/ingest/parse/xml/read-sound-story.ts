@@ -1,6 +1,6 @@
 import { readAttributes } from '../../../text/html-tags.ts';
+import { type FeedElement, type NameOf, NO_ATTRIBUTES, readAttributeName } from './feed-element.ts';
 import { readParts } from './read-malformed-xml.ts';
-import { type NameOf, NO_ATTRIBUTES, readAttributeName, type XmlElement } from './xml-element.ts';
 
 /** White space, comments and processing instructions: what may stand between the parts of a story. */
 const BETWEEN =
@@ -15,7 +15,7 @@ const CDATA_NAME = '![CDATA[';
 
 /** A story, and where the document goes on behind it. */
 export interface SoundStory {
-  readonly element: XmlElement;
+  readonly element: FeedElement;
   readonly end: number;
 }
 
@@ -27,7 +27,7 @@ export interface SoundStory {
 export function readSoundStory(xml: string, open: number, nameOf: NameOf): SoundStory | undefined {
   const story = readStartTag(xml, open);
   if (!story) return undefined;
-  const parts: XmlElement[] = [];
+  const parts: FeedElement[] = [];
   const element = new SoundElement(nameOf(story.name), story.attributes, parts, nameOf);
   if (story.isEmpty) return { element, end: story.end };
   for (let at = skipBetween(xml, story.end); ; at = skipBetween(xml, at)) {
@@ -149,15 +149,15 @@ export function endOfEndTag(xml: string, open: number, name: string): number {
 }
 
 /** A story or a part of one. Its attributes are read when they are asked for, and so are the children of a part. */
-class SoundElement implements XmlElement {
+class SoundElement implements FeedElement {
   readonly name: string;
   readonly raw: string;
   readonly #tag: string;
-  readonly #parts: readonly XmlElement[] | undefined;
+  readonly #parts: readonly FeedElement[] | undefined;
   readonly #nameOf: NameOf;
   #attributes: Readonly<Record<string, string>> | undefined;
 
-  constructor(name: string, tag: string, content: string | readonly XmlElement[], nameOf: NameOf) {
+  constructor(name: string, tag: string, content: string | readonly FeedElement[], nameOf: NameOf) {
     this.name = name;
     this.#tag = tag;
     this.#nameOf = nameOf;
@@ -175,7 +175,7 @@ class SoundElement implements XmlElement {
     return this.#attributes;
   }
 
-  get children(): readonly XmlElement[] {
+  get children(): readonly FeedElement[] {
     return this.#parts ?? readParts(this.raw, this.#nameOf);
   }
 }

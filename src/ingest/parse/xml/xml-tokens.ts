@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 import { FeedParseError } from '../feed-errors.ts';
-import { type NameOf, NO_ATTRIBUTES, readAttributeName } from './xml-element.ts';
+import { type NameOf, NO_ATTRIBUTES, readAttributeName } from './feed-element.ts';
 import type { XmlAllowance } from './xml-limits.ts';
 
 /** A start tag. Indexes are those of the document: `start` of its "<", `end` behind its ">". */

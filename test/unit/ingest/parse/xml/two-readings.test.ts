@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FeedElement } from '../../../../../src/ingest/parse/xml/feed-element.ts';
 import { readMalformedXml } from '../../../../../src/ingest/parse/xml/read-malformed-xml.ts';
 import { readSoundXml } from '../../../../../src/ingest/parse/xml/read-sound-xml.ts';
-import type { XmlElement } from '../../../../../src/ingest/parse/xml/xml-element.ts';
 import { canonicalNames } from '../../../../../src/ingest/parse/xml/xml-names.ts';
 
 const fixtures = import.meta.glob<string>('./fixtures/*.{xml,rdf,atom}', {
@@ -23,7 +23,7 @@ interface Seen {
   readonly children?: readonly Seen[];
 }
 
-function see({ name, attributes, raw, children }: XmlElement, inside = 'document'): Seen {
+function see({ name, attributes, raw, children }: FeedElement, inside = 'document'): Seen {
   const own = { name, attributes: { ...attributes } };
   if (/^(?:item|entry)$/.test(inside)) return { ...own, raw: raw.trim() };
   if (inside === 'channel' && CHANNEL_TEXTS.test(name)) return { ...own, raw: raw.trim() };

@@ -2,10 +2,10 @@ import type { EntryAddress } from './channel.ts';
 import type { EntryReader } from './entry-reader.ts';
 import { pictureAddress } from './picture-address.ts';
 import { chooseSize, readPixels, type SizedPicture } from './picture-size.ts';
-import type { XmlElement } from './xml/xml-element.ts';
+import type { FeedElement } from './xml/feed-element.ts';
 
 interface Candidate extends SizedPicture {
-  readonly element: XmlElement;
+  readonly element: FeedElement;
 }
 
 /**
@@ -81,7 +81,7 @@ function groupSets(reader: EntryReader): Candidate[][] {
 }
 
 /** The thumbnails within a content, and the content itself where it is a picture. */
-function contentCandidates(reader: EntryReader, content: XmlElement): Candidate[] {
+function contentCandidates(reader: EntryReader, content: FeedElement): Candidate[] {
   const { url } = content.attributes;
   const own = isPicture(content.attributes, url) ? candidates(reader, content, url) : [];
   const thumbnails = content.children
@@ -93,7 +93,7 @@ function contentCandidates(reader: EntryReader, content: XmlElement): Candidate[
 /** The picture of an element with this address (references not decoded), where it can be one. */
 function candidates(
   reader: EntryReader,
-  element: XmlElement,
+  element: FeedElement,
   value: string | undefined,
 ): Candidate[] {
   const address = pictureAddress(reader.decode(value));
@@ -109,11 +109,29 @@ function bestFirst(set: readonly Candidate[]): readonly Candidate[] {
 }
 
 /** The address in an item's `<image>`, which is text or holds a `<url>` or a `<link>`. */
-function addressWithin(part: XmlElement, reader: EntryReader): string | undefined {
+function addressWithin(part: FeedElement, reader: EntryReader): string | undefined {
   const inner = part.children;
   const address =
     inner.find(({ name }) => name === 'url') ?? inner.find(({ name }) => name === 'link');
   return reader.textOf(address ?? part);
+}
+
+/** The recordings, sound or film, that an item or entry encloses: where a podcast has no page for it, the way to the story. */
+export function findAudio(reader: EntryReader): EntryAddress[] {
+  const links = ['link', 'atom:link']
+    .flatMap((name) => reader.all(name))
+    .filter((link) => link.attributes.rel === 'enclosure');
+  return [...reader.all('enclosure'), ...links].flatMap((part) => {
+    const address = reader.decode(part.attributes.url ?? part.attributes.href);
+    return address !== '' && isRecording(part, address) ? [reader.address(part, address)] : [];
+  });
+}
+
+/** As far as its type says so, else its address. */
+function isRecording({ attributes: { type = '' } }: FeedElement, address: string): boolean {
+  if (/^\s*(?:audio|video)\//i.test(type)) return true;
+  if (/^\s*(?!application\/octet-stream)[\w-]+\//i.test(type)) return false;
+  return /\.(?:mp[34]|m4[av]|ogg|oga|opus|aac|flac|wav)(?:[?#]|$)/i.test(address);
 }
 
 /** As far as its medium says so, else its type, else its address. */

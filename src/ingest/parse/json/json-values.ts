@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import type { FeedText } from '../channel.ts';
 import { FeedParseError } from '../feed-errors.ts';
 
 /** Documents of fewer characters hold too few values to matter. */
@@ -51,4 +53,19 @@ function endOfString(text: string, open: number): number {
     if (code === 0x5c) at++;
   }
   return text.length;
+}
+
+/** A value that is not of its kind is as good as none: one odd field costs no story, one odd story no feed. */
+export function lenient<const Schema extends v.GenericSchema>(schema: Schema) {
+  return v.fallback(v.optional(schema), undefined);
+}
+
+/** A text; a number counts as its digits. */
+export const LenientText = lenient(v.union([v.string(), v.pipe(v.number(), v.transform(String))]));
+
+/** A text that needs no decoding, as JSON gives it; none where there is nothing in it. */
+export function wholeText(value: string | undefined, isHtml: boolean): FeedText[] {
+  if (!value) return [];
+  const whole = { text: value, isWhole: true };
+  return [{ isHtml, base: undefined, raw: value, start: () => whole }];
 }

@@ -1,12 +1,24 @@
+import type { XmlTextReader } from './xml-text.ts';
+
+/** A document: its root and the reader that decodes its references. */
+export interface XmlDocument {
+  readonly root: FeedElement;
+  /** The root's start tag as it stands: its namespaces tell some formats apart. */
+  readonly rootTag: string;
+  readonly text: XmlTextReader;
+  /** What was repaired first, as plain text; `undefined` where the document is sound. */
+  readonly flaw: string | undefined;
+}
+
 /** An element of a feed: canonical name (`title`, `dc:date`), the attributes that readers know, and its content. */
-export interface XmlElement {
+export interface FeedElement {
   readonly name: string;
   /** Values as they stand in the document (references not decoded), by canonical name; only `READ_ATTRIBUTES` are kept. */
   readonly attributes: Readonly<Record<string, string>>;
   /** The inner XML as it stands. It is empty for the elements that hold stories: the root, channels, items and entries. */
   readonly raw: string;
   /** The elements that stand directly in this one, in document order. Reading them never throws. */
-  readonly children: readonly XmlElement[];
+  readonly children: readonly FeedElement[];
 }
 
 /** Turns a name as the document writes it into its canonical form. */
