@@ -11,8 +11,7 @@ import {
 } from './fetch/fetch-source.ts';
 import { sourcePolicy } from './fetch/source-address.ts';
 import { readDocumentFacts } from './normalise/document-facts.ts';
-import { isAhead, normaliseChannel } from './normalise/normalise.ts';
-import { selectItems, selectionOf } from './normalise/select-items.ts';
+import { isAhead, normaliseChannel, selectItems, selectionOf } from './normalise/normalise.ts';
 import type { Channel } from './parse/channel.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from './parse/feed-errors.ts';
 import { readJsonService } from './parse/json/read-json-service.ts';

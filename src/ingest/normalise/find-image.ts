@@ -7,6 +7,8 @@ import {
   readAttributes,
   tagName,
 } from '../../text/html-tags.ts';
+import { resolveImage } from '../../text/resolve-url.ts';
+import type { Entry, FeedText } from '../parse/channel.ts';
 import { pictureAddress } from '../parse/picture-address.ts';
 import {
   chooseSize,
@@ -45,6 +47,58 @@ const NO_PICTURE_CLASS =
   /(?:^|[\s_-])(?:avatar|emoji|smiley|feedflare|gravatar|(?:share|social)-icon)(?:[\s_-]|$)/i;
 const INVISIBLE_STYLE =
   /(?:^|[;\s-])(?:width|height)\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}(?:[;!]|$)|display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i;
+
+/** Characters of a text that are decoded at first; most need no more. */
+const FIRST_LOOK = 4096;
+/** Pictures are looked for in no more than that of a text: an article's first one does not stand behind 250 KB of it. */
+const LAST_LOOK = FIRST_LOOK * 64;
+
+/** One of them, or "img", stands in every text that has a picture. */
+const PICTURE_WORDS = /srcset|poster|IMG/;
+
+/** The first picture in the texts, else a thumbnail, media or enclosure (spec §3). */
+export function findImage(
+  entry: Entry,
+  articleBase: string | undefined,
+  insecureHosts: ReadonlySet<string> | undefined,
+): string | undefined {
+  for (const text of entry.descriptions) {
+    const image = findImageIn(text, text.base ?? articleBase, insecureHosts);
+    if (image) return image;
+  }
+  return firstOf(entry.images(), ({ value, base }) => resolveImage(value, base, insecureHosts));
+}
+
+function findImageIn(
+  text: FeedText,
+  base: string | undefined,
+  insecureHosts: ReadonlySet<string> | undefined,
+): string | undefined {
+  if (!text.isHtml || !mayHoldPicture(text.raw)) return undefined;
+  for (let length = FIRST_LOOK; ; length *= 4) {
+    const start = text.start(length);
+    const image = firstOf(findImages(start.text), (address) =>
+      resolveImage(address, base, insecureHosts),
+    );
+    if (image || start.isWhole || length >= LAST_LOOK) return image;
+  }
+}
+
+function mayHoldPicture(raw: string): boolean {
+  return raw.includes('img') || PICTURE_WORDS.test(raw);
+}
+
+/** The first of the values that `pick` makes anything of, as it makes it. */
+export function firstOf<T, R>(
+  values: Iterable<T>,
+  pick: (value: T) => R | undefined,
+): R | undefined {
+  for (const value of values) {
+    const found = pick(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /**
  * The addresses of the pictures in an HTML fragment, in order and each in its best size; those that are none for a reader

@@ -1,12 +1,15 @@
 import { withoutTracking } from '../../edition/canonical-link.ts';
+import { MAX_SECTION_ITEMS, newestFirst } from '../../edition/edition.ts';
 import { type NewsItem, STOCK_PHOTO, UNTITLED } from '../../edition/news-item.ts';
 import { isTitleRepeated } from '../../edition/repeated-title.ts';
+import { dropRepeatedIds } from '../../edition/same-story.ts';
+import type { Source } from '../../publications/source.ts';
 import { shorten } from '../../text/plain-text.ts';
-import { NO_LINK, resolveImage, resolveUrl } from '../../text/resolve-url.ts';
+import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import type { Channel, Entry, FeedText } from '../parse/channel.ts';
-import { readByline } from './byline.ts';
-import { findImages } from './find-image.ts';
+import type { Channel, Entry } from '../parse/channel.ts';
+import { isSameName, readByline } from './byline.ts';
+import { findImage, firstOf } from './find-image.ts';
 import { isoTime } from './iso-time.ts';
 import { readTeaser, readTitle } from './teaser.ts';
 import { readTextLanguage, type TextLanguage } from './text-language.ts';
@@ -14,16 +17,10 @@ import { readTextLanguage, type TextLanguage } from './text-language.ts';
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_CATEGORY_LENGTH = 80;
-/** Characters of a text that are decoded at first; most need no more. */
-const FIRST_LOOK = 4096;
-/** Pictures are looked for in no more than that of a text: an article's first one does not stand behind 250 KB of it. */
-const LAST_LOOK = FIRST_LOOK * 64;
-
+/** Characters. No honest address is longer, and what is stored stays within a D1 row (1 MB). */
+const MAX_ADDRESS_LENGTH = 4_000;
 /** A publisher's clock may be so much ahead of ours and its dates are still dates. */
 const CLOCK_SKEW_MS = 5 * 60_000;
-
-/** One of them, or "img", stands in every text that has a picture. */
-const PICTURE_WORDS = /srcset|poster|IMG/;
 
 /** What normalising depends on beside the entry itself. */
 export interface NormaliseOptions {
@@ -91,14 +88,6 @@ function findLink({ links }: Entry): string {
   return firstOf(links, ({ value, base }) => resolveUrl(value, base)) ?? NO_LINK;
 }
 
-function firstOf<T, R>(values: Iterable<T>, pick: (value: T) => R | undefined): R | undefined {
-  for (const value of values) {
-    const found = pick(value);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 /** The first text that says more than the title, else the first. */
 function findDescription(entry: Entry, title: string): string {
   let first = '';
@@ -108,38 +97,6 @@ function findDescription(entry: Entry, title: string): string {
     first ||= teaser;
   }
   return first;
-}
-
-/** The first picture in the texts, else a thumbnail, media or enclosure (spec §3). */
-function findImage(
-  entry: Entry,
-  articleBase: string | undefined,
-  insecureHosts: ReadonlySet<string> | undefined,
-): string | undefined {
-  for (const text of entry.descriptions) {
-    const image = findImageIn(text, text.base ?? articleBase, insecureHosts);
-    if (image) return image;
-  }
-  return firstOf(entry.images(), ({ value, base }) => resolveImage(value, base, insecureHosts));
-}
-
-function findImageIn(
-  text: FeedText,
-  base: string | undefined,
-  insecureHosts: ReadonlySet<string> | undefined,
-): string | undefined {
-  if (!text.isHtml || !mayHoldPicture(text.raw)) return undefined;
-  for (let length = FIRST_LOOK; ; length *= 4) {
-    const start = text.start(length);
-    const image = firstOf(findImages(start.text), (address) =>
-      resolveImage(address, base, insecureHosts),
-    );
-    if (image || start.isWhole || length >= LAST_LOOK) return image;
-  }
-}
-
-function mayHoldPicture(raw: string): boolean {
-  return raw.includes('img') || PICTURE_WORDS.test(raw);
 }
 
 /** A guid of items with different links identifies none of them (manners 39); with the same link it is one item twice. */
@@ -163,4 +120,50 @@ function itemId(
   if (entry.guid !== undefined)
     return shortHash(reused.has(entry.guid) ? `${entry.guid}\n${link}` : entry.guid);
   return shortHash(link !== NO_LINK ? link : `${title}\n${description}`);
+}
+
+/**
+ * The source's own selection, newest first, each id once, links without tracking parameters, no byline that is the
+ * publisher's name. A story without a date keeps the time at which it was first seen, and one that loses its date, or gets
+ * one that is yet to come, the date that it had.
+ */
+export function selectItems(
+  source: Source,
+  items: readonly NewsItem[],
+  previous: readonly NewsItem[],
+): NewsItem[] {
+  const seen = new Map(previous.map((item) => [item.id, item]));
+  const selected = items
+    .filter((item) => isWanted(source, item))
+    .map((item) => {
+      const { pubDate, isDated } = (!item.isDated && seen.get(item.id)) || item;
+      const { byline = '', ...story } = item;
+      return {
+        ...story,
+        link: withoutTracking(item.link),
+        pubDate,
+        isDated,
+        ...(byline !== '' && !isSameName(byline, source.publisher) && { byline }),
+      };
+    })
+    .sort(newestFirst);
+  return dropRepeatedIds(selected).slice(0, MAX_SECTION_ITEMS);
+}
+
+/** The settings that decide what is kept of a document; `undefined` where all is. */
+export function selectionOf({ onlyCategories, onlyMentioning }: Source): string | undefined {
+  if (!onlyCategories && !onlyMentioning) return undefined;
+  return JSON.stringify([onlyCategories, onlyMentioning]);
+}
+
+function isWanted({ onlyCategories, onlyMentioning }: Source, item: NewsItem): boolean {
+  if (Math.max(item.link.length, item.image.length) > MAX_ADDRESS_LENGTH) return false;
+  if (
+    onlyCategories &&
+    !onlyCategories.some((name) => name.toLowerCase() === item.category.toLowerCase())
+  )
+    return false;
+  if (!onlyMentioning) return true;
+  const text = `${item.title} ${item.description}`.toLowerCase();
+  return onlyMentioning.some((word) => text.includes(word.toLowerCase()));
 }
