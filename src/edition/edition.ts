@@ -1,4 +1,4 @@
-import { followedSources, type Publication } from '../publications/publication.ts';
+import { activeSources, type Publication } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import type { Source } from '../publications/source.ts';
 import { shortHash } from '../text/short-hash.ts';
@@ -43,7 +43,7 @@ export function composeEdition(
 ): Edition {
   const sections: Partial<Record<SectionId, EditionItem[]>> = {};
   for (const section of SECTION_IDS) {
-    const sources = followedSources(publication).filter(
+    const sources = activeSources(publication).filter(
       (source) => source.section === section && channels.has(source.id),
     );
     if (sources.length > 0) sections[section] = composeSection(section, sources, channels);

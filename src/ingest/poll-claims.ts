@@ -1,7 +1,7 @@
 import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
 import { HostMutex } from '../http/host-mutex.ts';
 import { logEvent } from '../http/log.ts';
-import { followedSources, type Publication } from '../publications/publication.ts';
+import { activeSources, type Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
 import { requestHost } from './fetch/source-address.ts';
@@ -68,7 +68,7 @@ export async function pollClaims(
 }
 
 function groupByHost(publication: Publication, claims: readonly Claim[]): Lane[] {
-  const sources = new Map(followedSources(publication).map((source) => [source.id, source]));
+  const sources = new Map(activeSources(publication).map((source) => [source.id, source]));
   const lanes = new Map<string, Lane>();
   for (const claim of claims) {
     const source = sources.get(claim.source);

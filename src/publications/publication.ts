@@ -114,7 +114,7 @@ export interface Bookshop {
   readonly author: { readonly heading: string; readonly text: string; readonly href: string };
 }
 
-/** The sources that are checked and shown: those that are not paused. */
-export function followedSources({ sources }: Pick<Publication, 'sources'>): Source[] {
+/** The sources that are polled and shown: those that are not paused. */
+export function activeSources({ sources }: Pick<Publication, 'sources'>): Source[] {
   return sources.filter(({ paused }) => paused === undefined);
 }

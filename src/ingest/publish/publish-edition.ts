@@ -9,7 +9,7 @@ import {
   writeStoredEdition,
 } from '../../edition/stored-edition.ts';
 import { logEvent } from '../../http/log.ts';
-import { followedSources, type Publication } from '../../publications/publication.ts';
+import { activeSources, type Publication } from '../../publications/publication.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { RefreshContext } from '../refresh.ts';
@@ -143,7 +143,7 @@ function withPublished(
   published: Edition | undefined,
 ): Map<string, readonly NewsItem[]> {
   const all = new Map(items);
-  const sources = followedSources(publication);
+  const sources = activeSources(publication);
   for (const { id, section, publisher } of sources) {
     if (items.has(id)) continue;
     // A new source of a publisher who has another one in that section has no stories yet.

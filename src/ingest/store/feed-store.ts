@@ -13,7 +13,7 @@ import {
 } from '../../edition/source-state.ts';
 import { readItems } from '../../edition/stored-items.ts';
 import { logEvent } from '../../http/log.ts';
-import { followedSources, type Publication } from '../../publications/publication.ts';
+import { activeSources, type Publication } from '../../publications/publication.ts';
 import type { Source } from '../../publications/source.ts';
 import { requestHost } from '../fetch/source-address.ts';
 
@@ -80,7 +80,7 @@ export class FeedStore {
   /** Leases the sources that are due at `now` (ms) and that nobody else has leased; at most `limit`, longest due first. */
   async claimDue(publication: Publication, now: number, limit: number): Promise<Claim[]> {
     await this.#addMissing(publication, now);
-    const active = followedSources(publication).map((source) => source.id);
+    const active = activeSources(publication).map((source) => source.id);
     const { results } = await this.#db
       .prepare(
         `UPDATE source_states SET lease = ?1 || ':' || source, lease_until = ?2
@@ -114,7 +114,7 @@ export class FeedStore {
       .bind(publication.id)
       .all<{ source: string; address: string | null }>();
     const known = new Map(results.map((row) => [row.source, row.address]));
-    const missing = followedSources(publication).filter(
+    const missing = activeSources(publication).filter(
       (source) => known.get(source.id) !== source.url,
     );
     if (missing.length === 0) return;

@@ -4,7 +4,7 @@ import { NEVER } from '../../edition/source-state.ts';
 import { type SourceStatus, SUSPECT_CUT_OFFS } from '../../edition/source-status.ts';
 import { logEvent } from '../../http/log.ts';
 import { isPublicHost } from '../../http/public-host.ts';
-import { followedSources } from '../../publications/publication.ts';
+import { activeSources } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';
 import type { Source } from '../../publications/source.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
@@ -147,7 +147,7 @@ function latestLocal(
   { publication }: SiteContext,
   states: ReadonlyMap<string, SourceStatus>,
 ): number | undefined {
-  const times = followedSources(publication)
+  const times = activeSources(publication)
     .filter((source) => source.section === 'local')
     .flatMap((source) => states.get(source.id)?.goodAt ?? []);
   return times.length > 0 ? Math.max(...times) : undefined;
@@ -161,7 +161,7 @@ function findAlarm(
 ): Alarm {
   if (!edition) return 'no edition';
   if (!known) return 'database does not answer';
-  const followed = followedSources(publication).filter(({ section }) => section === 'local');
+  const followed = activeSources(publication).filter(({ section }) => section === 'local');
   const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
   // A source that is read well, and rarely because it rarely has news, is none that went missing.
   const isOnSchedule = followed.some(

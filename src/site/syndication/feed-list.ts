@@ -1,4 +1,4 @@
-import { followedSources, type Publication } from '../../publications/publication.ts';
+import { activeSources, type Publication } from '../../publications/publication.ts';
 import {
   isSectionId,
   SECTION_IDS,
@@ -30,7 +30,7 @@ export function sectionFeedTitle(publication: Publication, section: SectionId): 
 
 /** The sections that have a feed: those that the publication follows a source for. */
 export function sectionsWithFeed(publication: Publication): SectionId[] {
-  const followed = new Set(followedSources(publication).map(({ section }) => section));
+  const followed = new Set(activeSources(publication).map(({ section }) => section));
   return SECTION_IDS.filter((section) => followed.has(section));
 }
 
