@@ -35,18 +35,18 @@ export const EDITION_SHAPE = 1;
 /** Stories that a section shows at most (spec §7: 15 for each on /news). */
 export const MAX_SECTION_ITEMS = 15;
 
-/** Puts the last good items of all sources together, but of those that are paused. */
+/** Puts the last good items (by source id) of all active sources together. */
 export function composeEdition(
   publication: Publication,
-  channels: ReadonlyMap<string, readonly NewsItem[]>,
+  lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
   now: Date,
 ): Edition {
   const sections: Partial<Record<SectionId, EditionItem[]>> = {};
   for (const section of SECTION_IDS) {
     const sources = activeSources(publication).filter(
-      (source) => source.section === section && channels.has(source.id),
+      (source) => source.section === section && lastGoodItems.has(source.id),
     );
-    if (sources.length > 0) sections[section] = composeSection(section, sources, channels);
+    if (sources.length > 0) sections[section] = composeSection(section, sources, lastGoodItems);
   }
   return {
     shape: EDITION_SHAPE,
@@ -59,11 +59,11 @@ export function composeEdition(
 function composeSection(
   section: SectionId,
   sources: readonly Source[],
-  channels: ReadonlyMap<string, readonly NewsItem[]>,
+  lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
 ): EditionItem[] {
   const feeds = new Map<EditionItem, string>();
   for (const { id, publisher, maxItems } of sources) {
-    const items = dropRepeatedIds(channels.get(id) ?? []).slice(0, maxItems);
+    const items = dropRepeatedIds(lastGoodItems.get(id) ?? []).slice(0, maxItems);
     for (const item of items) {
       const description = isTitleRepeated(item.description, item.title) ? '' : item.description;
       feeds.set({ ...item, description, publisher, section }, id);

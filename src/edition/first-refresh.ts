@@ -10,7 +10,7 @@ export type QueueBindings = Pick<Env, 'EDITIONS'> & { readonly REFRESH_QUEUE?: R
 
 /**
  * A publication without an edition: the consumer does for it what the cron would do. The message names neither a source nor a
- * time, so however many come, and whoever sent them, no feed is requested before it is due.
+ * time, so however many come, and even if others sent them, no feed is requested before it is due.
  */
 export const StartMessageSchema = v.object({ kind: v.literal('start'), publication: v.string() });
 

@@ -6,7 +6,7 @@ export const MIN_POLL_INTERVAL_MS = 15 * 60_000;
 /** The `nextAt` of a source that is not polled again. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Everything known of a source between two checks. Times are milliseconds since the epoch; absent is `undefined`. */
+/** Everything known of a source between two polls. Times are milliseconds since the epoch; absent is `undefined`. */
 const SourceStateSchema = v.object({
   /** The configured address that this is about: another one starts afresh. */
   address: v.string(),
@@ -26,7 +26,7 @@ const SourceStateSchema = v.object({
   selection: v.optional(v.string()),
   /** Hash of the last good document's bytes. */
   bodyHash: v.optional(v.string()),
-  /** What the last good document and its headers said about when to ask again. */
+  /** What the last good document and its headers said about when to poll again. */
   schedule: v.optional(
     v.object({
       ttlMinutes: v.optional(v.number()),
@@ -43,6 +43,7 @@ const SourceStateSchema = v.object({
   /** When the first of its stories that were dated ahead is to come. */
   storyAheadAt: v.optional(v.number()),
   itemCount: v.optional(v.number(), 0),
+  /** When it was last polled. */
   checkedAt: v.optional(v.number()),
   goodAt: v.optional(v.number()),
   /** The last request without validators, once there were any. */
@@ -55,14 +56,14 @@ const SourceStateSchema = v.object({
   ),
   /** The publisher refuses us: 403 twice or more in a row. */
   isRefused: v.optional(v.boolean(), false),
-  /** The publisher said 410: never asked again until the address changes. */
+  /** The publisher said 410: never polled again until the address changes. */
   isGone: v.optional(v.boolean(), false),
 });
 
 export type SourceState = v.InferOutput<typeof SourceStateSchema>;
-export type Validators = NonNullable<SourceState['validators']>;
+export type SourceValidators = NonNullable<SourceState['validators']>;
 
-/** A source that was never checked, or whose configured address is new. */
+/** A source that was never polled, or whose configured address is new. */
 export function newSourceState(address: string): SourceState {
   return { address, itemCount: 0, nextAt: 0, failures: 0, isRefused: false, isGone: false };
 }

@@ -24,7 +24,7 @@ export interface StatusRow {
 
 export const STATUS_COLUMNS = 'state, next_at, lease, lease_until, begun_polls, begun_at';
 
-/** How a source with this configured address stands at `now` (ms). */
+/** The status of a source with this configured address at `now` (ms). */
 export function readSourceStatus(row: StatusRow, address: string, now: number): SourceStatus {
   const isBegun = row.lease?.startsWith('used:') ?? false;
   const isUnderWay = isBegun && now < row.begun_at + LONGEST_POLL_MS;

@@ -23,7 +23,7 @@ const EditionSchema = v.object({
   sections: v.record(v.string(), v.array(ItemSchema)),
 });
 
-/** What KV says; `unknown` where it does not answer. */
+/** What KV says; `unknown` where it fails. */
 export type StoredEdition =
   | { readonly kind: 'edition'; readonly edition: Edition }
   | { readonly kind: 'missing' | 'damaged' | 'unknown' };
@@ -34,7 +34,7 @@ export function numberOf(edition: Edition): number {
 }
 
 /**
- * What KV holds. An edition of the same version as `known` is `known` itself and is not checked again: the same version is the
+ * What KV holds. An edition of the same version as `known` is `known` itself and is not validated again: the same version is the
  * same content. Faults and damage are logged.
  */
 export async function readStoredEdition(
@@ -68,11 +68,11 @@ export async function writeStoredEdition(
 
 function parseEdition(stored: string, known: Edition | undefined): Edition {
   const json: unknown = JSON.parse(stored);
-  return isOf(json, known) ? known : (v.parse(EditionSchema, json) as Edition);
+  return isSameEdition(json, known) ? known : (v.parse(EditionSchema, json) as Edition);
 }
 
-/** Whether it is the very edition that is known, and need not be checked again: the same version is the same content. */
-function isOf(json: unknown, known: Edition | undefined): known is Edition {
+/** Whether it is the very edition that is known, and need not be validated again: the same version is the same content. */
+function isSameEdition(json: unknown, known: Edition | undefined): known is Edition {
   if (!known || typeof json !== 'object' || json === null) return false;
   const { version, number } = json as Partial<Record<keyof Edition, unknown>>;
   return version === known.version && number === known.number;

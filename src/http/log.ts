@@ -21,7 +21,7 @@ function toLine(entry: { readonly level: string; readonly event: string }): stri
   try {
     return escapeLines(JSON.stringify(entry, (_, value) => toLoggable(value)));
   } catch (error) {
-    // A fact that is no JSON (it contains itself) must not cost the reader the answer.
+    // A fact that is no JSON (it contains itself) must not cost the reader the response.
     const { level, event } = entry;
     return escapeLines(JSON.stringify({ level, event, unloggable: String(error).slice(0, 100) }));
   }

@@ -131,7 +131,7 @@ async function requestOnce(
   );
   try {
     const response = await fetch(url, {
-      // The runtime unpacks what comes; the edge asks for packed responses by itself, workerd alone does not.
+      // The runtime unpacks what comes; the edge requests packed responses by itself, workerd alone does not.
       headers: {
         'User-Agent': request.policy.userAgent,
         'Accept-Encoding': 'br, gzip',
@@ -212,7 +212,7 @@ async function readBody(
   return joinBytes(chunks, length);
 }
 
-/** Ends the connection of a response whose body nobody reads. */
+/** Ends the connection of a response whose body is not read. */
 export async function discardBody(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => {});
 }

@@ -22,8 +22,8 @@ const OWN_FAULT_HOSTS = 3;
 /** The claimed sources of one host: it never sees two connections at once. */
 type Lane = { readonly claim: Claim; readonly source: Source }[];
 
-/** A poll to which no server responded: it is stored once it is known whether the others had the same fate. */
-interface UnansweredPoll {
+/** A poll to which no server responded. It is stored last, when it is known whether any other host responded. */
+interface UnreachablePoll {
   readonly claim: Claim;
   readonly result: PollResult;
   readonly before: PollResult['state'];
@@ -40,7 +40,7 @@ export async function pollClaims(
   context: RefreshContext,
 ): Promise<void> {
   const hostMutex = new HostMutex();
-  const unanswered: UnansweredPoll[] = [];
+  const unreachable: UnreachablePoll[] = [];
   let hasResponse = false;
   let isChanged = false;
 
@@ -48,7 +48,7 @@ export async function pollClaims(
     for (const { claim, source } of lane) {
       const poll = await pollClaim(publication, source, claim, context, hostMutex);
       if (!poll) continue;
-      if (poll.result.response === 'none') unanswered.push(poll);
+      if (poll.result.response === 'none') unreachable.push(poll);
       if (poll.result.response === 'some') hasResponse = true;
       if (poll.result.items) isChanged = true;
     }
@@ -62,7 +62,7 @@ export async function pollClaims(
     await tryToPublish(publication, context);
   }
   await work;
-  await storeUnanswered(publication, unanswered, hasResponse, context);
+  await storeUnreachable(publication, unreachable, hasResponse, context);
   // Also where nothing changed now: what an earlier refresh could not publish is published by this one.
   await tryToPublish(publication, context);
 }
@@ -93,14 +93,14 @@ async function runPool<T>(
   await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
 }
 
-/** Polls one source and stores the result. A fault of ours is stored as a failure of the source, so that somebody sees it. */
+/** Polls one source and stores the result. A fault of ours is stored as a failure of the source, so that the status page shows it. */
 async function pollClaim(
   publication: Publication,
   source: Source,
   claim: Claim,
   context: RefreshContext,
   hostMutex: HostMutex,
-): Promise<UnansweredPoll | undefined> {
+): Promise<UnreachablePoll | undefined> {
   const { store, now } = context;
   const startedAt = now().getTime();
   let known: ClaimedSource | undefined;
@@ -144,9 +144,9 @@ function logNotStored(publication: Publication, { source }: Claim, error: unknow
 }
 
 /** Where no host at all responded, the schedule stays as it was, but for the pause that any feed is owed (manners 26). */
-async function storeUnanswered(
+async function storeUnreachable(
   publication: Publication,
-  polls: readonly UnansweredPoll[],
+  polls: readonly UnreachablePoll[],
   hasResponse: boolean,
   context: RefreshContext,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { SourceState, Validators } from '../../edition/source-state.ts';
+import type { SourceState, SourceValidators } from '../../edition/source-state.ts';
 import type { HostMutex } from '../../http/host-mutex.ts';
 import { joinBytes } from '../../http/join-bytes.ts';
 import { fetchOutbound, type OutboundLimits, type OutboundResponse } from '../../http/outbound.ts';
@@ -17,10 +17,10 @@ export type FetchOutcome =
       kind: 'fetched';
       bytes: Uint8Array;
       contentType: string | undefined;
-      validators: Validators | undefined;
+      validators: SourceValidators | undefined;
       facts: ResponseFacts;
     }
-  | { kind: 'notModified'; validators: Partial<Validators>; facts: ResponseFacts }
+  | { kind: 'notModified'; validators: Partial<SourceValidators>; facts: ResponseFacts }
   | {
       kind: 'failed';
       error: FeedFetchError;
@@ -118,7 +118,7 @@ function responseBefore(error: OutboundError): ResponseKind {
 
 /** Validators go back to the address that gave them and to no other (manners 32). */
 function conditionalHeaders(
-  validators: Validators | undefined,
+  validators: SourceValidators | undefined,
   url: string,
 ): Record<string, string> {
   if (validators?.url !== url) return {};

@@ -1,11 +1,15 @@
-import type { Validators } from '../../edition/source-state.ts';
+import type { SourceValidators } from '../../edition/source-state.ts';
 import { readHttpDate } from '../../http/http-date.ts';
 
 /** Clocks differ by so much at most, in milliseconds; a Last-Modified further ahead is wrong. */
 const CLOCK_TOLERANCE_MS = 86_400_000;
 
 /** Validators as they came, byte for byte. Those that are known to be wrong are none at all (manners 2, 8). */
-export function readValidators(headers: Headers, url: string, now: Date): Validators | undefined {
+export function readValidators(
+  headers: Headers,
+  url: string,
+  now: Date,
+): SourceValidators | undefined {
   if (headers.get('Expires')?.trim() === '0') return undefined;
   const etag = headers.get('ETag') ?? undefined;
   const modified = headers.get('Last-Modified') ?? undefined;
@@ -17,7 +21,7 @@ export function readValidators(headers: Headers, url: string, now: Date): Valida
 }
 
 /**
- * How long the publisher wants an answer kept, in milliseconds: the longer one of `max-age` and `Expires` (manners 14), where
+ * How long the publisher wants a response kept, in milliseconds: the longer one of `max-age` and `Expires` (manners 14), where
  * a cache would go by `max-age` alone (RFC 9111 §5.3).
  */
 export function readMaxAge(headers: Headers, now: Date): number | undefined {

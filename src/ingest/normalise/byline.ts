@@ -5,7 +5,7 @@ const MAX_BYLINE_LENGTH = 80;
 const MAX_LOOK = 1000;
 const EMAIL = /[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,9}/g;
 const ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
-/** What publishing software writes where nobody is named. */
+/** What publishing software writes where no author is named. */
 const NOBODY = new Set(
   'admin administrator anonymous author editor none noreply null root undefined unknown user webmaster wordpress'.split(
     ' ',
@@ -17,7 +17,7 @@ const NEEDS_CLEANING = /[@()<>‹›[\]/]|www\.|^[ ,;:|–—-]|[ ,;:|–—-]$|
 
 /**
  * Who wrote a story, in at most 80 characters, from the plain text of an author (its white space is single spaces): without e-mail addresses, web addresses and
- * "By". `undefined` where it names nobody.
+ * "By". `undefined` where it names no one.
  */
 export function readByline(author: string | undefined): string | undefined {
   if (!author) return undefined;

@@ -21,7 +21,7 @@ export interface Channel {
 
 export type TextDirection = 'ltr' | 'rtl';
 
-/** What a document says about when to ask again. */
+/** What a document says about when to poll again. */
 export interface PublisherSchedule {
   /** RSS `<ttl>`, minutes. */
   readonly ttlMinutes?: number;

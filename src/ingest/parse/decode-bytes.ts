@@ -1,7 +1,7 @@
 /**
  * The text of a feed's bytes.
  *
- * Precedence: byte order mark; UTF-16 seen from its NUL bytes; valid UTF-8, whatever a label says (a wrong label is
+ * Precedence: byte order mark; UTF-16 seen from its NUL bytes; valid UTF-8, also against a label (a wrong label is
  * commoner than text in another encoding that happens to be valid UTF-8); UTF-8 with a few broken characters, where no
  * label says otherwise; the charset of the HTTP header (RFC 7303 §3); the XML declaration; windows-1252.
  */
@@ -27,7 +27,7 @@ export function decodeBytes(bytes: Uint8Array, contentType?: string): string {
   return decodeAs('windows-1252', bytes) ?? '';
 }
 
-/** A few broken places among more whole ones: UTF-8 that somebody cut, not another encoding. */
+/** A few broken places among more whole ones: UTF-8 that was cut, not another encoding. */
 function isMostlyWhole(text: string): boolean {
   const broken = text.match(/\ufffd+/g)?.length ?? 0;
   const whole = text.match(/[\u0080-\ufffc]+/g)?.length ?? 0;

@@ -7,7 +7,7 @@ export class FeedParseError extends Error {
 export class FeedFetchError extends Error {
   override readonly name = 'FeedFetchError';
   readonly url: string;
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, where there was a response. */
   readonly status: number | undefined;
 
   constructor(message: string, facts: { url: string; status?: number; cause?: unknown }) {

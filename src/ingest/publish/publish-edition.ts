@@ -116,7 +116,7 @@ async function publishOnce(
   return isThere ? 'anticipated' : 'overtaken';
 }
 
-/** Whether KV holds the edition that D1 has noted, as far as can be known: it may be stale, or not answer. */
+/** Whether KV holds the edition that D1 has noted, as far as can be known: it may be stale, or not respond. */
 function isAsNoted(
   stored: StoredEdition,
   { revision, number, publishedAt }: EditionProgress,

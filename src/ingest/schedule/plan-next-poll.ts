@@ -12,7 +12,7 @@ const DEFAULT_INTERVAL = HOUR;
 const KNOWN_CHANGES = 10;
 const KNOWN_TIME = 7 * DAY;
 const MAX_PACED_INTERVAL = DAY;
-/** Where the publisher gives no validators every check costs a whole feed. */
+/** Where the publisher gives no validators every poll costs a whole feed. */
 const UNCONDITIONAL_INTERVAL = DAY;
 const MAX_PUBLISHER_WISH = DAY;
 const MAX_RETRY_AFTER = 7 * DAY;
@@ -24,7 +24,7 @@ const JITTER = 0.1;
 /** 0 ≤ x < 1, passed in so that tests decide. */
 export type Random = () => number;
 
-/** When to ask again after a good answer (manners 12 to 19), in milliseconds since the epoch. */
+/** When to poll again after a good response (manners 12 to 19), in milliseconds since the epoch. */
 export function planAfterSuccess(
   source: Source,
   facts: {
@@ -61,12 +61,12 @@ function ownInterval(
   if (!pace) return DEFAULT_INTERVAL;
   const time = now - pace.since;
   if (pace.changes < KNOWN_CHANGES && time < KNOWN_TIME) return DEFAULT_INTERVAL;
-  // Seven days by the changes in seven days. A source that falls silent is asked more rarely as time goes by.
+  // Seven days by the changes in seven days. A source that falls silent is polled more rarely as time goes by.
   const longest = Math.min(maxIntervalMinutes * MINUTE, MAX_PACED_INTERVAL);
   return Math.max(Math.min(time / pace.changes, longest), MIN_POLL_INTERVAL_MS);
 }
 
-/** When to ask again after a failure (manners 21 to 26). `failures` counts this one. */
+/** When to poll again after a failure (manners 21 to 26). `failures` counts this one. */
 export function planAfterFailure(
   failure: { status: number | undefined; failures: number; retryAfterMs: number | undefined },
   now: number,
@@ -95,7 +95,7 @@ function backoff(status: number | undefined, failures: number): { interval: numb
 }
 
 /**
- * An interval between two others, never below the minimum. Chance spreads checks so that feeds do not all fall due in one
+ * An interval between two others, never below the minimum. Chance spreads polls so that feeds do not all fall due in one
  * minute.
  */
 function between(earliest: number, latest: number, random: Random): number {

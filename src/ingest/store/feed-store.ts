@@ -17,7 +17,7 @@ import { activeSources, type Publication } from '../../publications/publication.
 import type { Source } from '../../publications/source.ts';
 import { requestHost } from '../fetch/source-address.ts';
 
-/** A claim that nobody took up is due again after this: longer than a queue takes to deliver (ms). */
+/** A claim whose message was not delivered is due again after this: longer than a queue takes to deliver (ms). */
 export const CLAIM_MS = 5 * 60_000;
 /**
  * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (manners 13). The pause
@@ -51,9 +51,9 @@ export interface StoredResult {
   readonly state: SourceState;
   /** The items, where they changed. */
   readonly items?: readonly NewsItem[];
-  /** A host that asked for a pause in all requests to it (429), and until when, ms since the epoch. */
+  /** A host that requested a pause in all requests to it (429), and until when, ms since the epoch. */
   readonly hostWait?: { readonly host: string; readonly until: number };
-  /** Until when the publisher asked us to wait with this source (429, or 503 with Retry-After), ms since the epoch. */
+  /** Until when the publisher requested a pause for this source (429, or 503 with Retry-After), ms since the epoch. */
   readonly waitUntil?: number;
 }
 
@@ -77,7 +77,7 @@ export class FeedStore {
     this.#db = db;
   }
 
-  /** Leases the sources that are due at `now` (ms) and that nobody else has leased; at most `limit`, longest due first. */
+  /** Leases the sources that are due at `now` (ms) and not leased; at most `limit`, longest due first. */
   async claimDue(publication: Publication, now: number, limit: number): Promise<Claim[]> {
     await this.#addMissing(publication, now);
     const active = activeSources(publication).map((source) => source.id);
@@ -140,8 +140,8 @@ export class FeedStore {
   }
 
   /**
-   * Uses up a claim and counts the poll that begins: what is known of the source, or `undefined` where the claim was used, went
-   * to somebody else, or its host has asked us to wait since. If no result is stored the source is due again after a pause that
+   * Uses up a claim and counts the poll that begins: what is known of the source, or `undefined` where the claim was used, is
+   * another refresh's by now, or its host has requested a pause since. If no result is stored the source is due again after a pause that
    * doubles from 15 minutes to a day.
    */
   async beginPoll(claim: Claim, source: Source, now: number): Promise<ClaimedSource | undefined> {
@@ -171,7 +171,7 @@ export class FeedStore {
 
   /**
    * Stores the result of a poll and gives the lease back: all of it, or nothing where another poll has the lease by now. Only the
-   * pause that a host asks for is stored in any case, as it is meant for all requests. `host`: where the source is requested.
+   * pause that a host requests is stored in any case, as it is meant for all requests. `host`: where the source is requested.
    */
   async storeResult(claim: Claim, result: StoredResult, host: string, now: number): Promise<void> {
     const { publication, source } = claim;

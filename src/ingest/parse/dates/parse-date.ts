@@ -42,8 +42,8 @@ const UNIX = /^\d{10}(?:\d{3})?$/;
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /**
- * The instant that a feed's date names, or `undefined` where it names none, or where it can be read in two ways or nobody
- * knows its zone. A date without a zone is taken as UTC; the epoch itself is what a publisher's empty date becomes, so it
+ * The instant that a feed's date names, or `undefined` where it names none, or where it can be read in two ways or its
+ * zone is unknown. A date without a zone is taken as UTC; the epoch itself is what a publisher's empty date becomes, so it
  * counts as none.
  */
 export function parseDate(value: string): Date | undefined {

@@ -20,7 +20,7 @@ const ItemSchema = v.object({
   enclosure: lenient(v.object({ link: Text, type: Text, thumbnail: Text })),
 });
 
-const AnswerSchema = v.object({
+const ResponseSchema = v.object({
   status: v.string(),
   message: Text,
   feed: lenient(v.object({ title: Text, link: Text })),
@@ -28,30 +28,30 @@ const AnswerSchema = v.object({
 });
 
 /**
- * Reads an answer of the feed-to-JSON service (spec §7).
+ * Reads a response of the feed-to-JSON service (spec §7).
  *
  * @throws FeedParseError 'RSS feed error' when its status is not "ok" (the service's reason is the cause), with the reason
- * behind it when it is not such an answer
+ * behind it when it is not such a response
  */
 export function readJsonService(bytes: Uint8Array, feedUrl: string): Channel {
-  const parsed = v.safeParse(AnswerSchema, readJson(bytes));
+  const parsed = v.safeParse(ResponseSchema, readJson(bytes));
   if (!parsed.success)
     throw new FeedParseError(`RSS feed error: ${v.summarize(parsed.issues).slice(0, 200)}`);
-  const answer = parsed.output;
-  if (answer.status !== 'ok' || !answer.items) {
-    const reason = answer.message?.slice(0, 200);
+  const response = parsed.output;
+  if (response.status !== 'ok' || !response.items) {
+    const reason = response.message?.slice(0, 200);
     throw new FeedParseError('RSS feed error', reason ? { cause: new Error(reason) } : {});
   }
-  requireFewStories(answer.items.length);
-  const base = answer.feed?.link || feedUrl;
+  requireFewStories(response.items.length);
+  const base = response.feed?.link || feedUrl;
   return {
     format: 'json',
-    title: plainText(answer.feed?.title ?? ''),
+    title: plainText(response.feed?.title ?? ''),
     base,
     language: undefined,
     hubs: [],
     flaw: undefined,
-    entries: answer.items.flatMap((value) => {
+    entries: response.items.flatMap((value) => {
       const item = v.safeParse(ItemSchema, value);
       return item.success ? [readItem(item.output, base)] : [];
     }),

@@ -67,7 +67,7 @@ class Container implements FeedElement {
   }
 }
 
-/** A part of a story or a channel: its content stays as it stands until somebody asks. */
+/** A part of a story or a channel: its content stays as it stands until it is read. */
 class Part implements FeedElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

@@ -148,7 +148,7 @@ export function endOfEndTag(xml: string, open: number, name: string): number {
   return xml.charCodeAt(at) === 0x3e ? at + 1 : -1;
 }
 
-/** A story or a part of one. Its attributes are read when they are asked for, and so are the children of a part. */
+/** A story or a part of one. Its attributes, and the children of a part, are read when they are needed. */
 class SoundElement implements FeedElement {
   readonly name: string;
   readonly raw: string;

@@ -9,7 +9,7 @@ export type TextKind = 'html' | 'xhtml' | 'text' | 'base64';
 const CDATA = '<![CDATA[';
 const MAX_EXPANSION = 1_000_000;
 const MAX_REFERENCE_LENGTH = 64;
-/** Longer texts are never taken whole where their start is asked for. */
+/** Longer texts are never taken whole where their start is enough. */
 const MAX_LITERAL = 65_536;
 const PREDEFINED: Entities = new Map([
   ['amp', '&'],
