@@ -1,19 +1,17 @@
 import { SAMPLE_FEEDS } from './catalogue.ts';
 import type { SampleFeed } from './feed-shape.ts';
+import { publisherOrigin, WORLD_PORTS } from './publications/sources.ts';
 import { steadyNumber } from './steady-number.ts';
 import type { Story } from './story.ts';
 
-/**
- * The address at which the site follows a feed: on the publisher's own host, at the world's port.
- */
+/** The address at which the site polls a feed: on the publisher's own host. */
 export function feedAddress(origin: string, feed: SampleFeed): string {
-  return `http://${feed.hostname}:${new URL(origin).port}${feedPath(feed)}`;
+  return publisherOrigin(origin, feed.place) + feedPath(feed);
 }
 
 /** The address of the feed that follows in the catalogue, which another publisher has; after the last one comes the first. */
 export function otherFeedAddress(origin: string, feed: SampleFeed): string {
-  const next = SAMPLE_FEEDS.findIndex(({ id }) => id === feed.id) + 1;
-  return feedAddress(origin, SAMPLE_FEEDS[next] ?? SAMPLE_FEEDS[0] ?? feed);
+  return feedAddress(origin, SAMPLE_FEEDS[feed.place + 1] ?? SAMPLE_FEEDS[0] ?? feed);
 }
 
 /** The path of a feed; it is served there on every host of the world. */
@@ -26,15 +24,11 @@ export function newFeedPath(feed: SampleFeed): string {
   return `${feedPath(feed)}/new`;
 }
 
-/** Every loopback address of the world: `127.0.0.1` first, then the publishers' own. */
-export function worldHostnames(): string[] {
-  return [...new Set(['127.0.0.1', ...SAMPLE_FEEDS.map((feed) => feed.hostname)])];
-}
-
-/** Whether `host` (`127.0.0.5:8788`, `localhost:8788`) is one of the world at `origin`. */
+/** Whether `host` (`127.0.0.1:8793`, `localhost:8788`) is one of the world at `origin`. */
 export function isWorldHost(origin: string, host: string): boolean {
-  const { port } = new URL(origin);
-  return ['localhost', ...worldHostnames()].some((hostname) => host === `${hostname}:${port}`);
+  const [, port = ''] = /^(?:localhost|127\.0\.0\.1):(\d+)$/.exec(host) ?? [];
+  const first = Number(new URL(origin).port);
+  return port !== '' && Number(port) >= first && Number(port) < first + WORLD_PORTS;
 }
 
 /** A publisher's home page. */

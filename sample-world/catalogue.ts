@@ -7,15 +7,14 @@ import { sampleSources } from './publications/sources.ts';
  * shape.
  */
 export const SAMPLE_FEEDS: readonly SampleFeed[] = sampleSources('http://127.0.0.1:8788').map(
-  (source) => {
+  (source, place) => {
     const shape = FEED_SHAPES[source.id];
     if (!shape)
       throw new Error(
         `The sample world has no shape for the source ${source.id}: see feed-shapes.ts`,
       );
     const { id, section, publisher } = source;
-    const { hostname } = new URL(source.url);
-    return { ...shape, id, section, publisher, hostname, isReadAsJson: source.via === 'json' };
+    return { ...shape, id, section, publisher, place, isReadAsJson: source.via === 'json' };
   },
 );
 

@@ -60,11 +60,8 @@ export interface SampleFeed extends FeedShape {
   readonly id: string;
   readonly section: SectionId;
   readonly publisher: string;
-  /**
-   * The loopback address at which the site finds the feed: `127.0.0.2` and so on, one for each
-   * publisher.
-   */
-  readonly hostname: string;
+  /** The publisher's place in the catalogue, from 0: its port is so many after the first one of the publishers. */
+  readonly place: number;
   /** Whether the site reads it through the feed-to-JSON service. */
   readonly isReadAsJson: boolean;
 }

@@ -1,63 +1,62 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** Servers that answer alike at several loopback addresses. */
+/** Servers at 127.0.0.1 that respond alike at several ports. */
 export interface LoopbackServers {
+  /** The first of the ports. */
   readonly port: number;
   /** Ends every open connection at once. */
   close(): Promise<void>;
 }
 
-const MAX_TRIES = 20;
+const MAX_TRIES = 50;
+/** What says that this row of ports cannot be had: one is taken, or the row ends beyond 65535. */
+const UNAVAILABLE = new Set<unknown>(['EADDRINUSE', 'ERR_SOCKET_BAD_PORT']);
 
 /**
- * Listens at every hostname on one port; 0 finds a port that is free on all of them. Rejects as
- * `listen` does, but passes over addresses other than the first that the machine lacks (macOS has
- * only 127.0.0.1 until told otherwise).
+ * Listens at 127.0.0.1 on `count` ports in a row, of which `port` is the first; 0 finds a row that is free. Rejects as `listen`
+ * does. One address with many ports works everywhere: macOS has none of 127.0.0.2 and its like.
  */
 export async function listenOnLoopback(
-  hostnames: readonly string[],
+  count: number,
   port: number,
   listener: RequestListener,
 ): Promise<LoopbackServers> {
   for (let tries = 1; ; tries += 1) {
     const servers: Server[] = [];
     try {
-      return await listenAll(servers, hostnames, port, listener);
+      return await listenAll(servers, count, port, listener);
     } catch (error) {
       await Promise.all(servers.map(close));
-      if (port !== 0 || tries === MAX_TRIES || codeOf(error) !== 'EADDRINUSE') throw error;
+      if (port !== 0 || tries === MAX_TRIES || !UNAVAILABLE.has(codeOf(error))) throw error;
     }
   }
 }
 
 async function listenAll(
   servers: Server[],
-  hostnames: readonly string[],
+  count: number,
   wantedPort: number,
   listener: RequestListener,
 ): Promise<LoopbackServers> {
-  let port = wantedPort;
-  for (const [index, hostname] of hostnames.entries()) {
+  let first = wantedPort;
+  for (let place = 0; place < count; place += 1) {
     const server = createServer(listener);
-    try {
-      port = await listen(server, port, hostname);
-      servers.push(server);
-    } catch (error) {
-      if (index === 0 || codeOf(error) !== 'EADDRNOTAVAIL') throw error;
-    }
+    const port = await listen(server, place === 0 ? wantedPort : first + place);
+    if (place === 0) first = port;
+    servers.push(server);
   }
   return {
-    port,
+    port: first,
     close: async () => {
       await Promise.all(servers.map(close));
     },
   };
 }
 
-function listen(server: Server, port: number, hostname: string): Promise<number> {
+function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, hostname, () => {
+    server.listen(port, '127.0.0.1', () => {
       server.off('error', reject);
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : port);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { isWorldHost, worldHostnames } from './addresses.ts';
+import { isWorldHost } from './addresses.ts';
 import { findFeed } from './catalogue.ts';
 import { dealStories } from './deal-stories.ts';
 import { type Exchange, sendText } from './exchange.ts';
@@ -8,6 +8,7 @@ import { FaultBoard } from './faults/fault-board.ts';
 import type { Fault } from './faults/fault-names.ts';
 import { listenOnLoopback } from './loopback-servers.ts';
 import { openNewsroom } from './newsroom.ts';
+import { WORLD_PORTS } from './publications/sources.ts';
 import { Station, type StationFault } from './radio/station.ts';
 import { type LoggedRequest, RequestLog } from './request-log.ts';
 import { findRoute } from './routes.ts';
@@ -16,7 +17,7 @@ import type { OnPassTime, World } from './world.ts';
 
 /** How to start a sample world. */
 export interface SampleWorldOptions {
-  /** 0 picks a free port. */
+  /** The first of the row of ports that it takes, one for each publisher after it; 0 finds a free row. */
   readonly port: number;
   readonly now: () => Date;
   /** Holds `{section}.json` and `sports-{sport}.json`; by default `stories/` beside this file. */
@@ -45,8 +46,7 @@ export interface SampleWorld {
 }
 
 /**
- * Starts the outside world on loopback: everything at 127.0.0.1, and each publisher at its own
- * address beside it. Rejects with `StoriesFileError`, or as `listen` does for a port in use.
+ * Starts the outside world at 127.0.0.1: everything at one port, and each publisher at a port of its own after it. Rejects with `StoriesFileError`, or as `listen` does for a port in use.
  */
 export async function startSampleWorld(options: SampleWorldOptions): Promise<SampleWorld> {
   const { now } = options;
@@ -56,8 +56,8 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   const faults = new FaultBoard();
   const station = new Station();
   let world: World | undefined;
-  const servers = await listenOnLoopback(worldHostnames(), options.port, (request, response) => {
-    // Between the first listening address and the last there is no world yet.
+  const servers = await listenOnLoopback(WORLD_PORTS, options.port, (request, response) => {
+    // Between the first listening port and the last there is no world yet.
     if (world) void answer(world, request, response);
     else response.destroy();
   });

@@ -36,9 +36,20 @@ console.log(`\n  The site is at ${site.address}`);
 if (world) console.log(`  The sample world, with its faults, is at ${world.origin}`);
 console.log('  Ctrl-C stops both.\n');
 
-function startWorld(): Promise<SampleWorld> {
+/** The sample world after the site's port or where SAMPLE_WORLD_PORT says; elsewhere if these ports are taken. */
+async function startWorld(): Promise<SampleWorld> {
+  const { SAMPLE_WORLD_PORT } = process.env;
+  try {
+    return await openWorld(Number(SAMPLE_WORLD_PORT ?? port + 1));
+  } catch (error) {
+    if (SAMPLE_WORLD_PORT !== undefined) throw error;
+    return openWorld(0);
+  }
+}
+
+function openWorld(worldPort: number): Promise<SampleWorld> {
   return startSampleWorld({
-    port: Number(process.env.SAMPLE_WORLD_PORT ?? port + 1),
+    port: worldPort,
     now: () => new Date(),
     onPassTime(minutes) {
       aheadMs += minutes * 60_000;

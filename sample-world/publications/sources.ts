@@ -35,18 +35,23 @@ const SAMPLE_FEEDS: readonly [
   ['notice-board', 'events', 'Notice Board (sample)'],
 ];
 
-/**
- * The sources of the sample edition, read from the sample world at `origin` (`http://127.0.0.1:8788`). Each publisher has
- * a loopback address of its own, as real ones have hosts of their own.
- */
+/** How many ports in a row a sample world has: its own, and after it one for each publisher. */
+export const WORLD_PORTS = 1 + SAMPLE_FEEDS.length;
+
+/** Where the publisher with a place in the list (from 0) is: at a host of its own, as real ones are, which means a port. */
+export function publisherOrigin(origin: string, place: number): string {
+  const { hostname, port } = new URL(origin);
+  return `http://${hostname}:${Number(port) + 1 + place}`;
+}
+
+/** The sources of the sample edition, read from the sample world at `origin` (`http://127.0.0.1:8788`). */
 export function sampleSources(origin: string): Source[] {
-  const port = URL.parse(origin)?.port ?? '';
-  return SAMPLE_FEEDS.map(([id, section, publisher, options], index) => ({
+  return SAMPLE_FEEDS.map(([id, section, publisher, options], place) => ({
     id,
     section,
     publisher,
     via: 'xml',
-    url: `http://127.0.0.${index + 2}:${port}/feeds/${id}`,
+    url: `${publisherOrigin(origin, place)}/feeds/${id}`,
     // So that an hour that is let pass on the control page shows, however seldom the publisher has news.
     intervalMinutes: 60,
     ...options,

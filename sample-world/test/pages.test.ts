@@ -79,12 +79,14 @@ test('the contact form thanks without sending anything', async () => {
   expect(answer.body.toString()).toContain('nothing was sent');
 });
 
-test('each publisher serves its feed at an address of its own', async () => {
+test('each publisher serves its feed at a host of its own', async () => {
   const world = await startFixtureWorld();
   for (const source of sampleSources(world.origin)) {
     const answer = await rawRequest(source.url);
     expect([source.id, answer.status]).toEqual([source.id, 200]);
   }
+  const hosts = sampleSources(world.origin).map(({ url }) => new URL(url).host);
+  expect(new Set([...hosts, new URL(world.origin).host]).size).toBe(26);
   expect(world.log.map((entry) => entry.feedId)).toEqual(
     sampleSources('http://127.0.0.1:1').map(({ id }) => id),
   );

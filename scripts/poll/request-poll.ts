@@ -55,7 +55,7 @@ function isConfigured({ sources }: Pick<Publication, 'sources'>, id: string): bo
   return sources.some((source) => source.id === id);
 }
 
-/** The sample world's sources are in the database alone, each publisher at a loopback address of its own. */
+/** The sample world's sources are in the database alone, each publisher at a port of its own. */
 function isSample(address: string): boolean {
-  return address.startsWith('http://127.');
+  return address.startsWith('http://127.0.0.1:');
 }

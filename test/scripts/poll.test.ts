@@ -112,7 +112,7 @@ describe('an operator who asks for a poll', () => {
   });
 
   test('is shown the ids where there is no such source, those of a sample world too', async () => {
-    await store({}, { address: 'http://127.0.0.2:8788/feeds/tundra-courier' }, 'tundra-courier');
+    await store({}, { address: 'http://127.0.0.1:8789/feeds/tundra-courier' }, 'tundra-courier');
     await store({}, {}, 'dropped-long-ago');
     expect(await ask("o'hara; DROP TABLE source_states")).toEqual({
       isDue: false,

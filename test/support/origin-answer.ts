@@ -22,7 +22,7 @@ export interface OriginAnswer {
 
 /** One request as the origin saw it. Times are milliseconds since the epoch. */
 export interface OriginRequest {
-  /** `127.0.0.2:40123`. */
+  /** `127.0.0.1:40123`. */
   readonly host: string;
   readonly method: string;
   /** Path and query. */
@@ -39,15 +39,5 @@ export interface OriginRequest {
   readonly openAtAll: number;
 }
 
-/** The addresses that the origin listens at, each a host of its own. */
-export const ORIGIN_ADDRESSES = [
-  '127.0.0.1',
-  '127.0.0.2',
-  '127.0.0.3',
-  '127.0.0.4',
-  '127.0.0.5',
-  '127.0.0.6',
-  '127.0.0.7',
-  '127.0.0.8',
-  '127.0.0.9',
-];
+/** How many ports in a row the origin listens on at 127.0.0.1, each a host of its own. */
+export const ORIGIN_HOST_COUNT = 9;

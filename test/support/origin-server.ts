@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { TestProject } from 'vitest/node';
 import { listenOnLoopback } from '../../sample-world/loopback-servers.ts';
-import { ORIGIN_ADDRESSES, type OriginAnswer, type OriginRequest } from './origin-answer.ts';
+import { ORIGIN_HOST_COUNT, type OriginAnswer, type OriginRequest } from './origin-answer.ts';
 
 type Logged = { -readonly [K in keyof OriginRequest]: OriginRequest[K] };
 
@@ -18,7 +18,7 @@ const log: Logged[] = [];
  * their scripts (`PUT /{path}`) and shows the log (`GET /{start of path}`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const origin = await listenOnLoopback(ORIGIN_ADDRESSES, 0, answer);
+  const origin = await listenOnLoopback(ORIGIN_HOST_COUNT, 0, answer);
   const control = createServer(obey);
   await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
   project.provide('originPort', origin.port);

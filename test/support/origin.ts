@@ -1,9 +1,9 @@
 import { inject } from 'vitest';
-import { ORIGIN_ADDRESSES, type OriginAnswer, type OriginRequest } from './origin-answer.ts';
+import { ORIGIN_HOST_COUNT, type OriginAnswer, type OriginRequest } from './origin-answer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The port of the scripted publisher, the same at all its addresses. */
+    /** The first of the scripted publisher's ports, which are in a row. */
     originPort: number;
     /** Where it takes its scripts: `http://127.0.0.1:{port}`. */
     originControl: string;
@@ -16,7 +16,10 @@ const port = inject('originPort');
 const control = inject('originControl');
 
 /** The hosts of the scripted publisher, as they stand in addresses. */
-export const ORIGIN_HOSTS = ORIGIN_ADDRESSES.map((address) => `${address}:${port}`);
+export const ORIGIN_HOSTS = Array.from(
+  { length: ORIGIN_HOST_COUNT },
+  (_, place) => `127.0.0.1:${port + place}`,
+);
 
 /** An address at the `number`th host (from 0). */
 export function originUrl(path: string, number = 0): string {
