@@ -1,5 +1,6 @@
 import { SAMPLE_FEEDS } from './catalogue.ts';
 import type { SampleFeed } from './feed-shape.ts';
+import { MOODS, type Mood } from './pictures/picture-names.ts';
 import { publisherOrigin, WORLD_PORTS } from './publications/sources.ts';
 import { steadyNumber } from './steady-number.ts';
 import type { Story } from './story.ts';
@@ -41,16 +42,13 @@ export function storyAddress(origin: string, story: Story): string {
   return `${origin}/stories/${story.slug}`;
 }
 
-/**
- * A story's picture, in a mood that is always the same for the story; `undefined` for a story
- * without one.
- */
+/** The address of a story's picture; `undefined` for a story without one. */
 export function pictureAddress(origin: string, story: Story): string | undefined {
   if (!story.picture) return undefined;
   return `${origin}/pictures/${story.picture}.svg?mood=${moodOf(story)}&w=800`;
 }
 
-/** Which of the three moods a story's picture has: 0, 1 or 2. */
-export function moodOf(story: Story): number {
-  return steadyNumber(story.slug, 3);
+/** The mood of a story's picture, always the same for the story. */
+export function moodOf(story: Story): Mood {
+  return MOODS[steadyNumber(story.slug, MOODS.length)] ?? 'dusk';
 }

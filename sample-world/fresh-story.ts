@@ -1,5 +1,5 @@
 import type { SampleFeed } from './feed-shape.ts';
-import { PICTURE_NAMES } from './pictures/picture-names.ts';
+import { SCENES } from './pictures/picture-names.ts';
 import { steadyNumber } from './steady-number.ts';
 import type { Story } from './story.ts';
 
@@ -9,7 +9,7 @@ import type { Story } from './story.ts';
  */
 export function freshStory(feed: SampleFeed, number: number, at: Date): Story {
   const clock = at.toISOString().slice(11, 16);
-  const place = steadyNumber(feed.id, PICTURE_NAMES.length) + number;
+  const place = steadyNumber(feed.id, SCENES.length) + number;
   return {
     slug: `${feed.id}-just-in-${number}`,
     title: `Just in: late sample story ${number} from ${feed.publisher.replace(' (sample)', '')}`,
@@ -20,6 +20,6 @@ export function freshStory(feed: SampleFeed, number: number, at: Date): Story {
     ],
     categories: ['Just in'],
     author: 'Sample Desk',
-    picture: PICTURE_NAMES[place % PICTURE_NAMES.length] ?? null,
+    picture: SCENES[place % SCENES.length] ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { PICTURE_NAMES } from './pictures/picture-names.ts';
+import { SCENES } from './pictures/picture-names.ts';
 import type { Story } from './story.ts';
 
 const storySchema = v.object({
@@ -11,7 +11,7 @@ const storySchema = v.object({
   body: v.array(v.string()),
   categories: v.array(v.string()),
   author: v.string(),
-  picture: v.nullable(v.picklist(PICTURE_NAMES)),
+  picture: v.nullable(v.picklist(SCENES)),
 });
 
 const storiesSchema = v.array(storySchema);

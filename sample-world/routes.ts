@@ -9,7 +9,7 @@ import { showEmbed } from './pages/embed-pages.ts';
 import { showPublisher } from './pages/publisher-page.ts';
 import { showStory } from './pages/story-page.ts';
 import { showUniversity } from './pages/university-page.ts';
-import { answerPicture } from './pictures/picture-answers.ts';
+import { showPicture } from './pictures/picture-responses.ts';
 import { playStream, showStationStatus } from './radio/station-answers.ts';
 import type { World } from './world.ts';
 
@@ -29,7 +29,7 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [READ, /^\/feeds\/([a-z0-9-]+)$/, answerFeed],
   [READ, /^\/feeds\/([a-z0-9-]+)\/new$/, answerNewFeed],
   [READ, /^\/json-service$/, answerJsonService],
-  [READ, /^\/pictures\/([a-z0-9-]+)\.svg$/, answerPicture],
+  [READ, /^\/pictures\/([a-z0-9-]+)\.svg$/, showPicture],
   [READ, /^\/stories\/([a-z0-9-]+)$/, showStory],
   [READ, /^\/publishers\/([a-z0-9-]+)$/, showPublisher],
   [READ, /^\/ads\/(\d+)\.js$/, answerAdScript],

@@ -1,4 +1,4 @@
-import type { PictureName } from './pictures/picture-names.ts';
+import type { Scene } from './pictures/picture-names.ts';
 
 /**
  * One invented story, as a writer files it; all texts are plain text unless the name says
@@ -14,7 +14,7 @@ export interface Story {
   readonly body: readonly string[];
   readonly categories: readonly string[];
   readonly author: string;
-  readonly picture: PictureName | null;
+  readonly picture: Scene | null;
 }
 
 /** A story as it stands in one feed. */

@@ -1,6 +1,6 @@
 import { moodOf, pictureAddress } from '../addresses.ts';
 import type { Channel } from '../channel.ts';
-import { drawPicture } from '../pictures/draw-picture.ts';
+import { readPicture } from '../pictures/picture-responses.ts';
 import type { Story } from '../story.ts';
 import { element, emptyElement, rawElement } from './xml.ts';
 
@@ -46,5 +46,5 @@ export function enclosureLink(channel: Channel, story: Story): string {
  * Size in bytes of a story's picture, as an enclosure's `length` states it; 0 without a picture.
  */
 export function pictureBytes(story: Story): number {
-  return story.picture ? Buffer.byteLength(drawPicture(story.picture, moodOf(story))) : 0;
+  return story.picture ? readPicture(story.picture, moodOf(story)).length : 0;
 }

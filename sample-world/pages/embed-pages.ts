@@ -124,7 +124,7 @@ function contactForm(_world: World, isPost: boolean): string {
 }
 
 function videoScreen(world: World): string {
-  return `<div class="screen"><img src="${world.origin}/pictures/aurora.svg?mood=0" alt="Still: northern lights over hills" width="800" height="450">
+  return `<div class="screen"><img src="${world.origin}/pictures/aurora.svg?mood=dusk" alt="Still: northern lights over hills" width="800" height="450">
 <svg viewBox="0 0 80 80" aria-hidden="true"><circle cx="40" cy="40" r="38" fill="#0b1a26" opacity=".65"/><path d="M32 25v30l25-15z" fill="#fff"/></svg></div>
 <p>No film runs here.</p>`;
 }

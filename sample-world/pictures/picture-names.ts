@@ -1,5 +1,5 @@
-/** The scenes that exist, each at `/pictures/{name}.svg`. */
-export const PICTURE_NAMES = [
+/** The scenes that are drawn, each in three moods: `{scene}-{mood}.svg` beside this file, 800 by 450. */
+export const SCENES = [
   'aurora',
   'harbour',
   'floe',
@@ -16,12 +16,11 @@ export const PICTURE_NAMES = [
   'plane',
   'kitchen',
   'market',
+  'rink',
 ] as const;
 
-/** One scene's name. */
-export type PictureName = (typeof PICTURE_NAMES)[number];
+/** The light of a picture. */
+export const MOODS = ['dusk', 'day', 'night'] as const;
 
-/** Whether a text from outside names a scene. */
-export function isPictureName(value: string): value is PictureName {
-  return (PICTURE_NAMES as readonly string[]).includes(value);
-}
+export type Scene = (typeof SCENES)[number];
+export type Mood = (typeof MOODS)[number];

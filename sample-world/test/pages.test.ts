@@ -1,7 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import { drawPicture } from '../pictures/draw-picture.ts';
-import { PICTURE_NAMES } from '../pictures/picture-names.ts';
+import { MOODS, SCENES } from '../pictures/picture-names.ts';
+import { readPicture } from '../pictures/picture-responses.ts';
 import { sampleSources } from '../publications/sources.ts';
 import { startFixtureWorld } from './fixture-world.ts';
 import { rawRequest } from './raw-request.ts';
@@ -16,27 +16,26 @@ const EMBEDS = [
   'video',
 ];
 
-test.for(PICTURE_NAMES)(
-  'the picture %s is well-formed and under 4 KB in each of three moods',
-  (name) => {
-    const drawn = [0, 1, 2].map((mood) => drawPicture(name, mood));
-    expect(new Set(drawn).size).toBe(3);
-    for (const svg of drawn) {
-      expect(XMLValidator.validate(svg)).toBe(true);
-      expect(Buffer.byteLength(svg)).toBeLessThan(4096);
-      expect(svg).not.toMatch(/NaN|undefined/);
-    }
-  },
-);
+test.for(SCENES)('the scene %s is drawn in each mood, well-formed and under 6 KB', (scene) => {
+  const drawn = MOODS.map((mood) => readPicture(scene, mood).toString());
+  expect(new Set(drawn).size).toBe(MOODS.length);
+  for (const svg of drawn) {
+    expect(XMLValidator.validate(svg)).toBe(true);
+    expect(svg).toContain('viewBox="0 0 800 450" width="800" height="450"');
+    expect(Buffer.byteLength(svg)).toBeLessThan(6144);
+  }
+});
 
 test('pictures are served as SVG, cacheable for a year, by mood', async () => {
   const world = await startFixtureWorld();
-  const answer = await rawRequest(`${world.origin}/pictures/floe.svg?mood=2&w=800`);
+  const answer = await rawRequest(`${world.origin}/pictures/floe.svg?mood=night&w=800`);
   expect(answer.headers).toMatchObject({
     'content-type': 'image/svg+xml',
     'cache-control': 'public, max-age=31536000, immutable',
   });
-  expect(answer.body.toString()).toBe(drawPicture('floe', 2));
+  expect(answer.body).toEqual(readPicture('floe', 'night'));
+  const unknown = await rawRequest(`${world.origin}/pictures/floe.svg?mood=../../package`);
+  expect(unknown.body).toEqual(readPicture('floe', 'dusk'));
   expect((await rawRequest(`${world.origin}/pictures/whale.svg`)).status).toBe(404);
 });
 

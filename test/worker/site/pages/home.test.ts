@@ -121,6 +121,15 @@ describe('with an edition', () => {
     expect(html).toContain('Sample edition: every story and publisher here is invented.');
   });
 
+  test('shows a picture with the lead and in each section, all of different scenes', async () => {
+    const html = await (await get()).text();
+    const scenes = [...html.matchAll(/<img[^>]+src="[^"]*\/pictures\/([a-z]+)\.svg/g)].map(
+      ([, scene]) => scene,
+    );
+    expect(scenes.length).toBeGreaterThanOrEqual(8);
+    expect(scenes).toEqual([...new Set(scenes)]);
+  });
+
   test('tells caches how long to keep it and what it was made of', async () => {
     const response = await get();
     expect(response.headers.get('Cache-Control')).toBe(
