@@ -8,7 +8,7 @@ export interface Validators {
 }
 
 /**
- * Whether a GET or HEAD is to be answered with 304 (RFC 9110 §13.2.2): If-None-Match decides where
+ * Whether a GET or HEAD gets a 304 (RFC 9110 §13.2.2): If-None-Match decides where
  * it is sent, by weak comparison or `*`; only without it does If-Modified-Since count, and a date
  * that cannot be read is ignored.
  */

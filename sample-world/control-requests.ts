@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 /** The jumps in time that the control page offers, in minutes. */
 export const PASS_TIME_MINUTES = [60, 120, 1440] as const;
 
-/** A control request that cannot be done as asked. */
+/** A control request that cannot be carried out. */
 class ControlError extends Error {}
 
 /** `POST /control/faults` with `feed` (an id or `*`) and `fault`. */
@@ -60,7 +60,7 @@ export function passTime(exchange: Exchange, world: World): Promise<void> {
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * Reads the fields, acts, and answers: 303 to the control page, or JSON to clients that ask for it;
+ * Reads the fields, acts, and responds: 303 to the control page, or JSON to clients that accept it;
  * 400 with the reason.
  */
 async function control(

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoggedRequest } from './request-log.ts';
 
-/** Header fields of an answer. */
+/** Header fields of a response. */
 export type HeaderFields = Readonly<Record<string, string | number>>;
 
-/** One request and the answer to it. */
+/** One request and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
   /** This request's line in the log. */
   readonly entry: LoggedRequest;
-  /** Aborts when the connection is done with this request, answered or not. */
-  readonly left: AbortSignal;
+  /** Aborts when the connection is done with this request, with a response or without. */
+  readonly closed: AbortSignal;
   readonly now: () => Date;
 }
 
@@ -23,7 +23,7 @@ export function sendHead(exchange: Exchange, status: number, headers: HeaderFiel
 }
 
 /**
- * Sends a whole answer; to HEAD and with 304 the headers alone (`Content-Length` as GET would have
+ * Sends a whole response; to HEAD and with 304 the headers alone (`Content-Length` as GET would have
  * it).
  */
 export function send(

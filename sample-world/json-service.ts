@@ -10,7 +10,7 @@ import {
 import { SAMPLE_FEEDS } from './catalogue.ts';
 import type { Channel } from './channel.ts';
 import { type Exchange, sendJson } from './exchange.ts';
-import { answerWithFault } from './faults/answer-with-fault.ts';
+import { respondWithFault } from './faults/respond-with-fault.ts';
 import { withWrongDates } from './faults/wrong-dates.ts';
 import type { SampleFeed } from './feed-shape.ts';
 import { articleHtml, summaryHtml } from './formats/article-html.ts';
@@ -22,11 +22,10 @@ import type { World } from './world.ts';
 const MAX_ITEMS = 15;
 
 /**
- * Answers `GET /json-service?rss_url=…` as the feed-to-JSON service does (shape and errors:
- * sources.md): 422 without a valid address, 500 for a feed that is not of this world; a feed's
+ * Serves `GET /json-service?rss_url=…` as the feed-to-JSON service does, in its shape: 422 without a valid address, 500 for a feed that is not of this world; a feed's
  * faults and validators hold here too.
  */
-export async function answerJsonService(exchange: Exchange, world: World): Promise<void> {
+export async function serveJsonService(exchange: Exchange, world: World): Promise<void> {
   const address = exchange.url.searchParams.get('rss_url') ?? '';
   if (!isHttpAddress(address)) {
     return sendJson(exchange, 422, {
@@ -34,16 +33,16 @@ export async function answerJsonService(exchange: Exchange, world: World): Promi
       message: '`rss_url` parameter must be a valid url.',
     });
   }
-  const asked = findByAddress(world.origin, new URL(address));
-  if (!asked) {
+  const found = findByAddress(world.origin, new URL(address));
+  if (!found) {
     const message = 'Cannot download this RSS feed, make sure the Rss URL is correct.';
     return sendJson(exchange, 500, { status: 'error', message });
   }
-  const { feed, isNewAddress } = asked;
+  const { feed, isNewAddress } = found;
   const channel = world.newsroom.channel(feed);
   const newAddress = new URL(newFeedPath(feed), address).href;
   exchange.entry.feedId = feed.id;
-  await answerWithFault(exchange, world.faults.of(feed), {
+  await respondWithFault(exchange, world.faults.of(feed), {
     whole: () => writeJson(channel, address),
     withoutItems: () => writeJson({ ...channel, stories: [] }, address),
     withWrongDates: () => writeJson(withWrongDates(channel), address),
@@ -55,10 +54,10 @@ export async function answerJsonService(exchange: Exchange, world: World): Promi
   });
 }
 
-/** A channel in the service's JSON; `address` is what the client asked for. */
+/** A channel in the service's JSON; `address` is what the client requested. */
 function writeJson(channel: Channel, address: string): Representation {
   const { feed, origin, changedAt } = channel;
-  const answer = {
+  const response = {
     status: 'ok',
     feed: {
       url: address,
@@ -71,7 +70,7 @@ function writeJson(channel: Channel, address: string): Representation {
     items: channel.stories.slice(0, MAX_ITEMS).map((published) => item(channel, published)),
   };
   return {
-    body: Buffer.from(JSON.stringify(answer)),
+    body: Buffer.from(JSON.stringify(response)),
     contentType: 'application/json; charset=utf-8',
     lastModified: changedAt,
   };

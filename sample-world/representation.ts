@@ -11,7 +11,7 @@ export interface Representation {
   readonly cacheControl?: string | undefined;
 }
 
-/** The headers of a 200 answer with the plain body: type, validators, caching. */
+/** The headers of a 200 response with the plain body: type, validators, caching. */
 export function headersOf(representation: Representation): HeaderFields {
   return {
     'content-type': representation.contentType,
@@ -20,7 +20,7 @@ export function headersOf(representation: Representation): HeaderFields {
 }
 
 /**
- * Answers GET and HEAD: 304 with the validators where the client's copy is current (RFC 9110 §13),
+ * Responds to GET and HEAD: 304 with the validators where the client's copy is current (RFC 9110 §13),
  * else 200, gzipped for clients that take it. The gzipped body has a strong ETag of its own, as
  * other bytes must.
  */

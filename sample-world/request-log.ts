@@ -11,11 +11,11 @@ export interface LoggedRequest {
   /** Names in lower case. */
   readonly headers: IncomingHttpHeaders;
   readonly receivedAt: Date;
-  /** The feed that was asked for, directly or through the feed-to-JSON service. */
+  /** The feed that was requested, directly or through the feed-to-JSON service. */
   feedId?: string;
   /** The status that was sent; absent as long as (or when) no headers were. */
   status?: number;
-  /** When the answer was finished or the connection lost; absent while the request is open. */
+  /** When the response was finished or the connection lost; absent while the request is open. */
   closedAt?: Date;
 }
 
@@ -35,7 +35,7 @@ export class RequestLog {
       this.entries.splice(0, this.entries.length - MAX_ENTRIES);
   }
 
-  /** How often a feed was asked for, as far back as the log goes, and the latest request. */
+  /** How often a feed was requested, as far back as the log goes, and the latest request. */
   tally(feedId: string): FeedTally {
     const own = this.entries.filter((entry) => entry.feedId === feedId);
     return { requests: own.length, last: own.at(-1) };

@@ -1,8 +1,8 @@
 import { passTime, publishStory, setFault, setStationFault } from './control-requests.ts';
 import type { Exchange } from './exchange.ts';
-import { answerFeed, answerNewFeed } from './feed-answers.ts';
-import { answerJsonService } from './json-service.ts';
-import { answerAdScript } from './pages/ad-network.ts';
+import { serveFeed, serveNewFeed } from './feed-responses.ts';
+import { serveJsonService } from './json-service.ts';
+import { serveAdScript } from './pages/ad-network.ts';
 import { showControlPage } from './pages/control-page.ts';
 import { showDonationPage } from './pages/donation-page.ts';
 import { showEmbed } from './pages/embed-pages.ts';
@@ -10,10 +10,10 @@ import { showPublisher } from './pages/publisher-page.ts';
 import { showStory } from './pages/story-page.ts';
 import { showUniversity } from './pages/university-page.ts';
 import { showPicture } from './pictures/picture-responses.ts';
-import { playStream, showStationStatus } from './radio/station-answers.ts';
+import { playStream, showStationStatus } from './radio/station-responses.ts';
 import type { World } from './world.ts';
 
-/** Answers one request; `name` is the variable part of the path, `''` where there is none. */
+/** Responds to one request; `name` is the variable part of the path, `''` where there is none. */
 export type Handler = (exchange: Exchange, world: World, name: string) => void | Promise<void>;
 
 const READ = ['GET', 'HEAD'];
@@ -26,13 +26,13 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [WRITE, /^\/control\/station$/, setStationFault],
   [WRITE, /^\/control\/publish$/, publishStory],
   [WRITE, /^\/control\/pass-time$/, passTime],
-  [READ, /^\/feeds\/([a-z0-9-]+)$/, answerFeed],
-  [READ, /^\/feeds\/([a-z0-9-]+)\/new$/, answerNewFeed],
-  [READ, /^\/json-service$/, answerJsonService],
+  [READ, /^\/feeds\/([a-z0-9-]+)$/, serveFeed],
+  [READ, /^\/feeds\/([a-z0-9-]+)\/new$/, serveNewFeed],
+  [READ, /^\/json-service$/, serveJsonService],
   [READ, /^\/pictures\/([a-z0-9-]+)\.svg$/, showPicture],
   [READ, /^\/stories\/([a-z0-9-]+)$/, showStory],
   [READ, /^\/publishers\/([a-z0-9-]+)$/, showPublisher],
-  [READ, /^\/ads\/(\d+)\.js$/, answerAdScript],
+  [READ, /^\/ads\/(\d+)\.js$/, serveAdScript],
   [READ, /^\/radio\/([a-z0-9.-]+)$/, playStream],
   [READ, /^\/status-json\.xsl$/, showStationStatus],
   [READ, /^\/donate$/, showDonationPage],
@@ -41,7 +41,7 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
 ];
 
 /**
- * What answers a request, or the methods that the address takes; `undefined` for an address that
+ * The handler of a request, or the methods that the address takes; `undefined` for an address that
  * does not exist.
  */
 export function findRoute(

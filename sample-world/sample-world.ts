@@ -58,7 +58,7 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   let world: World | undefined;
   const servers = await listenOnLoopback(WORLD_PORTS, options.port, (request, response) => {
     // Between the first listening port and the last there is no world yet.
-    if (world) void answer(world, request, response);
+    if (world) void respond(world, request, response);
     else response.destroy();
   });
   const origin = `http://127.0.0.1:${servers.port}`;
@@ -80,7 +80,7 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   };
 }
 
-async function answer(
+async function respond(
   world: World,
   request: IncomingMessage,
   response: ServerResponse,
@@ -91,10 +91,12 @@ async function answer(
   try {
     if (!route) return sendText(exchange, 404, `There is nothing at ${exchange.url.pathname}.`);
     if ('allowed' in route)
-      return sendText(exchange, 405, 'Not that way.', { allow: route.allowed.join(', ') });
+      return sendText(exchange, 405, 'This method is not allowed here.', {
+        allow: route.allowed.join(', '),
+      });
     await route.handler(exchange, world, route.name);
   } catch (error) {
-    if (exchange.left.aborted) return;
+    if (exchange.closed.aborted) return;
     console.error(error);
     if (response.headersSent) response.destroy();
     else sendText(exchange, 500, 'The sample world itself is broken: see its log.');
@@ -113,10 +115,10 @@ function openExchange(world: World, request: IncomingMessage, response: ServerRe
     receivedAt: world.now(),
   };
   world.log.add(entry);
-  const leaving = new AbortController();
+  const closing = new AbortController();
   response.once('close', () => {
     entry.closedAt = world.now();
-    leaving.abort();
+    closing.abort();
   });
-  return { request, response, url, entry, left: leaving.signal, now: world.now };
+  return { request, response, url, entry, closed: closing.signal, now: world.now };
 }

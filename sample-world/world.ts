@@ -3,10 +3,10 @@ import type { Newsroom } from './newsroom.ts';
 import type { Station } from './radio/station.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** What the site's driver does when the control page asks it to act as if minutes had passed. */
+/** What the site's driver does when the control page tells it to act as if minutes had passed. */
 export type OnPassTime = (minutes: number) => void | Promise<void>;
 
-/** Everything that an answer can depend on. */
+/** Everything that a response can depend on. */
 export interface World {
   /** `http://127.0.0.1:8788`, without a slash at the end. */
   readonly origin: string;

@@ -63,7 +63,7 @@ export async function sendEndless(
   document: Representation,
   filler: Filler,
 ): Promise<void> {
-  const { request, response, left } = exchange;
+  const { request, response, closed } = exchange;
   sendHead(exchange, 200, { 'content-type': contentTypeOf(document, filler) });
   if (request.method === 'HEAD') {
     response.end();
@@ -72,7 +72,7 @@ export async function sendEndless(
   response.write(fillerHead(filler));
   for (let index = 0; ; index += 1) {
     response.write(fillerItem(filler, index));
-    await wait(ENDLESS_PAUSE_MS, undefined, { signal: left });
+    await wait(ENDLESS_PAUSE_MS, undefined, { signal: closed });
   }
 }
 

@@ -3,7 +3,7 @@ import { sendRepresentation } from '../representation.ts';
 import type { Fault } from './fault-names.ts';
 import type { FaultyDocument } from './faulty-document.ts';
 
-/** Addresses inside other people's networks; asked for in turn. */
+/** Addresses inside other people's networks; used in turn. */
 const PRIVATE_ADDRESSES = ['http://10.0.0.1/feed', 'http://169.254.169.254/latest/meta-data/'];
 /**
  * `.invalid` never resolves (RFC 2606), so that nothing leaves the machine even if a client
@@ -17,7 +17,7 @@ type RedirectFault = Extract<Fault, 'moved' | 'found' | `redirect-${string}`>;
 let privateTurn = 0;
 
 /**
- * Redirects as the fault says; at its second address a moved document answers as if nothing were
+ * Redirects as the fault says; at its second address a moved document is served as if nothing were
  * wrong.
  */
 export function redirectWrongly(

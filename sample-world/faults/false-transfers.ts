@@ -8,7 +8,7 @@ const BYTES_SHORT = 60;
 
 /** Sends nothing until the client leaves; after 60 seconds the connection is dropped. */
 export async function stayMute(exchange: Exchange): Promise<void> {
-  await wait(HANG_MS, undefined, { signal: exchange.left });
+  await wait(HANG_MS, undefined, { signal: exchange.closed });
   exchange.response.destroy();
 }
 
@@ -21,7 +21,7 @@ export async function sendDrip(exchange: Exchange, document: Representation): Pr
   }
   for (const byte of document.body) {
     exchange.response.write(Buffer.of(byte));
-    await wait(DRIP_MS, undefined, { signal: exchange.left });
+    await wait(DRIP_MS, undefined, { signal: exchange.closed });
   }
   exchange.response.end();
 }

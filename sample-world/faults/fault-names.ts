@@ -1,9 +1,9 @@
 /** Every fault that a feed can have, with what it does in plain words. */
 export const FAULTS = [
   ['none', 'works'],
-  ['slow', 'answers after 3 seconds'],
-  ['hang', 'never answers (60 seconds, then hangs up)'],
-  ['hang-up', 'hangs up without an answer'],
+  ['slow', 'responds after 3 seconds'],
+  ['hang', 'never responds (60 seconds, then hangs up)'],
+  ['hang-up', 'hangs up without a response'],
   ['drip', 'sends one byte a second'],
   ['endless', 'sends stories, slowly, and never ends'],
   ['404', '404 not found'],

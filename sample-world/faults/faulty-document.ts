@@ -1,6 +1,6 @@
 import type { Representation } from '../representation.ts';
 
-/** A document that can go wrong: what is asked for, and what the faults need beside it. */
+/** A document that can go wrong: what was requested, and what the faults need beside it. */
 export interface FaultyDocument {
   /** The document itself. */
   readonly whole: () => Representation;

@@ -4,7 +4,7 @@ export type Filler = 'xml' | 'json';
 const SENTENCE = 'This sample story goes on and on, and nothing in it has ever happened. ';
 const LONG_TEXT = SENTENCE.repeat(220);
 
-/** Opens a feed (RSS 2.0) or an answer of the feed-to-JSON service. */
+/** Opens a feed (RSS 2.0) or a response of the feed-to-JSON service. */
 export function fillerHead(filler: Filler): string {
   return filler === 'json'
     ? '{"status":"ok","feed":{"url":"","title":"Endless","link":"","author":"","description":"","image":""},"items":['

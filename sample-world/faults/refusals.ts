@@ -5,7 +5,7 @@ const RETRY_SECONDS = 120;
 const RETRY_AT_MS = 10 * 60_000;
 
 /**
- * Answers with an error status and a publisher's usual error page; 429 (after `retrySeconds`) and
+ * Responds with an error status and a publisher's usual error page; 429 (after `retrySeconds`) and
  * 503 say when to come again.
  */
 export function refuse(

@@ -45,13 +45,13 @@ export function showControlPage(exchange: Exchange, world: World): void {
 <p>This small server plays the outside world for the news site. Its ${SAMPLE_FEEDS.length} publishers and all their stories are invented.
 Here you can make a feed fail in a given way, publish a fresh story, or let time pass, and then watch what the site makes of it.</p>
 <h2>Let time pass</h2>
-<p>The site looks at its feeds on a timetable. These buttons tell it to act as if that much time had gone by, so that it looks now. No clock is changed, and the feeds stay as they are.</p>
+<p>The site polls its feeds on a timetable. These buttons tell it to act as if that much time had gone by, so that it polls what is due then. No clock is changed, and the feeds stay as they are.</p>
 ${passTimeForms(world)}
 <h2>Radio station</h2>
 ${stationForm(world)}
 <h2>Feeds</h2>
 <div class="scroll"><table>
-<thead><tr><th>Feed</th><th>Section</th><th>Format</th><th class="number">Requests</th><th>Last answer</th><th>Fault</th><th>Story</th></tr></thead>
+<thead><tr><th>Feed</th><th>Section</th><th>Format</th><th class="number">Requests</th><th>Last response</th><th>Fault</th><th>Story</th></tr></thead>
 <tbody>
 <tr class="all"><td colspan="5"><strong>All feeds</strong></td><td>${faultForm('*', 'none', FAULTS)}</td><td>${publishForm('*', 'Publish in each')}</td></tr>
 ${SAMPLE_FEEDS.map((feed) => feedRow(world, feed)).join('\n')}
@@ -93,15 +93,15 @@ function feedRow(world: World, feed: SampleFeed): string {
 <td>${feed.section}</td>
 <td>${FORMAT_NAMES[feed.format]}${via}<small>${feed.encoding}</small></td>
 <td class="number">${requests}</td>
-<td>${lastAnswer(last)}</td>
+<td>${lastResponse(last)}</td>
 <td>${faultForm(feed.id, fault, possible)}</td>
 <td>${publishForm(feed.id, 'Publish a story')}</td>
 </tr>`;
 }
 
-function lastAnswer(last: LoggedRequest | undefined): string {
-  if (!last) return '<span class="soft">not asked yet</span>';
-  const outcome = last.status ?? (last.closedAt ? 'no answer' : 'waiting');
+function lastResponse(last: LoggedRequest | undefined): string {
+  if (!last) return '<span class="soft">not requested yet</span>';
+  const outcome = last.status ?? (last.closedAt ? 'no response' : 'waiting');
   return `${outcome}<small>${last.receivedAt.toISOString().slice(11, 19)} UTC</small>`;
 }
 

@@ -5,7 +5,7 @@ import { sampleSources } from './sources.ts';
 export interface SampleWorldSetting {
   /** `http://127.0.0.1:8788`. */
   readonly origin: string;
-  /** Whether the sample ad network is shown: `?ads` in the setting asks for it. */
+  /** Whether the sample ad network is shown: `?ads` in the setting says so. */
   readonly hasAds: boolean;
   /** Its hosts, each publisher's own among them, and that of a blog's backend on this machine. */
   readonly insecureHosts: ReadonlySet<string>;

@@ -9,7 +9,7 @@ export const STATION_FAULTS = [
   ['refuse', 'off the air: listeners are cut off, new ones get 503'],
   ['drop', 'every connection breaks, new ones after a second'],
   ['stall', 'connections stay open and no audio comes'],
-  ['silent', 'new listeners get no answer at all'],
+  ['silent', 'new listeners get no response at all'],
 ] as const;
 
 export type StationFault = (typeof STATION_FAULTS)[number][0];
@@ -53,7 +53,7 @@ export class Station {
     if (!loop) return sendText(exchange, 404, `The station has no stream "${name}".`);
     if (this.#fault === 'refuse') return sendText(exchange, 503, 'The station is off the air.');
     this.#listeners.add(exchange);
-    exchange.left.addEventListener('abort', () => this.#listeners.delete(exchange));
+    exchange.closed.addEventListener('abort', () => this.#listeners.delete(exchange));
     if (this.#fault === 'silent') return;
     const wantsTitles = name.endsWith('.mp3') && exchange.request.headers['icy-metadata'] === '1';
     sendHead(exchange, 200, streamHeaders(loop, wantsTitles));
@@ -65,7 +65,7 @@ export class Station {
     if (this.#fault === 'drop') setTimeout(() => exchange.response.destroy(), 1_000).unref();
     const send = this.#sender(exchange, loop, wantsTitles);
     const clock = setInterval(send, TICK_MS);
-    exchange.left.addEventListener('abort', () => clearInterval(clock));
+    exchange.closed.addEventListener('abort', () => clearInterval(clock));
     send();
   }
 

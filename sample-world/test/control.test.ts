@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SAMPLE_FEEDS } from '../catalogue.ts';
 import type { SampleWorld } from '../sample-world.ts';
 import { startFixtureWorld } from './fixture-world.ts';
-import { askFeed, rawRequest } from './raw-request.ts';
+import { rawRequest, requestFeed } from './raw-request.ts';
 
 function post(
   world: SampleWorld,
@@ -17,7 +17,7 @@ function post(
 
 test('the control page lists every feed with its state and its forms, without scripts', async () => {
   const world = await startFixtureWorld();
-  await askFeed(world, 'fairway');
+  await requestFeed(world, 'fairway');
   world.setFault('touchline', 'drip');
   const page = (await rawRequest(`${world.origin}/`)).body.toString();
   for (const feed of SAMPLE_FEEDS) {
@@ -29,25 +29,25 @@ test('the control page lists every feed with its state and its forms, without sc
   expect(page).not.toContain('<script');
 });
 
-test('a form switches a fault and comes back to the page', async () => {
+test('a form of the control page sets a fault and leads back to the page', async () => {
   const world = await startFixtureWorld();
-  const answer = await post(world, 'faults', { feed: 'fairway', fault: '410' });
-  expect([answer.status, answer.headers.location]).toEqual([303, '/']);
-  expect((await askFeed(world, 'fairway')).status).toBe(410);
+  const response = await post(world, 'faults', { feed: 'fairway', fault: '410' });
+  expect([response.status, response.headers.location]).toEqual([303, '/']);
+  expect((await requestFeed(world, 'fairway')).status).toBe(410);
 });
 
-test('a JSON request switches a fault and is answered in JSON', async () => {
+test('a JSON request sets a fault and gets a JSON response', async () => {
   const world = await startFixtureWorld();
-  const answer = await fetch(`${world.origin}/control/faults`, {
+  const response = await fetch(`${world.origin}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ feed: '*', fault: '500' }),
   });
-  expect(await answer.json()).toEqual({ status: 'ok', feed: '*', fault: '500' });
-  expect((await askFeed(world, 'touchline')).status).toBe(500);
+  expect(await response.json()).toEqual({ status: 'ok', feed: '*', fault: '500' });
+  expect((await requestFeed(world, 'touchline')).status).toBe(500);
 });
 
-test('unknown feeds and faults get 400 with the reason, as text or JSON', async () => {
+test('a control request for an unknown feed or fault gets 400 with the reason, as text or JSON', async () => {
   const world = await startFixtureWorld();
   const asText = await post(world, 'faults', { feed: 'nobody', fault: '500' });
   expect([asText.status, asText.body.toString()]).toEqual([400, 'There is no feed "nobody".\n']);
@@ -65,41 +65,41 @@ test('unknown feeds and faults get 400 with the reason, as text or JSON', async 
   expect((await post(world, 'publish', { feed: 'nobody' })).status).toBe(400);
 });
 
-test('another site in the same browser cannot switch anything', async () => {
+test('a form of another site in the same browser cannot set a fault', async () => {
   const world = await startFixtureWorld();
-  const answer = await post(
+  const response = await post(
     world,
     'faults',
     { feed: '*', fault: '500' },
     { origin: 'https://example.org' },
   );
-  expect(answer.status).toBe(400);
-  expect((await askFeed(world, 'fairway')).status).toBe(200);
+  expect(response.status).toBe(400);
+  expect((await requestFeed(world, 'fairway')).status).toBe(200);
 });
 
 test('publishing puts a fresh story on top of one feed, dated now, and changes its validators only', async () => {
   let now = new Date('2026-11-20T15:00:00Z');
   const world = await startFixtureWorld({ now: () => now });
-  const before = await askFeed(world, 'fairway');
-  const other = await askFeed(world, 'touchline');
+  const before = await requestFeed(world, 'fairway');
+  const other = await requestFeed(world, 'touchline');
   now = new Date('2026-11-20T16:30:00Z');
   expect((await post(world, 'publish', { feed: 'fairway' })).status).toBe(303);
-  const after = await askFeed(world, 'fairway', { 'if-none-match': before.headers.etag ?? '' });
+  const after = await requestFeed(world, 'fairway', { 'if-none-match': before.headers.etag ?? '' });
   expect(after.status).toBe(200);
   expect(after.headers['last-modified']).toBe('Fri, 20 Nov 2026 16:30:00 GMT');
   const text = after.body.toString();
   expect(text).toContain('Just in: late sample story 1 from Fairway');
   expect(text).toContain('<pubDate>Fri, 20 Nov 2026 16:30:00 GMT</pubDate>');
   expect(text.match(/<item>/g)).toHaveLength(7);
-  expect((await askFeed(world, 'touchline')).headers.etag).toBe(other.headers.etag);
+  expect((await requestFeed(world, 'touchline')).headers.etag).toBe(other.headers.etag);
   expect((await fetch(`${world.origin}/stories/fairway-just-in-1`)).status).toBe(200);
 });
 
-test('letting time pass calls the driver with the minutes and comes back', async () => {
+test('the form that lets time pass calls the driver with the minutes and leads back to the page', async () => {
   const passed: number[] = [];
   const world = await startFixtureWorld({ onPassTime: (minutes) => void passed.push(minutes) });
-  const answer = await post(world, 'pass-time', { minutes: '120' });
-  expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+  const response = await post(world, 'pass-time', { minutes: '120' });
+  expect([response.status, response.headers.location]).toEqual([303, '/']);
   expect((await post(world, 'pass-time', { minutes: '7' })).status).toBe(400);
   expect(passed).toEqual([120]);
 });

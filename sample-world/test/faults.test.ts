@@ -6,7 +6,7 @@ import { FAULTS } from '../faults/fault-names.ts';
 import { publisherOrigin } from '../publications/sources.ts';
 import type { SampleWorld } from '../sample-world.ts';
 import { startFixtureWorld } from './fixture-world.ts';
-import { askFeed, rawRequest } from './raw-request.ts';
+import { rawRequest, requestFeed } from './raw-request.ts';
 
 const FEED = 'assembly-record';
 test.for([
@@ -14,45 +14,45 @@ test.for([
   ['410', 410],
   ['403', 403],
   ['500', 500],
-] as const)('%s answers with that status and an HTML page', async ([fault, status]) => {
+] as const)('the fault %s responds with its status and an HTML page', async ([fault, status]) => {
   const world = await startFixtureWorld();
   world.setFault(FEED, fault);
-  const answer = await askFeed(world, FEED);
-  expect(answer.status).toBe(status);
-  expect(answer.headers['content-type']).toContain('text/html');
+  const response = await requestFeed(world, FEED);
+  expect(response.status).toBe(status);
+  expect(response.headers['content-type']).toContain('text/html');
 });
 
-test('429-days says two days', async () => {
+test('the fault 429-days says in Retry-After to wait two days', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, '429-days');
-  expect(await askFeed(world, FEED)).toMatchObject({
+  expect(await requestFeed(world, FEED)).toMatchObject({
     status: 429,
     headers: { 'retry-after': '172800' },
   });
 });
 
-test('429 says 120 seconds and 503 names a date ten minutes off', async () => {
+test('the fault 429 says in Retry-After to wait 120 seconds, and 503 names a date ten minutes ahead', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, '429');
-  expect(await askFeed(world, FEED)).toMatchObject({
+  expect(await requestFeed(world, FEED)).toMatchObject({
     status: 429,
     headers: { 'retry-after': '120' },
   });
   world.setFault(FEED, '503');
   const headers = { 'retry-after': 'Fri, 20 Nov 2026 15:10:00 GMT' };
-  expect(await askFeed(world, FEED)).toMatchObject({ status: 503, headers });
+  expect(await requestFeed(world, FEED)).toMatchObject({ status: 503, headers });
 });
 
-test('slow answers in full after three seconds', async () => {
+test('the fault slow sends the whole feed after three seconds', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'slow');
   const before = Date.now();
-  const answer = await askFeed(world, FEED);
-  expect(answer.status).toBe(200);
+  const response = await requestFeed(world, FEED);
+  expect(response.status).toBe(200);
   expect(Date.now() - before).toBeGreaterThanOrEqual(2950);
 });
 
-test('hang sends nothing until the client leaves', async () => {
+test('the fault hang sends nothing until the client closes the connection', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'hang');
   await expect(
@@ -62,24 +62,24 @@ test('hang sends nothing until the client leaves', async () => {
   expect(world.log[0]?.status).toBeUndefined();
 });
 
-test('hang-up ends the connection without an answer', async () => {
+test('the fault hang-up closes the connection without a response', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'hang-up');
   await expect(rawRequest(`${world.origin}/feeds/${FEED}`)).rejects.toThrow();
   expect(world.log[0]?.status).toBeUndefined();
 });
 
-test('close ends a hanging connection at once', async () => {
+test('closing the world ends a hanging connection at once', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'hang');
-  const asked = rawRequest(`${world.origin}/feeds/${FEED}`);
-  asked.catch(() => {});
+  const pending = rawRequest(`${world.origin}/feeds/${FEED}`);
+  pending.catch(() => {});
   await expect.poll(() => world.log.length).toBe(1);
   await world.close();
-  await expect(asked).rejects.toThrow();
+  await expect(pending).rejects.toThrow();
 });
 
-test('drip sends a byte a second', async () => {
+test('the fault drip sends a byte a second', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'drip');
   const received = await countBytesFor(`${world.origin}/feeds/${FEED}`, 1500);
@@ -87,41 +87,41 @@ test('drip sends a byte a second', async () => {
   await expect.poll(() => world.log[0]?.closedAt).toBeDefined();
 });
 
-test('endless sends one whole story after the other', async () => {
+test('the fault endless sends one whole story after the other', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'endless');
   expect(await countBytesFor(`${world.origin}/feeds/${FEED}`, 700)).toBeGreaterThan(30_000);
   await expect.poll(() => world.log[0]?.closedAt).toBeDefined();
 });
 
-test('html and image lie about what they are', async () => {
+test('the faults html and image send another type than the header says', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'html');
-  const page = await askFeed(world, FEED);
+  const page = await requestFeed(world, FEED);
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   world.setFault(FEED, 'image');
-  const image = await askFeed(world, FEED);
+  const image = await requestFeed(world, FEED);
   expect(image.headers['content-type']).toBe('application/xml');
   expect(image.body.subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('cut breaks the line half-way, cut-clean stops there as if that were all', async () => {
+test('the fault cut breaks the connection half-way, cut-clean ends the response there as if it were whole', async () => {
   const world = await startFixtureWorld();
-  const whole = (await askFeed(world, FEED)).body;
+  const whole = (await requestFeed(world, FEED)).body;
   const half = whole.subarray(0, Math.floor(whole.length / 2));
   world.setFault(FEED, 'cut');
-  const cut = await askFeed(world, FEED);
+  const cut = await requestFeed(world, FEED);
   expect([cut.isBroken, cut.headers['content-length']]).toEqual([true, String(whole.length)]);
   expect(cut.body.equals(half)).toBe(true);
   world.setFault(FEED, 'cut-clean');
-  const clean = await askFeed(world, FEED);
+  const clean = await requestFeed(world, FEED);
   expect([clean.isBroken, clean.headers['content-length']]).toEqual([false, String(half.length)]);
   expect(clean.body.equals(half)).toBe(true);
 });
 
-test('wrong-length states 60 bytes fewer than it sends', async () => {
+test('the fault wrong-length states 60 bytes fewer in Content-Length than it sends', async () => {
   const world = await startFixtureWorld();
-  const whole = (await askFeed(world, FEED)).body;
+  const whole = (await requestFeed(world, FEED)).body;
   world.setFault(FEED, 'wrong-length');
   const [head = '', body = ''] = (
     await talk(world, `GET /feeds/${FEED} HTTP/1.1\r\nHost: x\r\n\r\n`)
@@ -130,31 +130,31 @@ test('wrong-length states 60 bytes fewer than it sends', async () => {
   expect(body).toBe(whole.toString());
 });
 
-test('moved and found lead to the second address, where the feed is', async () => {
+test('the faults moved and found redirect to the second address, where the feed is', async () => {
   const world = await startFixtureWorld();
   for (const [fault, status] of [
     ['moved', 301],
     ['found', 302],
   ] as const) {
     world.setFault(FEED, fault);
-    const answer = await askFeed(world, FEED);
-    expect([answer.status, answer.headers.location]).toEqual([
+    const response = await requestFeed(world, FEED);
+    expect([response.status, response.headers.location]).toEqual([
       status,
       `${world.origin}/feeds/${FEED}/new`,
     ]);
-    expect((await rawRequest(answer.headers.location ?? '')).status).toBe(200);
+    expect((await rawRequest(response.headers.location ?? '')).status).toBe(200);
   }
 });
 
-test('other faults hold at the second address too', async () => {
+test('a fault other than a redirect holds at the second address of a feed too', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, '500');
   expect((await rawRequest(`${world.origin}/feeds/${FEED}/new`)).status).toBe(500);
 });
 
-test('the bad redirects lead in a circle, to plain http, into private networks and to ftp', async () => {
+test('the faults of redirects lead in a circle, to plain http, into private networks, to ftp and to another publisher', async () => {
   const world = await startFixtureWorld();
-  const location = async () => (await askFeed(world, FEED)).headers.location ?? '';
+  const location = async () => (await requestFeed(world, FEED)).headers.location ?? '';
   world.setFault(FEED, 'redirect-loop');
   const round = await location();
   const next = (await rawRequest(round)).headers.location ?? '';
@@ -170,7 +170,7 @@ test('the bad redirects lead in a circle, to plain http, into private networks a
   expect(await location()).toBe(`${publisherOrigin(world.origin, 8)}/feeds/northern-ledger`);
 });
 
-test('a fault can be set for every feed, healed for one and cleared for all', async () => {
+test('a fault that was set for every feed can be healed for one and cleared for all', async () => {
   const world = await startFixtureWorld();
   world.setFault('*', '500');
   world.setFault('fairway', 'none');
@@ -187,32 +187,32 @@ test('setting a fault refuses unknown feeds, unknown faults and faults that only
   expect(() => world.setFault('wellness-bulletin', 'many-links')).toThrow('read as XML');
 });
 
-test('HEAD does not hang the server under any fault that answers at once', async () => {
+test('a HEAD request gets no body, and the server goes on, under any fault that responds at once', async () => {
   const world = await startFixtureWorld();
   for (const [fault] of FAULTS) {
     if (['slow', 'hang', 'hang-up', 'json-error', 'empty-json-stories'].includes(fault)) continue;
     world.setFault(FEED, fault);
-    const answer = await rawRequest(`${world.origin}/feeds/${FEED}`, { method: 'HEAD' });
-    expect([fault, answer.body.length]).toEqual([fault, 0]);
+    const response = await rawRequest(`${world.origin}/feeds/${FEED}`, { method: 'HEAD' });
+    expect([fault, response.body.length]).toEqual([fault, 0]);
   }
 });
 
 async function statuses(world: SampleWorld, ids: string[]): Promise<number[]> {
-  const answers = await Promise.all(ids.map((id) => askFeed(world, id)));
-  return answers.map(({ status }) => status);
+  const responses = await Promise.all(ids.map((id) => requestFeed(world, id)));
+  return responses.map(({ status }) => status);
 }
 
 function countBytesFor(url: string, milliseconds: number): Promise<number> {
   return new Promise((resolve) => {
     let count = 0;
-    const asking = request(url, { agent: false }, (response) => {
+    const outgoing = request(url, { agent: false }, (response) => {
       response.on('data', (chunk: Buffer) => {
         count += chunk.length;
       });
       response.on('error', () => resolve(count));
-      setTimeout(() => asking.destroy(), milliseconds);
+      setTimeout(() => outgoing.destroy(), milliseconds);
     });
-    asking.end();
+    outgoing.end();
   });
 }
 

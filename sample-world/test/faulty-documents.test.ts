@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { parseFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import { startFixtureWorld } from './fixture-world.ts';
-import { askFeed, rawRequest } from './raw-request.ts';
+import { rawRequest, requestFeed } from './raw-request.ts';
 
 const FEED = 'assembly-record';
 const HOSTILE = [
@@ -15,7 +15,7 @@ const HOSTILE = [
   ['wellness-bulletin', 'empty-json-stories'],
 ] as const;
 
-test('a hostile document has 1 to 5 MB, and a few KB on the way', async () => {
+test('a hostile document has 1 to 5 MB, and a few KB in gzip', async () => {
   const world = await startFixtureWorld();
   for (const [feed, fault] of HOSTILE) {
     world.setFault(feed, fault);
@@ -28,37 +28,37 @@ test('a hostile document has 1 to 5 MB, and a few KB on the way', async () => {
   }
 });
 
-test('open-end-tag takes the “>” of one end tag and leaves every story as it was', async () => {
+test('the fault open-end-tag takes the “>” of one end tag and leaves every story as it was', async () => {
   const world = await startFixtureWorld();
-  const whole = (await askFeed(world, FEED)).body.toString();
+  const whole = (await requestFeed(world, FEED)).body.toString();
   world.setFault(FEED, 'open-end-tag');
-  const open = (await askFeed(world, FEED)).body.toString();
+  const open = (await requestFeed(world, FEED)).body.toString();
   const at = whole.indexOf('<item ');
   expect(open.startsWith(whole.slice(0, at))).toBe(true);
   expect(open.endsWith(whole.slice(at))).toBe(true);
   expect(open).toContain('</url </image><item ');
 });
 
-test('empty has no body, no-items no stories, garbage no sense', async () => {
+test('the fault empty sends no body, no-items a feed without stories, garbage random bytes', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'empty');
-  expect(await askFeed(world, FEED)).toMatchObject({
+  expect(await requestFeed(world, FEED)).toMatchObject({
     status: 200,
     headers: { 'content-length': '0' },
   });
   world.setFault(FEED, 'no-items');
-  const parsed = parseFeed((await askFeed(world, FEED)).body.toString());
+  const parsed = parseFeed((await requestFeed(world, FEED)).body.toString());
   expect(parsed.format === 'rdf' && (parsed.feed.items ?? [])).toEqual([]);
   world.setFault(FEED, 'garbage');
-  const { body } = await askFeed(world, FEED);
+  const { body } = await requestFeed(world, FEED);
   expect(body).toHaveLength(4096);
   expect(() => parseFeed(body.toString())).toThrow();
 });
 
-test('wrong-dates dates stories hours and years ahead, at the epoch and in no year at all', async () => {
+test('the fault wrong-dates dates stories hours and years ahead, at the epoch and in no year at all', async () => {
   const world = await startFixtureWorld();
   const dates = async () => {
-    const rdf = (await askFeed(world, FEED)).body.toString();
+    const rdf = (await requestFeed(world, FEED)).body.toString();
     // The first one is the channel's own.
     return [...rdf.matchAll(/<dc:date>([^<]*)</g)].map(([, date]) => date ?? '').slice(1);
   };
@@ -71,19 +71,19 @@ test('wrong-dates dates stories hours and years ahead, at the epoch and in no ye
   expect(others[1]).toMatch(/^\+012345/);
 });
 
-test('huge streams 20 MB of stories', async () => {
+test('the fault huge streams 20 MB of stories', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'huge');
-  const { body, headers } = await askFeed(world, FEED);
+  const { body, headers } = await requestFeed(world, FEED);
   expect(headers['content-length']).toBeUndefined();
   expect(body.length).toBeGreaterThan(20 * 1024 * 1024);
   expect(body.subarray(-20).toString()).toContain('</channel></rss>');
 });
 
-test('gzip-bomb unpacks from under 100 KB to 60 MB', async () => {
+test('the fault gzip-bomb unpacks from under 100 KB to 60 MB', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'gzip-bomb');
-  const { body, headers } = await askFeed(world, FEED);
+  const { body, headers } = await requestFeed(world, FEED);
   expect(headers['content-encoding']).toBe('gzip');
   expect(body.length).toBeLessThan(100_000);
   expect(gunzipSync(body)).toHaveLength(60 * 1024 * 1024);

@@ -5,7 +5,7 @@ import { SAMPLE_FEEDS } from '../catalogue.ts';
 import type { FeedEncoding } from '../feed-shape.ts';
 import { publisherOrigin } from '../publications/sources.ts';
 import { STARTED_AT, startFixtureWorld } from './fixture-world.ts';
-import { askFeed } from './raw-request.ts';
+import { requestFeed } from './raw-request.ts';
 
 const LABELS: Record<FeedEncoding, string> = {
   'utf-8': 'utf-8',
@@ -21,7 +21,7 @@ async function readFeed(
   world: { origin: string },
   id: string,
 ): Promise<{ text: string; body: Buffer }> {
-  const { body } = await askFeed(world, id);
+  const { body } = await requestFeed(world, id);
   const encoding = SAMPLE_FEEDS.find((feed) => feed.id === id)?.encoding ?? 'utf-8';
   return { body, text: new TextDecoder(LABELS[encoding], { fatal: true }).decode(body) };
 }
@@ -61,7 +61,7 @@ test.for(SAMPLE_FEEDS.map((feed) => [feed.id, feed] as const))(
 test('every feed is served with the content type of its catalogue entry', async () => {
   const world = await startFixtureWorld();
   for (const feed of SAMPLE_FEEDS) {
-    expect((await askFeed(world, feed.id)).headers['content-type']).toBe(feed.contentType);
+    expect((await requestFeed(world, feed.id)).headers['content-type']).toBe(feed.contentType);
   }
 });
 
@@ -150,7 +150,7 @@ test('touchline dates its first story 40 minutes ahead, but its Last-Modified is
   const world = await startFixtureWorld();
   const { text } = await readFeed(world, 'touchline');
   expect(text).toMatch(/<item>[\s\S]*?<pubDate>Fri, 20 Nov 2026 15:40:00 GMT<\/pubDate>/);
-  const modified = (await askFeed(world, 'touchline')).headers['last-modified'];
+  const modified = (await requestFeed(world, 'touchline')).headers['last-modified'];
   expect(Date.parse(modified ?? '')).toBeLessThan(STARTED_AT.getTime());
 });
 
@@ -160,7 +160,7 @@ test('long-light leaves the date out of one story only', async () => {
   expect(items.filter((item) => !item.includes('<pubDate>'))).toHaveLength(1);
 });
 
-test('each publisher carries pictures in its own way', async () => {
+test('each publisher puts pictures into the elements that its catalogue entry names', async () => {
   const world = await startFixtureWorld();
   const picture = `${world.origin}/pictures/harbour.svg?mood=`;
   const ways: [id: string, way: string][] = [
@@ -178,7 +178,7 @@ test('each publisher carries pictures in its own way', async () => {
   expect((await readFeed(world, 'open-letter')).text).not.toContain('/pictures/');
 });
 
-test('an enclosure states the size of its picture', async () => {
+test('an enclosure states the size of its picture in bytes', async () => {
   const world = await startFixtureWorld();
   const { text } = await readFeed(world, 'baseline');
   const [, url = '', length] = /<enclosure url="([^"]+)" length="(\d+)"/.exec(text) ?? [];
@@ -186,7 +186,7 @@ test('an enclosure states the size of its picture', async () => {
   expect((await picture.arrayBuffer()).byteLength).toBe(Number(length));
 });
 
-test('titles with signs and markup are escaped, once as text and twice as markup', async () => {
+test('a title with signs or markup is escaped once where it is text and twice where it is HTML', async () => {
   const world = await startFixtureWorld();
   const signal = (await readFeed(world, 'signal-and-circuit')).text;
   expect(signal).toContain('<title>R&amp;D, &quot;smart&quot; sleds &amp; a singing modem');

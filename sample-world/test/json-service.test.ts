@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import type { SampleWorld } from '../sample-world.ts';
 import { startFixtureWorld } from './fixture-world.ts';
-import { type RawAnswer, rawRequest } from './raw-request.ts';
+import { type RawResponse, rawRequest } from './raw-request.ts';
 
 function convert(
   world: SampleWorld,
   address: string,
   headers: Record<string, string> = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return rawRequest(`${world.origin}/json-service?rss_url=${encodeURIComponent(address)}`, {
     headers,
   });
 }
 
-test('a feed comes back in the shape of the service', async () => {
+test('the feed-to-JSON service returns a feed in its own shape', async () => {
   const world = await startFixtureWorld();
-  const answer = await convert(world, `${world.origin}/feeds/wellness-bulletin`);
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  const { status, feed, items } = JSON.parse(answer.body.toString());
+  const response = await convert(world, `${world.origin}/feeds/wellness-bulletin`);
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  const { status, feed, items } = JSON.parse(response.body.toString());
   expect(status).toBe('ok');
   expect(feed).toEqual({
     url: `${world.origin}/feeds/wellness-bulletin`,
@@ -42,32 +42,32 @@ test('a feed comes back in the shape of the service', async () => {
   expect(items[0].content).toContain('<p>The first paragraph.</p>');
 });
 
-test('a feed with pictures in its text has none in thumbnail', async () => {
+test('the feed-to-JSON service leaves the thumbnail empty for a feed with pictures in its texts', async () => {
   const world = await startFixtureWorld();
-  const answer = await convert(world, `${world.origin}/feeds/country-table`);
-  const [first] = JSON.parse(answer.body.toString()).items;
+  const response = await convert(world, `${world.origin}/feeds/country-table`);
+  const [first] = JSON.parse(response.body.toString()).items;
   expect(first.thumbnail).toBe('');
   expect(first.content).toContain(`<img src="${world.origin}/pictures/harbour.svg?mood=`);
 });
 
-test('an address that is none gets 422, a feed of another world 500', async () => {
+test('the feed-to-JSON service refuses what is no address with 422 and a feed of another world with 500', async () => {
   const world = await startFixtureWorld();
   for (const address of ['', 'not an address', 'ftp://example.org/feed']) {
-    const answer = await convert(world, address);
-    expect(answer.status).toBe(422);
-    expect(JSON.parse(answer.body.toString())).toEqual({
+    const response = await convert(world, address);
+    expect(response.status).toBe(422);
+    expect(JSON.parse(response.body.toString())).toEqual({
       status: 'error',
       message: '`rss_url` parameter must be a valid url.',
     });
   }
-  const answer = await convert(world, 'https://example.org/feed');
-  expect(answer.status).toBe(500);
-  expect(JSON.parse(answer.body.toString()).message).toBe(
+  const response = await convert(world, 'https://example.org/feed');
+  expect(response.status).toBe(500);
+  expect(JSON.parse(response.body.toString()).message).toBe(
     'Cannot download this RSS feed, make sure the Rss URL is correct.',
   );
 });
 
-test('the service has validators, which change when the feed publishes', async () => {
+test('the feed-to-JSON service sends validators, which change when the feed publishes', async () => {
   const world = await startFixtureWorld();
   const address = `${world.origin}/feeds/country-table`;
   const etag = (await convert(world, address)).headers.etag ?? '';
@@ -76,7 +76,7 @@ test('the service has validators, which change when the feed publishes', async (
   expect((await convert(world, address, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test("a feed's faults hold in the service, json-error only there", async () => {
+test("a feed's faults hold in the feed-to-JSON service too, json-error only there", async () => {
   const world = await startFixtureWorld();
   const address = `${world.origin}/feeds/wellness-bulletin`;
   world.setFault('wellness-bulletin', 'json-error');
@@ -96,7 +96,7 @@ test("a feed's faults hold in the service, json-error only there", async () => {
   );
 });
 
-test('a moved feed sends the service to its second address', async () => {
+test('the feed-to-JSON service redirects to the second address of a moved feed', async () => {
   const world = await startFixtureWorld();
   const address = `${world.origin}/feeds/country-table`;
   world.setFault('country-table', 'moved');
@@ -107,7 +107,7 @@ test('a moved feed sends the service to its second address', async () => {
   expect((await rawRequest(location)).status).toBe(200);
 });
 
-test('the log names the feed that the service was asked for', async () => {
+test('the log names the feed that the feed-to-JSON service was requested for', async () => {
   const world = await startFixtureWorld();
   await convert(world, `${world.origin}/feeds/country-table`);
   expect(world.log[0]).toMatchObject({

@@ -4,25 +4,25 @@ import { rawRequest } from './raw-request.ts';
 
 test('the ad network has a script for each slot, which says that its advertisement is a sample', async () => {
   const world = await startFixtureWorld();
-  const answer = await rawRequest(`${world.origin}/ads/6079445.js`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
-  expect(answer.body.toString()).toContain('Sample advertisement 6079445');
+  const response = await rawRequest(`${world.origin}/ads/6079445.js`);
+  expect(response.status).toBe(200);
+  expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect(response.body.toString()).toContain('Sample advertisement 6079445');
 });
 
 test.each(['/university', '/university/admission'])(
   'the university at %s says that there is none',
   async (path) => {
     const world = await startFixtureWorld();
-    const answer = await rawRequest(world.origin + path);
-    expect(answer.status).toBe(200);
-    expect(answer.body.toString()).toContain('nobody can apply here');
+    const response = await rawRequest(world.origin + path);
+    expect(response.status).toBe(200);
+    expect(response.body.toString()).toContain('nobody can apply here');
   },
 );
 
 test('the donation site says that nothing can be given to it', async () => {
   const world = await startFixtureWorld();
-  const answer = await rawRequest(`${world.origin}/donate`);
-  expect(answer.status).toBe(200);
-  expect(answer.body.toString()).toContain('Nothing can be given here.');
+  const response = await rawRequest(`${world.origin}/donate`);
+  expect(response.status).toBe(200);
+  expect(response.body.toString()).toContain('Nothing can be given here.');
 });

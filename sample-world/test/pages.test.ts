@@ -26,14 +26,14 @@ test.for(SCENES)('the scene %s is drawn in each mood, well-formed and under 6 KB
   }
 });
 
-test('pictures are served as SVG, cacheable for a year, by mood', async () => {
+test('a picture is served as SVG in the mood of its address, cacheable for a year', async () => {
   const world = await startFixtureWorld();
-  const answer = await rawRequest(`${world.origin}/pictures/floe.svg?mood=night&w=800`);
-  expect(answer.headers).toMatchObject({
+  const response = await rawRequest(`${world.origin}/pictures/floe.svg?mood=night&w=800`);
+  expect(response.headers).toMatchObject({
     'content-type': 'image/svg+xml',
     'cache-control': 'public, max-age=31536000, immutable',
   });
-  expect(answer.body).toEqual(readPicture('floe', 'night'));
+  expect(response.body).toEqual(readPicture('floe', 'night'));
   const unknown = await rawRequest(`${world.origin}/pictures/floe.svg?mood=../../package`);
   expect(unknown.body).toEqual(readPicture('floe', 'dusk'));
   expect((await rawRequest(`${world.origin}/pictures/whale.svg`)).status).toBe(404);
@@ -60,29 +60,29 @@ test.for(EMBEDS)(
   'the embed %s can be framed, has no script and says what it stands for',
   async (name) => {
     const world = await startFixtureWorld();
-    const answer = await rawRequest(`${world.origin}/embeds/${name}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['x-frame-options']).toBeUndefined();
-    expect(answer.headers['content-security-policy']).not.toContain('frame-ancestors');
-    expect(answer.body.toString()).toContain('Sample: on the real site this frame shows');
-    expect(answer.body.toString()).not.toContain('<script');
+    const response = await rawRequest(`${world.origin}/embeds/${name}`);
+    expect(response.status).toBe(200);
+    expect(response.headers['x-frame-options']).toBeUndefined();
+    expect(response.headers['content-security-policy']).not.toContain('frame-ancestors');
+    expect(response.body.toString()).toContain('Sample: on the real site this frame shows');
+    expect(response.body.toString()).not.toContain('<script');
   },
 );
 
-test('the contact form thanks without sending anything', async () => {
+test('the contact form says that nothing was sent', async () => {
   const world = await startFixtureWorld();
-  const answer = await rawRequest(`${world.origin}/embeds/contact-form`, {
+  const response = await rawRequest(`${world.origin}/embeds/contact-form`, {
     method: 'POST',
     body: 'name=A',
   });
-  expect(answer.body.toString()).toContain('nothing was sent');
+  expect(response.body.toString()).toContain('nothing was sent');
 });
 
 test('each publisher serves its feed at a host of its own', async () => {
   const world = await startFixtureWorld();
   for (const source of sampleSources(world.origin)) {
-    const answer = await rawRequest(source.url);
-    expect([source.id, answer.status]).toEqual([source.id, 200]);
+    const response = await rawRequest(source.url);
+    expect([source.id, response.status]).toEqual([source.id, 200]);
   }
   const hosts = sampleSources(world.origin).map(({ url }) => new URL(url).host);
   expect(new Set([...hosts, new URL(world.origin).host]).size).toBe(26);
@@ -91,7 +91,7 @@ test('each publisher serves its feed at a host of its own', async () => {
   );
 });
 
-test('addresses that do not exist get 404', async () => {
+test('a request for an address that does not exist gets 404', async () => {
   const world = await startFixtureWorld();
   for (const path of ['/nothing', '/feeds/nobody', '/embeds/nothing', '/feeds/']) {
     expect((await rawRequest(world.origin + path)).status).toBe(404);

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
 /** What came over the wire, not unpacked. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -10,16 +10,16 @@ export interface RawAnswer {
 }
 
 /**
- * Asks without adding headers and without following or unpacking anything; rejects when no headers
+ * Sends a request without adding headers and without following or unpacking anything; rejects when no headers
  * come.
  */
 export function rawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers = {} } = options;
-    const asking = request(url, { method, headers, agent: false }, (response) => {
+    const outgoing = request(url, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       const finish = (isBroken: boolean) =>
         resolve({
@@ -32,16 +32,16 @@ export function rawRequest(
       response.on('end', () => finish(false));
       response.on('error', () => finish(true));
     });
-    asking.on('error', reject);
-    asking.end(options.body);
+    outgoing.on('error', reject);
+    outgoing.end(options.body);
   });
 }
 
-/** Asks a world's feed, or any other path of it. */
-export function askFeed(
+/** Requests a feed of a world, under /feeds/. */
+export function requestFeed(
   world: { origin: string },
   feedId: string,
   headers: Record<string, string> = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return rawRequest(`${world.origin}/feeds/${feedId}`, { headers });
 }

@@ -20,10 +20,10 @@ const SLOW_MS = 3000;
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
 /**
- * Answers a GET or HEAD for a document as its fault has it; resolves when all is sent or the client
- * has left.
+ * Responds to a GET or HEAD for a document as its fault has it; resolves when all is sent or the
+ * connection is closed.
  */
-export async function answerWithFault(
+export async function respondWithFault(
   exchange: Exchange,
   fault: Fault,
   document: FaultyDocument,
@@ -32,7 +32,7 @@ export async function answerWithFault(
     case 'none':
       return sendRepresentation(exchange, document.whole());
     case 'slow':
-      await wait(SLOW_MS, undefined, { signal: exchange.left });
+      await wait(SLOW_MS, undefined, { signal: exchange.closed });
       return sendRepresentation(exchange, document.whole());
     case 'no-items':
       return sendRepresentation(exchange, document.withoutItems());
@@ -97,7 +97,7 @@ export async function answerWithFault(
   }
 }
 
-/** The service's own failure (sources.md: "Cannot download…"); the feed itself goes on working. */
+/** The service's own failure ("Cannot download…"); the feed itself goes on working. */
 function sendServiceError(exchange: Exchange, document: FaultyDocument): void {
   if (document.filler === 'xml') return sendRepresentation(exchange, document.whole());
   const message = 'Cannot download this RSS feed, make sure the Rss URL is correct.';

@@ -1,23 +1,23 @@
 import { feedPath, newFeedPath, otherFeedAddress } from './addresses.ts';
 import { findFeed } from './catalogue.ts';
 import { type Exchange, sendText } from './exchange.ts';
-import { answerWithFault } from './faults/answer-with-fault.ts';
 import { withOpenEndTag } from './faults/hostile-documents.ts';
+import { respondWithFault } from './faults/respond-with-fault.ts';
 import { withWrongDates } from './faults/wrong-dates.ts';
 import type { World } from './world.ts';
 import { writeFeed } from './write-feed.ts';
 
-/** Answers `/feeds/{id}`. */
-export function answerFeed(exchange: Exchange, world: World, id: string): Promise<void> | void {
-  return answer(exchange, world, id, false);
+/** Serves `/feeds/{id}`. */
+export function serveFeed(exchange: Exchange, world: World, id: string): Promise<void> | void {
+  return serve(exchange, world, id, false);
 }
 
-/** Answers `/feeds/{id}/new`, where a moved feed is found; its other faults hold here too. */
-export function answerNewFeed(exchange: Exchange, world: World, id: string): Promise<void> | void {
-  return answer(exchange, world, id, true);
+/** Serves `/feeds/{id}/new`, where a moved feed is found; its other faults hold here too. */
+export function serveNewFeed(exchange: Exchange, world: World, id: string): Promise<void> | void {
+  return serve(exchange, world, id, true);
 }
 
-function answer(
+function serve(
   exchange: Exchange,
   world: World,
   id: string,
@@ -29,7 +29,7 @@ function answer(
   const channel = world.newsroom.channel(feed);
   const address = new URL(feedPath(feed), exchange.url).href;
   const newAddress = new URL(newFeedPath(feed), exchange.url).href;
-  return answerWithFault(exchange, world.faults.of(feed), {
+  return respondWithFault(exchange, world.faults.of(feed), {
     whole: () => writeFeed(channel),
     withoutItems: () => writeFeed({ ...channel, stories: [] }),
     withWrongDates: () => writeFeed(withWrongDates(channel)),
