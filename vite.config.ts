@@ -8,7 +8,6 @@ import {
 import { devCron } from './scripts/vite/dev-cron.ts';
 import { markdownContent } from './scripts/vite/markdown-content.ts';
 import { plainDynamicImports } from './scripts/vite/plain-dynamic-imports.ts';
-import { resourceDownloads } from './scripts/vite/resource-downloads.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 
 // Set by scripts/site.ts: where the build and the local data go, and where the sample world of mode `sample` is.
@@ -18,7 +17,6 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     clientAddress(OUT_DIR),
     markdownContent(),
-    resourceDownloads(),
     plainDynamicImports(),
     mode === 'sample' ? sampleWorld() : undefined,
     devCron(),

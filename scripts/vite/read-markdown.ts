@@ -40,7 +40,7 @@ export function readLegalText(file: string, source: string): MarkdownDocument<Le
 }
 
 /** Front matter (YAML, unchecked) and body; throws a MarkdownError where there is none. */
-export function splitFrontMatter(file: string, source: string): { data: unknown; body: string } {
+function splitFrontMatter(file: string, source: string): { data: unknown; body: string } {
   const [, yaml, body] = FENCED.exec(source) ?? [];
   if (yaml === undefined || body === undefined)
     throw new MarkdownError(file, 'there is no front matter between two lines of ---');

@@ -1,6 +1,6 @@
 import { type Resource, tagSlug } from '../content/resources.ts';
 
-/** Where the PDF of a downloadable resource is (scripts/vite/resource-downloads.ts puts it there). */
+/** Where the PDF of a downloadable resource is (scripts/print-downloads.ts puts it there). */
 export function downloadPath(slug: string): string {
   return `/downloads/${slug}.pdf`;
 }
