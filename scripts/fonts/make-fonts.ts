@@ -1,8 +1,9 @@
 // node scripts/fonts/make-fonts.ts: makes the subsets under public/fonts from the packages that carry the whole fonts, and prints
 // the metrics for the fallback face in src/site/styles/fonts.css. Run it when a font or a subset changes; its output is committed.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { create, type Font } from 'fontkit';
+import { chromium } from 'playwright-core';
 import subsetFont from 'subset-font';
+import { CHROMIUM_FLAGS, findChromium } from '../find-chromium.ts';
 
 const LATIN = rangeText(
   [0x20, 0x7e],
@@ -47,7 +48,7 @@ for (const weight of [400, 700]) {
 // The SIL Open Font License asks for its text beside every copy of a font.
 await copyFile(`${NEWSREADER}/LICENSE`, 'public/fonts/newsreader-license.txt');
 await copyFile(`${SYLLABICS_FONT}/LICENSE`, 'public/fonts/syllabics-license.txt');
-printFallbacks(
+await printFallbacks(
   await subsetFont(serif, LATIN, { targetFormat: 'truetype', variationAxes: { wght: 650 } }),
 );
 
@@ -66,23 +67,37 @@ async function make(
 }
 
 /** What makes a device's own serif take the same space, so that the text does not move when the font arrives. */
-function printFallbacks(font: Buffer): void {
-  const face = create(font);
-  if (!('layout' in face)) throw new Error('a collection is not a font');
-  const mean = meanAdvance(face);
+async function printFallbacks(font: Buffer): Promise<void> {
+  const { width, ascent, descent } = await measure(font);
   for (const [name, deviceMean] of Object.entries(DEVICE_SERIFS)) {
-    const adjust = mean / deviceMean;
-    const percent = (units: number) => `${((units / face.unitsPerEm / adjust) * 100).toFixed(1)}%`;
-    console.log(`${name}: size-adjust: ${(adjust * 100).toFixed(1)}%`);
-    console.log(
-      `  ascent-override: ${percent(face.ascent)}; descent-override: ${percent(-face.descent)}`,
-    );
-    console.log(`  line-gap-override: ${percent(face.lineGap)}`);
+    const adjust = width / ENGLISH.length / deviceMean;
+    const percent = (em: number) => `${((em / adjust) * 100).toFixed(1)}%`;
+    console.log(`${name}: size-adjust: ${(adjust * 100).toFixed(1)}%; line-gap-override: 0%`);
+    console.log(`  ascent-override: ${percent(ascent)}; descent-override: ${percent(descent)}`);
   }
 }
 
-function meanAdvance(face: Font): number {
-  return face.layout(ENGLISH).advanceWidth / ENGLISH.length / face.unitsPerEm;
+/** The width of that text, and what the font takes above and below the base line, in em, as Chromium sets it. */
+async function measure(font: Buffer): Promise<{ width: number; ascent: number; descent: number }> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  try {
+    const page = await browser.newPage();
+    const given = { address: `data:font/ttf;base64,${font.toString('base64')}`, text: ENGLISH };
+    return await page.evaluate(async ({ address, text }) => {
+      document.fonts.add(await new FontFace('measured', `url(${address})`).load());
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (!canvas) throw new Error('there is no canvas to measure with');
+      canvas.font = '1000px measured';
+      const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = canvas.measureText(text);
+      return {
+        width: width / 1000,
+        ascent: fontBoundingBoxAscent / 1000,
+        descent: fontBoundingBoxDescent / 1000,
+      };
+    }, given);
+  } finally {
+    await browser.close();
+  }
 }
 
 function rangeText(...ranges: [number, number][]): string {
