@@ -13,7 +13,8 @@ import { startSite } from './site.ts';
 
 const BUILD = '.build/downloads';
 const NEWSREADER = '@fontsource-variable/newsreader/files/newsreader-latin-standard';
-const LETTERS = rangeText([0x20, 0x7e], [0xa0, 0x17f], [0x2010, 0x2026], [0x2190, 0x2192]);
+/** Every letter and sign up to the arrows (U+2200); those that the font has not are no matter. */
+const LETTERS = String.fromCharCode(...Array(0x2200).keys());
 
 const manifest = await presentManifest();
 const site = await startSite({
@@ -36,10 +37,12 @@ try {
   });
   await serveAs(context, `https://${manifest.host}`);
   const fonts = await printFonts();
+  const pdfs = new Map<string, Buffer>();
+  for (const slug of Object.keys(manifest.sources))
+    pdfs.set(slug, await print(context, `https://${manifest.host}/resources/${slug}`, fonts));
   await rm(DOWNLOADS, { recursive: true, force: true });
-  await mkdir(DOWNLOADS, { recursive: true });
-  for (const slug of Object.keys(manifest.sources)) {
-    const pdf = await print(context, `https://${manifest.host}/resources/${slug}`, fonts);
+  await mkdir(DOWNLOADS);
+  for (const [slug, pdf] of pdfs) {
     await writeFile(join(DOWNLOADS, `${slug}.pdf`), pdf);
     console.log(`${slug}.pdf: ${(pdf.byteLength / 1000).toFixed(0)} kB`);
   }
@@ -111,12 +114,4 @@ function readFont(name: string): Promise<Buffer> {
 function withoutTime(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
   return Buffer.from(text.replaceAll(/\(D:\d{14}/g, '(D:20000101000000'), 'latin1');
-}
-
-function rangeText(...ranges: [number, number][]): string {
-  return ranges
-    .flatMap(([from, to]) =>
-      Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
-    )
-    .join('');
 }
