@@ -8,6 +8,9 @@ import { sampleWorld } from './scripts/vite/sample-world.ts';
 
 const outcome = outcomeReporter();
 
+/** How often properties are tried, and how long generated documents are read, in times of what a day's work allows. */
+const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
+
 // A folder of tests is a project: `unit` in plain Node, `worker` inside workerd with real KV, D1 and queue, `scripts` for the
 // commands and the programs that they start, `robustness` for hostile documents, `faults` and `clients` for the built Workers
 // under faults and with feed readers, `browser` for the built site in Chromium.
@@ -30,7 +33,8 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           sequence: { groupOrder: 0 },
-          testTimeout: 60_000,
+          provide: { effort },
+          testTimeout: 60_000 * effort,
           hookTimeout: 60_000,
         },
       },
@@ -66,7 +70,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           globalSetup: ['./test/support/sample-world.ts', './test/support/origin-server.ts'],
           setupFiles: ['./test/support/reset-platform.ts'],
-          testTimeout: 20_000,
+          provide: { effort },
+          testTimeout: 20_000 * effort,
           hookTimeout: 60_000,
         },
       },
@@ -76,6 +81,9 @@ export default defineConfig({
           name: 'scripts',
           include: ['test/scripts/**/*.test.ts'],
           environment: 'node',
+          // Beside those of `robustness`: these wait for programs, those compute.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -86,6 +94,9 @@ export default defineConfig({
           name: 'robustness',
           include: ['test/robustness/**/*.test.ts'],
           environment: 'node',
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+          provide: { effort },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -99,7 +110,9 @@ export default defineConfig({
           globalSetup: ['./test/support/faults-build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Each file has a sample world and storage of its own, and mostly waits for what times out.
+          maxWorkers: 4,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -109,6 +122,7 @@ export default defineConfig({
           include: ['test/built/clients/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['./test/support/client-site.ts'],
+          sequence: { groupOrder: 4 },
           testTimeout: 90_000,
           hookTimeout: 60_000,
           fileParallelism: false,
@@ -121,6 +135,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['./test/support/browser-site.ts'],
+          sequence: { groupOrder: 5 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // How long a page may take to show what is expected of it: machines that test are slow at times.

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../support/effort.ts';
 
 /** How long documents are generated, ms. */
-const FOR_MS = 30_000;
+const FOR_MS = runs(5_000);
 /** A document of a few KB that takes longer is read without end, ms. */
 const STUCK_AFTER_MS = 10_000;
 /** `FUZZ_SEED=123 npm test -- test/robustness/fuzz` reads the same documents again. */

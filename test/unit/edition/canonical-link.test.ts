@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalLink, withoutTracking } from '../../../src/edition/canonical-link.ts';
+import { runs } from '../../support/effort.ts';
 
 describe('the canonical link', () => {
   it.each([
@@ -38,7 +39,7 @@ describe('the canonical link', () => {
         const canonical = canonicalLink(text);
         expect(canonicalLink(canonical)).toBe(canonical);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registrableHost } from '../../../src/edition/publisher-family.ts';
 import { dropRepeated } from '../../../src/edition/same-story.ts';
+import { runs } from '../../support/effort.ts';
 
 interface Story {
   readonly feed: string;
@@ -123,7 +124,7 @@ describe('whatever feeds carry', () => {
           expect(given.slice(0, index).some(isSame)).toBe(true);
         });
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -141,7 +142,7 @@ describe('whatever feeds carry', () => {
         const once = dropRepeated(given, feedOf);
         expect(dropRepeated(once, feedOf)).toEqual(once);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -152,6 +153,7 @@ describe('whatever feeds carry', () => {
         const once = new Set(dropRepeated(given, feedOf));
         expect(given.filter((item) => once.has(item))).toEqual([...once]);
       }),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matcher } from '../../../src/shared/news-view.ts';
+import { runs } from '../../support/effort.ts';
 
 const words = fc.string({ unit: 'grapheme', maxLength: 40 });
 const anything = fc.oneof(words, fc.string({ unit: 'binary', maxLength: 40 }));
@@ -12,7 +13,7 @@ test('a story is found by every part of its title and of its description', () =>
       expect(matcher(part)({ title: whole, description: '' })).toBe(true);
       expect(matcher(part)({ title: '', description: whole })).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -23,6 +24,7 @@ test('capitals do not matter', () => {
       expect(matcher(part.toUpperCase())(story)).toBe(true);
       expect(matcher(part.toLowerCase())(story)).toBe(true);
     }),
+    { numRuns: runs(100) },
   );
 });
 

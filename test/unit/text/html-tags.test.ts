@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endOfTag, readAttributes } from '../../../src/text/html-tags.ts';
+import { runs } from '../../support/effort.ts';
 
 /** The same rules as one pattern: slower, and easily checked by eye. */
 function readByPattern(tag: string): Record<string, string> {
@@ -41,7 +42,7 @@ describe('the attributes of a tag', () => {
         const tag = pieces.join('');
         expect(Object.fromEntries(readAttributes(tag))).toEqual(readByPattern(tag));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });
@@ -79,7 +80,7 @@ describe('the end of a tag', () => {
         const html = pieces.join('');
         expect(endOfTag(html, 0)).toBe(endByCharacter(html));
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText, plainText, shorten } from '../../../src/text/plain-text.ts';
+import { runs } from '../../support/effort.ts';
 
 describe('HTML as plain text', () => {
   it.each([
@@ -72,7 +73,7 @@ describe('HTML as plain text', () => {
         expect(plainText(html)).not.toMatch(/<\s*[a-zA-Z/!?]/);
         expect(cleanText(html)).not.toMatch(/<\s*[a-zA-Z/!?]/);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('the start of a text', () => {
           expect(plainText(html, length)).toBe(shorten(plainText(html), length));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

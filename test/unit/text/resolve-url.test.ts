@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveImage, resolveUrl } from '../../../src/text/resolve-url.ts';
+import { runs } from '../../support/effort.ts';
 import { PRIVATE_HOSTS } from '../../support/private-hosts.ts';
 
 const BASE = 'https://paper.example/news/feed.xml';
@@ -126,7 +127,7 @@ describe('an address of any kind', () => {
         const isOpen = isWeb && url.username === '' && url.password === '';
         expect(resolveUrl(given, BASE)).toBe(isOpen ? url.href : undefined);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { consumeMessages } from '../../../src/ingest/refresh.ts';
 import { feed, status } from '../../support/documents.ts';
+import { runs } from '../../support/effort.ts';
 import { DAY, type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
 import { originUrl } from '../../support/origin.ts';
 import { keepingQueue } from '../../support/platform-doubles.ts';
@@ -86,7 +87,7 @@ describe('a poll that is cut off', () => {
           follower.now = (await follower.state()).nextAt;
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { runs } from '../../support/effort.ts';
 import { filledPath, ROUTE_PATHS, reachesRoute } from '../../support/every-route.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
 
@@ -83,13 +84,13 @@ describe('whatever stands in an address', () => {
           const parameters = pairs.map(([name, given]) => [name, given.toWellFormed()]);
           await expectSound(`${ORIGIN}${where}?${new URLSearchParams(parameters)}`);
         }),
-        { numRuns: 40 },
+        { numRuns: runs(40) },
       );
       await fc.assert(
         fc.asyncProperty(rawQuery, async (raw) => {
           await expectSound(`${ORIGIN}${filledPath(path, 'a')}?${raw}`);
         }),
-        { numRuns: 15 },
+        { numRuns: runs(15) },
       );
     },
     60_000,
@@ -120,7 +121,7 @@ describe('whatever stands in an address', () => {
       fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
         await expectSound(`${ORIGIN}/${pieces.join('')}`);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   }, 60_000);
 });

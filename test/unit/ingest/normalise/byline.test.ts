@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readByline } from '../../../../src/ingest/normalise/byline.ts';
 import { plainText } from '../../../../src/text/plain-text.ts';
+import { runs } from '../../../support/effort.ts';
 
 describe('a byline', () => {
   it.each([
@@ -53,7 +54,7 @@ describe('a byline', () => {
         expect(found).toBe(found.trim());
         expect(found.length).toBeLessThanOrEqual(80);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isoTime } from '../../../../src/ingest/normalise/iso-time.ts';
+import { runs } from '../../../support/effort.ts';
 
 it('a time is written as toISOString writes it, whatever time it is', () => {
   fc.assert(
     fc.property(fc.date({ noInvalidDate: true }), (date) => {
       expect(isoTime(date.getTime())).toBe(date.toISOString());
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

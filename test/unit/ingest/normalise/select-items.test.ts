@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { selectItems } from '../../../../src/ingest/normalise/normalise.ts';
 import type { Source } from '../../../../src/publications/source.ts';
+import { runs } from '../../../support/effort.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 const SOURCE: Source = {
@@ -88,5 +89,6 @@ it('whatever the titles and links, every id is kept once, up to fifteen', () => 
       expect(selected).toHaveLength(Math.min(ids.size, 15));
       expect(selectItems(SOURCE, selected, selected)).toEqual(selected);
     }),
+    { numRuns: runs(100) },
   );
 });

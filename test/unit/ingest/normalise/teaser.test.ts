@@ -5,6 +5,7 @@ import {
   readTitle,
   shortenToSentence,
 } from '../../../../src/ingest/normalise/teaser.ts';
+import { runs } from '../../../support/effort.ts';
 
 function html(text: string, isHtml = true) {
   return {
@@ -112,7 +113,7 @@ describe('a teaser', () => {
         expect(teaser).not.toMatch(/<\s*[a-zA-Z/!?]/);
         expect(teaser).toBe(teaser.trim());
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTextLanguage } from '../../../../src/ingest/normalise/text-language.ts';
+import { runs } from '../../../support/effort.ts';
 import { readDocument } from '../../../support/read-document.ts';
 
 describe('the language of a text', () => {
@@ -41,7 +42,7 @@ describe('the language of a text', () => {
         const { language } = readTextLanguage(text, undefined);
         if (language !== undefined) expect(Intl.getCanonicalLocales(language)).toEqual([language]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

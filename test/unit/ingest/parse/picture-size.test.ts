@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseSize, readPixels, readSrcset } from '../../../../src/ingest/parse/picture-size.ts';
+import { runs } from '../../../support/effort.ts';
 
 const read = (srcset: string, width?: number) =>
   readSrcset(srcset, width).map((size) => `${size.address} ${size.width}`);
@@ -51,7 +52,7 @@ describe('a srcset', () => {
           expect(width).toBeGreaterThanOrEqual(0);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { parseDate } from '../../../../src/ingest/parse/dates/parse-date.ts';
 import { FeedParseError } from '../../../../src/ingest/parse/feed-errors.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import { cleanText, plainText } from '../../../../src/text/plain-text.ts';
+import { runs } from '../../../support/effort.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 
 const TAG = /<\s*[a-zA-Z/!?]/;
@@ -71,7 +72,7 @@ describe('whatever a publisher sends', () => {
           if (length !== null) expect(text.length).toBeLessThanOrEqual(length);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('whatever a publisher sends', () => {
         readOrRefuse(`<feed ${text}><entry>${text}</entry></feed>`);
         readOrRefuse(`<!DOCTYPE rss [${text}]>${rss('')}`);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -93,6 +94,7 @@ describe('whatever a publisher sends', () => {
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (bytes, contentType) => {
         expect(() => parseFeed(bytes, { contentType })).toThrow(FeedParseError);
       }),
+      { numRuns: runs(100) },
     );
   });
 
@@ -115,7 +117,7 @@ describe('whatever a publisher sends', () => {
         expect(item?.pubDate).toMatch(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
         expect(JSON.stringify(item).isWellFormed()).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -129,6 +131,7 @@ describe('whatever a publisher sends', () => {
           expect(parseDate(date.toISOString())?.getTime()).toBe(seconds);
         },
       ),
+      { numRuns: runs(100) },
     );
   });
 
@@ -138,6 +141,7 @@ describe('whatever a publisher sends', () => {
         const date = parseDate(text);
         expect(date === undefined || !Number.isNaN(date.getTime())).toBe(true);
       }),
+      { numRuns: runs(100) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { parseLightMarkup, plainWords } from '../../../../src/site/blog/light-markup.ts';
 import { PostBody } from '../../../../src/site/components/PostBody.tsx';
+import { runs } from '../../../support/effort.ts';
 
 function render(source: string): string {
   const html = renderToStaticMarkup(<PostBody blocks={parseLightMarkup(source)} />);
@@ -144,7 +145,7 @@ describe('no input of an author becomes markup of another kind', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         expect(foreignTags(render(pieces.join('')))).toEqual([]);
       }),
-      { numRuns: 500, seed: 20261120 },
+      { numRuns: runs(500), seed: 20261120 },
     );
   });
 
@@ -157,7 +158,7 @@ describe('no input of an author becomes markup of another kind', () => {
         const text = render(source).replaceAll(/<[^>]*>/g, ' ');
         expect(text.match(/[a-z]+/g)).toEqual(words);
       }),
-      { numRuns: 300, seed: 20261120 },
+      { numRuns: runs(300), seed: 20261120 },
     );
   });
 });

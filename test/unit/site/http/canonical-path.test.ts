@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalPath } from '../../../../src/site/http/canonical-path.ts';
+import { runs } from '../../../support/effort.ts';
 
 test.each([
   ['/', '/'],
@@ -28,5 +29,6 @@ test('a canonical path stays as it is, and as a redirect never leads to another 
       expect(target.host).toBe('nunavut-news.example');
       expect(target.pathname).toBe(canonical);
     }),
+    { numRuns: runs(100) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { feed, type Story, status } from '../../../support/documents.ts';
+import { runs } from '../../../support/effort.ts';
 import { DAY, follow, followOne, HOUR, MINUTE, START } from '../../../support/follow.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -133,7 +134,7 @@ describe('the pace of a source', () => {
         expect(wait).toBeGreaterThanOrEqual(15 * MINUTE);
         expect(wait).toBeLessThanOrEqual(DAY);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

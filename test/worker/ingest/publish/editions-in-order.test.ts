@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
 import { forgetEdition, readEdition } from '../../../../src/site/context/edition-store.ts';
+import { runs } from '../../../support/effort.ts';
 import { Press, stopAt } from '../../../support/press.ts';
 
 const MINUTE = 60_000;
@@ -128,7 +129,7 @@ test('however publications, changes and cut-offs interleave, greater numbers hav
         expect(press.puts).toHaveLength(written);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 }, 60_000);
 
@@ -268,7 +269,7 @@ describe('a reader’s isolate', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

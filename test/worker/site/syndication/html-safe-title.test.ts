@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { htmlSafeTitle } from '../../../../src/site/syndication/html-safe-text.ts';
+import { runs } from '../../../support/effort.ts';
 import { seenTitle } from '../../../support/hostile-titles.ts';
 
 /** What a program that takes a title for HTML shows of it, and how many elements and comments it finds there. */
@@ -66,7 +67,7 @@ test('any title reads the same as text and as HTML, without markup, and to the e
       // A program that strips tags with an expression finds none either.
       expect(safe.replace(/<\S[^>]*>/g, '')).toBe(safe);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

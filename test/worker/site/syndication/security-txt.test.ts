@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveSecurityTxt } from '../../../../src/site/syndication/documents.ts';
 import { writeSecurityTxt } from '../../../../src/site/syndication/security-txt.ts';
+import { runs } from '../../../support/effort.ts';
 import { DAY, openNewsroom } from '../../../support/newsroom.ts';
 
 test('security.txt names whom to tell, until when, and its own address (RFC 9116)', () => {
@@ -32,6 +33,7 @@ test('security.txt lapses half a year ahead or later, and within a year, wheneve
         expect(days).toBeLessThan(365);
       },
     ),
+    { numRuns: runs(100) },
   );
 });
 

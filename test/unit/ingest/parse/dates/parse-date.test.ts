@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { parseDate } from '../../../../../src/ingest/parse/dates/parse-date.ts';
+import { runs } from '../../../../support/effort.ts';
 
 describe('dates as publishers write them', () => {
   it.each([
@@ -174,7 +175,7 @@ describe('any instant', () => {
           const text = `${format.format(instant)} ${new Date(instant).toISOString().slice(11, 19)}`;
           expect(parseDate(text)?.getTime(), text).toBe(instant);
         }),
-        { numRuns: 50 },
+        { numRuns: runs(50) },
       );
     },
   );
@@ -196,7 +197,7 @@ describe('any instant', () => {
         expect([0, 3_600_000]).toContain(instant - found);
         expect(format.format(found)).toBe(format.format(instant));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -220,7 +221,7 @@ describe('whatever stands where a date belongs', () => {
           if (date) expect(date.toISOString()).toMatch(/^(?:\d{4}|-\d{6})-/);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

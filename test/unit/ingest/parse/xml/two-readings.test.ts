@@ -4,6 +4,7 @@ import type { FeedElement } from '../../../../../src/ingest/parse/xml/feed-eleme
 import { readMalformedXml } from '../../../../../src/ingest/parse/xml/read-malformed-xml.ts';
 import { readSoundXml } from '../../../../../src/ingest/parse/xml/read-sound-xml.ts';
 import { canonicalNames } from '../../../../../src/ingest/parse/xml/xml-names.ts';
+import { runs } from '../../../../support/effort.ts';
 
 const fixtures = import.meta.glob<string>('./fixtures/*.{xml,rdf,atom}', {
   eager: true,
@@ -104,7 +105,7 @@ describe('the strict and the tolerant reading of a sound document', () => {
         expect(flaw).toBeUndefined();
         expect(sound).toEqual(tolerant);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
