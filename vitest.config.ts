@@ -1,12 +1,9 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
-import { outcomeReporter } from './scripts/outcome-reporter.ts';
 import { clientAddress } from './scripts/vite/client-address.ts';
 import { markdownContent } from './scripts/vite/markdown-content.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
-
-const outcome = outcomeReporter();
 
 /** How often properties are tried, and how long generated documents are read, in times of what a day's work allows. */
 const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
@@ -16,7 +13,6 @@ const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
 // under faults and with feed readers, `browser` for the built site in Chromium.
 export default defineConfig({
   test: {
-    reporters: ['default', ...(outcome ? [outcome] : [])],
     // The Worker logs a line for each refresh; those of a failed test are worth reading.
     silent: 'passed-only',
     // What the Worker logs after the last test of a file has nobody to go to; Vitest takes that for a fault.

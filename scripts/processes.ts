@@ -27,19 +27,6 @@ export function killTree(pid: number): void {
   }
 }
 
-/** What the threads of a process are doing, for a log: `4 node (S, futex_do_wait), 1 …`; empty without /proc. */
-export function describeThreads(pid: number): string {
-  const counts = new Map<string, number>();
-  for (const thread of list(`/proc/${pid}/task`) ?? []) {
-    const folder = `/proc/${pid}/task/${thread}`;
-    // proc(5): the state stands behind the name in brackets.
-    const state = read(`${folder}/stat`).split(') ')[1]?.[0];
-    const doing = `${read(`${folder}/comm`).trim()} (${state}, ${read(`${folder}/wchan`)})`;
-    counts.set(doing, (counts.get(doing) ?? 0) + 1);
-  }
-  return [...counts].map(([doing, count]) => `${count} ${doing}`).join(', ');
-}
-
 function list(folder: string): string[] | undefined {
   try {
     return readdirSync(folder).filter((name) => /^\d+$/.test(name));

@@ -1,49 +1,72 @@
-// npm test: everything that is checked, in the order in which it fails soonest. Arguments go to Vitest alone:
-// `npm test -- test/unit/ingest` runs those tests and nothing else.
+// npm test: everything that is checked, in the order in which it fails soonest.
+//
+//   npm test -- test/unit/text        those files (whatever Vitest's command line takes), and nothing else
+//   npm test -- --watch               the unit tests again with every change; --project NAME: another project's
+//   npm run test:deep                 what is generated, 20 times as much of it
+//   npm test -- --without-programs    leaves out, and names, what needs a program that is not on this machine
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './find-chromium.ts';
-import { runToOutcome } from './run-to-outcome.ts';
+import { runStep } from './run-step.ts';
 import { installTestPrograms } from './test-programs.ts';
 
-const only = process.argv.slice(2);
 const CORPUS = '../shared/feeds/visible';
-const CHECK_LIMIT_MS = 5 * 60_000;
-/** The longest project takes about ten minutes on two cores. */
-const TESTS = { limitMs: 25 * 60_000, graceMs: 60_000 };
+/** No project takes half of it on two cores. */
+const LIMIT_MS = 15 * 60_000;
+const WITHOUT_PROGRAMS = '--without-programs';
+const DEEP = '--deep';
+/** The projects whose documents and properties are generated. */
+const GENERATING = ['unit', 'worker', 'robustness'];
 
-if (only.length > 0) process.exit((await runToOutcome('vitest', ['run', ...only], TESTS)) ? 0 : 1);
-
-await step('types of the platform', () => run('npm', 'run', '--silent', 'types'));
-await step('format and lint', () => run('biome', 'check', '--error-on-warnings', '.'));
-for (const part of ['worker', 'client', 'service-worker', 'node', 'test']) {
-  await step(`types of ${part}`, () => run('tsc', '-p', `tsconfig.${part}.json`));
+const given = process.argv.slice(2);
+const only = given.filter((argument) => argument !== WITHOUT_PROGRAMS && argument !== DEEP);
+if (given.includes(DEEP)) {
+  process.env.TEST_DEEP = '1';
+  process.exit(runVitest([...only, ...projects(GENERATING)]));
 }
-console.log(`browser: ${findChromium()}`);
-for (const name of installTestPrograms())
-  console.log(`${name} is not installed: the tests that need it are skipped`);
-if (!existsSync(CORPUS)) console.log(`${CORPUS} is not there: its feeds are not checked`);
-// One after the other: browsers, servers and workerd at once would only wait for each other.
-for (const project of ['unit', 'worker', 'scripts', 'robustness', 'faults', 'clients', 'browser']) {
-  await step(`tests: ${project}`, () =>
-    runToOutcome('vitest', ['run', '--project', project], TESTS),
-  );
+if (only.length > 0) process.exit(runVitest(only));
+
+const missing = [...installTestPrograms(), ...(hasChromium() ? [] : ['chromium'])];
+await must('check', 'npm', 'run', '--silent', 'check');
+await must('unit', ...vitest('unit'));
+await must('worker', ...vitest('worker'));
+await must('scripts and robustness', ...vitest('scripts', 'robustness'));
+await must('faults', ...vitest('faults'));
+await must('clients', ...vitest('clients'));
+if (hasChromium()) await must('browser', ...vitest('browser'));
+
+if (!existsSync(CORPUS))
+  console.log(`${CORPUS} is not beside the project: its feeds were not read.`);
+for (const name of missing)
+  console.log(`Not tested, for want of a program: what needs ${name} (README, "Tests").`);
+if (missing.length > 0 && !given.includes(WITHOUT_PROGRAMS)) process.exitCode = 1;
+
+/** The tests that are named, once or with every change; the exit status. */
+function runVitest(args: readonly string[]): number {
+  const isWatching = args.includes('--watch') || args.includes('-w');
+  const isOfOneProject = args.some((argument) => argument.startsWith('--project'));
+  const project = isWatching && !isOfOneProject ? projects(['unit']) : [];
+  const mode = isWatching ? [] : ['run'];
+  return spawnSync('vitest', [...mode, ...project, ...args], { stdio: 'inherit' }).status ?? 1;
 }
 
-async function step(name: string, isGood: () => boolean | Promise<boolean>): Promise<void> {
-  const startedAt = Date.now();
-  const ok = await isGood();
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${ok ? 'ok' : 'FAILED'}: ${name} (${seconds} s)`);
-  if (!ok) process.exit(1);
+function vitest(...names: string[]): string[] {
+  return ['vitest', 'run', ...projects(names)];
 }
 
-/** Runs a command of node_modules/.bin, or npm, and shows what it prints. */
-function run(command: string, ...args: string[]): boolean {
-  const { status } = spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: CHECK_LIMIT_MS,
-    killSignal: 'SIGKILL',
-  });
-  return status === 0;
+function projects(names: readonly string[]): string[] {
+  return names.flatMap((name) => ['--project', name]);
+}
+
+/** Ends the run where the step fails. */
+async function must(name: string, command = '', ...args: string[]): Promise<void> {
+  if (!(await runStep({ name, command, args, limitMs: LIMIT_MS }))) process.exit(1);
+}
+
+function hasChromium(): boolean {
+  try {
+    return Boolean(findChromium());
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,17 @@
+// npm run check: format and lint of everything, and the types of each runtime, side by side. The platform's types are
+// generated before, from the Workers' configurations.
+import { runStep } from './run-step.ts';
+
+const LIMIT_MS = 5 * 60_000;
+const RUNTIMES = ['worker', 'client', 'service-worker', 'node', 'test'];
+
+const isReady = await check('types of the platform', 'npm', 'run', '--silent', 'types');
+const results = isReady && [
+  check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
+  ...RUNTIMES.map((name) => check(`types of ${name}`, 'tsc', '-p', `tsconfig.${name}.json`)),
+];
+process.exitCode = results && (await Promise.all(results)).every(Boolean) ? 0 : 1;
+
+function check(name: string, command: string, ...args: string[]): Promise<boolean> {
+  return runStep({ name, command, args, limitMs: LIMIT_MS, isQuiet: true });
+}
