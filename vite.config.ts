@@ -6,6 +6,7 @@ import {
   SERVICE_WORKER_ENTRY,
 } from './scripts/vite/client-address.ts';
 import { devCron } from './scripts/vite/dev-cron.ts';
+import { devReload } from './scripts/vite/dev-reload.ts';
 import { markdownContent } from './scripts/vite/markdown-content.ts';
 import { plainDynamicImports } from './scripts/vite/plain-dynamic-imports.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
@@ -20,6 +21,7 @@ export default defineConfig(({ mode }) => ({
     plainDynamicImports(),
     mode === 'sample' ? sampleWorld() : undefined,
     devCron(),
+    devReload(),
     cloudflare({
       persistState: { path: STATE_DIR },
       inspectorPort: false,

@@ -29,6 +29,9 @@ const responses = new SwrCache<CachedResponse>({
   sizeOf: ({ bytes }) => bytes.byteLength,
 });
 
+// In the development server: what the modules of before have rendered.
+import.meta.hot?.on('vite:afterUpdate', () => responses.clear());
+
 /**
  * The cached response: fresh, or stale while another request renders the next one. Whoever gets none is to render it, and says
  * so by `startRendering`.
@@ -90,11 +93,6 @@ export function storeResponse(
 ): Response {
   store(cacheKey, rendered);
   return respond(rendered, request);
-}
-
-/** Empties the cache: in development a module that a page is rendered by has changed. */
-export function clearResponses(): void {
-  responses.clear();
 }
 
 function store({ key, generation, now }: CacheKey, rendered: CachedResponse): void {

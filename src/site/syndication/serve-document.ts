@@ -53,6 +53,9 @@ const documents = new SwrCache<WrittenDocument | null>({
   sizeOf: (document) => document?.bytes.byteLength ?? Number.POSITIVE_INFINITY,
 });
 
+// In the development server: what the modules of before have written.
+import.meta.hot?.on('vite:afterUpdate', forgetDocuments);
+
 /**
  * Responds with a document or a 304. Where it cannot be made the last good one of this isolate stays; where there is none the
  * response is a 503 with Retry-After, and never an empty document.
