@@ -7,6 +7,7 @@ import {
 } from './scripts/vite/client-address.ts';
 import { devCron } from './scripts/vite/dev-cron.ts';
 import { devReload } from './scripts/vite/dev-reload.ts';
+import { expectedWarning } from './scripts/vite/expected-warning.ts';
 import { markdownContent } from './scripts/vite/markdown-content.ts';
 import { plainDynamicImports } from './scripts/vite/plain-dynamic-imports.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
@@ -20,6 +21,7 @@ export default defineConfig(({ mode }) => ({
     markdownContent(),
     plainDynamicImports(),
     mode === 'sample' ? sampleWorld() : undefined,
+    expectedWarning(),
     devCron(),
     devReload(),
     cloudflare({

@@ -3,18 +3,19 @@ import { parseArgs } from 'node:util';
 import { PUBLICATIONS } from '../src/publications/registry.ts';
 import { openLocalFeeds, openRemoteFeeds } from './poll/feeds-database.ts';
 import { requestPoll } from './poll/request-poll.ts';
+import { REAL_STATE } from './site.ts';
 
 const USAGE = `usage: npm run poll -- SOURCE_ID [--publication ID] [--remote | --state DIR]
 
   --publication  whose source it is (${PUBLICATIONS[0].id})
   --remote       the database in the cloud; otherwise the one on this machine
-  --state        where the local data is (.wrangler/state)`;
+  --state        where the local data is (.wrangler/state; the sample world has .wrangler/sample)`;
 
 const { id, publication, options } = readArguments();
 try {
   const database = options.remote
     ? openRemoteFeeds()
-    : await openLocalFeeds(options.state ?? '.wrangler/state');
+    : await openLocalFeeds(options.state ?? REAL_STATE);
   try {
     const { isDue, message } = await requestPoll(database, publication, id, Date.now());
     (isDue ? console.log : console.error)(message);
@@ -26,7 +27,7 @@ try {
   const message = messageOf(error);
   console.error(
     /no such (?:table|column)/.test(message)
-      ? 'The database lacks the tables of the feeds: apply the migrations first (on this machine `npm start` does).'
+      ? 'The database lacks the tables of the feeds: apply the migrations first (on this machine `npm run start:live` does).'
       : message,
   );
   process.exitCode = 1;

@@ -8,14 +8,14 @@ import { importPosts } from './posts/import-posts.ts';
 import type { PostFile } from './posts/post-file.ts';
 import { openLocalDatabase, openWithWrangler, type PostsDatabase } from './posts/posts-database.ts';
 import { printProblem, readPostDirectory } from './posts/read-directory.ts';
-import { applyMigrations } from './site.ts';
+import { applyMigrations, REAL_STATE } from './site.ts';
 
 const USAGE = `usage: npm run posts -- import DIR [--remote | --state DIR] [--domain HOST] [--pictures ADDRESS]
        npm run posts -- export DIR [--remote | --state DIR] [--domain HOST]
        npm run posts -- check DIR
 
   --remote    the database in the cloud; otherwise the one on this machine
-  --state     where the local data is (.wrangler/state)
+  --state     where the local data is (.wrangler/state; the sample world has .wrangler/sample)
   --domain    whose posts they are (${domainOf(PUBLICATIONS[0])})
   --pictures  what stands for {pictures} in addresses of pictures; without it such pictures are left out`;
 
@@ -93,11 +93,11 @@ async function withDatabase<T>(work: (database: PostsDatabase) => Promise<T>): P
 
 async function openDatabase(): Promise<PostsDatabase> {
   if (options.remote) return openWithWrangler(['--remote']);
-  const stateDir = options.state ?? '.wrangler/state';
+  const stateDir = options.state ?? REAL_STATE;
   const database = await openLocalDatabase(stateDir);
   if (await database.isPrepared()) return database;
   await database.close();
-  await applyMigrations({ stateDir });
+  await applyMigrations(stateDir);
   return openLocalDatabase(stateDir);
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBuilder, createServer, preview } from 'vite';
@@ -11,8 +12,9 @@ import { INGEST_NAME } from './vite/dev-cron.ts';
 export interface BuildOptions {
   /** Where the sample world is; without one the real sources are read. */
   readonly sampleWorldOrigin?: string;
-  /** Where the build goes and where KV, D1 and the queue keep their data, relative to the project. */
+  /** Where the build goes, relative to the project: `dist`, or `.build/sample` with a sample world. */
   readonly outDir?: string;
+  /** Where KV, D1 and the queue keep their data, relative to the project: one place for real data, one for invented. */
   readonly stateDir?: string;
   readonly logLevel?: 'info' | 'warn' | 'error' | 'silent';
 }
@@ -49,6 +51,12 @@ export function builtConfigs(outDir: string): BuiltConfigs {
 }
 
 const ROOT = join(import.meta.dirname, '..');
+/** Where the local data of the real sources and posts is, and where that of the sample world is. */
+export const REAL_STATE = '.wrangler/state';
+export const SAMPLE_STATE = '.wrangler/sample';
+/** By this file, which every build writes, `wrangler deploy` and the preview server know what was built last. */
+const LAST_BUILD = join(ROOT, '.wrangler/deploy/config.json');
+const REFUSAL = join(ROOT, 'scripts/refuse-deploy.mjs');
 const FIRST_EDITION_MS = 60_000;
 const MIGRATIONS_LIMIT_MS = 120_000;
 
@@ -57,8 +65,9 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const { port, kind } = options;
   const vite = viteOptions(options);
   const serving = { port, strictPort: true, host: 'localhost' };
-  await applyMigrations(options);
-  const { sampleWorldOrigin, stateDir = '.wrangler/state' } = options;
+  const { sampleWorldOrigin } = options;
+  const { stateDir } = placesOf(options);
+  await applyMigrations(stateDir);
   await forgetOtherFeeds(stateDir, sampleWorldOrigin === undefined);
   if (sampleWorldOrigin) await importSamplePosts(stateDir, sampleWorldOrigin);
   let server: { close(): Promise<void> };
@@ -66,8 +75,12 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     const dev = await createServer({ ...vite, server: serving });
     server = await dev.listen();
   } else {
-    await buildSite(options);
-    server = await preview({ ...vite, preview: serving });
+    await build(options);
+    try {
+      server = await preview({ ...vite, preview: serving });
+    } finally {
+      await rm(LAST_BUILD, { force: true });
+    }
   }
   const address = `http://localhost:${port}`;
   return {
@@ -78,38 +91,60 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/** Builds the client and both Workers. */
+/** Builds the client and both Workers. Wrangler deploys them by their own configurations only, and a sample build not at all. */
 export async function buildSite(options: BuildOptions): Promise<void> {
-  const vite = viteOptions(options);
+  await build(options);
+  await rm(LAST_BUILD, { force: true });
+}
+
+async function build(options: BuildOptions): Promise<void> {
+  const vite = viteOptions({
+    ...options,
+    logLevel: options.logLevel === 'info' ? 'info' : 'error',
+  });
   // A test runner says NODE_ENV=test, and Vite would then build something that nobody deploys.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   try {
-    const builder = await createBuilder({
-      ...vite,
-      logLevel: vite.logLevel === 'info' ? 'info' : 'error',
-    });
+    const builder = await createBuilder(vite);
     await builder.buildApp();
+    if (options.sampleWorldOrigin) await refuseDeploy(builtConfigs(placesOf(options).outDir));
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
   }
 }
 
+/** Has Wrangler refuse built Workers, whatever command names their configuration. */
+async function refuseDeploy({ site, ingest }: BuiltConfigs): Promise<void> {
+  for (const path of [site, ingest]) {
+    const config: object = JSON.parse(await readFile(path, 'utf8'));
+    const refused = { ...config, build: { command: `node ${JSON.stringify(REFUSAL)}` } };
+    await writeFile(path, JSON.stringify(refused));
+  }
+}
+
+function placesOf({ sampleWorldOrigin, outDir, stateDir }: BuildOptions) {
+  return sampleWorldOrigin
+    ? { outDir: outDir ?? '.build/sample', stateDir: stateDir ?? SAMPLE_STATE }
+    : { outDir: outDir ?? 'dist', stateDir: stateDir ?? REAL_STATE };
+}
+
 /** Vite's options; vite.config.ts reads the rest from the environment. */
 function viteOptions(options: BuildOptions) {
-  const { sampleWorldOrigin = '', outDir = 'dist', stateDir = '.wrangler/state' } = options;
+  const { sampleWorldOrigin = '', logLevel = 'warn' } = options;
+  const { outDir, stateDir } = placesOf(options);
   Object.assign(process.env, {
     OUT_DIR: outDir,
     STATE_DIR: stateDir,
     SAMPLE_WORLD_ORIGIN: sampleWorldOrigin,
   });
   const mode = sampleWorldOrigin ? 'sample' : 'production';
-  return { root: ROOT, mode, logLevel: options.logLevel ?? 'warn', clearScreen: false } as const;
+  return { root: ROOT, mode, logLevel, clearScreen: false } as const;
 }
 
-/** Applies what is new under migrations/ to the local database. */
-export async function applyMigrations({ stateDir = '.wrangler/state' }: BuildOptions) {
+/** Applies what is new under migrations/ to the local database of a state directory. */
+export async function applyMigrations(stateDir: string): Promise<void> {
   const to = ['--local', '--persist-to', stateDir];
   const wrangler = spawn('wrangler', ['d1', 'migrations', 'apply', 'DB', ...to], {
     cwd: ROOT,

@@ -19,7 +19,7 @@ await reportParsing();
 
 const world = await startSampleWorld({ port: 0, now: () => new Date() });
 const build = { sampleWorldOrigin: world.origin, outDir: OUT_DIR, stateDir: STATE_DIR };
-await applyMigrations(build);
+await applyMigrations(build.stateDir);
 await importFiftyPosts(STATE_DIR, world.origin);
 await buildSite(build);
 const configs = builtConfigs(OUT_DIR);

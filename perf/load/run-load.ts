@@ -69,7 +69,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
     onStep('building');
     // The last run let hours pass: with its data no feed would be due.
     await rm(stateDir, { recursive: true, force: true });
-    await applyMigrations(build);
+    await applyMigrations(build.stateDir);
     await importSamplePosts(stateDir, world.origin);
     await buildSite(build);
     const configs = builtConfigs(outDir);

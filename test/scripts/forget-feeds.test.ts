@@ -25,7 +25,7 @@ let stateDir: string;
 
 beforeEach(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'forget-feeds-'));
-  await applyMigrations({ stateDir });
+  await applyMigrations(stateDir);
   await importSamplePosts(stateDir, 'http://127.0.0.1:8788');
 });
 

@@ -27,7 +27,7 @@ let database: FeedsDatabase;
 
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'poll-'));
-  await applyMigrations({ stateDir });
+  await applyMigrations(stateDir);
   database = await openLocalFeeds(stateDir);
 });
 beforeEach(() => database.query('DELETE FROM source_states'));

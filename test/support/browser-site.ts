@@ -7,7 +7,7 @@ import { serveSampleSite } from './sample-site.ts';
 /** The built site for browsers, with advertisements and a post whose author means harm. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stateDir = `.build/e2e/state-${process.pid}`;
-  await applyMigrations({ stateDir });
+  await applyMigrations(stateDir);
   const posts = await openLocalDatabase(stateDir);
   await posts.write([HOSTILE_POST]);
   await posts.close();

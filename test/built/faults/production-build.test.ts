@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../../scripts/built-worker.ts';
 import { buildSite, builtConfigs } from '../../../scripts/site.ts';
@@ -73,8 +74,28 @@ async function sourcesOf(config: string): Promise<string[]> {
 }
 
 test.each(['site', 'ingest'] as const)('Wrangler takes the built %s as it is', async (worker) => {
-  const args = ['deploy', '--dry-run', '-c', builtConfigs(OUT_DIR)[worker]];
-  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
-  const { stdout } = await promisify(execFile)('wrangler', args, { env });
+  const { stdout } = await dryRun('-c', builtConfigs(OUT_DIR)[worker]);
   expect(stdout).toContain('--dry-run: exiting now.');
 });
+
+describe('wrangler deploy is refused, and says which command deploys,', () => {
+  test('without a configuration named, though a sample build and a production build are there', async () => {
+    expect(existsSync('.wrangler/deploy/config.json')).toBe(false);
+    await expect(dryRun()).rejects.toThrow(/`npm run deploy` builds both Workers/);
+  });
+
+  test.each(['site', 'ingest'] as const)('of the %s of a sample build', async (worker) => {
+    await expect(dryRun('-c', inject('builtConfig')[worker])).rejects.toThrow(
+      /Nothing was deployed.*`npm run deploy`/s,
+    );
+  });
+
+  test('of the sources of ingest', async () => {
+    await expect(dryRun('-c', 'wrangler.ingest.toml')).rejects.toThrow(/Nothing was deployed/);
+  });
+});
+
+function dryRun(...args: readonly string[]): Promise<{ stdout: string }> {
+  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' };
+  return promisify(execFile)('wrangler', ['deploy', '--dry-run', ...args], { env });
+}

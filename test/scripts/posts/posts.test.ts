@@ -33,7 +33,7 @@ beforeAll(async () => {
     join(source, 'odd.md'),
     '---\r\n# a comment\r\ndate:   \'2026-11-01\'\r\nmetaTitle: "It\'s \\"odd\\""\r\nmetaDescription: Odd; DROP TABLE posts --\r\nshortTailKeywords: odd\r\n--- \r\nIt\'s ; odd 🐟 ᐃᓄᒃ.\r\n',
   );
-  await applyMigrations({ stateDir: state });
+  await applyMigrations(state);
   database = await openLocalDatabase(state);
 }, WITH_WRANGLER_MS);
 
