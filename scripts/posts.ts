@@ -1,4 +1,5 @@
 // npm run posts -- import|export|check DIR: the blog's posts as Markdown files, to and from D1.
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PUBLICATIONS } from '../src/publications/registry.ts';
 import { blogDomain, domainOf } from '../src/site/blog/blog-domain.ts';
@@ -8,6 +9,7 @@ import { importPosts } from './posts/import-posts.ts';
 import type { PostFile } from './posts/post-file.ts';
 import { openLocalDatabase, openWithWrangler, type PostsDatabase } from './posts/posts-database.ts';
 import { printProblem, readPostDirectory } from './posts/read-directory.ts';
+import { findSamplePosts } from './posts/sample-posts.ts';
 import { applyMigrations, REAL_STATE } from './site.ts';
 
 const USAGE = `usage: npm run posts -- import DIR [--remote | --state DIR] [--domain HOST] [--pictures ADDRESS]
@@ -60,12 +62,25 @@ async function check(): Promise<void> {
 
 async function runImport(): Promise<void> {
   const posts = await readSound();
-  if (!posts) return;
+  if (!posts || hasSamplePosts(posts)) return;
   const pictures = options.pictures?.replace(/\/$/, '');
   const report = await withDatabase((database) =>
     importPosts(database, posts, { domain: domain(), pictures }),
   );
   console.log(describeImport(report));
+}
+
+/** Whether there are sample posts on their way to real ones, where readers would take them for news; says so. */
+function hasSamplePosts(posts: readonly PostFile[]): boolean {
+  if (options.state !== undefined && resolve(options.state) !== resolve(REAL_STATE)) return false;
+  const samples = findSamplePosts(posts);
+  if (samples.length === 0) return false;
+  const names = samples.map(({ slug }) => `${slug}.md`).join(', ');
+  console.error(
+    `Nothing was imported: these posts are invented, for the sample world: ${names}. For a database of your own choice on this machine name it with --state.`,
+  );
+  process.exitCode = 1;
+  return true;
 }
 
 async function runExport(): Promise<void> {

@@ -2,11 +2,15 @@ import { join } from 'node:path';
 import { HOSTS } from '../../sample-world/publications/identity.ts';
 import { blogDomain } from '../../src/site/blog/blog-domain.ts';
 import { type ImportReport, importPosts } from './import-posts.ts';
+import type { PostFile } from './post-file.ts';
 import { openLocalDatabase } from './posts-database.ts';
 import { printProblem, readPostDirectory } from './read-directory.ts';
 
 /** The posts that a site with the sample world shows. */
 export const SAMPLE_POSTS = join(import.meta.dirname, '..', '..', 'sample-world', 'posts');
+
+/** What each of them says. */
+export const SAMPLE_MARK = 'This is a sample post.';
 
 /** Brings the sample posts into a local database that is migrated; their pictures are the sample world's. */
 export async function importSamplePosts(
@@ -24,4 +28,9 @@ export async function importSamplePosts(
   } finally {
     await database.close();
   }
+}
+
+/** Those posts that say of themselves that they are samples, wherever their files lie and whatever was changed in them. */
+export function findSamplePosts(posts: readonly PostFile[]): readonly PostFile[] {
+  return posts.filter(({ blog }) => blog.includes(SAMPLE_MARK));
 }

@@ -12,7 +12,7 @@ import {
   openWithWrangler,
 } from '../../../scripts/posts/posts-database.ts';
 import { readPostDirectory } from '../../../scripts/posts/read-directory.ts';
-import { SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
+import { SAMPLE_MARK, SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
 import { applyMigrations } from '../../../scripts/site.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -145,6 +145,24 @@ describe('npm run posts', () => {
     expect(output).toBe('26 posts, no problems\n');
   });
 
+  test.each([
+    ['in the cloud', '--remote'],
+    ['of this machine'],
+    ['of this machine, named', '--state', join(ROOT, '.wrangler/state')],
+  ])('refuses sample posts for the real database %s, under other names too', async (_, ...to) => {
+    const renamed = join(scratch, `renamed${to.length}`);
+    await cp(join(SAMPLE_POSTS, 'bannock-is-a-verb.md'), join(renamed, 'my-own.md'));
+    for (const [directory, name] of [
+      [SAMPLE_POSTS, 'bannock-is-a-verb.md'],
+      [renamed, 'my-own.md'],
+    ] as const) {
+      const { status, errors } = await posts('import', directory, ...to);
+      expect(errors).toContain('Nothing was imported: these posts are invented');
+      expect(errors).toContain(name);
+      expect(status).toBe(1);
+    }
+  });
+
   test('explains itself', async () => {
     const { status, errors } = await posts('delete', source);
     expect(status).toBe(2);
@@ -184,7 +202,7 @@ describe('the sample posts', () => {
     expect(samples.length).toBeGreaterThanOrEqual(24);
     const keywords = samples.map((post) => post.shortTailKeywords.split(', '));
     for (const [index, post] of samples.entries()) {
-      expect(post.blog, post.slug).toContain('This is a sample post.');
+      expect(post.blog, post.slug).toContain(SAMPLE_MARK);
       const words = post.blog.split(/\s+/).length;
       expect(words, post.slug).toBeGreaterThanOrEqual(350);
       expect(words, post.slug).toBeLessThanOrEqual(700);
