@@ -44,6 +44,7 @@ test('the front page shows a busy spinner in place of a featured story where wor
 test('the news page says that it has 16 categories and lists resources outside the site', async () => {
   const page = await readPage('/news');
   expect(await page.texts('.page-head p')).toEqual([expect.stringContaining('16 categories')]);
+  expect(await page.texts('.breaking h2')).toEqual(['Breaking News']);
   const outside = await page.all('.external a[target=_blank]');
   expect(outside.length).toBeGreaterThan(2);
 });
@@ -68,4 +69,55 @@ test('a story without a date of its own says "No date"', async () => {
   const page = readHtml(renderToStaticMarkup(render()));
   expect(await page.texts('.featured .meta')).toEqual([expect.stringContaining('No date')]);
   expect(await page.all('.featured time')).toEqual([]);
+});
+
+test('the featured story shows its image, its date and its title', async () => {
+  const publication = { ...NUNAVUT_NEWS, id: 'with-world' };
+  const now = new Date('2026-11-20T12:00:00Z');
+  const story = {
+    id: '1',
+    title: 'The ship is in',
+    description: 'It came at noon.',
+    link: 'https://paper.example/ship',
+    pubDate: '2026-11-20T11:00:00.000Z',
+    isDated: true,
+    category: '',
+    image: 'https://paper.example/ship.jpg',
+    publisher: 'The Paper',
+    section: 'world' as const,
+  };
+  const edition = composeEdition(publication, new Map(), now);
+  await showEdition(env.EDITIONS, publication, { ...edition, sections: { world: [story] } }, now);
+  const { render } = await loadHome(
+    { env, publication, now, inBackground: () => {}, startRefresh: async () => {} },
+    new URL('https://nunavut-news.example/'),
+  );
+  const page = readHtml(renderToStaticMarkup(render()));
+  expect(await page.texts('.featured h2')).toEqual(['The ship is in']);
+  expect((await page.all('.featured img'))[0]?.attributes.src).toBe(story.image);
+  expect((await page.all('.featured time'))[0]?.attributes.datetime).toBe('2026-11-20T11:00:00Z');
+});
+
+test('each resource card has a picture, a description and tags', async () => {
+  const page = await readPage('/resources');
+  expect(await page.all('.resource-card img[src^="/images/resources/"]')).toHaveLength(3);
+  const descriptions = await page.texts('.resource-card > p:not(.actions)');
+  expect(descriptions).toHaveLength(3);
+  for (const text of descriptions) expect(text.length).toBeGreaterThan(20);
+  expect(await page.all('.resource-card .tags')).toHaveLength(3);
+});
+
+test('each page of the site map has a description', async () => {
+  const page = await readPage('/sitemap');
+  const descriptions = await page.texts('.map-category li > p:not(.facts)');
+  expect(descriptions).toHaveLength(10);
+  for (const text of descriptions) expect(text.length).toBeGreaterThan(20);
+});
+
+test('the FAQ has an intro, the contact page quick links', async () => {
+  const faq = await readPage('/faq');
+  expect(await faq.texts('.page-head p')).toEqual([expect.stringContaining('Nunavut News')]);
+  const contact = await readPage('/contact');
+  const links = await contact.all('[aria-labelledby=quick-links] a');
+  expect(links.length).toBeGreaterThan(3);
 });
