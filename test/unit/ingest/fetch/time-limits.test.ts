@@ -23,7 +23,7 @@ afterEach(() => {
 function poll(respond: (signal: AbortSignal) => Promise<Response>) {
   vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => respond(signal));
   const state: { message?: string } = {};
-  fetchSource(SOURCE, newSourceState(SOURCE.url), {
+  fetchSource({}, SOURCE, newSourceState(SOURCE.url), {
     now: new Date(),
     policy: { userAgent: 'Test/1.0', hosts: new Set(['feeds.paper.ca']) },
   }).then((outcome) => {

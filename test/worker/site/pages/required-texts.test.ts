@@ -89,7 +89,13 @@ test('the featured story shows its image, its date and its title', async () => {
   const edition = composeEdition(publication, new Map(), now);
   await showEdition(env.EDITIONS, publication, { ...edition, sections: { world: [story] } }, now);
   const { render } = await loadHome(
-    { env, publication, now, inBackground: () => {}, startRefresh: async () => {} },
+    createSiteContext({
+      env,
+      publication,
+      now,
+      inBackground: () => {},
+      startRefresh: async () => {},
+    }),
     new URL('https://nunavut-news.example/'),
   );
   const page = readHtml(renderToStaticMarkup(render()));
