@@ -13,7 +13,7 @@ const BUSY_WITH = [
   'header details[open]',
 ].join();
 
-/** Shows the donation pop-up (spec §4) as soon as the reader is not busy with something else. */
+/** Shows the donation pop-up (requirements#donation-trigger) as soon as the reader is not busy with something else. */
 export function offerDonation(site: HTMLElement): void {
   if (isBusy()) {
     setTimeout(offerDonation, LOOK_AGAIN_MS, site);

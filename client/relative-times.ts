@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A time as readers say it (spec §5): minutes, hours, `1 day ago`, `N days ago`, then the date. */
+/** A time as readers say it (requirements#relative-times): minutes, hours, `1 day ago`, `N days ago`, then the date. */
 export function relativeTime(then: number, now: number): string {
   const age = Math.max(0, now - then);
   const count = (unit: number, name: string) => {

@@ -1,4 +1,4 @@
--- The blog's posts (spec §3). `get_details` names no domain (spec §7), so a slug is one post's in the whole network.
+-- The blog's posts (requirements#post-details). `get_details` names no domain (requirements#blog-detail-call), so a slug is one post's in the whole network.
 -- `domain` is a host without a leading "www.", `date` ISO 8601: a day, or an instant in UTC.
 CREATE TABLE posts (
   slug TEXT PRIMARY KEY,

@@ -104,7 +104,7 @@ async function ask(address: string): Promise<Document> {
   };
 }
 
-/** RSS, Atom and JSON Feed, and the answers of the feed-to-JSON service (spec §7), which start with their status. */
+/** RSS, Atom and JSON Feed, and the answers of the feed-to-JSON service (requirements#feed-conversion), which start with their status. */
 function read({ bytes, url, contentType: type }: Document): Channel {
   const start = new TextDecoder().decode(bytes.subarray(0, 100));
   if (/^\ufeff?\s*\{\s*"status"/.test(start)) return readJsonService(bytes, url ?? '');

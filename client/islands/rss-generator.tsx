@@ -11,7 +11,7 @@ import { IslandBoundary } from './IslandBoundary.tsx';
 
 // Why HTML and CSS are not enough: copying, and fetching the feed anew without a page load.
 //
-// The generator loads automatically (spec §2): it hydrates by itself once the page is there and fetches the feed (spec §4). Until
+// The generator loads automatically (requirements#rss-page): it hydrates by itself once the page is there and fetches the feed. Until
 // then, and where that fails, the XML that the server made stands in the page.
 
 const TOAST_MS = 6_000;
@@ -105,7 +105,7 @@ function useToasts() {
   return { toasts, show, dismiss };
 }
 
-/** Fetches this origin's feed: it makes the request of spec §7 and builds the XML. */
+/** Fetches this origin's feed: it makes the request of requirements#rss-source-call and builds the XML. */
 async function generate(): Promise<Generated> {
   const response = await fetch('/rss.xml', { cache: 'no-cache' });
   if (!response.ok) throw new Error(`the feed's response has status ${response.status}`);

@@ -68,7 +68,7 @@ export class LivePlayer {
     if (this.#state.status === 'waiting') this.#connect();
   }
 
-  /** Sets the volume, 0 to 1; above 0 it is not muted (spec §4). */
+  /** Sets the volume, 0 to 1; above 0 it is not muted (requirements#radio-volume). */
   setVolume(volume: number): void {
     this.#setVolume(toVolume(volume));
     rememberVolume(this.#state.volume);

@@ -1,6 +1,6 @@
 import { parseLightMarkup } from '../../src/site/blog/light-markup.ts';
 
-/** What looks like markup and is none of spec §5's: it would be shown as it stands. */
+/** What looks like markup and is none of requirements#post-markup: it would be shown as it stands. */
 const STRAY: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/^ {0,3}#{4,6}\s/, 'headings have one to three #'],
   [/^ {0,3}#{1,3}[^#\s]/, 'a heading needs a space behind its #'],

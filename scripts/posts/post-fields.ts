@@ -1,6 +1,6 @@
 import { readVideoId } from '../../src/site/blog/video-id.ts';
 
-/** The front matter of a post, in the names of the specification's §3. */
+/** The front matter of a post, in the names of requirements#post-details. */
 export interface PostFields {
   readonly date: string;
   readonly metaTitle: string;

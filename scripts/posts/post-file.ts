@@ -19,7 +19,7 @@ export interface PostFile extends PostFields {
 
 const HEAD = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Bytes of a file: as the answer to one call (spec §7), and in one row of D1, there is room for it. */
+/** Bytes of a file: as the answer to one call (requirements#blog-detail-call), and in one row of D1, there is room for it. */
 export const MAX_FILE_BYTES = 500_000;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 

@@ -32,7 +32,7 @@ export interface Edition {
 }
 
 export const EDITION_SHAPE = 1;
-/** Stories that a section shows at most (spec §7: 15 for each on /news). */
+/** Stories that a section shows at most (requirements#feed-counts: 15 for each on /news). */
 export const MAX_SECTION_ITEMS = 15;
 
 /** Puts the last good items (by source id) of all active sources together. */
@@ -73,12 +73,12 @@ function composeSection(
   return dropRepeated(newest, (item) => feeds.get(item) ?? '').slice(0, MAX_SECTION_ITEMS);
 }
 
-/** Newest first; a story without a date of its own never comes before one that has one (manners 40). */
+/** Newest first; a story without a date of its own never comes before one that has one (feed-politeness rule 40). */
 export function newestFirst(a: NewsItem, b: NewsItem): number {
   return Number(b.isDated) - Number(a.isDated) || Date.parse(b.pubDate) - Date.parse(a.pubDate);
 }
 
-/** The stories of a section, or the three built-in ones where it never had a good fetch (spec §8). */
+/** The stories of a section, or the three built-in ones where it never had a good fetch (requirements#feed-failure). */
 export function sectionItems(
   edition: Edition,
   section: SectionId,
@@ -92,7 +92,7 @@ export function sectionItems(
     .map((item) => ({ ...item, publisher: edition.publisher ?? '', section }));
 }
 
-/** The stories of several sections as one list, newest first, each once (spec §5). */
+/** The stories of several sections as one list, newest first, each once (requirements#news-all-view). */
 export function mergedItems(edition: Edition, sections: readonly SectionId[]): EditionItem[] {
   const fetched = sections.filter((section) => edition.sections[section] !== undefined);
   const shown = fetched.length > 0 ? fetched : sections.slice(0, 1);

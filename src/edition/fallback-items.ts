@@ -1,7 +1,7 @@
 import { NO_LINK } from '../text/resolve-url.ts';
 import { type NewsItem, STOCK_PHOTO } from './news-item.ts';
 
-/** The three built-in items (spec §3, §8): shown only where nothing good was ever fetched. */
+/** The three built-in items (requirements#fallback-items): shown only where nothing good was ever fetched. */
 export function fallbackItems(now: Date): NewsItem[] {
   const pubDate = now.toISOString();
   return [

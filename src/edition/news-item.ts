@@ -1,4 +1,4 @@
-/** What the site shows of a story (spec §3). */
+/** What the site shows of a story (requirements#news-item). */
 export interface NewsItem {
   /** Stable within its source. */
   readonly id: string;
@@ -24,7 +24,7 @@ export interface NewsItem {
   readonly byline?: string;
 }
 
-/** What a story without a title is called (spec §3). */
+/** What a story without a title is called (requirements#news-item). */
 export const UNTITLED = 'Untitled';
 
 /** Shown where a story brings no picture. */

@@ -5,7 +5,7 @@ import { findFamilies } from './publisher-family.ts';
 
 type Story = Pick<NewsItem, 'title' | 'link'> & { readonly publisher: string };
 
-/** Each story of one feed once: there the id alone decides (manners 39). The first one stays. */
+/** Each story of one feed once: there the id alone decides (feed-politeness rule 39). The first one stays. */
 export function dropRepeatedIds<T extends Pick<NewsItem, 'id'>>(items: readonly T[]): T[] {
   const seen = new Set<string>();
   return items.filter(({ id }) => {

@@ -12,7 +12,7 @@ const SourceStateSchema = v.object({
   address: v.string(),
   /** Where the feed has moved for good. */
   movedTo: v.optional(v.string()),
-  /** A permanent redirect that is being watched (manners 30). */
+  /** A permanent redirect that is being watched (feed-politeness rule 30). */
   redirect: v.optional(v.object({ to: v.string(), polls: v.number(), since: v.number() })),
   /** What the last good document came with, byte for byte, and the address that it is about. */
   validators: v.optional(

@@ -3,7 +3,7 @@ import { isPublicHost } from './public-host.ts';
 
 /** Where requests may go. Every hop of a redirect is held to it. */
 export interface OutboundPolicy {
-  /** Product, version and where its people are reached: the same for every request (manners 33). */
+  /** Product, version and where its people are reached: the same for every request (feed-politeness rule 33). */
   readonly userAgent: string;
   /** Hosts (with a port where it is not the scheme's own) that may be requested, over https. */
   readonly hosts: ReadonlySet<string>;

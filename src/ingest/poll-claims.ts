@@ -143,7 +143,7 @@ function logNotStored(publication: Publication, { source }: Claim, error: unknow
   logEvent('error', 'refresh not stored', { publication: publication.id, source, error });
 }
 
-/** Where no host at all responded, the schedule stays as it was, but for the pause that any feed is owed (manners 26). */
+/** Where no host at all responded, the schedule stays as it was, but for the pause that any feed is owed (feed-politeness rule 26). */
 async function storeUnreachable(
   publication: Publication,
   polls: readonly UnreachablePoll[],

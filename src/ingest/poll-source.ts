@@ -65,7 +65,7 @@ export async function pollSource(
       ? notModified(source, state, outcome, now, context)
       : await readDocument(publication, source, { ...known, state }, outcome, now, context);
   } catch (cause) {
-    // Validators belong to a document that was read: the next request is for a whole one (manners 6).
+    // Validators belong to a document that was read: the next request is for a whole one (feed-politeness rule 6).
     return failed(source, { ...state, validators: undefined }, asFeedError(cause), now, context);
   }
 }
@@ -123,7 +123,7 @@ function notModified(
   return { kind: 'notModified', response: 'some', state: next };
 }
 
-/** After a whole document: its validators replace both that were stored (manners 3). */
+/** After a whole document: its validators replace both that were stored (feed-politeness rule 3). */
 function succeeded(
   source: Source,
   state: SourceState,

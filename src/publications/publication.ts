@@ -21,13 +21,13 @@ export interface Publication {
   /** Other publications of the network, named in the footer. */
   readonly sisterSites: readonly ExternalLink[];
   readonly sources: readonly Source[];
-  /** Address of the feed-to-JSON service (spec §7), which takes `rss_url`. */
+  /** Address of the feed-to-JSON service (requirements#feed-conversion), which takes `rss_url`. */
   readonly feedToJsonUrl?: string;
   readonly radio: Radio;
   readonly embeds: Embeds;
   /** The ad network. Without one no ad slot is shown. */
   readonly ads?: AdNetwork;
-  /** The donation site (spec §4). Without one no reader is asked. */
+  /** The donation site (requirements#donation-link). Without one no reader is asked. */
   readonly donationUrl?: string;
   readonly bookshop: Bookshop;
   readonly topics: readonly string[];
@@ -38,7 +38,7 @@ export interface Publication {
   readonly insecureHosts?: ReadonlySet<string>;
 }
 
-/** A box of text, not a forecast (spec §2). Degrees Celsius. */
+/** A box of text, not a forecast (requirements#home-weather). Degrees Celsius. */
 export interface Weather {
   readonly temperature: number;
   readonly conditions: string;
@@ -73,11 +73,11 @@ export interface Embeds {
   readonly eventsWall?: FrameSource;
   readonly imageBoard?: FrameSource;
   readonly contactForm?: FrameSource;
-  /** The partner documents, in order; three are shown (spec §2). */
+  /** The partner documents, in order; three are shown (requirements#partner-documents). */
   readonly documents?: readonly FrameSource[];
 }
 
-/** Live radio (spec §2). Without a stream /radio says that none is on the air yet. */
+/** Live radio (requirements#radio-player). Without a stream /radio says that none is on the air yet. */
 export interface Radio {
   /** The same programme in each, best first: a player takes the first that it can play. */
   readonly streams: readonly RadioStream[];
@@ -102,7 +102,7 @@ export interface AdNetwork {
   readonly scriptUrl: string;
 }
 
-/** What /books shows beside the books (spec §2). */
+/** What /books shows beside the books (requirements#books). */
 export interface Bookshop {
   /** Whom the banner promotes, with the university's own addresses. Without one there is no banner. */
   readonly university?: {

@@ -1,4 +1,4 @@
-/** The sections of the site (spec §2, §3), in the order in which readers meet them. */
+/** The sections of the site (requirements#sections), in the order in which readers meet them. */
 export const SECTION_IDS = [
   'local',
   'national',
@@ -43,10 +43,10 @@ export const SECTION_NAMES: Record<SectionId, string> = {
   events: 'Events',
 };
 
-/** The sections with a chip on /news, "all" aside (spec §2). */
+/** The sections with a chip on /news, "all" aside (requirements#news-chips). */
 export const CHIP_SECTIONS = SECTION_IDS.slice(0, 13);
 
-/** The sections that the "all" view merges (spec §5). */
+/** The sections that the "all" view merges (requirements#news-all-view). */
 export const ALL_VIEW_SECTIONS = [
   'local',
   'national',

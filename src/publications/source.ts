@@ -9,18 +9,18 @@ export interface Source {
   readonly publisher: string;
   /** The feed's own address. */
   readonly url: string;
-  /** Read directly (`xml`), or through the publication's feed-to-JSON service (`json`, spec §7). */
+  /** Read directly (`xml`), or through the publication's feed-to-JSON service (`json`, requirements#feed-conversion). */
   readonly via: 'xml' | 'json';
-  /** At most this many items count towards the section (spec §9: 3 for each of the five sports feeds). */
+  /** At most this many items count towards the section (requirements#sports-feeds: 3 for each of the five sports feeds). */
   readonly maxItems?: number;
   /** Minutes between two polls where the publisher has agreed to it; never fewer than 15 are kept. */
   readonly intervalMinutes?: number;
   /**
    * At most so many minutes between two polls, however rarely the source changes. What its publisher wishes still counts, and a
-   * feed without validators is still polled once a day (manners 12, 14).
+   * feed without validators is still polled once a day (feed-politeness rules 12, 14).
    */
   readonly maxIntervalMinutes?: number;
-  /** The publisher objects to requests for the whole feed where nothing has changed: none is sent without its validators (rule 9 of feed politeness). */
+  /** The publisher objects to requests for the whole feed where nothing has changed: none is sent without its validators (feed-politeness rule 9). */
   readonly alwaysConditional?: boolean;
   /** Keep only entries with one of these categories, case-insensitively. */
   readonly onlyCategories?: readonly string[];

@@ -9,7 +9,7 @@ export function readCategory(value: string | null): NewsCategory {
   return value !== null && isSectionId(value) ? value : 'all';
 }
 
-/** Case-insensitive substring match on title or description; a blank search matches everything (spec §5). */
+/** Case-insensitive substring match on title or description; a blank search matches everything (requirements#news-search-match). */
 export function matcher(query: string): (item: Pick<Story, 'title' | 'description'>) => boolean {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return () => true;

@@ -1,4 +1,4 @@
-/** Volume goes from 0 to 1 in such steps, and starts at the default (spec §5, §9). */
+/** Volume goes from 0 to 1 in such steps, and starts at the default (requirements#radio-volume). */
 export const VOLUME_STEP = 0.01;
 export const DEFAULT_VOLUME = 0.9;
 
@@ -6,7 +6,7 @@ export const DEFAULT_VOLUME = 0.9;
 export interface PlayerState {
   /** `waiting`: between a lost stream and the next try. */
   readonly status: 'stopped' | 'connecting' | 'playing' | 'waiting';
-  /** One of the two texts of spec §8. */
+  /** One of the two texts of requirements#radio-errors. */
   readonly error?: string;
   /** Seconds until the next try, while it waits. */
   readonly pauseSeconds?: number;

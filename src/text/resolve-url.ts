@@ -1,6 +1,6 @@
 import { isOutsideName } from '../http/public-host.ts';
 
-/** What a link is where a feed gives none that may be followed (spec §3). */
+/** What a link is where a feed gives none that may be followed (requirements#news-item). */
 export const NO_LINK = '#';
 const MAX_URL_LENGTH = 2048;
 

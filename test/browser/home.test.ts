@@ -116,7 +116,7 @@ test('the mobile menu closes on Escape, with the focus on its button, and on a p
   await expect.poll(open).toBeNull();
 });
 
-test('desktop links are those of the specification', async () => {
+test('the desktop header has the links of requirements#header-links in order', async () => {
   const { page } = await openPage('/');
   await expect
     .poll(() => page.locator('.desktop-nav a').allTextContents())

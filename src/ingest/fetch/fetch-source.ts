@@ -49,7 +49,7 @@ export interface FetchOptions {
 
 const FEED_TYPES =
   'application/atom+xml, application/rss+xml, application/rdf+xml;q=0.9, application/feed+json;q=0.8, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1';
-/** Publishers that always say "not modified" are requested whole this often (manners 9). */
+/** Publishers that always say "not modified" are requested whole this often (feed-politeness rule 9). */
 const UNCONDITIONAL_INTERVAL_MS = 8 * 86_400_000;
 
 const BINARY_STARTS: readonly [name: string, ...bytes: number[]][] = [
@@ -116,7 +116,7 @@ function responseBefore(error: OutboundError): ResponseKind {
   return error.reason === 'host' ? 'notRequested' : 'none';
 }
 
-/** Validators go back to the address that gave them and to no other (manners 32). */
+/** Validators go back to the address that gave them and to no other (feed-politeness rule 32). */
 function conditionalHeaders(
   validators: SourceValidators | undefined,
   url: string,
@@ -154,7 +154,7 @@ async function readResponse(
   };
 }
 
-/** Why a download that starts with these bytes is not worth going on with (manners 37), if it is not. */
+/** Why a download that starts with these bytes is not worth going on with (feed-politeness rule 37), if it is not. */
 export function refuseBinary(start: Uint8Array): string | undefined {
   const found = BINARY_STARTS.find(([, ...bytes]) => bytes.every((byte, i) => start[i] === byte));
   return found && `the answer is ${found[0]}, not a feed`;

@@ -4,7 +4,7 @@ import { readHttpDate } from '../../http/http-date.ts';
 /** Clocks differ by so much at most, in milliseconds; a Last-Modified further ahead is wrong. */
 const CLOCK_TOLERANCE_MS = 86_400_000;
 
-/** Validators as they came, byte for byte. Those that are known to be wrong are none at all (manners 2, 8). */
+/** Validators as they came, byte for byte. Those that are known to be wrong are none at all (feed-politeness rules 2, 8). */
 export function readValidators(
   headers: Headers,
   url: string,
@@ -21,7 +21,7 @@ export function readValidators(
 }
 
 /**
- * How long the publisher wants a response kept, in milliseconds: the longer one of `max-age` and `Expires` (manners 14), where
+ * How long the publisher wants a response kept, in milliseconds: the longer one of `max-age` and `Expires` (feed-politeness rule 14), where
  * a cache would go by `max-age` alone (RFC 9111 §5.3).
  */
 export function readMaxAge(headers: Headers, now: Date): number | undefined {

@@ -5,7 +5,7 @@ import { userAgentOf } from '../../publications/site-address.ts';
 import type { Source } from '../../publications/source.ts';
 
 /**
- * The address to request: the feed's own, where it moved for good, or the feed-to-JSON service's (spec §7).
+ * The address to request: the feed's own, where it moved for good, or the feed-to-JSON service's (requirements#feed-conversion).
  *
  * @throws Error where the source is read through such a service and none is configured
  */

@@ -56,7 +56,7 @@ const LAST_LOOK = FIRST_LOOK * 64;
 /** One of them, or "img", stands in every text that has a picture. */
 const PICTURE_WORDS = /srcset|poster|IMG/;
 
-/** The first picture in the texts, else a thumbnail, media or enclosure (spec §3). */
+/** The first picture in the texts, else a thumbnail, media or enclosure (requirements#news-item). */
 export function findImage(
   entry: Entry,
   articleBase: string | undefined,

@@ -24,13 +24,13 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** What normalising depends on beside the entry itself. */
 export interface NormaliseOptions {
-  /** The present: what a missing or a future date becomes (spec §3). */
+  /** The present: what a missing or a future date becomes (requirements#news-item). */
   readonly now: Date;
   /** Hosts whose pictures stay on http: the publication's. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
 }
 
-/** Turns what a channel says into the site's items (spec §3), in the channel's order. */
+/** Turns what a channel says into the site's items (requirements#news-item), in the channel's order. */
 export function normaliseChannel(channel: Channel, options: NormaliseOptions): NewsItem[] {
   const links = channel.entries.map(findLink);
   // What tracks readers may change from one poll to the next, and tells no stories apart.
@@ -99,7 +99,7 @@ function findDescription(entry: Entry, title: string): string {
   return first;
 }
 
-/** A guid of items with different links identifies none of them (manners 39); with the same link it is one item twice. */
+/** A guid of items with different links identifies none of them (feed-politeness rule 39); with the same link it is one item twice. */
 function findReusedGuids(entries: readonly Entry[], links: readonly string[]): ReadonlySet<string> {
   const firstLinks = new Map<string, string | undefined>();
   const reused = new Set<string>();

@@ -7,7 +7,7 @@ import { planAfterFailure, planAfterSuccess, type Random } from './plan-next-pol
 /** Characters of an error's message that are stored. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** A permanent redirect is believed after this many polls over this long (manners 30). */
+/** A permanent redirect is believed after this many polls over this long (feed-politeness rule 30). */
 const MOVE_AFTER_POLLS = 3;
 const MOVE_AFTER_MS = 7 * 86_400_000;
 
@@ -77,7 +77,7 @@ export function stateAfterFailure(
 
 /**
  * What a good response at `at` (ms) says about where a feed lives: after 301 or 308 alone led to the same address often and
- * long enough, the feed has moved there. A page, or what looks like a login, never moves it (manners 31).
+ * long enough, the feed has moved there. A page, or what looks like a login, never moves it (feed-politeness rule 31).
  */
 function watchRedirect(
   state: SourceState,

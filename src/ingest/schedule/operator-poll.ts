@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MIN_POLL_INTERVAL_MS, readSourceState } from '../../edition/source-state.ts';
 
-/** An operator may have a source polled so often at most (manners 10, ms). */
+/** An operator may have a source polled so often at most (feed-politeness rule 10, ms). */
 const OPERATOR_INTERVAL = 3_600_000;
 
 const RowSchema = v.object({

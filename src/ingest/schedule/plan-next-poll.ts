@@ -24,7 +24,7 @@ const JITTER = 0.1;
 /** 0 ≤ x < 1, passed in so that tests decide. */
 export type Random = () => number;
 
-/** When to poll again after a good response (manners 12 to 19), in milliseconds since the epoch. */
+/** When to poll again after a good response (feed-politeness rules 12 to 19), in milliseconds since the epoch. */
 export function planAfterSuccess(
   source: Source,
   facts: {
@@ -49,7 +49,7 @@ export function planAfterSuccess(
 
 /**
  * What was agreed with the publisher, else a day without validators, else the source's own pace, within what is configured
- * (manners 12, 18).
+ * (feed-politeness rules 12, 18).
  */
 function ownInterval(
   { intervalMinutes, maxIntervalMinutes = Number.POSITIVE_INFINITY }: Source,
@@ -66,7 +66,7 @@ function ownInterval(
   return Math.max(Math.min(time / pace.changes, longest), MIN_POLL_INTERVAL_MS);
 }
 
-/** When to poll again after a failure (manners 21 to 26). `failures` counts this one. */
+/** When to poll again after a failure (feed-politeness rules 21 to 26). `failures` counts this one. */
 export function planAfterFailure(
   failure: { status: number | undefined; failures: number; retryAfterMs: number | undefined },
   now: number,

@@ -20,12 +20,12 @@ import { requestHost } from '../fetch/source-address.ts';
 /** A claim whose message was not delivered is due again after this: longer than a queue takes to deliver (ms). */
 export const CLAIM_MS = 5 * 60_000;
 /**
- * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (manners 13). The pause
+ * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (feed-politeness rule 13). The pause
  * doubles with each one in a row.
  */
 const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
 const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
-/** At most so many feeds of one host in one refresh; the others follow with the next cron (manners 20). */
+/** At most so many feeds of one host in one refresh; the others follow with the next cron (feed-politeness rule 20). */
 const MAX_CLAIMS_PER_HOST = 6;
 /** Whether a poll still has its lease: parameters 1, 2 and 5 are publication, source and lease. */
 const HAS_LEASE =

@@ -71,7 +71,7 @@ export function NewsBrowser({
             href={newsHref(chip, query)}
             aria-current={chip === category ? 'true' : undefined}
           >
-            {/* The footer calls this section Culture (spec §2). */}
+            {/* The footer calls this section Culture (requirements#footer-links). */}
             {chip === 'arts' && <span id="culture" />}
             {chip === 'all' ? 'All News' : SECTION_NAMES[chip]}
           </a>

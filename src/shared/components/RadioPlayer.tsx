@@ -21,13 +21,13 @@ const PICTURES = {
   silence: 'M4 9.5h4l5-4v13l-5-4H4zM16.5 9.5l5 5M21.5 9.5l-5 5',
 } as const;
 
-/** Address of a stream (spec §7). */
+/** Address of a stream (requirements#radio-stream). */
 export function streamAddress(port: number): string {
   return `/api/stream?port=${port}`;
 }
 
 /**
- * The player (spec §2). Without script the browser's own player stands in its place; where only the island cannot be loaded
+ * The player (requirements#radio-player). Without script the browser's own player stands in its place; where only the island cannot be loaded
  * the form opens the stream in the browser.
  */
 export function RadioPlayer({

@@ -1,7 +1,7 @@
 import { type Locale, shortTime } from '../locale.ts';
 import { Icon } from './Icon.tsx';
 
-/** A message that comes and goes (spec §8). */
+/** A message that comes and goes (requirements#rss-messages). */
 export interface Toast {
   readonly id: number;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface FeedFacts {
   readonly updatedAt: string | undefined;
 }
 
-/** The state of the generator (spec §4), on the server as in the browser. */
+/** The state of the generator (requirements#rss-states), on the server as in the browser. */
 export interface RssGeneratorProps extends FeedFacts {
   readonly locale: Locale;
   /** Empty where there is none: Copy and Download are disabled then. */
@@ -31,7 +31,7 @@ export interface RssGeneratorProps extends FeedFacts {
   readonly onDismiss?: (id: number) => void;
 }
 
-/** The generated XML in a read-only box, with its controls (spec §2). */
+/** The generated XML in a read-only box, with its controls (requirements#rss-page). */
 export function RssGenerator({
   locale,
   feedUrl,

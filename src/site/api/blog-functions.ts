@@ -43,14 +43,14 @@ const DetailsParametersSchema = v.object({
 });
 
 /**
- * GET /functions/v1/get_metainfo?domain=&page=&limit= (spec §7): a page of a domain's posts from this Worker's own database,
+ * GET /functions/v1/get_metainfo?domain=&page=&limit= (requirements#blog-list-call): a page of a domain's posts from this Worker's own database,
  * newest first, for sister sites. 401 without the credential, 400 with the reason for a bad parameter.
  */
 export function serveMetaInfo(request: Request, context: SiteContext): Promise<Response> {
   return answer(request, context, ListParametersSchema, (query) => postsOf(context).list(query));
 }
 
-/** GET /functions/v1/get_details?slug= (spec §7): one post; 404 where there is none. */
+/** GET /functions/v1/get_details?slug= (requirements#blog-detail-call): one post; 404 where there is none. */
 export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
   return answer(request, context, DetailsParametersSchema, ({ slug }) =>
     postsOf(context).details(slug),

@@ -7,7 +7,7 @@ import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts
 import { problem } from '../http/problem.ts';
 import { selectNews } from '../news/select-news.ts';
 
-/** Items of a response, where the request does not say (spec §9). */
+/** Items of a response, where the request does not say (requirements#feed-count). */
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 200;
 const MAX_QUERY_LENGTH = 200;

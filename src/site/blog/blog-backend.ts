@@ -1,17 +1,17 @@
-/** A post as lists show it (spec §3). */
+/** A post as lists show it (requirements#post-summary). */
 export interface PostSummary {
   readonly id: string;
   readonly slug: string;
   readonly metaTitle: string;
   readonly metaDescription: string;
   readonly pinterestImageLink?: string | undefined;
-  /** Beyond the specification's fields, where the backend gives them: ISO 8601, a day or an instant. */
+  /** Beyond the fields of requirements#post-summary, where the backend gives them: ISO 8601, a day or an instant. */
   readonly date?: string | undefined;
   /** Likewise; separated by a comma and a space. */
   readonly shortTailKeywords?: string | undefined;
 }
 
-/** A whole post (spec §3). */
+/** A whole post (requirements#post-details). */
 export interface PostDetail {
   /** ISO 8601, a day or an instant. */
   readonly date: string;
@@ -20,7 +20,7 @@ export interface PostDetail {
   /** Separated by a comma and a space. */
   readonly shortTailKeywords: string;
   readonly pinterestImageLink?: string | undefined;
-  /** The body, in the light markup of spec §5. */
+  /** The body, in the light markup of requirements#post-markup. */
   readonly blog: string;
   readonly youtubeShortsUrl?: string | undefined;
 }
@@ -41,7 +41,7 @@ export interface AdjacentPosts {
   readonly next: PostSummary | undefined;
 }
 
-/** The two calls of the blog's backend (spec §7), whoever answers them, and what some backends can do beyond them. */
+/** The two calls of the blog's backend (requirements#blog-backend), whoever answers them, and what some backends can do beyond them. */
 export interface BlogBackend {
   /** `page` counts from 1. @throws BlogError 'Failed to fetch blogs' */
   list(query: { domain: string; page: number; limit: number }): Promise<PostList>;
@@ -66,7 +66,7 @@ export interface BlogBackend {
   }): Promise<PostSummary[]>;
 }
 
-/** A call of the backend that brought nothing usable; its message is the one that readers see (spec §8). */
+/** A call of the backend that brought nothing usable; its message is the one that readers see (requirements#blog-messages). */
 export class BlogError extends Error {
   override readonly name = 'BlogError';
   /** What a page that depends on the call answers: 502 for an answer of no use, 503 for none. */
@@ -78,9 +78,9 @@ export class BlogError extends Error {
   }
 }
 
-/** The messages of the two calls (spec §8). */
+/** The messages of the two calls (requirements#blog-messages). */
 export const LIST_FAILED = 'Failed to fetch blogs';
 export const DETAILS_FAILED = 'Failed to fetch blog details';
 
-/** Posts on a page of lists (spec §9). */
+/** Posts on a page of lists (requirements#blog-pager). */
 export const BLOG_PAGE_SIZE = 10;

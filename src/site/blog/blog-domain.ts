@@ -1,6 +1,6 @@
 import type { Publication } from '../../publications/publication.ts';
 
-/** A host as the blog's calls name it (spec §7): in lower case, without a leading `www.`. */
+/** A host as the blog's calls name it (requirements#blog-list-call): in lower case, without a leading `www.`. */
 export function blogDomain(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');
 }

@@ -18,7 +18,7 @@ const STARTS_WORD = /^(?:[\p{Ps}\p{Pi}¿¡]\S|["'][\p{L}\p{N}])/u;
 const TWO_CHARACTERS = 4;
 
 /**
- * CommonMark's emphasis, but for its rule that an asterisk between punctuation and a letter marks nothing: spec §5 does not have
+ * CommonMark's emphasis, but for its rule that an asterisk between punctuation and a letter marks nothing: requirements#post-markup does not have
  * it, so `**Note:**text` and `text**“Quoted”**` are bold.
  */
 class LightMarkupState extends MarkdownIt.StateInline {
@@ -41,7 +41,7 @@ const markdown = new MarkdownIt('zero').enable(['heading', 'newline', 'emphasis'
 markdown.inline.State = LightMarkupState;
 
 /**
- * The blocks of a text in the light markup of spec §5: #, ##, ###, **bold**, *italic*, a blank line between paragraphs, a
+ * The blocks of a text in the light markup of requirements#post-markup: #, ##, ###, **bold**, *italic*, a blank line between paragraphs, a
  * newline as a line break. Everything else is text; it is data, not HTML, so that nothing in it can be executed.
  */
 export function parseLightMarkup(source: string): Block[] {

@@ -16,7 +16,7 @@ type Post = Readonly<{ slug: string; shortTailKeywords: string }>;
 const MAX_RELATED = 3;
 /** Posts, newest first, among which related ones are looked for where the backend itself knows the adjacent ones. */
 const RELATED_AMONG = 100;
-/** As the feed's own call (spec §7), so that a remote backend sees no other one. */
+/** As the feed's own call (requirements#rss-source-call), so that a remote backend sees no other one. */
 const LIST_LIMIT = 50;
 /** How far down its list a remote backend is asked for one page of ours: the newest 1,000 posts. */
 const MAX_CALLS = 20;
@@ -92,7 +92,7 @@ function relatedAmong(posts: readonly PostSummary[], post: Post): PostSummary[] 
     .map(({ other }) => other);
 }
 
-/** The keywords of a post (spec §3), each once. */
+/** The keywords of a post (requirements#post-details), each once. */
 export function readKeywords(shortTailKeywords: string): string[] {
   const keywords = shortTailKeywords.split(',').map((keyword) => keyword.trim());
   return [...new Set(keywords.filter((keyword) => keyword !== ''))];

@@ -1,7 +1,7 @@
 /** Characters of a slug, as pages and calls accept it. */
 export const MAX_SLUG_LENGTH = 200;
 
-/** The path of a post's page (spec §2). */
+/** The path of a post's page (requirements#routes). */
 export function postPath(slug: string): string {
   return `/blog/${encodeURIComponent(slug.toWellFormed())}`;
 }

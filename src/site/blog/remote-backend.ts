@@ -21,7 +21,7 @@ export interface RemoteBackend {
   readonly publication: string;
   /** What stands in front of `/get_metainfo`: `https://backend.example/functions/v1`. */
   readonly apiUrl: string;
-  /** The public anonymous credential (spec §7). */
+  /** The public anonymous credential (requirements#blog-credential). */
   readonly key: string;
   readonly userAgent: string;
   /** Hosts that may be requested by plain http: the publication's. */
@@ -38,7 +38,7 @@ export interface RemoteBackend {
 interface Call<T> {
   readonly path: string;
   readonly schema: v.GenericSchema<unknown, T>;
-  /** What readers are told when it fails (spec §8). */
+  /** What readers are told when it fails (requirements#blog-messages). */
   readonly failure: string;
   /** Whether a response is worth storing. */
   readonly isStored: (response: T) => boolean;
@@ -50,12 +50,12 @@ const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 2
 /** How long readers wait for the backend where its last good response could be shown. */
 const TIMEOUT_MS = 1_000;
 
-/** The posts of another backend, by the two calls of spec §7. While it is down or slow its last good responses are given. */
+/** The posts of another backend, by the two calls of requirements#blog-backend. While it is down or slow its last good responses are given. */
 export function remoteBackend(remote: RemoteBackend): BlogBackend {
   return {
     async list({ domain, page, limit }) {
       const query = new URLSearchParams({ domain, page: String(page) });
-      // The list of spec §7 names no limit: ten is what it means.
+      // The call of requirements#blog-list-call names no limit: ten is what it means.
       if (limit !== BLOG_PAGE_SIZE) query.set('limit', String(limit));
       const { blogs, total } = await loadCall(remote, {
         path: `get_metainfo?${query}`,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// What a remote backend answers (spec §7). What the pages cannot do without must be there and of its type; the rest may be
+// What a remote backend answers (requirements#blog-backend). What the pages cannot do without must be there and of its type; the rest may be
 // missing or null.
 
 const MAX_BLOGS = 1000;

@@ -1,7 +1,7 @@
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import type { Book } from '../content/books.ts';
 
-/** Shown where a cover's picture cannot be loaded (spec §2). */
+/** Shown where a cover's picture cannot be loaded (requirements#books-cover). */
 const PLACEHOLDER = '/placeholder.svg';
 /** Letters that fit on one line of a cover. */
 const MAX_WORD_LENGTH = 13;

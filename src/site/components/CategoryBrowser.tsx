@@ -1,7 +1,7 @@
 import { SECTION_NAMES, type SectionId } from '../../publications/sections.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
 
-/** The 16 categories in the order of their tiles (spec §2). */
+/** The 16 categories in the order of their tiles (requirements#category-tiles). */
 const TILE_SECTIONS = [
   'local',
   'national',
@@ -21,7 +21,7 @@ const TILE_SECTIONS = [
   'events',
 ] as const satisfies readonly SectionId[];
 
-/** Category tiles (spec §3). */
+/** Category tiles (requirements#category-tile). */
 const CATEGORY_TILES = TILE_SECTIONS.map((section) => ({
   name: SECTION_NAMES[section],
   icon: section,
@@ -30,7 +30,7 @@ const CATEGORY_TILES = TILE_SECTIONS.map((section) => ({
 
 const MAX_TILES = 8;
 
-/** Tiles that lead to each category of /news: all 16, or the first 8 and a link to the rest (spec §9). */
+/** Tiles that lead to each category of /news: all 16, or the first 8 and a link to the rest (requirements#category-short-form). */
 export function CategoryBrowser({ showAll = false }: { showAll?: boolean }) {
   const tiles = showAll ? CATEGORY_TILES : CATEGORY_TILES.slice(0, MAX_TILES);
   return (

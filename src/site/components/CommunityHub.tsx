@@ -1,7 +1,7 @@
 import { COMMUNITY, type HubEntry } from '../content/community.ts';
 import { PlaceholderPanel } from './PlaceholderPanel.tsx';
 
-/** Four ways on (spec §2). What is not there yet opens its panel: a popover, which needs no script. */
+/** Four ways on (requirements#community-hub). What is not there yet opens its panel: a popover, which needs no script. */
 export function CommunityHub() {
   return (
     <section className="hub" aria-labelledby="hub">

@@ -2,7 +2,7 @@ import type { ExternalLink, Publication } from '../../publications/publication.t
 import { telephoneHref } from '../content/rich-text.ts';
 import { FOOTER_SECTIONS } from './site-links.ts';
 
-/** The footer of every page (spec §1, §2). */
+/** The footer of every page (requirements#footer-words, requirements#footer-links). */
 export function Footer({ publication }: { publication: Publication }) {
   const { name, contacts, socialLinks, sisterSites } = publication;
   const { email, phone, address } = contacts;

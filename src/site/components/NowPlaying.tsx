@@ -1,6 +1,6 @@
 import { NOW_PLAYING } from '../../shared/page-attributes.ts';
 
-/** What is on (spec §2): a script of the page fills the line in, without the player's island. */
+/** What is on (requirements#radio-now-playing): a script of the page fills the line in, without the player's island. */
 export function NowPlaying() {
   return (
     <section className="now-playing" aria-labelledby="now-playing">

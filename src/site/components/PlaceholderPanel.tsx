@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '../../shared/components/Icon.tsx';
 
-/** What a panel stands in for (spec §2). */
+/** What a panel stands in for (requirements#placeholder-panels). */
 export type PanelType = 'breaking' | 'weather' | 'community' | 'events' | 'tourism';
 
 const PANELS: Record<PanelType, { heading: string; tagline: string; icon: IconName }> = {

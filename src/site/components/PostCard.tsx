@@ -2,7 +2,7 @@ import { FALLBACK } from '../../shared/page-attributes.ts';
 
 const PLACEHOLDER = '/placeholder.svg';
 
-/** A post in the list: small round picture, title, description and the way to it (spec §2). */
+/** A post in the list: small round picture, title, description and the way to it (requirements#blog-cards). */
 export function PostCard({
   href,
   title,

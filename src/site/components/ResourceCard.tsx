@@ -18,7 +18,7 @@ export function ResourceTags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** A static resource card (spec §2): picture, title, description, tags and where it leads. */
+/** A static resource card (requirements#resource-card): picture, title, description, tags and where it leads. */
 export function ResourceCard({ resource }: { resource: Resource }) {
   const { slug, title, description, image, tags, wikipedia, downloadable } = resource;
   const address = `/resources/${slug}`;

@@ -1,4 +1,4 @@
-/** The ad network's ids (spec §9), with the height that each reserves (CSS pixels) and whether small screens have it. */
+/** The ad network's ids (requirements#ad-slots), with the height that each reserves (CSS pixels) and whether small screens have it. */
 export const AD_SLOTS = {
   6079445: { height: 250, onSmallScreens: true },
   1452360: { height: 250, onSmallScreens: false },

@@ -1,4 +1,4 @@
-/** Links of the header (spec §2), in order. `mobile` is the label in the mobile menu where it differs. */
+/** Links of the header (requirements#header-links), in order. `mobile` is the label in the mobile menu where it differs. */
 export const HEADER_LINKS: readonly {
   href: string;
   label: string;
@@ -17,7 +17,7 @@ export const HEADER_LINKS: readonly {
   { href: '/radio', label: 'Radio', desktopOnly: true },
 ];
 
-/** The footer's anchors on /news (spec §2), with the names that readers see. */
+/** The footer's anchors on /news (requirements#footer-links), with the names that readers see. */
 export const FOOTER_SECTIONS = [
   ['local', 'Local'],
   ['national', 'National'],

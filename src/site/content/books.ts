@@ -1,6 +1,6 @@
 import books from './books.json';
 
-/** A book on /books (spec §3). */
+/** A book on /books (requirements#book). */
 export interface Book {
   readonly title: string;
   readonly author: string;

@@ -8,7 +8,7 @@ export interface HubEntry {
   readonly panel?: string;
 }
 
-/** The texts of /community (spec §2). */
+/** The texts of /community (requirements#community). */
 export interface CommunityTexts {
   readonly hero: { readonly heading: string; readonly text: string };
   readonly hub: readonly HubEntry[];

@@ -1,6 +1,6 @@
 import faq from './faq.json';
 
-/** One question (spec §3). The texts hold `{name}`, `{email}`, `{phone}`, `{supportHours}` and, in answers, `[links](/path)`. */
+/** One question (requirements#faq-entry). The texts hold `{name}`, `{email}`, `{phone}`, `{supportHours}` and, in answers, `[links](/path)`. */
 export interface FaqQuestion {
   /** Its anchor on /faq. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface FaqQuestion {
   readonly answer: string;
 }
 
-/** A category of questions (spec §3). */
+/** A category of questions (requirements#faq-entry). */
 export interface FaqCategory {
   readonly id: string;
   readonly name: string;

@@ -6,7 +6,7 @@ export interface Resource extends ResourceFrontMatter, Omit<MarkdownDocument, 'f
   readonly slug: string;
 }
 
-/** A tab of /resources and its three cards (spec §2). */
+/** A tab of /resources and its three cards (requirements#resources-tabs). */
 export interface ResourceTab {
   readonly id: 'culture' | 'history' | 'education' | 'environment';
   readonly name: string;
@@ -14,7 +14,7 @@ export interface ResourceTab {
   readonly slugs: readonly [string, string, string];
 }
 
-/** The tabs in order; the first is the one that opens (spec §4). */
+/** The tabs in order; the first is the one that opens (requirements#resources-tabs). */
 export const RESOURCE_TABS: readonly [ResourceTab, ...ResourceTab[]] = [
   {
     id: 'culture',

@@ -1,4 +1,4 @@
-/** A page in the site map (spec §3). */
+/** A page in the site map (requirements#sitemap-entry). */
 export interface SiteMapEntry {
   readonly url: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface SiteMapEntry {
   readonly category: string;
 }
 
-/** The ten pages of the site map, in the order of §2. */
+/** The ten pages of the site map, in the order of requirements#sitemap-pages. */
 export const SITE_MAP: readonly SiteMapEntry[] = [
   {
     url: '/',

@@ -6,7 +6,7 @@ import { noticePage } from './notice-page.tsx';
 import type { Page } from './page.ts';
 
 /**
- * The error screen of the blog (spec §8) for what went wrong: 502 or 503 by the
+ * The error screen of the blog (requirements#blog-error) for what went wrong: 502 or 503 by the
  * backend's failure, else 500 without a word of what is meant for the log. Not stored.
  */
 export function blogErrorPage(error: unknown, publication: Publication, path: string): Page {
@@ -16,7 +16,7 @@ export function blogErrorPage(error: unknown, publication: Publication, path: st
 }
 
 /**
- * The error screen for a slug that names no post (spec §8: an answer of the backend that is not OK). Caches keep it for a
+ * The error screen for a slug that names no post (requirements#blog-messages: an answer of the backend that is not OK). Caches keep it for a
  * minute, or until the posts change.
  */
 export function noSuchPostPage(publication: Publication): Page {

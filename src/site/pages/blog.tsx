@@ -25,7 +25,7 @@ interface BlogView extends PostList {
   readonly totalPages: number;
 }
 
-/** /blog (spec §2, §4): ten posts; `page` in the address is clamped to the pages that there are. */
+/** /blog (requirements#blog): ten posts; `page` in the address is clamped to the pages that there are. */
 export const loadBlog: PageLoader = async (context, url) => {
   const { publication } = context;
   try {

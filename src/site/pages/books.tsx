@@ -7,7 +7,7 @@ import booksStyles from '../styles/books.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import type { PageLoader } from './page.ts';
 
-/** /books (spec §2). */
+/** /books (requirements#books). */
 export const loadBooks: PageLoader = async ({ publication }) => ({
   status: 200,
   metadata: {

@@ -21,7 +21,7 @@ import embedStyles from '../styles/embeds.css?inline';
 import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 
-/** How many items are taken from each section, and how many of them are shown (spec §7, §9). */
+/** How many items are taken from each section, and how many of them are shown (requirements#feed-counts, requirements#community-stories). */
 const COUNTS = {
   local: { taken: 8, shown: 4 },
   arts: { taken: 6, shown: 3 },
@@ -32,7 +32,7 @@ const SECTIONS = ['local', 'arts', 'health'] as const satisfies readonly Communi
 
 const MAX_TEXT_LENGTH = 140;
 
-/** /community (spec §2). */
+/** /community (requirements#community). */
 export const loadCommunity: PageLoader = async (context) => {
   const { publication } = context;
   const { edition, isComplete } = await loadEdition(context);

@@ -15,7 +15,7 @@ const QUICK_LINKS = [
   { href: '/sitemap', name: 'Site map' },
 ] as const;
 
-/** /contact (spec §2). */
+/** /contact (requirements#contact). */
 export const loadContact: PageLoader = async ({ publication }) => ({
   status: 200,
   metadata: {

@@ -31,7 +31,7 @@ interface Category {
   readonly questions: readonly Question[];
 }
 
-/** /faq (spec §2): 10 categories of 10 questions; `q` shows those that contain it. */
+/** /faq (requirements#faq): 10 categories of 10 questions; `q` shows those that contain it. */
 export const loadFaq: PageLoader = async ({ publication }, url) => {
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const categories = readFaq(publication, query);
@@ -106,7 +106,7 @@ function Faq({
   );
 }
 
-/** One open question at a time (spec §4). The anchor is inside, so that browsers open the question that a link names. */
+/** One open question at a time (requirements#faq-accordion). The anchor is inside, so that browsers open the question that a link names. */
 function CategoryCard({ category, isOpen }: { category: Category; isOpen: boolean }) {
   return (
     <section className="faq-card" aria-labelledby={category.id}>

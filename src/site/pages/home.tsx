@@ -57,7 +57,7 @@ const SECTIONS: readonly SectionId[] = [
   'opinion',
 ];
 
-/** The front page (spec §2). */
+/** The front page (requirements#front-page). */
 export const loadHome: PageLoader = async (context) => {
   const { publication, now } = context;
   const { edition, isComplete } = await loadEdition(context);

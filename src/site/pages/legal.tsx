@@ -11,10 +11,10 @@ import type { PageLoader } from './page.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** /privacy (spec §2). */
+/** /privacy (requirements#legal-texts). */
 export const loadPrivacy = legalPage('/privacy', PRIVACY);
 
-/** /terms (spec §2). */
+/** /terms (requirements#legal-texts). */
 export const loadTerms = legalPage('/terms', TERMS);
 
 function legalPage(path: string, { frontMatter, html, headings }: LegalText): PageLoader {

@@ -27,7 +27,7 @@ interface NewsView {
   readonly page: number;
 }
 
-/** /news (spec §2, §5): `category`, `q` and `page` in the address; anything unknown is the first page of everything. */
+/** /news (requirements#news): `category`, `q` and `page` in the address; anything unknown is the first page of everything. */
 export const loadNews: PageLoader = async (context, url) => {
   const { publication } = context;
   const { edition, isComplete } = await loadEdition(context);

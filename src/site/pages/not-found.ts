@@ -2,7 +2,7 @@ import { logEvent } from '../../http/log.ts';
 import { noticePage, WAY_HOME } from './notice-page.tsx';
 import type { PageLoader } from './page.ts';
 
-/** Any path that is no route (spec §2); the path is logged. Caches keep it for a minute. */
+/** Any path that is no route (requirements#not-found); the path is logged. Caches keep it for a minute. */
 export const loadNotFound: PageLoader = async ({ publication }, url) => {
   const path = url.pathname.slice(0, 200);
   logEvent('warn', 'page not found', { publication: publication.id, path });

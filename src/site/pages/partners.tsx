@@ -10,7 +10,7 @@ import type { PageLoader } from './page.ts';
 
 const DOCUMENTS = [1, 2, 3] as const;
 
-/** /partners (spec §2): three shared documents and the first categories. */
+/** /partners (requirements#partners): three shared documents and the first categories. */
 export const loadPartners: PageLoader = async ({ publication }) => ({
   status: 200,
   metadata: {

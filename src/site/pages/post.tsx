@@ -46,7 +46,7 @@ interface PostView {
   readonly neighbours: Neighbours;
 }
 
-/** /blog/{slug} (spec §2); a slug that names no post shows the error screen with status 404. */
+/** /blog/{slug} (requirements#blog-post); a slug that names no post shows the error screen with status 404. */
 export const loadPost: PageLoader = async (context, url) => {
   const { publication } = context;
   try {

@@ -6,7 +6,7 @@ import embedStyles from '../styles/embeds.css?inline';
 import radioStyles from '../styles/radio.css?inline';
 import type { PageLoader } from './page.ts';
 
-/** /radio (spec §2, §4): the station's live stream, where the publication has one. */
+/** /radio (requirements#radio): the station's live stream, where the publication has one. */
 export const loadRadio: PageLoader = async ({ publication }) => ({
   status: 200,
   metadata: {

@@ -21,7 +21,7 @@ import { articleData } from './resource-data.ts';
 const DAY_SECONDS = 86_400;
 const SOURCES = { id: 'sources', text: 'Sources' };
 
-/** /resources/{slug} (spec §2); a slug that names no article is a page not found. */
+/** /resources/{slug} (requirements#resource-routes); a slug that names no article is a page not found. */
 export const loadResource: PageLoader = async (context, url) => {
   const { publication } = context;
   const resource = RESOURCES.get(url.pathname.split('/')[2] ?? '');

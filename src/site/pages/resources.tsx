@@ -20,7 +20,7 @@ type ResourcesView =
   | { readonly kind: 'tab'; readonly tab: ResourceTab }
   | { readonly kind: 'tag'; readonly tag: string; readonly resources: readonly Resource[] };
 
-/** /resources (spec §2, §4): `tab` and `tag` in the address; an unknown one opens the first tab. */
+/** /resources (requirements#resources): `tab` and `tag` in the address; an unknown one opens the first tab. */
 export const loadResources: PageLoader = async ({ publication }, url) => {
   const view = readView(url);
   return {

@@ -18,7 +18,7 @@ import { MAX_FEED_POSTS, type PostFeed, readPostFeed } from '../syndication/post
 import { writePostsRss } from '../syndication/rss.ts';
 import type { PageLoader } from './page.ts';
 
-/** Popular feed readers (spec §2). */
+/** Popular feed readers (requirements#rss-help). */
 const READERS: readonly (readonly [name: string, href: string, about: string])[] = [
   ['Feedly', 'https://feedly.com/', 'in the browser, on Android and iOS'],
   ['Inoreader', 'https://www.inoreader.com/', 'in the browser, on Android and iOS'],
@@ -29,7 +29,7 @@ const READERS: readonly (readonly [name: string, href: string, about: string])[]
   ['FreshRSS', 'https://freshrss.org/', 'on a server of your own; free software'],
 ];
 
-/** /rss (spec §2, §4): the feed of posts as XML, to look at, copy or download. */
+/** /rss (requirements#feed-generator): the feed of posts as XML, to look at, copy or download. */
 export const loadRss: PageLoader = async (context) => {
   const { publication } = context;
   const feed = await readFeed(context);
@@ -49,7 +49,7 @@ export const loadRss: PageLoader = async (context) => {
   };
 };
 
-/** The feed, or `undefined` where there is none: the page then says that it failed (spec §8). */
+/** The feed, or `undefined` where there is none: the page then says that it failed (requirements#rss-messages). */
 async function readFeed(context: SiteContext): Promise<PostFeed | undefined> {
   try {
     return await readPostFeed(context);

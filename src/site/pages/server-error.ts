@@ -1,7 +1,7 @@
 import { noticePage, WAY_HOME } from './notice-page.tsx';
 import type { Page } from './page.ts';
 
-/** What a reader is told where a page could not be made (spec §8). It says nothing of why: the log does. */
+/** What a reader is told where a page could not be made (requirements#application-error). It says nothing of why: the log does. */
 export const SERVER_ERROR = {
   heading: 'Unexpected Application Error!',
   text: 'It has been logged; please try again in a moment.',

@@ -8,7 +8,7 @@ const FILES = [
   { href: '/llm.txt', text: 'for language models' },
 ] as const;
 
-/** /sitemap (spec §2): ten pages by category, and figures derived from them. */
+/** /sitemap (requirements#site-map-page): ten pages by category, and figures derived from them. */
 export const loadSiteMap: PageLoader = async ({ publication }) => ({
   status: 200,
   metadata: {

@@ -1,6 +1,6 @@
 import type { Radio, RadioStream } from '../../publications/publication.ts';
 
-/** The port that is meant where none is named (spec §7). */
+/** The port that is meant where none is named (requirements#radio-stream). */
 const DEFAULT_PORT = 8076;
 
 /** The stream that a query asks for, or why there is none. */

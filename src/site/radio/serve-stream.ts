@@ -9,7 +9,7 @@ import { chooseStream } from './choose-stream.ts';
 import { joinStream } from './join-stream.ts';
 import { stationPolicy } from './station-policy.ts';
 
-/** Where players ask for the audio (spec §7). */
+/** Where players ask for the audio (requirements#radio-stream). */
 export const STREAM_PATH = '/api/stream';
 
 /** How long a station may be silent before its first audio, and how often it may send us on. */
@@ -24,7 +24,7 @@ const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
 const AUDIO = /^(?:audio\/[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
 
 /**
- * `GET /api/stream?port=8076` (spec §7): the station's audio as it comes, for as long as the reader listens. It is neither
+ * `GET /api/stream?port=8076` (requirements#radio-stream): the station's audio as it comes, for as long as the reader listens. It is neither
  * stored nor looked at on the way; when the reader leaves, the request to the station ends.
  *
  * 400 or 404 where there is no such stream, 502 where the station fails, 504 where it is silent; each with a short text.

@@ -33,7 +33,7 @@ const FACTS_CACHING = { browserSeconds: 3600, edgeSeconds: 86_400 };
 
 type Serve = (request: Request, context: SiteContext) => Promise<Response>;
 
-/** GET /rss.xml (spec §3, §9). */
+/** GET /rss.xml (requirements#rss-channel). */
 export const serveRss = servePosts(RSS_PATH, 'application/rss+xml; charset=utf-8', writePostsRss);
 /** GET /atom.xml: the same posts. */
 export const serveAtom = servePosts(ATOM_PATH, 'application/atom+xml; charset=utf-8', writeAtom);
@@ -76,7 +76,7 @@ export const serveSectionFeed: Serve = (request, context) => {
   const load = async (): Promise<Draft | undefined> => {
     if (!section) return undefined;
     const { edition } = await loadEdition(context);
-    // The built-in items (spec §8) are for pages: a feed reader would keep them for ever.
+    // The built-in items (requirements#fallback-items) are for pages: a feed reader would keep them for ever.
     if (!edition.sections[section]) throw new Error(`nothing was ever fetched for ${section}`);
     const items = sectionItems(edition, section, MAX_SECTION_ITEMS);
     return {

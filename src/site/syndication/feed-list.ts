@@ -13,7 +13,7 @@ export const ATOM_PATH = '/atom.xml';
 export const JSON_FEED_PATH = '/feed.json';
 export const OPML_PATH = '/feeds.opml';
 
-/** The title of the feeds of posts (spec §3). */
+/** The title of the feeds of posts (requirements#rss-channel). */
 export function feedTitle(publication: Publication): string {
   return `${domainOf(publication)} - Latest News & Updates`;
 }

@@ -37,7 +37,7 @@ export interface PostFeed {
   readonly posts: readonly FeedPost[];
 }
 
-/** Posts that the feeds carry at most (spec §7, §9). */
+/** Posts that the feeds carry at most (requirements#rss-source-call). */
 export const MAX_FEED_POSTS = 50;
 /**
  * Bytes of UTF-8 that the texts of a post take at most. Fifty posts in 64 KB leave 1,280 bytes for each; the markup takes 480

@@ -8,7 +8,7 @@ import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const ATOM_NAMESPACE = 'http://www.w3.org/2005/Atom';
 const TTL_MINUTES = 60;
-/** Pixels, both ways (spec §9); public/feed-image.png. */
+/** Pixels, both ways (requirements#rss-channel); public/feed-image.png. */
 const IMAGE_SIZE = 144;
 
 /** What a channel says of itself. */
@@ -25,7 +25,7 @@ export interface ChannelFacts {
   readonly changedAt: Date;
 }
 
-/** The feed of posts as RSS 2.0 (spec §3, §9). */
+/** The feed of posts as RSS 2.0 (requirements#rss-channel, requirements#rss-item). */
 export function writePostsRss(feed: PostFeed, publication: Publication): string {
   return writeRss(
     publication,

@@ -7,7 +7,7 @@ import type { SiteAddress } from './sitemap.ts';
 
 /** Addresses that one site map may hold (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
-/** The pages beyond the ten of the site map page (spec §2). */
+/** The pages beyond the ten of the site map page (requirements#sitemap-pages). */
 const FURTHER_PAGES: readonly SiteAddress[] = [
   { path: '/rss', frequency: 'daily', priority: 0.3 },
   { path: '/sitemap', frequency: 'monthly', priority: 0.3 },

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 /** How a backend behaves: well, with status 500, never answering, with a page in place of JSON, or with another shape. */
 export type BlogMood = 'well' | '500' | 'silent' | 'html' | 'other shape';
 
-/** A blog backend as spec §7 has it, with a dozen posts on two pages. */
+/** A blog backend with the calls of requirements#blog-backend, with a dozen posts on two pages. */
 export interface BlogServer {
   /** `http://127.0.0.1:{port}/functions/v1`. */
   readonly apiUrl: string;

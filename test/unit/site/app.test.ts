@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { app } from '../../../src/site/app.tsx';
 
-/** The pages of the specification, §2. */
+/** The pages of requirements#routes and requirements#resource-routes. */
 const PAGES = [
   ...['/', '/news', '/blog', '/blog/:slug', '/community', '/resources', '/resources/:slug'],
   ...[
@@ -17,7 +17,7 @@ const PAGES = [
   ],
 ];
 
-test('has a route for every page of the specification', () => {
+test('the site has a route for every page of requirements#routes', () => {
   const paths = app.routes.map((route) => route.path);
   for (const path of PAGES) expect(paths).toContain(path);
 });

@@ -28,7 +28,7 @@ const ResponseSchema = v.object({
 });
 
 /**
- * Reads a response of the feed-to-JSON service (spec §7).
+ * Reads a response of the feed-to-JSON service (requirements#feed-conversion).
  *
  * @throws FeedParseError 'RSS feed error' when its status is not "ok" (the service's reason is the cause), with the reason
  * behind it when it is not such a response

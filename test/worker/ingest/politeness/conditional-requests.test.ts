@@ -33,7 +33,7 @@ async function requestPoll(follower: Follower): Promise<boolean> {
 }
 
 describe('conditional requests', () => {
-  test('manners 1: the first request has no validator, every later one has both', async () => {
+  test('feed-politeness rule 1: the first request has no validator, every later one has both', async () => {
     const modified = 'Thu, 19 Nov 2026 10:00:00 GMT';
     const follower = await followOne(
       feed(['One'], { ETag: '"1"', 'Last-Modified': modified }),
@@ -51,7 +51,7 @@ describe('conditional requests', () => {
     }
   });
 
-  test('manners 1: no validator is made up where the publisher gives only one', async () => {
+  test('feed-politeness rule 1: no validator is made up where the publisher gives only one', async () => {
     const follower = await followOne(feed(['One'], { ETag: '"only"' }));
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -66,7 +66,7 @@ describe('conditional requests', () => {
     ['"a, b"', 'Thursday, 19-Nov-26 10:00:00 GMT'],
     ['""', 'yesterday, about noon'],
     ['\'single\' \\ "double"', 'Thu, 19 Nov 2026 10:00:00 +0000'],
-  ])('manners 2: %s and %s go back byte for byte', async (etag, modified) => {
+  ])('feed-politeness rule 2: %s and %s go back byte for byte', async (etag, modified) => {
     const follower = await followOne(feed(['One'], { ETag: etag, 'Last-Modified': modified }));
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -75,7 +75,7 @@ describe('conditional requests', () => {
     expect(second?.headers['if-modified-since']).toBe(modified);
   });
 
-  test('manners 3: a 200 with the same body replaces both validators', async () => {
+  test('feed-politeness rule 3: a 200 with the same body replaces both validators', async () => {
     const follower = await followOne(
       feed(['One'], { ETag: '"1"', 'Last-Modified': 'Thu, 19 Nov 2026 10:00:00 GMT' }),
       feed(['One'], { ETag: '"2"' }),
@@ -88,7 +88,7 @@ describe('conditional requests', () => {
     expect(third?.headers).not.toHaveProperty('if-modified-since');
   });
 
-  test('manners 3: a 200 without validators leaves none', async () => {
+  test('feed-politeness rule 3: a 200 without validators leaves none', async () => {
     const follower = await followOne(feed(['One'], { ETag: '"1"' }), feed(['Two']));
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -97,7 +97,7 @@ describe('conditional requests', () => {
     expect(third?.headers).not.toHaveProperty('if-none-match');
   });
 
-  test('manners 4: a 304 keeps the stories and refreshes the validators that it carries', async () => {
+  test('feed-politeness rule 4: a 304 keeps the stories and refreshes the validators that it carries', async () => {
     const follower = await followOne(
       feed(['One'], { ETag: '"1"', 'Last-Modified': 'Thu, 19 Nov 2026 10:00:00 GMT' }),
       status(304, { ETag: '"2"' }),
@@ -114,7 +114,7 @@ describe('conditional requests', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('manners 5: a 304 ends a row of failures and counts as a good check', async () => {
+  test('feed-politeness rule 5: a 304 ends a row of failures and counts as a good check', async () => {
     const follower = await followOne(
       feed(['One'], { ETag: '"1"' }),
       status(500),
@@ -133,7 +133,7 @@ describe('conditional requests', () => {
     expect(state.goodAt).toBe(follower.now);
   });
 
-  test('manners 5: a 304 that nobody asked for is a failure', async () => {
+  test('feed-politeness rule 5: a 304 that nobody asked for is a failure', async () => {
     const follower = await followOne(status(304));
     await follower.refresh();
     const state = await follower.state();
@@ -141,7 +141,7 @@ describe('conditional requests', () => {
     expect(state.lastError?.message).toBe('HTTP error! status: 304');
   });
 
-  test('manners 6: the validators of a document that could not be read are not sent', async () => {
+  test('feed-politeness rule 6: the validators of a document that could not be read are not sent', async () => {
     const follower = await followOne(
       feed(['One'], { ETag: '"good"' }),
       { headers: [['ETag', '"broken"']], body: '<rss><channel><item>' },
@@ -160,7 +160,7 @@ describe('conditional requests', () => {
     expect(fourth?.headers['if-none-match']).toBe('"mended"');
   });
 
-  test('manners 7: a 200 with the same body writes no stories and publishes nothing', async () => {
+  test('feed-politeness rule 7: a 200 with the same body writes no stories and publishes nothing', async () => {
     const follower = await followOne(
       feed(['One'], { ETag: '"1"' }),
       feed(['One'], { ETag: '"2"' }),
@@ -173,7 +173,7 @@ describe('conditional requests', () => {
     expect((await follower.state()).checkedAt).toBe(follower.now);
   });
 
-  test('manners 8: a Last-Modified in 2038 is not sent back', async () => {
+  test('feed-politeness rule 8: a Last-Modified in 2038 is not sent back', async () => {
     const modified = 'Tue, 19 Jan 2038 03:14:07 GMT';
     const follower = await followOne(feed(['One'], { ETag: '"1"', 'Last-Modified': modified }));
     await follower.refresh();
@@ -183,7 +183,7 @@ describe('conditional requests', () => {
     expect(second?.headers).not.toHaveProperty('if-modified-since');
   });
 
-  test('manners 8: where the answer says "Expires: 0" no validator is sent back', async () => {
+  test('feed-politeness rule 8: where the answer says "Expires: 0" no validator is sent back', async () => {
     const follower = await followOne(feed(['One'], { ETag: '"1"', Expires: '0' }));
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -191,7 +191,7 @@ describe('conditional requests', () => {
     expect(second?.headers).not.toHaveProperty('if-none-match');
   });
 
-  test('manners 9: after 8 days of "not modified" one request asks for the whole feed', async () => {
+  test('feed-politeness rule 9: after 8 days of "not modified" one request asks for the whole feed', async () => {
     const follower = await followOne(feed(['One'], { ETag: '"1"' }), status(304));
     await follower.refresh();
     for (follower.now = START + DAY; follower.now < START + 8 * DAY; follower.now += DAY)
@@ -204,7 +204,7 @@ describe('conditional requests', () => {
     expect(await follower.titles()).toEqual(['Two']);
   });
 
-  test('manners 9: a publisher that objects is never asked for the whole feed again, not even for an operator', async () => {
+  test('feed-politeness rule 9: a publisher that objects is never asked for the whole feed again, not even for an operator', async () => {
     const follower = await follow([
       { answers: [feed(['One'], ETAG), status(304)], alwaysConditional: true },
     ]);
@@ -220,7 +220,7 @@ describe('conditional requests', () => {
     expect(sent).toEqual([undefined, '"1"', '"1"', '"1"']);
   });
 
-  test('manners 10: a poll that an operator asks for comes at once and whole, and the next is conditional again', async () => {
+  test('feed-politeness rule 10: a poll that an operator asks for comes at once and whole, and the next is conditional again', async () => {
     const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), knowsEtag: true });
     await follower.refresh();
     follower.now += 15 * MINUTE - 1;
@@ -236,7 +236,7 @@ describe('conditional requests', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('manners 10: an operator does not shorten the wait that a host asked for, of none of its feeds', async () => {
+  test('feed-politeness rule 10: an operator does not shorten the wait that a host asked for, of none of its feeds', async () => {
     const follower = await follow([
       { host: 0, answers: [status(429, { 'Retry-After': '10800' })] },
       { host: 0, answers: [] },
@@ -255,7 +255,7 @@ describe('conditional requests', () => {
     ]);
   });
 
-  test('manners 11: two refreshes at once and one soon after ask once', async () => {
+  test('feed-politeness rule 11: two refreshes at once and one soon after ask once', async () => {
     const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), delayMs: 100 });
     await Promise.all([follower.refresh(), follower.refresh(), follower.refresh()]);
     await follower.refresh();
@@ -264,7 +264,7 @@ describe('conditional requests', () => {
     expect(await follower.requests()).toHaveLength(1);
   });
 
-  test('manners 32: validators go to the address that gave them and to no other', async () => {
+  test('feed-politeness rule 32: validators go to the address that gave them and to no other', async () => {
     const follower = await follow([{ answers: [feed(['One'], { ETag: '"first-host"' })] }]);
     await follower.refresh();
     const elsewhere = originUrl(follower.path('elsewhere'), 1);
@@ -279,7 +279,7 @@ describe('conditional requests', () => {
     expect((await follower.state()).failures).toBe(0);
   });
 
-  test('manners 7: a body that changes in its bytes alone is read and changes nothing', async () => {
+  test('feed-politeness rule 7: a body that changes in its bytes alone is read and changes nothing', async () => {
     const follower = await followOne(feed(['One']), { body: `${rss(['One'])}\n` });
     await follower.refresh();
     const before = await follower.store.readProgress(follower.publication);

@@ -8,7 +8,7 @@ watchLog();
 const ETAG = { ETag: '"1"' };
 
 describe('connections to publishers', () => {
-  test('manners 20: a host has one connection at a time, all hosts together at most six', async () => {
+  test('feed-politeness rule 20: a host has one connection at a time, all hosts together at most six', async () => {
     const slow = { ...feed(['One'], ETAG), delayMs: 60 };
     const setups = Array.from({ length: 16 }, (_, index) => ({
       host: index % 8,
@@ -24,7 +24,7 @@ describe('connections to publishers', () => {
     expect(most).toBeLessThanOrEqual(6);
   });
 
-  test('manners 20: a redirect waits for its turn at the host that it leads to', async () => {
+  test('feed-politeness rule 20: a redirect waits for its turn at the host that it leads to', async () => {
     const follower = await follow([
       { host: 0, answers: [] },
       { host: 1, answers: [{ ...feed(['Busy'], ETAG), delayMs: 400 }] },
@@ -41,7 +41,7 @@ describe('connections to publishers', () => {
     expect(moved?.openAtHost).toBe(1);
   });
 
-  test('manners 20: at most six feeds of one host are asked in one cycle', async () => {
+  test('feed-politeness rule 20: at most six feeds of one host are asked in one cycle', async () => {
     const follower = await follow(
       Array.from({ length: 8 }, () => ({ answers: [feed(['One'], ETAG)] })),
     );

@@ -11,29 +11,32 @@ describe('failures', () => {
     ['a 500', status(500)],
     ['a broken connection', { fault: 'reset' } as const],
     ['no answer in time', { fault: 'hang' } as const],
-  ])('manners 26: after %s the pauses double to a day and never stop', async (_, answer) => {
-    const follower = await follow([{ answers: [feed(['One'], ETAG), answer] }], {
-      limits: { headersTimeoutMs: 250, totalTimeoutMs: 500 },
-    });
-    await follower.refresh();
-    const minutes: number[] = [];
-    for (let poll = 0; poll < 12; poll++) {
+  ])(
+    'feed-politeness rule 26: after %s the pauses double to a day and never stop',
+    async (_, answer) => {
+      const follower = await follow([{ answers: [feed(['One'], ETAG), answer] }], {
+        limits: { headersTimeoutMs: 250, totalTimeoutMs: 500 },
+      });
+      await follower.refresh();
+      const minutes: number[] = [];
+      for (let poll = 0; poll < 12; poll++) {
+        await follower.refreshWhenDue();
+        minutes.push((await follower.wait()) / MINUTE);
+      }
+      expect(minutes.slice(0, 7)).toEqual([15.75, 30, 60, 120, 240, 480, 960]);
+      for (const capped of minutes.slice(7)) {
+        expect(capped).toBeGreaterThanOrEqual(0.9 * 24 * 60);
+        expect(capped).toBeLessThanOrEqual(24 * 60);
+      }
+      expect((await follower.state()).failures).toBe(12);
+      await follower.answer('feed-0', feed(['Back'], ETAG));
       await follower.refreshWhenDue();
-      minutes.push((await follower.wait()) / MINUTE);
-    }
-    expect(minutes.slice(0, 7)).toEqual([15.75, 30, 60, 120, 240, 480, 960]);
-    for (const capped of minutes.slice(7)) {
-      expect(capped).toBeGreaterThanOrEqual(0.9 * 24 * 60);
-      expect(capped).toBeLessThanOrEqual(24 * 60);
-    }
-    expect((await follower.state()).failures).toBe(12);
-    await follower.answer('feed-0', feed(['Back'], ETAG));
-    await follower.refreshWhenDue();
-    expect(await follower.titles()).toEqual(['Back']);
-    expect((await follower.state()).failures).toBe(0);
-  });
+      expect(await follower.titles()).toEqual(['Back']);
+      expect((await follower.state()).failures).toBe(0);
+    },
+  );
 
-  test('manners 26: where no host at all answers the fault is ours and no schedule moves on', async () => {
+  test('feed-politeness rule 26: where no host at all answers the fault is ours and no schedule moves on', async () => {
     const follower = await follow(
       [0, 1, 2].map((host) => ({
         host,
@@ -50,7 +53,7 @@ describe('failures', () => {
     expect(log.lines('no host answered: the fault seems to be on our side')).toHaveLength(4);
   });
 
-  test('manners 26: where one host answers the fault is theirs', async () => {
+  test('feed-politeness rule 26: where one host answers the fault is theirs', async () => {
     const follower = await follow([
       ...[0, 1, 2].map((host) => ({ host, answers: [{ fault: 'reset' as const }] })),
       { host: 3, answers: [status(500)] },
@@ -78,7 +81,7 @@ describe('failures', () => {
     ],
     ['a broken-off download', { ...feed(['Two']), fault: 'cut' as const }, /broke off/],
   ])(
-    'manners 27: %s counts as a failure and keeps the last good stories',
+    'feed-politeness rule 27: %s counts as a failure and keeps the last good stories',
     async (_, answer, message) => {
       const follower = await followOne(feed(['One'], ETAG), answer, answer);
       await follower.refresh();
@@ -93,7 +96,7 @@ describe('failures', () => {
     },
   );
 
-  test("manners 28: one feed's failure changes no other feed's stories or schedule", async () => {
+  test("feed-politeness rule 28: one feed's failure changes no other feed's stories or schedule", async () => {
     const failures = [
       status(500),
       status(404),
@@ -115,7 +118,7 @@ describe('failures', () => {
     expect(await follower.wait('feed-8')).toBe(HOUR);
   });
 
-  test('spec §8: the log says "HTTP error! status: {code}" and "RSS feed error"', async () => {
+  test('requirements#feed-failure: the log says "HTTP error! status: {code}" and "RSS feed error"', async () => {
     const follower = await follow(
       [{ answers: [status(502)] }, { answers: [], via: 'json', host: 1 }],
       { feedToJson: true },

@@ -8,7 +8,7 @@ const ETAG = { ETag: '"1"' };
 const SHORT = { headersTimeoutMs: 300, totalTimeoutMs: 600 };
 
 describe('identity', () => {
-  test('manners 33: every request names the product and where its people are reached, and no browser', async () => {
+  test('feed-politeness rule 33: every request names the product and where its people are reached, and no browser', async () => {
     const follower = await followOne(feed(['One'], ETAG), status(304));
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -17,7 +17,7 @@ describe('identity', () => {
     expect(agents).toEqual([agent, agent]);
   });
 
-  test('manners 34: no cookie is sent or kept, no referrer, and nothing is added to the address', async () => {
+  test('feed-politeness rule 34: no cookie is sent or kept, no referrer, and nothing is added to the address', async () => {
     const follower = await followOne();
     const cookie: Record<string, string> = { 'Set-Cookie': 'session=1; Path=/' };
     await follower.answer('feed-0', status(302, { ...cookie, Location: follower.path('next') }));
@@ -36,14 +36,14 @@ describe('identity', () => {
         expect(headers).not.toHaveProperty(name);
   });
 
-  test('manners 34: nothing beside the feed is asked for: no favicon, no page, no picture', async () => {
+  test('feed-politeness rule 34: nothing beside the feed is asked for: no favicon, no page, no picture', async () => {
     const story = { title: 'One', date: PAST, link: 'https://publisher.example/one' };
     const follower = await followOne(feed([story], ETAG));
     await follower.refresh();
     expect(await follower.requests('')).toHaveLength(1);
   });
 
-  test('manners 35: feeds are asked for first, packed with br or gzip', async () => {
+  test('feed-politeness rule 35: feeds are asked for first, packed with br or gzip', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
     const [request] = await follower.requests();
@@ -55,13 +55,13 @@ describe('identity', () => {
     ['gzip', { as: 'gzip' }],
     ['brotli', { as: 'br' }],
     ['gzip that does not say so', { as: 'gzip', isSilent: true }],
-  ] as const)('manners 35: a body packed with %s is read', async (_, packed) => {
+  ] as const)('feed-politeness rule 35: a body packed with %s is read', async (_, packed) => {
     const follower = await followOne({ ...feed(['Iñuit Qaujimajatuqangit'], ETAG), packed });
     await follower.refresh();
     expect(await follower.titles()).toEqual(['Iñuit Qaujimajatuqangit']);
   });
 
-  test('manners 35: gzip that does not say so is held to the size limit and to being whole', async () => {
+  test('feed-politeness rule 35: gzip that does not say so is held to the size limit and to being whole', async () => {
     const bomb = await followOne({
       body: 'x'.repeat(1000),
       times: 6000,
@@ -77,7 +77,7 @@ describe('identity', () => {
 });
 
 describe('limits', () => {
-  test('manners 36: an origin that does not answer is given up', async () => {
+  test('feed-politeness rule 36: an origin that does not answer is given up', async () => {
     const follower = await follow([{ answers: [{ fault: 'hang' }] }], { limits: SHORT });
     const startedAt = Date.now();
     await follower.refresh();
@@ -85,7 +85,7 @@ describe('limits', () => {
     expect((await follower.state()).lastError?.message).toBe('no answer in time');
   });
 
-  test('manners 36: an origin that drips is cut off', async () => {
+  test('feed-politeness rule 36: an origin that drips is cut off', async () => {
     const drip = { ...feed(['One'], ETAG), dripMs: 20 };
     const follower = await follow([{ answers: [drip] }], { limits: SHORT });
     const startedAt = Date.now();
@@ -96,7 +96,7 @@ describe('limits', () => {
     expect((await follower.requests())[0]?.sentBytes).toBeLessThan(100);
   });
 
-  test('manners 36: the time limit is for all hops together', async () => {
+  test('feed-politeness rule 36: the time limit is for all hops together', async () => {
     const follower = await follow([{ answers: [] }], { limits: SHORT });
     for (let hop = 0; hop < 5; hop++)
       await follower.answer(hop === 0 ? 'feed-0' : `hop-${hop}`, {
@@ -109,7 +109,7 @@ describe('limits', () => {
     expect((await follower.requests('hop-')).length).toBeLessThan(4);
   });
 
-  test('manners 37: a body above 5 MB is not read, however small it is on the way', async () => {
+  test('feed-politeness rule 37: a body above 5 MB is not read, however small it is on the way', async () => {
     const big = { body: `${'x'.repeat(999)}\n`, times: 8_000 };
     for (const answer of [
       big,
@@ -124,14 +124,14 @@ describe('limits', () => {
     }
   });
 
-  test('manners 37: a download of 100 MB ends early', async () => {
+  test('feed-politeness rule 37: a download of 100 MB ends early', async () => {
     const follower = await followOne({ body: 'x'.repeat(10_000), times: 10_000 });
     await follower.refresh();
     await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
     expect((await follower.requests())[0]?.sentBytes).toBeLessThan(60_000_000);
   });
 
-  test('manners 37: headers above 64 KB are refused, also those of a redirect', async () => {
+  test('feed-politeness rule 37: headers above 64 KB are refused, also those of a redirect', async () => {
     const padding = Object.fromEntries(
       Array.from({ length: 10 }, (_, index) => [`X-Padding-${index}`, 'x'.repeat(7_000)]),
     );
@@ -153,16 +153,19 @@ describe('limits', () => {
     ['JPEG', '\xff\xd8\xff\xe0'],
     ['GIF', 'GIF89a'],
     ['WebP', 'RIFF\x00\x00\x00\x00WEBP'],
-  ])('manners 37: a download that starts as a %s picture ends there', async (_, start) => {
-    const picture = btoa(start + '\x00'.repeat(10_000 - start.length));
-    const follower = await followOne({ bodyBase64: picture, times: 10_000 });
-    await follower.refresh();
-    expect((await follower.state()).lastError?.message).toMatch(/not a feed/);
-    await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
-    expect((await follower.requests())[0]?.sentBytes).toBeLessThan(60_000_000);
-  });
+  ])(
+    'feed-politeness rule 37: a download that starts as a %s picture ends there',
+    async (_, start) => {
+      const picture = btoa(start + '\x00'.repeat(10_000 - start.length));
+      const follower = await followOne({ bodyBase64: picture, times: 10_000 });
+      await follower.refresh();
+      expect((await follower.state()).lastError?.message).toMatch(/not a feed/);
+      await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
+      expect((await follower.requests())[0]?.sentBytes).toBeLessThan(60_000_000);
+    },
+  );
 
-  test('manners 37: a picture whose first bytes come one by one is seen as well', async () => {
+  test('feed-politeness rule 37: a picture whose first bytes come one by one is seen as well', async () => {
     const follower = await followOne({
       bodyBase64: btoa(`\x89PNG\r\n\x1a\n${'\x00'.repeat(40)}`),
       dripMs: 5,
@@ -171,7 +174,7 @@ describe('limits', () => {
     expect((await follower.state()).lastError?.message).toMatch(/PNG picture, not a feed/);
   });
 
-  test('manners 37: a feed just below 5 MB is read', async () => {
+  test('feed-politeness rule 37: a feed just below 5 MB is read', async () => {
     const filler = `<!--${'x'.repeat(4_900_000)}-->`;
     const follower = await followOne({ body: rss(['One'], filler) });
     await follower.refresh();

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
 import { DAY, openNewsroom } from '../../../support/newsroom.ts';
 
-// What readers of /rss.xml get in detail is in test/worker/site/syndication: here stands what the manners ask of a publisher.
+// What readers of /rss.xml get in detail is in test/worker/site/syndication: here stands what the rules of feed politeness require of a publisher.
 describe('our own feed', () => {
-  test('manners 41: names its content, is a 304 by tag (compared weakly) or by date', async () => {
+  test('feed-politeness rule 41: names its content, is a 304 by tag (compared weakly) or by date', async () => {
     const room = openNewsroom();
-    await room.publish({ slug: 'manners-41' });
+    await room.publish({ slug: 'rule-41' });
     const { headers } = await room.ask(serveRss);
     expect(headers.get('Cache-Control')).toMatch(/max-age=\d+/);
     const etag = headers.get('ETag') ?? '';
@@ -22,13 +22,13 @@ describe('our own feed', () => {
       expect((await room.ask(serveRss, { headers: given })).status).toBe(304);
   });
 
-  test('manners 42: an unchanged feed has the same bytes, however much time passes', async () => {
+  test('feed-politeness rule 42: an unchanged feed has the same bytes, however much time passes', async () => {
     const room = openNewsroom();
-    await room.publish({ slug: 'manners-42' });
+    await room.publish({ slug: 'rule-42' });
     const before = await (await room.ask(serveRss)).text();
     room.now += 400 * DAY;
     expect(await (await room.ask(serveRss)).text()).toBe(before);
-    await room.publish({ slug: 'manners-42-b' });
+    await room.publish({ slug: 'rule-42-b' });
     room.now += DAY;
     const after = await (await room.ask(serveRss)).text();
     const guids = (text: string) => text.match(/<guid[^>]*>[^<]*<\/guid>/g) ?? [];
@@ -37,7 +37,7 @@ describe('our own feed', () => {
   });
 
   test.each(['curl/8.5.0', 'feedparser/6.0.11', 'SomeBot/1.0', ''])(
-    'manners 43: is whole for every reader, also for one that calls itself "%s", under its own address',
+    'feed-politeness rule 43: is whole for every reader, also for one that calls itself "%s", under its own address',
     async (agent) => {
       const address = 'https://nunavut-news.example/rss.xml';
       for (const method of ['GET', 'HEAD']) {

@@ -31,13 +31,16 @@ describe('the pace of a source', () => {
     ['a story every three hours', 40, 180, 180],
     ['a story every 20 minutes', 40, 20, 20],
     ['a story a minute', 200, 1, 15],
-  ])('manners 18: a source with %s is asked at its own pace', async (_, count, apart, minutes) => {
-    const follower = await followOne(feed(storiesApart(count, apart), ETAG));
-    await follower.refresh();
-    const wait = (await follower.wait()) / MINUTE;
-    expect(wait).toBeGreaterThanOrEqual(minutes * 0.94);
-    expect(wait).toBeLessThanOrEqual(minutes * 1.06);
-  });
+  ])(
+    'feed-politeness rule 18: a source with %s is asked at its own pace',
+    async (_, count, apart, minutes) => {
+      const follower = await followOne(feed(storiesApart(count, apart), ETAG));
+      await follower.refresh();
+      const wait = (await follower.wait()) / MINUTE;
+      expect(wait).toBeGreaterThanOrEqual(minutes * 0.94);
+      expect(wait).toBeLessThanOrEqual(minutes * 1.06);
+    },
+  );
 
   test.each([
     ['nine stories of one day', storiesApart(9, 60)],
@@ -51,7 +54,7 @@ describe('the pace of a source', () => {
       Array.from({ length: 30 }, (_, i) => ({ title: `${i}`, date: dateAgo(-60 * i - 60) })),
     ],
   ])(
-    'manners 18: %s say nothing of the pace, so the source is asked after an hour',
+    'feed-politeness rule 18: %s say nothing of the pace, so the source is asked after an hour',
     async (_, stories) => {
       const follower = await followOne(feed(stories, ETAG));
       await follower.refresh();
@@ -59,7 +62,7 @@ describe('the pace of a source', () => {
     },
   );
 
-  test('manners 18: what was agreed, and what the publisher wishes, come before the pace', async () => {
+  test('feed-politeness rule 18: what was agreed, and what the publisher wishes, come before the pace', async () => {
     const busy = storiesApart(60, 10);
     const weekly = storiesApart(10, 7 * 24 * 60);
     const follower = await follow([
@@ -75,7 +78,7 @@ describe('the pace of a source', () => {
     expect(await follower.wait('feed-3')).toBe(DAY);
   });
 
-  test('manners 18: a source with a longest interval is polled at its own pace up to there, and no sooner than its publisher wishes', async () => {
+  test('feed-politeness rule 18: a source with a longest interval is polled at its own pace up to there, and no sooner than its publisher wishes', async () => {
     const rare = storiesApart(30, 6 * 60);
     const busy = storiesApart(40, 20);
     const follower = await follow(
@@ -96,13 +99,13 @@ describe('the pace of a source', () => {
     expect(await follower.wait('feed-4')).toBeGreaterThan(20 * HOUR);
   });
 
-  test('manners 18: every local source of Nunavut News is polled at least once an hour', () => {
+  test('feed-politeness rule 18: every local source of Nunavut News is polled at least once an hour', () => {
     const local = NUNAVUT_NEWS.sources.filter(({ section }) => section === 'local');
     expect(local.length).toBeGreaterThan(0);
     for (const source of local) expect(source.maxIntervalMinutes).toBe(60);
   });
 
-  test('manners 18: a busy source that falls silent is asked more and more rarely, and often again when it speaks', async () => {
+  test('feed-politeness rule 18: a busy source that falls silent is asked more and more rarely, and often again when it speaks', async () => {
     const follower = await followOne(feed(storiesApart(40, 20), ETAG), status(304));
     await follower.refresh();
     const waits = [await follower.wait()];
@@ -120,7 +123,7 @@ describe('the pace of a source', () => {
     expect(await follower.wait()).toBeLessThan(2 * HOUR);
   });
 
-  test('manners 18: whatever dates a feed has, the pace stays between 15 minutes and a day', async () => {
+  test('feed-politeness rule 18: whatever dates a feed has, the pace stays between 15 minutes and a day', async () => {
     const minutesAgo = fc.array(fc.integer({ min: -100_000, max: 1_000_000 }), {
       minLength: 1,
       maxLength: 60,

@@ -34,26 +34,26 @@ describe('character sets', () => {
   const UTF8 = 'Qu\xc3\xa9bec';
   const LATIN1 = 'Qu\xe9bec';
 
-  test('manners 38: valid UTF-8 wins over any label', async () => {
+  test('feed-politeness rule 38: valid UTF-8 wins over any label', async () => {
     expect(await readTitle(bytes(UTF8, 'windows-1252'))).toBe('Québec');
     expect(await readTitle(bytes(UTF8, undefined, 'iso-8859-1'))).toBe('Québec');
     expect(await readTitle(bytes(UTF8, 'iso-8859-1', 'windows-1251'))).toBe('Québec');
   });
 
-  test("manners 38: else the prolog's label or the header's counts", async () => {
+  test("feed-politeness rule 38: else the prolog's label or the header's counts", async () => {
     expect(await readTitle(bytes('\xcf\xf0\xe8\xe2\xe5\xf2', 'windows-1251'))).toBe('Привет');
     expect(await readTitle(bytes('\xcf\xf0\xe8\xe2\xe5\xf2', undefined, 'windows-1251'))).toBe(
       'Привет',
     );
   });
 
-  test('manners 38: else the text is read as windows-1252', async () => {
+  test('feed-politeness rule 38: else the text is read as windows-1252', async () => {
     expect(await readTitle(bytes(LATIN1))).toBe('Québec');
     expect(await readTitle(bytes('\x93Qu\xe9bec\x94', 'utf-8', 'utf-8'))).toBe('“Québec”');
     expect(await readTitle(bytes(LATIN1, 'no-such-charset'))).toBe('Québec');
   });
 
-  test('manners 38: an external entity is never asked for', async () => {
+  test('feed-politeness rule 38: an external entity is never asked for', async () => {
     const follower = await followOne();
     const doctype = `<!DOCTYPE rss [<!ENTITY secret SYSTEM "http://127.0.0.1/${follower.id}/secret">]>`;
     await follower.answer('feed-0', {
@@ -66,7 +66,7 @@ describe('character sets', () => {
 });
 
 describe('what a story is', () => {
-  test('manners 39: the same guid with a new text is the same story', async () => {
+  test('feed-politeness rule 39: the same guid with a new text is the same story', async () => {
     const story: Story = { title: 'Storm near', guid: 'a', link: 'https://publisher.example/a' };
     const follower = await followOne(
       feed([story], ETAG),
@@ -84,7 +84,7 @@ describe('what a story is', () => {
     });
   });
 
-  test('manners 39: a guid that several stories share identifies none', async () => {
+  test('feed-politeness rule 39: a guid that several stories share identifies none', async () => {
     const follower = await followOne(
       feed([
         { title: 'A', guid: 'same', link: 'https://publisher.example/a' },
@@ -96,7 +96,7 @@ describe('what a story is', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('manners 39: without a guid the link identifies, without a link the text', async () => {
+  test('feed-politeness rule 39: without a guid the link identifies, without a link the text', async () => {
     const follower = await followOne(
       feed([{ title: 'A', link: 'https://publisher.example/a' }, { title: 'B' }, { title: 'C' }]),
       feed([{ title: 'A2', link: 'https://publisher.example/a' }, { title: 'B' }, { title: 'D' }]),
@@ -112,7 +112,7 @@ describe('what a story is', () => {
 });
 
 describe('dates', () => {
-  test('manners 40: a story without a date gets the time at which it was first seen, and keeps it', async () => {
+  test('feed-politeness rule 40: a story without a date gets the time at which it was first seen, and keeps it', async () => {
     const follower = await followOne(
       feed([{ title: 'Old' }], ETAG),
       feed([{ title: 'New' }, { title: 'Old' }], ETAG),
@@ -127,7 +127,7 @@ describe('dates', () => {
     ]);
   });
 
-  test('manners 40: a date in the future counts as the time at which the story was first seen', async () => {
+  test('feed-politeness rule 40: a date in the future counts as the time at which the story was first seen', async () => {
     const story = { title: 'Ahead', guid: 'a', date: new Date(START + 48 * HOUR).toUTCString() };
     const follower = await followOne(feed([story], ETAG), feed([story, { title: 'Other' }], ETAG));
     await follower.refresh();
@@ -163,7 +163,7 @@ describe('dates', () => {
     expect(conditional).toEqual([false, true, false, true]);
   });
 
-  test('manners 40: a story that loses its date keeps the one that it had', async () => {
+  test('feed-politeness rule 40: a story that loses its date keeps the one that it had', async () => {
     const follower = await followOne(
       feed([{ title: 'One', guid: 'a', date: PAST }], ETAG),
       feed([{ title: 'One', guid: 'a' }], ETAG),
@@ -175,7 +175,7 @@ describe('dates', () => {
     ]);
   });
 
-  test('manners 40: a story without a date never comes first', async () => {
+  test('feed-politeness rule 40: a story without a date never comes first', async () => {
     const follower = await follow([
       {
         answers: [

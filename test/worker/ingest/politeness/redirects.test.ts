@@ -24,7 +24,7 @@ async function pollAtDays(follower: Follower, ...days: number[]): Promise<void> 
 }
 
 describe('redirects', () => {
-  test('manners 29: five hops are followed, a sixth is not', async () => {
+  test('feed-politeness rule 29: five hops are followed, a sixth is not', async () => {
     for (const [hops, title] of [
       [5, ['There']],
       [6, []],
@@ -41,7 +41,7 @@ describe('redirects', () => {
     }
   });
 
-  test('manners 29: a loop ends', async () => {
+  test('feed-politeness rule 29: a loop ends', async () => {
     const follower = await followOne();
     await follower.answer('feed-0', status(301, { Location: follower.path() }));
     await follower.refresh();
@@ -62,7 +62,7 @@ describe('redirects', () => {
     'https://user:secret@publisher.example/feed',
     'http://127.0.0.99:1/feed',
     'http://[bad',
-  ])('manners 29: a redirect to %s is not followed', async (location) => {
+  ])('feed-politeness rule 29: a redirect to %s is not followed', async (location) => {
     const follower = await followOne(feed(['One'], ETAG), status(302, { Location: location }));
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -74,7 +74,7 @@ describe('redirects', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('manners 29: each hop is checked, not only the first', async () => {
+  test('feed-politeness rule 29: each hop is checked, not only the first', async () => {
     const follower = await followOne();
     await follower.answer('feed-0', status(302, { Location: follower.path('second') }));
     await follower.answer('second', status(302, { Location: 'https://192.168.1.1/feed' }));
@@ -83,7 +83,7 @@ describe('redirects', () => {
   });
 
   test.each([301, 308])(
-    'manners 30: a %i moves a feed after three polls over seven days',
+    'feed-politeness rule 30: a %i moves a feed after three polls over seven days',
     async (code) => {
       const follower = await followRedirecting(code);
       await pollAtDays(follower, 0, 1, 6);
@@ -99,7 +99,7 @@ describe('redirects', () => {
     },
   );
 
-  test('manners 30: two polls are not enough, however far apart', async () => {
+  test('feed-politeness rule 30: two polls are not enough, however far apart', async () => {
     const follower = await followRedirecting(301);
     await pollAtDays(follower, 0, 20);
     expect((await follower.state()).movedTo).toBeUndefined();
@@ -107,14 +107,14 @@ describe('redirects', () => {
     expect((await follower.state()).movedTo).toBeDefined();
   });
 
-  test.each([302, 303, 307])('manners 30: a %i never moves a feed', async (code) => {
+  test.each([302, 303, 307])('feed-politeness rule 30: a %i never moves a feed', async (code) => {
     const follower = await followRedirecting(code);
     await pollAtDays(follower, 0, 3, 6, 9, 12);
     expect((await follower.state()).movedTo).toBeUndefined();
     expect(await follower.titles()).toEqual(['Moved']);
   });
 
-  test('manners 30: a permanent redirect behind a temporary one never moves a feed', async () => {
+  test('feed-politeness rule 30: a permanent redirect behind a temporary one never moves a feed', async () => {
     const follower = await followOne();
     await follower.answer('feed-0', status(302, { Location: follower.path('second') }));
     await follower.answer('second', status(301, { Location: follower.path('third') }));
@@ -123,7 +123,7 @@ describe('redirects', () => {
     expect((await follower.state()).movedTo).toBeUndefined();
   });
 
-  test('manners 30: another target starts the count afresh', async () => {
+  test('feed-politeness rule 30: another target starts the count afresh', async () => {
     const follower = await followRedirecting(301);
     await pollAtDays(follower, 0, 4);
     await follower.answer('other', feed(['Other'], ETAG));
@@ -137,7 +137,7 @@ describe('redirects', () => {
     expect((await follower.state()).movedTo).toBe(originUrl(follower.path('other'), 1));
   });
 
-  test('manners 30: a target whose body is no feed never moves it', async () => {
+  test('feed-politeness rule 30: a target whose body is no feed never moves it', async () => {
     const follower = await followRedirecting(301);
     await follower.answer('target', { body: 'This domain is for sale.' });
     await pollAtDays(follower, 0, 5, 10, 15);
@@ -145,7 +145,7 @@ describe('redirects', () => {
     expect((await follower.state()).redirect).toBeUndefined();
   });
 
-  test('manners 30: a feed that fails at its new address is asked at its own again', async () => {
+  test('feed-politeness rule 30: a feed that fails at its new address is asked at its own again', async () => {
     const follower = await followRedirecting(301);
     await pollAtDays(follower, 0, 4, 8);
     expect((await follower.state()).movedTo).toBeDefined();
@@ -157,7 +157,7 @@ describe('redirects', () => {
   });
 
   test.each(['login', 'sign-in?next=feed', 'captive-portal', 'feed.html', 'wifi/welcome'])(
-    'manners 31: a target called %s never moves a feed',
+    'feed-politeness rule 31: a target called %s never moves a feed',
     async (target) => {
       const follower = await followRedirecting(301, target);
       await pollAtDays(follower, 0, 4, 8, 12);
@@ -165,7 +165,7 @@ describe('redirects', () => {
     },
   );
 
-  test('manners 31: a target that calls itself HTML never moves a feed', async () => {
+  test('feed-politeness rule 31: a target that calls itself HTML never moves a feed', async () => {
     const follower = await followRedirecting(301);
     const page = feed(['Moved'], { ...ETAG, 'Content-Type': 'text/html; charset=utf-8' });
     await follower.answer('target', { ...page, knowsEtag: true });
@@ -174,7 +174,7 @@ describe('redirects', () => {
     expect((await follower.state()).movedTo).toBeUndefined();
   });
 
-  test('manners 30: the watch goes on through "not modified"', async () => {
+  test('feed-politeness rule 30: the watch goes on through "not modified"', async () => {
     const follower = await followRedirecting(301);
     await follower.refresh();
     expect((await follower.state()).redirect?.polls).toBe(1);

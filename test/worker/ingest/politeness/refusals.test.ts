@@ -8,28 +8,34 @@ const log = watchLog();
 const ETAG = { ETag: '"1"' };
 
 describe('refusals', () => {
-  test.each([429, 503])('manners 21: a %i with Retry-After in seconds is obeyed', async (code) => {
-    const follower = await followOne(status(code, { 'Retry-After': '7200' }), feed(['One']));
-    await follower.refresh();
-    expect(await follower.wait()).toBeGreaterThanOrEqual(2 * HOUR);
-    expect(await follower.wait()).toBeLessThan(2 * HOUR + 5 * MINUTE);
-    follower.now += 2 * HOUR - 1;
-    await follower.refresh();
-    expect(await follower.requests()).toHaveLength(1);
-    await follower.refreshWhenDue();
-    expect(await follower.titles()).toEqual(['One']);
-  });
+  test.each([429, 503])(
+    'feed-politeness rule 21: a %i with Retry-After in seconds is obeyed',
+    async (code) => {
+      const follower = await followOne(status(code, { 'Retry-After': '7200' }), feed(['One']));
+      await follower.refresh();
+      expect(await follower.wait()).toBeGreaterThanOrEqual(2 * HOUR);
+      expect(await follower.wait()).toBeLessThan(2 * HOUR + 5 * MINUTE);
+      follower.now += 2 * HOUR - 1;
+      await follower.refresh();
+      expect(await follower.requests()).toHaveLength(1);
+      await follower.refreshWhenDue();
+      expect(await follower.titles()).toEqual(['One']);
+    },
+  );
 
-  test.each([429, 503])('manners 21: a %i with Retry-After as a date is obeyed', async (code) => {
-    const date = new Date(START + 3 * HOUR).toUTCString();
-    const follower = await followOne(status(code, { 'Retry-After': date }));
-    await follower.refresh();
-    expect(await follower.wait()).toBeGreaterThanOrEqual(3 * HOUR);
-    expect(await follower.wait()).toBeLessThan(3 * HOUR + 5 * MINUTE);
-  });
+  test.each([429, 503])(
+    'feed-politeness rule 21: a %i with Retry-After as a date is obeyed',
+    async (code) => {
+      const date = new Date(START + 3 * HOUR).toUTCString();
+      const follower = await followOne(status(code, { 'Retry-After': date }));
+      await follower.refresh();
+      expect(await follower.wait()).toBeGreaterThanOrEqual(3 * HOUR);
+      expect(await follower.wait()).toBeLessThan(3 * HOUR + 5 * MINUTE);
+    },
+  );
 
   test.each(['soon', '-5', '1.5', '2049-01-01'])(
-    'manners 21: "Retry-After: %s" is none',
+    'feed-politeness rule 21: "Retry-After: %s" is none',
     async (value) => {
       const follower = await followOne(status(429, { 'Retry-After': value }));
       await follower.refresh();
@@ -37,7 +43,7 @@ describe('refusals', () => {
     },
   );
 
-  test('manners 21: an error page that never ends does not hide what its headers say', async () => {
+  test('feed-politeness rule 21: an error page that never ends does not hide what its headers say', async () => {
     const follower = await followOne({
       status: 429,
       headers: [['Retry-After', '7200']],
@@ -50,7 +56,7 @@ describe('refusals', () => {
     expect(await follower.wait()).toBeGreaterThanOrEqual(2 * HOUR);
   });
 
-  test('manners 22: a 429 without Retry-After waits an hour, doubling to a day', async () => {
+  test('feed-politeness rule 22: a 429 without Retry-After waits an hour, doubling to a day', async () => {
     const follower = await followOne(status(429));
     await follower.refresh();
     const waits = [await follower.wait()];
@@ -63,7 +69,7 @@ describe('refusals', () => {
     expect(waits[5]).toBeLessThanOrEqual(DAY);
   });
 
-  test("manners 22: on 429 the host's other feeds wait too, also those of the same cycle", async () => {
+  test("feed-politeness rule 22: on 429 the host's other feeds wait too, also those of the same cycle", async () => {
     const follower = await follow([
       { host: 0, answers: [status(429, { 'Retry-After': '10800' }), feed(['First'], ETAG)] },
       { host: 0, answers: [feed(['Same host'], ETAG)] },
@@ -81,7 +87,7 @@ describe('refusals', () => {
     expect(await follower.titles('feed-1')).toEqual(['Same host']);
   });
 
-  test('manners 22: the host that waits is the one that said so, at the end of a redirect', async () => {
+  test('feed-politeness rule 22: the host that waits is the one that said so, at the end of a redirect', async () => {
     const follower = await follow([
       { host: 0, answers: [] },
       { host: 0, answers: [feed(['First host'], ETAG)] },
@@ -99,7 +105,7 @@ describe('refusals', () => {
     expect(await follower.wait('feed-2')).toBeGreaterThanOrEqual(3 * HOUR - MINUTE);
   });
 
-  test('manners 22: on 503 only that feed waits', async () => {
+  test('feed-politeness rule 22: on 503 only that feed waits', async () => {
     const follower = await follow([
       { host: 0, answers: [status(503, { 'Retry-After': '10800' })] },
       { host: 0, answers: [feed(['Same host'], ETAG)] },
@@ -109,7 +115,7 @@ describe('refusals', () => {
     expect(await follower.wait('feed-1')).toBe(HOUR);
   });
 
-  test('manners 23: a 403 keeps the stories, is tried again in 4 hours and flagged at the second', async () => {
+  test('feed-politeness rule 23: a 403 keeps the stories, is tried again in 4 hours and flagged at the second', async () => {
     const follower = await followOne(
       feed(['One'], ETAG),
       status(403),
@@ -130,7 +136,7 @@ describe('refusals', () => {
     expect(await follower.titles()).toEqual(['Two']);
   });
 
-  test('manners 23: a challenge is named as such', async () => {
+  test('feed-politeness rule 23: a challenge is named as such', async () => {
     const follower = await followOne(status(403, { 'cf-mitigated': 'challenge' }));
     await follower.refresh();
     expect((await follower.state()).lastError?.message).toBe(
@@ -139,7 +145,7 @@ describe('refusals', () => {
   });
 
   test.each([404, 400, 401, 451])(
-    'manners 24: after a %i the pauses grow to 53 hours and the feed stays',
+    'feed-politeness rule 24: after a %i the pauses grow to 53 hours and the feed stays',
     async (code) => {
       const follower = await followOne(feed(['One'], ETAG), status(code));
       await follower.refresh();
@@ -158,7 +164,7 @@ describe('refusals', () => {
     },
   );
 
-  test('manners 25: after a 410 a feed is never asked again, its stories stay and an operator hears of it', async () => {
+  test('feed-politeness rule 25: after a 410 a feed is never asked again, its stories stay and an operator hears of it', async () => {
     const follower = await followOne(feed(['One'], ETAG), status(410));
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -170,7 +176,7 @@ describe('refusals', () => {
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
   });
 
-  test('manners 25: a new address of a feed that is gone is asked', async () => {
+  test('feed-politeness rule 25: a new address of a feed that is gone is asked', async () => {
     const follower = await followOne(status(410));
     await follower.refresh();
     await follower.answer('new-address', feed(['Back'], ETAG));
@@ -184,7 +190,7 @@ describe('refusals', () => {
     expect(await follower.titles()).toEqual(['Back']);
   });
 
-  test('manners 25: a 410 where the address leads to ends no feed', async () => {
+  test('feed-politeness rule 25: a 410 where the address leads to ends no feed', async () => {
     const follower = await followOne(feed(['One'], ETAG), {
       status: 302,
       headers: [['Location', 'elsewhere']],
@@ -197,7 +203,7 @@ describe('refusals', () => {
     expect(await follower.wait()).toBe(HOUR);
   });
 
-  test('manners 25: a 410 of the feed-to-JSON service ends no feed', async () => {
+  test('feed-politeness rule 25: a 410 of the feed-to-JSON service ends no feed', async () => {
     const follower = await follow([{ answers: [], via: 'json' }], { feedToJson: true });
     const query = `?rss_url=${encodeURIComponent(follower.publication.sources[0]?.url ?? '')}`;
     await follower.answer(`service${query}`, status(410));

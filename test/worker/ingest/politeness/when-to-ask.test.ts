@@ -33,24 +33,24 @@ function inFuture(ms: number): string {
 }
 
 describe('when to ask', () => {
-  test('manners 12: a feed with validators is asked again after an hour', async () => {
+  test('feed-politeness rule 12: a feed with validators is asked again after an hour', async () => {
     expect(await minutesAfter({})).toBe(60);
   });
 
-  test('manners 12: a feed without validators is asked again after a day', async () => {
+  test('feed-politeness rule 12: a feed without validators is asked again after a day', async () => {
     const follower = await followOne(feed(['One']));
     await follower.refresh();
     expect(await follower.wait()).toBe(DAY);
   });
 
-  test('manners 12: a publisher that agreed to it is asked as often as was agreed', async () => {
+  test('feed-politeness rule 12: a publisher that agreed to it is asked as often as was agreed', async () => {
     const follower = await follow([{ answers: [feed(['One'])], intervalMinutes: 30 }]);
     await follower.refresh();
     expect(await follower.wait()).toBe(30 * MINUTE);
   });
 
   test.each([0, 0.5, 0.999])(
-    'manners 13: no feed is asked again within 15 minutes, whatever a setting, an answer or chance (%s) says',
+    'feed-politeness rule 13: no feed is asked again within 15 minutes, whatever a setting, an answer or chance (%s) says',
     async (chance) => {
       const hasty: FeedSetup[] = [
         { answers: [feed(['One'], { ...ETAG, 'Cache-Control': 'max-age=0' })], intervalMinutes: 1 },
@@ -76,7 +76,7 @@ describe('when to ask', () => {
     },
   );
 
-  test('manners 14: <ttl>, max-age and Expires each put the next check off', async () => {
+  test('feed-politeness rule 14: <ttl>, max-age and Expires each put the next check off', async () => {
     expect(await minutesAfter({}, '<ttl>180</ttl>', 0)).toBe(180);
     expect(await minutesAfter({ 'Cache-Control': 'public, max-age=7200' }, '', 0)).toBe(120);
     expect(await minutesAfter({ Expires: inFuture(4 * HOUR) }, '', 0)).toBe(240);
@@ -86,11 +86,11 @@ describe('when to ask', () => {
     ).toBe(240);
   });
 
-  test('manners 14: a short wish does not make a feed be asked more often', async () => {
+  test('feed-politeness rule 14: a short wish does not make a feed be asked more often', async () => {
     expect(await minutesAfter({ 'Cache-Control': 'max-age=60' }, '<ttl>5</ttl>')).toBe(60);
   });
 
-  test('manners 14: chance never brings a check before what the publisher wishes', async () => {
+  test('feed-politeness rule 14: chance never brings a check before what the publisher wishes', async () => {
     for (const chance of [0, 0.25, 0.5, 0.75, 0.999])
       expect(await minutesAfter({}, '<ttl>61</ttl>', chance)).toBeGreaterThanOrEqual(61);
   });
@@ -101,11 +101,11 @@ describe('when to ask', () => {
     ['Expires', '-1'],
     ['Expires', '2049'],
     ['Expires', 'Thu, 19 Nov 2026 09:00:00 GMT'],
-  ])('manners 14: "%s: %s" is no wish', async (name, value) => {
+  ])('feed-politeness rule 14: "%s: %s" is no wish', async (name, value) => {
     expect(await minutesAfter({ [name]: value })).toBe(60);
   });
 
-  test('manners 14: what is left of a second counts as a whole one', async () => {
+  test('feed-politeness rule 14: what is left of a second counts as a whole one', async () => {
     const follower = await followOne(feed(['One'], { ...ETAG, Expires: inFuture(2 * HOUR) }));
     follower.now += 500;
     await follower.refresh();
@@ -114,7 +114,7 @@ describe('when to ask', () => {
     expect(random).toBeGreaterThanOrEqual(2 * HOUR - 500);
   });
 
-  test('manners 15: the wish of a 304 counts like that of a 200', async () => {
+  test('feed-politeness rule 15: the wish of a 304 counts like that of a 200', async () => {
     const follower = await follow(
       [
         {
@@ -140,15 +140,18 @@ describe('when to ask', () => {
     ['', { 'Cache-Control': 'max-age=31536000' }],
     ['<ttl>100000</ttl>', {}],
     ['', { Expires: 'Fri, 01 Jan 2100 00:00:00 GMT' }],
-  ])('manners 16: a wish of years (%s %o) is kept for a day', async (extra, headers) => {
-    for (const chance of [0, 0.999]) {
-      const minutes = await minutesAfter(headers as Record<string, string>, extra, chance);
-      expect(minutes).toBeGreaterThanOrEqual(0.9 * 24 * 60);
-      expect(minutes).toBeLessThanOrEqual(24 * 60);
-    }
-  });
+  ])(
+    'feed-politeness rule 16: a wish of years (%s %o) is kept for a day',
+    async (extra, headers) => {
+      for (const chance of [0, 0.999]) {
+        const minutes = await minutesAfter(headers as Record<string, string>, extra, chance);
+        expect(minutes).toBeGreaterThanOrEqual(0.9 * 24 * 60);
+        expect(minutes).toBeLessThanOrEqual(24 * 60);
+      }
+    },
+  );
 
-  test('manners 16: a Retry-After of six days is kept whole', async () => {
+  test('feed-politeness rule 16: a Retry-After of six days is kept whole', async () => {
     const follower = await followOne(status(429, { 'Retry-After': String(6 * 86_400) }));
     await follower.refresh();
     expect(await follower.wait()).toBeGreaterThanOrEqual(6 * DAY);
@@ -157,7 +160,7 @@ describe('when to ask', () => {
     expect(await month.wait()).toBeLessThan(7 * DAY + 5 * MINUTE);
   });
 
-  test('manners 17: the hours and days to skip are skipped', async () => {
+  test('feed-politeness rule 17: the hours and days to skip are skipped', async () => {
     const skip =
       '<skipHours><hour>12</hour><hour>13</hour><hour>14</hour></skipHours><skipDays><day>Saturday</day></skipDays>';
     expect(await minutesAfter({}, skip)).toBe(180);
@@ -166,7 +169,7 @@ describe('when to ask', () => {
     );
   });
 
-  test('manners 17: a feed that lists every hour, or every day, to be skipped is still polled', async () => {
+  test('feed-politeness rule 17: a feed that lists every hour, or every day, to be skipped is still polled', async () => {
     const hours = Array.from({ length: 24 }, (_, hour) => `<hour>${hour}</hour>`).join('');
     const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
       .map((day) => `<day>${day}</day>`)
@@ -175,7 +178,7 @@ describe('when to ask', () => {
     expect(await minutesAfter({}, `<skipDays>${days}</skipDays>`)).toBe(60);
   });
 
-  test('manners 17: thousands of hours and days to skip and a ttl beyond all numbers are stored as 24 hours, 7 days and a week', async () => {
+  test('feed-politeness rule 17: thousands of hours and days to skip and a ttl beyond all numbers are stored as 24 hours, 7 days and a week', async () => {
     const extra = `<ttl>${'9'.repeat(400)}</ttl><skipHours>${'<hour>1</hour><hour>25</hour><hour>x</hour>'.repeat(2_000)}</skipHours><skipDays>${'<day>Monday</day><day>tuesday</day><day>Noday</day>'.repeat(2_000)}</skipDays>`;
     const follower = await followOne(feed(['One'], ETAG, extra));
     await follower.refresh();
@@ -186,7 +189,7 @@ describe('when to ask', () => {
     expect(await follower.wait()).toBeLessThanOrEqual(DAY);
   });
 
-  test('manners 19: chance spreads checks by a tenth', async () => {
+  test('feed-politeness rule 19: chance spreads checks by a tenth', async () => {
     expect(await minutesAfter({}, '', 0)).toBe(54);
     expect(await minutesAfter({}, '', 1)).toBe(66);
   });

@@ -148,7 +148,7 @@ describe('the details', () => {
   });
 });
 
-test('a database that fails is told in the words of the specification', async () => {
+test('a database that fails is reported with the messages of requirements#blog-messages', async () => {
   const broken = new Proxy(env.DB, {
     get() {
       throw new Error('D1_ERROR: storage is down');

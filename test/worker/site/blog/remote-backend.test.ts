@@ -20,7 +20,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 watchLog();
 
 describe('the calls', () => {
-  test('are those of the specification, with the bearer header', async () => {
+  test('are those of requirements#blog-backend, with the bearer header', async () => {
     const remote = new Remote();
     await remote.answers(FIRST_PAGE, json(LIST));
     await remote.answers(`get_metainfo?domain=${DOMAIN}&page=1&limit=50`, json(LIST));

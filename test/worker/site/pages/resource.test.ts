@@ -19,7 +19,7 @@ const SLUGS = [
   'traditional-knowledge-education',
 ];
 
-test('there is an article for every slug of the specification and the guide', () => {
+test('there is an article for every slug of requirements#resource-slugs and the guide', () => {
   expect([...RESOURCES.keys()].sort()).toEqual(SLUGS);
 });
 

@@ -11,7 +11,7 @@ const log = watchLog();
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 describe('/rss.xml', () => {
-  test('is the document of the specification', async () => {
+  test('is the document of requirements#rss-channel and requirements#rss-item', async () => {
     const room = openNewsroom();
     await room.publish({
       slug: 'sea-ice',
