@@ -140,6 +140,11 @@ describe('a citation in code', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('names no section of a document outside the repository', () => {
+    const wrong = files.filter((path) => /\bspec §\d|\bmanners \d/i.test(read(path)));
+    expect(wrong).toEqual([]);
+  });
+
   test('is found in each of its forms', () => {
     // Put together here, so that this file cites nothing that is not there.
     expect(citedRequirements(`(${'requirements'}#no-such, ${'requirements'}#)`)).toEqual([
