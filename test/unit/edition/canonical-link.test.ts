@@ -10,7 +10,7 @@ describe('the canonical link', () => {
     ['https://paper.example/story', 'https://paper.example/story#comments'],
     ['https://paper.example/', 'https://paper.example'],
     ['https://paper.example/?p=1&q=2', 'https://paper.example/?q=2&p=1&gclid=x'],
-  ])('of %s is that of %s', (one, other) => {
+  ])('canonicalLink is the same for %s and %s', (one, other) => {
     expect(canonicalLink(other)).toBe(canonicalLink(one));
   });
 
@@ -25,11 +25,11 @@ describe('the canonical link', () => {
     ['https://paper.example/#!/story/1', 'https://paper.example/#!/story/2'],
     ['https://paper.example/A', 'https://paper.example/a'],
     ['https://paper.example/', 'https://paper.example:8443/'],
-  ])('of %s is not that of %s', (one, other) => {
+  ])('canonicalLink differs for %s and %s', (one, other) => {
     expect(canonicalLink(other)).not.toBe(canonicalLink(one));
   });
 
-  it('of a canonical link is the same, whatever the link', () => {
+  it('canonicalLink of a canonical link is the same link', () => {
     const part = fc.constantFrom('www.', 'a', '/', '//', '?', '&', '=', '#', '#!/', ':80', '%ff');
     const link = fc
       .array(fc.oneof(part, fc.string({ maxLength: 3 })), { maxLength: 12 })
@@ -51,7 +51,7 @@ describe('the link that readers get', () => {
     ['https://paper.example/1?a=%7e+x&fbclid=1&b', 'https://paper.example/1?a=%7e+x&b'],
     ['https://paper.example/1?a=1&amp;utm_medium=rss', 'https://paper.example/1?a=1'],
     ['https://paper.example/1?cmp=rss&id=7&mc_cid=1&mc_eid=2', 'https://paper.example/1?id=7'],
-  ])('of %s is %s', (link, expected) => {
+  ])('withoutTracking turns %s into %s', (link, expected) => {
     expect(withoutTracking(link)).toBe(expected);
   });
 
@@ -62,7 +62,7 @@ describe('the link that readers get', () => {
     'https://paper.example/1#?utm_source=x',
     'https://paper.example/utm_source=1',
     '#',
-  ])('is %s as it stands', (link) => {
+  ])('withoutTracking leaves %s as it is', (link) => {
     expect(withoutTracking(link)).toBe(link);
   });
 });

@@ -47,7 +47,7 @@ function publicationOf(...sources: Source[]): Publication {
 const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => title);
 
 describe('an edition', () => {
-  test('merges the sources of a section, newest first, each story with its publisher', () => {
+  test('composeEdition merges the sources of a section, newest first, each story with its publisher', () => {
     const edition = composeEdition(
       publicationOf(source('a', { publisher: 'Paper A' }), source('b', { publisher: 'Paper B' })),
       new Map([
@@ -63,7 +63,7 @@ describe('an edition', () => {
     ]);
   });
 
-  test('a story that a source has twice takes one of its places', () => {
+  test('composeEdition counts a story that a source has twice once', () => {
     const edition = composeEdition(
       publicationOf(source('a', { maxItems: 3 })),
       new Map([['a', [item('One', 1), item('One', 1), item('Two', 2), item('Three', 3)]]]),
@@ -72,7 +72,7 @@ describe('an edition', () => {
     expect(titles(edition.sections.local)).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('shows no description that only repeats the title', () => {
+  test('composeEdition drops a description that only repeats the title', () => {
     const edition = composeEdition(
       publicationOf(source('a')),
       new Map([
@@ -92,7 +92,7 @@ describe('an edition', () => {
     ]);
   });
 
-  test('shows every story of a feed that puts them all on one page under one title', () => {
+  test('composeEdition keeps every story of a feed that puts them all on one page under one title', () => {
     const page = { link: 'https://weather.example/nu-21.html', title: 'Weather' };
     const edition = composeEdition(
       publicationOf(source('a')),
@@ -102,7 +102,7 @@ describe('an edition', () => {
     expect(edition.sections.local?.map(({ id }) => id)).toEqual(['1', '2', '3']);
   });
 
-  test('shows a story once that two feeds of its section carry, as the one that has it newer', () => {
+  test('composeEdition keeps one of two stories that two feeds of a section share, the newer one', () => {
     const edition = composeEdition(
       publicationOf(source('a'), source('b')),
       new Map([
@@ -114,7 +114,7 @@ describe('an edition', () => {
     expect(titles(edition.sections.local)).toEqual(['Shared and updated']);
   });
 
-  test('takes three stories of each of the five sports feeds, fifteen in all', () => {
+  test('composeEdition takes three stories of each of the five sports feeds', () => {
     const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
     const edition = composeEdition(
       publicationOf(...sports.map((id) => source(id, { section: 'sports', maxItems: 3 }))),
@@ -133,7 +133,7 @@ describe('an edition', () => {
     expect(titles(items).slice(0, 2)).toEqual(['baseball 0', 'tennis 0']);
   });
 
-  test('shows at most fifteen stories of a section', () => {
+  test('composeEdition keeps at most fifteen stories of a section', () => {
     const edition = composeEdition(
       publicationOf(source('a')),
       new Map([['a', Array.from({ length: 30 }, (_, index) => item(`Story ${index}`, index))]]),
@@ -142,7 +142,7 @@ describe('an edition', () => {
     expect(edition.sections.local).toHaveLength(15);
   });
 
-  test('has the same version while its stories are the same, whatever the time', () => {
+  test('composeEdition gives the same version for the same stories at another time', () => {
     const publication = publicationOf(source('a'));
     const later = new Date(NOW.getTime() + 3_600_000);
     const compose = (title: string, at: Date) =>
@@ -151,7 +151,7 @@ describe('an edition', () => {
     expect(compose('Two', NOW)).not.toBe(compose('One', NOW));
   });
 
-  test('leaves out the stories of a source that was paused', () => {
+  test('composeEdition leaves out the stories of a paused source', () => {
     const edition = composeEdition(
       publicationOf(source('a', { paused: 'its terms changed' }), source('b')),
       new Map([
@@ -163,7 +163,7 @@ describe('an edition', () => {
     expect(titles(edition.sections.local)).toEqual(['B']);
   });
 
-  test('shows the three built-in stories in a section that never had a good fetch, and only there', () => {
+  test('sectionItems gives the three built-in stories for a section without any good poll, and for no other', () => {
     const edition = composeEdition(
       publicationOf(source('a'), source('w', { section: 'world' })),
       new Map([['a', [item('A')]]]),
@@ -178,7 +178,7 @@ describe('an edition', () => {
     expect(titles(selectNews(edition, 'all', ''))).toEqual(['A']);
   });
 
-  test('shows the three built-in stories once in the "all" view before anything was fetched', () => {
+  test('mergedItems gives the three built-in stories once before anything was fetched', () => {
     const items = selectNews(emptyEdition(NOW), 'all', '');
     expect(items).toHaveLength(3);
     for (const { link, image, pubDate } of items)
@@ -191,7 +191,7 @@ describe('an edition', () => {
 });
 
 describe('the same story', () => {
-  test('is shown once where two sections carry it', () => {
+  test('mergedItems shows a story once where two sections carry it', () => {
     const edition = composeEdition(
       publicationOf(source('a'), source('b', { section: 'world', publisher: 'a' })),
       new Map([
@@ -205,7 +205,7 @@ describe('the same story', () => {
 });
 
 describe('what readers ask for', () => {
-  test('an unknown category is the "all" view', () => {
+  test('readCategory takes an unknown category for the "all" view', () => {
     expect(readCategory('sports')).toBe('sports');
     expect(readCategory('real-estate')).toBe('real-estate');
     expect(readCategory('no-such')).toBe('all');
@@ -214,7 +214,7 @@ describe('what readers ask for', () => {
     expect(readCategory(null)).toBe('all');
   });
 
-  test('a search finds parts of words in title and description, in any case', () => {
+  test('selectNews finds parts of words in title and description, in any case', () => {
     const story = { title: 'Sealift reaches Iqaluit', description: 'Fuel and ᐃᓄᒃᑎᑐᑦ books' };
     for (const query of ['iqal', 'SEALIFT', ' fuel ', 'ᐃᓄᒃ', '', '   '])
       expect(matcher(query)(story), query).toBe(true);
@@ -222,7 +222,7 @@ describe('what readers ask for', () => {
       expect(matcher(query)(story)).toBe(false);
   });
 
-  test('the "all" view leaves out the sections that it does not merge', () => {
+  test('selectNews leaves the sections out of the "all" view that it does not merge', () => {
     const edition = composeEdition(
       publicationOf(source('a'), source('f', { section: 'food' })),
       new Map([

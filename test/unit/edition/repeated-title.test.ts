@@ -10,7 +10,7 @@ describe('a description beside its title', () => {
     '“Harbour of Arviat” opens on Monday',
     'HARBOUR OF ARVIAT OPENS ON MONDAY',
     'Harbour of Arviat opens…',
-  ])('%j says nothing more', (description) => {
+  ])('isTitleRepeated says that %j only repeats the title', (description) => {
     expect(isTitleRepeated(description, TITLE)).toBe(true);
   });
 
@@ -21,7 +21,7 @@ describe('a description beside its title', () => {
     },
   );
 
-  it('is read on behind the title where that stands alone before it', () => {
+  it('dropLeadingTitle drops a title that stands alone before the description', () => {
     expect(dropLeadingTitle(`${TITLE}. Ships have waited for a year.`, TITLE)).toBe(
       'Ships have waited for a year.',
     );

@@ -23,21 +23,21 @@ const kept = (...stories: Story[]) =>
   dropRepeated(stories, feedOf).map(({ feed, title }) => `${feed} ${title}`);
 
 describe('stories of two feeds', () => {
-  it('with one page are one story, whatever their titles', () => {
+  it('dropRepeated takes two feeds’ stories with one page for one, also under different titles', () => {
     const link = 'https://wire.example/storm';
     expect(
       kept(story('A', 'Storm', { link }), story('B', 'Big storm', { link: `${link}?utm_id=1` })),
     ).toEqual(['A Storm']);
   });
 
-  it('with one title are one story where both name one publisher', () => {
+  it('dropRepeated takes two feeds’ stories with one title for one where both name one publisher', () => {
     const publisher = 'The Paper';
     expect(kept(story('A', 'Storm', { publisher }), story('B', 'STORM', { publisher }))).toEqual([
       'A Storm',
     ]);
   });
 
-  it('with one title are one story where both are on one site', () => {
+  it('dropRepeated takes two feeds’ stories with one title for one where both are on one site', () => {
     expect(
       kept(
         story('North', 'Storm', { link: 'https://www.news.example/north/1', publisher: 'North' }),
@@ -46,7 +46,7 @@ describe('stories of two feeds', () => {
     ).toEqual(['North Storm']);
   });
 
-  it('with one title are two stories where the publishers have nothing in common', () => {
+  it('dropRepeated keeps two feeds’ stories with one title of unrelated publishers', () => {
     expect(kept(story('A', 'Storm'), story('B', 'Storm'))).toHaveLength(2);
     expect(
       kept(
@@ -56,19 +56,19 @@ describe('stories of two feeds', () => {
     ).toHaveLength(2);
   });
 
-  it('that have neither title nor link are two stories', () => {
+  it('dropRepeated keeps two feeds’ stories that have neither title nor link', () => {
     const none = { link: '#', publisher: 'The Paper' };
     expect(kept(story('A', 'Untitled', none), story('B', 'Untitled', none))).toHaveLength(2);
   });
 });
 
 describe('stories of one feed', () => {
-  it('with one title and one page all stay', () => {
+  it('dropRepeated keeps all stories of one feed with one title and one page', () => {
     const link = 'https://weather.example/nu-21.html';
     expect(kept(story('A', 'Weather', { link }), story('A', 'Weather', { link }))).toHaveLength(2);
   });
 
-  it('under a title that is used every day all stay, though a feed of the same publisher uses it too', () => {
+  it('dropRepeated keeps all stories under a title that a feed uses every day, though another feed of the publisher uses it too', () => {
     const at = (day: string) => ({ link: `https://paper.example/${day}`, publisher: 'The Paper' });
     expect(
       kept(
@@ -79,7 +79,7 @@ describe('stories of one feed', () => {
     ).toHaveLength(3);
   });
 
-  it('on one page all stay, though another feed has a third one there', () => {
+  it('dropRepeated keeps all stories of one feed on one page, though another feed has one there', () => {
     const link = 'https://weather.example/nu-21.html';
     const stories = ['Rain', 'Snow'].map((title) => story('A', title, { link }));
     expect(kept(story('B', 'Wind', { link }), ...stories)).toEqual(['B Wind', 'A Rain', 'A Snow']);
@@ -97,7 +97,7 @@ describe('the host that a publisher registered', () => {
     ['http://127.0.0.1:8788/', '127.0.0.1'],
     ['http://localhost:8788/', 'localhost'],
     ['#', undefined],
-  ])('of %s is %s', (link, host) => {
+  ])('registrableHost of %s is %s', (link, host) => {
     expect(registrableHost(link)).toBe(host);
   });
 });
@@ -113,7 +113,7 @@ describe('whatever feeds carry', () => {
     { maxLength: 20 },
   );
 
-  it('a story is dropped for an earlier one of another feed only, with its page or its title', () => {
+  it('dropRepeated drops a story only for an earlier one of another feed with its page or title', () => {
     fc.assert(
       fc.property(stories, (given) => {
         const once = new Set(dropRepeated(given, feedOf));
@@ -128,7 +128,7 @@ describe('whatever feeds carry', () => {
     );
   });
 
-  it('what is left has no repetition where no feed uses a title or a page twice', () => {
+  it('dropRepeated leaves no repetition where no feed uses a title or a page twice', () => {
     const apart = stories.map((given) =>
       given.filter(
         ({ feed, title, link }, index) =>
@@ -146,7 +146,7 @@ describe('whatever feeds carry', () => {
     );
   });
 
-  it('one feed loses nothing, and what is left stands in the same order', () => {
+  it('dropRepeated drops nothing of a single feed and keeps the order', () => {
     fc.assert(
       fc.property(stories, (given) => {
         expect(dropRepeated(given, () => 'A')).toEqual(given);

@@ -6,7 +6,7 @@ test.each([
   'Sunday, 06-Nov-94 08:49:37 GMT',
   'Sun Nov  6 08:49:37 1994',
   'sun, 06 nov 1994 08:49:37 gmt',
-])('%s is a date', (value) => {
+])('readHttpDate reads %s', (value) => {
   expect(readHttpDate(value)).toBe(784_111_777_000);
 });
 
@@ -22,6 +22,6 @@ test.each([
   'Sun, 06 Nov 1994 08:49:37 GMT, Mon, 07 Nov 1994 08:49:37 GMT',
   'Sun, 99 Nov 1994 08:49:37 GMT',
   'Someday, 06 Nov 1994 08:49:37 GMT',
-])('%s is none', (value) => {
+])('readHttpDate refuses %s', (value) => {
   expect(readHttpDate(value)).toBeUndefined();
 });

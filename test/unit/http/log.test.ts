@@ -13,7 +13,7 @@ function lineOf(facts: Record<string, unknown>): string {
   return line;
 }
 
-test('an event is one JSON object on one line, whatever stands in its facts', () => {
+test('logEvent prints one JSON object on one line for any facts', () => {
   const text = 'one\ntwo\r\nthree\u2028four\u2029five\u0085six"seven';
   const line = lineOf({ source: 'a', text });
   expect(line).not.toMatch(/[\n\r\u0085\u2028\u2029]/);
@@ -25,12 +25,12 @@ test('an event is one JSON object on one line, whatever stands in its facts', ()
   });
 });
 
-test('a long text is cut, and the line says how long it was', () => {
+test('logEvent cuts a long text and says how long it was', () => {
   const { path } = JSON.parse(lineOf({ path: 'x'.repeat(8_000) }));
   expect(path).toBe(`${'x'.repeat(500)}… (8000 characters)`);
 });
 
-test('an error is its name, its message and what caused it, without a stack', () => {
+test('logEvent prints an error as its name, message and causes, without a stack', () => {
   const cause = new TypeError(`no ${'o'.repeat(600)}`);
   const line = lineOf({ error: new Error('the feed could not be read', { cause }) });
   const { error } = JSON.parse(line);
@@ -43,7 +43,7 @@ test('an error is its name, its message and what caused it, without a stack', ()
   expect(line).not.toContain('log.test.ts');
 });
 
-test('what is no JSON is logged without its facts, and nothing is thrown', () => {
+test('logEvent prints facts that are no JSON without them and throws nothing', () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   expect(JSON.parse(lineOf(circular))).toMatchObject({

@@ -18,11 +18,11 @@ describe('the attributes of a tag', () => {
     ['SRC = "a>b" src="second"', { src: 'a>b' }],
     ['a="unfinished b=1', { a: '', unfinished: '', b: '1' }],
     ['a=/b/c?d=e /', { a: '/b/c?d=e' }],
-  ])('of <x %s> are read', (tag, attributes) => {
+  ])('readAttributes reads the attributes of <x %s>', (tag, attributes) => {
     expect(Object.fromEntries(readAttributes(tag))).toEqual(attributes);
   });
 
-  it('are the same by a pattern, whatever the tag holds', () => {
+  it('readAttributes reads any tag as a regular expression does', () => {
     const piece = fc.constantFrom(
       'a',
       'Src',
@@ -69,11 +69,11 @@ describe('the end of a tag', () => {
     [" href='a>b'>", 12],
     [' href="a', -1],
     [' alt="he said "so">', 19],
-  ])('of <x%s stands at %i', (html, end) => {
+  ])('endOfTag of <x%s is %i', (html, end) => {
     expect(endOfTag(html, 0)).toBe(end);
   });
 
-  it('is where it stands character by character, whatever the tag holds', () => {
+  it('endOfTag is the same as character by character for any tag', () => {
     const piece = fc.constantFrom(...'a="\'> \n/<', 'b="c"', '="', '">');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {

@@ -58,11 +58,11 @@ describe('HTML as plain text', () => {
     ['ᓄᓇᕗᑦ 😀', 'ᓄᓇᕗᑦ 😀'],
     ['', ''],
     ['<p></p>', ''],
-  ])('%j reads %j', (html, text) => {
+  ])('plainText reads %j as %j', (html, text) => {
     expect(plainText(html)).toBe(text);
   });
 
-  it('holds nothing that would open a tag, whatever the HTML', () => {
+  it('plainText holds nothing that would open a tag for any HTML', () => {
     const piece = fc.constantFrom(
       ...'<>/!?b" \n\u0085\u00a0\u200b\u2003\u0000\ud800',
       ...['my-tag', '&lt;', '&gt;', '<![CDATA[', ']]>', '<!--', '-->', '<a href='],
@@ -77,48 +77,48 @@ describe('HTML as plain text', () => {
     );
   });
 
-  it('finds the words behind a great deal of empty markup', () => {
+  it('plainText finds the words behind a great deal of empty markup', () => {
     const html = `${'<tr>\n            <td>&nbsp;</td>\n</tr>'.repeat(5000)}<p>At last.</p>`;
     expect(plainText(html, 500)).toBe('At last.');
   });
 
-  it('finds the words behind a long script', () => {
+  it('plainText finds the words behind a long script', () => {
     expect(plainText(`<script>${'x'.repeat(100_000)}</script>Words`, 500)).toBe('Words');
   });
 
-  it('shows nothing of a tag that is escaped twice and longer than what is read', () => {
+  it('plainText shows nothing of a tag that is escaped twice and longer than what is read', () => {
     const html = `${'word '.repeat(80)}&lt;a href="${'x'.repeat(5000)}"&gt;link&lt;/a&gt; <b>end</b>`;
     expect(plainText(html, 500)).toBe(`${'word '.repeat(80)}link end`);
   });
 
-  it('reads the start of a long text as it reads the whole', () => {
+  it('plainText reads the start of a long text as it reads the whole', () => {
     const html = '<p>Word &amp; <b>more</b> words, again and again.</p>'.repeat(5000);
     expect(plainText(html, 300)).toBe(shorten(plainText(html), 300));
   });
 });
 
 describe('what is plain text already', () => {
-  it('keeps its references and loses what looks like a tag', () => {
+  it('cleanText keeps references and drops what looks like a tag', () => {
     expect(cleanText('AT&amp;T <b>bold</b> 1 < 2')).toBe('AT&amp;T bold 1 < 2');
   });
 });
 
 describe('a text that is too long', () => {
-  it('ends at the end of a word, with an ellipsis', () => {
+  it('shorten ends a long text at the end of a word, with an ellipsis', () => {
     expect(shorten('The harbour opens on Monday, at last', 30)).toBe(
       'The harbour opens on Monday…',
     );
   });
 
-  it('is cut inside a word where there is only one', () => {
+  it('shorten cuts inside a word where there is only one', () => {
     expect(shorten('a'.repeat(50), 10)).toBe(`${'a'.repeat(9)}…`);
   });
 
-  it('never ends in half a character', () => {
+  it('shorten never ends in half a character', () => {
     expect(shorten(`12345678${'😀'.repeat(9)}`, 10)).toBe('12345678…');
   });
 
-  it('is left alone where it fits', () => {
+  it('shorten leaves a text that fits alone', () => {
     expect(shorten('just fits', 9)).toBe('just fits');
   });
 });
@@ -130,7 +130,7 @@ describe('the start of a text', () => {
     ...['<![CDATA[', ']]>', '<!-- c -->', '<figcaption>', '</figcaption>'],
   );
 
-  it('is the whole text cut there, whatever it holds', () => {
+  it('startOfText gives the beginning of the whole text for any HTML', () => {
     fc.assert(
       fc.property(
         fc.array(piece, { maxLength: 120 }),

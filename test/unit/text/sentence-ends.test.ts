@@ -30,11 +30,11 @@ describe('the sentences of a text', () => {
     ['ᐅᓪᓗᒥ ᐊᓂᐅᔪᖅ᙮ ᐅᓐᓄᒃᑯᑦ.', ['ᐅᓪᓗᒥ ᐊᓂᐅᔪᖅ᙮', 'ᐅᓐᓄᒃᑯᑦ.']],
     ['No end here', []],
     ['', []],
-  ])('%j are %j', (text, sentences) => {
+  ])('findSentenceEnds splits %j into %j', (text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences);
   });
 
-  it('the last one that ends is found', () => {
+  it('lastSentenceEnd finds the end of the last whole sentence', () => {
     expect(lastSentenceEnd('It came. She left. The')).toBe('It came. She left.'.length);
     expect(lastSentenceEnd('No end here')).toBe(0);
   });

@@ -20,11 +20,11 @@ const ITEM = {
   image: '/stock-photo.svg',
 };
 
-test('stories that the first release stored in the database are read', () => {
+test('readItems reads stories that the first release stored in D1', () => {
   expect(readItems(JSON.stringify([ITEM]))).toEqual([ITEM]);
 });
 
-test('a story is stored with its fields in the order in which it is made, so that an unchanged one is the same text', () => {
+test('stored items have their fields in the order in which they are made, so that an unchanged one is the same text', () => {
   const [made] = readDocument(
     rss('<item dir="rtl"><title>T</title><author>A</author><dc:language>ar</dc:language></item>'),
   );
@@ -33,7 +33,7 @@ test('a story is stored with its fields in the order in which it is made, so tha
   expect(JSON.stringify(readItems(stored))).toBe(stored);
 });
 
-test('an edition that the first release published is read', async () => {
+test('readStoredEdition reads an edition that the first release published', async () => {
   const story = { ...ITEM, publisher: 'The Paper', section: 'local' };
   const edition = {
     shape: 1,
@@ -47,7 +47,7 @@ test('an edition that the first release published is read', async () => {
   expect(read).toEqual(edition);
 });
 
-test('what the first release knew of a feed is read', () => {
+test('readSourceState reads a state that the first release stored', () => {
   const state = {
     address: 'https://paper.example/feed',
     nextAt: 1_795_000_000_000,

@@ -17,8 +17,8 @@ function ask(path: string, options: Partial<OutboundRequest> = {}) {
   });
 }
 
-describe('requests to the outside', () => {
-  test('an answer comes with its status, its headers, its body and where it came from', async () => {
+describe('fetchOutbound', () => {
+  test('fetchOutbound gives status, headers, body and final address of a response', async () => {
     await answerWith('/outbound/a', { status: 301, headers: [['Location', '/outbound/b#part']] });
     await answerWith('/outbound/b', { headers: [['X-Name', 'value']], body: 'hello' });
     const response = await ask('/outbound/a');
@@ -29,7 +29,7 @@ describe('requests to the outside', () => {
     expect(response.permanentUrl).toBe(originUrl('/outbound/b'));
   });
 
-  test('each hop is asked with the headers that are right for its address', async () => {
+  test('fetchOutbound sends each hop the headers for its address', async () => {
     await answerWith('/outbound/from', { status: 307, headers: [['Location', '/outbound/to']] });
     await answerWith('/outbound/to', { body: 'x' });
     await ask('/outbound/from', { headersFor: (url) => ({ 'X-For': new URL(url).pathname }) });
@@ -37,19 +37,19 @@ describe('requests to the outside', () => {
     expect((await requestsFor('/outbound/to'))[0]?.headers['x-for']).toBe('/outbound/to');
   });
 
-  test('the body of a failure is not read', async () => {
+  test('fetchOutbound does not read the body of a failure', async () => {
     await answerWith('/outbound/failing', { status: 500, body: 'x', times: 5_000 });
     const response = await ask('/outbound/failing');
     expect(response.status).toBe(500);
     expect(response.body.byteLength).toBe(0);
   });
 
-  test('a redirect without an address is an answer like any other', async () => {
+  test('fetchOutbound takes a redirect without a Location for a response like any other', async () => {
     await answerWith('/outbound/nowhere', { status: 302 });
     expect((await ask('/outbound/nowhere')).status).toBe(302);
   });
 
-  test('plain http is allowed for the hosts that are named, and for no other port of them', async () => {
+  test('fetchOutbound requests plain http only from the named hosts and ports', async () => {
     const other = ORIGIN_HOSTS[0]?.replace(/\d+$/, '1');
     await expect(ask('/', { url: `http://${other}/` })).rejects.toMatchObject({
       name: 'OutboundError',
@@ -64,7 +64,7 @@ describe('requests to the outside', () => {
     );
   });
 
-  test('an error says whether any server had answered', async () => {
+  test('an OutboundError says whether any server had responded', async () => {
     await answerWith('/outbound/reset', { fault: 'reset' });
     await expect(ask('/outbound/reset')).rejects.toMatchObject({
       reason: 'network',
@@ -84,7 +84,7 @@ describe('requests to the outside', () => {
     expect(error).toMatchObject({ reason: 'network', hasResponse: true });
   });
 
-  test('waiting for a turn at a host does not count as time', async () => {
+  test('fetchOutbound does not count the wait for the host mutex as time', async () => {
     await answerWith('/outbound/slow', { body: 'x', delayMs: 250 });
     const hostMutex = new HostMutex();
     const limits = { totalTimeoutMs: 450 };
@@ -96,7 +96,7 @@ describe('requests to the outside', () => {
     expect(requests.map(({ openAtHost }) => openAtHost)).toEqual([1, 1, 1]);
   });
 
-  test('a request that fails gives its turn back', async () => {
+  test('fetchOutbound releases the host mutex where the request fails', async () => {
     await answerWith('/outbound/failed-turn', { fault: 'reset' });
     const hostMutex = new HostMutex();
     await expect(ask('/outbound/failed-turn', { hostMutex })).rejects.toThrow(OutboundError);
@@ -105,7 +105,7 @@ describe('requests to the outside', () => {
   });
 });
 
-test('a time budget stands still while it is paused', async () => {
+test('TimeBudget stands still while it is paused', async () => {
   const budget = new TimeBudget(100);
   budget.start();
   await scheduler.wait(20);

@@ -15,28 +15,28 @@ describe('public hosts', () => {
     'a.b.c.example-host.museum',
     'localhost.example.com',
     '10.example.com',
-  ])('%s may be public', (host) => {
+  ])('isPublicHost accepts %s', (host) => {
     expect(isPublicHost(host)).toBe(true);
   });
 
-  test.each(PRIVATE_HOSTS)('%s is not public', (host) => {
+  test.each(PRIVATE_HOSTS)('isPublicHost refuses %s', (host) => {
     const hostname = URL.parse(`https://${host}/`)?.hostname;
     expect(hostname === undefined || !isPublicHost(hostname)).toBe(true);
   });
 
-  test.each(PRIVATE_HOSTS)('%s is no name outside a private network', (host) => {
+  test.each(PRIVATE_HOSTS)('isOutsideName refuses %s', (host) => {
     const hostname = URL.parse(`https://${host}/`)?.hostname;
     expect(hostname === undefined || !isOutsideName(hostname)).toBe(true);
   });
 
   test.each(['www.cbc.ca', 'pictures.example', 'mirror.sample.invalid', 'bücher.example'])(
-    '%s is a name outside any private network',
+    'isOutsideName accepts %s',
     (host) => {
       expect(isOutsideName(new URL(`https://${host}/`).hostname)).toBe(true);
     },
   );
 
-  test('no form of a private address is asked by redirect, be it on the list or not', async () => {
+  test('fetchOutbound follows no redirect to any form of a private address', async () => {
     expect(PRIVATE_HOSTS.length).toBeGreaterThanOrEqual(50);
     for (const [index, host] of PRIVATE_HOSTS.entries()) {
       const path = `/public-host/${index}`;

@@ -41,7 +41,7 @@ function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> 
 }
 
 describe('a poll that is cut off', () => {
-  test('is counted when it could have ended, and puts the next one off from 15 minutes to a day', async () => {
+  test('a poll that is cut off is counted when it could have ended, and delays the next one from 15 minutes to a day', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     const minutes: number[] = [];
     for (let time = 1; time <= 9; time++) {
@@ -64,7 +64,7 @@ describe('a poll that is cut off', () => {
     expect(await follower.wait()).toBe(HOUR);
   });
 
-  test('whatever came before, pauses follow from the cut-offs in a row alone', async () => {
+  test('pauses after cut-off polls follow from the cut-offs in a row alone', async () => {
     const outcomes = fc.array(fc.constantFrom('dies', 'fails', 'succeeds'), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(outcomes, async (history) => {
@@ -91,7 +91,7 @@ describe('a poll that is cut off', () => {
     );
   });
 
-  test('of an innocent source costs it one quarter of an hour: its next poll succeeds and nothing remains', async () => {
+  test('one cut-off poll delays a sound source by a quarter of an hour, and its next success clears the count', async () => {
     const follower = await follow(
       [0, 1, 2].map((host) => ({ host, answers: [feed([`Story ${host}`], ETAG)] })),
     );
@@ -103,7 +103,7 @@ describe('a poll that is cut off', () => {
     }
   });
 
-  test('is forgotten when an operator gives the source another address', async () => {
+  test('cut-off polls are forgotten when a source gets another address', async () => {
     const follower = await followOne();
     await dieRepeatedly(follower, 5, 'feed-0');
     await follower.answer('mended', feed(['Mended'], ETAG));
@@ -119,7 +119,7 @@ describe('a poll that is cut off', () => {
 });
 
 describe('a source whose poll was cut off', () => {
-  test('is polled last and alone, when all others are stored and published', async () => {
+  test('a source whose poll was cut off is polled last and alone, when all others are stored and published', async () => {
     const poisoned = Array.from({ length: 3 }, (_, index) => `poisoned-${index}`);
     const follower = await follow([
       ...poisoned.map((id, host) => ({
@@ -142,7 +142,7 @@ describe('a source whose poll was cut off', () => {
     expect(requests.slice(3).map(({ openAtAll }) => openAtAll)).toEqual([1, 1, 1]);
   });
 
-  test('that dies again costs no other source anything, of any publication', async () => {
+  test('a poll that is cut off again costs no other source of any publication anything', async () => {
     const poisoned = await follow(
       [
         { id: 'poisoned', answers: [{ fault: 'hang' }] },
@@ -175,7 +175,7 @@ describe('a source whose poll was cut off', () => {
     await batch;
   });
 
-  test('twice in a row gets a message of its own, which is delivered while its claim is good and says when', async () => {
+  test('a source that was cut off twice in a row gets a message of its own, delivered while its claim is good', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `poisoned-${index}`);
     const follower = await follow([
       ...ids.map((id, index) => ({ id, host: index % 8, answers: [] })),
@@ -202,7 +202,7 @@ describe('a source whose poll was cut off', () => {
       expect((body as { at: number }).at).toBe(follower.now + delaySeconds * 1000);
   });
 
-  test('is not polled a second time when its batch is delivered again', async () => {
+  test('a source whose poll was cut off is not polled again when its batch is delivered again', async () => {
     const { queue, bodies } = keepingQueue();
     const follower = await follow(
       [{ answers: [] }, { host: 1, answers: [feed(['Not begun yet'], ETAG)] }],

@@ -54,7 +54,7 @@ async function expectStoredFailure(follower: Follower): Promise<void> {
 }
 
 describe('a fault of our own code in a poll', () => {
-  test('before the request is stored as a failure of the source, which is polled again', async () => {
+  test('a fault of our code before the request is stored as a failure of the source, which is polled again', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     const fail = failAtCall(1);
     const has = (host: string) => {
@@ -66,7 +66,7 @@ describe('a fault of our own code in a poll', () => {
     await expectStoredFailure(follower);
   });
 
-  test('between the response and the result is stored as a failure of the source', async () => {
+  test('a fault of our code in reading a response is stored as a failure of the source', async () => {
     const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
       random: randomFailingOnce(),
     });
@@ -74,14 +74,14 @@ describe('a fault of our own code in a poll', () => {
     expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');
   });
 
-  test('while the result is stored is stored as a failure of the source', async () => {
+  test('a fault of our code while a result is stored is stored as a failure of the source', async () => {
     const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
       db: databaseWith({ batch: failAtCall(1) }),
     });
     await expectStoredFailure(follower);
   });
 
-  test('that comes with every poll puts the next one off to a day', async () => {
+  test('a fault of our code in every poll delays the next one up to a day', async () => {
     const follower = await follow([{ via: 'json', answers: [] }]);
     await follower.refresh();
     for (let poll = 0; poll < 9; poll++) await follower.refreshWhenDue();
@@ -90,7 +90,7 @@ describe('a fault of our own code in a poll', () => {
     expect(await follower.wait()).toBeGreaterThan(21 * 60 * MINUTE);
   });
 
-  test('harms no other source of the batch', async () => {
+  test('a fault of our code in one poll harms no other source of the batch', async () => {
     const follower = await follow(
       [0, 1, 2, 3].map((host) => ({ host, answers: [feed([`Story ${host}`], ETAG)] })),
       { random: randomFailingOnce() },
@@ -136,13 +136,13 @@ describe('dates ahead', () => {
     schedule: {},
   });
 
-  test('of 140,000 stories are read, and the first of them is kept', () => {
+  test('readDocumentFacts reads 140,000 dates ahead and keeps the first of them', () => {
     const ahead = Array.from({ length: 140_000 }, (_, index) => START + (index + 1) * 60 * MINUTE);
     const facts = readDocumentFacts(channelWith(ahead.reverse()), new Date(START));
     expect(facts.storyAheadAt).toBe(START + 60 * MINUTE);
   });
 
-  test('of thousands of stories make no poll fail', async () => {
+  test('thousands of stories dated ahead make no poll fail', async () => {
     const stories = Array.from({ length: 5_000 }, (_, index) => ({
       title: `Story ${index}`,
       date: 'Fri, 01 Jan 2100 00:00:00 GMT',

@@ -11,7 +11,7 @@ const log = watchLog();
 const ETAG = { ETag: '"1"' };
 
 describe('what is written', () => {
-  test('KV is written when stories changed and at no other time', async () => {
+  test('a refresh writes KV when stories changed and at no other time', async () => {
     const { kv, puts } = countingKv();
     const follower = await follow(
       [
@@ -37,7 +37,7 @@ describe('what is written', () => {
     expect(counts).toEqual([1, 1, 1, 1, 2]);
   });
 
-  test('a refresh publishes once and marks the changed sections as stale in one call', async () => {
+  test('a refresh publishes once and invalidates the changed sections in one call', async () => {
     const { kv, puts } = countingKv();
     const follower = await follow(
       [
@@ -54,7 +54,7 @@ describe('what is written', () => {
     expect(follower.invalidated).toEqual([tags('local', 'world', 'arts'), tags('local', 'world')]);
   });
 
-  test('stories that changed below the ones that are shown cause no publication', async () => {
+  test('a change of stories below the shown ones publishes nothing', async () => {
     const { kv, puts } = countingKv();
     const follower = await follow(
       [
@@ -77,7 +77,7 @@ describe('what is written', () => {
 });
 
 describe('when storage fails', () => {
-  test('a KV that cannot be written loses nothing: the next refresh publishes, whatever it brings', async () => {
+  test('an edition that KV did not take is published by the next refresh', async () => {
     let isBroken = true;
     const put: KVNamespace['put'] = async (key: string, ...rest: [never]) => {
       if (isBroken) throw new Error('KV is down');
@@ -95,7 +95,7 @@ describe('when storage fails', () => {
     expect(follower.invalidated).toEqual([[`${follower.id}:local`]]);
   });
 
-  test('stale pages that could not be marked are marked by the next refresh', async () => {
+  test('sections that could not be invalidated are invalidated by the next refresh', async () => {
     const follower = await followOne(feed(['One'], ETAG), status(304));
     const { invalidate } = follower.context;
     const failing = {
@@ -109,7 +109,7 @@ describe('when storage fails', () => {
     expect(follower.invalidated).toEqual([[`${follower.id}:local`]]);
   });
 
-  test('a D1 that fails is logged, asks nobody and loses nothing', async () => {
+  test('a D1 that fails is logged, causes no request and loses nothing', async () => {
     let isBroken = false;
     const prepare = (sql: string) => {
       if (isBroken) throw new Error('D1 is down');
@@ -130,7 +130,7 @@ describe('when storage fails', () => {
     expect(await follower.titles()).toEqual(['Two']);
   });
 
-  test('a D1 that fails after the request makes the feed be asked again, but not soon', async () => {
+  test('a D1 that fails after the request makes the source due again, but not soon', async () => {
     let isBroken = false;
     const batch: D1Database['batch'] = async (statements) => {
       if (isBroken) throw new Error('D1 is down');
@@ -157,7 +157,7 @@ describe('when storage fails', () => {
     expect((await follower.requests())[2]?.headers['if-none-match']).toBe('"1"');
   });
 
-  test('stored stories of another shape are left out, and the feed is fetched whole', async () => {
+  test('stored items of another shape are left out, and the feed is fetched whole', async () => {
     const follower = await followOne(feed(['One'], ETAG), {
       ...feed(['One'], ETAG),
       knowsEtag: true,
@@ -184,7 +184,7 @@ describe('when storage fails', () => {
     },
   );
 
-  test('an isolate that holds an edition goes on showing it while KV fails', async () => {
+  test('an isolate with an edition in memory goes on showing it while KV fails', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
     await readEdition(env.EDITIONS, follower.publication, new Date(follower.now));

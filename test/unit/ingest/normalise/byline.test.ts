@@ -18,7 +18,7 @@ describe('a byline', () => {
     ['— Jane Doe, ', 'Jane Doe'],
     ['ᔭᐃᓐ ᑐ', 'ᔭᐃᓐ ᑐ'],
     ['Admiral Doe', 'Admiral Doe'],
-  ])('of %j is %s', (author, expected) => {
+  ])('readByline makes of %j the byline %s', (author, expected) => {
     expect(readByline(author)).toBe(expected);
   });
 
@@ -33,15 +33,15 @@ describe('a byline', () => {
     'www.paper.example',
     '—',
     '42',
-  ])('is not made of %j', (author) => {
+  ])('readByline makes no byline of %j', (author) => {
     expect(readByline(author)).toBeUndefined();
   });
 
-  it('is cut at a word after 80 characters', () => {
+  it('readByline cuts a name at a word after 80 characters', () => {
     expect(readByline('Somebody '.repeat(20))).toBe(`${'Somebody '.repeat(7)}Somebody…`);
   });
 
-  it('has no e-mail address and at most 80 characters, whatever the author', () => {
+  it('readByline gives at most 80 characters without an e-mail address for any author', () => {
     const part = fc.constantFrom('a@b.example', '(', ')', '<', 'By ', 'Jane', ' ', '@', '.', ',');
     const author = fc.oneof(
       fc.string(),

@@ -33,7 +33,7 @@ describe('lines that a publishing system puts under a text', () => {
     ['It burned … →', 'It burned …'],
     ['It burned. […] The post Fire appeared first on Arctic Paper.', 'It burned.'],
     ['Read more', ''],
-  ])('%j ends as %j', (text, expected) => {
+  ])('dropClosing turns %j into %j', (text, expected) => {
     expect(dropClosing(text, TITLE)).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe('lines that a publishing system puts under a text', () => {
     'Signed ‹https://paper.example/›',
     'It costs 5 [five]',
     'It burned…',
-  ])('%j is the publisher’s own and stays', (text) => {
+  ])('dropClosing keeps %j, which is the publisher’s own', (text) => {
     expect(dropClosing(text, TITLE)).toBe(text);
   });
 });

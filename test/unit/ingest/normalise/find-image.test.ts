@@ -39,7 +39,7 @@ describe('the pictures in a text', () => {
       '<img src="/2026/fashion-icon-at-90.jpg"><img src="/point-blank.jpg">',
       ['/2026/fashion-icon-at-90.jpg', '/point-blank.jpg'],
     ],
-  ])('%s', (html, expected) => {
+  ])('findImages finds the pictures in %s', (html, expected) => {
     expect(images(html)).toEqual(expected);
   });
 });
@@ -65,7 +65,7 @@ describe('of one picture in several sizes', () => {
     ['the largest is taken where none is wide enough', 'srcset="a.jpg 100w, b.jpg 300w"', 'b.jpg'],
     ['densities are widths', 'src="a.jpg" width="400" srcset="a.jpg 1x, b.jpg 2x"', 'b.jpg'],
     ['icons do not count', 'srcset="blank.gif 700w, a.jpg 300w"', 'a.jpg'],
-  ])('%s', (_, attributes, expected) => {
+  ])('findImages chooses the size of a picture: %s', (_, attributes, expected) => {
     expect(images(`<img ${attributes}>`)).toEqual([expected]);
   });
 });
@@ -96,7 +96,7 @@ describe('what is no picture for a reader', () => {
     '<img class="wp-smiley" src="a.jpg">',
     '<source src="film.webm">',
     '<video src="film.mp4">',
-  ])('%s', (html) => {
+  ])('findImages finds no picture in %s', (html) => {
     expect(images(html)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { isoTime } from '../../../../src/ingest/normalise/iso-time.ts';
 import { runs } from '../../../support/effort.ts';
 
-it('a time is written as toISOString writes it, whatever time it is', () => {
+it('isoTime writes any time as toISOString does', () => {
   fc.assert(
     fc.property(fc.date({ noInvalidDate: true }), (date) => {
       expect(isoTime(date.getTime())).toBe(date.toISOString());

@@ -4,20 +4,20 @@ import { NOW, readDocument, rss } from '../../../support/read-document.ts';
 describe('what identifies a story', () => {
   const ids = (items: string) => readDocument(rss(items)).map((item) => item.id);
 
-  it('its guid does, whatever else changes', () => {
+  it('normaliseChannel keeps an item’s id while its guid stays the same', () => {
     const [before] = ids('<item><guid>g1</guid><title>Old</title><link>/1</link></item>');
     const [after] = ids('<item><guid>g1</guid><title>New</title><link>/2</link></item>');
     expect(after).toBe(before);
   });
 
-  it('a guid that several items share does so only with the link', () => {
+  it('normaliseChannel makes ids of guid and link where several items share a guid', () => {
     const [a, b] = ids(
       '<item><guid>g</guid><link>/1</link></item><item><guid>g</guid><link>/2</link></item>',
     );
     expect(a).not.toBe(b);
   });
 
-  it('its link does where it has no guid, else its words', () => {
+  it('normaliseChannel makes the id of an item without a guid from its link, else from its text', () => {
     const [a, b, c, d] = ids(
       '<item><title>Old</title><link>/1</link></item><item><title>New</title><link>/1</link></item><item><title>One</title></item><item><title>Two</title></item>',
     );
@@ -30,7 +30,7 @@ describe('the description', () => {
   const descriptionOf = (elements: string) =>
     readDocument(rss(`<item><title>The harbour opens</title>${elements}</item>`))[0]?.description;
 
-  it('is the first text that says more than the title, else the first', () => {
+  it('normaliseChannel describes an item by the first text that says more than its title, else by the first', () => {
     const body = '<content:encoded>&lt;p&gt;Ships can sail.&lt;/p&gt;</content:encoded>';
     expect(descriptionOf(`<description>The harbour opens.</description>${body}`)).toBe(
       'Ships can sail.',
@@ -41,7 +41,7 @@ describe('the description', () => {
     expect(descriptionOf('')).toBe('');
   });
 
-  it('is the next text where the first is nothing but a closing line', () => {
+  it('normaliseChannel describes an item by its next text where the first is a closing line alone', () => {
     expect(
       descriptionOf(
         '<description>The post The harbour opens appeared first on Paper.</description><content:encoded>Ships can sail.</content:encoded>',
@@ -51,7 +51,7 @@ describe('the description', () => {
 });
 
 describe('limits', () => {
-  it('a title has 300 characters at most, a description 500, a category 80', () => {
+  it('normaliseChannel cuts titles to 300 characters, descriptions to 500, categories to 80', () => {
     const words = 'word '.repeat(400);
     const [item] = readDocument(
       rss(
@@ -63,7 +63,7 @@ describe('limits', () => {
     expect(item?.category).toBe(`${'word '.repeat(14)}word…`);
   });
 
-  it('a picture far down in a long text is found', () => {
+  it('normaliseChannel finds a picture far down in a long text', () => {
     const text = '<p>Words &amp; words.</p>'.repeat(2000);
     const [escaped, cdata] = readDocument(
       rss(
@@ -78,7 +78,7 @@ describe('limits', () => {
     expect(escaped?.description).toBe(cdata?.description);
   });
 
-  it('a reference is whole wherever the reading of a long text pauses', () => {
+  it('normaliseChannel decodes a reference that stands where the reading of a long text pauses', () => {
     for (let shift = 0; shift < 12; shift++) {
       const text = `${'x'.repeat(shift)}${'&amp;amp; '.repeat(3000)}&lt;img src="/p.png"&gt;`;
       const [item] = readDocument(rss(`<item><description>${text}</description></item>`));
@@ -89,7 +89,7 @@ describe('limits', () => {
 });
 
 describe('dates', () => {
-  it('a story without a date, or from the future, is new now and says so', () => {
+  it('normaliseChannel dates an item without a date, or from the future, at the present time and as undated', () => {
     const [undated, future, past] = readDocument(
       rss(
         '<item/><item><pubDate>Fri, 16 Jan 2026 00:00:00 GMT</pubDate></item><item><pubDate>Wed, 14 Jan 2026 00:00:00 GMT</pubDate></item>',

@@ -23,33 +23,33 @@ function xml(number: number, { guid = `g${number}`, title = 'T', link = '/page' 
   return `<item><guid isPermaLink="false">${guid}</guid><title>${title}</title><link>${link}</link><pubDate>2026-01-${day}T00:00:00Z</pubDate></item>`;
 }
 
-it('stories of one feed that share their page and their title are all kept', () => {
+it('selectItems keeps all items of a feed that share their page and their title', () => {
   const items = select([1, 2, 3].map((number) => xml(number)).join(''));
   expect(items.map(({ pubDate }) => pubDate.slice(8, 10))).toEqual(['03', '02', '01']);
 });
 
-it('a story that its feed has twice under one guid is kept once, as the newest', () => {
+it('selectItems keeps an item that its feed has twice under one guid once, as the newest', () => {
   const items = select(xml(1, { guid: 'g', title: 'Old' }) + xml(2, { guid: 'g', title: 'New' }));
   expect(items.map(({ title }) => title)).toEqual(['New']);
 });
 
-it('a guid that stories with several links share costs none of them', () => {
+it('selectItems keeps all items with different links that share a guid', () => {
   const shared = (number: number) => xml(number, { guid: 'home', link: `/${number}` });
   expect(select([1, 2, 3].map(shared).join(''))).toHaveLength(3);
 });
 
-it('a guid whose links differ in tracking alone is one story', () => {
+it('selectItems keeps one of two items with one guid whose links differ in tracking parameters alone', () => {
   const tracked = (number: number) => xml(number, { guid: 'g', link: `/1?utm_content=${number}` });
   expect(select([1, 2].map(tracked).join(''))).toHaveLength(1);
 });
 
-it('a guid is the same story as before when the feed stops having it twice', () => {
+it('selectItems keeps the id of an item when its feed stops having it twice', () => {
   const [twice] = select(xml(1, { guid: 'g' }) + xml(1, { guid: 'g' }));
   const [once] = select(xml(1, { guid: 'g' }));
   expect(twice?.id).toBe(once?.id);
 });
 
-it('a link loses what tracks readers, and a story without a guid is the same whatever that was', () => {
+it('selectItems removes tracking parameters from links, which are no part of an item’s id', () => {
   const item = (query: string) =>
     `<item><title>T</title><link>https://paper.example/1?${query}</link></item>`;
   const [one] = select(item('id=1&amp;utm_content=monday'));
@@ -58,7 +58,7 @@ it('a link loses what tracks readers, and a story without a guid is the same wha
   expect(other?.id).toBe(one?.id);
 });
 
-it('a byline that is the publisher’s name under another channel title is left out', () => {
+it('selectItems leaves out a byline that is the publisher’s name', () => {
   const items = select(
     xml(1).replace('<title>', '<author>The paper</author><title>') +
       xml(2).replace('<title>', '<author>Jane Doe</author><title>'),
@@ -66,7 +66,7 @@ it('a byline that is the publisher’s name under another channel title is left 
   expect(items.map(({ byline }) => byline)).toEqual(['Jane Doe', undefined]);
 });
 
-it('fifteen stories are kept at most, the newest', () => {
+it('selectItems keeps the fifteen newest items', () => {
   // Of the 14 days until NOW the first four have two stories.
   const days = [1, 2, 3, 4, ...Array.from({ length: 14 }, (_, index) => index + 1)];
   const items = select(days.map((day, index) => xml(day, { guid: String(index) })).join(''));
@@ -74,7 +74,7 @@ it('fifteen stories are kept at most, the newest', () => {
   expect(items.at(-1)?.pubDate).toBe('2026-01-02T00:00:00.000Z');
 });
 
-it('whatever the titles and links, every id is kept once, up to fifteen', () => {
+it('selectItems keeps each id once and fifteen items at most for any titles and links', () => {
   const item = fc.record({
     guid: fc.constantFrom('1', '2', '3', '4', '5', '6'),
     title: fc.constantFrom('News in brief', 'Weather', ''),

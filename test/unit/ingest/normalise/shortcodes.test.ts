@@ -13,7 +13,7 @@ describe('shortcodes in a text', () => {
     ['[contact-form-7 id="4" title="Write"] It opens.', 'It opens.'],
     ['[caption id="a1"]It opens, and has no end', 'It opens, and has no end'],
     ['[b]It[/b] opens', 'It opens'],
-  ])('%j becomes %j', (text, expected) => {
+  ])('dropShortcodes turns %j into %j', (text, expected) => {
     expect(dropShortcodes(text)).toBe(expected);
   });
 
@@ -25,7 +25,7 @@ describe('shortcodes in a text', () => {
     '[…]',
     '[[[',
     'It opens [1][2]',
-  ])('%j stays as it is', (text) => {
+  ])('dropShortcodes leaves %j as it is', (text) => {
     expect(dropShortcodes(text)).toBe(text);
   });
 });

@@ -27,11 +27,11 @@ describe('a title', () => {
     ['<script>alert(1)</script>News', 'News'],
     ['<i>Nanuq</i> <br>sails', 'Nanuq sails'],
     ['<section class="x">News', 'News'],
-  ])('%j reads %j', (text, expected) => {
+  ])('readTitle reads %j as %j', (text, expected) => {
     expect(readTitle(html(text), 300)).toBe(expected);
   });
 
-  it('of plain text keeps its angle brackets too', () => {
+  it('readTitle keeps the angle brackets of a plain text', () => {
     expect(readTitle(html('<main> & <title>', false), 300)).toBe('‹main› & ‹title›');
   });
 });
@@ -40,17 +40,17 @@ describe('a teaser', () => {
   const sentence = 'The harbour of Arviat opens on Monday after a year of work on its walls.';
   const long = Array.from({ length: 20 }, () => sentence).join(' ');
 
-  it('that is too long ends with a sentence', () => {
+  it('readTeaser ends a long text with a sentence', () => {
     expect(teaserOf(`<p>${long}</p>`)).toBe(Array.from({ length: 6 }, () => sentence).join(' '));
   });
 
-  it('ends with a word and an ellipsis where no sentence ends in reach', () => {
+  it('readTeaser ends a text with a word and an ellipsis where no sentence ends in reach', () => {
     const words = `${sentence} ${'and so on '.repeat(80)}`;
     expect(teaserOf(words)).toMatch(/^The harbour.* (?:and|so|on)…$/);
     expect(teaserOf(words).length).toBeGreaterThan(480);
   });
 
-  it('that the publisher cut behind the beginning of a sentence ends before it', () => {
+  it('readTeaser drops the beginning of a sentence at which the publisher cut the text', () => {
     expect(teaserOf('<p>It opens on Monday. The […]</p>')).toBe('It opens on Monday.');
     expect(teaserOf('<p>It opens on Monday. The Arviat…</p>')).toBe('It opens on Monday.');
     expect(teaserOf('<p>It opens on Monday. …</p>')).toBe('It opens on Monday.');
@@ -60,7 +60,7 @@ describe('a teaser', () => {
     );
   });
 
-  it('has no closing line, wherever the room for it ends', () => {
+  it('readTeaser drops a closing line at any length of the text before it', () => {
     for (let length = 380; length < 640; length += 7) {
       const text = `${'word '.repeat(length / 5).trim()}.`;
       const closing = ' The post Harbour opens. What now? appeared first on Arctic Paper.';
@@ -69,12 +69,12 @@ describe('a teaser', () => {
     }
   });
 
-  it('keeps words like those of a closing line where the text goes on', () => {
+  it('readTeaser keeps words like those of a closing line where the text goes on', () => {
     const text = `The post office opens. ${long}`;
     expect(teaserOf(text)).toMatch(/^The post office opens\. The harbour/);
   });
 
-  it('has no captions unless it has nothing else', () => {
+  it('readTeaser leaves captions out unless the text has nothing else', () => {
     const figure = '<figure><img src="/p.png"><figcaption>Photo: J. Doe</figcaption></figure>';
     const classic =
       '<div class="wp-caption"><img src="/p.png"><p class="wp-caption-text">Photo</p></div>';
@@ -87,11 +87,11 @@ describe('a teaser', () => {
     );
   });
 
-  it('finds the words behind a great many shortcodes', () => {
+  it('readTeaser finds the words behind a great many shortcodes', () => {
     expect(teaserOf(`${'[gallery ids="1"]'.repeat(5000)} It opens.`)).toBe('It opens.');
   });
 
-  it('is what the whole text would give, however much of it is read', () => {
+  it('readTeaser gives for the start of a text what the whole text would give', () => {
     const words = fc.constantFrom(
       ...['It opens. ', 'Dr. Doe ', 'word ', '<b>bold</b> ', '[sic] ', '[gallery a=1]', '&amp; '],
       ...[
@@ -119,7 +119,7 @@ describe('a teaser', () => {
 });
 
 describe('a text that is shortened to a sentence', () => {
-  it('is left alone where it fits, and never ends behind the room', () => {
+  it('shortenToSentence leaves a text that fits alone and never exceeds the length', () => {
     expect(shortenToSentence('One. Two. Three', 15)).toBe('One. Two. Three');
     expect(shortenToSentence('One two. Three four.', 12)).toBe('One two.');
     expect(shortenToSentence('One. Two three four five', 20)).toBe('One. Two three…');

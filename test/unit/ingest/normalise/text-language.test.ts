@@ -15,7 +15,7 @@ describe('the language of a text', () => {
     ['ur-PK', { language: 'ur-PK', direction: 'rtl' }],
     ['az-Arab', { language: 'az-Arab', direction: 'rtl' }],
     ['ar-Latn', { language: 'ar-Latn' }],
-  ])('%j is marked', (tag, expected) => {
+  ])('readTextLanguage marks %j', (tag, expected) => {
     expect(readTextLanguage(tag, undefined)).toEqual(expected);
   });
 
@@ -26,12 +26,12 @@ describe('the language of a text', () => {
     },
   );
 
-  it('runs as its feed says, else as its script does', () => {
+  it('readTextLanguage takes the direction from the feed, else from the script', () => {
     expect(readTextLanguage('en', 'rtl')).toEqual({ direction: 'rtl' });
     expect(readTextLanguage('ar', 'ltr')).toEqual({ language: 'ar' });
   });
 
-  it('is a canonical tag or none, whatever the feed says', () => {
+  it('readTextLanguage gives a canonical tag or none for any text', () => {
     const part = fc.constantFrom('fr', 'CA', '-', '_', 'x', 'u', 'Latn', '1994', ' ');
     const tag = fc.oneof(
       fc.string(),
@@ -47,7 +47,7 @@ describe('the language of a text', () => {
   });
 });
 
-it('an entry’s own language comes before that of its feed', () => {
+it('normaliseChannel takes an entry’s own language before that of its feed', () => {
   const items = readDocument(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr-ca"><entry><title>Un</title></entry><entry xml:lang="iu"><title>ᐊᑕᐅᓯᖅ</title></entry><entry xml:lang="en"><title>Three</title></entry></feed>`,
   );

@@ -5,49 +5,49 @@ const latin = (text: string) => Uint8Array.from(text, (character) => character.c
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('which encoding a document is read in', () => {
-  it('a byte order mark outweighs every label', () => {
+  it('decodeBytes believes a byte order mark before any label', () => {
     const bytes = new Uint8Array([0xef, 0xbb, 0xbf, ...utf8('<?xml encoding="koi8-r"?><a>é</a>')]);
     expect(decodeBytes(bytes, 'text/xml; charset=windows-1251')).toBe(
       '<?xml encoding="koi8-r"?><a>é</a>',
     );
   });
 
-  it('valid UTF-8 is UTF-8, whatever is said of it', () => {
+  it('decodeBytes reads valid UTF-8 as UTF-8 although a label says otherwise', () => {
     expect(decodeBytes(utf8('<a>ᓄᓇᕗᑦ</a>'), 'text/xml; charset=iso-8859-1')).toBe('<a>ᓄᓇᕗᑦ</a>');
   });
 
-  it('the header is believed before the declaration', () => {
+  it('decodeBytes believes the HTTP header before the XML declaration', () => {
     const bytes = latin('<?xml version="1.0" encoding="koi8-r"?><a>\xe9</a>');
     expect(decodeBytes(bytes, 'text/xml; charset=windows-1252')).toContain('<a>é</a>');
     expect(decodeBytes(bytes)).toContain('<a>И</a>');
   });
 
-  it('a charset parameter may be quoted, spaced and in capitals', () => {
+  it('decodeBytes finds a charset parameter that is quoted, spaced or in capitals', () => {
     expect(decodeBytes(latin('<a>\xc9</a>'), 'text/xml ; Charset = "KOI8-R"')).toBe('<a>и</a>');
   });
 
-  it('bytes that are no UTF-8 and have no label are windows-1252', () => {
+  it('decodeBytes reads unlabelled bytes that are no UTF-8 as windows-1252', () => {
     expect(decodeBytes(latin('<a>\x93quoted\x94 \x80</a>'))).toBe('<a>“quoted” €</a>');
   });
 
-  it('a label that nobody knows counts for nothing', () => {
+  it('decodeBytes ignores an unknown label', () => {
     expect(decodeBytes(latin('<?xml encoding="x-mine"?><a>\xe9</a>'), 'text/xml; charset=y')).toBe(
       '<?xml encoding="x-mine"?><a>é</a>',
     );
   });
 
-  it('one broken character does not spoil a document in UTF-8', () => {
+  it('decodeBytes keeps to UTF-8 where one character of a document is broken', () => {
     const bytes = new Uint8Array([...utf8('<a>é è à ç ê '), 0xc3, ...utf8('</a>')]);
     expect(decodeBytes(bytes)).toBe('<a>é è à ç ê \ufffd</a>');
     expect(decodeBytes(bytes, 'text/xml; charset=utf-8')).toBe('<a>é è à ç ê \ufffd</a>');
   });
 
-  it('a place with several broken bytes counts once', () => {
+  it('decodeBytes counts several broken bytes in one place as one', () => {
     const bytes = new Uint8Array([...utf8('<a>é è à '), 0xed, 0xa0, 0xbd, 0xed, ...utf8('</a>')]);
     expect(decodeBytes(bytes)).toMatch(/^<a>é è à \ufffd+<\/a>$/);
   });
 
-  it('UTF-16 is seen without a mark and whatever the declaration says', () => {
+  it('decodeBytes detects UTF-16 without a byte order mark and against the declaration', () => {
     const text = '<?xml version="1.0" encoding="utf-8"?><a>ᓄ</a>';
     const little = Uint8Array.from(
       [...text].flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8]),
@@ -59,7 +59,7 @@ describe('which encoding a document is read in', () => {
     expect(decodeBytes(big)).toBe(text);
   });
 
-  it('nothing is the empty text', () => {
+  it('decodeBytes gives the empty text for no bytes', () => {
     expect(decodeBytes(new Uint8Array())).toBe('');
     expect(decodeBytes(new Uint8Array([0xff, 0xfe]))).toBe('');
   });

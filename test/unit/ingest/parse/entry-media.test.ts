@@ -59,7 +59,7 @@ describe('an item with picture elements beside its texts shows', () => {
       `<media:thumbnail url="/p.jpg" width="1" height="1"/>${content('ice.jpg')}`,
       'ice.jpg',
     ],
-  ])('%s', (_, xml, expected) => {
+  ])('an item with several picture elements shows %s', (_, xml, expected) => {
     expect(picture(xml)).toBe(expected);
   });
 });
@@ -77,7 +77,7 @@ describe('the picture of an item whose only picture element', () => {
     ['<enclosure url="/a" type="jpg"/>', 'a'],
     ['<enclosure url="/a" type="audio/mpeg"/>', '/stock-photo.svg'],
     ['<enclosure>/a.mp3</enclosure>', '/stock-photo.svg'],
-  ])('is %s is %s', (xml, expected) => {
+  ])('an item whose only picture element is %s shows %s', (xml, expected) => {
     expect(picture(xml)).toBe(expected);
   });
 });

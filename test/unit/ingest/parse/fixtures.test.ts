@@ -38,18 +38,21 @@ describe('every document of the fixtures', () => {
       ] as const,
   );
 
-  it('has an expectation beside it, and none stands alone', () => {
+  it('every fixture document has an expectation beside it, and every expectation a document', () => {
     expect(pairs.length).toBeGreaterThan(30);
     expect(pairs.filter(([, , expected]) => !expected)).toEqual([]);
     expect(Object.keys(expectations)).toHaveLength(pairs.length);
   });
 
-  it.each(pairs)('%s reads as its expectation says', (_name, bytes, expected) => {
-    const { url, contentType, format, title, items } = expected as Expected;
-    const channel = parseFeed(bytes, { url, contentType });
-    expect({ format: channel.format, title: channel.title }).toEqual({ format, title });
-    expect(normaliseChannel(channel, { now: NOW }).map(({ id, isDated, ...item }) => item)).toEqual(
-      items,
-    );
-  });
+  it.each(pairs)(
+    'parseFeed and normaliseChannel read the fixture %s as its expectation says',
+    (_name, bytes, expected) => {
+      const { url, contentType, format, title, items } = expected as Expected;
+      const channel = parseFeed(bytes, { url, contentType });
+      expect({ format: channel.format, title: channel.title }).toEqual({ format, title });
+      expect(
+        normaliseChannel(channel, { now: NOW }).map(({ id, isDated, ...item }) => item),
+      ).toEqual(items);
+    },
+  );
 });

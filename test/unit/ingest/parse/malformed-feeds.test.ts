@@ -33,7 +33,7 @@ describe('one slip in a document of three stories', () => {
       '<enclosure> has no closing quote',
     ],
     ['a comment without its end', '<!-- hidden>', '<!-- has no end'],
-  ])('%s costs no story and is named', (_slip, xml, flaw) => {
+  ])('parseFeed reads all stories of a document with %s and names the flaw', (_slip, xml, flaw) => {
     const result = read(rss(story('One') + story('Two', xml) + story('Three')));
     expect(result).toEqual({ flaw: expect.stringContaining(flaw), stories: ALL });
   });
@@ -44,16 +44,16 @@ describe('one slip in a document of three stories', () => {
     ['HTML in a text', '<description>a<br>b<p>c</description>'],
     ['an empty item in an item', '<item />'],
     ['an item of another vocabulary in an item', '<item xmlns="urn:x"><title>Other</title></item>'],
-  ])('%s costs no story', (_slip, xml) => {
+  ])('parseFeed reads all stories of a document with %s', (_slip, xml) => {
     expect(read(rss(story('One') + story('Two', xml) + story('Three'))).stories).toEqual(ALL);
   });
 
-  it('a story without its end tag ends where the next one begins', () => {
+  it('parseFeed ends an RSS item without an end tag where the next one begins', () => {
     const text = rss(story('One') + story('Two').replace('</item>', '') + story('Three'));
     expect(read(text)).toEqual({ flaw: 'no end tag for <item>', stories: ALL });
   });
 
-  it('a story whose start tag has no ">" keeps its parts', () => {
+  it('parseFeed keeps the parts of a story whose start tag has no ">"', () => {
     const text = rss(story('One') + story('Two').replace('<item>', '<item') + story('Three'));
     expect(read(text)).toEqual({ flaw: '<item> has no ">"', stories: ALL });
   });
@@ -63,30 +63,30 @@ describe('one slip in a document of three stories', () => {
     ['of its channel without ">"', '<channel>', '<channel'],
     ['of its channel with a letter less', '<channel>', '<chanel>'],
     ['of its title with one "<" more', '<title>Paper', '<<title>Paper'],
-  ])('a start tag %s costs no story', (_what, tag, damaged) => {
+  ])('parseFeed reads all stories where the start tag %s is damaged', (_what, tag, damaged) => {
     const text = rss(`<title>Paper</title>${story('One')}${story('Two')}${story('Three')}`);
     expect(text).toContain(tag);
     expect(read(text.replace(tag, damaged)).stories).toEqual(ALL);
   });
 
-  it('an element that is open over the end of its story costs none', () => {
+  it('parseFeed reads all stories where an element is still open at the end of one', () => {
     const text = rss(`${story('One')}${story('Two', '<x>')}${story('Three', '</x>')}`);
     expect(read(text)).toEqual({ flaw: 'no end tag for <x>', stories: ALL });
   });
 
-  it('a title without its end tag keeps its text', () => {
+  it('parseFeed keeps the text of a title without an end tag', () => {
     const text = rss(story('One') + story('Two').replace('</title>', '') + story('Three'));
     expect(read(text).stories).toEqual(ALL);
   });
 
-  it('a CDATA section without its end takes no other section along', () => {
+  it('parseFeed ends a CDATA section without an end before the next section', () => {
     const cdata = (name: string, end: string) =>
       `<item><title><![CDATA[${name}${end}</title><link>https://paper.example/${name}</link></item>`;
     const text = rss(cdata('One', ']]>') + cdata('Two', '') + cdata('Three', ']]>'));
     expect(read(text)).toEqual({ flaw: '<![CDATA[ has no end', stories: ALL });
   });
 
-  it('the last CDATA section without its end is read where others have theirs', () => {
+  it('parseFeed reads the last CDATA section without an end where the other sections have one', () => {
     const first = '<guid><![CDATA[x]]></guid>';
     const text = rss(
       story('One', first) + story('Two') + story('Three', '<guid><![CDATA[x</guid>'),
@@ -94,7 +94,7 @@ describe('one slip in a document of three stories', () => {
     expect(read(text)).toEqual({ flaw: '<![CDATA[ has no end', stories: ALL });
   });
 
-  it('an Atom entry without its end tag ends where the next one begins', () => {
+  it('parseFeed ends an Atom entry without an end tag where the next one begins', () => {
     const entry = (name: string, end = '</entry>') =>
       `<entry><title>${name}</title><link href="https://paper.example/${name}"/>${end}`;
     const text = `<feed xmlns="http://www.w3.org/2005/Atom">${entry('One')}${entry('Two', '')}${entry('Three')}</feed>`;
@@ -120,7 +120,7 @@ describe('what stands around a feed', () => {
     ],
     ['a style sheet before it', `<style>a { b: c }</style>${feed}`, 'markup before the feed'],
     ['a page around it', `<html><body>${feed}</body></html>`, 'markup before the feed'],
-  ])('%s is passed over and named', (_what, text, flaw) => {
+  ])('parseFeed reads the stories of a feed with %s and names the flaw', (_what, text, flaw) => {
     expect(read(text)).toEqual({ flaw, stories: ALL });
   });
 
@@ -128,24 +128,24 @@ describe('what stands around a feed', () => {
     ['a line break in its copyright', '<copyright>a<br>b</copyright>'],
     ['a "<" in its generator', '<generator>x < y</generator>'],
     ['a link element without its end', '<atom:link rel="self" href="/feed">'],
-  ])('%s costs no story', (_what, xml) => {
+  ])('parseFeed reads all stories of a feed with %s', (_what, xml) => {
     expect(read(rss(xml + story('One') + story('Two') + story('Three'))).stories).toEqual(ALL);
   });
 
-  it('a sound feed has no flaw', () => {
+  it('parseFeed finds no flaw in a sound feed', () => {
     expect(read(feed)).toEqual({ flaw: undefined, stories: ALL });
   });
 });
 
 describe('a document without its last end tag', () => {
-  it('is read where the channel has ended, because no story can be missing', () => {
+  it('parseFeed reads a document without the end tag of its root where the channel has ended', () => {
     expect(read(rss(story('One')).replace('</rss>', ''))).toEqual({
       flaw: 'no end tag for <rss>',
       stories: [ONE],
     });
   });
 
-  it('is read where the root has ended and the channel has not', () => {
+  it('parseFeed reads a document without the end tag of its channel where the root has ended', () => {
     expect(read(rss(story('One') + story('Two')).replace('</channel>', '')).stories).toEqual([
       ONE,
       TWO,
@@ -153,7 +153,7 @@ describe('a document without its last end tag', () => {
   });
 
   it.each(['/feed>', '</feedx>', '</fe ed>', '</fe&d>', '<feed>', '<//feed>'])(
-    'is read where %s stands behind its last story, which is that end tag damaged',
+    'parseFeed reads a document whose last end tag is damaged to %s',
     (end) => {
       const entries = story('One') + story('Two');
       const atom = `<feed xmlns="http://www.w3.org/2005/Atom">${entries}</feed>`
@@ -163,17 +163,17 @@ describe('a document without its last end tag', () => {
     },
   );
 
-  it('is refused where neither has, because stories may be missing', () => {
+  it('parseFeed refuses a document in which neither channel nor root has ended', () => {
     const text = rss(story('One')).replace('</channel></rss>', '');
     expect(() => read(text)).toThrow('the document is cut off: <rss> has no end');
   });
 
-  it('is refused where its only CDATA section has no end, which hides all that follows', () => {
+  it('parseFeed refuses a document whose only CDATA section has no end', () => {
     const text = rss(story('One') + story('Two', '<guid><![CDATA[x</guid>'));
     expect(() => read(text)).toThrow('the document is cut off: <rss> has no end');
   });
 
-  it('is refused where more stories follow the end of the channel', () => {
+  it('parseFeed refuses a cut-off document with stories behind the end of the channel', () => {
     const text = rss(story('One')).replace('</rss>', story('Two'));
     expect(() => read(text)).toThrow('the document is cut off');
   });
@@ -195,7 +195,7 @@ describe('a document that is larger than any feed', () => {
     ],
     ['attributes', rss(`<item ${'a="" '.repeat(60_000)}/>`), 'more than 1000 attributes'],
     ['damage', rss(`<item>${'</a'.repeat(200_000)}</item>`), 'not well-formed in too many places'],
-  ])('is refused for its number of %s', (_what, text, reason) => {
+  ])('parseFeed refuses a document with too many %s', (_what, text, reason) => {
     expect(() => read(text)).toThrow(reason);
   });
 });

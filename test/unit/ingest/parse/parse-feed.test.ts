@@ -45,24 +45,24 @@ describe('what is no feed is refused with a reason', () => {
       '<p>We speak of <rss> and of </rss>.</p>',
       'the document is not a feed: its <rss> holds no channel with items',
     ],
-  ])('%j: %s', (text, reason) => {
+  ])('parseFeed refuses %j: %s', (text, reason) => {
     expect(() => parse(text)).toThrow(new FeedParseError(reason));
   });
 
-  it('a document above 5 MB', () => {
+  it('parseFeed refuses a document above 5 MB', () => {
     expect(() => parseFeed(new Uint8Array(5_000_001).fill(0x20))).toThrow(
       'the document is larger than 5000000 bytes',
     );
   });
 
-  it('elements nested a thousand deep are passed over', () => {
+  it('parseFeed passes over elements that are nested a thousand deep', () => {
     const nested = '<a>'.repeat(1000) + '</a>'.repeat(1000);
     expect(readDocument(rss(`${nested}<item><title>One</title></item>`))).toHaveLength(1);
   });
 });
 
 describe('an item', () => {
-  it('may hold elements inside elements of the same name, comments and CDATA', () => {
+  it('parseFeed reads an item with elements inside elements of the same name, comments and CDATA', () => {
     const [item] = readDocument(
       rss(
         `<item a="1>2" b='"'><!-- <title>No</title> --><x><title>No</title></x><title t="/>">A <title>B</title> <![CDATA[</title>C]]></title ><?php </item> ?><link/><description></description></item>`,
@@ -77,7 +77,7 @@ describe('a document that breaks off', () => {
     '<item><title>One</title><description><![CDATA[<p>Text</p>]]></description><link>https://paper.example/1</link></item><!-- between --><item><title>Two &amp; more</title><media:group><media:content url="a"/></media:group></item>',
   );
 
-  it('is refused wherever that happens, and never read in part', () => {
+  it('parseFeed refuses a document that breaks off at any character', () => {
     expect(readDocument(whole).map((item) => item.title)).toEqual(['One', 'Two & more']);
     // Behind the channel's end nothing of a story can be missing.
     const end = whole.indexOf('</channel>') + '</channel>'.length;
@@ -107,11 +107,11 @@ describe('what only looks wrong is read', () => {
     ['items beside the channel', '<rss><channel/><item><title>One</title></item></rss>'],
     ['a second channel', '<rss><channel/><channel><item><title>One</title></item></channel></rss>'],
     ['names in capitals', '<RSS><CHANNEL><ITEM><TITLE>One</TITLE></ITEM></CHANNEL></RSS>'],
-  ])('%s', (_what, text) => {
+  ])('parseFeed reads a document with %s', (_what, text) => {
     expect(readDocument(text).map((item) => item.title)).toEqual(['One']);
   });
 
-  it('a feed without items is an empty list', () => {
+  it('parseFeed gives an empty list for a feed without items', () => {
     expect(readDocument(rss(''))).toEqual([]);
     expect(readDocument('<feed xmlns="http://www.w3.org/2005/Atom"/>')).toEqual([]);
   });
@@ -126,28 +126,31 @@ describe('what publishers write beside the rules is read as it is meant', () => 
     ['http://search.yahoo.com/mrss/', 'm'],
     ['https://search.yahoo.com/mrss', 'm'],
     ['https://mrss.example/', 'media'],
-  ])('a picture of Media RSS under %s, as %s', (namespace, prefix) => {
-    const [item] = readDocument(
-      `<rss xmlns:${prefix}="${namespace}"><channel><item><${prefix}:thumbnail url="https://paper.example/a.jpg"/></item></channel></rss>`,
-    );
-    expect(item?.image).toBe('https://paper.example/a.jpg');
-  });
+  ])(
+    'parseFeed finds a Media RSS picture under the namespace %s and the prefix %s',
+    (namespace, prefix) => {
+      const [item] = readDocument(
+        `<rss xmlns:${prefix}="${namespace}"><channel><item><${prefix}:thumbnail url="https://paper.example/a.jpg"/></item></channel></rss>`,
+      );
+      expect(item?.image).toBe('https://paper.example/a.jpg');
+    },
+  );
 
-  it('Dublin Core without the last slash', () => {
+  it('parseFeed knows Dublin Core without the last slash of its namespace', () => {
     const [item] = readDocument(
       `<rss ${module('http://purl.org/dc/elements/1.1')}><channel><item><m:date>2025-12-01</m:date></item></channel></rss>`,
     );
     expect(item?.pubDate).toBe('2025-12-01T00:00:00.000Z');
   });
 
-  it('an RSS item is dated by Atom 0.3’s elements where it has no others', () => {
+  it('parseFeed dates an RSS item by Atom 0.3’s elements where it has no others', () => {
     const [item] = readDocument(
       `<rss ${module('http://purl.org/atom/ns#')}><channel><item><m:issued>2025-12-01</m:issued></item></channel></rss>`,
     );
     expect(item?.pubDate).toBe('2025-12-01T00:00:00.000Z');
   });
 
-  it('an Atom entry with a Dublin Core description shows it as its text', () => {
+  it('parseFeed takes the Dublin Core description of an Atom entry as its text', () => {
     const [item] = readDocument(
       atom(
         '<entry><m:description>Text</m:description></entry>',
@@ -157,7 +160,7 @@ describe('what publishers write beside the rules is read as it is meant', () => 
     expect(item?.description).toBe('Text');
   });
 
-  it('Atom with and without a prefix in one document', () => {
+  it('parseFeed reads Atom with and without a prefix in one document', () => {
     const [item] = readDocument(
       atom('<m:entry><m:title>One</m:title></m:entry>', module('http://www.w3.org/2005/Atom')),
     );
@@ -170,12 +173,12 @@ describe('what publishers write beside the rules is read as it is meant', () => 
     ['text/html; charset=utf-8', 'Fish &amp;amp; chips', 'Fish & chips'],
     ['application/octet-stream', 'PGI+T25lPC9iPg==', 'One'],
     ['application/octet-stream', 'not base64', 'Untitled'],
-  ])('a title of type %s: %s', (type, text, title) => {
+  ])('parseFeed reads an Atom title of type %s: %s', (type, text, title) => {
     const [item] = readDocument(atom(`<entry><title type="${type}">${text}</title></entry>`));
     expect(item?.title).toBe(title);
   });
 
-  it('XHTML under a prefix', () => {
+  it('parseFeed reads XHTML under a prefix', () => {
     const [item] = readDocument(
       atom(
         '<entry><content type="xhtml"><h:div><h:p>One</h:p><h:script>no()</h:script><h:img src="/a.jpg"/><h:p>Two</h:p></h:div></content></entry>',
@@ -190,7 +193,7 @@ describe('what publishers write beside the rules is read as it is meant', () => 
     '<media:content medium="photo" type="image/jpeg" url="https://paper.example/a.jpg"/>',
     '<media:content type="application/octet-stream" url="https://paper.example/a.jpg"/>',
     '<enclosure type="jpg" url="https://paper.example/a.jpg"/>',
-  ])('a picture named by %s', (xml) => {
+  ])('parseFeed finds a picture named by %s', (xml) => {
     const [item] = readDocument(rss(`<item>${xml}</item>`));
     expect(item?.image).toBe('https://paper.example/a.jpg');
   });
@@ -198,12 +201,12 @@ describe('what publishers write beside the rules is read as it is meant', () => 
   it.each([
     '<media:content medium="video" type="image/jpeg" url="https://paper.example/a.jpg"/>',
     '<enclosure type="audio/mpeg" url="https://paper.example/a.jpg"/>',
-  ])('no picture: %s', (xml) => {
+  ])('parseFeed finds no picture in %s', (xml) => {
     const [item] = readDocument(rss(`<item>${xml}</item>`));
     expect(item?.image).not.toContain('paper.example');
   });
 
-  it('items wrapped as in RSS 1.1, and a category of a podcast', () => {
+  it('parseFeed reads items wrapped as in RSS 1.1, and a podcast’s category', () => {
     const [item] = readDocument(
       '<Channel xmlns="http://purl.org/net/rss1.1#"><items><item><title>One</title><itunes:category text="Arts"/></item></items></Channel>',
     );
@@ -212,14 +215,14 @@ describe('what publishers write beside the rules is read as it is meant', () => 
 });
 
 describe('entities', () => {
-  it('an honest feed may use thousands of them', () => {
+  it('parseFeed reads a feed with thousands of entity references', () => {
     const item = `<item><title>Fish &amp; chips &#8211; &eacute;t&eacute; &quot;now&quot;</title></item>`;
     const items = readDocument(rss(item.repeat(1000)));
     expect(items).toHaveLength(1000);
     expect(items[999]?.title).toBe('Fish & chips – été "now"');
   });
 
-  it('a billion laughs stay short', () => {
+  it('parseFeed expands no entity inside an entity (billion laughs)', () => {
     const levels = Array.from(
       { length: 9 },
       (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`,
@@ -230,7 +233,7 @@ describe('entities', () => {
     expect(item?.title.length).toBeLessThan(100);
   });
 
-  it('one long entity, used again and again, is refused beyond a million characters', () => {
+  it('parseFeed refuses a document whose entity expands to more than a million characters in all', () => {
     const uses = '&a;'.repeat(2000);
     expect(() =>
       readDocument(
@@ -239,7 +242,7 @@ describe('entities', () => {
     ).toThrow('its entities expand to more than 1 MB');
   });
 
-  it('change nothing in the process', () => {
+  it('parseFeed leaves the prototypes unchanged by a document’s entities', () => {
     readDocument(
       '<rss __proto__="a"><channel><__proto__><polluted>yes</polluted></__proto__><item __proto__="b"><__proto__ polluted="yes"/><constructor>x</constructor></item></channel></rss>',
     );
@@ -248,14 +251,14 @@ describe('entities', () => {
 });
 
 describe('when to ask again', () => {
-  it('is read from ttl, skipHours and skipDays', () => {
+  it('parseFeed reads the publisher’s schedule from ttl, skipHours and skipDays', () => {
     const { schedule } = parse(
       '<rss><channel><ttl> 45 </ttl><skipHours><hour>0</hour><hour>24</hour><hour>x</hour></skipHours><skipDays><day>Sunday</day><day>saturday</day><day>Someday</day></skipDays></channel></rss>',
     );
     expect(schedule).toEqual({ ttlMinutes: 45, skipHours: [0], skipDays: [0, 6] });
   });
 
-  it('is left open by nonsense', () => {
+  it('parseFeed ignores a schedule of values that make no sense', () => {
     expect(parse('<rss><channel><ttl>-5</ttl></channel></rss>').schedule).toEqual({});
   });
 });

@@ -14,7 +14,7 @@ describe('the address of a picture', () => {
     'https://paper.example/facebook-hearing.png',
     'https://paper.example/pop-icon-dies.png',
     'https://statistics.example/map.png',
-  ])('%s', (address) => {
+  ])('pictureAddress accepts %s', (address) => {
     expect(pictureAddress(address)).toBe(address);
   });
 
@@ -22,7 +22,7 @@ describe('the address of a picture', () => {
     ' https://paper.example/a.jpg\n',
     'https://paper.example/a.jpg%20',
     'https://paper.example/a.jpg%0A%20',
-  ])('loses what stands behind it: %j', (address) => {
+  ])('pictureAddress drops white space behind the address: %j', (address) => {
     expect(pictureAddress(address)).toBe('https://paper.example/a.jpg');
   });
 });
@@ -40,7 +40,7 @@ describe('no address of a picture', () => {
     'data:image/png;base64,AAAA',
     'https://paper.example/film.mp4?x',
     `https://paper.example/${'a'.repeat(2048)}`,
-  ])('%j, which is broken or another thing', (address) => {
+  ])('pictureAddress refuses %j, which is broken or no picture', (address) => {
     expect(pictureAddress(address)).toBeUndefined();
   });
 
@@ -55,7 +55,7 @@ describe('no address of a picture', () => {
     'https://ad.doubleclick.net/a.jpg',
     'http://da.feedsportal.com/r/1.img',
     'https://paper.example/?republication-pixel=true/republication-tracker-tool/x.png',
-  ])('%s, which counts readers', (address) => {
+  ])('pictureAddress refuses %s, which counts readers', (address) => {
     expect(pictureAddress(address)).toBeUndefined();
   });
 
@@ -70,7 +70,7 @@ describe('no address of a picture', () => {
     'https://paper.example/icons/video.svg',
     'https://paper.example/spacer.gif',
     'https://paper.example/img/placeholder-640.jpg',
-  ])('%s, which is an ornament', (address) => {
+  ])('pictureAddress refuses %s, which is an ornament', (address) => {
     expect(pictureAddress(address)).toBeUndefined();
   });
 });

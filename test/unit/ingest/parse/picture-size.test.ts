@@ -20,15 +20,15 @@ describe('a srcset', () => {
     ['a.jpg wide', ['a.jpg 320']],
     [',,,', []],
     ['', []],
-  ])('%j is read', (srcset, expected) => {
+  ])('readSrcset reads %j', (srcset, expected) => {
     expect(read(srcset)).toEqual(expected);
   });
 
-  it('gives densities of a picture whose width is known as widths', () => {
+  it('readSrcset turns densities into widths where the width of the picture is known', () => {
     expect(read('a.jpg, b.jpg 2x', 400)).toEqual(['a.jpg 400', 'b.jpg 800']);
   });
 
-  it('of any text gives addresses without white space, and widths that are numbers', () => {
+  it('readSrcset gives addresses without white space and numbers as widths for any text', () => {
     const part = fc.constantFrom(
       'a.jpg',
       ' ',
@@ -69,11 +69,11 @@ describe('the best of several sizes', () => {
     [[undefined, 75], undefined],
     [[75, undefined], undefined],
     [[undefined, 460], 460],
-  ])('of %j is %j', (widths, expected) => {
+  ])('chooseSize of %j is %j', (widths, expected) => {
     expect(best(...widths)).toBe(expected);
   });
 
-  it('is the first of those whose widths nobody says', () => {
+  it('chooseSize takes the first where no width is known', () => {
     const first = { width: undefined };
     expect(chooseSize([first, { width: undefined }])).toBe(first);
     expect(chooseSize([])).toBeUndefined();
@@ -89,7 +89,7 @@ describe('a length attribute', () => {
     ['auto', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('%j is %j pixels', (value, pixels) => {
+  ])('readPixels reads %j as %j pixels', (value, pixels) => {
     expect(readPixels(value)).toBe(pixels);
   });
 });

@@ -58,7 +58,7 @@ function readOrRefuse(text: string): NewsItem[] {
 }
 
 describe('whatever a publisher sends', () => {
-  it('no tag, no control character and no half character survives in plain text', () => {
+  it('plainText gives no tag, no control character and no half character for any HTML', () => {
     fc.assert(
       fc.property(markup, fc.option(fc.integer({ min: 2, max: 60 })), (html, length) => {
         for (const text of [
@@ -76,7 +76,7 @@ describe('whatever a publisher sends', () => {
     );
   });
 
-  it('a document is read or refused, and nothing else happens', () => {
+  it('parseFeed reads any text or refuses it with a FeedParseError', () => {
     fc.assert(
       fc.property(markup, (text) => {
         readOrRefuse(text);
@@ -89,7 +89,7 @@ describe('whatever a publisher sends', () => {
     );
   });
 
-  it('bytes of any kind are read or refused', () => {
+  it('parseFeed reads any bytes or refuses them with a FeedParseError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (bytes, contentType) => {
         expect(() => parseFeed(bytes, { contentType })).toThrow(FeedParseError);
@@ -98,7 +98,7 @@ describe('whatever a publisher sends', () => {
     );
   });
 
-  it('an item is fit to be shown, whatever stands in its elements', () => {
+  it('normaliseChannel makes items within their limits from any content of elements', () => {
     fc.assert(
       fc.property(fc.array(markup, { minLength: 6, maxLength: 6 }), (texts) => {
         const [title, link, description, date, category, image] = texts.map((text) =>
@@ -121,7 +121,7 @@ describe('whatever a publisher sends', () => {
     );
   });
 
-  it('what is written out as a date is read back as the same instant', () => {
+  it('parseDate reads a written date back as the same instant', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
@@ -135,7 +135,7 @@ describe('whatever a publisher sends', () => {
     );
   });
 
-  it('no text is a date that cannot be written out', () => {
+  it('parseDate gives only dates that can be written as ISO 8601', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const date = parseDate(text);

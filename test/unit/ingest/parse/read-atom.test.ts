@@ -14,7 +14,7 @@ describe('the category of an entry', () => {
     ['<category term="arts" label=" "/>', 'arts'],
     ['<category term=""/><category term="ice"/>', 'ice'],
     ['<category>Arts</category>', 'Arts'],
-  ])('%s', (xml, category) => {
+  ])('readAtom takes the category of %s from its word, label or text', (xml, category) => {
     expect(read(xml)?.category).toBe(category);
   });
 });
@@ -32,7 +32,7 @@ describe('the link of an entry', () => {
       'https://paper.example/1.mp3',
     ],
     ['<id>1</id><link rel="enclosure" type="image/png" href="/1.png"/>', '#'],
-  ])('%s', (xml, link) => {
+  ])('readAtom finds the link of an entry with %s', (xml, link) => {
     expect(read(xml)?.link).toBe(link);
   });
 });

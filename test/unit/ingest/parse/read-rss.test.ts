@@ -35,6 +35,6 @@ it.each([
     '<enclosure url="file:///1.mp3" type="audio/mpeg"/>',
     '#',
   ],
-])('%s', (_, item, link) => {
+])('readRss finds the link: %s', (_, item, link) => {
   expect(linkOf(item)).toBe(link);
 });

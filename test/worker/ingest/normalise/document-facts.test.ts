@@ -17,14 +17,14 @@ const SOUND: Channel = {
 };
 
 describe('the state of a source after a document was read', () => {
-  test('has the first repair, cut to 200 characters, and none where the document is sound', () => {
+  test('readDocumentFacts keeps the first flaw, cut to 200 characters, and none of a sound document', () => {
     const flaw = 'no end tag for <guid>';
     expect(readDocumentFacts({ ...SOUND, flaw }, NOW).flaw).toBe(flaw);
     expect(readDocumentFacts({ ...SOUND, flaw: 'x'.repeat(9_000) }, NOW).flaw).toHaveLength(200);
     expect(readDocumentFacts(SOUND, NOW)).toMatchObject({ flaw: undefined, hubs: undefined });
   });
 
-  test('has the hosts of the WebSub hubs, each once, five at most, and none of what is no address', () => {
+  test('readDocumentFacts keeps the hosts of WebSub hubs, each once, five at most, and of addresses alone', () => {
     const hubs = [
       'https://hub.example.com/?key=s3cret',
       'https://hub.example.com/2',
@@ -39,7 +39,7 @@ describe('the state of a source after a document was read', () => {
     expect(readDocumentFacts({ ...SOUND, hubs: many }, NOW).hubs).toHaveLength(5);
   });
 
-  test('has no hub once the next document names none', async () => {
+  test('a source’s state has no hub once the next document names none', async () => {
     const hub =
       '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="hub" href="https://hub.example.com/"/>';
     const follower = await followOne(feed(['One'], { ETag: '"1"' }, hub), feed(['Two']));

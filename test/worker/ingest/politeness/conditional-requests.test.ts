@@ -114,7 +114,7 @@ describe('conditional requests', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('feed-politeness rule 5: a 304 ends a row of failures and counts as a good check', async () => {
+  test('feed-politeness rule 5: a 304 ends a row of failures and counts as a good poll', async () => {
     const follower = await followOne(
       feed(['One'], { ETag: '"1"' }),
       status(500),
@@ -133,7 +133,7 @@ describe('conditional requests', () => {
     expect(state.goodAt).toBe(follower.now);
   });
 
-  test('feed-politeness rule 5: a 304 that nobody asked for is a failure', async () => {
+  test('feed-politeness rule 5: a 304 to a request without validators is a failure', async () => {
     const follower = await followOne(status(304));
     await follower.refresh();
     const state = await follower.state();
@@ -183,7 +183,7 @@ describe('conditional requests', () => {
     expect(second?.headers).not.toHaveProperty('if-modified-since');
   });
 
-  test('feed-politeness rule 8: where the answer says "Expires: 0" no validator is sent back', async () => {
+  test('feed-politeness rule 8: where the response says "Expires: 0" no validator is sent back', async () => {
     const follower = await followOne(feed(['One'], { ETag: '"1"', Expires: '0' }));
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -191,7 +191,7 @@ describe('conditional requests', () => {
     expect(second?.headers).not.toHaveProperty('if-none-match');
   });
 
-  test('feed-politeness rule 9: after 8 days of "not modified" one request asks for the whole feed', async () => {
+  test('feed-politeness rule 9: after 8 days of "not modified" one request is for the whole feed', async () => {
     const follower = await followOne(feed(['One'], { ETag: '"1"' }), status(304));
     await follower.refresh();
     for (follower.now = START + DAY; follower.now < START + 8 * DAY; follower.now += DAY)
@@ -204,7 +204,7 @@ describe('conditional requests', () => {
     expect(await follower.titles()).toEqual(['Two']);
   });
 
-  test('feed-politeness rule 9: a publisher that objects is never asked for the whole feed again, not even for an operator', async () => {
+  test('feed-politeness rule 9: a publisher that objects never gets a request for the whole feed again, not even for an operator', async () => {
     const follower = await follow([
       { answers: [feed(['One'], ETAG), status(304)], alwaysConditional: true },
     ]);
@@ -220,7 +220,7 @@ describe('conditional requests', () => {
     expect(sent).toEqual([undefined, '"1"', '"1"', '"1"']);
   });
 
-  test('feed-politeness rule 10: a poll that an operator asks for comes at once and whole, and the next is conditional again', async () => {
+  test('feed-politeness rule 10: a poll that an operator requests comes at once and for the whole feed, and the next is conditional again', async () => {
     const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), knowsEtag: true });
     await follower.refresh();
     follower.now += 15 * MINUTE - 1;
@@ -236,7 +236,7 @@ describe('conditional requests', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('feed-politeness rule 10: an operator does not shorten the wait that a host asked for, of none of its feeds', async () => {
+  test('feed-politeness rule 10: an operator does not shorten the pause that a host requested, for none of its feeds', async () => {
     const follower = await follow([
       { host: 0, answers: [status(429, { 'Retry-After': '10800' })] },
       { host: 0, answers: [] },
@@ -255,7 +255,7 @@ describe('conditional requests', () => {
     ]);
   });
 
-  test('feed-politeness rule 11: two refreshes at once and one soon after ask once', async () => {
+  test('feed-politeness rule 11: two refreshes at once and one soon after send one request', async () => {
     const follower = await followOne({ ...feed(['One'], { ETag: '"1"' }), delayMs: 100 });
     await Promise.all([follower.refresh(), follower.refresh(), follower.refresh()]);
     await follower.refresh();

@@ -24,7 +24,7 @@ describe('connections to publishers', () => {
     expect(most).toBeLessThanOrEqual(6);
   });
 
-  test('feed-politeness rule 20: a redirect waits for its turn at the host that it leads to', async () => {
+  test('feed-politeness rule 20: a redirect waits for the mutex of the host that it leads to', async () => {
     const follower = await follow([
       { host: 0, answers: [] },
       { host: 1, answers: [{ ...feed(['Busy'], ETAG), delayMs: 400 }] },
@@ -41,7 +41,7 @@ describe('connections to publishers', () => {
     expect(moved?.openAtHost).toBe(1);
   });
 
-  test('feed-politeness rule 20: at most six feeds of one host are asked in one cycle', async () => {
+  test('feed-politeness rule 20: at most six feeds of one host are polled in one refresh', async () => {
     const follower = await follow(
       Array.from({ length: 8 }, () => ({ answers: [feed(['One'], ETAG)] })),
     );

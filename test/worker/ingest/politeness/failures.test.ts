@@ -36,7 +36,7 @@ describe('failures', () => {
     },
   );
 
-  test('feed-politeness rule 26: where no host at all answers the fault is ours and no schedule moves on', async () => {
+  test('feed-politeness rule 26: where no host at all responds the fault is ours and no schedule moves on', async () => {
     const follower = await follow(
       [0, 1, 2].map((host) => ({
         host,
@@ -53,7 +53,7 @@ describe('failures', () => {
     expect(log.lines('no host answered: the fault seems to be on our side')).toHaveLength(4);
   });
 
-  test('feed-politeness rule 26: where one host answers the fault is theirs', async () => {
+  test('feed-politeness rule 26: where one host responds the fault is the publishers’', async () => {
     const follower = await follow([
       ...[0, 1, 2].map((host) => ({ host, answers: [{ fault: 'reset' as const }] })),
       { host: 3, answers: [status(500)] },

@@ -36,14 +36,14 @@ describe('identity', () => {
         expect(headers).not.toHaveProperty(name);
   });
 
-  test('feed-politeness rule 34: nothing beside the feed is asked for: no favicon, no page, no picture', async () => {
+  test('feed-politeness rule 34: nothing beside the feed is requested: no favicon, no page, no picture', async () => {
     const story = { title: 'One', date: PAST, link: 'https://publisher.example/one' };
     const follower = await followOne(feed([story], ETAG));
     await follower.refresh();
     expect(await follower.requests('')).toHaveLength(1);
   });
 
-  test('feed-politeness rule 35: feeds are asked for first, packed with br or gzip', async () => {
+  test('feed-politeness rule 35: feeds are the preferred type, packed with br or gzip', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
     const [request] = await follower.requests();
@@ -77,7 +77,7 @@ describe('identity', () => {
 });
 
 describe('limits', () => {
-  test('feed-politeness rule 36: an origin that does not answer is given up', async () => {
+  test('feed-politeness rule 36: a request to an origin that does not respond times out', async () => {
     const follower = await follow([{ answers: [{ fault: 'hang' }] }], { limits: SHORT });
     const startedAt = Date.now();
     await follower.refresh();
@@ -85,7 +85,7 @@ describe('limits', () => {
     expect((await follower.state()).lastError?.message).toBe('no answer in time');
   });
 
-  test('feed-politeness rule 36: an origin that drips is cut off', async () => {
+  test('feed-politeness rule 36: a response that drips is cut off', async () => {
     const drip = { ...feed(['One'], ETAG), dripMs: 20 };
     const follower = await follow([{ answers: [drip] }], { limits: SHORT });
     const startedAt = Date.now();
@@ -165,7 +165,7 @@ describe('limits', () => {
     },
   );
 
-  test('feed-politeness rule 37: a picture whose first bytes come one by one is seen as well', async () => {
+  test('feed-politeness rule 37: a picture whose first bytes come one by one is refused as well', async () => {
     const follower = await followOne({
       bodyBase64: btoa(`\x89PNG\r\n\x1a\n${'\x00'.repeat(40)}`),
       dripMs: 5,

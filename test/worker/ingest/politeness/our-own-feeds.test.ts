@@ -5,7 +5,7 @@ import { DAY, openNewsroom } from '../../../support/newsroom.ts';
 
 // What readers of /rss.xml get in detail is in test/worker/site/syndication: here stands what the rules of feed politeness require of a publisher.
 describe('our own feed', () => {
-  test('feed-politeness rule 41: names its content, is a 304 by tag (compared weakly) or by date', async () => {
+  test('feed-politeness rule 41: our own feed names its content type and responds 304 by ETag (compared weakly) or date', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'rule-41' });
     const { headers } = await room.ask(serveRss);
@@ -22,7 +22,7 @@ describe('our own feed', () => {
       expect((await room.ask(serveRss, { headers: given })).status).toBe(304);
   });
 
-  test('feed-politeness rule 42: an unchanged feed has the same bytes, however much time passes', async () => {
+  test('feed-politeness rule 42: our own unchanged feed has the same bytes at any later time', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'rule-42' });
     const before = await (await room.ask(serveRss)).text();

@@ -32,7 +32,7 @@ describe('the pace of a source', () => {
     ['a story every 20 minutes', 40, 20, 20],
     ['a story a minute', 200, 1, 15],
   ])(
-    'feed-politeness rule 18: a source with %s is asked at its own pace',
+    'feed-politeness rule 18: a source with %s is polled at its own pace',
     async (_, count, apart, minutes) => {
       const follower = await followOne(feed(storiesApart(count, apart), ETAG));
       await follower.refresh();
@@ -105,7 +105,7 @@ describe('the pace of a source', () => {
     for (const source of local) expect(source.maxIntervalMinutes).toBe(60);
   });
 
-  test('feed-politeness rule 18: a busy source that falls silent is asked more and more rarely, and often again when it speaks', async () => {
+  test('feed-politeness rule 18: a busy source that falls silent is polled more and more rarely, and often again when it has news', async () => {
     const follower = await followOne(feed(storiesApart(40, 20), ETAG), status(304));
     await follower.refresh();
     const waits = [await follower.wait()];

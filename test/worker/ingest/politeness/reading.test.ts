@@ -34,26 +34,26 @@ describe('character sets', () => {
   const UTF8 = 'Qu\xc3\xa9bec';
   const LATIN1 = 'Qu\xe9bec';
 
-  test('feed-politeness rule 38: valid UTF-8 wins over any label', async () => {
+  test('feed-politeness rule 38: valid UTF-8 is read as UTF-8 against any label', async () => {
     expect(await readTitle(bytes(UTF8, 'windows-1252'))).toBe('Québec');
     expect(await readTitle(bytes(UTF8, undefined, 'iso-8859-1'))).toBe('Québec');
     expect(await readTitle(bytes(UTF8, 'iso-8859-1', 'windows-1251'))).toBe('Québec');
   });
 
-  test("feed-politeness rule 38: else the prolog's label or the header's counts", async () => {
+  test('feed-politeness rule 38: a document that is no UTF-8 is read by the label of its prolog or header', async () => {
     expect(await readTitle(bytes('\xcf\xf0\xe8\xe2\xe5\xf2', 'windows-1251'))).toBe('Привет');
     expect(await readTitle(bytes('\xcf\xf0\xe8\xe2\xe5\xf2', undefined, 'windows-1251'))).toBe(
       'Привет',
     );
   });
 
-  test('feed-politeness rule 38: else the text is read as windows-1252', async () => {
+  test('feed-politeness rule 38: a document that is no UTF-8 and has no label is read as windows-1252', async () => {
     expect(await readTitle(bytes(LATIN1))).toBe('Québec');
     expect(await readTitle(bytes('\x93Qu\xe9bec\x94', 'utf-8', 'utf-8'))).toBe('“Québec”');
     expect(await readTitle(bytes(LATIN1, 'no-such-charset'))).toBe('Québec');
   });
 
-  test('feed-politeness rule 38: an external entity is never asked for', async () => {
+  test('feed-politeness rule 38: an external entity is never requested', async () => {
     const follower = await followOne();
     const doctype = `<!DOCTYPE rss [<!ENTITY secret SYSTEM "http://127.0.0.1/${follower.id}/secret">]>`;
     await follower.answer('feed-0', {
@@ -84,7 +84,7 @@ describe('what a story is', () => {
     });
   });
 
-  test('feed-politeness rule 39: a guid that several stories share identifies none', async () => {
+  test('feed-politeness rule 39: a guid that several stories share identifies none of them', async () => {
     const follower = await followOne(
       feed([
         { title: 'A', guid: 'same', link: 'https://publisher.example/a' },
@@ -96,7 +96,7 @@ describe('what a story is', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('feed-politeness rule 39: without a guid the link identifies, without a link the text', async () => {
+  test('feed-politeness rule 39: a story without a guid is identified by its link, without a link by its text', async () => {
     const follower = await followOne(
       feed([{ title: 'A', link: 'https://publisher.example/a' }, { title: 'B' }, { title: 'C' }]),
       feed([{ title: 'A2', link: 'https://publisher.example/a' }, { title: 'B' }, { title: 'D' }]),

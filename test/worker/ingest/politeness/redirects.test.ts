@@ -41,7 +41,7 @@ describe('redirects', () => {
     }
   });
 
-  test('feed-politeness rule 29: a loop ends', async () => {
+  test('feed-politeness rule 29: a redirect loop ends with a failure', async () => {
     const follower = await followOne();
     await follower.answer('feed-0', status(301, { Location: follower.path() }));
     await follower.refresh();
@@ -99,7 +99,7 @@ describe('redirects', () => {
     },
   );
 
-  test('feed-politeness rule 30: two polls are not enough, however far apart', async () => {
+  test('feed-politeness rule 30: two polls never move a feed, however far apart', async () => {
     const follower = await followRedirecting(301);
     await pollAtDays(follower, 0, 20);
     expect((await follower.state()).movedTo).toBeUndefined();
@@ -123,7 +123,7 @@ describe('redirects', () => {
     expect((await follower.state()).movedTo).toBeUndefined();
   });
 
-  test('feed-politeness rule 30: another target starts the count afresh', async () => {
+  test('feed-politeness rule 30: another redirect target starts the count afresh', async () => {
     const follower = await followRedirecting(301);
     await pollAtDays(follower, 0, 4);
     await follower.answer('other', feed(['Other'], ETAG));
@@ -145,7 +145,7 @@ describe('redirects', () => {
     expect((await follower.state()).redirect).toBeUndefined();
   });
 
-  test('feed-politeness rule 30: a feed that fails at its new address is asked at its own again', async () => {
+  test('feed-politeness rule 30: a feed that fails at its new address is requested at its own again', async () => {
     const follower = await followRedirecting(301);
     await pollAtDays(follower, 0, 4, 8);
     expect((await follower.state()).movedTo).toBeDefined();
@@ -174,7 +174,7 @@ describe('redirects', () => {
     expect((await follower.state()).movedTo).toBeUndefined();
   });
 
-  test('feed-politeness rule 30: the watch goes on through "not modified"', async () => {
+  test('feed-politeness rule 30: the watch of a redirect goes on through "not modified"', async () => {
     const follower = await followRedirecting(301);
     await follower.refresh();
     expect((await follower.state()).redirect?.polls).toBe(1);

@@ -69,7 +69,7 @@ describe('refusals', () => {
     expect(waits[5]).toBeLessThanOrEqual(DAY);
   });
 
-  test("feed-politeness rule 22: on 429 the host's other feeds wait too, also those of the same cycle", async () => {
+  test("feed-politeness rule 22: on 429 the host's other feeds wait too, also those of the same refresh", async () => {
     const follower = await follow([
       { host: 0, answers: [status(429, { 'Retry-After': '10800' }), feed(['First'], ETAG)] },
       { host: 0, answers: [feed(['Same host'], ETAG)] },
@@ -87,7 +87,7 @@ describe('refusals', () => {
     expect(await follower.titles('feed-1')).toEqual(['Same host']);
   });
 
-  test('feed-politeness rule 22: the host that waits is the one that said so, at the end of a redirect', async () => {
+  test('feed-politeness rule 22: a 429 at the end of a redirect pauses the host that sent it', async () => {
     const follower = await follow([
       { host: 0, answers: [] },
       { host: 0, answers: [feed(['First host'], ETAG)] },
@@ -136,7 +136,7 @@ describe('refusals', () => {
     expect(await follower.titles()).toEqual(['Two']);
   });
 
-  test('feed-politeness rule 23: a challenge is named as such', async () => {
+  test('feed-politeness rule 23: a Cloudflare challenge is named in the error', async () => {
     const follower = await followOne(status(403, { 'cf-mitigated': 'challenge' }));
     await follower.refresh();
     expect((await follower.state()).lastError?.message).toBe(
@@ -164,7 +164,7 @@ describe('refusals', () => {
     },
   );
 
-  test('feed-politeness rule 25: after a 410 a feed is never asked again, its stories stay and an operator hears of it', async () => {
+  test('feed-politeness rule 25: after a 410 a feed is never polled again, its stories stay and the log reports an error', async () => {
     const follower = await followOne(feed(['One'], ETAG), status(410));
     await follower.refresh();
     await follower.refreshWhenDue();
@@ -176,7 +176,7 @@ describe('refusals', () => {
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
   });
 
-  test('feed-politeness rule 25: a new address of a feed that is gone is asked', async () => {
+  test('feed-politeness rule 25: a new address of a feed that is gone is polled', async () => {
     const follower = await followOne(status(410));
     await follower.refresh();
     await follower.answer('new-address', feed(['Back'], ETAG));

@@ -10,7 +10,7 @@ import { Press, stopAt } from '../../../support/press.ts';
 const MINUTE = 60_000;
 
 describe('of two refreshes that publish at once', () => {
-  test('the one who composed an older edition and is late to take its number composes anew', async () => {
+  test('a refresh that composed an older edition and takes its number late composes anew', async () => {
     const press = new Press();
     await press.change('Old');
     const late = stopAt('claim');
@@ -24,7 +24,7 @@ describe('of two refreshes that publish at once', () => {
     expect(await press.title()).toBe('New');
   });
 
-  test('the one whose older edition came into KV last publishes the newer one again', async () => {
+  test('a refresh whose older edition came into KV last publishes the newer one again', async () => {
     const press = new Press();
     await press.change('Old');
     const late = stopAt('put');
@@ -40,7 +40,7 @@ describe('of two refreshes that publish at once', () => {
     expect((await press.stored()).number).toBe(3);
   });
 
-  test('the one who dies after its older edition came into KV last leaves it there until the next cron, which tells every cache', async () => {
+  test('an older edition in KV of a refresh that died is replaced by the next cron, which invalidates every section', async () => {
     const press = new Press();
     await press.change('Old');
     const late = stopAt('put');
@@ -61,7 +61,7 @@ describe('of two refreshes that publish at once', () => {
     expect(press.puts).toHaveLength(3);
   });
 
-  test('none publishes a second time while KV may still return the edition before, and one does a minute later', async () => {
+  test('no refresh publishes again while KV may still return the edition before, and one does a minute later', async () => {
     const press = new Press();
     await press.change('One');
     await press.publish();
@@ -79,7 +79,7 @@ describe('of two refreshes that publish at once', () => {
   });
 });
 
-test('however publications, changes and cut-offs interleave, greater numbers have newer stories and the next cron leaves the newest one in KV', async () => {
+test('editions with greater numbers have newer stories and the next cron leaves the newest one in KV, in any order of publishing, changes and cut-offs', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -144,7 +144,7 @@ describe('an edition after D1', () => {
     return press;
   }
 
-  test('was restored to an earlier time: the next cron publishes what it has under a number that readers accept', async () => {
+  test('after D1 was restored to an earlier time the next cron publishes its stories under a number that readers accept', async () => {
     const press = new Press();
     await press.change('World', 'world');
     await press.change('One');
@@ -167,7 +167,7 @@ describe('an edition after D1', () => {
     expect((await reader())?.sections.local?.[0]?.title).toBe('One');
   });
 
-  test('was emptied: the first story goes out under a number that readers accept, and the other sections keep theirs', async () => {
+  test('after D1 was emptied the first story is published under a number that readers accept, and the other sections keep theirs', async () => {
     const press = await publishedPress();
     for (const table of ['editions', 'channels'])
       await env.DB.prepare(`DELETE FROM ${table} WHERE publication = ?`)
@@ -183,7 +183,7 @@ describe('an edition after D1', () => {
     expect((await press.stored()).number).toBe(5);
   });
 
-  test('was left by the version before, whose editions had no numbers: the next cron gives the present one a number, once', async () => {
+  test('the next cron gives an edition without a number one, once', async () => {
     const press = await publishedPress();
     const { number: _, revision: __, ...before } = await press.stored();
     await env.EDITIONS.put(press.key, JSON.stringify(before));
@@ -195,7 +195,7 @@ describe('an edition after D1', () => {
   });
 });
 
-test('where the edge refuses a purge the next cron purges again and has nothing to write to KV', async () => {
+test('after the edge refused to invalidate the next cron invalidates again and writes nothing to KV', async () => {
   const press = new Press();
   await press.change('One');
   const refused = press.publish((name, act) =>
@@ -229,7 +229,7 @@ describe('a reader’s isolate', () => {
     };
   }
 
-  test('that has read a newer edition keeps it where a stale edge of KV says an older one', async () => {
+  test('an isolate that has read a newer edition keeps it where a stale edge of KV returns an older one', async () => {
     const read = isolate();
     expect(await read(0, edition(7))).toBe('version 7');
     expect(await read(1, edition(6))).toBe('version 7');
@@ -237,7 +237,7 @@ describe('a reader’s isolate', () => {
     expect(await read(3, edition(undefined))).toBe('version 8');
   });
 
-  test('takes an older edition that KV has been saying for a quarter of an hour: D1 and KV began anew', async () => {
+  test('an isolate takes an older edition that KV has returned for a quarter of an hour', async () => {
     const read = isolate();
     expect(await read(0, edition(700))).toBe('version 700');
     expect(await read(60, edition(1))).toBe('version 700');
@@ -245,7 +245,7 @@ describe('a reader’s isolate', () => {
     expect(await read(75, edition(2))).toBe('version 2');
   });
 
-  test('counts that quarter of an hour anew where KV has said the newer one between', async () => {
+  test('an isolate counts that quarter of an hour anew where KV returned the newer edition between', async () => {
     const read = isolate();
     expect(await read(0, edition(7))).toBe('version 7');
     expect(await read(1, edition(6))).toBe('version 7');
@@ -253,7 +253,7 @@ describe('a reader’s isolate', () => {
     expect(await read(17, edition(6))).toBe('version 7');
   });
 
-  test('never shows an older edition than it has shown, whatever stale edges say within ten minutes', async () => {
+  test('an isolate never shows an older edition than before within ten minutes of any stale reads', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ seconds: fc.nat(40), number: fc.nat(20) }), { maxLength: 15 }),

@@ -26,7 +26,7 @@ function publish(follower: Follower, kv: KVNamespace = env.EDITIONS): Promise<vo
 }
 
 describe('publishing', () => {
-  test('publications at once end with the newest stories in KV', async () => {
+  test('refreshes that publish at once leave the newest stories in KV', async () => {
     const follower = await followOne(feed(['One'], ETAG), feed(['Two'], ETAG));
     await follower.refresh();
     await Promise.all([follower.refreshWhenDue(), publish(follower), publish(follower)]);
@@ -34,7 +34,7 @@ describe('publishing', () => {
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('Two');
   });
 
-  test('what is published already is neither read from the database again nor announced', async () => {
+  test('publishEdition neither reads published items again nor invalidates anything', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
     const before = await follower.store.readProgress(follower.publication);
@@ -43,7 +43,7 @@ describe('publishing', () => {
     expect(follower.invalidated).toHaveLength(1);
   });
 
-  test('a feed whose stored stories are damaged keeps those on the page, while another one’s news comes', async () => {
+  test('a source whose stored items are damaged keeps those on the page, while another source’s news is published', async () => {
     const follower = await follow([
       { answers: [feed(['Known'], ETAG)], publisher: 'Paper' },
       { answers: [feed(['Old'], ETAG), feed(['New'], ETAG)], section: 'world', host: 1 },
@@ -66,7 +66,7 @@ describe('publishing', () => {
     expect(sections?.local).toMatchObject([{ title: 'Known', publisher: 'Paper' }]);
   });
 
-  test('a row whose section versions are damaged keeps no news from readers: all sections are published anew', async () => {
+  test('publishEdition publishes all sections anew where the stored section versions are damaged', async () => {
     const follower = await followOne(feed(['Old'], ETAG), feed(['New'], ETAG));
     await follower.refresh();
     for (const damaged of ['{"local":', '{"local":1}', 'null']) {
@@ -81,7 +81,7 @@ describe('publishing', () => {
     expect(follower.invalidated).toEqual([[`${follower.id}:local`], [`${follower.id}:local`]]);
   });
 
-  test('the time since which news is not published is that of the first change, until all is published', async () => {
+  test('behindSince is the time of the first unpublished change until all is published', async () => {
     const follower = await followOne(
       feed(['One'], ETAG),
       feed(['Two'], ETAG),
@@ -103,7 +103,7 @@ describe('publishing', () => {
     expect(await behindSince()).toBeUndefined();
   });
 
-  test('where the edition is gone from KV caches are told of every section', async () => {
+  test('publishEdition invalidates every section where the edition is gone from KV', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
     await env.EDITIONS.delete(`edition:${follower.id}`);
@@ -113,7 +113,7 @@ describe('publishing', () => {
     expect(follower.invalidated).toEqual([[`${follower.id}:local`], [...SECTION_IDS]]);
   });
 
-  test('before anything good was fetched nothing is published', async () => {
+  test('publishEdition publishes nothing before the first good poll', async () => {
     const follower = await followOne(feed([]));
     await follower.refresh();
     expect(await env.EDITIONS.get(`edition:${follower.id}`)).toBeNull();
@@ -128,7 +128,7 @@ describe('what an isolate holds', () => {
     return { ...edition, version };
   }
 
-  test('is shown for half a minute, then KV is asked again', async () => {
+  test('an edition in memory is shown for half a minute, then KV is read again', async () => {
     const follower = await followOne();
     const at = (ms: number) => new Date(follower.now + ms);
     await showEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), at(0));
@@ -137,7 +137,7 @@ describe('what an isolate holds', () => {
     expect((await readEdition(env.EDITIONS, follower.publication, at(30_000)))?.version).toBe('b');
   });
 
-  test('goes on being shown where KV says that there is nothing', async () => {
+  test('an edition in memory goes on being shown where KV is empty', async () => {
     const follower = await followOne();
     await showEdition(
       env.EDITIONS,
@@ -150,7 +150,7 @@ describe('what an isolate holds', () => {
     expect((await readEdition(env.EDITIONS, follower.publication, later))?.version).toBe('a');
   });
 
-  test('is not taken for fresh when it was written by a clock that is ahead', async () => {
+  test('an edition in memory that was read by a clock ahead is not fresh', async () => {
     const follower = await followOne();
     const ahead = new Date(follower.now + HOUR);
     await showEdition(env.EDITIONS, follower.publication, editionOf(follower, 'a'), ahead);

@@ -5,7 +5,7 @@ import { DAY, follow, followOne } from '../../../support/follow.ts';
 const ETAG = { ETag: '"1"' };
 
 describe('last good items', () => {
-  test('outlive every failure for years, in the order and with the times that they had', async () => {
+  test('last good items outlive every failure for years, in their order and with their times', async () => {
     const follower = await followOne(feed(['One', 'Two'], ETAG), status(500));
     await follower.refresh();
     const before = await follower.edition();
@@ -17,7 +17,7 @@ describe('last good items', () => {
     expect((await follower.state()).failures).toBe(3);
   });
 
-  test('are selected anew when an editor changes what is kept of a source', async () => {
+  test('items are selected anew when an editor changes the selection of a source', async () => {
     const follower = await follow([
       {
         answers: [{ ...feed(['Iqaluit harbour opens', 'Elsewhere'], ETAG), knowsEtag: true }],
@@ -35,7 +35,7 @@ describe('last good items', () => {
     expect((await follower.requests())[2]?.headers['if-none-match']).toBe('"1"');
   });
 
-  test('of a source whose whole selection is empty this time stay as they are', async () => {
+  test('last good items stay where a new document has none that the source selects', async () => {
     const follower = await follow([
       {
         answers: [feed(['Iqaluit harbour opens'], ETAG), feed(['Elsewhere'], ETAG)],
@@ -49,7 +49,7 @@ describe('last good items', () => {
   });
 });
 
-test('an edition’s number is taken once, and an edition that was overtaken is not noted as published', async () => {
+test('claimNumber takes a number once, and markPublished refuses an overtaken edition', async () => {
   const follower = await followOne(feed(['One'], ETAG));
   await follower.refresh();
   const { store, publication, now } = follower;

@@ -8,7 +8,7 @@ const feed = (items: unknown, more = {}) =>
 const parse = (text: string) => parseFeed(new TextEncoder().encode(text));
 
 describe('JSON Feed', () => {
-  it('1.1 is read with every field that a story has', () => {
+  it('readJsonFeed reads every field of a story in JSON Feed 1.1', () => {
     const [item] = readDocument(
       feed(
         [
@@ -35,7 +35,7 @@ describe('JSON Feed', () => {
     });
   });
 
-  it('names its authors, hubs and languages', () => {
+  it('readJsonFeed reads authors, hubs and languages', () => {
     const channel = parse(
       feed(
         [
@@ -60,14 +60,14 @@ describe('JSON Feed', () => {
     ]);
   });
 
-  it('1.0, with one author, is read too', () => {
+  it('readJsonFeed reads JSON Feed 1.0 with its one author', () => {
     const [entry] = parse(
       `\ufeff ${JSON.stringify({ version: 'https://jsonfeed.org/version/1', items: [{ author: { name: 'Jane Doe' } }] })}`,
     ).entries;
     expect(entry?.author).toBe('Jane Doe');
   });
 
-  it('leads to a recording where a story has no page', () => {
+  it('readJsonFeed links a story without a page to its recording', () => {
     const [item] = readDocument(
       feed([
         { id: '7', attachments: [{ url: 'https://paper.example/a.mp3', mime_type: 'audio/mpeg' }] },
@@ -76,7 +76,7 @@ describe('JSON Feed', () => {
     expect(item?.link).toBe('https://paper.example/a.mp3');
   });
 
-  it('of which one story or field is odd keeps the others', () => {
+  it('readJsonFeed keeps the other stories and fields where one is of a wrong type', () => {
     const items = readDocument(
       feed([null, 'x', { title: {}, url: 'https://paper.example/1' }, { title: 'Two' }]),
     );
@@ -94,7 +94,7 @@ describe('JSON Feed', () => {
     [feed(Array.from({ length: 120_000 }, () => 1)), 'more than 10000 stories'],
     [feed(Array.from({ length: 250_000 }, () => 1)), 'more than 200000 values'],
     [feed([]).replace('[]', '['.repeat(70_000)), 'nested more than 100 levels deep'],
-  ])('%.60s is refused: %s', (text, reason) => {
+  ])('readJsonFeed refuses %.60s: %s', (text, reason) => {
     expect(() => parse(text)).toThrow(reason);
   });
 });

@@ -8,7 +8,7 @@ const read = (answer: unknown) =>
   readJsonService(new TextEncoder().encode(JSON.stringify(answer)), 'https://paper.example/feed');
 
 describe('an answer of the feed-to-JSON service', () => {
-  it('reads like the feed itself', () => {
+  it('readJsonService reads a response as the feed itself is read', () => {
     const channel = read({
       status: 'ok',
       feed: { title: 'Paper &amp; Ink', link: 'https://paper.example/' },
@@ -53,16 +53,16 @@ describe('an answer of the feed-to-JSON service', () => {
     [{ status: 'OK', items: [] }],
     [{ status: 'error', items: [{ title: 'One' }] }],
     [{ status: 'ok' }],
-  ])('%j is an error', (answer) => {
+  ])('readJsonService refuses %j', (answer) => {
     expect(() => read(answer)).toThrow(new FeedParseError('RSS feed error'));
   });
 
-  it('why the service failed stands behind the error', () => {
+  it('readJsonService gives the service’s own reason as the cause of its error', () => {
     const error = new FeedParseError('RSS feed error', { cause: new Error('no such feed') });
     expect(() => read({ status: 'error', message: 'no such feed' })).toThrow(error);
   });
 
-  it('an odd field costs no story, an odd story no feed', () => {
+  it('readJsonService keeps the other stories and fields where one is of a wrong type', () => {
     const channel = read({
       status: 'ok',
       feed: 'Paper',
@@ -87,7 +87,7 @@ describe('an answer of the feed-to-JSON service', () => {
     },
   );
 
-  it('what is not JSON is no answer', () => {
+  it('readJsonService refuses what is not JSON', () => {
     expect(() => readJsonService(new TextEncoder().encode('<rss/>'), '')).toThrow(
       'RSS feed error: the document is not JSON',
     );

@@ -3,7 +3,7 @@ import { FeedParseError } from '../../../../../src/ingest/parse/feed-errors.ts';
 import { takeDoctype } from '../../../../../src/ingest/parse/xml/doctype.ts';
 
 describe('the DOCTYPE of a document', () => {
-  it('is taken out, and its internal entities are kept', () => {
+  it('takeDoctype takes the DOCTYPE out and keeps its internal entities', () => {
     const { xml, entities } = takeDoctype(
       `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "one"> <!ENTITY b 'two'>]><rss/>`,
     );
@@ -14,18 +14,18 @@ describe('the DOCTYPE of a document', () => {
     ]);
   });
 
-  it('has no say in what stands outside: external and parameter entities are not read', () => {
+  it('takeDoctype reads no external and no parameter entities', () => {
     const { entities } = takeDoctype(
       '<!DOCTYPE r SYSTEM "https://dtd.example/" [<!ENTITY a SYSTEM "file:///etc/passwd"><!ENTITY % p "x"><!ENTITY b PUBLIC "-//x" "https://x.example/">%p;]><r/>',
     );
     expect([...entities]).toEqual([]);
   });
 
-  it('may hold an apostrophe in a processing instruction', () => {
+  it('takeDoctype accepts an apostrophe in a processing instruction', () => {
     expect(takeDoctype(`<!DOCTYPE r [<?note it's ]> ?><!ENTITY a "b">]><r/>`).xml).toBe('<r/>');
   });
 
-  it('may hold ">" and "]" in quotes and comments', () => {
+  it('takeDoctype accepts ">" and "]" in quotes and comments', () => {
     const { xml, entities } = takeDoctype(
       `<!DOCTYPE r PUBLIC ">" ']' [<!-- ]> ' --><!ENTITY a "]>">] ><r/>`,
     );
@@ -33,7 +33,7 @@ describe('the DOCTYPE of a document', () => {
     expect(entities.get('a')).toBe(']>');
   });
 
-  it('is not looked for in comments, instructions or after the root', () => {
+  it('takeDoctype finds no DOCTYPE in comments, instructions or behind the root', () => {
     for (const document of [
       '<!-- <!DOCTYPE x> --><r/>',
       '<?x <!DOCTYPE x> ?><r/>',
@@ -43,12 +43,12 @@ describe('the DOCTYPE of a document', () => {
       expect(takeDoctype(document).xml).toBe(document);
   });
 
-  it('the first declaration of a name counts', () => {
+  it('takeDoctype keeps the first declaration of an entity', () => {
     const { entities } = takeDoctype('<!DOCTYPE r [<!ENTITY a "1"><!ENTITY a "2">]><r/>');
     expect(entities.get('a')).toBe('1');
   });
 
-  it('without an end, or with too much in it, is refused', () => {
+  it('takeDoctype refuses a DOCTYPE without an end or with too many entities', () => {
     const many = Array.from({ length: 501 }, (_, n) => `<!ENTITY e${n} "x">`).join('');
     for (const document of [
       '<!DOCTYPE rss [<!ENTITY a "x">',

@@ -25,8 +25,8 @@ function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> 
 }
 
 describe('a refresh', () => {
-  test('brings what is due into KV through the real queue', async () => {
-    const [publication] = SERVED_PUBLICATIONS;
+  test('the cron brings due sources into KV through the real queue', async () => {
+    const [publication] = servedPublications(env);
     await ingest.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
     await expect
       .poll(
@@ -42,7 +42,7 @@ describe('a refresh', () => {
       .toBe(17);
   });
 
-  test('a message that is delivered twice, or in two batches at once, causes one request', async () => {
+  test('a claim message that is delivered twice, or in two batches at once, causes one request', async () => {
     const { queue, bodies } = keepingQueue();
     const follower = await follow([{ answers: [{ ...feed(['One'], ETAG), delayMs: 100 }] }], {
       queue,
@@ -55,7 +55,7 @@ describe('a refresh', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('a message that makes no sense, or is of an unknown publication, is dropped and named in the log', async () => {
+  test('a queue message that makes no sense, or is of an unknown publication, is dropped and logged', async () => {
     const follower = await followOne(feed(['One']));
     const stranger = { publication: 'nobody', source: 'a', lease: 'b', at: follower.now };
     await deliver(follower, [{ nonsense: true }, 'text', stranger]);
@@ -63,7 +63,7 @@ describe('a refresh', () => {
     expect(log.lines('refresh message for an unknown publication')).toHaveLength(1);
   });
 
-  test('where the queue takes nothing the refresh happens at once', async () => {
+  test('a refresh polls by itself where the queue takes nothing', async () => {
     const queue = {
       sendBatch: async () => {
         throw new Error('queue full');
@@ -77,7 +77,7 @@ describe('a refresh', () => {
     expect(log.lines('the queue takes nothing')).toHaveLength(1);
   });
 
-  test('while one feed hangs the others are in KV within a few seconds', async () => {
+  test('sources are published within seconds while the poll of another one hangs', async () => {
     const follower = await follow(
       [
         { id: 'hanging', answers: [{ fault: 'hang' }] },
@@ -101,7 +101,7 @@ describe('a refresh', () => {
     expect(follower.invalidated).toEqual([[`${follower.id}:world`]]);
   });
 
-  test('a refresh that was cut off before it asked is taken up after 5 minutes', async () => {
+  test('a claim whose poll never began is due again after 5 minutes', async () => {
     const { queue, bodies } = keepingQueue();
     const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
       queue,
@@ -118,7 +118,7 @@ describe('a refresh', () => {
     expect(await follower.requests()).toHaveLength(1);
   });
 
-  test('a refresh that was cut off after it asked is taken up when its lease lapses, after 15 minutes', async () => {
+  test('a poll that was cut off after its request is due again when its lease lapses, after 15 minutes', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     const [source] = follower.publication.sources;
     const [claim] = await follower.store.claimDue(follower.publication, follower.now, 10);
@@ -132,7 +132,7 @@ describe('a refresh', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('what a check brings after its lease went to another one is thrown away', async () => {
+  test('the result of a poll whose lease went to another one is dropped', async () => {
     const follower = await followOne(feed(['New'], ETAG));
     const [source] = follower.publication.sources;
     const [claim] = await follower.store.claimDue(follower.publication, follower.now, 10);
@@ -151,7 +151,7 @@ describe('a refresh', () => {
     expect((await follower.state()).validators?.etag).toBe('"1"');
   });
 
-  test('one that lists new sources late undoes nothing of what another has learned', async () => {
+  test('a refresh that adds new sources late undoes nothing that another one has stored', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     // Another refresh comes first, just as this one is about to list the source.
     const prepare: D1Database['prepare'] = (query) => {
@@ -175,7 +175,7 @@ describe('a refresh', () => {
 });
 
 describe('readers of a publication without an edition', () => {
-  test('send one start message in half a minute from one isolate, however many they are', async () => {
+  test('readers without an edition send one start message in half a minute from one isolate', async () => {
     const { queue, bodies } = keepingQueue();
     const follower = await followOne();
     const read = (ms: number) =>
@@ -191,7 +191,7 @@ describe('readers of a publication without an edition', () => {
     expect(bodies).toHaveLength(2);
   });
 
-  test('wait for the cron where no queue is bound or the queue takes nothing', async () => {
+  test('readers without an edition wait for the cron where no queue is bound or the queue takes nothing', async () => {
     const follower = await followOne();
     const { publication, now } = follower;
     const sendBatch = () => Promise.reject(new Error('queue full'));
@@ -204,13 +204,13 @@ describe('readers of a publication without an edition', () => {
 describe('a start message', () => {
   const start = (publication: string) => ({ kind: 'start', publication });
 
-  test('has every source polled that is due, and the edition published', async () => {
+  test('a start message has every due source polled and the edition published', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await deliver(follower, [start(follower.id)]);
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
   });
 
-  test('that comes a thousand times, some with fields that no reader sends, causes one request for a feed', async () => {
+  test('a thousand start messages, some with forged fields, cause one request for a feed', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     const forged = { ...start(follower.id), at: follower.now + 1e9, source: 'feed-0', lease: 'x' };
     for (let batch = 0; batch < 10; batch++) {
@@ -221,7 +221,7 @@ describe('a start message', () => {
     expect(await follower.requests()).toHaveLength(1);
   });
 
-  test('that comes a hundred times in one batch costs the database no more than one', async () => {
+  test('a hundred start messages in one batch cost D1 no more than one', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
     let statements = 0;
@@ -237,7 +237,7 @@ describe('a start message', () => {
     expect(statements).toBe(once);
   });
 
-  test('of a publication that is not served is named in the log and does nothing', async () => {
+  test('a start message of a publication that is not served is logged and does nothing', async () => {
     const follower = await followOne(feed(['One']));
     await deliver(follower, [start('nobody'), start('nobody')]);
     expect(log.lines('refresh message for an unknown publication')).toHaveLength(1);

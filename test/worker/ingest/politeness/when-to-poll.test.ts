@@ -33,17 +33,17 @@ function inFuture(ms: number): string {
 }
 
 describe('when to ask', () => {
-  test('feed-politeness rule 12: a feed with validators is asked again after an hour', async () => {
+  test('feed-politeness rule 12: a feed with validators is polled again after an hour', async () => {
     expect(await minutesAfter({})).toBe(60);
   });
 
-  test('feed-politeness rule 12: a feed without validators is asked again after a day', async () => {
+  test('feed-politeness rule 12: a feed without validators is polled again after a day', async () => {
     const follower = await followOne(feed(['One']));
     await follower.refresh();
     expect(await follower.wait()).toBe(DAY);
   });
 
-  test('feed-politeness rule 12: a publisher that agreed to it is asked as often as was agreed', async () => {
+  test('feed-politeness rule 12: a publisher that agreed to it is polled as often as was agreed', async () => {
     const follower = await follow([{ answers: [feed(['One'])], intervalMinutes: 30 }]);
     await follower.refresh();
     expect(await follower.wait()).toBe(30 * MINUTE);
@@ -76,7 +76,7 @@ describe('when to ask', () => {
     },
   );
 
-  test('feed-politeness rule 14: <ttl>, max-age and Expires each put the next check off', async () => {
+  test('feed-politeness rule 14: <ttl>, max-age and Expires each delay the next poll', async () => {
     expect(await minutesAfter({}, '<ttl>180</ttl>', 0)).toBe(180);
     expect(await minutesAfter({ 'Cache-Control': 'public, max-age=7200' }, '', 0)).toBe(120);
     expect(await minutesAfter({ Expires: inFuture(4 * HOUR) }, '', 0)).toBe(240);
@@ -86,11 +86,11 @@ describe('when to ask', () => {
     ).toBe(240);
   });
 
-  test('feed-politeness rule 14: a short wish does not make a feed be asked more often', async () => {
+  test('feed-politeness rule 14: a short wish does not make a feed be polled more often', async () => {
     expect(await minutesAfter({ 'Cache-Control': 'max-age=60' }, '<ttl>5</ttl>')).toBe(60);
   });
 
-  test('feed-politeness rule 14: chance never brings a check before what the publisher wishes', async () => {
+  test('feed-politeness rule 14: chance never brings a poll before what the publisher wishes', async () => {
     for (const chance of [0, 0.25, 0.5, 0.75, 0.999])
       expect(await minutesAfter({}, '<ttl>61</ttl>', chance)).toBeGreaterThanOrEqual(61);
   });
@@ -160,7 +160,7 @@ describe('when to ask', () => {
     expect(await month.wait()).toBeLessThan(7 * DAY + 5 * MINUTE);
   });
 
-  test('feed-politeness rule 17: the hours and days to skip are skipped', async () => {
+  test('feed-politeness rule 17: a poll is never planned into the hours and days to skip', async () => {
     const skip =
       '<skipHours><hour>12</hour><hour>13</hour><hour>14</hour></skipHours><skipDays><day>Saturday</day></skipDays>';
     expect(await minutesAfter({}, skip)).toBe(180);
@@ -189,7 +189,7 @@ describe('when to ask', () => {
     expect(await follower.wait()).toBeLessThanOrEqual(DAY);
   });
 
-  test('feed-politeness rule 19: chance spreads checks by a tenth', async () => {
+  test('feed-politeness rule 19: chance spreads polls by a tenth', async () => {
     expect(await minutesAfter({}, '', 0)).toBe(54);
     expect(await minutesAfter({}, '', 1)).toBe(66);
   });
