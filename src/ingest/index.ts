@@ -1,5 +1,7 @@
-import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
-import { consumeMessages, type RefreshContext, startRefresh } from './refresh.ts';
+import { sampleWorldOf } from '../publications/sample-world.ts';
+import { servedPublications } from '../publications/served-publications.ts';
+import { consumeMessages, startRefresh } from './refresh.ts';
+import type { RefreshContext } from './refresh-context.ts';
 import { FeedStore } from './store/feed-store.ts';
 
 /** Fits the free plan's 50 requests and 50 queries an invocation. */

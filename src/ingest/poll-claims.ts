@@ -8,7 +8,7 @@ import { requestHost } from './fetch/source-address.ts';
 import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
 import { type PollResult, pollSource } from './poll-source.ts';
 import { tryToPublish } from './publish/publish-edition.ts';
-import type { RefreshContext } from './refresh.ts';
+import type { RefreshContext } from './refresh-context.ts';
 import { stateAfterFailure } from './schedule/next-state.ts';
 import type { Claim, ClaimedSource } from './store/feed-store.ts';
 

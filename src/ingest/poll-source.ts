@@ -16,7 +16,7 @@ import type { Channel } from './parse/channel.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from './parse/feed-errors.ts';
 import { readJsonService } from './parse/json/read-json-service.ts';
 import { parseFeed } from './parse/parse-feed.ts';
-import type { RefreshContext } from './refresh.ts';
+import type { RefreshContext } from './refresh-context.ts';
 import { stateAfterFailure, stateAfterSuccess } from './schedule/next-state.ts';
 import type { ClaimedSource, StoredResult } from './store/feed-store.ts';
 

@@ -2,32 +2,11 @@ import * as v from 'valibot';
 import { type RefreshQueue, StartMessageSchema } from '../edition/first-refresh.ts';
 import { SUSPECT_CUT_OFFS } from '../edition/source-status.ts';
 import { logEvent } from '../http/log.ts';
-import type { OutboundLimits } from '../http/outbound.ts';
 import type { Publication } from '../publications/publication.ts';
 import { pollClaims } from './poll-claims.ts';
 import { tryToPublish } from './publish/publish-edition.ts';
-import { CLAIM_MS, type Claim, type FeedStore } from './store/feed-store.ts';
-
-/** What a refresh needs, from the cron or the queue down to each poll. */
-export interface RefreshContext {
-  /** The publications that this Worker serves, with the sources that they follow here. */
-  readonly publications: readonly Publication[];
-  readonly store: FeedStore;
-  /** Where the editions are. */
-  readonly kv: KVNamespace;
-  /** Without a queue the cron polls the sources itself. */
-  readonly queue: RefreshQueue | undefined;
-  /** The present as the refresh is to see it: the cron's own time, going on. */
-  readonly now: () => Date;
-  /** 0 ≤ x < 1. */
-  readonly random: () => number;
-  /** Sources that one refresh takes up at most: what an invocation's budget of requests allows. */
-  readonly pollsPerRefresh: number;
-  /** Invalidates everything with these cache tags, in one call. */
-  readonly invalidate: (tags: readonly string[]) => Promise<void>;
-  /** Time and size limits other than the usual ones. */
-  readonly limits?: Partial<OutboundLimits> | undefined;
-}
+import type { RefreshContext } from './refresh-context.ts';
+import { CLAIM_MS, type Claim } from './store/feed-store.ts';
 
 /** As many messages as a queue takes at once. */
 const MAX_CLAIMS = 100;

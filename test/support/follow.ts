@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
 import type { SourceStatus } from '../../src/edition/source-status.ts';
-import { type RefreshContext, startRefresh } from '../../src/ingest/refresh.ts';
+import { startRefresh } from '../../src/ingest/refresh.ts';
+import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';

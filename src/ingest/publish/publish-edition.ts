@@ -12,7 +12,6 @@ import { logEvent } from '../../http/log.ts';
 import { activeSources, type Publication } from '../../publications/publication.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import type { RefreshContext } from '../refresh.ts';
 import type { FeedStore, LastGoodItems } from '../store/feed-store.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
@@ -20,12 +19,18 @@ const MAX_ROUNDS = 3;
 /** KV may hand out what it held before for so long after a write. */
 const KV_LAG_MS = 60_000;
 
-/** What publishing uses of the context. */
-export interface PublishContext extends Pick<RefreshContext, 'kv' | 'now' | 'invalidate'> {
+/** What publishing needs. */
+export interface PublishContext {
   readonly store: Pick<
     FeedStore,
     'readProgress' | 'readLastGoodItems' | 'claimNumber' | 'markPublished'
   >;
+  /** Where the editions are. */
+  readonly kv: KVNamespace;
+  /** The present as the refresh is to see it: the cron's own time, going on. */
+  readonly now: () => Date;
+  /** Invalidates everything with these cache tags, in one call. */
+  readonly invalidate: (tags: readonly string[]) => Promise<void>;
 }
 
 /**
