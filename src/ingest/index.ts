@@ -1,5 +1,4 @@
-import { sampleWorldOf } from '../publications/sample-world.ts';
-import { servedPublications } from '../publications/served-publications.ts';
+import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { FeedStore } from './store/feed-store.ts';

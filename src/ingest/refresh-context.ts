@@ -15,8 +15,6 @@ export interface RefreshContext extends PublishContext {
   readonly random: () => number;
   /** Sources that one refresh takes up at most: what an invocation's budget of requests allows. */
   readonly pollsPerRefresh: number;
-  readonly sampleHosts: ReadonlySet<string>;
-  readonly samplePictures?: string | undefined;
   /** Time and size limits other than the usual ones. */
   readonly limits?: Partial<OutboundLimits> | undefined;
 }

@@ -139,10 +139,16 @@ describe('pictures', () => {
     );
   });
 
-  it('resolveImage leaves http to pictures of the sample world alone', () => {
-    const origin = 'http://127.0.0.1:8788';
-    expect(resolveImage('/p.svg', origin, origin)).toBe('http://127.0.0.1:8788/p.svg');
-    expect(resolveImage('http://127.0.0.1:8789/p.svg', undefined, origin)).toBeUndefined();
+  it('resolveImage leaves http at insecureHosts alone, which may be on loopback', () => {
+    const hosts = new Set(['127.0.0.1:8788', 'paper.example']);
+    const at = (address: string) => resolveImage(address, undefined, hosts);
+    expect(resolveImage('/p.svg', 'http://127.0.0.1:8788', hosts)).toBe(
+      'http://127.0.0.1:8788/p.svg',
+    );
+    expect(at('http://paper.example/p.jpg')).toBe('http://paper.example/p.jpg');
+    expect(at('http://other.example/p.jpg')).toBe('https://other.example/p.jpg');
+    expect(at('http://127.0.0.1:8789/p.svg')).toBeUndefined();
+    expect(at('https://127.0.0.1:8788/p.svg')).toBeUndefined();
   });
 
   it.each(PRIVATE_HOSTS)(

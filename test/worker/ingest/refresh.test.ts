@@ -26,7 +26,7 @@ function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> 
 
 describe('a refresh', () => {
   test('the cron brings due sources into KV through the real queue', async () => {
-    const [publication] = servedPublications(env);
+    const [publication] = SERVED_PUBLICATIONS;
     await ingest.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
     await expect
       .poll(

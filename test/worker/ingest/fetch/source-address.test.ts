@@ -45,12 +45,15 @@ describe('the outbound policy of a source', () => {
     ]);
   });
 
-  test('sourcePolicy allows plain http only to a source’s own hosts of the sample world', () => {
-    const sample = new Set(['127.0.0.2:8788', '127.0.0.3:8788']);
-    const source = { ...SOURCE, url: 'http://127.0.0.2:8788/feeds/courier' };
-    const { plainHosts } = sourcePolicy(PUBLICATION, source, sample);
-    expect([...(plainHosts ?? [])]).toEqual(['127.0.0.2:8788']);
-    expect(sourcePolicy(PUBLICATION, source, new Set()).plainHosts?.size).toBe(0);
+  test("sourcePolicy allows plain http to a source's own host alone, where it is one of the insecureHosts", () => {
+    const insecureHosts = new Set(['127.0.0.1:8789', '127.0.0.1:8790']);
+    const source = { ...SOURCE, url: 'http://127.0.0.1:8789/feeds/courier' };
+    const policy = sourcePolicy({ ...PUBLICATION, insecureHosts }, source);
+    expect(requireAllowed(source.url, policy, false)).toBe('127.0.0.1:8789');
+    expect(() => requireAllowed('http://127.0.0.1:8790/', policy, false)).toThrow('configured');
+    expect(() => requireAllowed('http://127.0.0.1:8791/', policy, false)).toThrow('public host');
+    const inProduction = sourcePolicy(PUBLICATION, source);
+    expect(() => requireAllowed(source.url, inProduction, false)).toThrow('public host');
   });
 
   test("a redirect of one publisher to another publisher's host is not followed, and the other feed is still polled", async () => {
