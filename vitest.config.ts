@@ -136,7 +136,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // How long a page may take to show what is expected of it: machines that test are slow at times.
           expect: { poll: { timeout: 15_000 } },
-          fileParallelism: false,
+          // Two files at once, each with a site and a sample world of its own.
+          maxWorkers: 2,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { worldOrigin } from '../support/served-site.ts';
 import { openPage, readToTheEnd } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
@@ -87,7 +88,7 @@ test('a place that a phone does not show is never loaded', async () => {
   await loadedAd(page, 1452361);
   const scripts = thirdParties.filter((address) => address.includes('/ads/'));
   expect(scripts.sort()).toEqual(
-    ['/ads/1452361.js', '/ads/6079445.js'].map((path) => inject('worldOrigin') + path),
+    ['/ads/1452361.js', '/ads/6079445.js'].map((path) => worldOrigin + path),
   );
 });
 

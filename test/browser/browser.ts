@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { siteAddress } from '../support/served-site.ts';
 
 let launched: Promise<Browser> | undefined;
 
@@ -61,7 +62,7 @@ export async function openPage(
   const page = await context.newPage();
   const problems: string[] = [];
   const thirdParties: string[] = [];
-  const site = reader.site ?? inject('siteAddress');
+  const site = reader.site ?? siteAddress;
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });

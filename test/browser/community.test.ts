@@ -1,4 +1,5 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 
 test.each([
@@ -42,6 +43,6 @@ test.each([
 ])('the hub’s %s leads to %s', async (name, address) => {
   const { page } = await openPage('/community', { javaScript: false });
   await page.locator('.hub').getByRole('link', { name }).click();
-  await expect.poll(() => page.url()).toBe(inject('siteAddress') + address);
+  await expect.poll(() => page.url()).toBe(siteAddress + address);
   await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(0);
 });

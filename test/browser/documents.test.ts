@@ -1,6 +1,7 @@
 import { HtmlValidate } from 'html-validate';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { firstPaintBytes } from '../../perf/bench/first-paint.ts';
+import { siteAddress } from '../support/served-site.ts';
 import { ROUTES } from './routes.ts';
 
 /** Ten segments of a new connection: what arrives in one round trip. */
@@ -21,7 +22,7 @@ const validator = new HtmlValidate({
 
 describe.each(ROUTES)('$path', ({ path, status = 200, isLong }) => {
   test('is valid HTML with one h1, a title and a description', async () => {
-    const response = await fetch(inject('siteAddress') + path);
+    const response = await fetch(siteAddress + path);
     expect(response.status).toBe(status);
     const html = await response.text();
     const report = await validator.validateString(html);
@@ -35,7 +36,7 @@ describe.each(ROUTES)('$path', ({ path, status = 200, isLong }) => {
   });
 
   test.skipIf(isLong)('shows in the first flight of packets, in one request', async () => {
-    const { bytes, requests } = await firstPaintBytes(inject('siteAddress') + path);
+    const { bytes, requests } = await firstPaintBytes(siteAddress + path);
     expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT);
     expect(requests).toBe(1);
   });

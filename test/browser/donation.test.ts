@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { siteAddress, worldOrigin } from '../support/served-site.ts';
 import { openPage, type Reader } from './browser.ts';
 
 const withClock: Reader = { prepare: (page) => page.clock.install() };
@@ -93,9 +94,9 @@ test('Donate Now opens the donation site in a new tab and closes the pop-up', as
     page.getByRole('link', { name: 'Donate Now' }).click(),
   ]);
   await tab.waitForLoadState();
-  expect(tab.url()).toBe(`${inject('worldOrigin')}/donate`);
+  expect(tab.url()).toBe(`${worldOrigin}/donate`);
   await expect.poll(() => tab.evaluate(() => window.opener)).toBeNull();
-  await expect.poll(() => page.url()).toBe(`${inject('siteAddress')}/terms`);
+  await expect.poll(() => page.url()).toBe(`${siteAddress}/terms`);
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 

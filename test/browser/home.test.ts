@@ -1,8 +1,9 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { worldOrigin } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 
 async function control(path: string, body: Record<string, string>): Promise<void> {
-  const response = await fetch(`${inject('worldOrigin')}/control/${path}`, {
+  const response = await fetch(`${worldOrigin}/control/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(body),

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
 import { openPage, type Reader } from './browser.ts';
 
 /**
@@ -10,7 +11,7 @@ import { openPage, type Reader } from './browser.ts';
 async function slowSite(): Promise<{ site: string; arrive: () => void }> {
   const { promise: rest, resolve: arrive } = Promise.withResolvers<void>();
   const server: Server = createServer(async (request, response) => {
-    const answer = await fetch(inject('siteAddress') + request.url);
+    const answer = await fetch(siteAddress + request.url);
     const type = answer.headers.get('Content-Type') ?? '';
     const body = Buffer.from(await answer.arrayBuffer());
     response.writeHead(answer.status, { 'Content-Type': type });

@@ -1,7 +1,8 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
 
 test('no internal link or anchor of the whole site leads nowhere', async () => {
-  const site = inject('siteAddress');
+  const site = siteAddress;
   const pages = new Map<string, Set<string>>();
   const waiting = ['/'];
   const links: { from: string; to: URL }[] = [];

@@ -2,8 +2,9 @@ import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { siteAddress } from '../support/served-site.ts';
 
 const SOON = { timeout: 10_000 };
 
@@ -12,7 +13,7 @@ const answers = new Map<string, (response: ServerResponse) => void>();
 const between = createServer((incoming, outgoing) => {
   const own = answers.get(incoming.url ?? '');
   if (own) return own(outgoing);
-  const target = new URL(incoming.url ?? '/', inject('siteAddress'));
+  const target = new URL(incoming.url ?? '/', siteAddress);
   const { host: _, ...headers } = incoming.headers;
   const passed = request(target, { method: incoming.method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StationFault } from '../../sample-world/radio/station.ts';
+import { worldOrigin } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 import { isOnAir } from './on-air.ts';
 
 async function setStation(fault: StationFault): Promise<void> {
-  const answer = await fetch(`${inject('worldOrigin')}/control/station`, {
+  const answer = await fetch(`${worldOrigin}/control/station`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ fault }),
@@ -15,7 +16,7 @@ async function setStation(fault: StationFault): Promise<void> {
 
 /** How many listen to the station's MP3 stream. */
 async function listeners(): Promise<number> {
-  const status = await fetch(`${inject('worldOrigin')}/status-json.xsl`);
+  const status = await fetch(`${worldOrigin}/status-json.xsl`);
   return (await status.json()).icestats.source[0].listeners;
 }
 

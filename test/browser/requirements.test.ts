@@ -1,4 +1,5 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 
 test('the header is plain at 10 pixels of scrolling and has its shadow at 11', async () => {
@@ -92,7 +93,7 @@ test.each([
   ['/favicon.png', 'image/png'],
   ['/placeholder.svg', 'image/svg+xml'],
 ])('%s is served as %s', async (path, type) => {
-  const response = await fetch(inject('siteAddress') + path);
+  const response = await fetch(siteAddress + path);
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe(type);
   await response.body?.cancel();

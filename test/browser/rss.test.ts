@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
 import { openPage, type Reader } from './browser.ts';
 
 const GENERATED = [
@@ -9,7 +10,7 @@ const GENERATED = [
 ] as const;
 const FAILED = 'Failed to generate RSS feed. Please try again.';
 
-const feedText = async () => (await fetch(`${inject('siteAddress')}/rss.xml`)).text();
+const feedText = async () => (await fetch(`${siteAddress}/rss.xml`)).text();
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const box = (page: Page) => page.getByLabel('Generated RSS XML');
 const toastOf = async (page: Page) => {

@@ -3,15 +3,16 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+import { siteAddress } from '../support/served-site.ts';
 
 const SCHEMA = join(import.meta.dirname, 'schemas', 'sitemap.xsd');
 const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
 if (!hasXmllint) console.log('xmllint is not installed: the site maps are not checked by schema');
 
 const read = async (path: string) => {
-  const response = await fetch(inject('siteAddress') + path);
+  const response = await fetch(siteAddress + path);
   expect(response.status, path).toBe(200);
   return response.text();
 };
@@ -53,7 +54,7 @@ test('every feed of the OPML file is read by two libraries and the site itself, 
 });
 
 test('the Host header reaches no document', async () => {
-  const { hostname, port } = new URL(inject('siteAddress'));
+  const { hostname, port } = new URL(siteAddress);
   for (const path of ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt']) {
     const answer = await new Promise<IncomingMessage>((resolve, reject) =>
       get({ hostname, port, path, headers: { Host: 'evil.localhost' } }, resolve).on(

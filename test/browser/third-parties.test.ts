@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { siteAddress, worldOrigin } from '../support/served-site.ts';
 import { openPage, type Reader, readToTheEnd } from './browser.ts';
 import { ROUTES } from './routes.ts';
 
@@ -8,7 +9,7 @@ function watchOthers(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== inject('siteAddress')) requests.push(request);
+    if (protocol.startsWith('http') && origin !== siteAddress) requests.push(request);
   });
   return requests;
 }
@@ -128,7 +129,7 @@ test('a partner document loads on its own button only, and the focus goes into i
   const embeds = () => pathsOf(others).filter((path) => path.startsWith('/embeds/'));
   expect(embeds()).toEqual([]);
 
-  const { host } = new URL(inject('worldOrigin'));
+  const { host } = new URL(worldOrigin);
   const buttons = page.getByRole('button', { name: `Load from ${host} (about 0.1 MB)` });
   await expect.poll(() => buttons.count()).toBe(3);
   await page.keyboard.press('Escape');
@@ -170,7 +171,7 @@ test('without scripts there is a link beside each frame and no button that does 
   await expect.poll(() => links.count()).toBe(3);
   await expect
     .poll(() => links.first().getAttribute('href'))
-    .toBe(`${inject('worldOrigin')}/embeds/document-1`);
+    .toBe(`${worldOrigin}/embeds/document-1`);
   await expect.poll(() => links.first().getAttribute('rel')).toBe('noopener noreferrer');
   await expect.poll(() => page.getByRole('button', { name: /^Load from/ }).count()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
 import { violations } from './accessibility.ts';
 import { openPage, type Reader } from './browser.ts';
 import { expectStableLayout, overflowing, walkHalfWay } from './layout.ts';
@@ -55,9 +56,9 @@ describe.each(ROUTES)('$path', ({ path, status }) => {
 
   test('ships a loader of at most 2 KB of script', async () => {
     const sizes: number[] = [];
-    const html = await (await fetch(inject('siteAddress') + path)).text();
+    const html = await (await fetch(siteAddress + path)).text();
     for (const [, src = ''] of html.matchAll(/<script[^>]+src="([^"]+)"/g)) {
-      sizes.push(gzipSync(await (await fetch(inject('siteAddress') + src)).text()).byteLength);
+      sizes.push(gzipSync(await (await fetch(siteAddress + src)).text()).byteLength);
     }
     expect(sizes).not.toEqual([]);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2048);

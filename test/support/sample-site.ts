@@ -1,16 +1,7 @@
-import type { TestProject } from 'vitest/node';
-import { startSampleWorld } from '../../sample-world/sample-world.ts';
-import { freePort } from '../../scripts/free-port.ts';
-import { startSite } from '../../scripts/site.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of the built site. */
-    siteAddress: string;
-    /** Address of its sample world. */
-    worldOrigin: string;
-  }
-}
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { SiteAndWorld } from './served-site.ts';
 
 export interface SampleSiteOptions {
   /** For the build and the data, under .build/. */
@@ -20,34 +11,28 @@ export interface SampleSiteOptions {
   readonly worldQuery?: '' | '?ads';
 }
 
-/** Builds the site once and serves it with a sample world, as `npm start` does, on free ports; gives what ends both. */
-export async function serveSampleSite(
-  project: TestProject,
-  { name, stateDir, worldQuery = '' }: SampleSiteOptions,
-): Promise<() => Promise<void>> {
-  let aheadMs = 0;
-  const world = await startSampleWorld({
-    port: 0,
-    now: () => new Date(),
-    onPassTime: (minutes) => {
-      aheadMs += minutes * 60_000;
-      return site.refresh(Date.now() + aheadMs);
+const SCRIPT = join(import.meta.dirname, 'serve-sample-site.ts');
+
+/** Builds the site and serves it with a sample world, as `npm start` does, on free ports; gives what ends both. */
+export async function serveSampleSite({
+  name,
+  stateDir,
+  worldQuery = '',
+}: SampleSiteOptions): Promise<SiteAndWorld & { close(): Promise<void> }> {
+  const server = fork(SCRIPT, [name, stateDir, worldQuery], { execArgv: [] });
+  const exit = once(server, 'exit');
+  const failure = exit.then(([status]) => {
+    throw new Error(`the site ended with ${status} before it was ready: see the log above`);
+  });
+  const [message] = await Promise.race([once(server, 'message'), failure]);
+  failure.catch(() => {});
+  const { siteAddress, worldOrigin } = message as SiteAndWorld;
+  return {
+    siteAddress,
+    worldOrigin,
+    async close() {
+      if (server.connected) server.disconnect();
+      await exit;
     },
-  });
-  const site = await startSite({
-    port: await freePort(),
-    kind: 'preview',
-    sampleWorldOrigin: world.origin + worldQuery,
-    outDir: `.build/${name}/dist`,
-    stateDir,
-    logLevel: 'silent',
-  });
-  await site.refresh(Date.now());
-  await site.firstEdition();
-  project.provide('siteAddress', site.address);
-  project.provide('worldOrigin', world.origin);
-  return async () => {
-    await site.close();
-    await world.close();
   };
 }

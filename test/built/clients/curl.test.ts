@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalEdge, startLocalEdge } from '../../../perf/lighthouse/local-edge.ts';
 import { CURL, missingPrograms } from '../../../scripts/test-programs.ts';
+import { siteAddress, worldOrigin } from '../../support/served-site.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { runProgram } from './run-program.ts';
 
@@ -14,7 +15,7 @@ const missing = missingPrograms('curl');
 if (missing.length > 0) console.warn('curl is not installed: it downloads nothing of ours');
 
 describe.skipIf(missing.length > 0)('curl', () => {
-  const site = inject('siteAddress');
+  const site = siteAddress;
   let proxy: RecordingProxy;
   let folder: string;
   let file: string;
@@ -84,10 +85,7 @@ describe.skipIf(missing.length > 0)('curl', () => {
     let edge: LocalEdge;
 
     beforeAll(async () => {
-      edge = await startLocalEdge(
-        { address: site, host: 'nunavut-news.example' },
-        inject('worldOrigin'),
-      );
+      edge = await startLocalEdge({ address: site, host: 'nunavut-news.example' }, worldOrigin);
     });
     afterAll(() => edge?.close());
 

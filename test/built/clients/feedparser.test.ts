@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { missingPrograms, PYTHON } from '../../../scripts/test-programs.ts';
+import { siteAddress } from '../../support/served-site.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { runProgram } from './run-program.ts';
 import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
@@ -28,7 +29,7 @@ interface Poll {
 describe.skipIf(missing.length > 0)('feedparser', () => {
   let proxy: RecordingProxy;
   beforeAll(async () => {
-    proxy = await startRecordingProxy(inject('siteAddress'));
+    proxy = await startRecordingProxy(siteAddress);
   });
   beforeEach(() => proxy.forget());
   afterAll(() => proxy?.close());
@@ -57,7 +58,7 @@ describe.skipIf(missing.length > 0)('feedparser', () => {
         published,
         publisher,
       })),
-    ).toEqual(await localHeadlinesOf(inject('siteAddress')));
+    ).toEqual(await localHeadlinesOf(siteAddress));
   });
 
   test.each([
@@ -68,7 +69,7 @@ describe.skipIf(missing.length > 0)('feedparser', () => {
     expect(feed).toMatchObject({ status: 200, bozo: 0, problem: null, version });
     expect(feed.entries).toHaveLength(25);
     expect(feed.entries.map(({ title, link }) => ({ title, link }))).toEqual(
-      await blogPostsOf(inject('siteAddress')),
+      await blogPostsOf(siteAddress),
     );
     for (const { link, id, published } of feed.entries) {
       expect(id).toBe(link);

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missingPrograms, NEWSBOAT } from '../../../scripts/test-programs.ts';
+import { siteAddress, worldOrigin } from '../../support/served-site.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { runProgram } from './run-program.ts';
 import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
@@ -22,7 +23,7 @@ interface Entry {
 
 // The tests follow one reader from day to day: each goes on where the one before it ended.
 describe.skipIf(missing.length > 0)('newsboat', () => {
-  const site = inject('siteAddress');
+  const site = siteAddress;
   let proxy: RecordingProxy;
   let folder: string;
 
@@ -146,7 +147,7 @@ describe.skipIf(missing.length > 0)('newsboat', () => {
   });
 
   async function control(action: string, fields: Record<string, string>): Promise<void> {
-    const answer = await fetch(`${inject('worldOrigin')}/control/${action}`, {
+    const answer = await fetch(`${worldOrigin}/control/${action}`, {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: new URLSearchParams(fields),

@@ -1,0 +1,33 @@
+// Run by serveSampleSite in a process of its own: Vite's preview server serves one site a process. Says where the site and its
+// world are, and serves them until the other side is gone.
+import { startSampleWorld } from '../../sample-world/sample-world.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { startSite } from '../../scripts/site.ts';
+
+const [name = '', stateDir = '', worldQuery = ''] = process.argv.slice(2);
+
+let aheadMs = 0;
+const world = await startSampleWorld({
+  port: 0,
+  now: () => new Date(),
+  onPassTime: (minutes) => {
+    aheadMs += minutes * 60_000;
+    return site.refresh(Date.now() + aheadMs);
+  },
+});
+const site = await startSite({
+  port: await freePort(),
+  kind: 'preview',
+  sampleWorldOrigin: world.origin + worldQuery,
+  outDir: `.build/${name}/dist`,
+  stateDir,
+  logLevel: 'silent',
+});
+process.once('disconnect', async () => {
+  await site.close();
+  await world.close();
+  process.exit(0);
+});
+await site.refresh(Date.now());
+await site.firstEdition();
+process.send?.({ siteAddress: site.address, worldOrigin: world.origin });

@@ -1,0 +1,25 @@
+import { inject } from 'vitest';
+
+/** A built site that is served, and its sample world. */
+export interface SiteAndWorld {
+  readonly siteAddress: string;
+  readonly worldOrigin: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** As many as test files run at once. */
+    sites: readonly SiteAndWorld[];
+  }
+}
+
+/** The site and the sample world that no other test file uses meanwhile. */
+export const { siteAddress, worldOrigin } = ownSite(inject('sites'));
+
+function ownSite(sites: readonly SiteAndWorld[]): SiteAndWorld {
+  // From 1; the same for no two files that run at once.
+  const place = Number(process.env.VITEST_POOL_ID ?? 1) - 1;
+  const own = sites[place % sites.length];
+  if (!own) throw new Error('no site is served');
+  return own;
+}
