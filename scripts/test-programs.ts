@@ -7,7 +7,6 @@ const PROGRAMS = {
   ffmpeg: '/usr/bin/ffmpeg',
   // Debian's package starts no server: it is disabled until an administrator enables it.
   icecast2: '/usr/bin/icecast2',
-  'libxml2-utils': '/usr/bin/xmllint',
   newsboat: '/usr/bin/newsboat',
   // The module belongs to Debian's own Python, which need not be the first one of the path.
   'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser/__init__.py',
