@@ -1,5 +1,6 @@
-// node scripts/run.mjs SCRIPT [ARG ...]: prepares the project where needed (any Node ≥ 20) and runs the script on the pinned
-// Node. Prepared means: node_modules is there and not older than package-lock.json.
+// node scripts/run.mjs SCRIPT [ARG ...]: prepares the project where needed and runs the script on the pinned Node, which npm installs
+// (any Node ≥ 20 can start this). Where npm has none for this platform the Node that runs this does it, from 22.12 on.
+// Prepared means: node_modules is there and not older than package-lock.json.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync, utimesSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
-const node = join(bin, 'node');
+const pinned = join(bin, 'node');
+/** The first one that runs TypeScript. */
+const OLDEST = [22, 12];
 
 install();
 runScript(process.argv.slice(2));
@@ -16,12 +19,7 @@ function install() {
   // npm writes this file last, so its age is that of a whole installation.
   const installed = join(root, 'node_modules', '.package-lock.json');
   const lock = join(root, 'package-lock.json');
-  if (
-    existsSync(node) &&
-    existsSync(installed) &&
-    statSync(installed).mtimeMs >= statSync(lock).mtimeMs
-  )
-    return;
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   console.error('Installing what package-lock.json names …');
   const npm = spawnSync(
     'npm',
@@ -36,9 +34,27 @@ function install() {
   utimesSync(installed, now, now);
 }
 
+/** The Node that runs scripts, and the flags that it needs for that. */
+function findNode() {
+  if (existsSync(pinned)) return [pinned, []];
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+    console.error(
+      `npm has installed no Node for this platform, and its own is ${process.versions.node}: ${OLDEST.join('.')} or newer is needed.`,
+    );
+    process.exit(1);
+  }
+  // From 22.18 on the first flag says what is so anyway.
+  return [
+    process.execPath,
+    ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
+  ];
+}
+
 /** The script gets this process's streams and signals; its exit status becomes ours. */
 function runScript(args) {
-  const child = spawn(node, args, {
+  const [node, flags] = findNode();
+  const child = spawn(node, [...flags, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: {

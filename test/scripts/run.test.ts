@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let project: string;
+
+/** A project that is installed, with a script in TypeScript and without the pinned Node. */
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'run-test-'));
+  await mkdir(join(project, 'scripts'));
+  await mkdir(join(project, 'node_modules', '.bin'), { recursive: true });
+  await copyFile('scripts/run.mjs', join(project, 'scripts', 'run.mjs'));
+  await writeFile(join(project, 'package-lock.json'), '{}');
+  await writeFile(join(project, 'node_modules', '.package-lock.json'), '{}');
+  await writeFile(
+    join(project, 'tell.ts'),
+    'const words: readonly string[] = process.argv.slice(2);\nconsole.log(process.execPath, ...words);\n',
+  );
+});
+
+afterEach(() => rm(project, { recursive: true }));
+
+function run(): Promise<{ stdout: string; stderr: string }> {
+  const args = [join(project, 'scripts', 'run.mjs'), 'tell.ts', 'a b', 'c'];
+  return promisify(execFile)(process.execPath, args);
+}
+
+test('the launcher runs a TypeScript script on its own Node where npm has installed none for the platform', async () => {
+  const { stdout, stderr } = await run();
+  expect(stdout).toBe(`${process.execPath} a b c\n`);
+  expect(stderr).toBe('');
+});
+
+test('the launcher prefers the Node that npm has installed', async () => {
+  const pinned = join(project, 'node_modules', '.bin', 'node');
+  await writeFile(join(project, 'node'), '#!/bin/sh\necho pinned "$@"\n', { mode: 0o755 });
+  await symlink(join(project, 'node'), pinned);
+  expect((await run()).stdout).toBe('pinned tell.ts a b c\n');
+});
