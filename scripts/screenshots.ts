@@ -1,4 +1,4 @@
-// npm run screenshots: takes the pictures of docs/screenshots/ anew, of the sample edition without advertisements.
+// npm run screenshots: takes the pictures that documents show (docs/screenshots/) anew, of the sample edition without advertisements.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -9,27 +9,14 @@ import { startSite } from './site.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'screenshots');
 const BUILD = '.build/screenshots';
-const PAGES = {
-  home: '/',
-  news: '/news',
-  blog: '/blog',
-  post: '/blog/drum-for-a-long-night',
-  radio: '/radio',
-  community: '/community',
-  resources: '/resources',
-  resource: '/resources/inuktitut-language',
-  faq: '/faq',
-  books: '/books',
-  'not-found': '/no-such-page',
-};
-const SCHEMES = [
-  { colorScheme: 'light', widths: [360, 768, 1280] },
-  { colorScheme: 'dark', widths: [360, 1280] },
+/** What documents show: a new picture comes with the document that shows it (test/unit/scripts/screenshots.test.ts). */
+const PICTURES = [
+  { name: 'home-1280-light', path: '/', width: 1_280, colorScheme: 'light' },
 ] as const;
 /** CSS pixels; what is further down is cut off. */
 const MAX_HEIGHT = 2_000;
 const SCREEN_HEIGHT = 800;
-/** Of WebP, 0 to 100: letters stay sharp, all pictures together are about 4 MB. */
+/** Of WebP, 0 to 100: letters stay sharp. */
 const QUALITY = 45;
 const SETTLED_MS = 400;
 
@@ -48,19 +35,15 @@ try {
   await site.refresh(Date.now());
   await site.firstEdition();
   mkdirSync(FOLDER, { recursive: true });
-  for (const { colorScheme, widths } of SCHEMES) {
+  for (const { name, path, width, colorScheme } of PICTURES) {
     const context = await browser.newContext({
       colorScheme,
       locale: 'en-CA',
       serviceWorkers: 'block',
     });
-    for (const [name, path] of Object.entries(PAGES)) {
-      for (const width of widths) {
-        const picture = await takePicture(context, site.address + path, width);
-        writeFileSync(join(FOLDER, `${name}-${width}-${colorScheme}.webp`), picture);
-        bytes += picture.byteLength;
-      }
-    }
+    const picture = await takePicture(context, site.address + path, width);
+    writeFileSync(join(FOLDER, `${name}.webp`), picture);
+    bytes += picture.byteLength;
     await context.close();
   }
 } finally {
@@ -68,7 +51,7 @@ try {
   await Promise.allSettled([site.close(), world.close()]);
   rmSync(`${BUILD}/state-${process.pid}`, { recursive: true, force: true });
 }
-console.log(`${(bytes / 1e6).toFixed(1)} MB of pictures are in docs/screenshots`);
+console.log(`${PICTURES.length} of docs/screenshots taken anew, ${Math.round(bytes / 1e3)} KB`);
 process.exit(0);
 
 /** The page from its top, as a reader sees it once everything there has come. */

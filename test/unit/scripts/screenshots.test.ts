@@ -1,0 +1,12 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+test('each picture of docs/screenshots is shown by a document, and each that one shows is there', () => {
+  const documents = globSync(['*.md', 'docs/**/*.md']);
+  const shown = documents.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\bscreenshots\/([\w-]+\.webp)/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(readdirSync('docs/screenshots').sort()).toEqual([...new Set(shown)].sort());
+});
