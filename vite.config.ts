@@ -11,6 +11,7 @@ import { expectedWarning } from './scripts/vite/expected-warning.ts';
 import { markdownContent } from './scripts/vite/markdown-content.ts';
 import { plainDynamicImports } from './scripts/vite/plain-dynamic-imports.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
+import { thirdPartyNotices } from './scripts/vite/third-party-notices.ts';
 
 // Set by scripts/site.ts: where the build and the local data go, and where the sample world of mode `sample` is.
 const { OUT_DIR = 'dist', STATE_DIR = '.wrangler/state', SAMPLE_WORLD_ORIGIN = '' } = process.env;
@@ -19,6 +20,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     clientAddress(OUT_DIR),
     markdownContent(),
+    thirdPartyNotices(),
     plainDynamicImports(),
     mode === 'sample' ? sampleWorld() : undefined,
     expectedWarning(),

@@ -13,6 +13,9 @@ import { migrate } from './migrate.ts';
 
 const OUT_DIR = '.build/faults/production';
 
+/** The package of a module, the innermost where packages lie in packages. */
+const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+
 let world: SampleWorld;
 let site: ServedWorker;
 
@@ -65,6 +68,15 @@ describe('the production build, by its source map,', () => {
     expect((await sourcesOf(ingest)).filter((path) => poller.test(path)).length).toBeGreaterThan(9);
     expect((await sourcesOf(site)).filter((path) => poller.test(path))).toEqual([]);
   });
+});
+
+test('a production build serves the licences of all libraries in it', async () => {
+  const notices = await readFile(join(OUT_DIR, 'client/third-party-notices.txt'), 'utf8');
+  const { site, ingest } = builtConfigs(OUT_DIR);
+  const sources = [...(await sourcesOf(site)), ...(await sourcesOf(ingest))];
+  const libraries = new Set(sources.flatMap((path) => LIBRARY.exec(path)?.[1] ?? []));
+  expect([...libraries]).toEqual(expect.arrayContaining(['hono', 'react-dom', 'htmlparser2']));
+  for (const name of libraries) expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
 });
 
 /** The modules that a built Worker is made of, by its source map. */

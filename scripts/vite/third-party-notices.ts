@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Plugin } from 'vite';
+
+/** A package that may be part of what is deployed, and the text of its licence. */
+export interface NoticedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly text: string;
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const LICENSE_FILE = /^(?:licen[cs]e|copying)/i;
+const PLACE = 'node_modules/';
+
+const LockSchema = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({ dev: v.optional(v.boolean()), optional: v.optional(v.boolean()) }),
+  ),
+});
+const PersonSchema = v.union([
+  v.string(),
+  v.pipe(
+    v.object({ name: v.string() }),
+    v.transform(({ name }) => name),
+  ),
+]);
+const PackageSchema = v.object({
+  name: v.string(),
+  version: v.string(),
+  license: v.string(),
+  author: v.optional(PersonSchema, 'its authors'),
+});
+
+const INTRODUCTION = `This site is made with the work of others. Their software is free, on the terms that stand here below each name. The terms of
+the typefaces are at /fonts/newsreader-license.txt and /fonts/syllabics-license.txt.
+`;
+
+/** Puts /third-party-notices.txt into the client build: what the licences of the libraries in Workers and client ask for. */
+export function thirdPartyNotices(): Plugin {
+  return {
+    name: 'third-party-notices',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle() {
+      const source = writeNotices(readRuntimePackages());
+      this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source });
+    },
+  };
+}
+
+/**
+ * The packages of `dependencies` with all that they need in turn, by package-lock.json, each version once; a bundler takes
+ * some of them and no other. Throws where one has no licence text.
+ */
+export function readRuntimePackages(): NoticedPackage[] {
+  const { packages } = v.parse(LockSchema, JSON.parse(readText('package-lock.json')));
+  const found = new Map<string, NoticedPackage>();
+  for (const [place, { dev, optional }] of Object.entries(packages)) {
+    // Optional are the tools' binaries for other platforms.
+    if (!place.includes(PLACE) || dev || optional) continue;
+    const { name, version, license, author } = v.parse(
+      PackageSchema,
+      JSON.parse(readText(place, 'package.json')),
+    );
+    const file = readdirSync(join(ROOT, place)).find((entry) => LICENSE_FILE.test(entry));
+    const text = file ? readText(place, file) : standardText(name, license, author);
+    found.set(`${name} ${version}`, { name, version, text: text.trim() });
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The notices as one text: each package with its version, then its licence. */
+export function writeNotices(packages: readonly NoticedPackage[]): string {
+  const rule = '-'.repeat(78);
+  const parts = packages.map(
+    ({ name, version, text }) => `${rule}\n${name} ${version}\n\n${text}\n`,
+  );
+  return [INTRODUCTION, ...parts].join('\n');
+}
+
+/** For a package that names its licence and does not carry its text. */
+function standardText(name: string, license: string, author: string): string {
+  if (license !== 'MIT')
+    throw new Error(`${name} (${license}) comes without the text of its licence`);
+  return `MIT License
+
+Copyright (c) ${author}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the
+Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT
+HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+}
+
+function readText(...path: readonly string[]): string {
+  return readFileSync(join(ROOT, ...path), 'utf8');
+}
