@@ -1,4 +1,4 @@
-/** Query parameters that say how a reader came and nothing else: whatever they hold, the page is the same. */
+/** Query parameters that say how a reader came and nothing else: the page is the same with any value of them. */
 const TRACKING =
   /^(?:utm_.*|fbclid|gclid|dclid|msclkid|twclid|yclid|mc_[ce]id|igshid|cmp|cmpid|ns_(?:campaign|fee|linkname|mchannel|source)|at_(?:medium|campaign|custom\d|link_.*|format|bbc_team|ptr_name)|ito|ocid|traffic_source)$/i;
 

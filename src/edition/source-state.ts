@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** No feed is polled sooner after a poll, whatever a setting says (ms). */
+/** No feed is polled sooner after a poll; no setting changes that (ms). */
 export const MIN_POLL_INTERVAL_MS = 15 * 60_000;
 
 /** The `nextAt` of a source that is not polled again. */

@@ -57,7 +57,7 @@ export async function readStoredEdition(
   }
 }
 
-/** Puts an edition into KV. @throws whatever KV throws */
+/** Puts an edition into KV. @throws the error of KV */
 export async function writeStoredEdition(
   kv: KVNamespace,
   publication: Publication,

@@ -1,4 +1,4 @@
-/** An allowance of time that can stand still; its signal aborts when it is used up. */
+/** A time limit that can be paused; its signal aborts when the time is used up. */
 export class TimeBudget {
   readonly #controller = new AbortController();
   #leftMs: number;

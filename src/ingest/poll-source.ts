@@ -80,7 +80,7 @@ function stateBeforePoll(source: Source, state: SourceState, now: Date): SourceS
     : state;
 }
 
-/** @throws FeedParseError where the document is no feed with stories, and whatever else goes wrong in reading it */
+/** @throws FeedParseError where the document is no feed with stories; a fault of our own code as it comes */
 async function readDocument(
   { insecureHosts }: Publication,
   source: Source,

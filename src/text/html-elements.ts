@@ -18,7 +18,7 @@ export function isElementName(name: string): boolean {
   return NAMES.has(name);
 }
 
-/** Whether a tag of this name in a headline is markup whatever else the headline says. */
+/** Whether a tag of this name in a headline is markup in any headline. */
 export function isHeadlineMarkup(name: string): boolean {
   return HEADLINE_MARKUP.has(name);
 }

@@ -166,7 +166,7 @@ export class GzipError extends Error {
 }
 
 /**
- * Unpacks gzip data that did not say so; other bytes come back as they are. What Content-Encoding declared the runtime has
+ * Unpacks gzip data that no header declared; other bytes are returned as they are. What Content-Encoding declared the runtime has
  * decoded already, so nothing is decoded twice: no feed starts like gzip.
  *
  * @throws GzipError

@@ -17,7 +17,7 @@ import { readTextLanguage, type TextLanguage } from './text-language.ts';
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_CATEGORY_LENGTH = 80;
-/** Characters. No honest address is longer, and what is stored stays within a D1 row (1 MB). */
+/** Characters. Real addresses are shorter, and what is stored stays within a D1 row (1 MB). */
 const MAX_ADDRESS_LENGTH = 4_000;
 /** A publisher's clock may be so much ahead of ours and its dates are still dates. */
 const CLOCK_SKEW_MS = 5 * 60_000;

@@ -127,14 +127,14 @@ export function findAudio(reader: EntryReader): EntryAddress[] {
   });
 }
 
-/** As far as its type says so, else its address. */
+/** Decided by its type, else by its address. */
 function isRecording({ attributes: { type = '' } }: FeedElement, address: string): boolean {
   if (/^\s*(?:audio|video)\//i.test(type)) return true;
   if (/^\s*(?!application\/octet-stream)[\w-]+\//i.test(type)) return false;
   return /\.(?:mp[34]|m4[av]|ogg|oga|opus|aac|flac|wav)(?:[?#]|$)/i.test(address);
 }
 
-/** As far as its medium says so, else its type, else its address. */
+/** Decided by its medium, else by its type, else by its address. */
 function isPicture(
   { medium = '', type = '' }: Readonly<Record<string, string | undefined>>,
   address = '',

@@ -13,7 +13,7 @@ const NO_PICTURE_HOST =
 const NO_PICTURE_PATH =
   /\/(?:~(?:r|ff?)|smil(?:ie|ey)s|emoticons?|emojis?|twemoji|icons|(?:share|social)[-_]?(?:icons?|buttons?)|feedflare|republication-tracker[\w-]*|wp-includes\/images)\//;
 
-/** Words in the names of files that hold a place, whatever their type; of drawings only; and what icons are called. */
+/** Words in the names of files that are placeholders, in files of any type; in drawings only; and what icons are called. */
 const PLACEHOLDER = new Set(['placeholder', 'spacer', '1x1', '1px']);
 const EMPTY = new Set(['blank', 'clear', 'empty', 'loading', 'lazyload', 'trans', 'transparent']);
 const ICON = new Set(['icon', 'icons', 'favicon']);

@@ -123,7 +123,7 @@ function isAlternate(link: FeedElement): boolean {
   return rel === '' || rel === 'alternate' || rel === `${RELATIONS}alternate`;
 }
 
-/** Content that is a picture or stands elsewhere is no text. Titles and summaries are, whatever their type says. */
+/** Content that is a picture or stands elsewhere is no text. Titles and summaries are, of any type. */
 function isReadable(part: FeedElement): boolean {
   if (part.name !== 'content') return true;
   if (part.attributes.src !== undefined) return false;
@@ -135,7 +135,7 @@ function typeOf(part: FeedElement): string {
   return (part.attributes.type ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
-/** RFC 4287 §3.1.1; Atom 0.3 says the same with media types and a mode. Escaped text is read as HTML whatever its type. */
+/** RFC 4287 §3.1.1; Atom 0.3 says the same with media types and a mode. Escaped text of any type is read as HTML. */
 function kindOf(part: FeedElement): TextKind {
   const type = typeOf(part);
   const mode = part.attributes.mode?.toLowerCase();

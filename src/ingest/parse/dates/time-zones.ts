@@ -43,8 +43,8 @@ let lookups = { second: 0, count: 0 };
 
 /**
  * Minutes that a zone is ahead of UTC when its clocks show `localTime` (ms, as if it were UTC). The zone is what stands
- * behind the clock in a date: an offset, a name, or one in brackets; nothing stands for UTC. `undefined` where nobody knows
- * the zone, or its clocks never show that time. Of the hour that clocks show twice in autumn the first is meant.
+ * behind the clock in a date: an offset, a name, or one in brackets; nothing stands for UTC. `undefined` where the zone
+ * is unknown or its clocks never show that time. Of the hour that clocks show twice in autumn the first is meant.
  */
 export function zoneOffset(zone: string, localTime: number): number | undefined {
   if (zone === '' || zone === 'GMT' || zone === 'Z' || zone === '+0000') return 0;

@@ -18,7 +18,7 @@ export interface MalformedReading {
 }
 
 /**
- * Reads a document whatever is damaged in it, so that one slip costs one story at most: an element ends at its end tag, at the
+ * Reads a damaged document, so that one slip costs one story at most: an element ends at its end tag, at the
  * end tag of one around it, or where the next story begins; an end tag that ends nothing is passed over; so is what stands
  * before and behind the root.
  *
@@ -40,7 +40,7 @@ export function readMalformedXml(
   return { root, flaw: builder.flaw };
 }
 
-/** The elements that stand directly in a part of a story, each raw. Whatever is damaged, what can be read is returned. */
+/** The elements that stand directly in a part of a story, each raw. In damaged XML, those that can be read. */
 export function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
   if (!xml.includes('<')) return [];
   const builder = new TreeBuilder(xml, nameOf, () => false);

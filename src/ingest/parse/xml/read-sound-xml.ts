@@ -220,7 +220,7 @@ class OutlineWalk {
     return textEnd;
   }
 
-  /** The index after a start tag, whatever its quoted values hold but a "<"; -1 where it has no end. Counts its attributes. */
+  /** The index after a start tag, whose quoted values may hold anything but "<"; -1 where it has no end. Counts its attributes. */
   #endOfStartTag(open: number): number {
     const xml = this.#xml;
     for (let at = open + 1; at < xml.length; at++) {

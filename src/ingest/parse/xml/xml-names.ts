@@ -23,14 +23,14 @@ const CANONICAL_PREFIXES = new Map([
 ]);
 const DECLARATION = /xmlns:([\w.-]{1,64})\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})')/y;
 
-/** Names by what the document declares, for as many different documents and names as feeds in earnest have. */
+/** Names by what the document declares, for more different documents and names than real feeds have. */
 const MAX_DIALECTS = 100;
 const MAX_NAMES = 500;
 const dialects = new Map<string, (name: string) => string>();
 
 /**
  * A function that turns the names of a document into canonical ones: lower case, the feed format's own elements without a
- * prefix, the known modules under their usual prefix whatever the publisher chose, others kept apart.
+ * prefix, the known modules under their usual prefix also where the publisher chose another, others kept apart.
  */
 export function canonicalNames(xml: string, rootName: string): (name: string) => string {
   const prefixes = readPrefixes(xml, rootName);
