@@ -23,8 +23,17 @@ const PASSWORD = 'loopback-only';
 /** Debian's nobody: Icecast refuses to run as root. */
 const NOBODY = 65_534;
 
-/** Starts both and waits until the stream at `mount` is there; rejects after half a minute. */
+/** Starts both and waits until the stream at `mount` is there. A port that another program has taken meanwhile costs a second try. */
 export async function startIcecast(mount: string): Promise<RunningIcecast> {
+  try {
+    return await startOnce(mount);
+  } catch (error) {
+    console.warn(`${error}; once more`);
+    return startOnce(mount);
+  }
+}
+
+async function startOnce(mount: string): Promise<RunningIcecast> {
   const folder = mkdtempSync(join(tmpdir(), 'icecast-'));
   chmodSync(folder, 0o777);
   const port = await freePort('127.0.0.1');
@@ -33,7 +42,12 @@ export async function startIcecast(mount: string): Promise<RunningIcecast> {
   writeFileSync(configuration, configure(port, folder));
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const server = spawn(ICECAST, ['-c', configuration], { stdio: 'ignore', ...user });
-  await until(async () => (await fetch(`${origin}/status-json.xsl`)).ok);
+  try {
+    await until(async () => (await fetch(`${origin}/status-json.xsl`)).ok, server);
+  } catch (error) {
+    await stop(server);
+    throw error;
+  }
   const source = `icecast://source:${PASSWORD}@127.0.0.1:${port}${mount}`;
   const feed = ['-v', 'error', '-re', '-stream_loop', '-1', '-i', LOOP, '-c', 'copy'];
   const mp3 = ['-f', 'mp3', '-write_xing', '0', '-id3v2_version', '0'];
@@ -45,7 +59,7 @@ export async function startIcecast(mount: string): Promise<RunningIcecast> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await until(async () => (await status()).source !== undefined);
+    await until(async () => (await status()).source !== undefined, server, ffmpeg);
   } catch (error) {
     await close();
     throw error;
@@ -83,9 +97,13 @@ function configure(port: number, folder: string): string {
 `;
 }
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await wait(100))
+/** Rejects after half a minute, and as soon as a program has ended that is needed for it. */
+async function until(isTrue: () => Promise<boolean>, ...needed: ChildProcess[]): Promise<void> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await wait(100)) {
     if (await isTrue().catch(() => false)) return;
+    const ended = needed.find(({ exitCode }) => exitCode !== null);
+    if (ended) throw new Error(`${ended.spawnfile} ended with ${ended.exitCode}`);
+  }
   throw new Error('Icecast or its source did not start within 30 s');
 }
 
