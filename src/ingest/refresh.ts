@@ -139,12 +139,20 @@ function findPublication(id: string, { publications }: RefreshContext): Publicat
 async function runBatches(batches: readonly Batch[]): Promise<void> {
   for (const { publication, claims, context } of batches) {
     const sound = claims.filter(({ cutOffs }) => cutOffs === 0);
-    if (sound.length > 0) await pollClaims(publication, sound, context);
+    if (sound.length > 0) await pollBatch({ publication, claims: sound, context });
   }
   const alone = batches.flatMap(({ claims, ...batch }) =>
     claims.filter(({ cutOffs }) => cutOffs > 0).map((claim) => ({ ...batch, claim })),
   );
   alone.sort((a, b) => a.claim.cutOffs - b.claim.cutOffs);
-  for (const { publication, claim, context } of alone)
-    await pollClaims(publication, [claim], context);
+  for (const { claim, ...batch } of alone) await pollBatch({ ...batch, claims: [claim] });
+}
+
+/** Polls the claims of one publication; a fault is logged and delays no other publication. */
+async function pollBatch({ publication, claims, context }: Batch): Promise<void> {
+  try {
+    await pollClaims(publication, claims, context);
+  } catch (error) {
+    logEvent('error', 'refresh failed', { publication: publication.id, error });
+  }
 }

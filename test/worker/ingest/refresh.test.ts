@@ -174,6 +174,24 @@ describe('a refresh', () => {
   });
 });
 
+test('a fault in the polls of one publication is logged and costs another publication of the batch nothing', async () => {
+  const { queue, bodies } = keepingQueue();
+  const broken = await follow([{ answers: [feed(['One'], ETAG)] }], { queue });
+  const sound = await follow([{ answers: [feed(['Two'], ETAG)] }], { queue });
+  await broken.refresh();
+  await sound.refresh();
+  const publication = new Proxy(broken.publication, {
+    get(target, name) {
+      if (name === 'sources') throw new Error('no sources');
+      return Reflect.get(target, name);
+    },
+  });
+  Object.assign(sound.context, { publications: [publication, sound.publication] });
+  await deliver(sound, bodies);
+  expect(await sound.titles()).toEqual(['Two']);
+  expect(log.lines('refresh failed')).toHaveLength(1);
+});
+
 describe('readers of a publication without an edition', () => {
   test('readers without an edition send one start message in half a minute from one isolate', async () => {
     const { queue, bodies } = keepingQueue();
