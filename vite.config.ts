@@ -12,6 +12,7 @@ import { markdownContent } from './scripts/vite/markdown-content.ts';
 import { plainDynamicImports } from './scripts/vite/plain-dynamic-imports.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { thirdPartyNotices } from './scripts/vite/third-party-notices.ts';
+import { wholeServiceWorker } from './scripts/vite/whole-service-worker.ts';
 
 // Set by scripts/site.ts: where the build and the local data go, and where the sample world of mode `sample` is.
 const { OUT_DIR = 'dist', STATE_DIR = '.wrangler/state', SAMPLE_WORLD_ORIGIN = '' } = process.env;
@@ -22,6 +23,7 @@ export default defineConfig(({ mode }) => ({
     markdownContent(),
     thirdPartyNotices(),
     plainDynamicImports(),
+    wholeServiceWorker(),
     mode === 'sample' ? sampleWorld() : undefined,
     expectedWarning(),
     devCron(),

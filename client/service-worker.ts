@@ -1,6 +1,6 @@
-import { withTimeout } from '../src/shared/with-timeout.ts';
 import { isKeptPage, isLasting, isPage, OFFLINE_PAGE } from './offline/addresses.ts';
 import { findCopy, isKeepable, keepCopy, listCopies, trimCopies } from './offline/copies.ts';
+import { withNetworkTimeout } from './offline/network-timeout.ts';
 import { withList, withNote } from './offline/offline-html.ts';
 
 // Reading without a connection. Pages always come from the network when it answers, whatever it answers; copies are for
@@ -88,7 +88,7 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   event.waitUntil(asked.catch(() => {}));
   const copy = isKeptPage(url) && (await findCopy(await store(), address(url.pathname)));
   try {
-    return await (copy ? withTimeout(asked, TIMEOUT_MS) : asked);
+    return await (copy ? withNetworkTimeout(asked, TIMEOUT_MS) : asked);
   } catch {
     return copy ? withNote(copy) : answerOffline(503);
   }

@@ -7,6 +7,7 @@ import {
   listCopies,
   trimCopies,
 } from '../../../client/offline/copies.ts';
+import { withNetworkTimeout } from '../../../client/offline/network-timeout.ts';
 import { withList, withNote } from '../../../client/offline/offline-html.ts';
 
 const SITE = 'https://paper.example';
@@ -112,4 +113,12 @@ test('the offline page lists pages by their titles, newest first, and never lets
       '<li><a href="/blog/a&amp;b">Caribou &amp; &lt;ice&gt;</a></li>' +
       '<li><a href="/news">News</a></li></ul></div><footer></footer>',
   );
+});
+
+test('withNetworkTimeout rejects where nothing comes in time, and settles as the response where it does', async () => {
+  const never = withNetworkTimeout(new Promise(() => {}), 20);
+  await expect(never).rejects.toThrow('nothing came within 20 ms');
+  await expect(withNetworkTimeout(Promise.resolve('response'), 20)).resolves.toBe('response');
+  const failed = withNetworkTimeout(Promise.reject(new Error('no connection')), 20);
+  await expect(failed).rejects.toThrow('no connection');
 });
