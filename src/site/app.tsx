@@ -12,20 +12,20 @@ import { blogSkeleton, loadBlog } from './pages/blog.tsx';
 import { loadBooks } from './pages/books.tsx';
 import { loadCommunity } from './pages/community.tsx';
 import { loadContact } from './pages/contact.tsx';
+import { loadNotFound } from './pages/error-page.tsx';
 import { loadFaq } from './pages/faq.tsx';
 import { loadHome } from './pages/home.tsx';
 import { loadPrivacy, loadTerms } from './pages/legal.tsx';
 import { loadNews } from './pages/news.tsx';
-import { loadNotFound } from './pages/not-found.ts';
 import { loadOffline } from './pages/offline.tsx';
 import type { PageLoader, Skeleton } from './pages/page.ts';
 import { loadPartners } from './pages/partners.tsx';
 import { loadPost, postSkeleton } from './pages/post.tsx';
 import { loadRadio } from './pages/radio.tsx';
-import { serveRefusal, serveTooMany } from './pages/refused.ts';
 import { loadResource } from './pages/resource.tsx';
 import { loadResources } from './pages/resources.tsx';
 import { loadRss } from './pages/rss.tsx';
+import { serveError, serveTooMany } from './pages/serve-error.ts';
 import { servePage } from './pages/serve-page.tsx';
 import { loadSiteMap } from './pages/site-map.tsx';
 import { loadStatus } from './pages/status.tsx';
@@ -126,7 +126,7 @@ app.get(
 app.notFound((c) =>
   c.req.method === 'GET' || c.req.method === 'HEAD'
     ? limited(page(loadNotFound))(c)
-    : serveRefusal(405, c.req.raw, c.env),
+    : serveError(405, c.req.raw, c.env),
 );
 app.onError((error, c) => {
   logEvent('error', 'request failed', {
@@ -134,5 +134,5 @@ app.onError((error, c) => {
     path: c.req.path,
     error,
   });
-  return serveRefusal(500, c.req.raw, c.env);
+  return serveError(500, c.req.raw, c.env);
 });

@@ -3,7 +3,7 @@ import { app } from './app.tsx';
 import { expireEditions } from './context/edition-store.ts';
 import { passToSite, type SiteProps } from './gateway.ts';
 import { purgeTags } from './http/purge-tags.ts';
-import { serveRefusal } from './pages/refused.ts';
+import { serveError } from './pages/serve-error.ts';
 import { siteContext } from './platform.ts';
 
 /** The gateway. */
@@ -12,8 +12,7 @@ export default {
     passToSite(request, {
       cached: ctx.cache && ((props) => ctx.exports.Site({ props })),
       direct: (props, canonical) => app.fetch(canonical, siteContext(props, env, ctx)),
-      refuse: (props, refused, status) =>
-        serveRefusal(status, refused, siteContext(props, env, ctx)),
+      refuse: (props, refused, status) => serveError(status, refused, siteContext(props, env, ctx)),
     }),
 } satisfies ExportedHandler<Env>;
 

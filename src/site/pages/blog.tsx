@@ -14,7 +14,7 @@ import type { SiteContext } from '../context/site-context.ts';
 import blogStyles from '../styles/blog.css?inline';
 import categoryStyles from '../styles/category-browser.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
-import { blogErrorPage } from './blog-error.ts';
+import { blogErrorPage } from './error-page.tsx';
 import type { PageLoader, Skeleton } from './page.ts';
 
 /** New posts are seen after this long where nothing invalidates the tag: importers work beside the Worker. */

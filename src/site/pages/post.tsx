@@ -24,7 +24,7 @@ import articleStyles from '../styles/article.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import postStyles from '../styles/post.css?inline';
 import printStyles from '../styles/print.css?inline';
-import { blogErrorPage, noSuchPostPage } from './blog-error.ts';
+import { blogErrorPage, noSuchPostPage } from './error-page.tsx';
 import type { PageLoader, Skeleton } from './page.ts';
 import { postData } from './post-data.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../content/resources.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
-import { loadNotFound } from './not-found.ts';
+import { loadNotFound } from './error-page.tsx';
 import type { PageLoader } from './page.ts';
 import { articleData } from './resource-data.ts';
 

@@ -13,8 +13,8 @@ import { readGeneration, type SiteContext } from '../context/site-context.ts';
 import { hasVersion, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
+import { errorPage } from './error-page.tsx';
 import type { Page, PageLoader, Skeleton } from './page.ts';
-import { serverErrorPage } from './server-error.ts';
 import { SlowPage } from './slow-page.tsx';
 
 const BROWSER_SECONDS = 60;
@@ -74,7 +74,7 @@ async function loadPage(load: PageLoader, url: URL, context: SiteContext): Promi
   } catch (error) {
     const { id } = context.publication;
     logEvent('error', 'page failed', { publication: id, path: url.pathname, error });
-    return serverErrorPage(context.publication.name);
+    return errorPage(500, context.publication);
   }
 }
 

@@ -6,7 +6,7 @@ import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publicat
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBlog } from '../../../../src/site/pages/blog.tsx';
-import { blogErrorPage } from '../../../../src/site/pages/blog-error.ts';
+import { blogErrorPage } from '../../../../src/site/pages/error-page.tsx';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';

@@ -1,0 +1,27 @@
+import type { SiteContext } from '../context/site-context.ts';
+import { setRetryLater } from '../http/limit-requests.ts';
+import { problem } from '../http/problem.ts';
+import { type ErrorStatus, errorPage } from './error-page.tsx';
+import { servePageOnce } from './serve-page.tsx';
+
+/** Responds to a request that leads to no page of the site with a page that says why. It is stored nowhere. */
+export async function serveError(
+  status: ErrorStatus,
+  request: Request,
+  context: SiteContext,
+): Promise<Response> {
+  const url = URL.parse(request.url) ?? new URL('about:blank');
+  const response = await servePageOnce(errorPage(status, context.publication), url, context);
+  if (status === 405) response.headers.set('Allow', 'GET, HEAD');
+  return request.method === 'HEAD' ? new Response(null, response) : response;
+}
+
+/** Refuses a request for the time being: programs get problem details, readers a page; both are told when to come back. */
+export async function serveTooMany(request: Request, context: SiteContext): Promise<Response> {
+  const isCall = /^\/(?:api\/|functions\/|healthz$)/.test(new URL(request.url).pathname);
+  const response = isCall
+    ? problem(429, 'Too many requests', { detail: 'try again in a minute' })
+    : await serveError(429, request, context);
+  setRetryLater(response.headers);
+  return response;
+}
