@@ -2,11 +2,11 @@ import { escapeUTF8 } from 'entities';
 import type { Publication } from '../../publications/publication.ts';
 import { isAdSlotId } from '../components/ad-slots.ts';
 import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
+import { setAdPolicy } from '../http/security-headers.ts';
 
 /**
- * The document of one advertisement, for the frame that src/site/components/AdSlot.tsx reserves. Its own policy puts it into a
- * sandbox without an origin even where it is opened directly: the network's script reaches neither the site nor its storage.
- * It lets that network run inline script, so, like every answer that does, it is stored nowhere.
+ * The document of one advertisement, for the frame that src/site/components/AdSlot.tsx reserves.
+ * Its policy lets that network run inline script, so, like every answer that does, it is stored nowhere.
  */
 export function serveAdDocument(id: string, { ads, language }: Publication): Response {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
@@ -17,24 +17,7 @@ export function serveAdDocument(id: string, { ads, language }: Publication): Res
     return new Response('There is no such advertisement.', { status: 404, headers });
   }
   const script = new URL(ads.scriptUrl.replaceAll('{id}', id));
-  // Networks bring pictures, styles and frames from wherever their customers keep them.
-  const anywhere = script.protocol === 'https:' ? 'https:' : `https: ${script.origin}`;
-  headers.set(
-    'Content-Security-Policy',
-    [
-      "default-src 'none'",
-      `script-src ${anywhere} 'unsafe-inline' 'unsafe-eval'`,
-      `style-src ${anywhere} 'unsafe-inline'`,
-      `img-src ${anywhere} data:`,
-      `font-src ${anywhere} data:`,
-      `media-src ${anywhere}`,
-      `connect-src ${anywhere}`,
-      `frame-src ${anywhere}`,
-      "base-uri 'none'",
-      "frame-ancestors 'self'",
-      'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
-    ].join('; '),
-  );
+  setAdPolicy(headers, script.origin);
   return new Response(
     `<!doctype html><html lang="${escapeUTF8(language)}"><meta charset="utf-8"><title>Advertisement ${id}</title><style>html{color-scheme:light dark}body{margin:0;display:grid;place-items:center;min-height:100vh;overflow:hidden}</style><body><script src="${escapeUTF8(script.href)}" async></script></body></html>`,
     { headers },

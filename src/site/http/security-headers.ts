@@ -34,6 +34,39 @@ export function setPagePolicy(headers: Headers, sources: PageSources): void {
   );
 }
 
+/**
+ * Sets the policy of an advertisement's document: a sandbox without an origin, also where it is opened directly, so that the
+ * network's script reaches neither the site nor its storage. Networks bring pictures, styles and frames from wherever their
+ * customers keep them; `scriptOrigin` is the network's own.
+ */
+export function setAdPolicy(headers: Headers, scriptOrigin: string): void {
+  const anywhere = scriptOrigin.startsWith('https:') ? 'https:' : `https: ${scriptOrigin}`;
+  headers.set(
+    'Content-Security-Policy',
+    [
+      "default-src 'none'",
+      `script-src ${anywhere} 'unsafe-inline' 'unsafe-eval'`,
+      `style-src ${anywhere} 'unsafe-inline'`,
+      `img-src ${anywhere} data:`,
+      `font-src ${anywhere} data:`,
+      `media-src ${anywhere}`,
+      `connect-src ${anywhere}`,
+      `frame-src ${anywhere}`,
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+    ].join('; '),
+  );
+}
+
+/** Sets the policy of audio: a browser that opens it by itself makes a page around it, which must be let play it. */
+export function setAudioPolicy(headers: Headers): void {
+  headers.set(
+    'Content-Security-Policy',
+    "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  );
+}
+
 /** What every answer carries, be it a page, data, a redirect, a refusal or an error, unless it has its own. */
 const COMMON_HEADERS = Object.entries({
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',

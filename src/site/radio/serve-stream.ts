@@ -4,6 +4,7 @@ import { OutboundError } from '../../http/outbound-error.ts';
 import { type OutboundStream, streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import { setNoStore } from '../http/caching.ts';
+import { setAudioPolicy } from '../http/security-headers.ts';
 import { allowOwnOrigins } from './allow-origin.ts';
 import { chooseStream } from './choose-stream.ts';
 import { joinStream } from './join-stream.ts';
@@ -14,10 +15,6 @@ export const STREAM_PATH = '/api/stream';
 
 /** How long a station may be silent before its first audio, and how often it may send us on. */
 export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 3 };
-
-/** A browser that opens the stream by itself makes a page around it, which must be let play it. */
-const OWN_PLAYER =
-  "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /** What a station says of its stream that players have a use for. Everything else stays behind. */
 const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
@@ -36,7 +33,7 @@ export async function serveStream(
 ): Promise<Response> {
   const headers = new Headers();
   setNoStore(headers);
-  headers.set('Content-Security-Policy', OWN_PLAYER);
+  setAudioPolicy(headers);
   allowOwnOrigins(headers, request, publication);
   const choice = chooseStream(new URL(request.url).search, publication.radio);
   if (!('stream' in choice)) return refusal(choice.status, `${choice.reason}.`, headers);
