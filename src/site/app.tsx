@@ -47,12 +47,18 @@ import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
 
 type Bindings = { Bindings: SiteContext };
 
-type Handler = (c: { req: { raw: Request }; env: SiteContext }) => Response | Promise<Response>;
+type Handler = (c: {
+  readonly req: { readonly raw: Request; param(): Record<string, string> };
+  readonly env: SiteContext;
+}) => Response | Promise<Response>;
 
 const page =
   (load: PageLoader, skeleton?: (publication: Publication) => Skeleton): Handler =>
   (c) =>
-    servePage(load, c.req.raw, c.env, skeleton?.(c.env.publication));
+    servePage(load, c.req.raw, c.env, {
+      parameters: c.req.param(),
+      skeleton: skeleton?.(c.env.publication),
+    });
 const data =
   (serve: (request: Request, context: SiteContext) => Promise<Response>): Handler =>
   (c) =>
@@ -106,7 +112,7 @@ app.get('/rss.xml', (c) => serveRss(c.req.raw, c.env));
 app.get('/atom.xml', (c) => serveAtom(c.req.raw, c.env));
 app.get('/feed.json', (c) => serveJsonFeed(c.req.raw, c.env));
 app.get('/feeds.opml', (c) => serveOpml(c.req.raw, c.env));
-app.get('/feeds/:file', (c) => serveSectionFeed(c.req.raw, c.env));
+app.get('/feeds/:file', (c) => serveSectionFeed(c.req.raw, c.env, c.req.param('file')));
 app.get('/sitemap.xml', (c) => serveSitemap(c.req.raw, c.env));
 app.get('/news-sitemap.xml', (c) => serveNewsSitemap(c.req.raw, c.env));
 app.get('/robots.txt', (c) => serveRobots(c.req.raw, c.env));

@@ -5,23 +5,19 @@ import { BookCover } from '../components/BookCover.tsx';
 import { BOOKS, type Book, storeHref } from '../content/books.ts';
 import booksStyles from '../styles/books.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
-import type { PageLoader } from './page.ts';
+import { staticPage } from './page.ts';
 
 /** /books (requirements#books). */
-export const loadBooks: PageLoader = async ({ publication }) => ({
-  status: 200,
+export const loadBooks = staticPage((publication) => ({
   metadata: {
     title: `Books | ${publication.name}`,
     description: `${BOOKS.length} books about Nunavut, Inuit and the Arctic: fiction, memoir, history, art, language, science and stories for children.`,
     canonicalPath: '/books',
   },
-  version: 'static',
-  edgeSeconds: 86_400,
-  tags: [],
   styles: publication.ads ? booksStyles + embedStyles : booksStyles,
   frames: adFrameOrigins(publication),
   render: () => <Books publication={publication} />,
-});
+}));
 
 function Books({ publication }: { publication: Publication }) {
   const { university, author } = publication.bookshop;

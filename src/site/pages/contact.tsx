@@ -4,7 +4,7 @@ import { Embed } from '../components/Embed.tsx';
 import { telephoneHref } from '../content/rich-text.ts';
 import contactStyles from '../styles/contact.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
-import type { PageLoader } from './page.ts';
+import { staticPage } from './page.ts';
 
 const QUICK_LINKS = [
   { href: '/news?category=local', name: 'Local news' },
@@ -16,20 +16,16 @@ const QUICK_LINKS = [
 ] as const;
 
 /** /contact (requirements#contact). */
-export const loadContact: PageLoader = async ({ publication }) => ({
-  status: 200,
+export const loadContact = staticPage((publication) => ({
   metadata: {
     title: `Contact | ${publication.name}`,
     description: `Write to ${publication.name}, call, or send a story tip or a community event.`,
     canonicalPath: '/contact',
   },
-  version: 'static',
-  edgeSeconds: 86_400,
-  tags: [],
   styles: embedStyles + contactStyles,
   frames: frameOrigins(publication.embeds.contactForm),
   render: () => <Contact publication={publication} />,
-});
+}));
 
 function Contact({ publication }: { publication: Publication }) {
   const { email, phone, address, supportHours } = publication.contacts;

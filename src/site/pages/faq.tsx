@@ -14,7 +14,7 @@ import {
   telephoneHref,
 } from '../content/rich-text.ts';
 import faqStyles from '../styles/faq.css?inline';
-import type { PageLoader } from './page.ts';
+import { staticPage } from './page.ts';
 
 const TOTAL = FAQ.reduce((sum, { questions }) => sum + questions.length, 0);
 
@@ -32,24 +32,19 @@ interface Category {
 }
 
 /** /faq (requirements#faq): 10 categories of 10 questions; `q` shows those that contain it. */
-export const loadFaq: PageLoader = async ({ publication }, url) => {
+export const loadFaq = staticPage((publication, url) => {
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const categories = readFaq(publication, query);
   return {
-    status: 200,
     metadata: {
       title: `Frequently Asked Questions | ${publication.name}`,
       description: `Answers to ${TOTAL} questions about ${publication.name}: subscriptions, local news, technical support, privacy, archives and more.`,
       canonicalPath: '/faq',
     },
-    version: 'static',
-    edgeSeconds: 86_400,
-    tags: [],
     styles: faqStyles,
-    frames: [],
     render: () => <Faq publication={publication} categories={categories} query={query} />,
   };
-};
+});
 
 function readFaq({ name, contacts }: Publication, query: string): Category[] {
   const facts: TextFacts = { name, ...contacts };

@@ -7,9 +7,7 @@ import { type LegalText, PRIVACY, TERMS } from '../content/legal.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
-import type { PageLoader } from './page.ts';
-
-const DAY_SECONDS = 86_400;
+import { type PageLoader, staticPage } from './page.ts';
 
 /** /privacy (requirements#legal-texts). */
 export const loadPrivacy = legalPage('/privacy', PRIVACY);
@@ -18,18 +16,13 @@ export const loadPrivacy = legalPage('/privacy', PRIVACY);
 export const loadTerms = legalPage('/terms', TERMS);
 
 function legalPage(path: string, { frontMatter, html, headings }: LegalText): PageLoader {
-  return async ({ publication }) => ({
-    status: 200,
+  return staticPage((publication) => ({
     metadata: {
       title: `${frontMatter.title} | ${publication.name}`,
       description: frontMatter.description,
       canonicalPath: path,
     },
-    version: 'static',
-    edgeSeconds: DAY_SECONDS,
-    tags: [],
     styles: articleStyles + printStyles,
-    frames: [],
     render: () => (
       <article>
         <PrintedFrom publication={publication} path={path} />
@@ -43,7 +36,7 @@ function legalPage(path: string, { frontMatter, html, headings }: LegalText): Pa
         </div>
       </article>
     ),
-  });
+  }));
 }
 
 /** Puts the publication's name, contacts and hours into a text's placeholders. */

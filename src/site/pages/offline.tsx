@@ -1,21 +1,16 @@
 import offlineStyles from '../styles/offline.css?inline';
-import type { PageLoader } from './page.ts';
+import { staticPage } from './page.ts';
 
 /**
  * What readers see without a connection where the browser has no copy of the page. The service worker keeps it and puts the
  * list of the copies in the place of the text that is marked with `data-copies`.
  */
-export const loadOffline: PageLoader = async ({ publication }) => ({
-  status: 200,
+export const loadOffline = staticPage((publication) => ({
   metadata: {
     title: `You are offline | ${publication.name}`,
     description: `Pages of ${publication.name} that can be read without a connection.`,
   },
-  version: 'static',
-  edgeSeconds: 86_400,
-  tags: [],
   styles: offlineStyles,
-  frames: [],
   render: () => (
     <>
       <div className="page-head">
@@ -33,4 +28,4 @@ export const loadOffline: PageLoader = async ({ publication }) => ({
       </section>
     </>
   ),
-});
+}));

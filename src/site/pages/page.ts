@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Publication } from '../../publications/publication.ts';
 import type { Metadata } from '../components/Document.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 
@@ -19,8 +20,34 @@ export interface Page {
   readonly render: () => ReactNode;
 }
 
-/** Loads what a page shows and decides what kind of answer it is. */
-export type PageLoader = (context: SiteContext, url: URL) => Promise<Page>;
+/** Parameters of a route, by name, as the router has decoded them: `slug` of /blog/:slug. */
+export type RouteParameters = Readonly<Record<string, string>>;
+
+/** Loads what a page shows and decides what kind of response it is. */
+export type PageLoader = (
+  context: SiteContext,
+  url: URL,
+  parameters?: RouteParameters,
+) => Promise<Page>;
+
+/** What a static page is made of. */
+type StaticContent = Pick<Page, 'metadata' | 'styles' | 'render'> & Partial<Pick<Page, 'frames'>>;
+
+const DAY_SECONDS = 86_400;
+
+/** The loader of a page that changes with a build alone, so that the edge may cache it for a day. */
+export function staticPage(
+  decide: (publication: Publication, url: URL) => StaticContent,
+): PageLoader {
+  return async ({ publication }, url) => ({
+    status: 200,
+    version: 'static',
+    edgeSeconds: DAY_SECONDS,
+    tags: [],
+    frames: [],
+    ...decide(publication, url),
+  });
+}
 
 /** What stands in for a page that is not loaded in time. Its styles and frames are the page's own: headers go out with it. */
 export type Skeleton = Pick<Page, 'metadata' | 'styles' | 'frames' | 'render'>;

@@ -6,28 +6,24 @@ import { Embed } from '../components/Embed.tsx';
 import categoryStyles from '../styles/category-browser.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import partnersStyles from '../styles/partners.css?inline';
-import type { PageLoader } from './page.ts';
+import { staticPage } from './page.ts';
 
 const DOCUMENTS = [1, 2, 3] as const;
 
 /** /partners (requirements#partners): three shared documents and the first categories. */
-export const loadPartners: PageLoader = async ({ publication }) => ({
-  status: 200,
+export const loadPartners = staticPage((publication) => ({
   metadata: {
     title: `Media Partners | ${publication.name}`,
     description: `Documents shared by the media partners of ${publication.name}.`,
     canonicalPath: '/partners',
   },
-  version: 'static',
-  edgeSeconds: 86_400,
-  tags: [],
   styles: embedStyles + categoryStyles + partnersStyles,
   frames: [
     ...frameOrigins(...(publication.embeds.documents ?? [])),
     ...adFrameOrigins(publication),
   ],
   render: () => <Partners publication={publication} />,
-});
+}));
 
 function Partners({ publication }: { publication: Publication }) {
   return (

@@ -47,12 +47,12 @@ interface PostView {
 }
 
 /** /blog/{slug} (requirements#blog-post); a slug that names no post shows the error screen with status 404. */
-export const loadPost: PageLoader = async (context, url) => {
+export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => {
   const { publication } = context;
   try {
-    const view = await readView(context, url);
+    const view = isSlug(slug) ? await readView(context, slug) : undefined;
     if (!view) return noSuchPostPage(publication);
-    const { post, neighbours, picture, slug } = view;
+    const { post, neighbours, picture } = view;
     return {
       ...postSkeleton(publication),
       status: 200,
@@ -95,9 +95,7 @@ export function postSkeleton(publication: Publication): Skeleton {
   };
 }
 
-async function readView(context: SiteContext, url: URL): Promise<PostView | undefined> {
-  const slug = readSlug(url);
-  if (slug === undefined) return undefined;
+async function readView(context: SiteContext, slug: string): Promise<PostView | undefined> {
   const backend = blogBackend(context);
   const post = await backend.details(slug);
   if (!post) return undefined;
@@ -116,16 +114,6 @@ async function readView(context: SiteContext, url: URL): Promise<PostView | unde
       shortTailKeywords,
     }),
   };
-}
-
-/** The slug in an address; `undefined` where it cannot be one. */
-function readSlug({ pathname }: URL): string | undefined {
-  try {
-    const slug = decodeURIComponent(pathname.split('/')[2] ?? '');
-    return isSlug(slug) ? slug : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function videoSource(address: string | undefined): FrameSource | undefined {

@@ -4,23 +4,18 @@ import { NowPlaying } from '../components/NowPlaying.tsx';
 import { PlaceholderPanel } from '../components/PlaceholderPanel.tsx';
 import embedStyles from '../styles/embeds.css?inline';
 import radioStyles from '../styles/radio.css?inline';
-import type { PageLoader } from './page.ts';
+import { staticPage } from './page.ts';
 
 /** /radio (requirements#radio): the station's live stream, where the publication has one. */
-export const loadRadio: PageLoader = async ({ publication }) => ({
-  status: 200,
+export const loadRadio = staticPage((publication) => ({
   metadata: {
     title: `Live Radio | ${publication.name}`,
     description: `Listen to the live stream of ${publication.name}, around the clock, and see what is on now.`,
     canonicalPath: '/radio',
   },
-  version: 'static',
-  edgeSeconds: 86_400,
-  tags: [],
   styles: embedStyles + radioStyles,
-  frames: [],
   render: () => <Radio publication={publication} />,
-});
+}));
 
 function Radio({ publication }: { publication: Publication }) {
   const [first, ...others] = publication.radio.streams;

@@ -15,33 +15,29 @@ import {
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
 import { loadNotFound } from './error-page.tsx';
-import type { PageLoader } from './page.ts';
+import { type PageLoader, staticPage } from './page.ts';
 import { articleData } from './resource-data.ts';
 
-const DAY_SECONDS = 86_400;
 const SOURCES = { id: 'sources', text: 'Sources' };
 
 /** /resources/{slug} (requirements#resource-routes); a slug that names no article is a page not found. */
-export const loadResource: PageLoader = async (context, url) => {
-  const { publication } = context;
-  const resource = RESOURCES.get(url.pathname.split('/')[2] ?? '');
-  if (!resource) return loadNotFound(context, url);
-  return {
-    status: 200,
+export const loadResource: PageLoader = (context, url, { slug = '' } = {}) => {
+  const resource = RESOURCES.get(slug);
+  return resource ? resourcePage(resource)(context, url) : loadNotFound(context, url);
+};
+
+function resourcePage(resource: Resource): PageLoader {
+  return staticPage((publication) => ({
     metadata: {
       title: `${resource.title} | ${publication.name}`,
       description: resource.description,
       canonicalPath: pathOf(resource),
       type: 'article',
     },
-    version: 'static',
-    edgeSeconds: DAY_SECONDS,
-    tags: [],
     styles: articleStyles + printStyles,
-    frames: [],
     render: () => <ResourceArticle resource={resource} publication={publication} />,
-  };
-};
+  }));
+}
 
 function pathOf({ slug }: Resource): string {
   return `/resources/${slug}`;

@@ -11,9 +11,7 @@ import {
   tagSlug,
 } from '../content/resources.ts';
 import resourcesStyles from '../styles/resources.css?inline';
-import type { PageLoader } from './page.ts';
-
-const DAY_SECONDS = 86_400;
+import { staticPage } from './page.ts';
 
 /** What /resources shows: a tab, or what has a tag. */
 type ResourcesView =
@@ -21,24 +19,19 @@ type ResourcesView =
   | { readonly kind: 'tag'; readonly tag: string; readonly resources: readonly Resource[] };
 
 /** /resources (requirements#resources): `tab` and `tag` in the address; an unknown one opens the first tab. */
-export const loadResources: PageLoader = async ({ publication }, url) => {
+export const loadResources = staticPage((publication, url) => {
   const view = readView(url);
   return {
-    status: 200,
     metadata: {
       title: `${nameOf(view)} | ${publication.name}`,
       description:
         'Guides to the culture, history, education and environment of Nunavut, with sources, for home and classroom.',
       canonicalPath: addressOf(view),
     },
-    version: 'static',
-    edgeSeconds: DAY_SECONDS,
-    tags: [],
     styles: resourcesStyles,
-    frames: [],
     render: () => <Resources view={view} />,
   };
-};
+});
 
 function readView(url: URL): ResourcesView {
   const wanted = url.searchParams.get('tag') ?? '';

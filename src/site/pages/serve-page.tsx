@@ -14,7 +14,7 @@ import { hasVersion, setCaching, setNoStore, setNotFoundCaching } from '../http/
 import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
 import { errorPage } from './error-page.tsx';
-import type { Page, PageLoader, Skeleton } from './page.ts';
+import type { Page, PageLoader, RouteParameters, Skeleton } from './page.ts';
 import { SlowPage } from './slow-page.tsx';
 
 const BROWSER_SECONDS = 60;
@@ -31,7 +31,7 @@ export async function servePage(
   load: PageLoader,
   request: Request,
   context: SiteContext,
-  skeleton?: Skeleton,
+  { parameters, skeleton }: { parameters?: RouteParameters; skeleton?: Skeleton | undefined } = {},
 ): Promise<Response> {
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
@@ -40,7 +40,7 @@ export async function servePage(
   if (cached) return cached;
   startRendering(cacheKey);
 
-  const loading = loadPage(load, url, context);
+  const loading = loadPage(load, url, context, parameters);
   if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
     return serveSkeleton(skeleton, loading, url, context);
   const page = await loading;
@@ -68,9 +68,14 @@ export async function servePage(
   return new Response(storeStream(cacheKey, { version, headers }, stream), { headers });
 }
 
-async function loadPage(load: PageLoader, url: URL, context: SiteContext): Promise<Page> {
+async function loadPage(
+  load: PageLoader,
+  url: URL,
+  context: SiteContext,
+  parameters: RouteParameters | undefined,
+): Promise<Page> {
   try {
-    return await load(context, url);
+    return await load(context, url, parameters);
   } catch (error) {
     const { id } = context.publication;
     logEvent('error', 'page failed', { publication: id, path: url.pathname, error });

@@ -1,6 +1,6 @@
 import { SITE_MAP, type SiteMapEntry } from '../content/site-map.ts';
 import siteMapStyles from '../styles/site-map.css?inline';
-import type { PageLoader } from './page.ts';
+import { staticPage } from './page.ts';
 
 const FILES = [
   { href: '/sitemap.xml', text: 'for search engines' },
@@ -9,20 +9,15 @@ const FILES = [
 ] as const;
 
 /** /sitemap (requirements#site-map-page): ten pages by category, and figures derived from them. */
-export const loadSiteMap: PageLoader = async ({ publication }) => ({
-  status: 200,
+export const loadSiteMap = staticPage((publication) => ({
   metadata: {
     title: `Site Map | ${publication.name}`,
     description: `The ${SITE_MAP.length} main pages of ${publication.name}, what each one holds and how often it changes.`,
     canonicalPath: '/sitemap',
   },
-  version: 'static',
-  edgeSeconds: 86_400,
-  tags: [],
   styles: siteMapStyles,
-  frames: [],
   render: () => <SiteMap />,
-});
+}));
 
 function SiteMap() {
   const categories = Map.groupBy(SITE_MAP, ({ category }) => category);

@@ -69,9 +69,13 @@ function servePosts(
 }
 
 /** GET /feeds/{section}.xml: the section's headlines; 404 for a section without a feed. */
-export const serveSectionFeed: Serve = (request, context) => {
+export function serveSectionFeed(
+  request: Request,
+  context: SiteContext,
+  file: string,
+): Promise<Response> {
   const { publication } = context;
-  const name = /^\/feeds\/(.+)\.xml$/.exec(new URL(request.url).pathname)?.[1] ?? '';
+  const name = file.endsWith('.xml') ? file.slice(0, -'.xml'.length) : '';
   const section = isSectionId(name) && sectionsWithFeed(publication).includes(name) && name;
   const load = async (): Promise<Draft | undefined> => {
     if (!section) return undefined;
@@ -96,7 +100,7 @@ export const serveSectionFeed: Serve = (request, context) => {
     request,
     context,
   );
-};
+}
 
 /** GET /sitemap.xml. */
 export const serveSitemap: Serve = (request, context) => {

@@ -54,7 +54,10 @@ async function newsroomWith(items: readonly EditionItem[], version = 'v1'): Prom
 }
 
 const ask = (room: Newsroom, path: string, headers = {}) =>
-  room.ask(serveSectionFeed, { path, headers });
+  room.ask((request, context) => serveSectionFeed(request, context, path.slice('/feeds/'.length)), {
+    path,
+    headers,
+  });
 
 test('a headline stands there with its publisher, the publisher’s feed and its own address', async () => {
   const room = await newsroomWith([headline()]);
