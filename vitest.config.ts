@@ -80,8 +80,8 @@ export default defineConfig({
           // Beside those of `robustness`: these wait for programs, those compute.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -93,8 +93,8 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           provide: { effort },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

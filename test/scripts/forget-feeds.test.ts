@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getPlatformProxy } from 'wrangler';
 import { forgetOtherFeeds } from '../../scripts/forget-feeds.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
@@ -21,15 +21,23 @@ interface Bindings {
 const KEY = 'edition:nunavut-news';
 const STATE = `INSERT INTO source_states (publication, source, host, next_at, state) VALUES ('nunavut-news', 'a', 'h', 1, '{}')`;
 
+/** The site's storage with the sample posts, of which each test has a copy. */
+let template: string;
 let stateDir: string;
+
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'forget-feeds-'));
+  await applyMigrations(template);
+  await importSamplePosts(template, 'http://127.0.0.1:8788');
+});
 
 beforeEach(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'forget-feeds-'));
-  await applyMigrations(stateDir);
-  await importSamplePosts(stateDir, 'http://127.0.0.1:8788');
+  await cp(template, stateDir, { recursive: true });
 });
 
 afterEach(() => rm(stateDir, { recursive: true }));
+afterAll(() => rm(template, { recursive: true }));
 
 /** Does something with what the site's Worker would be bound to. */
 async function withBindings<T>(work: (bindings: Bindings) => Promise<T>): Promise<T> {
