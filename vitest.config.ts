@@ -28,6 +28,7 @@ export default defineConfig({
           // None of these files keeps a state that another one could meet.
           pool: 'threads',
           isolate: false,
+          maxWorkers: '100%',
           sequence: { groupOrder: 0 },
           provide: { effort },
           testTimeout: 60_000 * effort,
