@@ -79,7 +79,7 @@ describe('npm run dev shows on an open page, without a reload by hand,', () => {
   });
 
   test('a change of a stylesheet', async () => {
-    edit('client/styles/contact.css', /$/, '\nh1::after { content: "edited style"; }\n');
+    edit('src/site/styles/contact.css', /$/, '\nh1::after { content: "edited style"; }\n');
     await shows('h1', '"edited style"', (element) => getComputedStyle(element, '::after').content);
   });
 
