@@ -7,18 +7,19 @@ beforeAll(fetchFirstEdition);
 
 const ORIGIN = 'https://nunavut-news.example';
 
-/** One of each kind of answer that no route gives. */
-const OTHER_ANSWERS: readonly [what: string, path: string, init: RequestInit, status: number][] = [
-  ['a page that is not there', '/no-such-page', {}, 404],
-  ['a resource that is not there', '/resources/no-such-guide', {}, 404],
-  ['an advertisement that is not there', '/ads/1', {}, 404],
-  ['a bad parameter', '/api/news?limit=0', {}, 400],
-  ['a method that is not allowed', '/', { method: 'POST' }, 405],
-  ['an address that cannot be read', '/%zz', {}, 400],
-  ['an address that is too long', `/news?q=${'x'.repeat(9000)}`, {}, 414],
-  ['headers that are too large', '/', { headers: { 'X-Long': 'x'.repeat(40_000) } }, 431],
-  ['another way to write an address', '/news/', {}, 308],
-];
+/** One of each kind of response that no route gives. */
+const OTHER_RESPONSES: readonly [what: string, path: string, init: RequestInit, status: number][] =
+  [
+    ['a page that is not there', '/no-such-page', {}, 404],
+    ['a resource that is not there', '/resources/no-such-guide', {}, 404],
+    ['an advertisement that is not there', '/ads/1', {}, 404],
+    ['a bad parameter', '/api/news?limit=0', {}, 400],
+    ['a method that is not allowed', '/', { method: 'POST' }, 405],
+    ['an address that cannot be read', '/%zz', {}, 400],
+    ['an address that is too long', `/news?q=${'x'.repeat(9000)}`, {}, 414],
+    ['headers that are too large', '/', { headers: { 'X-Long': 'x'.repeat(40_000) } }, 431],
+    ['another way to write an address', '/news/', {}, 308],
+  ];
 
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await exports.default.fetch(ORIGIN + path, { redirect: 'manual', ...init });
@@ -40,34 +41,40 @@ function expectSecured({ headers }: Response): void {
 }
 
 describe('security headers', () => {
-  test.each(ROUTE_PATHS)('%s has them', async (path) => {
+  test.each(ROUTE_PATHS)('%s has the security headers', async (path) => {
     const response = await ask(readablePath(path));
     expect(response.status).toBeLessThan(500);
     expectSecured(response);
   });
 
-  test.each(OTHER_ANSWERS)('%s has them', async (_, path, init, status) => {
-    const response = await ask(path, init);
-    expect(response.status).toBe(status);
-    expectSecured(response);
-  });
+  test.each(OTHER_RESPONSES)(
+    'response to %s has the security headers',
+    async (_, path, init, status) => {
+      const response = await ask(path, init);
+      expect(response.status).toBe(status);
+      expectSecured(response);
+    },
+  );
 
-  test.each(ROUTE_PATHS)('%s says how it may be cached', async (path) => {
+  test.each(ROUTE_PATHS)('%s has a Cache-Control header', async (path) => {
     expect((await ask(readablePath(path))).headers.get('Cache-Control')).toMatch(
       /^(?:no-store|public, max-age=\d+|private)/,
     );
   });
 
-  test.each(ROUTE_PATHS)('%s, kept by a cache, runs no inline script', async (path) => {
-    const { headers } = await ask(readablePath(path));
-    const isStored = !headers.get('Cache-Control')?.includes('no-store');
-    if (!isStored) return;
-    const policy = headers.get('Content-Security-Policy') ?? '';
-    expect(policy).not.toMatch(/script-src[^;]*'(?:unsafe-|nonce-)/);
-    expect(policy).not.toContain('unsafe-eval');
-  });
+  test.each(ROUTE_PATHS)(
+    '%s allows no inline script when its response may be stored',
+    async (path) => {
+      const { headers } = await ask(readablePath(path));
+      const isStored = !headers.get('Cache-Control')?.includes('no-store');
+      if (!isStored) return;
+      const policy = headers.get('Content-Security-Policy') ?? '';
+      expect(policy).not.toMatch(/script-src[^;]*'(?:unsafe-|nonce-)/);
+      expect(policy).not.toContain('unsafe-eval');
+    },
+  );
 
-  test('only advertisements may be framed', async () => {
+  test('framing is allowed for advertisements only', async () => {
     for (const path of ROUTE_PATHS) {
       const policy = (await ask(readablePath(path))).headers.get('Content-Security-Policy') ?? '';
       const expected = path.startsWith('/ads/') ? /frame-ancestors '/ : /frame-ancestors 'none'/;
@@ -78,7 +85,7 @@ describe('security headers', () => {
 
 describe('HEAD', () => {
   test.each([...ROUTE_PATHS, '/no-such-page', '/%zz', '/news/'])(
-    '%s has the headers of GET and no body',
+    'HEAD request for %s gets the headers of GET and no body',
     async (path) => {
       const read = await ask(readablePath(path));
       const response = await exports.default.fetch(ORIGIN + readablePath(path), {

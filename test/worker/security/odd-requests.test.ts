@@ -18,9 +18,9 @@ async function askForPage(address: string, init: RequestInit = {}) {
   return { status: page.status, h1: (await page.texts('h1'))[0], headers: page.headers, page };
 }
 
-describe('an address that cannot be read', () => {
+describe('malformed addresses', () => {
   test.each(['/%', '/%zz', '/a%2', '/news/%E0%A4%A', '/%C0%AF', '/resources/%00', '/%0d%0aX: y'])(
-    '%s is answered with a page',
+    'malformed address %s gets 400 with a page',
     async (path) => {
       const { status, h1, headers } = await askForPage(ORIGIN + path);
       expect([status, h1]).toEqual([400, 'This address cannot be read']);
@@ -29,7 +29,7 @@ describe('an address that cannot be read', () => {
   );
 });
 
-describe('an address that leads nowhere', () => {
+describe('unknown addresses', () => {
   test.each([
     '/../../etc/passwd',
     '/%2e%2e/%2e%2e/etc/passwd',
@@ -43,7 +43,7 @@ describe('an address that leads nowhere', () => {
     '/*',
     '/News',
     '/resources/__proto__',
-  ])('%s is answered with the page for pages that are not there', async (path) => {
+  ])('unknown address %s gets 404 with the not-found page', async (path) => {
     const { status, page } = await askForPage(ORIGIN + path);
     expect(status).toBe(404);
     expect(page.html).toContain('Oops! Page not found');
@@ -51,7 +51,7 @@ describe('an address that leads nowhere', () => {
   });
 });
 
-describe('a query that cannot be read', () => {
+describe('malformed queries', () => {
   test.each([
     ['/news?q=%E0%A4%A', 'News'],
     ['/news?q=%', 'News'],
@@ -61,20 +61,20 @@ describe('a query that cannot be read', () => {
     ['/?utm_source=50%off', undefined],
     ['/news?&&&===&q', 'News'],
     ['/news?q[]=1&__proto__=2', 'News'],
-  ])('%s shows the page, for a link may have been cut off on its way', async (path, heading) => {
+  ])('address %s with a malformed query shows the page', async (path, heading) => {
     const { status, h1 } = await askForPage(ORIGIN + path);
     expect(status).toBe(200);
     if (heading) expect(h1).toBe(heading);
   });
 
-  test('/api/news reads what can be read', async () => {
+  test('/api/news with a malformed query responds 200 with no items', async () => {
     const response = await exports.default.fetch(`${ORIGIN}/api/news?q=%E0%A4%A`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ total: 0, items: [] });
   });
 });
 
-describe('one page has one address', () => {
+describe('canonical addresses', () => {
   test.each([
     ['/news/', '/news'],
     ['//news', '/news'],
@@ -85,7 +85,7 @@ describe('one page has one address', () => {
     ['/%6Eews?category=arts', '/news?category=arts'],
     ['/resources//inuit-art-guide', '/resources/inuit-art-guide'],
     ['/healthz/', '/healthz'],
-  ])('%s leads to %s', async (path, location) => {
+  ])('address %s redirects to its canonical form %s', async (path, location) => {
     const response = await exports.default.fetch(ORIGIN + path, { redirect: 'manual' });
     expect(response.status).toBe(308);
     expect(response.headers.get('Location')).toBe(location);
@@ -93,9 +93,9 @@ describe('one page has one address', () => {
   });
 });
 
-describe('a method that is not allowed', () => {
+describe('methods that are not allowed', () => {
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'PURGE'])(
-    '%s is answered with a page that names those that are',
+    'method %s gets 405 with a page and the allowed methods',
     async (method) => {
       for (const path of ['/', '/news', '/news/', '/api/news', '/healthz', '/no-such-page']) {
         const { status, h1, headers } = await askForPage(ORIGIN + path, { method });
@@ -106,7 +106,7 @@ describe('a method that is not allowed', () => {
     },
   );
 
-  test('no route takes anything that is sent to it', async () => {
+  test('no route accepts a POST body', async () => {
     for (const path of ROUTE_PATHS) {
       const response = await exports.default.fetch(ORIGIN + readablePath(path), {
         method: 'POST',
@@ -118,17 +118,20 @@ describe('a method that is not allowed', () => {
   });
 });
 
-describe('too much of anything', () => {
+describe('requests that are too large', () => {
   test.each([
     [`/${'x'.repeat(9_000)}`, 414, 'This address is too long'],
     [`/news?q=${'x'.repeat(9_000)}`, 414, 'This address is too long'],
     [`/?utm_campaign=${'%41'.repeat(3_000)}`, 414, 'This address is too long'],
     [`/${'/'.repeat(9_000)}`, 414, 'This address is too long'],
-  ])('an address of thousands of characters is refused with a page', async (path, status, h1) => {
-    expect(await askForPage(ORIGIN + path)).toMatchObject({ status, h1 });
-  });
+  ])(
+    'address of 9,000 characters is refused with 414 and a page (%#)',
+    async (path, status, h1) => {
+      expect(await askForPage(ORIGIN + path)).toMatchObject({ status, h1 });
+    },
+  );
 
-  test('headers of tens of thousands of characters are refused with a page', async () => {
+  test('headers of 40,000 characters are refused with 431 and a page', async () => {
     const headers = { Cookie: 'x'.repeat(40_000) };
     expect(await askForPage(`${ORIGIN}/`, { headers })).toMatchObject({
       status: 431,
@@ -136,12 +139,12 @@ describe('too much of anything', () => {
     });
   });
 
-  test('a long address that is short enough is searched for', async () => {
+  test('address of 8,000 characters is accepted', async () => {
     expect((await askForPage(`${ORIGIN}/news?q=${'x'.repeat(8_000)}`)).status).toBe(200);
   });
 });
 
-describe('hosts', () => {
+describe('unusual hosts', () => {
   test.each([
     'https://nunavut-news.example:8443/',
     'https://unknown.example/',
@@ -151,7 +154,7 @@ describe('hosts', () => {
     'https://[::1]/',
     'https://xn--80ak6aa92e.com/',
     'https://user:password@nunavut-news.example/',
-  ])('%s is answered with the front page, which names its own address', async (address) => {
+  ])('request for %s gets the front page with its canonical address', async (address) => {
     const { status, page } = await askForPage(address);
     expect(status).toBe(200);
     const [canonical] = await page.all('link[rel=canonical]');
