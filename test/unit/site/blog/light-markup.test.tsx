@@ -10,7 +10,7 @@ function render(source: string): string {
   return html.slice('<div class="text">'.length, -'</div>'.length);
 }
 
-describe('the light markup', () => {
+describe('light markup', () => {
   test.for([
     ['# One\n\n## Two\n\n### Three', '<h2>One</h2><h3>Two</h3><h4>Three</h4>'],
     ['## Two\n\n### Three', '<h2>Two</h2><h3>Three</h3>'],
@@ -38,7 +38,7 @@ describe('the light markup', () => {
     ['word,*italic* x', '<p>word,<em>italic</em> x</p>'],
     ['', ''],
     ['\n \n', ''],
-  ])('%j', ([source = '', html]) => {
+  ])('light markup %j renders as HTML', ([source = '', html]) => {
     expect(render(source)).toBe(html);
   });
 
@@ -65,17 +65,17 @@ describe('the light markup', () => {
     ['&amp; &copy;', '<p>&amp;amp; &amp;copy;</p>'],
     ['\\*a\\*', '<p>\\<em>a\\</em></p>'],
     ['https://nunavut-news.example', '<p>https://nunavut-news.example</p>'],
-  ])('leaves %j as it stands', ([source = '', html]) => {
+  ])('light markup that is not closed or not known, %j, stays text', ([source = '', html]) => {
     expect(render(source)).toBe(html);
   });
 
-  test('marks syllabics as Inuktitut', () => {
+  test('light markup in syllabics is rendered with lang="iu"', () => {
     expect(render('Say ᖁᔭᓐᓇᒦᒃ to **ᐃᓄᒃ**.')).toBe(
       '<p>Say <span lang="iu">ᖁᔭᓐᓇᒦᒃ</span> to <strong><span lang="iu">ᐃᓄᒃ</span></strong>.</p>',
     );
   });
 
-  test('counts words, not marks', () => {
+  test('light markup word count ignores markup characters', () => {
     expect(plainWords(parseLightMarkup('# One two\n\n**three** — *four*\nfive'))).toEqual([
       'One',
       'two',
@@ -109,12 +109,12 @@ function foreignTags(html: string): string[] {
   return html.replaceAll(ELEMENTS, '').match(/[<>]/g) ?? [];
 }
 
-describe('no input of an author becomes markup of another kind', () => {
-  test.for(HOSTILE)('%j', (source) => {
+describe('light markup of a hostile author', () => {
+  test.for(HOSTILE)('light markup with the hostile input %j renders no foreign tags', (source) => {
     expect(foreignTags(render(source))).toEqual([]);
   });
 
-  test('nor does any mixture of hostile pieces and text', () => {
+  test('light markup never renders foreign tags from any mixture of hostile pieces and text', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...HOSTILE,
@@ -149,7 +149,7 @@ describe('no input of an author becomes markup of another kind', () => {
     );
   });
 
-  test('no word of a text is lost', () => {
+  test('light markup rendering keeps every word of a text in order', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 40 }), fc.nat(), (words, salt) => {

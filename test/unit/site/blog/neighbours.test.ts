@@ -25,8 +25,8 @@ function slugs({ previous, next, related }: ReturnType<typeof neighboursAmong>) 
   };
 }
 
-describe('the neighbours of a post', () => {
-  test('are the next older one, the next newer one, and those that share most keywords', () => {
+describe('neighboursAmong', () => {
+  test('neighbours are the next older post, the next newer post and the posts that share most keywords', () => {
     const found = neighboursAmong(POSTS, { slug: 'a', shortTailKeywords: 'ice, travel' });
     expect(slugs(found)).toEqual({ previous: undefined, next: 'b', related: ['c', 'd'] });
     expect(slugs(neighboursAmong(POSTS, { slug: 'd', shortTailKeywords: 'food, ice' }))).toEqual({
@@ -36,13 +36,13 @@ describe('the neighbours of a post', () => {
     });
   });
 
-  test('are at most three related ones, newest first where they share as much', () => {
+  test('related posts are at most three, newest first when they share equally many keywords', () => {
     const many = ['e', 'd', 'c', 'b', 'a'].map((slug) => summary(slug, 'ice'));
     const { related } = neighboursAmong(many, { slug: 'c', shortTailKeywords: 'ice' });
     expect(related.map(({ slug }) => slug)).toEqual(['e', 'd', 'b']);
   });
 
-  test('are none of a post without keywords, or that the list does not have', () => {
+  test('post without keywords that is not in the list has no neighbours', () => {
     expect(slugs(neighboursAmong(POSTS, { slug: 'x', shortTailKeywords: '' }))).toEqual({
       previous: undefined,
       next: undefined,
@@ -50,14 +50,14 @@ describe('the neighbours of a post', () => {
     });
   });
 
-  test('are found by the words of a title where the backend gives no keywords', () => {
+  test('related posts are found by title words when the backend gives no keywords', () => {
     const plain = [summary('x', undefined, 'Thin ice'), summary('y', undefined, 'Bread')];
     const { related } = neighboursAmong(plain, { slug: 'z', shortTailKeywords: 'ice' });
     expect(related.map(({ slug }) => slug)).toEqual(['x']);
   });
 });
 
-describe('finding them', () => {
+describe('findNeighbours', () => {
   const backendOf = (posts: readonly PostSummary[], calls: number[]): BlogBackend => ({
     async list({ page, limit }) {
       calls.push(page);
@@ -68,7 +68,7 @@ describe('finding them', () => {
   const long = Array.from({ length: 120 }, (_, index) => summary(`post-${index}`));
   const longer = Array.from({ length: 1_200 }, (_, index) => summary(`post-${index}`));
 
-  test('takes one call for a post among the newest fifty', async () => {
+  test('finding neighbours takes one call for a post among the newest fifty', async () => {
     const calls: number[] = [];
     const post = { slug: 'post-10', shortTailKeywords: '' };
     const found = await findNeighbours(backendOf(long, calls), 'x', post);
@@ -76,7 +76,7 @@ describe('finding them', () => {
     expect(calls).toEqual([1]);
   });
 
-  test('goes on for an older one, also over the edge between two calls', async () => {
+  test('finding neighbours reads a second page for a post at the end of the first', async () => {
     const calls: number[] = [];
     const post = { slug: 'post-49', shortTailKeywords: '' };
     const found = await findNeighbours(backendOf(long, calls), 'x', post);
@@ -84,17 +84,20 @@ describe('finding them', () => {
     expect(calls).toEqual([1, 2]);
   });
 
-  test.for([199, 200, 205, 998])('goes on to post %i of a long list', async (number) => {
-    const calls: number[] = [];
-    const post = { slug: `post-${number}`, shortTailKeywords: '' };
-    const found = await findNeighbours(backendOf(longer, calls), 'x', post);
-    expect(slugs(found)).toMatchObject({
-      previous: `post-${number + 1}`,
-      next: `post-${number - 1}`,
-    });
-  });
+  test.for([199, 200, 205, 998])(
+    'finding neighbours reads further pages up to post %i of a long list',
+    async (number) => {
+      const calls: number[] = [];
+      const post = { slug: `post-${number}`, shortTailKeywords: '' };
+      const found = await findNeighbours(backendOf(longer, calls), 'x', post);
+      expect(slugs(found)).toMatchObject({
+        previous: `post-${number + 1}`,
+        next: `post-${number - 1}`,
+      });
+    },
+  );
 
-  test('ends after the newest thousand', async () => {
+  test('finding neighbours stops after 20 calls for a post beyond the newest thousand', async () => {
     const calls: number[] = [];
     const post = { slug: 'post-1100', shortTailKeywords: '' };
     const found = await findNeighbours(backendOf(longer, calls), 'x', post);
@@ -102,7 +105,7 @@ describe('finding them', () => {
     expect(calls).toHaveLength(20);
   });
 
-  test('begins no call after three seconds of a slow backend', async () => {
+  test('finding neighbours starts no further call after three seconds of a slow backend', async () => {
     const calls: number[] = [];
     let now = 0;
     const quick = backendOf(longer, calls);
@@ -118,7 +121,7 @@ describe('finding them', () => {
     expect(calls).toEqual([1, 2, 3]);
   });
 
-  test('goes past a page that was left out, as far as there are posts', async () => {
+  test('finding neighbours reads past a page whose posts were all left out', async () => {
     const rest = backendOf(long, []);
     const asked: number[] = [];
     const backend: BlogBackend = {
@@ -135,7 +138,7 @@ describe('finding them', () => {
     expect(asked).toEqual([1, 2, 3]);
   });
 
-  test('asks a backend that knows the adjacent posts for them, and reads one list for the related', async () => {
+  test('finding neighbours uses adjacent() of a backend that has it, and reads one list for related posts', async () => {
     const calls: number[] = [];
     const asked: string[] = [];
     const backend: BlogBackend = {
@@ -150,7 +153,7 @@ describe('finding them', () => {
     expect([asked, calls]).toEqual([['x far'], [1]]);
   });
 
-  test('leaves the article without them where the list fails', async () => {
+  test('post has no neighbours when the list call fails', async () => {
     const backend: BlogBackend = {
       list: () => Promise.reject(new BlogError('Failed to fetch blogs')),
       details: async () => undefined,

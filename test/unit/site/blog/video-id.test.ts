@@ -12,7 +12,7 @@ test.for([
   'https://youtu.be/aqz-KE-bpKQ?si=abc',
   'http://youtu.be/aqz-KE-bpKQ',
   ' https://youtu.be/aqz-KE-bpKQ ',
-])('%s names a video', (address) => {
+])('video address %s yields the video id', (address) => {
   expect(readVideoId(address)).toBe('aqz-KE-bpKQ');
 });
 
@@ -27,6 +27,6 @@ test.for([
   'https://youtube.com.evil.example/embed/aqz-KE-bpKQ',
   'https://evil.example/?u=https://youtu.be/aqz-KE-bpKQ',
   'javascript:alert(1)//youtu.be/aqz-KE-bpKQ',
-])('%j names none', (address) => {
+])('text %j yields no video id', (address) => {
   expect(readVideoId(address)).toBeUndefined();
 });

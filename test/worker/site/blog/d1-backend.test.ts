@@ -12,21 +12,21 @@ beforeEach(async () => {
   await env.DB.exec('DELETE FROM posts');
 });
 
-describe('the list', () => {
-  test('has a page of posts, newest first, and how many there are in all', async () => {
+describe('D1 backend: list', () => {
+  test('D1 post list returns the third page newest first, and the total', async () => {
     await insertPosts(...numberedPosts(23));
     const third = await d1Backend(env.DB).list({ domain: DOMAIN, page: 3, limit: 10 });
     expect(third.blogs.map(({ slug }) => slug)).toEqual(['post-21', 'post-22', 'post-23']);
     expect(third.total).toBe(23);
   });
 
-  test('keeps posts of one day in one order', async () => {
+  test('D1 post list orders posts of one day by slug', async () => {
     await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' });
     const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 10 });
     expect(blogs.map(({ slug }) => slug)).toEqual(['a', 'b', 'c']);
   });
 
-  test('knows one domain at a time', async () => {
+  test('D1 post list contains only posts of the requested domain', async () => {
     await insertPosts({ slug: 'ours' }, { slug: 'theirs', domain: 'yukon.example' });
     const { blogs, total } = await d1Backend(env.DB).list({
       domain: 'yukon.example',
@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(total).toBe(1);
   });
 
-  test('gives the fields of a summary, and no picture where there is none', async () => {
+  test('D1 post list returns the fields of a summary, and no picture for a post without one', async () => {
     await insertPosts({
       slug: 'ice',
       metaTitle: 'Ice & snow',
@@ -58,13 +58,13 @@ describe('the list', () => {
     ]);
   });
 
-  test('gives a hundred posts at most', async () => {
+  test('D1 post list returns at most a hundred posts when the limit is larger', async () => {
     await insertPosts(...numberedPosts(120));
     const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 5000 });
     expect(blogs).toHaveLength(100);
   });
 
-  test('is read through its index', async () => {
+  test('D1 post list query uses the posts_newest index', async () => {
     const plan = await env.DB.prepare(
       'EXPLAIN QUERY PLAN SELECT id FROM posts WHERE domain = ?1 ORDER BY date DESC, slug LIMIT 10',
     )
@@ -76,13 +76,13 @@ describe('the list', () => {
   });
 });
 
-describe('the adjacent posts', () => {
+describe('D1 backend: adjacent', () => {
   const slugsBeside = async (slug: string, domain = DOMAIN) => {
     const found = await d1Backend(env.DB).adjacent?.({ domain, slug });
     return [found?.next?.slug, found?.previous?.slug];
   };
 
-  test('are the next newer and the next older one, however far down the list', async () => {
+  test('D1 adjacent posts are the next newer and the next older one anywhere in a list of 210', async () => {
     await insertPosts(...numberedPosts(210));
     expect(await slugsBeside('post-01')).toEqual([undefined, 'post-02']);
     for (const number of [50, 99, 100, 150, 199, 200, 205, 209])
@@ -93,7 +93,7 @@ describe('the adjacent posts', () => {
     expect(await slugsBeside('post-210')).toEqual(['post-209', undefined]);
   });
 
-  test('are in the order of the list where posts are of one day', async () => {
+  test('D1 adjacent posts follow the order of the list when posts share a day', async () => {
     await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' });
     await insertPosts({ slug: 'x', date: '2026-11-02' }, { slug: 'y', date: '2026-10-31' });
     const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 10 });
@@ -103,7 +103,7 @@ describe('the adjacent posts', () => {
     expect(await slugsBeside('c')).toEqual(['b', 'y']);
   });
 
-  test('are of the same domain, and none of a post that the domain does not have', async () => {
+  test('D1 adjacent posts are of the same domain, and none for a slug that the domain does not have', async () => {
     await insertPosts({ slug: 'b' }, { slug: 'a', domain: 'yukon.example' });
     await insertPosts({ slug: 'c', domain: 'yukon.example' });
     expect(await slugsBeside('b')).toEqual([undefined, undefined]);
@@ -113,8 +113,8 @@ describe('the adjacent posts', () => {
   });
 });
 
-describe('the details', () => {
-  test('are the whole post', async () => {
+describe('D1 backend: details', () => {
+  test('D1 post details return every field of the post', async () => {
     await insertPosts({
       slug: 'ice',
       metaTitle: 'Ice',
@@ -134,21 +134,21 @@ describe('the details', () => {
     });
   });
 
-  test('of an unknown slug are not there, whatever it says', async () => {
+  test('D1 post details are undefined for an unknown slug, also one with SQL in it', async () => {
     await insertPosts({ slug: 'ice' });
     const backend = d1Backend(env.DB);
     for (const slug of ['snow', "ice' OR '1'='1", 'ICE', '', '%'])
       expect(await backend.details(slug), slug).toBeUndefined();
   });
 
-  test('of another domain are not there for a site of its own', async () => {
+  test('D1 post details of another domain are undefined when the backend is limited to one domain', async () => {
     await insertPosts({ slug: 'theirs', domain: 'yukon.example' });
     expect(await d1Backend(env.DB).details('theirs')).toBeDefined();
     expect(await d1Backend(env.DB, DOMAIN).details('theirs')).toBeUndefined();
   });
 });
 
-test('a database that fails is reported with the messages of requirements#blog-messages', async () => {
+test('D1 backend throws BlogError with the messages of requirements#blog-messages when the database fails', async () => {
   const broken = new Proxy(env.DB, {
     get() {
       throw new Error('D1_ERROR: storage is down');

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await env.DB.exec('DELETE FROM daily_budgets');
 });
 
-test('10,000 posts visited in a day write 150 of them to KV, and the next day another 150', async () => {
+test('10,000 different posts stored in a day cause 150 KV writes, and another 150 the next day', async () => {
   const { kv, counts } = countKv();
   const answers = new LastGoodResponses(kv, env.DB, 'visited');
   const visitAll = async () => {
@@ -60,7 +60,7 @@ test('10,000 posts visited in a day write 150 of them to KV, and the next day an
   expect((await env.EDITIONS.list({ prefix: 'blog:visited:' })).keys).toHaveLength(2 * MOST_POSTS);
 });
 
-test('ten isolates together write no more than one', async () => {
+test('ten isolates together cause no more KV writes than one isolate', async () => {
   const { kv, counts } = countKv();
   for (let isolate = 0; isolate < 10; isolate++) {
     startIsolate();
@@ -71,7 +71,7 @@ test('ten isolates together write no more than one', async () => {
   expect(counts.put).toBe(MOST_POSTS);
 });
 
-test('a backend that says something else each time writes no more either, and its lists have room of their own', async () => {
+test('backend whose responses always differ causes 150 KV writes for posts and 50 for lists', async () => {
   const { kv, counts } = countKv();
   const answers = new LastGoodResponses(kv, env.DB, 'moods');
   for (let round = 0; round < 1_000; round++)
@@ -82,7 +82,7 @@ test('a backend that says something else each time writes no more either, and it
   expect(counts.put).toBe(MOST_POSTS + MOST_LISTS);
 });
 
-test('with the budget used up the last good post is given all the same: from memory, and what KV has from KV', async () => {
+test('last good posts are returned from memory and from KV when the budget is used up', async () => {
   const remote = new Remote();
   const slugs = ['early', 'late'];
   for (const slug of slugs)
@@ -99,7 +99,7 @@ test('with the budget used up the last good post is given all the same: from mem
   expect((await remote.backend.details('early'))?.metaTitle).toBe('early');
 });
 
-test('a post that changed when the budget was used up is given as it is now, not as KV has it', async () => {
+test('post that changed after the budget was used up is returned in its new version, not the one in KV', async () => {
   const remote = new Remote();
   const posts = ['Before', 'After'].map((metaTitle) => json({ ...DETAILS, metaTitle }));
   await remote.answers('get_details?slug=ice', ...posts, { status: 500 });
@@ -112,7 +112,7 @@ test('a post that changed when the budget was used up is given as it is now, not
   expect(remote.writes).toHaveLength(1);
 });
 
-test('without the database nothing is written to KV, and readers get their posts', async () => {
+test('nothing is written to KV when the database is down, and the post is returned from memory', async () => {
   const { kv, counts } = countKv();
   const broken = new Proxy(env.DB, {
     get() {
@@ -126,7 +126,7 @@ test('without the database nothing is written to KV, and readers get their posts
   expect(log.lines('last blog answers out of reach')).not.toEqual([]);
 });
 
-test('large answers leave memory by their length: 200 of two million characters are never held at once', async () => {
+test('responses of two million characters are evicted from memory down to the newest four', async () => {
   while (await takeFromBudget(env.DB, 'posts kept', now));
   const answers = new LastGoodResponses(env.EDITIONS, env.DB, 'large');
   for (let index = 0; index < 20; index++)

@@ -20,17 +20,20 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 
-describe('the last good answer', () => {
-  test.for(FAULTS)('is given with %s', async ([, answer]) => {
-    const remote = new Remote();
-    await remote.answers(FIRST_PAGE, json(LIST), answer);
-    const good = await remote.list();
-    remote.now += 60_000;
-    expect(await remote.list()).toEqual(good);
-    expect(await remote.requests()).toHaveLength(2);
-  });
+describe('last good response', () => {
+  test.for(FAULTS)(
+    'last good list is returned when the backend fails with %s',
+    async ([, answer]) => {
+      const remote = new Remote();
+      await remote.answers(FIRST_PAGE, json(LIST), answer);
+      const good = await remote.list();
+      remote.now += 60_000;
+      expect(await remote.list()).toEqual(good);
+      expect(await remote.requests()).toHaveLength(2);
+    },
+  );
 
-  test('comes from KV in an isolate that knows nothing', async () => {
+  test('last good post is read from KV in a new isolate', async () => {
     const remote = new Remote();
     await remote.answers('get_details?slug=ice', json(DETAILS), { status: 503 });
     const good = await remote.backend.details('ice');
@@ -38,7 +41,7 @@ describe('the last good answer', () => {
     expect(await remote.backend.details('ice')).toEqual(good);
   });
 
-  test('is given after a moment while a slow backend is waited for, and its answer is kept', async () => {
+  test('last good list is returned after the time-out of a slow backend, whose response is stored later', async () => {
     const remote = new Remote(50);
     const later = { ...LIST, total: 32 };
     await remote.answers(FIRST_PAGE, json(LIST), { ...json(later), delayMs: 250 });
@@ -49,7 +52,7 @@ describe('the last good answer', () => {
     expect((await remote.list()).total).toBe(32);
   });
 
-  test('is written to KV only when it has changed', async () => {
+  test('list response is written to KV only when it has changed', async () => {
     const remote = new Remote();
     await remote.answers(
       FIRST_PAGE,
@@ -70,7 +73,7 @@ describe('the last good answer', () => {
     expect(remote.writes).toEqual([key, key]);
   });
 
-  test('is forgotten when the backend says that the post is gone', async () => {
+  test('last good post is deleted when the backend responds 404', async () => {
     const remote = new Remote();
     await remote.answers('get_details?slug=ice', json(DETAILS), { status: 404 }, { status: 500 });
     await remote.backend.details('ice');
@@ -80,7 +83,7 @@ describe('the last good answer', () => {
     await expect(remote.backend.details('ice')).rejects.toThrow('Failed to fetch blog details');
   });
 
-  test('is not kept for pages that do not exist', async () => {
+  test('empty list page beyond the last is not written to KV', async () => {
     const remote = new Remote();
     const call = `get_metainfo?domain=${DOMAIN}&page=999`;
     await remote.answers(call, json({ blogs: [], total: 31 }));
@@ -88,7 +91,7 @@ describe('the last good answer', () => {
     expect(remote.writes).toEqual([]);
   });
 
-  test('saves a backend that has just failed from being asked again', async () => {
+  test('backend that failed receives no request for half a minute, until its breaker is reset', async () => {
     const remote = new Remote();
     await remote.answers(FIRST_PAGE, json(LIST), { status: 500 });
     await remote.list();
@@ -106,7 +109,7 @@ describe('the last good answer', () => {
     ['400', { status: 400 }],
     ['another shape', json({ metaTitle: 7 })],
   ] as const)(
-    'of the list is renewed although one slug is answered with %s time and again',
+    'list is still revalidated when the details of one slug respond with %s repeatedly',
     async ([, answer]) => {
       const remote = new Remote();
       const totals = [31, 32, 33, 34];
@@ -126,7 +129,7 @@ describe('the last good answer', () => {
     ['500', { status: 500 }],
     ['nothing', { fault: 'hang' }],
   ] as const)(
-    'of the list is given without asking where a slug was answered with %s',
+    'last good list is returned without a request after the details of a slug responded with %s',
     async ([, answer]) => {
       const remote = new Remote();
       await remote.answers(FIRST_PAGE, json(LIST));
@@ -140,7 +143,7 @@ describe('the last good answer', () => {
   );
 
   test.for(['{"blogs":[{"id":"7","sl', '', 'null', '[]'])(
-    'that is damaged in KV as %j is none, and does no other harm',
+    'last good list damaged in KV as %j is ignored, and the call fails with BlogError',
     async (damaged) => {
       const remote = new Remote();
       await remote.answers(FIRST_PAGE, { status: 500 });
@@ -152,7 +155,7 @@ describe('the last good answer', () => {
     },
   );
 
-  test('comes from memory where KV holds a damaged one, which is mended with the next', async () => {
+  test('last good list is returned from memory when KV has a damaged one, which the next response replaces', async () => {
     const remote = new Remote();
     const key = `blog:${remote.owner}:${FIRST_PAGE}`;
     await remote.answers(FIRST_PAGE, json(LIST), { status: 500 }, json(LIST));
@@ -166,7 +169,7 @@ describe('the last good answer', () => {
     expect(await env.EDITIONS.get(key)).toBe(kept);
   });
 
-  test('is written again where KV did not take it the first time', async () => {
+  test('list response is written to KV again after a failed write, and then once only', async () => {
     const remote = new Remote();
     const key = `blog:${remote.owner}:${FIRST_PAGE}`;
     await remote.answers(FIRST_PAGE, json(LIST));
@@ -181,7 +184,7 @@ describe('the last good answer', () => {
     expect(remote.writes).toEqual([`put ${key}`, `put ${key}`]);
   });
 
-  test('does not depend on KV for the answer itself', async () => {
+  test('post details are returned when KV is down', async () => {
     const broken = new Proxy(env.EDITIONS, {
       get() {
         throw new Error('KV is down');

@@ -13,15 +13,15 @@ test.each([
   ['http://127.0.0.1:8788/ice.svg', 'http://127.0.0.1:8788/ice.svg'],
   ['http://127.0.0.1:8789/ice.svg', undefined],
   ['not an address', undefined],
-])('the picture of a post that names %s is %s', (link, shown) => {
+])('post picture for the link %s is %s', (link, shown) => {
   expect(postPicture(link, INSECURE_HOSTS)).toBe(shown);
 });
 
-test.each(PRIVATE_HOSTS)('a picture at %s, within the reader’s own network, is none', (host) => {
+test.each(PRIVATE_HOSTS)('post picture on the private host %s is dropped', (host) => {
   expect(postPicture(`https://${host}/router.cgi?reboot`, INSECURE_HOSTS)).toBeUndefined();
 });
 
-test('no feed of posts names a picture within the network of its reader', async () => {
+test('feeds of posts contain no picture address on a private host', async () => {
   const room = openNewsroom();
   await room.publish({ slug: 'private-picture', image: 'https://192.168.0.1/reboot.jpg' });
   for (const serve of [serveRss, serveJsonFeed]) {

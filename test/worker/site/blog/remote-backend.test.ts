@@ -19,8 +19,8 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 
-describe('the calls', () => {
-  test('are those of requirements#blog-backend, with the bearer header', async () => {
+describe('remote backend: requests', () => {
+  test('remote backend sends the requests of requirements#blog-backend with the bearer header', async () => {
     const remote = new Remote();
     await remote.answers(FIRST_PAGE, json(LIST));
     await remote.answers(`get_metainfo?domain=${DOMAIN}&page=1&limit=50`, json(LIST));
@@ -55,13 +55,13 @@ describe('the calls', () => {
     ]);
   });
 
-  test('carry a slug as it is, and nothing of it becomes another parameter', async () => {
+  test('remote backend percent-encodes a slug, so that no part of it becomes another parameter', async () => {
     const remote = new Remote();
     await remote.answers('get_details?slug=a%26domain%3Db%23c', json(DETAILS));
     expect(await remote.backend.details('a&domain=b#c')).toBeDefined();
   });
 
-  test('are not repeated for half a minute', async () => {
+  test('remote backend sends no second list request within half a minute', async () => {
     const remote = new Remote();
     await remote.answers(FIRST_PAGE, json(LIST));
     await remote.list();
@@ -73,7 +73,7 @@ describe('the calls', () => {
     expect(await remote.requests()).toHaveLength(2);
   });
 
-  test('go to the configured host over https only', async () => {
+  test('remote backend refuses to send requests over http or to a private host', async () => {
     const ask = (apiUrl: string) =>
       remoteBackend({
         publication: 'a-site',
@@ -91,7 +91,7 @@ describe('the calls', () => {
       });
   });
 
-  test('do not give the credential to a host that the backend redirects to', async () => {
+  test('remote backend does not send the credential to a host that it is redirected to', async () => {
     const remote = new Remote();
     const elsewhere = originUrl('/elsewhere/list', 1);
     await remote.answers(FIRST_PAGE, { status: 302, headers: [['Location', elsewhere]] });
@@ -102,7 +102,7 @@ describe('the calls', () => {
     expect(request?.headers.authorization).toBeUndefined();
   });
 
-  test('name a post that is not there', async () => {
+  test('remote backend returns undefined for a post that is 404 or null', async () => {
     const remote = new Remote();
     await remote.answers('get_details?slug=gone', { status: 404 });
     await remote.answers('get_details?slug=empty', json(null));
@@ -111,7 +111,7 @@ describe('the calls', () => {
   });
 });
 
-test('posts whose slug fits no address are left out of the list, and counted', async () => {
+test('remote post list leaves out posts whose slug fits no address, and counts them', async () => {
   const slugs = [
     'ice',
     'ᐃᓄᒃ',
@@ -138,18 +138,21 @@ test('posts whose slug fits no address are left out of the list, and counted', a
   expect(await remote.list()).toEqual(asked);
 });
 
-describe('a backend that fails and never was there', () => {
-  test.for(FAULTS)('with %s: the list has failed', async ([, answer, status]) => {
-    const remote = new Remote();
-    await remote.answers(FIRST_PAGE, answer);
-    await expect(remote.list()).rejects.toMatchObject({
-      name: 'BlogError',
-      message: 'Failed to fetch blogs',
-      status,
-    });
-  });
+describe('remote backend without a last good response', () => {
+  test.for(FAULTS)(
+    'remote post list throws BlogError when the backend fails with %s and there is no last good response',
+    async ([, answer, status]) => {
+      const remote = new Remote();
+      await remote.answers(FIRST_PAGE, answer);
+      await expect(remote.list()).rejects.toMatchObject({
+        name: 'BlogError',
+        message: 'Failed to fetch blogs',
+        status,
+      });
+    },
+  );
 
-  test('the details have failed', async () => {
+  test('remote post details throw BlogError when the backend responds 500 and there is no last good response', async () => {
     const remote = new Remote();
     await remote.answers('get_details?slug=ice', { status: 500 });
     await expect(remote.backend.details('ice')).rejects.toMatchObject({
@@ -160,10 +163,10 @@ describe('a backend that fails and never was there', () => {
   });
 
   test.for([
-    ['is silent', { fault: 'hang' }, 503],
-    ['answers 500', { status: 500 }, 502],
+    ['hangs', { fault: 'hang' }, 503],
+    ['responds 500', { status: 500 }, 502],
   ] as const)(
-    'fails at once for the next reader if it %s, for half a minute',
+    'remote backend that %s receives no second request for the same post for half a minute',
     async ([, answer, status]) => {
       const remote = new Remote();
       await remote.answers('get_details?slug=ice', answer, json(DETAILS));
@@ -177,7 +180,7 @@ describe('a backend that fails and never was there', () => {
     },
   );
 
-  test('is still asked for another post', async () => {
+  test('remote backend that failed for one post still receives the request for another', async () => {
     const remote = new Remote();
     await remote.answers('get_details?slug=bad', { status: 500 });
     await remote.answers('get_details?slug=ice', json(DETAILS));
@@ -185,7 +188,7 @@ describe('a backend that fails and never was there', () => {
     expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
   });
 
-  test('a download of 100 MB ends early', async () => {
+  test('remote backend download of 100 MB is aborted early', async () => {
     const remote = new Remote();
     await remote.answers(FIRST_PAGE, { body: 'x'.repeat(1_000_000), times: 100 });
     await remote.list().catch(() => {});
