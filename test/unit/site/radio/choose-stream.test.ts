@@ -11,36 +11,36 @@ const main = {
 const other = { ...main, port: 8078 };
 const radio = { streams: [other, main] };
 
-test('a query without a port means 8076', () => {
+test('stream query without a port selects port 8076', () => {
   expect(chooseStream('', radio)).toEqual({ stream: main });
   expect(chooseStream('?now=1', radio)).toEqual({ stream: main });
   expect(mainStream(radio)).toBe(main);
 });
 
-test('a configured port is found', () => {
+test('stream query with a configured port selects its stream', () => {
   expect(chooseStream('?port=8078', radio)).toEqual({ stream: other });
   expect(chooseStream('?x=1&port=8076', radio)).toEqual({ stream: main });
 });
 
-test('a port that is not configured is refused with the reason', () => {
+test('stream query with a port that is not configured is refused with 400 and a reason', () => {
   expect(chooseStream('?port=22', radio)).toEqual({
     status: 400,
     reason: 'there is no stream at port 22',
   });
 });
 
-test('two ports are refused, even the same one twice', () => {
+test('stream query with two ports is refused with 400, even when they are equal', () => {
   expect(chooseStream('?port=8076&port=8076', radio)).toEqual({
     status: 400,
     reason: 'port is given more than once',
   });
 });
 
-test.for(ODD_PORTS)('?%s is no stream', (query) => {
+test.for(ODD_PORTS)('stream query ?%s with an invalid port is refused with 400', (query) => {
   expect(chooseStream(`?${query}`, radio)).toMatchObject({ status: 400 });
 });
 
-test('a publication without a station has no stream, and odd ports stay odd', () => {
+test('publication without a station has no stream: 404 for a valid port, 400 for an invalid one', () => {
   expect(chooseStream('', { streams: [] })).toMatchObject({ status: 404 });
   expect(chooseStream('?port=8076', { streams: [] })).toMatchObject({ status: 404 });
   expect(chooseStream('?port=x', { streams: [] })).toMatchObject({ status: 400 });

@@ -16,13 +16,13 @@ async function way(path: string): Promise<string> {
   return response.text();
 }
 
-test('audio never passes the cache, and its query stays as it was sent', async () => {
+test('stream request bypasses the edge cache and keeps its query as sent', async () => {
   expect(await way('/api/stream?port=80%3776&x=1')).toBe(
     'direct https://nunavut-news.example/api/stream?port=80%3776&x=1',
   );
 });
 
-test('everything else does', async () => {
+test('requests other than the stream go through the edge cache', async () => {
   for (const path of ['/radio', '/api/now-playing', '/api/streams', '/api/stream/x'])
     expect(await way(path)).toBe(`cache https://nunavut-news.example${path}`);
 });

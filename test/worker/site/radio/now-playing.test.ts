@@ -39,7 +39,7 @@ function icyAnswer(title: string) {
   };
 }
 
-test('the sample station says what it plays', async () => {
+test('/api/now-playing returns the track of the sample station', async () => {
   const response = await exports.default.fetch('https://nunavut-news.example/api/now-playing');
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=15');
@@ -49,7 +49,7 @@ test('the sample station says what it plays', async () => {
   expect(Date.parse(playing.since)).toBeGreaterThan(0);
 });
 
-test('a title is read from the stream itself, which is asked for metadata', async () => {
+test('now playing is read from ICY metadata of the stream when the station has no status address', async () => {
   await answerWith('/now/icy', icyAnswer('Artist - Title'));
   expect(await whatIsOn({ url: originUrl('/now/icy') }, NOON)).toEqual({
     title: 'Title',
@@ -59,7 +59,7 @@ test('a title is read from the stream itself, which is asked for metadata', asyn
   expect((await requestsFor('/now/icy'))[0]?.headers['icy-metadata']).toBe('1');
 });
 
-test('a title is read from Icecast’s status where the station has one, and the stream is left alone', async () => {
+test('now playing is read from the Icecast status when there is one, without a request to the stream', async () => {
   await answerWith('/now/status-json.xsl', {
     body: JSON.stringify({
       icestats: { source: { listenurl: originUrl('/now/stream'), title: 'Evening news' } },
@@ -73,7 +73,7 @@ test('a title is read from Icecast’s status where the station has one, and the
   expect(await requestsFor('/now/stream')).toEqual([]);
 });
 
-test('a hundred readers at once and many after them are one request to the station in 15 s', async () => {
+test('now playing sends one request to the station in 15 s for a hundred readers', async () => {
   await answerWith('/now/load', { ...icyAnswer('Busy'), delayMs: 50 });
   const url = originUrl('/now/load');
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ test('a hundred readers at once and many after them are one request to the stati
   expect(await requestsFor('/now/load')).toHaveLength(2);
 });
 
-test('since stays while a title stays, and moves with the next one', async () => {
+test('now playing keeps `since` while the track stays the same, and changes it with the next one', async () => {
   const playingAt = (ms: number, track: Track | undefined) =>
     readNowPlaying('since', new Date(NOON + ms), async () => track, ignore);
   const first = await playingAt(0, { title: 'A' });
@@ -102,7 +102,7 @@ test('since stays while a title stays, and moves with the next one', async () =>
   expect(await playingAt(60_000, undefined)).toBeNull();
 });
 
-test('a station that fails, has no titles or is not there plays nothing that we know of', async () => {
+test('now playing is null when the station fails, sends no titles or does not exist', async () => {
   await answerWith('/now/down', { status: 503 });
   expect(await whatIsOn({ url: originUrl('/now/down') }, NOON)).toBeNull();
   await answerWith('/now/plain', { headers: [['Content-Type', 'audio/mpeg']], body: 'sound' });

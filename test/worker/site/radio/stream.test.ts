@@ -39,8 +39,8 @@ async function sound(response: Response): Promise<string> {
   return new TextDecoder().decode(await response.arrayBuffer());
 }
 
-describe('the sample station', () => {
-  test('is heard without a port and at 8076, as MPEG audio that starts with a frame', async () => {
+describe('/api/stream of the sample station', () => {
+  test('stream without a port, and with port 8076, is MPEG audio that starts at a frame', async () => {
     for (const path of ['/api/stream', '/api/stream?port=8076&t=1']) {
       const response = await listen(path);
       expect(response.status).toBe(200);
@@ -52,7 +52,7 @@ describe('the sample station', () => {
     }
   });
 
-  test('is heard at its second port as Ogg', async () => {
+  test('stream at the second port is Ogg', async () => {
     const response = await listen('/api/stream?port=8078');
     const reader = response.body?.getReader();
     const { value } = (await reader?.read()) ?? {};
@@ -61,7 +61,7 @@ describe('the sample station', () => {
     await reader?.cancel();
   });
 
-  test('tells its name and rate, and is stored nowhere', async () => {
+  test('stream response has the station’s name and bit rate and may not be stored', async () => {
     const response = await listen();
     await response.body?.cancel();
     expect(response.headers.get('icy-name')).toBe('Sample Radio');
@@ -72,7 +72,7 @@ describe('the sample station', () => {
     expect(response.headers.get('Content-Length')).toBeNull();
   });
 
-  test('is left within a second of its reader’s leaving', async () => {
+  test('stream connection to the station closes within a second after the reader leaves', async () => {
     await expect.poll(listeners, { timeout: 3000 }).toBe(0);
     const responses = await Promise.all([listen(), listen(), listen('/api/stream?port=8078')]);
     const readers = responses.map((response) => response.body?.getReader());
@@ -82,7 +82,7 @@ describe('the sample station', () => {
     await expect.poll(listeners, { timeout: 1000, interval: 50 }).toBe(0);
   });
 
-  test('answers HEAD with the same headers and keeps no listener', async () => {
+  test('HEAD request for the stream gets its headers and leaves no listener at the station', async () => {
     const response = await listen('/api/stream?port=8076', { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('audio/mpeg');
@@ -91,7 +91,7 @@ describe('the sample station', () => {
     await expect.poll(listeners, { timeout: 1000, interval: 50 }).toBe(0);
   });
 
-  test('may be played by the publication’s own hosts and by no other site', async () => {
+  test('stream allows the origins of the publication’s own hosts and no other origin', async () => {
     const allowed = async (origin: string) => {
       const response = await listen('/api/stream', { headers: { Origin: origin } });
       await response.body?.cancel();
@@ -110,7 +110,7 @@ describe('the sample station', () => {
   });
 });
 
-test('a hundred odd ports get 400 with a reason, and no station is asked', async () => {
+test('stream request with any of a hundred invalid ports gets 400 with a reason, and none reaches the station', async () => {
   expect(ODD_PORTS.length).toBeGreaterThanOrEqual(100);
   for (const query of ODD_PORTS) {
     const response = await tune('/radio/odd', `?${query}`);
@@ -125,8 +125,8 @@ test('a hundred odd ports get 400 with a reason, and no station is asked', async
   expect(await requestsFor('/radio/odd')).toEqual([]);
 });
 
-describe('a station', () => {
-  test('is asked for what it sends, unpacked, by a name that says who asks', async () => {
+describe('/api/stream of any station', () => {
+  test('request to the station has the user agent of the site and accepts identity encoding only', async () => {
     await answerWith('/radio/asked', { headers: [AUDIO], body: 'sound' });
     expect(await sound(await tune('/radio/asked'))).toBe('sound');
     const [request] = await requestsFor('/radio/asked');
@@ -137,7 +137,7 @@ describe('a station', () => {
     expect(request?.headers['icy-metadata']).toBeUndefined();
   });
 
-  test('passes on every byte as it is', async () => {
+  test('stream passes every byte of the station on unchanged', async () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7919) >> 3);
     const bodyBase64 = btoa(String.fromCharCode(...bytes.subarray(0, 50_000)));
     await answerWith('/radio/bytes', { headers: [AUDIO], bodyBase64, times: 4 });
@@ -147,7 +147,7 @@ describe('a station', () => {
       if (heard[at] !== bytes[at % 50_000]) expect.fail(`byte ${at} differs`);
   });
 
-  test('sets no cookie and no header of its connection, and nothing else that players do not need', async () => {
+  test('stream response drops cookies, connection headers and other headers that players do not need', async () => {
     await answerWith('/radio/headers', {
       headers: [
         AUDIO,
@@ -174,13 +174,13 @@ describe('a station', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('is followed to another path of its host', async () => {
+  test('redirect of the station to another path of its host is followed', async () => {
     await answerWith('/radio/moved', { status: 302, headers: [['Location', '/radio/here']] });
     await answerWith('/radio/here', { headers: [AUDIO], body: 'sound' });
     expect(await sound(await tune('/radio/moved'))).toBe('sound');
   });
 
-  test('is not followed to another host, or around and around', async () => {
+  test('redirect of the station to another host, or in a circle, gets 502', async () => {
     await answerWith('/radio/away', {
       status: 302,
       headers: [['Location', originUrl('/radio/elsewhere', 1)]],
@@ -194,15 +194,18 @@ describe('a station', () => {
     expect(await requestsFor('/radio/round')).toHaveLength(4);
   });
 
-  test.for([404, 500, 503])('that answers %i is off the air', async (status) => {
-    await answerWith(`/radio/status-${status}`, { status, body: 'secret trouble' });
-    const response = await tune(`/radio/status-${status}`);
-    expect(response.status).toBe(502);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(await response.text()).toBe('The station is off the air.\n');
-  });
+  test.for([404, 500, 503])(
+    'station that responds %i is reported as off the air with 502',
+    async (status) => {
+      await answerWith(`/radio/status-${status}`, { status, body: 'secret trouble' });
+      const response = await tune(`/radio/status-${status}`);
+      expect(response.status).toBe(502);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(await response.text()).toBe('The station is off the air.\n');
+    },
+  );
 
-  test('that sends a page sends no audio: nothing of it reaches the reader', async () => {
+  test('station that sends HTML is reported as off the air, and none of it reaches the reader', async () => {
     await answerWith('/radio/page', {
       headers: [['Content-Type', 'text/html']],
       body: '<script>alert(1)</script>',
@@ -214,7 +217,7 @@ describe('a station', () => {
     expect(log.lines('station sends no audio')).toMatchObject([{ publication: 'nunavut-news' }]);
   });
 
-  test('that breaks off before it answers cannot be reached', async () => {
+  test('station that resets the connection is reported as unreachable with 502', async () => {
     await answerWith('/radio/reset', { fault: 'reset' });
     const response = await tune('/radio/reset');
     expect(response.status).toBe(502);
@@ -224,7 +227,7 @@ describe('a station', () => {
     ]);
   });
 
-  test('that does not answer is silent, and is let go', async () => {
+  test('station that does not respond is reported as silent with 504, and its connection is closed', async () => {
     await answerWith('/radio/hang', { fault: 'hang' });
     const response = await tune('/radio/hang', '', {}, { totalTimeoutMs: 200 });
     expect(response.status).toBe(504);
@@ -234,7 +237,7 @@ describe('a station', () => {
       .toBeDefined();
   });
 
-  test('may be silent for ten seconds before its first sound', () => {
+  test('stream limits are ten seconds until the headers and three redirects', () => {
     expect(STREAM_LIMITS).toEqual({
       headersTimeoutMs: 10_000,
       totalTimeoutMs: 10_000,
@@ -243,7 +246,7 @@ describe('a station', () => {
   });
 });
 
-test('a publication without a station says so', async () => {
+test('stream request to a publication without a station gets 404 with a reason', async () => {
   const response = await serveStream(new Request(`${SITE}/api/stream`), {
     publication: NUNAVUT_NEWS,
   });

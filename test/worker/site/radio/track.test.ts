@@ -21,11 +21,11 @@ test.for<[text: string, track: object | undefined]>([
   ['   ', undefined],
   ['-', undefined],
   ['a\u0000b\u202ec\n d', { title: 'a bc d' }],
-])('reads %j', ([text, track]) => {
+])('track title %j is split into artist and title', ([text, track]) => {
   expect(readTrack(text)).toEqual(track);
 });
 
-test('a title that never ends is cut', () => {
+test('track title of 5,000 characters is cut to 200', () => {
   expect(readTrack('x'.repeat(5000))?.title).toHaveLength(200);
 });
 
@@ -41,11 +41,11 @@ test.for<[block: string, track: object | undefined]>([
   ['', undefined],
   ['\0\0\0\0', undefined],
   ["StreamTitle='never closed", undefined],
-])('reads the block %j', ([block, track]) => {
+])('ICY block %j is read as a track', ([block, track]) => {
   expect(readIcyBlock(utf8(block))).toEqual(track);
 });
 
-test('titles in UTF-8 and in windows-1252 are both read', () => {
+test('ICY titles are decoded from UTF-8 and from windows-1252', () => {
   expect(readIcyBlock(utf8("StreamTitle='ᐃᓄᒃᑎᑐᑦ - Café';"))).toEqual({
     artist: 'ᐃᓄᒃᑎᑐᑦ',
     title: 'Café',
@@ -64,7 +64,7 @@ test.for<[value: string | null, metaint: number | undefined]>([
   ['99999999', undefined],
   ['', undefined],
   [null, undefined],
-])('reads the distance %j', ([value, metaint]) => {
+])('icy-metaint header %j is read as a distance', ([value, metaint]) => {
   expect(readMetaint(value)).toBe(metaint);
 });
 
@@ -86,7 +86,7 @@ function streamOf(...chunks: Uint8Array[]): {
   return { stream, isEnded: () => isCancelled };
 }
 
-test('a title that is cut by every boundary of the stream is read whole, and the stream is let go', async () => {
+test('ICY title split across chunks of any size is read whole, and the stream is cancelled', async () => {
   const block = utf8("StreamTitle='A - B';".padEnd(32, '\0'));
   const whole = Uint8Array.from([
     ...new Uint8Array(10).fill(255),
@@ -103,7 +103,7 @@ test('a title that is cut by every boundary of the stream is read whole, and the
   }
 });
 
-test('an empty block, a stream that ends early and one that stalls have no title', async () => {
+test('ICY stream with an empty block, an early end or a stall yields no track', async () => {
   expect(await readIcyTrack(streamOf(new Uint8Array(20)).stream, 10, 1000)).toBeUndefined();
   expect(await readIcyTrack(streamOf(new Uint8Array(5)).stream, 10, 1000)).toBeUndefined();
   const stalled = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
@@ -134,6 +134,6 @@ test.for<[name: string, document: string, track: object | undefined]>([
   ['the bare dash of Icecast 2.4', '{"icestats":{"source":{"title": - ,"artist":"A"}}}', undefined],
   ['HTML', '<html>', undefined],
   ['another document', '{"icestats":[]}', undefined],
-])('reads a status with %s', ([, document, track]) => {
+])('Icecast status with %s is read as a track', ([, document, track]) => {
   expect(readIcecastStatus(document, STREAM)).toEqual(track);
 });
