@@ -17,10 +17,10 @@ test.each([
   ['Printer.LocalDomain6:631 refused', '(a private address) refused'],
   ['localhost:8788 refused', '(a private address) refused'],
   ['one\ntwo\u0000three', 'one two three'],
-])('%j is told as %j', (message, told) => {
+])('error message %j is published as %j', (message, told) => {
   expect(publicMessage(message)).toBe(told);
 });
 
-test('a long message is cut', () => {
+test('error message of 1,000 characters is cut to 200', () => {
   expect(publicMessage('x'.repeat(1000))).toBe(`${'x'.repeat(199)}…`);
 });

@@ -39,7 +39,7 @@ function sourceOf(body: Body, id: string) {
 }
 
 describe('/healthz', () => {
-  test('answers 503 before the first edition', async () => {
+  test('/healthz responds 503 before the first edition', async () => {
     const { status, body } = await ask();
     expect(status).toBe(503);
     expect(body).toMatchObject({ status: 'failing', alarm: 'no edition', edition: null });
@@ -51,7 +51,7 @@ describe('/healthz', () => {
     });
   });
 
-  test('answers 200 with the edition, the build and every source once local news is in', async () => {
+  test('/healthz responds 200 with the edition and every source once local news has been fetched', async () => {
     await checkEverySource();
     const response = await exports.default.fetch('https://nunavut-news.example/healthz');
     expect(response.headers.get('Content-Type')).toBe('application/json');
@@ -73,7 +73,7 @@ describe('/healthz', () => {
     });
   });
 
-  test('names what is not followed, and why', async () => {
+  test('/healthz lists paused sources with the reason', async () => {
     const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
     const body = await (await serveHealth({ ...context, publication: NUNAVUT_NEWS })).json<Body>();
     expect(sourceOf(body, 'cbc-north-local')).toMatchObject({
@@ -83,7 +83,7 @@ describe('/healthz', () => {
     });
   });
 
-  test('tells neither addresses nor settings', async () => {
+  test('/healthz reveals neither addresses nor settings', async () => {
     await changeState('baseline', {
       failures: 2,
       lastError: { at: Date.now(), message: 'http://127.0.0.9:1/x?key=s3cret: no answer' },
@@ -98,7 +98,7 @@ describe('/healthz', () => {
     });
   });
 
-  test('says which sources are tasks for the operator, and which checks were not begun', async () => {
+  test('/healthz marks sources as gone, refused or overdue', async () => {
     await changeState('fairway', { failures: 1, isGone: true, nextAt: Number.MAX_SAFE_INTEGER });
     await changeState('touchline', { failures: 2, isRefused: true });
     await changeState('blue-line', { nextAt: Date.now() - HOUR });
@@ -108,7 +108,7 @@ describe('/healthz', () => {
     expect(sourceOf(body, 'blue-line')).toMatchObject({ standing: 'overdue' });
   });
 
-  test('says of a check that was not begun that it is late, whatever the last one found', async () => {
+  test('/healthz marks a source as overdue when its poll was not started, whatever the last poll found', async () => {
     const late = { nextAt: Date.now() - HOUR };
     await changeState('dominion-daily', { ...late, failures: 2, isRefused: true });
     await changeState('coast-to-coast', { ...late, failures: 4 });
@@ -118,7 +118,7 @@ describe('/healthz', () => {
       expect(sourceOf(body, id)).toMatchObject({ standing: 'overdue' });
   });
 
-  test('never calls a source good whose last error is newer than its last good fetch', async () => {
+  test('/healthz marks a source as unreachable when its last error is newer than its last good poll', async () => {
     const lastError = { at: Date.now(), message: 'no answer: Network connection lost.' };
     await changeState('long-light', { failures: 0, lastError });
     expect(sourceOf((await ask()).body, 'long-light')).toMatchObject({
@@ -127,7 +127,7 @@ describe('/healthz', () => {
     });
   });
 
-  test('says of a source whose polls were cut off how often, and from the second on that it is a problem', async () => {
+  test('/healthz counts polls of a source that were cut off, and marks it from the second one on', async () => {
     await env.DB.prepare(
       "UPDATE source_states SET begun_polls = 1, lease = 'used:x', lease_until = ?1, begun_at = ?2 WHERE source = 'garage-notes'",
     )
@@ -150,7 +150,7 @@ describe('/healthz', () => {
     });
   });
 
-  test('has an alarm when news that was fetched is not published for half an hour, and 503 after six', async () => {
+  test('/healthz raises an alarm when fetched news is unpublished for half an hour, and responds 503 after six hours', async () => {
     const behind = Date.now();
     await env.DB.prepare('UPDATE editions SET revision = revision + 1, behind_since = ?')
       .bind(behind)
@@ -167,7 +167,7 @@ describe('/healthz', () => {
     expect(await ask()).toMatchObject({ body: { alarm: 'none', unpublished: null } });
   });
 
-  test('turns 503 when no local source had a good fetch for six hours', async () => {
+  test('/healthz responds 503 when no local source had a good poll for six hours', async () => {
     expect((await ask(5.9)).status).toBe(200);
     const { status, body } = await ask(6.1);
     expect(status).toBe(503);
@@ -175,13 +175,13 @@ describe('/healthz', () => {
     expect(body.localNews?.ageSeconds).toBeGreaterThan(6 * 3600);
   });
 
-  test('one local source that is read is enough', async () => {
+  test('/healthz responds 200 when one local source had a good poll in the last six hours', async () => {
     await changeState('kivalliq-post', { goodAt: Date.now() + HOUR });
     expect((await ask(6.1)).status).toBe(200);
     await changeState('kivalliq-post', { goodAt: Date.now() });
   });
 
-  test('a local source that is read rarely because it rarely has news raises no alarm, until it is late', async () => {
+  test('/healthz raises no alarm for a local source with a long poll interval until it is overdue', async () => {
     await changeState('nunavut-voice', { nextAt: Date.now() + 12 * HOUR });
     expect(await ask(11)).toMatchObject({ status: 200, body: { alarm: 'none' } });
     expect(await ask(13)).toMatchObject({ status: 503, body: { alarm: 'local news is stale' } });
@@ -189,7 +189,7 @@ describe('/healthz', () => {
     expect(await ask(11)).toMatchObject({ status: 503, body: { alarm: 'local news is stale' } });
   });
 
-  test('gives up on a database that does not answer', async () => {
+  test('/healthz responds without sources when the database does not respond', async () => {
     const silence = () => new Promise(() => {});
     const never = { all: silence, first: silence };
     const silent = { prepare: () => ({ bind: () => never }) } as unknown as D1Database;
@@ -198,7 +198,7 @@ describe('/healthz', () => {
     expect(body).toMatchObject({ alarm: 'database does not answer', sources: null });
   });
 
-  test('without a database it goes by the age of the edition', async () => {
+  test('/healthz without its table uses the age of the edition: 200, then 503 after six hours', async () => {
     await env.DB.exec('DROP TABLE source_states');
     const { status, body } = await ask();
     expect(status).toBe(200);
