@@ -8,7 +8,7 @@ const WITH_ADS = {
   ads: { scriptUrl: 'https://ads.example/show.js?zone={id}&size=any' },
 };
 
-test('a slot’s document loads the network’s script for it', async () => {
+test('ad document of a slot loads the ad network’s script for it', async () => {
   const response = serveAdDocument('6079445', WITH_ADS);
   expect(response.status).toBe(200);
   expect(await response.text()).toContain(
@@ -17,21 +17,21 @@ test('a slot’s document loads the network’s script for it', async () => {
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
 });
 
-test('it may run inline script, so nobody stores it', () => {
+test('ad document may run inline scripts and is not stored', () => {
   const { headers } = serveAdDocument('6079445', WITH_ADS);
   expect(headers.get('Content-Security-Policy')).toContain("'unsafe-inline' 'unsafe-eval'");
   expect(headers.get('Cache-Control')).toBe('no-store');
   expect(headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
 });
 
-test('it is in a sandbox without an origin, which only the site may frame', () => {
+test('ad document is sandboxed without an origin and may be framed by the site only', () => {
   const policy = serveAdDocument('6079445', WITH_ADS).headers.get('Content-Security-Policy');
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).toMatch(/sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox$/);
 });
 
 test.for(['6079447', '__proto__', 'toString', '6079445x'])(
-  'there is no document for the slot %s',
+  'ad document of the unknown slot %s is 404',
   (id) => {
     const response = serveAdDocument(id, WITH_ADS);
     expect(response.status).toBe(404);
@@ -39,7 +39,7 @@ test.for(['6079447', '__proto__', 'toString', '6079445x'])(
   },
 );
 
-test('there is no document where no network is configured', async () => {
+test('ad document is 404 when no ad network is configured', async () => {
   const response = await exports.default.fetch('https://nunavut-news.example/ads/6079445');
   expect(response.status).toBe(404);
 });

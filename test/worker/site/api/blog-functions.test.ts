@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('get_metainfo', () => {
-  test('gives ten posts of a domain and how many there are', async () => {
+  test('get_metainfo returns ten posts of a domain, and the total', async () => {
     const response = await call('get_metainfo?domain=nunavut-news.example&page=2');
     expect(response.status).toBe(200);
     const { blogs, total } = await response.json<{ blogs: { slug: string }[]; total: number }>();
@@ -31,18 +31,18 @@ describe('get_metainfo', () => {
     );
   });
 
-  test('knows a domain with or without www. and capitals', async () => {
+  test('get_metainfo finds a domain written with www. and capitals', async () => {
     const response = await call('get_metainfo?domain=WWW.Yukon.example');
     expect(await response.json()).toMatchObject({ blogs: [{ slug: 'yukon-post' }], total: 1 });
   });
 
-  test('gives an empty list for a domain without posts', async () => {
+  test('get_metainfo returns an empty list for a domain without posts', async () => {
     const response = await call('get_metainfo?domain=nobody.example');
     expect(await response.json()).toEqual({ blogs: [], total: 0 });
   });
 
   test.for(['5000', '1000000', '9'.repeat(400)])(
-    'gives a hundred posts at most, for the limit %s too',
+    'get_metainfo returns a hundred posts at most for the limit %s',
     async (limit) => {
       const response = await call(`get_metainfo?domain=nunavut-news.example&limit=${limit}`);
       expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ describe('get_metainfo', () => {
   );
 
   test.for(['13', '1000000', '1000001', '9'.repeat(400)])(
-    'gives an empty page behind the last one, for the page %s too',
+    'get_metainfo returns an empty list for the page %s beyond the last',
     async (number) => {
       const response = await call(`get_metainfo?domain=nunavut-news.example&page=${number}`);
       expect(response.status).toBe(200);
@@ -75,7 +75,7 @@ describe('get_metainfo', () => {
     ['get_metainfo?domain=a.example&domain=b.example', 'domain', 'is there more than once'],
     ['get_details', 'slug', 'is missing'],
     [`get_details?slug=${'x'.repeat(201)}`, 'slug', 'must be at most 200 characters'],
-  ])('refuses %s and says why', async ([path = '', parameter, detail]) => {
+  ])('blog call %s is refused with 400 and the reason', async ([path = '', parameter, detail]) => {
     const response = await call(path);
     expect(response.status).toBe(400);
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');
@@ -84,7 +84,7 @@ describe('get_metainfo', () => {
 });
 
 describe('get_details', () => {
-  test('gives a post of any domain', async () => {
+  test('get_details returns a post of any domain', async () => {
     const response = await call('get_details?slug=yukon-post');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -94,47 +94,53 @@ describe('get_details', () => {
     });
   });
 
-  test('has no post for an unknown slug', async () => {
+  test('get_details responds 404 for an unknown slug', async () => {
     const response = await call('get_details?slug=no-such-post');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ status: 404, detail: 'no such post' });
   });
 });
 
-describe('the credential', () => {
+describe('credential of the blog calls', () => {
   test.for([
-    ['none', {}],
-    ['a wrong one', { Authorization: 'Bearer wrong' }],
-    ['half of it', { Authorization: `Bearer ${KEY.slice(0, 5)}` }],
-    ['an empty one', { Authorization: 'Bearer ' }],
-    ['another scheme', { Authorization: `Basic ${KEY}` }],
-    ['two in one header', { Authorization: `Bearer ${KEY}, Bearer ${KEY}` }],
-  ] as const)('%s lets nobody in, whatever is asked', async ([, headers]) => {
-    for (const path of [
-      'get_metainfo?domain=nunavut-news.example',
-      'get_metainfo',
-      'get_details',
-    ]) {
-      const response = await call(path, headers);
-      expect(response.status).toBe(401);
-      expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="blog"');
-      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
-    }
-  });
+    ['no credential', {}],
+    ['a wrong credential', { Authorization: 'Bearer wrong' }],
+    ['half of the credential', { Authorization: `Bearer ${KEY.slice(0, 5)}` }],
+    ['an empty credential', { Authorization: 'Bearer ' }],
+    ['the scheme Basic', { Authorization: `Basic ${KEY}` }],
+    ['two credentials in one header', { Authorization: `Bearer ${KEY}, Bearer ${KEY}` }],
+  ] as const)(
+    'blog calls with %s get 401, with or without valid parameters',
+    async ([, headers]) => {
+      for (const path of [
+        'get_metainfo?domain=nunavut-news.example',
+        'get_metainfo',
+        'get_details',
+      ]) {
+        const response = await call(path, headers);
+        expect(response.status).toBe(401);
+        expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="blog"');
+        expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+      }
+    },
+  );
 
-  test.for([undefined, ''])('that is not configured (%j) lets nobody in', async (key) => {
-    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
-    const headers = { Authorization: 'Bearer undefined' };
-    for (const request of [new Request(SLUG), new Request(SLUG, { headers })]) {
-      const response = await serveDetails(request, {
-        ...context,
-        env: Object.assign({}, env, { BLOG_API_KEY: key }),
-      });
-      expect(response.status).toBe(401);
-    }
-  });
+  test.for([undefined, ''])(
+    'blog calls get 401 when the configured credential is %j',
+    async (key) => {
+      const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+      const headers = { Authorization: 'Bearer undefined' };
+      for (const request of [new Request(SLUG), new Request(SLUG, { headers })]) {
+        const response = await serveDetails(request, {
+          ...context,
+          env: Object.assign({}, env, { BLOG_API_KEY: key }),
+        });
+        expect(response.status).toBe(401);
+      }
+    },
+  );
 
-  test('is named by a scheme in any case', async () => {
+  test('blog calls accept the scheme “bearer” in lower case', async () => {
     const response = await call('get_details?slug=yukon-post', { Authorization: `bearer ${KEY}` });
     expect(response.status).toBe(200);
   });
@@ -145,7 +151,7 @@ test.for([
   'get_details?slug=yukon-post',
   'get_details?slug=none',
   'get_details',
-])('%s is neither stored nor indexed', async (path) => {
+])('blog call %s is neither stored nor indexed', async (path) => {
   const { headers } = await call(path);
   expect(headers.get('Cache-Control')).toBe('no-store');
   expect(headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');

@@ -8,7 +8,7 @@ function ask(query: string, headers: Record<string, string> = {}): Promise<Respo
   return exports.default.fetch(`https://nunavut-news.example/api/news${query}`, { headers });
 }
 
-test('gives ten items of everything unless told otherwise', async () => {
+test('/api/news without parameters returns ten items of all sections', async () => {
   const response = await ask('');
   expect(response.headers.get('Content-Type')).toBe('application/json');
   const { category, total, items } = await response.json<{
@@ -34,7 +34,7 @@ test('gives ten items of everything unless told otherwise', async () => {
   ]);
 });
 
-test('gives what category, limit and q ask for', async () => {
+test('/api/news filters by category, limit and q', async () => {
   const { items } = await (await ask('?category=local&limit=3')).json<{
     items: { section: string }[];
   }>();
@@ -48,12 +48,12 @@ test('gives what category, limit and q ask for', async () => {
   }
 });
 
-test('answers 304 to its own ETag', async () => {
+test('/api/news responds 304 to its own ETag', async () => {
   const etag = (await ask('')).headers.get('ETag') ?? '';
   expect((await ask('', { 'If-None-Match': etag })).status).toBe(304);
 });
 
-describe('a bad parameter is refused with its name and the reason', () => {
+describe('/api/news with a bad parameter', () => {
   test.each([
     ['?category=nonsense', 'category', /^must be "all" or one of local, /],
     ['?limit=0', 'limit', /^must be at least 1$/],
@@ -63,13 +63,16 @@ describe('a bad parameter is refused with its name and the reason', () => {
     ['?limit=1.5', 'limit', /^must be a whole number$/],
     ['?limit=1&limit=2', 'limit', /more than once/],
     [`?q=${'x'.repeat(201)}`, 'q', /^must be at most 200 characters$/],
-  ])('%s', async (query, parameter, detail) => {
-    const response = await ask(query);
-    expect(response.status).toBe(400);
-    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    const body = await response.json<Record<string, unknown>>();
-    expect(body).toMatchObject({ status: 400, title: 'Bad parameter', parameter });
-    expect(body.detail).toMatch(detail);
-  });
+  ])(
+    '/api/news%s is refused with 400, the parameter and the reason',
+    async (query, parameter, detail) => {
+      const response = await ask(query);
+      expect(response.status).toBe(400);
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      const body = await response.json<Record<string, unknown>>();
+      expect(body).toMatchObject({ status: 400, title: 'Bad parameter', parameter });
+      expect(body.detail).toMatch(detail);
+    },
+  );
 });
