@@ -12,7 +12,7 @@ function summary(slug: string, title = 'A title'): PostSummary {
   return { id: slug, slug, metaTitle: title, metaDescription: 'About it' };
 }
 
-test('of two Workers that carry a post at once both give the same time', async () => {
+test('post carried by two Workers at once gets the same time in both', async () => {
   const { publication } = openNewsroom();
   const posts = [summary('at-once')];
   const [one, other] = await Promise.all([
@@ -24,14 +24,14 @@ test('of two Workers that carry a post at once both give the same time', async (
   expect(later.get('at-once')).toEqual(one.get('at-once'));
 });
 
-test('the times of one publication say nothing of another', async () => {
+test('post carried by one publication gets a time of its own in another', async () => {
   const [one, other] = [openNewsroom(), openNewsroom()];
   await carryPosts(env.DB, one.publication, [summary('shared')], at(0));
   const times = await carryPosts(env.DB, other.publication, [summary('shared')], at(HOUR));
   expect(times.get('shared')?.carriedAt).toBe(START + HOUR);
 });
 
-test('more posts than one statement takes all get their times', async () => {
+test('4,500 posts carried at once, more than one statement takes, all get a time', async () => {
   const { publication } = openNewsroom();
   const posts = Array.from({ length: 4500 }, (_, number) => summary(`bulk-${number}`));
   const times = await carryPosts(env.DB, publication, posts, at(0));
@@ -40,7 +40,7 @@ test('more posts than one statement takes all get their times', async () => {
   expect(inOrder).toEqual(posts.map((_, index) => START - index * 1000));
 });
 
-test('posts that are carried at once keep their order and no two have the same second, now and later', async () => {
+test('posts carried at once keep their order, and no two posts share a second', async () => {
   const { publication } = openNewsroom();
   const first = ['new-1', 'new-2', 'new-3'].map((slug) => summary(slug));
   await carryPosts(env.DB, publication, first, at(0));
@@ -62,7 +62,7 @@ test('posts that are carried at once keep their order and no two have the same s
   expect(await carryPosts(env.DB, publication, all, at(HOUR))).toEqual(times);
 });
 
-test('slugs that look like numbers or like SQL are slugs', async () => {
+test('posts whose slugs look like numbers or SQL are carried under their slug', async () => {
   const { publication } = openNewsroom();
   const slugs = ['2026', '1e3', "o'clock", '"; DROP TABLE posts; --', 'ᓄᓇᕗᑦ'];
   const times = await carryPosts(
@@ -74,14 +74,14 @@ test('slugs that look like numbers or like SQL are slugs', async () => {
   expect([...times.keys()].sort()).toEqual([...slugs].sort());
 });
 
-test('an edited post keeps its time and gets that of the edition', async () => {
+test('edited post keeps the time it was carried at and gets a time of the edit', async () => {
   const { publication } = openNewsroom();
   await carryPosts(env.DB, publication, [summary('text', 'Before')], at(0));
   const times = await carryPosts(env.DB, publication, [summary('text', 'After')], at(HOUR));
   expect(times.get('text')).toEqual({ carriedAt: START, editedAt: START + HOUR });
 });
 
-test('a feed has changed when its digest first was another one', async () => {
+test('change time of the feed is the time its digest first differed', async () => {
   const { publication } = openNewsroom();
   const since = (digest: string, ms: number) => feedChangedAt(env.DB, publication, digest, at(ms));
   expect(await since('a', 0)).toBe(START);
@@ -90,7 +90,7 @@ test('a feed has changed when its digest first was another one', async () => {
   expect(await since('b', 3 * HOUR)).toBe(START + 2 * HOUR);
 });
 
-test('a backend that renames its posts all day writes no more rows than a day’s budget, and known times stay', async () => {
+test('posts renamed after the daily budget is used up write no row and keep their times', async () => {
   const { publication } = openNewsroom();
   const first = await carryPosts(env.DB, publication, [summary('steady')], at(0));
   while (await takeFromBudget(env.DB, 'posts carried', START, 1_000));

@@ -34,7 +34,7 @@ const ask = (path: string, init: RequestInit = {}, host = 'nunavut-news.example'
   exports.default.fetch(`https://${host}${path}`, init);
 
 describe.each(DOCUMENTS)('%s', (path, contentType) => {
-  test('is there, with its type, how long it may be kept and what names its content', async () => {
+  test('document is served with its content type, Cache-Control, ETag and Content-Length', async () => {
     const response = await ask(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe(contentType);
@@ -47,7 +47,7 @@ describe.each(DOCUMENTS)('%s', (path, contentType) => {
     );
   });
 
-  test('answers HEAD with the headers of GET and nothing else', async () => {
+  test('document responds to HEAD with the headers of GET and no body', async () => {
     const get = await ask(path);
     const head = await ask(path, { method: 'HEAD' });
     expect(head.status).toBe(200);
@@ -55,7 +55,7 @@ describe.each(DOCUMENTS)('%s', (path, contentType) => {
     expect(await head.text()).toBe('');
   });
 
-  test('is a 304 without a body to whoever has it', async () => {
+  test('document responds 304 without a body to its own ETag', async () => {
     const etag = (await ask(path)).headers.get('ETag') ?? '';
     const unchanged = await ask(path, { headers: { 'If-None-Match': etag } });
     expect(unchanged.status).toBe(304);
@@ -63,7 +63,7 @@ describe.each(DOCUMENTS)('%s', (path, contentType) => {
     expect(await unchanged.text()).toBe('');
   });
 
-  test('is sent whole to a request for a part of it', async () => {
+  test('document is sent whole to a range request', async () => {
     const whole = await ask(path);
     const response = await ask(path, { headers: { Range: 'bytes=100-' } });
     expect(response.status).toBe(200);
@@ -72,7 +72,7 @@ describe.each(DOCUMENTS)('%s', (path, contentType) => {
     expect(await response.text()).toBe(await whole.text());
   });
 
-  test('names the publication’s own host, whatever host was asked', async () => {
+  test('document contains the publication’s own host when the request names another', async () => {
     const response = await ask(
       path,
       { headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' } },
@@ -85,7 +85,7 @@ describe.each(DOCUMENTS)('%s', (path, contentType) => {
   });
 });
 
-test('/robots.txt keeps crawlers from the data calls and names both site maps', async () => {
+test('/robots.txt disallows the data calls and names both site maps', async () => {
   expect(await (await ask('/robots.txt')).text()).toBe(
     [
       'User-agent: *',
@@ -113,7 +113,7 @@ test('/llm.txt says what the site is, and links its pages, sections, feeds and r
   expect(await (await ask('/llms.txt')).text()).toBe(text);
 });
 
-test('every address that /sitemap.xml and /feeds.opml name is there', async () => {
+test('every address in /sitemap.xml, /feeds.opml and /llm.txt responds 200', async () => {
   const documents = await Promise.all(
     ['/sitemap.xml', '/feeds.opml', '/llm.txt'].map(async (path) => (await ask(path)).text()),
   );
@@ -125,7 +125,7 @@ test('every address that /sitemap.xml and /feeds.opml name is there', async () =
   for (const path of paths) expect((await ask(path)).status, path).toBe(200);
 });
 
-test('the host that is asked never decides what caches keep', async () => {
+test('/rss.xml has the same ETag when it is requested from another host', async () => {
   const own = await ask('/rss.xml');
   const foreign = await ask('/rss.xml', {}, 'www.evil.example');
   expect(foreign.headers.get('ETag')).toBe(own.headers.get('ETag'));

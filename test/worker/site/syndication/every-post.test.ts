@@ -56,19 +56,19 @@ const LIARS: readonly (readonly [
 ];
 
 describe.each(LIARS)('a backend that gives %s', (_, pageOf) => {
-  test('costs the site map 30 calls at most', async () => {
+  test('walk over all posts makes at most 30 calls', async () => {
     const { backend, calls } = backendOf(pageOf);
     await Array.fromAsync(everyPost(backend, NUNAVUT_NEWS)).catch(() => []);
     expect(calls.list).toBeLessThanOrEqual(30);
   });
 
-  test('costs the news site map no more calls than one request may make', async () => {
+  test('news site map makes at most 50 calls', async () => {
     const { backend, calls } = backendOf(pageOf);
     await readNewsPosts(openNewsroom().context(), backend).catch(() => []);
     expect(calls.list + calls.details).toBeLessThanOrEqual(50);
   });
 
-  test('costs a post 20 calls for its neighbours at most', async () => {
+  test('finding the neighbours of a post makes at most 20 calls', async () => {
     const { backend, calls } = backendOf(pageOf);
     const post = { slug: 'a-post', shortTailKeywords: '' };
     await findNeighbours(backend, 'nunavut-news.example', post, () => 0);
@@ -76,7 +76,7 @@ describe.each(LIARS)('a backend that gives %s', (_, pageOf) => {
   });
 });
 
-test('of a backend with more posts than a walk may ask for, the newest 3,000 are given, each once', async () => {
+test('walk over a backend with a billion posts yields the newest 3,000, each once', async () => {
   const { backend } = backendOf((page, limit) => ({
     blogs: fullPage(page, limit),
     total: BILLION,
@@ -86,7 +86,7 @@ test('of a backend with more posts than a walk may ask for, the newest 3,000 are
   expect(posts).toHaveLength(3_000);
 });
 
-test('a backend that says there is more and gives the same page again has failed', async () => {
+test('walk fails when the backend repeats a page although its total says there are more posts', async () => {
   const { backend, calls } = backendOf((_, limit) => ({ blogs: fullPage(1, limit), total: 150 }));
   const walk = Array.fromAsync(everyPost(backend, NUNAVUT_NEWS));
   await expect(walk).resolves.toHaveLength(100);

@@ -31,7 +31,7 @@ test.each([
   ['The reference &amp; says', 'The reference &\u2060amp; says'],
   ['50 &#37; of &lt', '50 &\u2060#37; of &\u2060lt'],
   ['Plain', 'Plain'],
-])('%j stands in a feed as %j', (title, safe) => {
+])('title %j is written to a feed as %j', (title, safe) => {
   expect(htmlSafeTitle(title)).toBe(safe);
 });
 
@@ -57,7 +57,7 @@ const TITLES = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replace(/\s/g, ' ')),
 );
 
-test('any title reads the same as text and as HTML, without markup, and to the eye as it was typed', async () => {
+test('any title made HTML-safe reads the same as text and as HTML, contains no markup and looks as typed', async () => {
   await fc.assert(
     fc.asyncProperty(TITLES, async (title) => {
       fc.pre(!/[\u0000\r‹›\u2060]/.test(title));
@@ -71,7 +71,7 @@ test('any title reads the same as text and as HTML, without markup, and to the e
   );
 });
 
-test('a title of 100,000 signs is made safe and loses none of them', () => {
+test('title of 100,000 special characters is made HTML-safe without loss', () => {
   for (const sign of ['<', '&', '<b', '&amp', '<>'])
     expect(htmlSafeTitle(sign.repeat(100_000)).length).toBeGreaterThanOrEqual(100_000);
 });

@@ -8,8 +8,8 @@ const textOf = async (answer: Promise<Response>) => (await answer).text();
 const dates = (xml: string) =>
   Array.from(xml.matchAll(/<item>[\s\S]*?<pubDate>(.*?)<\/pubDate>/g), ([, date]) => date);
 
-describe('the date of a post', () => {
-  test('is the time at which the feed first carried it, and stays when posts are added', async () => {
+describe('date of a post in the feeds', () => {
+  test('post date in the feed is the time it was first carried, and stays when posts are added', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'first', date: '2026-11-01' });
     await room.ask(serveRss);
@@ -26,7 +26,7 @@ describe('the date of a post', () => {
     expect(dates(await textOf(room.ask(serveRss)))).toEqual([second, first]);
   });
 
-  test('stays when the post is edited; Atom says when that was', async () => {
+  test('post date stays when the post is edited, and Atom’s `updated` is the time of the edit', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'edited', title: 'Befroe' });
     await room.ask(serveRss);
@@ -38,7 +38,7 @@ describe('the date of a post', () => {
     expect(atom).toContain('<updated>2026-11-20T13:00:00Z</updated>');
   });
 
-  test('is no other post’s: of those that come together each is a second older than the one before it', async () => {
+  test('posts carried together get dates a second apart', async () => {
     const room = openNewsroom();
     const posts = Array.from({ length: 5 }, (_, index) => ({
       slug: `together-${index}`,
@@ -62,7 +62,7 @@ describe('the date of a post', () => {
     ]);
   });
 
-  test('is the same again for a post that went away and came back', async () => {
+  test('post that was withdrawn and published again gets its earlier date', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'gone' }, { slug: 'stays' });
     await room.ask(serveRss);
@@ -78,12 +78,12 @@ describe('the date of a post', () => {
   });
 });
 
-describe('an unchanged feed', () => {
+describe('validators of the feeds of posts', () => {
   test.each([
     ['rss', serveRss],
     ['atom', serveAtom],
     ['json', serveJsonFeed],
-  ])('has the same bytes and validators a day later (%s)', async (name, serve) => {
+  ])('unchanged %s feed has the same bytes and validators a day later', async (name, serve) => {
     const room = openNewsroom();
     await room.publish({ slug: `same-${name}` });
     const before = await room.ask(serve);
@@ -96,7 +96,7 @@ describe('an unchanged feed', () => {
     expect(after.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:00 GMT');
   });
 
-  test('is a 304 to whoever has it: by tag, by date, and by tag alone where both are given', async () => {
+  test('unchanged feed responds 304 by ETag, by date, and by ETag alone when both are sent', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'validators' });
     const { headers } = await room.ask(serveRss);
@@ -129,22 +129,25 @@ describe('an unchanged feed', () => {
     ['added', (room: Newsroom) => room.publish({ slug: 'one-more' })],
     ['edited', (room: Newsroom) => room.publish({ slug: 'edited-1', title: 'Another title' })],
     ['withdrawn', (room: Newsroom) => room.withdraw('withdrawn-2')],
-  ])('ends with a post that is %s: its dates of change move', async (name, change) => {
-    const room = openNewsroom();
-    await room.publish({ slug: `${name}-1` }, { slug: `${name}-2` });
-    const since = (await room.ask(serveRss)).headers.get('Last-Modified') ?? '';
-    room.now += HOUR;
-    await change(room);
-    const answer = await room.ask(serveRss, { headers: { 'If-Modified-Since': since } });
-    expect(answer.status).toBe(200);
-    const changed = 'Fri, 20 Nov 2026 13:00:00 GMT';
-    expect(answer.headers.get('Last-Modified')).toBe(changed);
-    expect(await answer.text()).toContain(`<lastBuildDate>${changed}</lastBuildDate>`);
-    const atom = await textOf(room.ask(serveAtom));
-    expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]).toBe('2026-11-20T13:00:00Z');
-  });
+  ])(
+    'feed with a post that was %s gets a new Last-Modified and lastBuildDate',
+    async (name, change) => {
+      const room = openNewsroom();
+      await room.publish({ slug: `${name}-1` }, { slug: `${name}-2` });
+      const since = (await room.ask(serveRss)).headers.get('Last-Modified') ?? '';
+      room.now += HOUR;
+      await change(room);
+      const answer = await room.ask(serveRss, { headers: { 'If-Modified-Since': since } });
+      expect(answer.status).toBe(200);
+      const changed = 'Fri, 20 Nov 2026 13:00:00 GMT';
+      expect(answer.headers.get('Last-Modified')).toBe(changed);
+      expect(await answer.text()).toContain(`<lastBuildDate>${changed}</lastBuildDate>`);
+      const atom = await textOf(room.ask(serveAtom));
+      expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]).toBe('2026-11-20T13:00:00Z');
+    },
+  );
 
-  test('that is again what it was has changed since then: Last-Modified never goes back', async () => {
+  test('feed that returns to earlier content gets a later Last-Modified', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'day-1' });
     const first = await room.ask(serveRss);

@@ -11,7 +11,7 @@ const log = watchLog();
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 describe('/rss.xml', () => {
-  test('is the document of requirements#rss-channel and requirements#rss-item', async () => {
+  test('/rss.xml is exactly the document of requirements#rss-channel and requirements#rss-item', async () => {
     const room = openNewsroom();
     await room.publish({
       slug: 'sea-ice',
@@ -57,7 +57,7 @@ describe('/rss.xml', () => {
 `);
   });
 
-  test('carries at most 50 posts, newest first', async () => {
+  test('/rss.xml contains at most 50 posts, newest first', async () => {
     const room = openNewsroom();
     const slugs = Array.from(
       { length: 53 },
@@ -81,7 +81,7 @@ describe('/rss.xml', () => {
     ['Latin letters', 'Sealift boats ', 'Sealift boats Sealift boats'],
     ['syllabics', 'ᐱᕙᓪᓕᐊᔪᑦ ', 'ᐱᕙᓪᓕᐊᔪᑦ ᐱᕙᓪᓕᐊᔪᑦ'],
   ])(
-    'stays under 64 KB in every format with 50 posts of the longest texts (%s)',
+    'feeds with 50 posts of the longest texts in %s stay under 64 KB in every format',
     async (_, text, start) => {
       const room = openNewsroom();
       await room.publish(
@@ -106,7 +106,7 @@ describe('/rss.xml', () => {
     },
   );
 
-  test('cuts no text that has room, and none within a character', async () => {
+  test('feed texts within their limit are not cut, and longer ones are cut between characters', async () => {
     const room = openNewsroom();
     await room.publish(
       { slug: 'room-1', title: 'ᐊ'.repeat(53), description: 'x'.repeat(300), date: '2026-11-03' },
@@ -118,7 +118,7 @@ describe('/rss.xml', () => {
     ]);
   });
 
-  test('a description that HTML would read otherwise is escaped for HTML, any other is as it was written', async () => {
+  test('feed descriptions are escaped for HTML only when HTML would read them differently', async () => {
     const room = openNewsroom();
     await room.publish(
       { slug: 'html-1', description: 'Fish & chips, 7 > 6' },
@@ -139,7 +139,7 @@ describe('/rss.xml', () => {
     ]);
   });
 
-  test('only http(s) pictures become enclosures, each with its type', async () => {
+  test('feed enclosures are http(s) pictures only, each with its type', async () => {
     const room = openNewsroom();
     await room.publish(
       { slug: 'picture-1', image: 'javascript:alert(1)', date: '2026-11-03' },
@@ -156,10 +156,10 @@ describe('/rss.xml', () => {
   });
 });
 
-describe('when the backend is down', () => {
+describe('last good feed of posts', () => {
   const down = { env: { DB: BROKEN_DB } };
 
-  test('the last good feed stays, in this isolate and in a new one', async () => {
+  test('last good feed is served when the backend is down, in this isolate and in a new one', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'good' });
     const good = await textOf(room.ask(serveRss));
@@ -172,7 +172,7 @@ describe('when the backend is down', () => {
     expect(log.lines('feed of posts not renewed').length).toBeGreaterThan(0);
   });
 
-  test('a feed that never was is a 503 that says when to come back', async () => {
+  test('feed that was never built gets 503 with Retry-After when the backend is down', async () => {
     const room = openNewsroom();
     const answer = await room.ask(serveRss, down);
     expect(answer.status).toBe(503);
@@ -182,7 +182,7 @@ describe('when the backend is down', () => {
     expect(log.lines('document not renewed')).toHaveLength(1);
   });
 
-  test('the feed is written to KV once, not at each reading', async () => {
+  test('unchanged feed is written to KV once in three reads', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'kept' });
     const puts: string[] = [];
@@ -202,7 +202,7 @@ describe('when the backend is down', () => {
     expect(puts).toEqual(['put']);
   });
 
-  test('a feed that KV did not take is kept at the next reading', async () => {
+  test('feed is written to KV again at the next read after a failed write', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'kept-later' });
     let puts = 0;
@@ -233,7 +233,7 @@ describe('when the backend is down', () => {
 });
 
 describe('a blog without posts', () => {
-  test('has a feed without items whose dates do not move', async () => {
+  test('blog without posts has a feed without items that does not change', async () => {
     const room = openNewsroom();
     const before = await textOf(room.ask(serveRss));
     expect(before).not.toContain('<item>');

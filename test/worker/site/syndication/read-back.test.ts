@@ -8,7 +8,7 @@ import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
 
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
-describe('titles of every kind are read back', () => {
+describe('titles of every kind in the feeds of posts', () => {
   const published = async (
     titles: readonly (readonly [string, string])[],
     name: string,
@@ -25,7 +25,7 @@ describe('titles of every kind are read back', () => {
   };
   const read = STORED_TITLES.map(([, title]) => title);
 
-  test('by feedsmith', async () => {
+  test('titles of every kind are read back from the feeds of posts by feedsmith', async () => {
     const room = await published(STORED_TITLES, 'feedsmith');
     const rss = parseWithFeedsmith(await textOf(room.ask(serveRss)));
     const atom = parseWithFeedsmith(await textOf(room.ask(serveAtom)));
@@ -39,7 +39,7 @@ describe('titles of every kind are read back', () => {
     expect(json.format === 'json' && json.feed.items?.map(({ title }) => title)).toEqual(read);
   });
 
-  test('by rss-parser', async () => {
+  test('titles of every kind are read back from the feeds of posts by rss-parser', async () => {
     const room = await published(STORED_TITLES, 'rss-parser');
     for (const serve of [serveRss, serveAtom]) {
       const feed = await new RssParser().parseString(await textOf(room.ask(serve)));
@@ -47,13 +47,13 @@ describe('titles of every kind are read back', () => {
     }
   });
 
-  test('as descriptions, by what takes those for HTML', async () => {
+  test('descriptions of every kind are read back from RSS by a reader that parses them as HTML', async () => {
     const room = await published(STORED_TITLES, 'descriptions');
     const { items } = await new RssParser().parseString(await textOf(room.ask(serveRss)));
     expect(items.map(({ contentSnippet }) => contentSnippet)).toEqual(read);
   });
 
-  test('by the site itself', async () => {
+  test('titles of every kind are read back from the feeds of posts by the site’s own parser', async () => {
     // The site takes an RSS title for HTML, as publishers mean it, and an Atom title for what its type says.
     const room = await published(STORED_TITLES, 'own');
     for (const serve of [serveRss, serveAtom]) {

@@ -59,7 +59,7 @@ const ask = (room: Newsroom, path: string, headers = {}) =>
     headers,
   });
 
-test('a headline stands there with its publisher, the publisher’s feed and its own address', async () => {
+test('section feed item has its publisher, the publisher’s feed and its own address', async () => {
   const room = await newsroomWith([headline()]);
   const response = await ask(room, '/feeds/local.xml');
   expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
@@ -80,14 +80,14 @@ test('a headline stands there with its publisher, the publisher’s feed and its
     </item>`);
 });
 
-test('a headline without an address has an id of its own and no link', async () => {
+test('section feed item without an address has its own guid and no link', async () => {
   const room = await newsroomWith([headline({ link: '#' })]);
   const xml = await (await ask(room, '/feeds/local.xml')).text();
   expect(xml).toContain(`<guid isPermaLink="false">${room.publication.id}/local/one</guid>`);
   expect(xml).not.toContain('<link>#');
 });
 
-test('headlines on one page each have an id of their own and lead there', async () => {
+test('section feed items that share an address have guids of their own and link to it', async () => {
   const page = 'https://courier.example/live';
   const room = await newsroomWith([
     headline({ link: page }),
@@ -106,7 +106,7 @@ test('headlines on one page each have an id of their own and lead there', async 
   expect(xml.split(`<link>${page}</link>`)).toHaveLength(3);
 });
 
-test('the source of a publisher who is no longer followed is the site that the story is on', async () => {
+test('section feed item of a publisher without a source names the site of its link as source', async () => {
   const room = await newsroomWith([
     headline({ publisher: 'Herald', link: 'https://herald.example/a/b' }),
   ]);
@@ -116,7 +116,7 @@ test('the source of a publisher who is no longer followed is the site that the s
 });
 
 test.each(['/feeds/sports.xml', '/feeds/nowhere.xml', '/feeds/local', '/feeds/local.xml.xml'])(
-  'there is nothing at %s where only local news is followed',
+  'section feed %s is 404 when only local news has sources',
   async (path) => {
     const room = await newsroomWith([headline()]);
     const answer = await ask(room, path);
@@ -125,7 +125,7 @@ test.each(['/feeds/sports.xml', '/feeds/nowhere.xml', '/feeds/local', '/feeds/lo
   },
 );
 
-test('a section that was never fetched is a 503, not a feed of the built-in items', async () => {
+test('section feed is 503, without fallback items, when the section was never fetched', async () => {
   const room = openNewsroom();
   const answer = await ask(room, '/feeds/local.xml');
   expect(answer.status).toBe(503);
@@ -133,7 +133,7 @@ test('a section that was never fetched is a 503, not a feed of the built-in item
   expect(log.lines('document not renewed')).toHaveLength(1);
 });
 
-test('an unchanged section has the same bytes and is a 304 by tag and by date', async () => {
+test('unchanged section feed has the same bytes and responds 304 by ETag and by date', async () => {
   const room = await newsroomWith([headline()]);
   const before = await ask(room, '/feeds/local.xml');
   room.now += HOUR;
@@ -147,7 +147,7 @@ test('an unchanged section has the same bytes and is a 304 by tag and by date', 
   expect((await ask(room, '/feeds/local.xml', { 'If-Modified-Since': since })).status).toBe(304);
 });
 
-test('new stories are in the feed within a minute', async () => {
+test('section feed contains new stories within a minute', async () => {
   const room = await newsroomWith([headline()]);
   await ask(room, '/feeds/local.xml');
   const next = {
@@ -161,7 +161,7 @@ test('new stories are in the feed within a minute', async () => {
   expect(await (await ask(room, '/feeds/local.xml')).text()).toContain('The next headline');
 });
 
-test('stories that are back as they were have changed since: Last-Modified never goes back', async () => {
+test('section feed that returns to earlier stories gets a later Last-Modified', async () => {
   const room = await newsroomWith([headline()]);
   const first = await ask(room, '/feeds/local.xml');
   expect(first.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
@@ -178,7 +178,7 @@ test('stories that are back as they were have changed since: Last-Modified never
   expect(later.headers.get('ETag')).toBe(first.headers.get('ETag'));
 });
 
-test('headlines of every kind are read back by two libraries and the site itself', async () => {
+test('headlines of every kind are read back from a section feed by two libraries and the site’s own parser', async () => {
   const cleaned = (titles: readonly (readonly [string, string])[]) =>
     titles.map(([title], index) => headline({ title, link: `https://courier.example/${index}` }));
   const all = await newsroomWith(cleaned(HOSTILE_TITLES));
@@ -205,22 +205,25 @@ test('headlines of every kind are read back by two libraries and the site itself
 test.each([
   ['Latin letters', 'a'],
   ['syllabics', 'ᐊ'],
-])('15 headlines of the longest texts stay under 64 KB (%s)', async (_, letter) => {
-  const items = Array.from({ length: 15 }, (_, index) =>
-    headline({
-      id: `story-${index}`,
-      title: letter.repeat(300),
-      description: letter.repeat(500),
-      category: letter.repeat(80),
-      link: `https://courier.example/${'section/'.repeat(12)}${index}`,
-    }),
-  );
-  const xml = await (await ask(await newsroomWith(items), '/feeds/local.xml')).text();
-  expect(xml.match(/<item>/g)).toHaveLength(15);
-  expect(new TextEncoder().encode(xml).byteLength).toBeLessThan(65_536);
-});
+])(
+  'section feed with 15 headlines of the longest texts in %s stays under 64 KB',
+  async (_, letter) => {
+    const items = Array.from({ length: 15 }, (_, index) =>
+      headline({
+        id: `story-${index}`,
+        title: letter.repeat(300),
+        description: letter.repeat(500),
+        category: letter.repeat(80),
+        link: `https://courier.example/${'section/'.repeat(12)}${index}`,
+      }),
+    );
+    const xml = await (await ask(await newsroomWith(items), '/feeds/local.xml')).text();
+    expect(xml.match(/<item>/g)).toHaveLength(15);
+    expect(new TextEncoder().encode(xml).byteLength).toBeLessThan(65_536);
+  },
+);
 
-test('/feeds.opml lists the feed of posts, one for each section that is followed, and the posts’ other formats', async () => {
+test('/feeds.opml lists the feed of posts, a feed for each section with sources, and the other formats', async () => {
   const room = await newsroomWith([headline()]);
   const { hosts } = room.publication;
   const xml = await (await room.ask(serveOpml)).text();

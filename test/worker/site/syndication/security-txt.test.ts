@@ -7,7 +7,7 @@ import { writeSecurityTxt } from '../../../../src/site/syndication/security-txt.
 import { runs } from '../../../support/effort.ts';
 import { DAY, openNewsroom } from '../../../support/newsroom.ts';
 
-test('security.txt names whom to tell, until when, and its own address (RFC 9116)', () => {
+test('security.txt has the fields of RFC 9116 with the publication’s contacts', () => {
   expect(writeSecurityTxt(NUNAVUT_NEWS, new Date('2026-11-20T12:00:00Z'))).toBe(
     [
       'Contact: mailto:editor@nunavut-news.example',
@@ -21,7 +21,7 @@ test('security.txt names whom to tell, until when, and its own address (RFC 9116
   );
 });
 
-test('security.txt lapses half a year ahead or later, and within a year, whenever it is asked for', () => {
+test('security.txt expires 150 to 365 days ahead at any time of the request', () => {
   const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2100-01-01') });
   fc.assert(
     fc.property(
@@ -37,7 +37,7 @@ test('security.txt lapses half a year ahead or later, and within a year, wheneve
   );
 });
 
-test('an isolate that lives for years never hands out a file that has lapsed', async () => {
+test('security.txt is never expired in an isolate that lives for three years', async () => {
   const room = openNewsroom();
   for (let month = 0; month < 36; month++) {
     const text = await (await room.ask(serveSecurityTxt)).text();
@@ -46,7 +46,7 @@ test('an isolate that lives for years never hands out a file that has lapsed', a
   }
 });
 
-test('the policy that security.txt names is a section of the terms', async () => {
+test('policy address in security.txt is a section of /terms', async () => {
   const page = await exports.default.fetch('https://nunavut-news.example/terms');
   expect(await page.text()).toContain('id="section-reporting-a-security-problem"');
 });

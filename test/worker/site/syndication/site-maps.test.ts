@@ -50,7 +50,7 @@ function validUrls(xml: string): Url[] {
 }
 
 describe('/sitemap.xml', () => {
-  test('names every page, section, resource and post, after the schema', async () => {
+  test('/sitemap.xml names every page, section, resource and post, and fits the schema', async () => {
     const room = openNewsroom();
     const site = `https://${room.publication.hosts[0]}`;
     await room.publish(
@@ -71,7 +71,7 @@ describe('/sitemap.xml', () => {
     ]);
   });
 
-  test('the date of an edited post is that of its edition', async () => {
+  test('/sitemap.xml gives an edited post the date of its edit', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'map-edited', title: 'Before', date: '2026-11-02' });
     await room.ask(serveSitemap, { path: '/sitemap.xml' });
@@ -81,14 +81,14 @@ describe('/sitemap.xml', () => {
     expect(validUrls(xml).at(-1)?.lastmod).toBe('2026-11-20T13:00:00Z');
   });
 
-  test('holds more posts than one call of the backend gives', async () => {
+  test('/sitemap.xml contains 230 posts, more than one call of the backend returns', async () => {
     const room = openNewsroom();
     await room.publish(...Array.from({ length: 230 }, (_, n) => ({ slug: `many-${n}` })));
     const xml = await (await room.ask(serveSitemap, { path: '/sitemap.xml' })).text();
     expect(validUrls(xml).filter(({ loc }) => loc.includes('/blog/many-'))).toHaveLength(230);
   });
 
-  test('at the limit of 50,000 addresses leaves out the oldest posts and says so in the log', () => {
+  test('/sitemap.xml over 50,000 addresses leaves out the oldest posts and logs it', () => {
     const posts = Array.from({ length: 50_000 }, (_, n) => ({ path: `/blog/${n}` }));
     const all = siteAddresses(NUNAVUT_NEWS, []);
     const addresses = siteAddresses(NUNAVUT_NEWS, posts);
@@ -101,7 +101,7 @@ describe('/sitemap.xml', () => {
     expect(writeSitemap(NUNAVUT_NEWS, addresses).match(/<loc>/g)).toHaveLength(50_000);
   });
 
-  test('with exactly 50,000 addresses names each of them and logs nothing', () => {
+  test('/sitemap.xml with exactly 50,000 addresses contains each of them and logs nothing', () => {
     const room = 50_000 - siteAddresses(NUNAVUT_NEWS, []).length;
     const posts = Array.from({ length: room }, (_, n) => ({ path: `/blog/${n}` }));
     expect(siteAddresses(NUNAVUT_NEWS, posts).at(-1)).toEqual(posts.at(-1));
@@ -110,7 +110,7 @@ describe('/sitemap.xml', () => {
 });
 
 describe('/news-sitemap.xml', () => {
-  test('holds the posts of the last two days as Google reads them', async () => {
+  test('/news-sitemap.xml contains the posts of the last two days in Google’s format', async () => {
     const room = openNewsroom();
     await room.publish(
       { slug: 'news-1', title: 'Ice & <snow>', date: '2026-11-20T08:00:00Z' },
@@ -143,7 +143,7 @@ describe('/news-sitemap.xml', () => {
     ]);
   });
 
-  test('holds all of them, up to the thousand that Google reads, in however many calls they come', async () => {
+  test('/news-sitemap.xml contains all 130 new posts, and at most a thousand of 1,140', async () => {
     const room = openNewsroom();
     const day = (count: number) =>
       Array.from({ length: count }, (_, n) => ({
@@ -159,7 +159,7 @@ describe('/news-sitemap.xml', () => {
     expect(await numberOfNews()).toBe(1000);
   });
 
-  test('a post with a date in the future is in it from then on', async () => {
+  test('/news-sitemap.xml contains a post with a future date from that date on', async () => {
     const room = openNewsroom();
     await room.publish(
       { slug: 'future-1', date: '2026-11-22' },
@@ -174,7 +174,7 @@ describe('/news-sitemap.xml', () => {
     expect(await slugs()).toEqual(['future-1', 'future-2', 'future-3']);
   });
 
-  test('a post of a day is news for longer than an instant of that day', async () => {
+  test('/news-sitemap.xml contains a post dated by day until two days after that day ends', async () => {
     const room = openNewsroom();
     await room.publish(
       { slug: 'mixed-1', date: '2026-11-20T11:00:00Z' },
@@ -185,7 +185,7 @@ describe('/news-sitemap.xml', () => {
     expect(xml.match(/mixed-\d/g)).toEqual(['mixed-1', 'mixed-3']);
   });
 
-  test('a post leaves it after two days', async () => {
+  test('/news-sitemap.xml drops a post after two days', async () => {
     const room = openNewsroom();
     await room.publish({ slug: 'leaves', date: '2026-11-20T11:00:00Z' });
     const isThere = async () =>
@@ -197,14 +197,14 @@ describe('/news-sitemap.xml', () => {
     expect(await isThere()).toBe(false);
   });
 
-  test('without news it is a valid site map that calls nothing news', async () => {
+  test('/news-sitemap.xml without recent posts is a valid site map without news elements', async () => {
     const room = openNewsroom();
     const xml = await (await room.ask(serveNewsSitemap)).text();
     expect(validUrls(xml)).toEqual([{ loc: `https://${room.publication.hosts[0]}/blog` }]);
     expect(xml).not.toContain('<news:');
   });
 
-  test('a list without dates is looked up post by post, no further than the first old one', async () => {
+  test('/news-sitemap.xml reads dates post by post when the list has none, up to the first old post', async () => {
     const dates = ['2026-11-20', '2026-11-19T20:00:00Z', '2026-11-10', '2026-11-09', '2026-11-08'];
     const asked: string[] = [];
     const backend: BlogBackend = {
@@ -228,7 +228,7 @@ describe('/news-sitemap.xml', () => {
     expect(asked).toEqual(['0', '1', '2']);
   });
 
-  test('a page of the list whose posts all fit no address of ours is not its end', async () => {
+  test('/news-sitemap.xml reads on past a list page whose posts were all left out', async () => {
     const post = (slug: string) => ({
       id: slug,
       slug,
