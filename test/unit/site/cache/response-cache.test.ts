@@ -33,8 +33,8 @@ const textFor = (key: string, generation: string, ms: number) => read(key, gener
 
 const EDGE = 'Cloudflare-CDN-Cache-Control';
 
-describe('readers who come at once when a new edition is there', () => {
-  test('the first renders the page, and the others are given the stale one', async () => {
+describe('response cache after a new edition', () => {
+  test('after a new edition the first reader renders the page and the others get the stale response', async () => {
     storeFirst('crowd');
     expect(await textFor('crowd', '1', 0)).toBe('first');
     expect(textFor('crowd', '2', 0)).toBeUndefined();
@@ -42,14 +42,14 @@ describe('readers who come at once when a new edition is there', () => {
     expect(await textFor('crowd', '2', 900)).toBe('first');
   });
 
-  test('a stale response is not stored at the edge', () => {
+  test('stale response is marked no-store for the edge', () => {
     storeFirst('edge');
     expect(read('edge', '1', 0)?.headers.get(EDGE)).toBeNull();
     read('edge', '2', 0);
     expect(read('edge', '2', 0)?.headers.get(EDGE)).toBe('no-store');
   });
 
-  test('all are given the new page once it is rendered', async () => {
+  test('all readers get the new response once it is rendered', async () => {
     storeFirst('made');
     expect(textFor('made', '2', 0)).toBeUndefined();
     const bytes = new Uint8Array(new TextEncoder().encode('second'));
@@ -62,7 +62,7 @@ describe('readers who come at once when a new edition is there', () => {
     expect(textFor('made', '3', 1)).toBeUndefined();
   });
 
-  test('a page whose version is unchanged is fresh again without being rendered', async () => {
+  test('cached response whose version is unchanged becomes fresh without rendering', async () => {
     storeFirst('same');
     expect(textFor('same', '2', 0)).toBeUndefined();
     expect(
@@ -76,13 +76,13 @@ describe('readers who come at once when a new edition is there', () => {
     expect(textFor('same', '3', 1)).toBeUndefined();
   });
 
-  test('nobody is given a page that was fresh hours ago', () => {
+  test('cached response that was fresh hours ago is not served', () => {
     storeFirst('hours');
     expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
     expect(textFor('hours', '2', 5 * 3_600_000)).toBeUndefined();
   });
 
-  test('the next one renders the page a second after the first went away', () => {
+  test('another reader renders the page a second after the first one left without a result', () => {
     storeFirst('gone');
     expect(textFor('gone', '2', 0)).toBeUndefined();
     expect(textFor('gone', '2', 1_000)).toBeUndefined();

@@ -15,7 +15,7 @@ const failing = async () => {
 };
 
 describe('SwrCache.get', () => {
-  test('loads a value once while it is fresh', async () => {
+  test('SwrCache.get loads a value once while it is fresh', async () => {
     const cache = cacheOf();
     const load = vi.fn(async () => 'a');
     expect(await cache.get('key', 0, load)).toBe('a');
@@ -23,7 +23,7 @@ describe('SwrCache.get', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('returns the stale value to the others while one request revalidates it', async () => {
+  test('SwrCache.get returns the stale value to the others while one request revalidates it', async () => {
     const cache = cacheOf();
     cache.store('key', 'old', 0);
     const revalidation = cache.get('key', TTL, async () => 'new');
@@ -32,7 +32,7 @@ describe('SwrCache.get', () => {
     expect(await cache.get('key', TTL, never)).toBe('new');
   });
 
-  test('lets another request revalidate a second after one that was cancelled', async () => {
+  test('SwrCache.get lets another request revalidate a second after one that was cancelled', async () => {
     const cache = cacheOf();
     cache.store('key', 'old', 0);
     void cache.get('key', TTL, never);
@@ -40,14 +40,14 @@ describe('SwrCache.get', () => {
     expect(await cache.get('key', TTL + 1_000, async () => 'new')).toBe('new');
   });
 
-  test('returns no value that was last fresh longer ago than staleMs', async () => {
+  test('SwrCache.get returns no value that was last fresh longer ago than staleMs', async () => {
     const cache = cacheOf();
     cache.store('key', 'old', 0);
     void cache.get('key', TTL + STALE, never);
     expect(await cache.get('key', TTL + STALE, async () => 'new')).toBe('new');
   });
 
-  test('returns the last good value where a load fails, and tells onError', async () => {
+  test('SwrCache.get returns the last good value and calls onError when a load fails', async () => {
     const cache = cacheOf();
     cache.store('key', 'old', 0);
     const onError = vi.fn();
@@ -55,7 +55,7 @@ describe('SwrCache.get', () => {
     expect(onError).toHaveBeenCalledTimes(1);
   });
 
-  test('throws what the load throws where there is no last good value', async () => {
+  test('SwrCache.get throws the error of the load when there is no last good value', async () => {
     await expect(cacheOf().get('key', 0, failing)).rejects.toThrow('the store is down');
   });
 
@@ -63,7 +63,7 @@ describe('SwrCache.get', () => {
     [0, 'new'],
     [TTL, 'old'],
   ])(
-    'with a cooldown of %i ms returns the %s value after a failed load',
+    'SwrCache.get with a cooldown of %i ms returns the %s value after a failed load',
     async (cooldownMs, expected) => {
       const cache = cacheOf({ cooldownMs });
       cache.store('key', 'old', 0);
@@ -72,7 +72,7 @@ describe('SwrCache.get', () => {
     },
   );
 
-  test('gives load the last good value', async () => {
+  test('SwrCache.get passes the last good value to load', async () => {
     const cache = cacheOf();
     cache.store('key', 'old', 0);
     expect(await cache.get('key', TTL, async (lastGood) => `${lastGood} and new`)).toBe(
@@ -80,7 +80,7 @@ describe('SwrCache.get', () => {
     );
   });
 
-  test('keeps the value that choose prefers, which may have come while another was loaded', async () => {
+  test('SwrCache.get keeps the value that choose prefers when another was stored during the load', async () => {
     const cache = cacheOf({ choose: (a: string, b: string) => (a > b ? a : b) });
     cache.store('key', 'b', 0);
     const loading = cache.get('key', TTL, async () => 'a');
@@ -88,7 +88,7 @@ describe('SwrCache.get', () => {
     expect(await loading).toBe('c');
   });
 
-  test('does not take a value for fresh that was stored in the future', async () => {
+  test('SwrCache.get treats a value stored in the future as stale', async () => {
     const cache = cacheOf();
     cache.store('key', 'ahead', 3_600_000);
     expect(await cache.get('key', 0, async () => 'now')).toBe('now');
@@ -96,14 +96,14 @@ describe('SwrCache.get', () => {
 });
 
 describe('SwrCache.expire', () => {
-  test('makes a fresh value stale', async () => {
+  test('SwrCache.expire makes a fresh value stale', async () => {
     const cache = cacheOf();
     cache.store('key', 'old', 0);
     cache.expire();
     expect(await cache.get('key', 1, async () => 'new')).toBe('new');
   });
 
-  test('makes a value stale that was being loaded when it was called', async () => {
+  test('SwrCache.expire makes a value stale that is being loaded', async () => {
     const cache = cacheOf();
     const loading = cache.get('key', 0, async () => 'old');
     cache.expire();
@@ -115,7 +115,7 @@ describe('SwrCache.expire', () => {
 describe('SwrCache.getShared', () => {
   const waiting = { timeoutMs: 10, keepAlive: () => {} };
 
-  test('loads once for all requests that come meanwhile', async () => {
+  test('SwrCache.getShared loads once for a hundred concurrent requests', async () => {
     const cache = cacheOf();
     const load = vi.fn(async () => 'a');
     const all = Array.from({ length: 100 }, (_, now) => cache.getShared('key', now, load, waiting));
@@ -123,22 +123,22 @@ describe('SwrCache.getShared', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('returns the last good value, or undefined, where the load takes too long', async () => {
+  test('SwrCache.getShared returns the last good value, or undefined, when the load times out', async () => {
     const cache = cacheOf();
     expect(await cache.getShared('key', 0, never, waiting)).toBeUndefined();
     cache.store('other', 'old', 0);
     expect(await cache.getShared('other', TTL, never, waiting)).toBe('old');
   });
 
-  test('loads again after a load that failed', async () => {
+  test('SwrCache.getShared loads again after a failed load', async () => {
     const cache = cacheOf();
     await expect(cache.getShared('key', 0, failing, waiting)).rejects.toThrow();
     expect(await cache.getShared('key', 0, async () => 'a', waiting)).toBe('a');
   });
 });
 
-describe('a generation', () => {
-  test('is fresh as long as it is the present one', () => {
+describe('SwrCache generations', () => {
+  test('SwrCache entry is fresh while its generation is the current one', () => {
     const cache = new SwrCache<string>({});
     cache.store('key', 'page', 0, 'edition 1');
     expect(cache.lookup('key', 9e9, 'edition 1')).toEqual({ kind: 'fresh', value: 'page' });
@@ -146,8 +146,8 @@ describe('a generation', () => {
   });
 });
 
-describe('the bounds of a cache', () => {
-  test('hold whatever is stored and read, and what was used last is there', () => {
+describe('SwrCache bounds', () => {
+  test('SwrCache stays within its bounds after any sequence of stores and lookups', () => {
     const step = fc.record({
       key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
       size: fc.integer({ min: 0, max: 40 }),
@@ -173,7 +173,7 @@ describe('the bounds of a cache', () => {
     );
   });
 
-  test('drop the entry first that was not read for longest', () => {
+  test('SwrCache evicts the least recently used entry first', () => {
     const cache = new SwrCache<string>({ maxEntries: 2 });
     cache.store('a', '1', 0);
     cache.store('b', '2', 1);

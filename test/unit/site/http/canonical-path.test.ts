@@ -14,11 +14,11 @@ test.each([
   ['/%e1%93%84', '/%e1%93%84'],
   ['/a%2fb', '/a%2fb'],
   ['/site%2Ewebmanifest', '/site.webmanifest'],
-])('%s is %s', (path, canonical) => {
+])('canonical form of the path %s is %s', (path, canonical) => {
   expect(canonicalPath(path)).toBe(canonical);
 });
 
-test('a canonical path stays as it is, and as a redirect never leads to another host', () => {
+test('canonical path of any path is stable and, as a redirect, stays on its host', () => {
   const segment = fc.constantFrom('/', '//', '\\', '%2f', '%5c', '%2e', '.', 'a', '%zz', '%', 'é');
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 12 }), (segments) => {

@@ -11,8 +11,8 @@ function edgeThatSays(result: CachePurgeResult) {
   return { calls, cache: { invalidate } };
 }
 
-describe('a purge', () => {
-  test('that the platform refuses although the call resolves is an error with its reasons', async () => {
+describe('purgeTags', () => {
+  test('purge that resolves without success throws PurgeError with its reasons', async () => {
     const errors = [{ code: 10_500, message: 'rate limited' }];
     const { cache } = edgeThatSays({ success: false, errors });
     await expect(purgeTags(cache, ['a:local'])).rejects.toMatchObject({
@@ -22,7 +22,7 @@ describe('a purge', () => {
     });
   });
 
-  test('names all tags in one call, and a hundred in each where there are more', async () => {
+  test('purge of 230 tags is split into calls of a hundred, of 17 tags into one', async () => {
     const { cache, calls } = edgeThatSays({ success: true, errors: [] });
     const tags = Array.from({ length: 230 }, (_, n) => `a:${n}`);
     await purgeTags(cache, tags.slice(0, 17));
@@ -31,7 +31,7 @@ describe('a purge', () => {
     expect(calls.slice(1).flat()).toEqual(tags);
   });
 
-  test('where the platform has no cache is done', async () => {
+  test('purge resolves when the platform has no edge cache', async () => {
     await expect(purgeTags(undefined, ['a:local'])).resolves.toBeUndefined();
   });
 });

@@ -37,8 +37,8 @@ async function publishFirst(): Promise<string> {
 
 afterEach(() => forgetEdition(publication.id));
 
-describe('a crowd of readers, half a minute after the edition was read', () => {
-  test('does not wait while each of them reads it again: one does, for all', async () => {
+describe('reading a stale edition', () => {
+  test('50 readers of a stale edition cause one KV read, and each gets an edition', async () => {
     const version = await publishFirst();
     const { store, kv } = watchedStore();
     const crowd = Array.from({ length: 50 }, () => readEdition(kv, publication, at(31_000)));
@@ -47,7 +47,7 @@ describe('a crowd of readers, half a minute after the edition was read', () => {
     expect(store.reads).toBe(1);
   });
 
-  test('sees no edition of hours ago, however many ask at once', async () => {
+  test('each reader waits for KV when the cached edition is two hours old', async () => {
     await publishFirst();
     const { store, kv } = watchedStore();
     const crowd = Array.from({ length: 5 }, () => readEdition(kv, publication, at(2 * 3_600_000)));
@@ -55,7 +55,7 @@ describe('a crowd of readers, half a minute after the edition was read', () => {
     expect(store.reads).toBe(5);
   });
 
-  test('sees the last edition where KV fails, and the next reader asks again', async () => {
+  test('readers get the last good edition when KV fails, and each causes a new KV read', async () => {
     const version = await publishFirst();
     const { store, kv } = watchedStore();
     store.isBroken = true;
@@ -64,7 +64,7 @@ describe('a crowd of readers, half a minute after the edition was read', () => {
     expect(store.reads).toBe(2);
   });
 
-  test('asks again a second after a reader who never had an answer', async () => {
+  test('edition is read from KV again a second after a read that never finished', async () => {
     await publishFirst();
     const { store, kv } = watchedStore();
     store.get = () => {
@@ -79,8 +79,8 @@ describe('a crowd of readers, half a minute after the edition was read', () => {
   });
 });
 
-describe('once ingest has said that there is a newer edition', () => {
-  test('the next reader has KV asked at once, and readers meanwhile are shown what the isolate has', async () => {
+describe('reading an expired edition', () => {
+  test('first reader after expireEditions reads KV, and the others meanwhile get the cached edition', async () => {
     const version = await publishFirst();
     const { store, kv } = watchedStore();
     expireEditions();
@@ -93,7 +93,7 @@ describe('once ingest has said that there is a newer edition', () => {
     expect(store.reads).toBe(1);
   });
 
-  test('an answer of KV that was under way before is not taken for the newest', async () => {
+  test('KV read that started before expireEditions leaves the edition stale', async () => {
     await publishFirst();
     const { store, kv } = watchedStore();
     const late = readEdition(kv, publication, at(31_000));

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await env.DB.exec('DELETE FROM daily_budgets');
 });
 
-test('a budget gives its limit, of all that ask at once, and begins anew at midnight in UTC', async () => {
+test('daily budget grants exactly its limit to concurrent callers, and resets at midnight UTC', async () => {
   const all = await Promise.all(Array.from({ length: 80 }, () => take(NOON)));
   expect(all.filter(Boolean)).toHaveLength(50);
   expect(isBudgetSpent('lists kept', NOON)).toBe(true);
@@ -25,14 +25,14 @@ test('a budget gives its limit, of all that ask at once, and begins anew at midn
   expect(await take(MIDNIGHT)).toBe(true);
 });
 
-test('a clock that goes back a day gives nothing anew', async () => {
+test('daily budget grants nothing when the clock goes back a day', async () => {
   expect(await take(MIDNIGHT, 50)).toBe(true);
   expect(await take(NOON)).toBe(false);
   forgetBudgets();
   expect(await take(MIDNIGHT)).toBe(false);
 });
 
-test('an amount is given as a whole or not at all', async () => {
+test('daily budget grants an amount as a whole or not at all', async () => {
   expect(await take(NOON, 40)).toBe(true);
   expect(await take(NOON, 11)).toBe(false);
   forgetBudgets();
@@ -40,7 +40,7 @@ test('an amount is given as a whole or not at all', async () => {
   expect(await take(NOON, 51)).toBe(false);
 });
 
-test('another budget is not touched', async () => {
+test('daily budget that is used up leaves another budget untouched', async () => {
   expect(await take(NOON, 50)).toBe(true);
   expect(await takeFromBudget(env.DB, 'posts kept', NOON)).toBe(true);
 });

@@ -40,8 +40,8 @@ async function askOften(path: string, address: string, times = TOO_MANY) {
   return { statuses, refusal };
 }
 
-describe('what is counted', () => {
-  test('is a group of readers of the day: four characters that hold no address', async () => {
+describe('rate limit keys', () => {
+  test('rate limit key is four hex digits that change daily and contain no address', async () => {
     const addresses = Array.from({ length: 200 }, (_, index) => `203.0.113.${index}`);
     const keys = await keysOf(addresses);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{4}$/);
@@ -50,29 +50,29 @@ describe('what is counted', () => {
     expect(await keysOf(addresses, new Date('2026-11-21T12:00:00Z'))).not.toEqual(keys);
   });
 
-  test('is one group for all addresses behind one IPv6 network, however they are written', async () => {
+  test('rate limit key is the same for all addresses of one IPv6 /64, however they are written', async () => {
     const same = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002::'];
     expect(new Set(await keysOf(same)).size).toBe(1);
     const others = ['2001:db8:1:3::1', '2001:db8::1', '2001:db8:1:2::1'];
     expect(new Set(await keysOf(others)).size).toBe(3);
   });
 
-  test('is neither this machine nor a request without an address', async () => {
+  test('rate limit does not count loopback addresses or requests without an address', async () => {
     expect(await keysOf([undefined, '127.0.0.1', '::1', '::ffff:127.0.0.1'])).toEqual([]);
   });
 });
 
-test('without the binding, and where it fails, nobody is refused', async () => {
+test('rate limit refuses nobody when its binding is missing or fails', async () => {
   const request = new Request(ORIGIN, { headers: { 'CF-Connecting-IP': '203.0.113.1' } });
   expect(await isOverLimit(request, {}, NOW)).toBe(false);
   const broken = { limit: () => Promise.reject(new Error('away')) };
   expect(await isOverLimit(request, { READER_REQUESTS: broken }, NOW)).toBe(false);
 });
 
-describe('the limit of wrangler.toml', () => {
+describe('rate limit of wrangler.toml', () => {
   beforeAll(fetchFirstEdition);
 
-  test('is configured for this Worker', () => {
+  test('rate limit binding is configured for this Worker', () => {
     expect(env.READER_REQUESTS).toBeDefined();
   });
 
@@ -84,7 +84,7 @@ describe('the limit of wrangler.toml', () => {
     ['/status', '203.0.113.6', 200],
     ['/healthz', '203.0.113.7', 200],
   ])(
-    '%s is refused to who asks for it hundreds of times a minute',
+    'rate limit refuses %s with 429 after more than 120 requests in a minute',
     async (path, address, usual) => {
       const { statuses, refusal } = await askOften(path, address);
       expect([...statuses.keys()].sort()).toEqual([usual, 429].sort());
@@ -96,7 +96,7 @@ describe('the limit of wrangler.toml', () => {
     },
   );
 
-  test('feeds, site maps and plain pages are not refused to a reader over the limit', async () => {
+  test('feeds, site maps and plain pages are served to a reader over the rate limit', async () => {
     await askOften('/no-such-page-{n}', '203.0.113.5');
     for (const path of [
       '/rss.xml',
