@@ -28,7 +28,7 @@ describe('the gateway', () => {
     ['https://nunavut-news.example/', 'nunavut-news'],
     ['https://www.nunavut-news.example/', 'nunavut-news'],
     ['https://unknown.example/', 'nunavut-news'],
-  ])('finds the publication of %s', async (url, publication) => {
+  ])('gateway finds the publication of %s', async (url, publication) => {
     const site = listeningSite();
     await passToSite(new Request(url), { ...site, cached: undefined });
     expect(site.asked).toEqual([{ props: { publication }, url }]);
@@ -40,7 +40,7 @@ describe('the gateway', () => {
     ['/news?category=', '/news'],
     ['/?anything=1', '/'],
     ['/faq?utm_campaign=x', '/faq'],
-  ])('asks for %s as %s', async (given, canonical) => {
+  ])('gateway canonicalises %s to %s', async (given, canonical) => {
     const site = listeningSite();
     await passToSite(new Request(`https://nunavut-news.example${given}`), {
       ...site,
@@ -49,7 +49,7 @@ describe('the gateway', () => {
     expect(site.asked[0]?.url).toBe(`https://nunavut-news.example${canonical}`);
   });
 
-  test('does not let what comes out of the cache be stored a second time, and leaves the browser its own rule', async () => {
+  test('gateway marks a response of the cached site no-store for the edge and keeps its Cache-Control', async () => {
     const response = await passToSite(
       new Request('https://nunavut-news.example/'),
       listeningSite(),
@@ -66,7 +66,7 @@ describe('the gateway', () => {
     ['/\\evil.example', '/evil.example'],
     ['/%6eews', '/news'],
     ['/./resources/../news/', '/news'],
-  ])('sends readers of %s to %s, the one address of that page', async (given, location) => {
+  ])('gateway redirects %s to its canonical address %s', async (given, location) => {
     const site = listeningSite();
     const response = await passToSite(new Request(`https://nunavut-news.example${given}`), {
       ...site,
@@ -85,7 +85,7 @@ describe('the gateway', () => {
     ['http://NUNAVUT-NEWS.example//news/', 'https://nunavut-news.example/news'],
     ['http://preview.nunavut-news.workers.dev/', 'https://preview.nunavut-news.workers.dev/'],
     ['http://nunavut-news.example//evil.example', 'https://nunavut-news.example/evil.example'],
-  ])('%s is redirected for good to %s in one step', async (given, location) => {
+  ])('gateway redirects %s permanently to %s in one step', async (given, location) => {
     const site = listeningSite();
     const response = await passToSite(new Request(given), { ...site, cached: undefined });
     expect(response.status).toBe(308);
@@ -101,25 +101,25 @@ describe('the gateway', () => {
     'http://192.168.1.20:8787/',
     'http://mymachine:8787/',
     'http://evil.localhost/',
-  ])('%s, within a private network, stays on http', async (url) => {
+  ])('gateway does not redirect %s in a private network to https', async (url) => {
     const site = listeningSite();
     const response = await passToSite(new Request(url), { ...site, cached: undefined });
     expect(response.status).toBe(200);
   });
 
-  test('an X-Forwarded-Proto of the client neither makes a redirect nor prevents one', async () => {
+  test('gateway ignores X-Forwarded-Proto of the client', async () => {
     const ask = (url: string, scheme: string) =>
       passToSite(new Request(url, { headers: { 'X-Forwarded-Proto': scheme } }), listeningSite());
     expect((await ask('https://nunavut-news.example/', 'http')).status).toBe(200);
     expect((await ask('http://nunavut-news.example/', 'https')).status).toBe(308);
   });
 
-  test('a form sent over http is redirected with its method and body', async () => {
+  test('gateway redirects a POST over http with 308', async () => {
     const request = new Request('http://nunavut-news.example/news', { method: 'POST', body: 'x' });
     expect((await passToSite(request, listeningSite())).status).toBe(308);
   });
 
-  test('an error in the site becomes the page for errors, with the security headers', async () => {
+  test('gateway turns an error of the site into a 500 response with the security headers', async () => {
     const broken = {
       ...listeningSite(),
       cached: undefined,
@@ -130,7 +130,7 @@ describe('the gateway', () => {
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  test('where that page cannot be made either, one sentence is left', async () => {
+  test('gateway responds 500 with one sentence when the error page fails too', async () => {
     const fail = () => Promise.reject(new Error('broken'));
     const broken = { cached: () => ({ fetch: fail }), direct: fail, refuse: fail };
     const response = await passToSite(new Request('https://nunavut-news.example/'), broken);

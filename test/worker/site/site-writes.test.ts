@@ -12,7 +12,7 @@ const FEED_TABLES =
 
 beforeAll(fetchFirstEdition);
 
-test('no page, document or answer of the site writes to the feed tables or to an edition', async () => {
+test('no request to any route of the site writes to the feed tables or to an edition', async () => {
   const statements: string[] = [];
   const keys: string[] = [];
   const prepare = (sql: string) => {

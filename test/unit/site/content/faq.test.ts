@@ -15,22 +15,22 @@ test.for([
   ['cancellation', 'cancellation takes effect at the end of the billing period'],
   ['event listings', 'Community event listings need 48 hours’ advance notice'],
   ['support hours', 'Support hours are {supportHours}.'],
-])('the answers state the claim about %s', ([, claim = '']) => {
+])('FAQ answers state the claim about %s', ([, claim = '']) => {
   expect(answers).toContain(claim);
 });
 
-test('what belongs to one publication stands in no text', () => {
+test('FAQ texts contain no facts of a single publication', () => {
   expect(JSON.stringify(FAQ)).not.toMatch(/Mon-Fri|Nunavut News|@/);
 });
 
-test('every id is used once, across categories and questions', () => {
+test('FAQ ids are unique across categories and questions', () => {
   const ids = FAQ.flatMap(({ id, questions }) => [id, ...questions.map((entry) => entry.id)]);
   expect(ids).toHaveLength(110);
   expect(new Set(ids).size).toBe(110);
   for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 });
 
-test('the links of the answers lead to pages and files of the site', () => {
+test('FAQ answer links lead to pages and files of the site', () => {
   const known =
     /^\/(?:news(?:\?category=[a-z-]+)?|blog|community|resources|contact|partners|privacy|terms|faq|sitemap|rss|rss\.xml|radio|books)?$/;
   const links = FAQ.flatMap(({ questions }) =>

@@ -8,7 +8,7 @@ const FACTS = {
   supportHours: 'Mon-Fri 9AM-5PM',
 };
 
-test('links and contacts become links between runs of text', () => {
+test('rich text turns links and contacts into links between runs of text', () => {
   expect(readParagraphs('See [the news](/news) or {email}, or call {phone}.', FACTS)).toEqual([
     [
       { text: 'See ' },
@@ -22,7 +22,7 @@ test('links and contacts become links between runs of text', () => {
   ]);
 });
 
-test('an empty line begins a paragraph, and name and hours are filled in', () => {
+test('rich text splits paragraphs at empty lines and fills in name and hours', () => {
   const paragraphs = readParagraphs('{name} is here.\n\nCall {name}, {supportHours}.', FACTS);
   expect(paragraphs).toEqual([
     [{ text: 'The Paper is here.' }],
@@ -31,7 +31,7 @@ test('an empty line begins a paragraph, and name and hours are filled in', () =>
   expect(plainText(paragraphs)).toBe('The Paper is here. Call The Paper, Mon-Fri 9AM-5PM.');
 });
 
-test('a link to anywhere but the site stays text', () => {
+test('rich text leaves a link to another site as text', () => {
   expect(readParagraphs('[click](https://elsewhere.example) [no](javascript:1)', FACTS)).toEqual([
     [{ text: '[click](https://elsewhere.example) [no](javascript:1)' }],
   ]);
