@@ -45,24 +45,27 @@ import {
 } from './syndication/documents.ts';
 import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
 
-type Bindings = { Bindings: SiteContext };
-
-type Handler = (c: {
+/** What handlers need of Hono's context. Its `env` is not the environment but our site context. */
+type RouteContext = {
   readonly req: { readonly raw: Request; param(): Record<string, string> };
   readonly env: SiteContext;
-}) => Response | Promise<Response>;
+};
+
+const contextOf = ({ env }: Pick<RouteContext, 'env'>): SiteContext => env;
+
+type Handler = (c: RouteContext) => Response | Promise<Response>;
 
 const page =
   (load: PageLoader, skeleton?: (publication: Publication) => Skeleton): Handler =>
   (c) =>
-    servePage(load, c.req.raw, c.env, {
+    servePage(load, c.req.raw, contextOf(c), {
       parameters: c.req.param(),
-      skeleton: skeleton?.(c.env.publication),
+      skeleton: skeleton?.(contextOf(c).publication),
     });
 const data =
   (serve: (request: Request, context: SiteContext) => Promise<Response>): Handler =>
   (c) =>
-    serve(c.req.raw, c.env);
+    serve(c.req.raw, contextOf(c));
 
 /**
  * Counts the requests that no cache answers and that cost a look into the database or a search, and refuses those of who sends
@@ -73,15 +76,16 @@ const limited =
   (handle: Handler, counts: (url: URL) => boolean = () => true): Handler =>
   async (c) => {
     const { raw: request } = c.req;
+    const context = contextOf(c);
     const isRefused =
-      counts(new URL(request.url)) && (await isOverLimit(request, c.env.env, c.env.now));
-    return isRefused ? serveTooMany(request, c.env) : handle(c);
+      counts(new URL(request.url)) && (await isOverLimit(request, context.env, context.now));
+    return isRefused ? serveTooMany(request, context) : handle(c);
   };
 const isSearch = ({ searchParams }: URL) => searchParams.has('q');
 const isLaterPage = ({ searchParams }: URL) => searchParams.has('page');
 
 /** The routes of a publication's site, in groups: pages, data, syndication, health. */
-export const app = new Hono<Bindings>({ strict: false });
+export const app = new Hono<{ Bindings: SiteContext }>({ strict: false });
 
 app.get('/', page(loadHome));
 app.get('/news', limited(page(loadNews), isSearch));
@@ -102,43 +106,43 @@ app.get('/books', page(loadBooks));
 app.get('/offline', page(loadOffline));
 
 app.get('/api/news', limited(data(serveNewsApi), isSearch));
-app.get(STREAM_PATH, (c) => serveStream(c.req.raw, c.env));
-app.get('/api/now-playing', (c) => serveNowPlaying(c.env));
+app.get(STREAM_PATH, data(serveStream));
+app.get('/api/now-playing', (c) => serveNowPlaying(contextOf(c)));
 
 app.get('/functions/v1/get_metainfo', limited(data(serveMetaInfo)));
 app.get('/functions/v1/get_details', limited(data(serveDetails)));
 
-app.get('/rss.xml', (c) => serveRss(c.req.raw, c.env));
-app.get('/atom.xml', (c) => serveAtom(c.req.raw, c.env));
-app.get('/feed.json', (c) => serveJsonFeed(c.req.raw, c.env));
-app.get('/feeds.opml', (c) => serveOpml(c.req.raw, c.env));
-app.get('/feeds/:file', (c) => serveSectionFeed(c.req.raw, c.env, c.req.param('file')));
-app.get('/sitemap.xml', (c) => serveSitemap(c.req.raw, c.env));
-app.get('/news-sitemap.xml', (c) => serveNewsSitemap(c.req.raw, c.env));
-app.get('/robots.txt', (c) => serveRobots(c.req.raw, c.env));
-app.get(SECURITY_TXT_PATH, (c) => serveSecurityTxt(c.req.raw, c.env));
-app.get('/llm.txt', (c) => serveLlm(c.req.raw, c.env));
-app.get('/llms.txt', (c) => serveLlm(c.req.raw, c.env));
+app.get('/rss.xml', data(serveRss));
+app.get('/atom.xml', data(serveAtom));
+app.get('/feed.json', data(serveJsonFeed));
+app.get('/feeds.opml', data(serveOpml));
+app.get('/feeds/:file', (c) => serveSectionFeed(c.req.raw, contextOf(c), c.req.param('file')));
+app.get('/sitemap.xml', data(serveSitemap));
+app.get('/news-sitemap.xml', data(serveNewsSitemap));
+app.get('/robots.txt', data(serveRobots));
+app.get(SECURITY_TXT_PATH, data(serveSecurityTxt));
+app.get('/llm.txt', data(serveLlm));
+app.get('/llms.txt', data(serveLlm));
 
-app.get('/site.webmanifest', (c) => serveWebManifest(c.env.publication));
-app.get('/ads/:id', (c) => serveAdDocument(c.req.param('id'), c.env.publication));
+app.get('/site.webmanifest', (c) => serveWebManifest(contextOf(c).publication));
+app.get('/ads/:id', (c) => serveAdDocument(c.req.param('id'), contextOf(c).publication));
 
 app.get('/status', limited(page(loadStatus)));
 app.get(
   '/healthz',
-  limited((c) => serveHealth(c.env)),
+  limited((c) => serveHealth(contextOf(c))),
 );
 
 app.notFound((c) =>
   c.req.method === 'GET' || c.req.method === 'HEAD'
     ? limited(page(loadNotFound))(c)
-    : serveError(405, c.req.raw, c.env),
+    : serveError(405, c.req.raw, contextOf(c)),
 );
 app.onError((error, c) => {
   logEvent('error', 'request failed', {
-    publication: c.env.publication.id,
+    publication: contextOf(c).publication.id,
     path: c.req.path,
     error,
   });
-  return serveError(500, c.req.raw, c.env);
+  return serveError(500, c.req.raw, contextOf(c));
 });
