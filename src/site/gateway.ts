@@ -36,14 +36,14 @@ export async function passToSite(request: Request, sites: Sites): Promise<Respon
   const { id, hosts } = publicationForHost(url?.hostname ?? '');
   const props = { publication: id };
   try {
-    return secured(await answerTo(request, url, hosts, props, sites));
+    return secured(await respondTo(request, url, hosts, props, sites));
   } catch (error) {
     logEvent('error', 'request failed', { ...props, path: url?.pathname, error });
-    return secured(await sites.refuse(props, request, 500).catch(lastWord));
+    return secured(await sites.refuse(props, request, 500).catch(plainError));
   }
 }
 
-async function answerTo(
+async function respondTo(
   request: Request,
   url: URL | null,
   hosts: readonly string[],
@@ -53,19 +53,19 @@ async function answerTo(
   const refused = refusalOf(request, url);
   if (refused || !url) return sites.refuse(props, request, refused ?? 400);
   const path = canonicalPath(url.pathname);
-  const secure = httpsAddress(new URL(path + url.search, url), hosts);
-  if (secure) return redirectTo(secure);
+  const httpsUrl = httpsAddress(new URL(path + url.search, url), hosts);
+  if (httpsUrl) return redirectTo(httpsUrl);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
   // A broadcast is never stored, so it takes no way that leads past a cache, and its address needs no canonical form.
   if (path === STREAM_PATH) return sites.direct(props, request);
   const address = canonicalUrl(request.url);
   const canonical = address === request.url ? request : new Request(address, request);
   if (!sites.cached) return sites.direct(props, canonical);
-  const answer = await sites.cached(props).fetch(canonical);
+  const response = await sites.cached(props).fetch(canonical);
   // What comes out of the site's cache is not stored a second time in front of the gateway.
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(response.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }
 
 function isRead({ method }: Request): boolean {
@@ -83,7 +83,7 @@ function redirectTo(location: string): Response {
 }
 
 /** Where not even the page for errors can be made. */
-function lastWord(): Response {
+function plainError(): Response {
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   setNoStore(headers);
   return new Response('Unexpected Application Error!', { status: 500, headers });

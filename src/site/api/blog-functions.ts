@@ -47,12 +47,12 @@ const DetailsParametersSchema = v.object({
  * newest first, for sister sites. 401 without the credential, 400 with the reason for a bad parameter.
  */
 export function serveMetaInfo(request: Request, context: SiteContext): Promise<Response> {
-  return answer(request, context, ListParametersSchema, (query) => postsOf(context).list(query));
+  return respond(request, context, ListParametersSchema, (query) => postsOf(context).list(query));
 }
 
 /** GET /functions/v1/get_details?slug= (requirements#blog-detail-call): one post; 404 where there is none. */
 export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
-  return answer(request, context, DetailsParametersSchema, ({ slug }) =>
+  return respond(request, context, DetailsParametersSchema, ({ slug }) =>
     postsOf(context).details(slug),
   );
 }
@@ -61,18 +61,18 @@ function postsOf({ env, publication }: SiteContext): BlogBackend {
   return d1Backend(env.DB, undefined, publication.id);
 }
 
-async function answer<Schema extends v.GenericSchema>(
+async function respond<Schema extends v.GenericSchema>(
   request: Request,
   { env }: SiteContext,
   schema: Schema,
   find: (parameters: v.InferOutput<Schema>) => Promise<object | undefined>,
 ): Promise<Response> {
-  const response = await decide();
+  const response = await findResponse();
   setNoStore(response.headers);
   response.headers.set('X-Robots-Tag', 'noindex');
   return response;
 
-  async function decide(): Promise<Response> {
+  async function findResponse(): Promise<Response> {
     if (!(await isAuthorised(request, blogKey(env)))) return unauthorised();
     const { searchParams } = new URL(request.url);
     const repeated = [...searchParams.keys()].find((name) => searchParams.getAll(name).length > 1);

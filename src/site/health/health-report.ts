@@ -30,7 +30,7 @@ const DATABASE_TIMEOUT_MS = 3_000;
  * whatever the last check found, and `unreachable`, as every host was at that moment, are our own fault; `waiting` was never
  * checked.
  */
-export type Standing =
+export type StatusName =
   | 'good'
   | 'waiting'
   | 'unreachable'
@@ -46,7 +46,7 @@ export interface SourceHealth {
   readonly id: string;
   readonly publisher: string;
   readonly section: SectionId;
-  readonly standing: Standing;
+  readonly standing: StatusName;
   readonly lastGoodAt: string | null;
   readonly ageSeconds: number | null;
   readonly items: number;
@@ -161,13 +161,13 @@ function findAlarm(
 ): Alarm {
   if (!edition) return 'no edition';
   if (!known) return 'database does not answer';
-  const followed = activeSources(publication).filter(({ section }) => section === 'local');
+  const localSources = activeSources(publication).filter(({ section }) => section === 'local');
   const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
   // A source that is read well, and rarely because it rarely has news, is none that went missing.
-  const isOnSchedule = followed.some(
-    (source) => standingOf(source, known.states.get(source.id), now) === 'good',
+  const isOnSchedule = localSources.some(
+    (source) => statusNameOf(source, known.states.get(source.id), now) === 'good',
   );
-  if (followed.length > 0 && isOld && !isOnSchedule) return 'local news is stale';
+  if (localSources.length > 0 && isOld && !isOnSchedule) return 'local news is stale';
   const { behindSince = now.getTime() } = known.progress;
   return now.getTime() - behindSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
 }
@@ -203,8 +203,8 @@ function sourceHealth(
 ): SourceHealth {
   const { id, publisher, section, paused } = source;
   const state = states.get(id);
-  const standing = standingOf(source, state, now);
-  const isAsked = state !== undefined && paused === undefined && state.nextAt !== NEVER;
+  const standing = statusNameOf(source, state, now);
+  const isPolled = state !== undefined && paused === undefined && state.nextAt !== NEVER;
   return {
     id,
     publisher,
@@ -213,7 +213,7 @@ function sourceHealth(
     lastGoodAt: state?.goodAt ? iso(state.goodAt) : null,
     ageSeconds: state?.goodAt ? age(state.goodAt, now) : null,
     items: state?.itemCount ?? 0,
-    nextDueAt: isAsked ? iso(Math.max(state.nextAt, state.checkedAt ?? now.getTime())) : null,
+    nextDueAt: isPolled ? iso(Math.max(state.nextAt, state.checkedAt ?? now.getTime())) : null,
     failures: state?.failures ?? 0,
     cutOffs: state?.cutOffs ?? 0,
     lastError: state?.lastError
@@ -225,7 +225,7 @@ function sourceHealth(
   };
 }
 
-function standingOf(source: Source, state: SourceStatus | undefined, now: Date): Standing {
+function statusNameOf(source: Source, state: SourceStatus | undefined, now: Date): StatusName {
   if (source.paused !== undefined) return 'paused';
   if (!state) return 'waiting';
   // First of all: what is not checked stands as it did when it was.

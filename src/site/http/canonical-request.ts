@@ -19,11 +19,13 @@ const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
 export function canonicalUrl(address: string): string {
   if (!address.includes('?')) return address;
   const url = new URL(address);
-  const known = KNOWN_PARAMETERS.find(([path]) => path.test(url.pathname))?.[1] ?? [];
-  const kept = known.flatMap((name) =>
+  const names = KNOWN_PARAMETERS.find(([path]) => path.test(url.pathname))?.[1] ?? [];
+  const known = names.flatMap((name) =>
     url.searchParams.getAll(name).map((value): [string, string] => [name, value]),
   );
-  const said = CALLS.test(url.pathname) ? kept : kept.filter(([, value]) => value.trim() !== '');
-  url.search = new URLSearchParams(said).toString();
+  const parameters = CALLS.test(url.pathname)
+    ? known
+    : known.filter(([, value]) => value.trim() !== '');
+  url.search = new URLSearchParams(parameters).toString();
   return url.href;
 }

@@ -86,13 +86,13 @@ export function setCommonHeaders(headers: Headers): void {
 }
 
 /** The answer with the common headers. The gateway lets no answer out that did not pass here. */
-export function secured(answer: Response): Response {
+export function secured(response: Response): Response {
   try {
-    setCommonHeaders(answer.headers);
-    return answer;
+    setCommonHeaders(response.headers);
+    return response;
   } catch {
     // The headers of what another server or the cache gave cannot be changed.
-    const own = new Response(answer.body, answer);
+    const own = new Response(response.body, response);
     setCommonHeaders(own.headers);
     return own;
   }

@@ -5,7 +5,7 @@ import {
   type HealthReport,
   readHealth,
   type SourceHealth,
-  type Standing,
+  type StatusName,
 } from '../health/health-report.ts';
 import statusStyles from '../styles/status.css?inline';
 import type { PageLoader } from './page.ts';
@@ -19,7 +19,7 @@ const ALARMS: Record<Exclude<Alarm, 'none'>, string> = {
     'News that was fetched could not be published for half an hour or more. Readers are served an older edition.',
 };
 
-const STANDINGS: Record<Standing, string> = {
+const STATUS_TEXTS: Record<StatusName, string> = {
   good: 'Good',
   waiting: 'Not checked yet',
   unreachable: 'Unreachable',
@@ -32,7 +32,7 @@ const STANDINGS: Record<Standing, string> = {
 };
 
 /** Standings in the order in which they ask for attention. */
-const ATTENTION: readonly Standing[] = [
+const ATTENTION: readonly StatusName[] = [
   'gone',
   'refused',
   'cut off',
@@ -185,7 +185,7 @@ function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
         </span>
       </th>
       <td data-label="State" className={isCalm ? undefined : 'alarm'}>
-        {STANDINGS[standing]}
+        {STATUS_TEXTS[standing]}
         {pausedBecause && `: ${pausedBecause}`} <Remarks source={source} />
       </td>
       <td data-label="Last good fetch">

@@ -39,13 +39,13 @@ export async function serveStream(
   if (!('stream' in choice)) return refusal(choice.status, `${choice.reason}.`, headers);
   const { stream } = choice;
   try {
-    const answer = await streamOutbound({
+    const outbound = await streamOutbound({
       url: stream.url,
       policy: stationPolicy(stream.url, publication),
       headersFor: () => ({ 'Accept-Encoding': 'identity' }),
       limits,
     });
-    return await passOn(answer, stream, request, publication, headers);
+    return await passOn(outbound, stream, request, publication, headers);
   } catch (error) {
     logEvent('warn', 'station unreachable', {
       publication: publication.id,
@@ -59,31 +59,31 @@ export async function serveStream(
 }
 
 async function passOn(
-  answer: OutboundStream,
+  outbound: OutboundStream,
   stream: RadioStream,
   request: Request,
   publication: Publication,
   headers: Headers,
 ): Promise<Response> {
-  const type = answer.headers.get('Content-Type') ?? stream.type;
-  if (!answer.body || !AUDIO.test(type)) {
-    await answer.body?.rest.cancel();
-    const { status } = answer;
+  const type = outbound.headers.get('Content-Type') ?? stream.type;
+  if (!outbound.body || !AUDIO.test(type)) {
+    await outbound.body?.rest.cancel();
+    const { status } = outbound;
     const facts = { publication: publication.id, port: stream.port, status, type };
     logEvent('warn', 'station sends no audio', facts);
     return refusal(502, 'The station is off the air.', headers);
   }
   for (const name of PASSED_ON) {
-    const value = answer.headers.get(name);
+    const value = outbound.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   headers.set('Content-Type', type);
   // Few stations know HEAD: they were asked to play, and are told at once that nobody listens.
   if (request.method === 'HEAD') {
-    await answer.body.rest.cancel();
+    await outbound.body.rest.cancel();
     return new Response(null, { headers });
   }
-  return new Response(joinStream(answer.body), { headers });
+  return new Response(joinStream(outbound.body), { headers });
 }
 
 function refusal(status: 400 | 404 | 502 | 504, reason: string, headers: Headers): Response {

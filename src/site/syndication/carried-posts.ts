@@ -42,12 +42,12 @@ export async function carryPosts(
   now: Date,
 ): Promise<Map<string, CarriedTimes>> {
   const rows = new Map<string, Row>();
-  const keep = (result: D1Result | undefined) => {
+  const collect = (result: D1Result | undefined) => {
     for (const row of v.parse(v.array(RowSchema), result?.results)) rows.set(row.slug, row);
   };
   const bind = (sql: string, json: string) => db.prepare(sql).bind(publication.id, json);
   const digests = posts.map((post) => ({ slug: post.slug, digest: digestOf(post) }));
-  for (const chunk of inChunks(digests)) keep(await bind(READ, JSON.stringify(chunk)).all());
+  for (const chunk of inChunks(digests)) collect(await bind(READ, JSON.stringify(chunk)).all());
 
   const changed = digests.filter(({ slug, digest }) => rows.get(slug)?.digest !== digest);
   // Of two Workers that write at once the first one's time stays, so it is read back.
@@ -55,7 +55,7 @@ export async function carryPosts(
   for (const chunk of inChunks(written)) {
     if (!(await takeFromBudget(db, 'posts carried', now.getTime(), chunk.length))) break;
     const json = JSON.stringify(chunk);
-    keep((await db.batch([bind(WRITE, json), bind(READ, json)]))[1]);
+    collect((await db.batch([bind(WRITE, json), bind(READ, json)]))[1]);
   }
   return new Map(
     Array.from(rows, ([slug, { carried_at, edited_at }]) => [

@@ -21,7 +21,7 @@ const NEWS_MS = 2 * DAY_MS;
 const SURELY_OLD_MS = NEWS_MS + 2 * DAY_MS;
 /** Posts that a news site map may hold (Google). */
 const MAX_NEWS = 1000;
-/** Posts whose date is asked for one by one, where the list does not give it. */
+/** Posts whose date is looked up one by one, where the list does not give it. */
 const MAX_DETAILS = 20;
 
 /** A post of the last two days. */
@@ -39,9 +39,9 @@ export async function readNewsPosts(
 ): Promise<NewsPost[]> {
   const { publication, now } = context;
   const news: NewsPost[] = [];
-  let asked = 0;
+  let detailCalls = 0;
   for await (const post of everyPost(backend, publication)) {
-    if (post.date === undefined && asked++ >= MAX_DETAILS) break;
+    if (post.date === undefined && detailCalls++ >= MAX_DETAILS) break;
     const date = w3cDate(post.date ?? (await backend.details(post.slug))?.date);
     if (date === undefined) continue;
     if (now.getTime() - Date.parse(date) > SURELY_OLD_MS) break;

@@ -139,8 +139,8 @@ function shortenToBytes(text: string, maxBytes: number): string {
   const ellipsisBytes = 3;
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes));
   if (read === text.length) return text;
-  const { read: kept } = encoder.encodeInto(text, new Uint8Array(maxBytes - ellipsisBytes));
-  return shorten(text, kept + 1);
+  const { read: fitting } = encoder.encodeInto(text, new Uint8Array(maxBytes - ellipsisBytes));
+  return shorten(text, fitting + 1);
 }
 
 /** A text as readers see it: no characters that XML forbids, white space collapsed. */

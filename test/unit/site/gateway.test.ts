@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { passToSite, type SiteProps } from '../../../src/site/gateway.ts';
 
-/** A site that says what it was asked. */
-function listeningSite() {
-  const asked: { props: SiteProps; url: string }[] = [];
-  const answer = (props: SiteProps, url: string) => {
-    asked.push({ props, url });
+/** A site that records its requests. */
+function recordingSite() {
+  const requests: { props: SiteProps; url: string }[] = [];
+  const respond = (props: SiteProps, url: string) => {
+    requests.push({ props, url });
     return new Response('page', {
       headers: {
         'Cache-Control': 'public, max-age=60',
@@ -14,11 +14,11 @@ function listeningSite() {
     });
   };
   return {
-    asked,
-    direct: (props: SiteProps, request: Request) => answer(props, request.url),
+    requests,
+    direct: (props: SiteProps, request: Request) => respond(props, request.url),
     refuse: async (_: SiteProps, __: Request, status: number) => new Response(null, { status }),
     cached: (props: SiteProps) => ({
-      fetch: async (request: RequestInfo | URL) => answer(props, (request as Request).url),
+      fetch: async (request: RequestInfo | URL) => respond(props, (request as Request).url),
     }),
   };
 }
@@ -29,9 +29,9 @@ describe('the gateway', () => {
     ['https://www.nunavut-news.example/', 'nunavut-news'],
     ['https://unknown.example/', 'nunavut-news'],
   ])('gateway finds the publication of %s', async (url, publication) => {
-    const site = listeningSite();
+    const site = recordingSite();
     await passToSite(new Request(url), { ...site, cached: undefined });
-    expect(site.asked).toEqual([{ props: { publication }, url }]);
+    expect(site.requests).toEqual([{ props: { publication }, url }]);
   });
 
   test.each([
@@ -41,18 +41,18 @@ describe('the gateway', () => {
     ['/?anything=1', '/'],
     ['/faq?utm_campaign=x', '/faq'],
   ])('gateway canonicalises %s to %s', async (given, canonical) => {
-    const site = listeningSite();
+    const site = recordingSite();
     await passToSite(new Request(`https://nunavut-news.example${given}`), {
       ...site,
       cached: undefined,
     });
-    expect(site.asked[0]?.url).toBe(`https://nunavut-news.example${canonical}`);
+    expect(site.requests[0]?.url).toBe(`https://nunavut-news.example${canonical}`);
   });
 
   test('gateway marks a response of the cached site no-store for the edge and keeps its Cache-Control', async () => {
     const response = await passToSite(
       new Request('https://nunavut-news.example/'),
-      listeningSite(),
+      recordingSite(),
     );
     expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
@@ -67,14 +67,14 @@ describe('the gateway', () => {
     ['/%6eews', '/news'],
     ['/./resources/../news/', '/news'],
   ])('gateway redirects %s to its canonical address %s', async (given, location) => {
-    const site = listeningSite();
+    const site = recordingSite();
     const response = await passToSite(new Request(`https://nunavut-news.example${given}`), {
       ...site,
       cached: undefined,
     });
     expect(response.status).toBe(308);
     expect(response.headers.get('Location')).toBe(location);
-    expect(site.asked).toEqual([]);
+    expect(site.requests).toEqual([]);
   });
 
   test.each([
@@ -86,12 +86,12 @@ describe('the gateway', () => {
     ['http://preview.nunavut-news.workers.dev/', 'https://preview.nunavut-news.workers.dev/'],
     ['http://nunavut-news.example//evil.example', 'https://nunavut-news.example/evil.example'],
   ])('gateway redirects %s permanently to %s in one step', async (given, location) => {
-    const site = listeningSite();
+    const site = recordingSite();
     const response = await passToSite(new Request(given), { ...site, cached: undefined });
     expect(response.status).toBe(308);
     expect(response.headers.get('Location')).toBe(location);
     expect(response.headers.get('Strict-Transport-Security')).toContain('max-age=31536000');
-    expect(site.asked).toEqual([]);
+    expect(site.requests).toEqual([]);
   });
 
   test.each([
@@ -102,26 +102,26 @@ describe('the gateway', () => {
     'http://mymachine:8787/',
     'http://evil.localhost/',
   ])('gateway does not redirect %s in a private network to https', async (url) => {
-    const site = listeningSite();
+    const site = recordingSite();
     const response = await passToSite(new Request(url), { ...site, cached: undefined });
     expect(response.status).toBe(200);
   });
 
   test('gateway ignores X-Forwarded-Proto of the client', async () => {
-    const ask = (url: string, scheme: string) =>
-      passToSite(new Request(url, { headers: { 'X-Forwarded-Proto': scheme } }), listeningSite());
-    expect((await ask('https://nunavut-news.example/', 'http')).status).toBe(200);
-    expect((await ask('http://nunavut-news.example/', 'https')).status).toBe(308);
+    const send = (url: string, scheme: string) =>
+      passToSite(new Request(url, { headers: { 'X-Forwarded-Proto': scheme } }), recordingSite());
+    expect((await send('https://nunavut-news.example/', 'http')).status).toBe(200);
+    expect((await send('http://nunavut-news.example/', 'https')).status).toBe(308);
   });
 
   test('gateway redirects a POST over http with 308', async () => {
     const request = new Request('http://nunavut-news.example/news', { method: 'POST', body: 'x' });
-    expect((await passToSite(request, listeningSite())).status).toBe(308);
+    expect((await passToSite(request, recordingSite())).status).toBe(308);
   });
 
   test('gateway turns an error of the site into a 500 response with the security headers', async () => {
     const broken = {
-      ...listeningSite(),
+      ...recordingSite(),
       cached: undefined,
       direct: () => Promise.reject(new Error('broken')),
     };

@@ -21,7 +21,7 @@ const OTHER_RESPONSES: readonly [what: string, path: string, init: RequestInit, 
     ['another way to write an address', '/news/', {}, 308],
   ];
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+async function get(path: string, init: RequestInit = {}): Promise<Response> {
   const response = await exports.default.fetch(ORIGIN + path, { redirect: 'manual', ...init });
   await response.body?.cancel();
   return response;
@@ -42,7 +42,7 @@ function expectSecured({ headers }: Response): void {
 
 describe('security headers', () => {
   test.each(ROUTE_PATHS)('%s has the security headers', async (path) => {
-    const response = await ask(readablePath(path));
+    const response = await get(readablePath(path));
     expect(response.status).toBeLessThan(500);
     expectSecured(response);
   });
@@ -50,14 +50,14 @@ describe('security headers', () => {
   test.each(OTHER_RESPONSES)(
     'response to %s has the security headers',
     async (_, path, init, status) => {
-      const response = await ask(path, init);
+      const response = await get(path, init);
       expect(response.status).toBe(status);
       expectSecured(response);
     },
   );
 
   test.each(ROUTE_PATHS)('%s has a Cache-Control header', async (path) => {
-    expect((await ask(readablePath(path))).headers.get('Cache-Control')).toMatch(
+    expect((await get(readablePath(path))).headers.get('Cache-Control')).toMatch(
       /^(?:no-store|public, max-age=\d+|private)/,
     );
   });
@@ -65,7 +65,7 @@ describe('security headers', () => {
   test.each(ROUTE_PATHS)(
     '%s allows no inline script when its response may be stored',
     async (path) => {
-      const { headers } = await ask(readablePath(path));
+      const { headers } = await get(readablePath(path));
       const isStored = !headers.get('Cache-Control')?.includes('no-store');
       if (!isStored) return;
       const policy = headers.get('Content-Security-Policy') ?? '';
@@ -76,7 +76,7 @@ describe('security headers', () => {
 
   test('framing is allowed for advertisements only', async () => {
     for (const path of ROUTE_PATHS) {
-      const policy = (await ask(readablePath(path))).headers.get('Content-Security-Policy') ?? '';
+      const policy = (await get(readablePath(path))).headers.get('Content-Security-Policy') ?? '';
       const expected = path.startsWith('/ads/') ? /frame-ancestors '/ : /frame-ancestors 'none'/;
       expect(policy, path).toMatch(expected);
     }
@@ -87,7 +87,7 @@ describe('HEAD', () => {
   test.each([...ROUTE_PATHS, '/no-such-page', '/%zz', '/news/'])(
     'HEAD request for %s gets the headers of GET and no body',
     async (path) => {
-      const read = await ask(readablePath(path));
+      const read = await get(readablePath(path));
       const response = await exports.default.fetch(ORIGIN + readablePath(path), {
         method: 'HEAD',
         redirect: 'manual',

@@ -9,7 +9,7 @@ beforeAll(fetchFirstEdition);
 const ORIGIN = 'https://nunavut-news.example';
 
 /** Asks and reads what came as a page: its status, its main heading, and no trace of what went on inside. */
-async function askForPage(address: string, init: RequestInit = {}) {
+async function getPage(address: string, init: RequestInit = {}) {
   const response = await exports.default.fetch(address, { redirect: 'manual', ...init });
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
   const html = await response.text();
@@ -22,7 +22,7 @@ describe('malformed addresses', () => {
   test.each(['/%', '/%zz', '/a%2', '/news/%E0%A4%A', '/%C0%AF', '/resources/%00', '/%0d%0aX: y'])(
     'malformed address %s gets 400 with a page',
     async (path) => {
-      const { status, h1, headers } = await askForPage(ORIGIN + path);
+      const { status, h1, headers } = await getPage(ORIGIN + path);
       expect([status, h1]).toEqual([400, 'This address cannot be read']);
       expect(headers.get('Cache-Control')).toBe('no-store');
     },
@@ -44,7 +44,7 @@ describe('unknown addresses', () => {
     '/News',
     '/resources/__proto__',
   ])('unknown address %s gets 404 with the not-found page', async (path) => {
-    const { status, page } = await askForPage(ORIGIN + path);
+    const { status, page } = await getPage(ORIGIN + path);
     expect(status).toBe(404);
     expect(page.html).toContain('Oops! Page not found');
     expect(page.html).not.toContain('<script>alert');
@@ -62,7 +62,7 @@ describe('malformed queries', () => {
     ['/news?&&&===&q', 'News'],
     ['/news?q[]=1&__proto__=2', 'News'],
   ])('address %s with a malformed query shows the page', async (path, heading) => {
-    const { status, h1 } = await askForPage(ORIGIN + path);
+    const { status, h1 } = await getPage(ORIGIN + path);
     expect(status).toBe(200);
     if (heading) expect(h1).toBe(heading);
   });
@@ -98,7 +98,7 @@ describe('methods that are not allowed', () => {
     'method %s gets 405 with a page and the allowed methods',
     async (method) => {
       for (const path of ['/', '/news', '/news/', '/api/news', '/healthz', '/no-such-page']) {
-        const { status, h1, headers } = await askForPage(ORIGIN + path, { method });
+        const { status, h1, headers } = await getPage(ORIGIN + path, { method });
         expect([path, status, h1]).toEqual([path, 405, 'Nothing can be sent here']);
         expect(headers.get('Allow')).toBe('GET, HEAD');
         expect(headers.get('Cache-Control')).toBe('no-store');
@@ -127,20 +127,20 @@ describe('requests that are too large', () => {
   ])(
     'address of 9,000 characters is refused with 414 and a page (%#)',
     async (path, status, h1) => {
-      expect(await askForPage(ORIGIN + path)).toMatchObject({ status, h1 });
+      expect(await getPage(ORIGIN + path)).toMatchObject({ status, h1 });
     },
   );
 
   test('headers of 40,000 characters are refused with 431 and a page', async () => {
     const headers = { Cookie: 'x'.repeat(40_000) };
-    expect(await askForPage(`${ORIGIN}/`, { headers })).toMatchObject({
+    expect(await getPage(`${ORIGIN}/`, { headers })).toMatchObject({
       status: 431,
       h1: 'Your browser sent too much',
     });
   });
 
   test('address of 8,000 characters is accepted', async () => {
-    expect((await askForPage(`${ORIGIN}/news?q=${'x'.repeat(8_000)}`)).status).toBe(200);
+    expect((await getPage(`${ORIGIN}/news?q=${'x'.repeat(8_000)}`)).status).toBe(200);
   });
 });
 
@@ -155,7 +155,7 @@ describe('unusual hosts', () => {
     'https://xn--80ak6aa92e.com/',
     'https://user:password@nunavut-news.example/',
   ])('request for %s gets the front page with its canonical address', async (address) => {
-    const { status, page } = await askForPage(address);
+    const { status, page } = await getPage(address);
     expect(status).toBe(200);
     const [canonical] = await page.all('link[rel=canonical]');
     expect(canonical?.attributes.href).toBe('https://nunavut-news.example/');

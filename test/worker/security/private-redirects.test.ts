@@ -42,10 +42,10 @@ const LOCATIONS: readonly [location: string, why: RegExp][] = [
   ['https://[fe80::1%25eth0]/', /a redirect to no address/],
 ];
 
-type Door = typeof fetchOutbound | typeof streamOutbound;
+type OutboundFetch = typeof fetchOutbound | typeof streamOutbound;
 
-function ask(door: Door, path: string): Promise<unknown> {
-  return door({
+function fetchFrom(send: OutboundFetch, path: string): Promise<unknown> {
+  return send({
     url: originUrl(path),
     policy: POLICY,
     maxBytes: 1000,
@@ -57,14 +57,14 @@ function ask(door: Door, path: string): Promise<unknown> {
 describe.each([
   ['a feed', fetchOutbound],
   ['a broadcast', streamOutbound],
-] as const)('outbound request for %s', (what, door) => {
+] as const)('outbound request for %s', (what, send) => {
   const at = (name: string) => `/private-redirects/${what.slice(2)}/${name}`;
 
   test('redirect to a host that is not configured is refused in every spelling of its Location', async () => {
     for (const [index, [location, why]] of LOCATIONS.entries()) {
       const path = at(`written-${index}`);
       await answerWith(path, { status: 302, headers: [['Location', location]] });
-      const error = await ask(door, path).catch((thrown: unknown) => thrown);
+      const error = await fetchFrom(send, path).catch((thrown: unknown) => thrown);
       expect(error, location).toBeInstanceOf(OutboundError);
       expect((error as OutboundError).message, location).toMatch(why);
     }
@@ -75,7 +75,10 @@ describe.each([
     async (status) => {
       const path = at(`status-${status}`);
       await answerWith(path, { status, headers: [['Location', INSIDE]] });
-      await expect(ask(door, path)).rejects.toMatchObject({ reason: 'host', hasResponse: true });
+      await expect(fetchFrom(send, path)).rejects.toMatchObject({
+        reason: 'host',
+        hasResponse: true,
+      });
     },
   );
 
@@ -83,7 +86,10 @@ describe.each([
     const second = originUrl(at('second'), 1);
     await answerWith(at('first'), { status: 301, headers: [['Location', second]] });
     await answerWith(at('second'), { status: 301, headers: [['Location', INSIDE]] });
-    await expect(ask(door, at('first'))).rejects.toMatchObject({ reason: 'host', url: INSIDE });
+    await expect(fetchFrom(send, at('first'))).rejects.toMatchObject({
+      reason: 'host',
+      url: INSIDE,
+    });
   });
 });
 

@@ -123,11 +123,11 @@ describe('findNeighbours', () => {
 
   test('finding neighbours reads past a page whose posts were all left out', async () => {
     const rest = backendOf(long, []);
-    const asked: number[] = [];
+    const requested: number[] = [];
     const backend: BlogBackend = {
       ...rest,
       async list(query) {
-        asked.push(query.page);
+        requested.push(query.page);
         const { blogs, total } = await rest.list(query);
         return query.page === 1 ? { blogs: [], total, leftOut: 50 } : { blogs, total };
       },
@@ -135,22 +135,22 @@ describe('findNeighbours', () => {
     const post = { slug: 'post-119', shortTailKeywords: '' };
     const found = await findNeighbours(backend, 'x', post);
     expect(slugs(found)).toMatchObject({ previous: undefined, next: 'post-118' });
-    expect(asked).toEqual([1, 2, 3]);
+    expect(requested).toEqual([1, 2, 3]);
   });
 
   test('finding neighbours uses adjacent() of a backend that has it, and reads one list for related posts', async () => {
     const calls: number[] = [];
-    const asked: string[] = [];
+    const requested: string[] = [];
     const backend: BlogBackend = {
       ...backendOf([...POSTS], calls),
       async adjacent({ domain, slug }) {
-        asked.push(`${domain} ${slug}`);
+        requested.push(`${domain} ${slug}`);
         return { previous: summary('older'), next: summary('newer') };
       },
     };
     const found = await findNeighbours(backend, 'x', { slug: 'far', shortTailKeywords: 'travel' });
     expect(slugs(found)).toEqual({ previous: 'older', next: 'newer', related: ['c', 'a'] });
-    expect([asked, calls]).toEqual([['x far'], [1]]);
+    expect([requested, calls]).toEqual([['x far'], [1]]);
   });
 
   test('post has no neighbours when the list call fails', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { purgeTags } from '../../../../src/site/http/purge-tags.ts';
 
 /** An edge cache that answers so, and the tags that it was told of, call by call. */
-function edgeThatSays(result: CachePurgeResult) {
+function edgeThatResponds(result: CachePurgeResult) {
   const calls: (readonly string[])[] = [];
   const invalidate = async ({ tags = [] }: CachePurgeOptions) => {
     calls.push(tags);
@@ -14,7 +14,7 @@ function edgeThatSays(result: CachePurgeResult) {
 describe('purgeTags', () => {
   test('purge that resolves without success throws PurgeError with its reasons', async () => {
     const errors = [{ code: 10_500, message: 'rate limited' }];
-    const { cache } = edgeThatSays({ success: false, errors });
+    const { cache } = edgeThatResponds({ success: false, errors });
     await expect(purgeTags(cache, ['a:local'])).rejects.toMatchObject({
       name: 'PurgeError',
       message: 'the edge cache was not purged: 10500 rate limited',
@@ -23,7 +23,7 @@ describe('purgeTags', () => {
   });
 
   test('purge of 230 tags is split into calls of a hundred, of 17 tags into one', async () => {
-    const { cache, calls } = edgeThatSays({ success: true, errors: [] });
+    const { cache, calls } = edgeThatResponds({ success: true, errors: [] });
     const tags = Array.from({ length: 230 }, (_, n) => `a:${n}`);
     await purgeTags(cache, tags.slice(0, 17));
     await purgeTags(cache, tags);

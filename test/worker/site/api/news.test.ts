@@ -4,12 +4,12 @@ import { fetchFirstEdition } from '../../../support/first-edition.ts';
 
 beforeAll(fetchFirstEdition);
 
-function ask(query: string, headers: Record<string, string> = {}): Promise<Response> {
+function getNews(query: string, headers: Record<string, string> = {}): Promise<Response> {
   return exports.default.fetch(`https://nunavut-news.example/api/news${query}`, { headers });
 }
 
 test('/api/news without parameters returns ten items of all sections', async () => {
-  const response = await ask('');
+  const response = await getNews('');
   expect(response.headers.get('Content-Type')).toBe('application/json');
   const { category, total, items } = await response.json<{
     category: string;
@@ -35,11 +35,11 @@ test('/api/news without parameters returns ten items of all sections', async () 
 });
 
 test('/api/news filters by category, limit and q', async () => {
-  const { items } = await (await ask('?category=local&limit=3')).json<{
+  const { items } = await (await getNews('?category=local&limit=3')).json<{
     items: { section: string }[];
   }>();
   expect(items.map((item) => item.section)).toEqual(['local', 'local', 'local']);
-  const found = await (await ask('?q=sealift&limit=200')).json<{
+  const found = await (await getNews('?q=sealift&limit=200')).json<{
     items: { title: string; description: string }[];
   }>();
   expect(found.items.length).toBeGreaterThan(0);
@@ -49,8 +49,8 @@ test('/api/news filters by category, limit and q', async () => {
 });
 
 test('/api/news responds 304 to its own ETag', async () => {
-  const etag = (await ask('')).headers.get('ETag') ?? '';
-  expect((await ask('', { 'If-None-Match': etag })).status).toBe(304);
+  const etag = (await getNews('')).headers.get('ETag') ?? '';
+  expect((await getNews('', { 'If-None-Match': etag })).status).toBe(304);
 });
 
 describe('/api/news with a bad parameter', () => {
@@ -66,7 +66,7 @@ describe('/api/news with a bad parameter', () => {
   ])(
     '/api/news%s is refused with 400, the parameter and the reason',
     async (query, parameter, detail) => {
-      const response = await ask(query);
+      const response = await getNews(query);
       expect(response.status).toBe(400);
       expect(response.headers.get('Content-Type')).toBe('application/problem+json');
       expect(response.headers.get('Cache-Control')).toBe('no-store');

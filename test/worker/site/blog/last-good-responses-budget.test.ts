@@ -44,10 +44,10 @@ beforeEach(async () => {
 
 test('10,000 different posts stored in a day cause 150 KV writes, and another 150 the next day', async () => {
   const { kv, counts } = countKv();
-  const answers = new LastGoodResponses(kv, env.DB, 'visited');
+  const responses = new LastGoodResponses(kv, env.DB, 'visited');
   const visitAll = async () => {
     for (let index = 0; index < 10_000; index++)
-      await answers.store(`get_details?slug=${index}`, `{"post":${index}}`, now);
+      await responses.store(`get_details?slug=${index}`, `{"post":${index}}`, now);
   };
   await visitAll();
   expect(counts.put).toBe(MOST_POSTS);
@@ -64,21 +64,21 @@ test('ten isolates together cause no more KV writes than one isolate', async () 
   const { kv, counts } = countKv();
   for (let isolate = 0; isolate < 10; isolate++) {
     startIsolate();
-    const answers = new LastGoodResponses(kv, env.DB, 'isolates');
+    const responses = new LastGoodResponses(kv, env.DB, 'isolates');
     for (let index = 0; index < 100; index++)
-      await answers.store(`get_details?slug=${isolate}-${index}`, '{}', now);
+      await responses.store(`get_details?slug=${isolate}-${index}`, '{}', now);
   }
   expect(counts.put).toBe(MOST_POSTS);
 });
 
 test('backend whose responses always differ causes 150 KV writes for posts and 50 for lists', async () => {
   const { kv, counts } = countKv();
-  const answers = new LastGoodResponses(kv, env.DB, 'moods');
+  const responses = new LastGoodResponses(kv, env.DB, 'moods');
   for (let round = 0; round < 1_000; round++)
-    await answers.store('get_details?slug=ice', `{"round":${round}}`, now);
+    await responses.store('get_details?slug=ice', `{"round":${round}}`, now);
   expect(counts.put).toBe(MOST_POSTS);
   for (let round = 0; round < 1_000; round++)
-    await answers.store('get_metainfo?page=1', `{"round":${round}}`, now);
+    await responses.store('get_metainfo?page=1', `{"round":${round}}`, now);
   expect(counts.put).toBe(MOST_POSTS + MOST_LISTS);
 });
 
@@ -119,18 +119,21 @@ test('nothing is written to KV when the database is down, and the post is return
       throw new Error('the database is away');
     },
   });
-  const answers = new LastGoodResponses(kv, broken, 'no-database');
-  await answers.store('get_details?slug=ice', '{}', now);
+  const responses = new LastGoodResponses(kv, broken, 'no-database');
+  await responses.store('get_details?slug=ice', '{}', now);
   expect(counts.put).toBe(0);
-  expect(await answers.find('get_details?slug=ice')).toEqual(['{}']);
+  expect(await responses.find('get_details?slug=ice')).toEqual(['{}']);
   expect(log.lines('last blog answers out of reach')).not.toEqual([]);
 });
 
 test('responses of two million characters are evicted from memory down to the newest four', async () => {
   while (await takeFromBudget(env.DB, 'posts kept', now));
-  const answers = new LastGoodResponses(env.EDITIONS, env.DB, 'large');
+  const responses = new LastGoodResponses(env.EDITIONS, env.DB, 'large');
   for (let index = 0; index < 20; index++)
-    await answers.store(`get_details?slug=${index}`, 'x'.repeat(2_000_000), now);
-  const isHeld = (index: number) => answers.lookup(`get_details?slug=${index}`, now) !== undefined;
-  expect(Array.from({ length: 20 }, (_, index) => index).filter(isHeld)).toEqual([16, 17, 18, 19]);
+    await responses.store(`get_details?slug=${index}`, 'x'.repeat(2_000_000), now);
+  const isCached = (index: number) =>
+    responses.lookup(`get_details?slug=${index}`, now) !== undefined;
+  expect(Array.from({ length: 20 }, (_, index) => index).filter(isCached)).toEqual([
+    16, 17, 18, 19,
+  ]);
 });

@@ -160,13 +160,13 @@ describe('last good response', () => {
     const key = `blog:${remote.owner}:${FIRST_PAGE}`;
     await remote.answers(FIRST_PAGE, json(LIST), { status: 500 }, json(LIST));
     const good = await remote.list();
-    const kept = await env.EDITIONS.get(key);
-    await env.EDITIONS.put(key, kept?.slice(0, 20) ?? '');
+    const stored = await env.EDITIONS.get(key);
+    await env.EDITIONS.put(key, stored?.slice(0, 20) ?? '');
     remote.now += 60_000;
     expect(await remote.list()).toEqual(good);
     remote.now += 60_000;
     expect(await remote.list()).toEqual(good);
-    expect(await env.EDITIONS.get(key)).toBe(kept);
+    expect(await env.EDITIONS.get(key)).toBe(stored);
   });
 
   test('list response is written to KV again after a failed write, and then once only', async () => {

@@ -74,7 +74,7 @@ describe('remote backend: requests', () => {
   });
 
   test('remote backend refuses to send requests over http or to a private host', async () => {
-    const ask = (apiUrl: string) =>
+    const detailsFrom = (apiUrl: string) =>
       remoteBackend({
         publication: 'a-site',
         apiUrl,
@@ -85,7 +85,7 @@ describe('remote backend: requests', () => {
         inBackground: () => {},
       }).details('ice');
     for (const apiUrl of ['http://backend.com/v1', originUrl('/v1'), 'https://10.0.0.1/v1'])
-      await expect(ask(apiUrl), apiUrl).rejects.toMatchObject({
+      await expect(detailsFrom(apiUrl), apiUrl).rejects.toMatchObject({
         message: 'Failed to fetch blog details',
         cause: { reason: 'host' },
       });
@@ -96,8 +96,8 @@ describe('remote backend: requests', () => {
     const elsewhere = originUrl('/elsewhere/list', 1);
     await remote.answers(FIRST_PAGE, { status: 302, headers: [['Location', elsewhere]] });
     await answerWith('/elsewhere/list', json(LIST));
-    const asked = remote.list();
-    await asked.catch(() => {});
+    const list = remote.list();
+    await list.catch(() => {});
     const [request] = await requestsFor('/elsewhere/');
     expect(request?.headers.authorization).toBeUndefined();
   });
@@ -127,15 +127,15 @@ test('remote post list leaves out posts whose slug fits no address, and counts t
   const blogs = slugs.map((slug, id) => ({ id, slug, metaTitle: slug }));
   const remote = new Remote();
   await remote.answers(FIRST_PAGE, json({ blogs, total: 31 }));
-  const asked = await remote.list();
+  const list = await remote.list();
   // Half a pair of surrogates cannot be reported as it is.
-  expect(asked.blogs.map(({ slug }) => spelled(slug))).toEqual(slugs.slice(0, 4).map(spelled));
-  expect([asked.total, asked.leftOut]).toEqual([31, 5]);
-  expect(await remote.list()).toEqual(asked);
+  expect(list.blogs.map(({ slug }) => spelled(slug))).toEqual(slugs.slice(0, 4).map(spelled));
+  expect([list.total, list.leftOut]).toEqual([31, 5]);
+  expect(await remote.list()).toEqual(list);
   remote.now += 60_000;
   await remote.answers(FIRST_PAGE, { status: 500 });
   forgetLastGoodResponses();
-  expect(await remote.list()).toEqual(asked);
+  expect(await remote.list()).toEqual(list);
 });
 
 describe('remote backend without a last good response', () => {

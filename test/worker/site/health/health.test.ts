@@ -12,7 +12,7 @@ type Body = Omit<HealthReport, 'isHealthy'> & { status: string };
 const HOUR = 3_600_000;
 
 /** What a monitor gets `hours` from now, from a Worker with these bindings. */
-async function ask(
+async function getHealth(
   hours = 0,
   bindings: Partial<Env> = {},
 ): Promise<{ status: number; body: Body }> {
@@ -40,7 +40,7 @@ function sourceOf(body: Body, id: string) {
 
 describe('/healthz', () => {
   test('/healthz responds 503 before the first edition', async () => {
-    const { status, body } = await ask();
+    const { status, body } = await getHealth();
     expect(status).toBe(503);
     expect(body).toMatchObject({ status: 'failing', alarm: 'no edition', edition: null });
     expect(sourceOf(body, 'tundra-courier')).toMatchObject({
@@ -88,7 +88,7 @@ describe('/healthz', () => {
       failures: 2,
       lastError: { at: Date.now(), message: 'http://127.0.0.9:1/x?key=s3cret: no answer' },
     });
-    const { body } = await ask();
+    const { body } = await getHealth();
     const text = JSON.stringify(body);
     expect(text).not.toMatch(/https?:|127\.0|localhost|s3cret|public-anonymous-reader/);
     expect(sourceOf(body, 'baseline')).toMatchObject({
@@ -102,7 +102,7 @@ describe('/healthz', () => {
     await changeState('fairway', { failures: 1, isGone: true, nextAt: Number.MAX_SAFE_INTEGER });
     await changeState('touchline', { failures: 2, isRefused: true });
     await changeState('blue-line', { nextAt: Date.now() - HOUR });
-    const { body } = await ask();
+    const { body } = await getHealth();
     expect(sourceOf(body, 'fairway')).toMatchObject({ standing: 'gone', nextDueAt: null });
     expect(sourceOf(body, 'touchline')).toMatchObject({ standing: 'refused', failures: 2 });
     expect(sourceOf(body, 'blue-line')).toMatchObject({ standing: 'overdue' });
@@ -113,7 +113,7 @@ describe('/healthz', () => {
     await changeState('dominion-daily', { ...late, failures: 2, isRefused: true });
     await changeState('coast-to-coast', { ...late, failures: 4 });
     await changeState('northern-ledger', { ...late, checkedAt: null });
-    const { body } = await ask();
+    const { body } = await getHealth();
     for (const id of ['dominion-daily', 'coast-to-coast', 'northern-ledger'])
       expect(sourceOf(body, id)).toMatchObject({ standing: 'overdue' });
   });
@@ -121,7 +121,7 @@ describe('/healthz', () => {
   test('/healthz marks a source as unreachable when its last error is newer than its last good poll', async () => {
     const lastError = { at: Date.now(), message: 'no answer: Network connection lost.' };
     await changeState('long-light', { failures: 0, lastError });
-    expect(sourceOf((await ask()).body, 'long-light')).toMatchObject({
+    expect(sourceOf((await getHealth()).body, 'long-light')).toMatchObject({
       standing: 'unreachable',
       failures: 0,
     });
@@ -133,7 +133,7 @@ describe('/healthz', () => {
     )
       .bind(Date.now() - 1, Date.now() - HOUR / 4)
       .run();
-    expect(sourceOf((await ask()).body, 'garage-notes')).toMatchObject({
+    expect(sourceOf((await getHealth()).body, 'garage-notes')).toMatchObject({
       standing: 'good',
       cutOffs: 1,
     });
@@ -143,7 +143,7 @@ describe('/healthz', () => {
     )
       .bind(due)
       .run();
-    expect(sourceOf((await ask()).body, 'garage-notes')).toMatchObject({
+    expect(sourceOf((await getHealth()).body, 'garage-notes')).toMatchObject({
       standing: 'cut off',
       cutOffs: 2,
       nextDueAt: new Date(due).toISOString(),
@@ -156,20 +156,23 @@ describe('/healthz', () => {
       .bind(behind)
       .run();
     await changeState('kivalliq-post', { goodAt: Date.now() + 6 * HOUR });
-    expect(await ask(0.4)).toMatchObject({ status: 200, body: { alarm: 'none' } });
-    const { status, body } = await ask(0.6);
+    expect(await getHealth(0.4)).toMatchObject({ status: 200, body: { alarm: 'none' } });
+    const { status, body } = await getHealth(0.6);
     expect([status, body.alarm]).toEqual([200, 'edition not published']);
     expect(body.unpublished).toMatchObject({ since: new Date(behind).toISOString() });
-    expect(await ask(5.9)).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await ask(6.1)).toMatchObject({ status: 503, body: { alarm: 'edition not published' } });
+    expect(await getHealth(5.9)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await getHealth(6.1)).toMatchObject({
+      status: 503,
+      body: { alarm: 'edition not published' },
+    });
     await env.DB.exec('UPDATE editions SET revision = published_revision');
     await changeState('kivalliq-post', { goodAt: Date.now() });
-    expect(await ask()).toMatchObject({ body: { alarm: 'none', unpublished: null } });
+    expect(await getHealth()).toMatchObject({ body: { alarm: 'none', unpublished: null } });
   });
 
   test('/healthz responds 503 when no local source had a good poll for six hours', async () => {
-    expect((await ask(5.9)).status).toBe(200);
-    const { status, body } = await ask(6.1);
+    expect((await getHealth(5.9)).status).toBe(200);
+    const { status, body } = await getHealth(6.1);
     expect(status).toBe(503);
     expect(body.alarm).toBe('local news is stale');
     expect(body.localNews?.ageSeconds).toBeGreaterThan(6 * 3600);
@@ -177,30 +180,36 @@ describe('/healthz', () => {
 
   test('/healthz responds 200 when one local source had a good poll in the last six hours', async () => {
     await changeState('kivalliq-post', { goodAt: Date.now() + HOUR });
-    expect((await ask(6.1)).status).toBe(200);
+    expect((await getHealth(6.1)).status).toBe(200);
     await changeState('kivalliq-post', { goodAt: Date.now() });
   });
 
   test('/healthz raises no alarm for a local source with a long poll interval until it is overdue', async () => {
     await changeState('nunavut-voice', { nextAt: Date.now() + 12 * HOUR });
-    expect(await ask(11)).toMatchObject({ status: 200, body: { alarm: 'none' } });
-    expect(await ask(13)).toMatchObject({ status: 503, body: { alarm: 'local news is stale' } });
+    expect(await getHealth(11)).toMatchObject({ status: 200, body: { alarm: 'none' } });
+    expect(await getHealth(13)).toMatchObject({
+      status: 503,
+      body: { alarm: 'local news is stale' },
+    });
     await changeState('nunavut-voice', { failures: 1, lastError: { at: 1, message: 'x' } });
-    expect(await ask(11)).toMatchObject({ status: 503, body: { alarm: 'local news is stale' } });
+    expect(await getHealth(11)).toMatchObject({
+      status: 503,
+      body: { alarm: 'local news is stale' },
+    });
   });
 
   test('/healthz responds without sources when the database does not respond', async () => {
     const silence = () => new Promise(() => {});
     const never = { all: silence, first: silence };
     const silent = { prepare: () => ({ bind: () => never }) } as unknown as D1Database;
-    const { status, body } = await ask(0, { DB: silent });
+    const { status, body } = await getHealth(0, { DB: silent });
     expect(status).toBe(200);
     expect(body).toMatchObject({ alarm: 'database does not answer', sources: null });
   });
 
   test('/healthz without its table uses the age of the edition: 200, then 503 after six hours', async () => {
     await env.DB.exec('DROP TABLE source_states');
-    const { status, body } = await ask();
+    const { status, body } = await getHealth();
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'ok',
@@ -209,6 +218,6 @@ describe('/healthz', () => {
       sources: null,
     });
     expect(body.edition?.stories).toBeGreaterThan(50);
-    expect((await ask(6.1)).status).toBe(503);
+    expect((await getHealth(6.1)).status).toBe(503);
   });
 });

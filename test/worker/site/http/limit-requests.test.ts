@@ -26,7 +26,7 @@ async function keysOf(addresses: readonly (string | undefined)[], now = NOW): Pr
 }
 
 /** The statuses of as many requests from one address, and the last refusal. */
-async function askOften(path: string, address: string, times = TOO_MANY) {
+async function requestOften(path: string, address: string, times = TOO_MANY) {
   const statuses = new Map<number, number>();
   let refusal: Response | undefined;
   for (let count = 0; count < times; count++) {
@@ -86,7 +86,7 @@ describe('rate limit of wrangler.toml', () => {
   ])(
     'rate limit refuses %s with 429 after more than 120 requests in a minute',
     async (path, address, usual) => {
-      const { statuses, refusal } = await askOften(path, address);
+      const { statuses, refusal } = await requestOften(path, address);
       expect([...statuses.keys()].sort()).toEqual([usual, 429].sort());
       expect(statuses.get(usual)).toBeGreaterThanOrEqual(120);
       expect(refusal?.headers.get('Retry-After')).toBe('60');
@@ -97,7 +97,7 @@ describe('rate limit of wrangler.toml', () => {
   );
 
   test('feeds, site maps and plain pages are served to a reader over the rate limit', async () => {
-    await askOften('/no-such-page-{n}', '203.0.113.5');
+    await requestOften('/no-such-page-{n}', '203.0.113.5');
     for (const path of [
       '/rss.xml',
       '/feeds/local.xml',
@@ -106,6 +106,6 @@ describe('rate limit of wrangler.toml', () => {
       '/news',
       '/',
     ])
-      expect([...(await askOften(path, '203.0.113.5', 5)).statuses.keys()]).toEqual([200]);
+      expect([...(await requestOften(path, '203.0.113.5', 5)).statuses.keys()]).toEqual([200]);
   });
 });

@@ -24,7 +24,7 @@ async function whatIsOn(
 }
 
 /** Eight bytes of sound, then a block of metadata. */
-function icyAnswer(title: string) {
+function icyResponse(title: string) {
   const text = new TextEncoder().encode(`StreamTitle='${title}';`);
   const sixteenths = Math.ceil(text.length / 16);
   const bytes = new Uint8Array(8 + 1 + sixteenths * 16 + 8);
@@ -50,7 +50,7 @@ test('/api/now-playing returns the track of the sample station', async () => {
 });
 
 test('now playing is read from ICY metadata of the stream when the station has no status address', async () => {
-  await answerWith('/now/icy', icyAnswer('Artist - Title'));
+  await answerWith('/now/icy', icyResponse('Artist - Title'));
   expect(await whatIsOn({ url: originUrl('/now/icy') }, NOON)).toEqual({
     title: 'Title',
     artist: 'Artist',
@@ -74,12 +74,12 @@ test('now playing is read from the Icecast status when there is one, without a r
 });
 
 test('now playing sends one request to the station in 15 s for a hundred readers', async () => {
-  await answerWith('/now/load', { ...icyAnswer('Busy'), delayMs: 50 });
+  await answerWith('/now/load', { ...icyResponse('Busy'), delayMs: 50 });
   const url = originUrl('/now/load');
-  const answers = await Promise.all(
+  const bodies = await Promise.all(
     Array.from({ length: 100 }, (_, index) => whatIsOn({ url }, NOON + index)),
   );
-  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+  expect(new Set(bodies.map((body) => JSON.stringify(body)))).toEqual(
     new Set(['{"title":"Busy","since":"2026-11-20T12:00:00.000Z"}']),
   );
   await whatIsOn({ url }, NOON + 14_999);

@@ -127,9 +127,9 @@ test('stream request with any of a hundred invalid ports gets 400 with a reason,
 
 describe('/api/stream of any station', () => {
   test('request to the station has the user agent of the site and accepts identity encoding only', async () => {
-    await answerWith('/radio/asked', { headers: [AUDIO], body: 'sound' });
-    expect(await sound(await tune('/radio/asked'))).toBe('sound');
-    const [request] = await requestsFor('/radio/asked');
+    await answerWith('/radio/headers-sent', { headers: [AUDIO], body: 'sound' });
+    expect(await sound(await tune('/radio/headers-sent'))).toBe('sound');
+    const [request] = await requestsFor('/radio/headers-sent');
     expect(request?.headers).toMatchObject({
       'accept-encoding': 'identity',
       'user-agent': 'NunavutNews/1.0 (+https://nunavut-news.example/contact)',

@@ -30,12 +30,12 @@ await env.DB.prepare(
    VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post', 'About it', 'Text')`,
 ).run();
 
-const ask = (path: string, init: RequestInit = {}, host = 'nunavut-news.example') =>
+const get = (path: string, init: RequestInit = {}, host = 'nunavut-news.example') =>
   exports.default.fetch(`https://${host}${path}`, init);
 
 describe.each(DOCUMENTS)('%s', (path, contentType) => {
   test('document is served with its content type, Cache-Control, ETag and Content-Length', async () => {
-    const response = await ask(path);
+    const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe(contentType);
     expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+, stale-while-/);
@@ -48,24 +48,24 @@ describe.each(DOCUMENTS)('%s', (path, contentType) => {
   });
 
   test('document responds to HEAD with the headers of GET and no body', async () => {
-    const get = await ask(path);
-    const head = await ask(path, { method: 'HEAD' });
+    const got = await get(path);
+    const head = await get(path, { method: 'HEAD' });
     expect(head.status).toBe(200);
-    expect([...head.headers]).toEqual([...get.headers]);
+    expect([...head.headers]).toEqual([...got.headers]);
     expect(await head.text()).toBe('');
   });
 
   test('document responds 304 without a body to its own ETag', async () => {
-    const etag = (await ask(path)).headers.get('ETag') ?? '';
-    const unchanged = await ask(path, { headers: { 'If-None-Match': etag } });
+    const etag = (await get(path)).headers.get('ETag') ?? '';
+    const unchanged = await get(path, { headers: { 'If-None-Match': etag } });
     expect(unchanged.status).toBe(304);
     expect(unchanged.headers.get('ETag')).toBe(etag);
     expect(await unchanged.text()).toBe('');
   });
 
   test('document is sent whole to a range request', async () => {
-    const whole = await ask(path);
-    const response = await ask(path, { headers: { Range: 'bytes=100-' } });
+    const whole = await get(path);
+    const response = await get(path, { headers: { Range: 'bytes=100-' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('Accept-Ranges')).toBeNull();
     expect(response.headers.get('Content-Length')).toBe(whole.headers.get('Content-Length'));
@@ -73,7 +73,7 @@ describe.each(DOCUMENTS)('%s', (path, contentType) => {
   });
 
   test('document contains the publication’s own host when the request names another', async () => {
-    const response = await ask(
+    const response = await get(
       path,
       { headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' } },
       'evil.example',
@@ -86,7 +86,7 @@ describe.each(DOCUMENTS)('%s', (path, contentType) => {
 });
 
 test('/robots.txt disallows the data calls and names both site maps', async () => {
-  expect(await (await ask('/robots.txt')).text()).toBe(
+  expect(await (await get('/robots.txt')).text()).toBe(
     [
       'User-agent: *',
       'Disallow: /api/',
@@ -100,7 +100,7 @@ test('/robots.txt disallows the data calls and names both site maps', async () =
 });
 
 test('/llm.txt says what the site is, and links its pages, sections, feeds and resources', async () => {
-  const text = await (await ask('/llm.txt')).text();
+  const text = await (await get('/llm.txt')).text();
   expect(text).toMatch(/^# Nunavut News\n\n> Headlines from Nunavut, /);
   for (const heading of ['Pages', 'News sections', 'Feeds', 'Resources', 'Optional'])
     expect(text).toContain(`\n## ${heading}\n\n- [`);
@@ -110,23 +110,23 @@ test('/llm.txt says what the site is, and links its pages, sections, feeds and r
   expect(text).toContain(`- [Blog posts as RSS](${site}/rss.xml)\n`);
   expect(text).toContain(`- [Local headlines as RSS](${site}/feeds/local.xml)\n`);
   expect(text).toContain(`](${site}/resources/comprehensive-guide): `);
-  expect(await (await ask('/llms.txt')).text()).toBe(text);
+  expect(await (await get('/llms.txt')).text()).toBe(text);
 });
 
 test('every address in /sitemap.xml, /feeds.opml and /llm.txt responds 200', async () => {
   const documents = await Promise.all(
-    ['/sitemap.xml', '/feeds.opml', '/llm.txt'].map(async (path) => (await ask(path)).text()),
+    ['/sitemap.xml', '/feeds.opml', '/llm.txt'].map(async (path) => (await get(path)).text()),
   );
   const addresses = documents.flatMap((text) =>
     Array.from(text.matchAll(/https:\/\/nunavut-news\.example(\/[^\s"<)]*)/g), ([, path]) => path),
   );
   const paths = [...new Set(addresses)].map((path) => (path ?? '').replaceAll('&amp;', '&'));
   expect(paths.length).toBeGreaterThan(60);
-  for (const path of paths) expect((await ask(path)).status, path).toBe(200);
+  for (const path of paths) expect((await get(path)).status, path).toBe(200);
 });
 
 test('/rss.xml has the same ETag when it is requested from another host', async () => {
-  const own = await ask('/rss.xml');
-  const foreign = await ask('/rss.xml', {}, 'www.evil.example');
+  const own = await get('/rss.xml');
+  const foreign = await get('/rss.xml', {}, 'www.evil.example');
   expect(foreign.headers.get('ETag')).toBe(own.headers.get('ETag'));
 });

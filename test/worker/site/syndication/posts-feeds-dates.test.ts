@@ -4,7 +4,7 @@ import { forgetPostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
 import { DAY, HOUR, type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
 
-const textOf = async (answer: Promise<Response>) => (await answer).text();
+const textOf = async (response: Promise<Response>) => (await response).text();
 const dates = (xml: string) =>
   Array.from(xml.matchAll(/<item>[\s\S]*?<pubDate>(.*?)<\/pubDate>/g), ([, date]) => date);
 
@@ -118,10 +118,10 @@ describe('validators of the feeds of posts', () => {
       [{ 'If-None-Match': '"other"', 'If-Modified-Since': modified }, 200],
     ];
     for (const [given, status] of cases) {
-      const answer = await room.ask(serveRss, { headers: given });
-      expect(answer.status, JSON.stringify(given)).toBe(status);
-      expect(answer.headers.get('ETag')).toBe(etag);
-      if (status === 304) expect(await answer.text()).toBe('');
+      const response = await room.ask(serveRss, { headers: given });
+      expect(response.status, JSON.stringify(given)).toBe(status);
+      expect(response.headers.get('ETag')).toBe(etag);
+      if (status === 304) expect(await response.text()).toBe('');
     }
   });
 
@@ -137,11 +137,11 @@ describe('validators of the feeds of posts', () => {
       const since = (await room.ask(serveRss)).headers.get('Last-Modified') ?? '';
       room.now += HOUR;
       await change(room);
-      const answer = await room.ask(serveRss, { headers: { 'If-Modified-Since': since } });
-      expect(answer.status).toBe(200);
+      const response = await room.ask(serveRss, { headers: { 'If-Modified-Since': since } });
+      expect(response.status).toBe(200);
       const changed = 'Fri, 20 Nov 2026 13:00:00 GMT';
-      expect(answer.headers.get('Last-Modified')).toBe(changed);
-      expect(await answer.text()).toContain(`<lastBuildDate>${changed}</lastBuildDate>`);
+      expect(response.headers.get('Last-Modified')).toBe(changed);
+      expect(await response.text()).toContain(`<lastBuildDate>${changed}</lastBuildDate>`);
       const atom = await textOf(room.ask(serveAtom));
       expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]).toBe('2026-11-20T13:00:00Z');
     },

@@ -8,7 +8,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 
-const textOf = async (answer: Promise<Response>) => (await answer).text();
+const textOf = async (response: Promise<Response>) => (await response).text();
 
 describe('/rss.xml', () => {
   test('/rss.xml is exactly the document of requirements#rss-channel and requirements#rss-item', async () => {
@@ -174,11 +174,11 @@ describe('last good feed of posts', () => {
 
   test('feed that was never built gets 503 with Retry-After when the backend is down', async () => {
     const room = openNewsroom();
-    const answer = await room.ask(serveRss, down);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('Retry-After')).toBe('300');
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    expect(await answer.text()).not.toContain('<rss');
+    const response = await room.ask(serveRss, down);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('300');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.text()).not.toContain('<rss');
     expect(log.lines('document not renewed')).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import { serveAtom, serveJsonFeed, serveRss } from '../../../../src/site/syndica
 import { STORED_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
 import { type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
 
-const textOf = async (answer: Promise<Response>) => (await answer).text();
+const textOf = async (response: Promise<Response>) => (await response).text();
 
 describe('titles of every kind in the feeds of posts', () => {
   const published = async (

@@ -53,7 +53,7 @@ async function newsroomWith(items: readonly EditionItem[], version = 'v1'): Prom
   return room;
 }
 
-const ask = (room: Newsroom, path: string, headers = {}) =>
+const get = (room: Newsroom, path: string, headers = {}) =>
   room.ask((request, context) => serveSectionFeed(request, context, path.slice('/feeds/'.length)), {
     path,
     headers,
@@ -61,7 +61,7 @@ const ask = (room: Newsroom, path: string, headers = {}) =>
 
 test('section feed item has its publisher, the publisher’s feed and its own address', async () => {
   const room = await newsroomWith([headline()]);
-  const response = await ask(room, '/feeds/local.xml');
+  const response = await get(room, '/feeds/local.xml');
   expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
   expect(response.headers.get('Cache-Tag')).toBe(`${room.publication.id}:local`);
   const xml = await response.text();
@@ -82,7 +82,7 @@ test('section feed item has its publisher, the publisher’s feed and its own ad
 
 test('section feed item without an address has its own guid and no link', async () => {
   const room = await newsroomWith([headline({ link: '#' })]);
-  const xml = await (await ask(room, '/feeds/local.xml')).text();
+  const xml = await (await get(room, '/feeds/local.xml')).text();
   expect(xml).toContain(`<guid isPermaLink="false">${room.publication.id}/local/one</guid>`);
   expect(xml).not.toContain('<link>#');
 });
@@ -94,7 +94,7 @@ test('section feed items that share an address have guids of their own and link 
     headline({ id: 'two', link: page }),
     headline({ id: 'three' }),
   ]);
-  const xml = await (await ask(room, '/feeds/local.xml')).text();
+  const xml = await (await get(room, '/feeds/local.xml')).text();
   const guids = [...xml.matchAll(/<guid isPermaLink="(.*)">(.*)<\/guid>/g)].map(
     ([, isLink, guid]) => `${isLink} ${guid}`,
   );
@@ -110,7 +110,7 @@ test('section feed item of a publisher without a source names the site of its li
   const room = await newsroomWith([
     headline({ publisher: 'Herald', link: 'https://herald.example/a/b' }),
   ]);
-  expect(await (await ask(room, '/feeds/local.xml')).text()).toContain(
+  expect(await (await get(room, '/feeds/local.xml')).text()).toContain(
     '<source url="https://herald.example/">Herald</source>',
   );
 });
@@ -119,37 +119,37 @@ test.each(['/feeds/sports.xml', '/feeds/nowhere.xml', '/feeds/local', '/feeds/lo
   'section feed %s is 404 when only local news has sources',
   async (path) => {
     const room = await newsroomWith([headline()]);
-    const answer = await ask(room, path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=60');
+    const response = await get(room, path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
   },
 );
 
 test('section feed is 503, without fallback items, when the section was never fetched', async () => {
   const room = openNewsroom();
-  const answer = await ask(room, '/feeds/local.xml');
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('Retry-After')).toBe('300');
+  const response = await get(room, '/feeds/local.xml');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Retry-After')).toBe('300');
   expect(log.lines('document not renewed')).toHaveLength(1);
 });
 
 test('unchanged section feed has the same bytes and responds 304 by ETag and by date', async () => {
   const room = await newsroomWith([headline()]);
-  const before = await ask(room, '/feeds/local.xml');
+  const before = await get(room, '/feeds/local.xml');
   room.now += HOUR;
   forgetDocuments();
-  const after = await ask(room, '/feeds/local.xml');
+  const after = await get(room, '/feeds/local.xml');
   expect(await after.text()).toBe(await before.text());
   const etag = after.headers.get('ETag') ?? '';
   const since = after.headers.get('Last-Modified') ?? '';
   expect(since).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
-  expect((await ask(room, '/feeds/local.xml', { 'If-None-Match': etag })).status).toBe(304);
-  expect((await ask(room, '/feeds/local.xml', { 'If-Modified-Since': since })).status).toBe(304);
+  expect((await get(room, '/feeds/local.xml', { 'If-None-Match': etag })).status).toBe(304);
+  expect((await get(room, '/feeds/local.xml', { 'If-Modified-Since': since })).status).toBe(304);
 });
 
 test('section feed contains new stories within a minute', async () => {
   const room = await newsroomWith([headline()]);
-  await ask(room, '/feeds/local.xml');
+  await get(room, '/feeds/local.xml');
   const next = {
     shape: 1 as const,
     version: 'v2',
@@ -158,12 +158,12 @@ test('section feed contains new stories within a minute', async () => {
   };
   await showEdition(env.EDITIONS, room.publication, next, new Date(room.now));
   room.now += MINUTE;
-  expect(await (await ask(room, '/feeds/local.xml')).text()).toContain('The next headline');
+  expect(await (await get(room, '/feeds/local.xml')).text()).toContain('The next headline');
 });
 
 test('section feed that returns to earlier stories gets a later Last-Modified', async () => {
   const room = await newsroomWith([headline()]);
-  const first = await ask(room, '/feeds/local.xml');
+  const first = await get(room, '/feeds/local.xml');
   expect(first.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
   const again: Edition = {
     shape: 1,
@@ -173,7 +173,7 @@ test('section feed that returns to earlier stories gets a later Last-Modified', 
   };
   await showEdition(env.EDITIONS, room.publication, again, new Date(room.now));
   room.now += MINUTE;
-  const later = await ask(room, '/feeds/local.xml');
+  const later = await get(room, '/feeds/local.xml');
   expect(later.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:30 GMT');
   expect(later.headers.get('ETag')).toBe(first.headers.get('ETag'));
 });
@@ -182,7 +182,7 @@ test('headlines of every kind are read back from a section feed by two libraries
   const cleaned = (titles: readonly (readonly [string, string])[]) =>
     titles.map(([title], index) => headline({ title, link: `https://courier.example/${index}` }));
   const all = await newsroomWith(cleaned(HOSTILE_TITLES));
-  const xml = await (await ask(all, '/feeds/local.xml')).text();
+  const xml = await (await get(all, '/feeds/local.xml')).text();
   // Line breaks are collapsed when an item is made; a feed keeps what it is given.
   const read = (titles: readonly (string | undefined)[]) =>
     titles.map((title) => seenTitle(title)?.replace(/\s+/g, ' '));
@@ -195,7 +195,7 @@ test('headlines of every kind are read back from a section feed by two libraries
   expect(read(parsed.items.map(({ title }) => title))).toEqual(expected);
 
   const plain = await newsroomWith(cleaned(STORED_TITLES));
-  const bytes = await (await ask(plain, '/feeds/local.xml')).arrayBuffer();
+  const bytes = await (await get(plain, '/feeds/local.xml')).arrayBuffer();
   const { entries } = parseFeed(new Uint8Array(bytes));
   expect(
     read(entries.map(({ titles }) => titles[0]?.start(Number.POSITIVE_INFINITY).text)),
@@ -217,7 +217,7 @@ test.each([
         link: `https://courier.example/${'section/'.repeat(12)}${index}`,
       }),
     );
-    const xml = await (await ask(await newsroomWith(items), '/feeds/local.xml')).text();
+    const xml = await (await get(await newsroomWith(items), '/feeds/local.xml')).text();
     expect(xml.match(/<item>/g)).toHaveLength(15);
     expect(new TextEncoder().encode(xml).byteLength).toBeLessThan(65_536);
   },

@@ -206,7 +206,7 @@ describe('/news-sitemap.xml', () => {
 
   test('/news-sitemap.xml reads dates post by post when the list has none, up to the first old post', async () => {
     const dates = ['2026-11-20', '2026-11-19T20:00:00Z', '2026-11-10', '2026-11-09', '2026-11-08'];
-    const asked: string[] = [];
+    const requested: string[] = [];
     const backend: BlogBackend = {
       list: async () => ({
         blogs: dates.map((_, n) => ({
@@ -218,14 +218,14 @@ describe('/news-sitemap.xml', () => {
         total: dates.length,
       }),
       details: async (slug) => {
-        asked.push(slug);
+        requested.push(slug);
         const date = dates[Number(slug)] ?? '';
         return { date, metaTitle: '', metaDescription: '', shortTailKeywords: '', blog: '' };
       },
     };
     const posts = await readNewsPosts(openNewsroom().context(), backend);
     expect(posts.map(({ slug }) => slug)).toEqual(['0', '1']);
-    expect(asked).toEqual(['0', '1', '2']);
+    expect(requested).toEqual(['0', '1', '2']);
   });
 
   test('/news-sitemap.xml reads on past a list page whose posts were all left out', async () => {
