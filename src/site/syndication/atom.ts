@@ -47,7 +47,7 @@ function atomEntry(post: FeedPost): XmlElement {
     element('updated', {}, toSecond(new Date(post.updatedAt))),
     element('category', { term: 'News' }),
     element('category', { term: 'Blog' }),
-    // Where an entry has no content its summary says what the article is about.
+    // An entry without content should have a summary that is not empty (RFC 4287 §4.1.1.1).
     element('summary', {}, post.description || post.title),
     post.image
       ? element('link', { rel: 'enclosure', type: pictureType(post.image), href: post.image })

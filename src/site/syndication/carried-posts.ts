@@ -18,7 +18,7 @@ const RowSchema = v.object({
 });
 type Row = v.InferOutput<typeof RowSchema>;
 
-/** Posts that one statement names: D1 takes a parameter of up to 2 MB. */
+/** Posts in one statement: D1 takes a parameter of up to 2 MB. */
 const CHUNK = 2000;
 const SECOND_MS = 1000;
 
@@ -30,10 +30,10 @@ const WRITE = `INSERT INTO syndicated_posts (publication, slug, carried_at, dige
   WHERE digest <> excluded.digest`;
 
 /**
- * The times of these posts, by slug. Posts that were never carried are from now on, as of `now`; where several are new or
- * edited at once the first of them is as of `now` and each further one a second earlier than the one before it, so that their
- * order stays and no two posts of the list have the same second. Nothing is written where nothing is new, nor more in a day
- * than its budget: a post for which there is no room has the times that are stored, if any.
+ * The times of these posts, by slug. A post that was never carried gets the time `now`. If several are new or edited at once, the
+ * first gets `now` and each further one a time one second earlier, so that they stay in order and no two posts of the list share
+ * a second. Nothing is written if nothing is new, or if the daily budget is used up: then a post has the times that are stored,
+ * if any.
  */
 export async function carryPosts(
   db: D1Database,
@@ -50,7 +50,7 @@ export async function carryPosts(
   for (const chunk of inChunks(digests)) collect(await bind(READ, JSON.stringify(chunk)).all());
 
   const changed = digests.filter(({ slug, digest }) => rows.get(slug)?.digest !== digest);
-  // Of two Workers that write at once the first one's time stays, so it is read back.
+  // If two isolates write at once, the first one's times stay, so they are read back.
   const written = timed(changed, [...rows.values()], now);
   for (const chunk of inChunks(written)) {
     if (!(await takeFromBudget(db, 'posts carried', now.getTime(), chunk.length))) break;
@@ -65,7 +65,7 @@ export async function carryPosts(
   );
 }
 
-/** Posts with the times of their change, ms since the epoch, none in a second that another post of the list has already. */
+/** Adds to each changed post the time of its change (ms since the epoch), in a second that no other post of the list has. */
 function timed<T>(changed: readonly T[], known: readonly Row[], now: Date): (T & { at: number })[] {
   const taken = new Set(
     known.flatMap((row) => [row.carried_at, row.edited_at ?? row.carried_at].map(secondOf)),
@@ -83,14 +83,14 @@ function secondOf(at: number): number {
   return Math.floor(at / SECOND_MS);
 }
 
-/** The list in pieces that one statement takes. */
+/** Splits a list into chunks that fit into one statement. */
 function inChunks<T>(list: readonly T[]): T[][] {
   const chunks: T[][] = [];
   for (let at = 0; at < list.length; at += CHUNK) chunks.push(list.slice(at, at + CHUNK));
   return chunks;
 }
 
-/** Since when the feed of posts has this digest (ms): as of `now` where it is another one than before. */
+/** Since when the feed of posts has this digest (ms since the epoch): `now` if the digest is a new one. */
 export async function feedChangedAt(
   db: D1Database,
   publication: Publication,

@@ -26,7 +26,7 @@ import { type Draft, type SyndicatedDocument, serveDocument } from './serve-docu
 import { siteAddresses } from './site-addresses.ts';
 import { writeSitemap } from './sitemap.ts';
 
-// What is served at each address, and how long it may be kept. Programs ask for feeds by the hour (ttl 60).
+// The document at each address, and how long it may be cached. Feed readers poll feeds every hour (ttl 60).
 const FEED_CACHING = { browserSeconds: 300, edgeSeconds: 600 };
 const SITEMAP_CACHING = { browserSeconds: 600, edgeSeconds: 3600 };
 const FACTS_CACHING = { browserSeconds: 3600, edgeSeconds: 86_400 };
@@ -80,7 +80,7 @@ export function serveSectionFeed(
   const load = async (): Promise<Draft | undefined> => {
     if (!section) return undefined;
     const { edition } = await loadEdition(context);
-    // The built-in items (requirements#fallback-items) are for pages: a feed reader would keep them for ever.
+    // The fallback items (requirements#fallback-items) are for pages only: a feed reader would store them for ever.
     if (!edition.sections[section]) throw new Error(`nothing was ever fetched for ${section}`);
     const items = sectionItems(edition, section, MAX_SECTION_ITEMS);
     return {
@@ -150,7 +150,7 @@ export const serveSecurityTxt = serveFacts(
   (now) => securityTxtExpiresAt(now).toISOString(),
 );
 
-/** What follows from the publication alone, or from it and the time, where `versionAt` names what is made of the time. */
+/** A document of the publication's facts. If it depends on the time too, `versionAt` returns the part that does. */
 function serveFacts(
   path: string,
   contentType: string,

@@ -7,19 +7,19 @@ import {
 } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
 
-/** Posts that one call asks for; a backend may give fewer. */
+/** The limit of one call; a backend may return fewer posts. */
 const CALL_SIZE = 100;
-/** Calls that one walk makes at most, whatever the backend says of its length: 3,000 posts. */
+/** Calls for one walk over the list, whatever total the backend reports: 3,000 posts. */
 const MAX_CALLS = 30;
-/** Posts that one statement reads behind the first ones, and those that a walk reads at most. */
+/** Posts that one statement reads after the first, and posts that a walk reads at most. */
 const STATEMENT_SIZE = 5_000;
 const MAX_POSTS = 50_000;
 
 /**
- * The posts of the publication, newest first, each once: the newest 50,000 of the database, the newest 3,000 of a backend that
- * is asked page by page. They are asked for as they are read: whoever stops early spares the backend the rest.
+ * The posts of the publication, newest first, each once: the newest 50,000 of the database, or the newest 3,000 of a backend that
+ * is read page by page. They are loaded as they are consumed, so a consumer that stops early saves the remaining calls.
  *
- * @throws BlogError where a call fails, or brings nothing new although there is more
+ * @throws BlogError if a call fails, or returns nothing new although the total says there is more
  */
 export function everyPost(
   backend: BlogBackend,
@@ -31,13 +31,13 @@ export function everyPost(
     : walkPages(backend, domain);
 }
 
-/** From each place in the list to the next: no post is read twice. */
+/** Reads on from the last post of each call, so that no post is read twice. */
 async function* walkFrom(
   following: NonNullable<BlogBackend['following']>,
   domain: string,
 ): AsyncGenerator<PostSummary, void> {
   let after: { date: string; slug: string } | undefined;
-  // Many readers of the walk need the newest posts only.
+  // The first call is small, as many consumers need the newest posts only.
   let limit = CALL_SIZE;
   for (let read = 0; read < MAX_POSTS; ) {
     const posts = await following({ domain, after, limit });
@@ -62,7 +62,7 @@ async function* walkPages(backend: BlogBackend, domain: string): AsyncGenerator<
     }
     received += blogs.length + leftOut;
     if (received >= total) return;
-    // A backend that says there is more and gives the same again would do so for ever.
+    // A backend that repeats a page although its total is larger would do so for ever.
     if (seen.size === known && leftOut === 0) throw new BlogError(LIST_FAILED, { status: 502 });
   }
 }

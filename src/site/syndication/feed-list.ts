@@ -28,13 +28,13 @@ export function sectionFeedTitle(publication: Publication, section: SectionId): 
   return `${domainOf(publication)} - ${SECTION_NAMES[section]} Headlines`;
 }
 
-/** The sections that have a feed: those that the publication follows a source for. */
+/** The sections that have a feed: those with an active source of the publication. */
 export function sectionsWithFeed(publication: Publication): SectionId[] {
   const followed = new Set(activeSources(publication).map(({ section }) => section));
   return SECTION_IDS.filter((section) => followed.has(section));
 }
 
-/** The section that an address of /news names, where that section has a feed. */
+/** The section in an address of /news, if that section has a feed. */
 export function sectionFeedOf(publication: Publication, newsPath: string): SectionId | undefined {
   const { pathname, searchParams } = new URL(newsPath, 'https://site.invalid');
   const category = searchParams.get('category') ?? '';

@@ -12,7 +12,7 @@ import {
   sectionsWithFeed,
 } from './feed-list.ts';
 
-/** /llm.txt and /llms.txt: what the site is, in Markdown, for language models (the shape of llmstxt.org). */
+/** /llm.txt and /llms.txt: a description of the site in Markdown for language models (the format of llmstxt.org). */
 export function writeLlm(publication: Publication): string {
   const { name, description, cityLine, contacts } = publication;
   const link = (text: string, path: string, about = '') =>

@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000;
 /** Posts younger than this are news (Google's rule: two days). */
 const NEWS_MS = 2 * DAY_MS;
 /**
- * Behind a post that is older than this there is no news. The list is in the order of the dates as they were written, in which
- * a day counts for longer than an instant in it and time zones differ.
+ * The list is read until a post is older than this. It is ordered by the dates as they are written: days and instants are mixed,
+ * and time zones differ, so a post may follow one that is up to two days older.
  */
 const SURELY_OLD_MS = NEWS_MS + 2 * DAY_MS;
 /** Posts that a news site map may hold (Google). */
 const MAX_NEWS = 1000;
-/** Posts whose date is looked up one by one, where the list does not give it. */
+/** Posts whose date is read by a `details` call each, if the list has no dates. */
 const MAX_DETAILS = 20;
 
 /** A post of the last two days. */
@@ -32,7 +32,7 @@ export interface NewsPost {
   readonly date: string;
 }
 
-/** The posts of the last two days, newest first. Their own dates count, not the time at which a feed first carried them. */
+/** The posts of the last two days, newest first, by their own dates and not by the times they were first carried. */
 export async function readNewsPosts(
   context: SiteContext,
   backend: BlogBackend = blogBackend(context),
@@ -51,7 +51,7 @@ export async function readNewsPosts(
   return news;
 }
 
-/** A day counts until two days after it has ended. What has a date in the future is no news yet. */
+/** Whether a post is less than two days old; a date without a time counts from the end of that day. Future dates are not news. */
 function isNews(date: string, now: Date): boolean {
   const age = now.getTime() - Date.parse(date);
   const length = date.includes('T') ? 0 : DAY_MS;
@@ -63,8 +63,8 @@ function titleOf({ metaTitle }: PostSummary): string {
 }
 
 /**
- * /news-sitemap.xml after Google's schema. The sitemaps.org schema allows no file without an address: where there is no news
- * the file names the blog's own page, without a claim that it is news.
+ * /news-sitemap.xml by Google's schema. The sitemaps.org schema requires at least one address: without news the file has the
+ * blog's own page, without news elements.
  */
 export function writeNewsSitemap(publication: Publication, posts: readonly NewsPost[]): string {
   const urls = posts.map(({ slug, title, date }) =>

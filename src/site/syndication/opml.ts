@@ -18,20 +18,20 @@ const OTHER_FORMATS: readonly (readonly [format: string, path: string])[] = [
   ['JSON Feed', JSON_FEED_PATH],
 ];
 
-/** What the file says of a feed. */
+/** A feed in the file. */
 interface ListedFeed {
   readonly title: string;
   readonly description: string;
-  /** Path of the feed, and of the page that it goes with. */
+  /** Path of the feed, and of the page with the same content. */
   readonly path: string;
   readonly pagePath: string;
-  /** OPML 2.0 has a name for the version of RSS alone. */
+  /** OPML 2.0 defines versions for RSS only. */
   readonly version?: 'RSS2';
 }
 
 /**
- * All feeds of the publication as OPML 2.0. The posts come as RSS; what carries them in other formats stands in a group of its
- * own at the end, for a reader who follows everything would read them three times.
+ * All feeds of the publication as OPML 2.0. The other formats of the feed of posts are in a separate group at the end, so that a
+ * reader who subscribes to the main group gets each post once.
  */
 export function writeOpml(publication: Publication): string {
   return writeXml(
@@ -89,7 +89,7 @@ export function writeOpml(publication: Publication): string {
 function feedOutline(publication: Publication, feed: ListedFeed): XmlElement {
   const { title, description, path, pagePath, version } = feed;
   return element('outline', {
-    // The type of every feed, whatever its format: programs follow no other.
+    // The type of every feed, whatever its format: programs ignore others.
     type: 'rss',
     version,
     text: title,

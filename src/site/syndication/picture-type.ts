@@ -6,7 +6,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml'],
 ]);
 
-/** The media type of a picture by the end of its address: `image/jpeg` (requirements#rss-item) unless it plainly is another one. */
+/** The media type of a picture by its file extension: `image/jpeg` (requirements#rss-item) if that is unknown. */
 export function pictureType(address: string): string {
   const ending = /\.([a-z]+)$/i.exec(new URL(address).pathname)?.[1] ?? '';
   return TYPES.get(ending.toLowerCase()) ?? 'image/jpeg';

@@ -8,17 +8,17 @@ import type { SiteAddress } from './sitemap.ts';
 import { w3cDate } from './w3c-date.ts';
 
 /**
- * How long an isolate takes the addresses from memory: they are read from all posts, and search engines are told of new ones
- * by the feeds and the news site map.
+ * How long the addresses are fresh (ms). Loading them reads all posts, and search engines find new posts by the feeds and the
+ * news site map.
  */
 const TTL_MS = 300_000;
 
 const cache = new SwrCache<readonly SiteAddress[]>({ ttlMs: TTL_MS });
 
 /**
- * Every post's address, newest first. Changed last: when it was edited, else on its own date, else when it was first carried.
+ * Every post's address, newest first. `lastModified` is the time of its edit, else its own date, else when it was first carried.
  *
- * @throws BlogError where the posts cannot be read
+ * @throws BlogError if the posts cannot be read
  */
 export async function readPostAddresses(context: SiteContext): Promise<readonly SiteAddress[]> {
   const { id } = context.publication;

@@ -15,7 +15,7 @@ import { isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
 import { type CarriedTimes, carryPosts, feedChangedAt } from './carried-posts.ts';
 import { withoutForbidden } from './xml-writer.ts';
 
-/** A post as the feeds carry it: plain texts on one line, absolute addresses, times in ms since the epoch. */
+/** A post in the feeds: plain texts on one line, absolute addresses, times in ms since the epoch. */
 export interface FeedPost {
   readonly url: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export interface FeedPost {
   readonly image?: string | undefined;
   /** When the feeds first carried it; never changes. */
   readonly carriedAt: number;
-  /** When it last changed since, else `carriedAt`. */
+  /** When it was last edited after that, else `carriedAt`. */
   readonly updatedAt: number;
 }
 
@@ -31,21 +31,21 @@ export interface FeedPost {
 export interface PostFeed {
   /** Changes when, and only when, the feeds' bytes do. */
   readonly version: string;
-  /** Since when the posts are these and say this; additions, edits and withdrawals count. */
+  /** When the feed last changed, by an added, edited or withdrawn post. */
   readonly changedAt: number;
   /** Newest first, as the backend has them. */
   readonly posts: readonly FeedPost[];
 }
 
-/** Posts that the feeds carry at most (requirements#rss-source-call). */
+/** The most posts in a feed (requirements#rss-source-call). */
 export const MAX_FEED_POSTS = 50;
 /**
- * Bytes of UTF-8 that the texts of a post take at most. Fifty posts in 64 KB leave 1,280 bytes for each; the markup takes 480
- * of them, and two addresses of the post and one of its picture 320.
+ * The most bytes of UTF-8 in a post's texts. Fifty posts in 64 KB leave 1,280 bytes for each; the markup takes 480 of them, and
+ * two addresses of the post and one of its picture take 320.
  */
 const MAX_TITLE_BYTES = 160;
 const MAX_DESCRIPTION_BYTES = 300;
-/** How long a feed is fresh, and how long a backend that has just failed is left alone (ms). */
+/** How long a feed is fresh. It is also the cooldown after a failure, as the last good feed is stored as fresh then (ms). */
 const TTL_MS = 30_000;
 
 const encoder = new TextEncoder();
@@ -70,9 +70,9 @@ const feeds = new SwrCache<PostFeed>({ ttlMs: TTL_MS, staleMs: 60_000 });
 const storedVersions = new Map<string, string>();
 
 /**
- * The publication's feed of posts. Where the backend or the database fails it is the last good one, from memory or KV.
+ * The publication's feed of posts. If the backend or the database fails, the last good one, from memory or KV.
  *
- * @throws BlogError where there never was a good one
+ * @throws BlogError if there is no last good one
  */
 export function readPostFeed(context: SiteContext): Promise<PostFeed> {
   return feeds.get(context.publication.id, context.now.getTime(), (lastGood) =>
@@ -134,7 +134,7 @@ function toFeedPost(
   };
 }
 
-/** The text, cut at a word's end with an ellipsis where it takes more bytes of UTF-8 than `maxBytes`. */
+/** The text; if it takes more bytes of UTF-8 than `maxBytes`, cut at the end of a word, with an ellipsis. */
 function shortenToBytes(text: string, maxBytes: number): string {
   const ellipsisBytes = 3;
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes));
@@ -143,7 +143,7 @@ function shortenToBytes(text: string, maxBytes: number): string {
   return shorten(text, fitting + 1);
 }
 
-/** A text as readers see it: no characters that XML forbids, white space collapsed. */
+/** The text without characters that XML forbids, with white space collapsed. */
 export function onOneLine(text: string): string {
   return withoutForbidden(text).replace(/\s+/g, ' ').trim();
 }
@@ -160,8 +160,8 @@ function feedKey(publication: Publication): string {
 }
 
 /**
- * Stores the feed for when the blog cannot be read. KV is written only where it holds another one and the day's budget allows; where that fails it
- * is tried again later.
+ * Stores the last good feed. KV is written only if it has a different one and the daily budget allows it; a failed write is
+ * repeated when the feed is next composed.
  */
 async function storeFeed({ env, publication, now }: SiteContext, feed: PostFeed): Promise<void> {
   if (isBudgetSpent('feeds of posts kept', now.getTime())) return;

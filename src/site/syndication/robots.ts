@@ -1,7 +1,7 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 
-/** /robots.txt (RFC 9309): everything but the data calls, and where the site maps are. */
+/** /robots.txt (RFC 9309): allows everything but the data calls, and names the site maps. */
 export function writeRobots(publication: Publication): string {
   return [
     'User-agent: *',

@@ -8,20 +8,20 @@ import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const ATOM_NAMESPACE = 'http://www.w3.org/2005/Atom';
 const TTL_MINUTES = 60;
-/** Pixels, both ways (requirements#rss-channel); public/feed-image.png. */
+/** Width and height of public/feed-image.png in pixels (requirements#rss-channel). */
 const IMAGE_SIZE = 144;
 
-/** What a channel says of itself. */
+/** The facts of a channel. */
 export interface ChannelFacts {
   readonly title: string;
   readonly description: string;
   readonly language: string;
-  /** Path of the page that it goes with, and its own. */
+  /** Path of the page with the same content, and of the feed itself. */
   readonly pagePath: string;
   readonly path: string;
-  /** The newest of its items, else when it came to be. */
+  /** The time of its newest item; without items, when it last changed. */
   readonly newestAt: Date;
-  /** When it last changed. Neither is ever the present, so that an unchanged feed has the same bytes. */
+  /** When it last changed. Like `newestAt` never the time of the request, so that an unchanged feed has the same bytes. */
   readonly changedAt: Date;
 }
 
@@ -42,7 +42,7 @@ export function writePostsRss(feed: PostFeed, publication: Publication): string 
   );
 }
 
-/** When the newest post was first carried; where there are none, when that came to be. */
+/** When the newest post was first carried; without posts, when the feed last changed. */
 function newestPostAt({ posts, changedAt }: PostFeed): Date {
   return new Date(posts.length > 0 ? Math.max(...posts.map((post) => post.carriedAt)) : changedAt);
 }
@@ -102,7 +102,7 @@ function rssItem(post: FeedPost): XmlElement {
     element('category', {}, 'News'),
     element('category', {}, 'Blog'),
     post.image
-      ? // The picture's length is not known; the RSS Advisory Board's profile asks for 0 then.
+      ? // The picture's length is unknown, for which the RSS Advisory Board's profile requires 0.
         element('enclosure', { url: post.image, length: 0, type: pictureType(post.image) })
       : undefined,
   );

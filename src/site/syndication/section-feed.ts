@@ -8,8 +8,8 @@ import { writeRss } from './rss.ts';
 import { element, type XmlElement } from './xml-writer.ts';
 
 /**
- * A section's headlines as RSS 2.0. Each leads to its publisher, who is named with the feed that it came from. Fifteen of the
- * longest texts that an edition holds (300 and 500 characters) stay under 64 KB.
+ * A section's headlines as RSS 2.0. Each links to its publisher's page and names the publisher and the publisher's feed. Fifteen
+ * items with the longest texts of an edition (300 and 500 characters) stay under 64 KB.
  */
 export function writeSectionRss(
   section: SectionId,
@@ -30,14 +30,14 @@ export function writeSectionRss(
       pagePath: `/news?category=${section}`,
       path: sectionFeedPath(section),
       newestAt,
-      // The edition changes with any section: an unchanged one keeps its bytes.
+      // Not the edition's time, which changes with any section: an unchanged section's feed must keep its bytes.
       changedAt: newestAt,
     },
     items.map((item) => headlineItem(item, shared, publication)),
   );
 }
 
-/** The pages that several of the stories stand on: a guid needs more than such a link. */
+/** The links that several items share, which therefore cannot be their guid. */
 function findSharedLinks(items: readonly EditionItem[]): ReadonlySet<string> {
   const seen = new Set<string>();
   return new Set(items.map(({ link }) => link).filter((link) => seen.size === seen.add(link).size));
@@ -66,7 +66,7 @@ function headlineItem(
   );
 }
 
-/** The publisher's feed, else the site that the story is on. */
+/** The address of the publisher's feed, else the site of the story's link. */
 function sourceAddress({ publisher, section, link }: EditionItem, publication: Publication) {
   const source = publication.sources.find(
     (candidate) => candidate.section === section && candidate.publisher === publisher,

@@ -2,19 +2,19 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
-/** Where /terms says how reports are dealt with. */
+/** The section of /terms about security reports. */
 const POLICY_PATH = '/terms#section-reporting-a-security-problem';
 const MONTHS_AHEAD = 7;
 
 /**
- * When a file of today lapses: the start of a month more than six and at most seven months ahead, so that it is never in the
- * past, is under a year away as RFC 9116 §2.5.5 asks, and changes once a month.
+ * When a file that is served now expires: the start of a month, more than six and at most seven months ahead. So it is never in
+ * the past, is less than a year away as RFC 9116 §2.5.5 recommends, and changes once a month.
  */
 export function securityTxtExpiresAt(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD, 1));
 }
 
-/** /.well-known/security.txt (RFC 9116): whom to tell of a security problem. */
+/** /.well-known/security.txt (RFC 9116): the contacts for security problems. */
 export function writeSecurityTxt(publication: Publication, now: Date): string {
   const { contacts, language } = publication;
   return [

@@ -6,23 +6,23 @@ import { type CachePolicy, setCaching, setNoStore, setNotFoundCaching } from '..
 import { isNotModified } from '../http/conditional.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 
-/** A document for programs: what it is made from, and how it may be cached. */
+/** A document for programs: how it is loaded, and how it may be cached. */
 export interface SyndicatedDocument {
-  /** Its path, by which this isolate caches it. */
+  /** Its path, part of its key in this isolate's cache. */
   readonly path: string;
   readonly contentType: string;
   readonly caching: CachePolicy;
-  /** What it shows, for invalidation. */
+  /** Cache tags, for invalidation. */
   readonly tags: readonly string[];
-  /** Looks up what it shows, without writing it yet; `undefined` where there is no such document. */
+  /** Loads its content without writing it yet; `undefined` if there is no such document. */
   readonly load: () => Promise<Draft | undefined>;
 }
 
 /** A document before it is written. */
 export interface Draft {
-  /** The same version and time of change mean the same bytes. */
+  /** The same version and `changedAt` mean the same bytes. */
   readonly version: string;
-  /** When its content last changed, where that is known. */
+  /** When its content last changed, if known. */
   readonly changedAt?: Date | undefined;
   readonly write: () => string;
 }
@@ -32,18 +32,18 @@ interface WrittenDocument {
   readonly etag: string;
   readonly lastModified: Date | undefined;
   readonly headers: Headers;
-  /** Those of a 304: it has no length. */
+  /** The headers of a 304, without Content-Length. */
   readonly unchangedHeaders: Headers;
   readonly bytes: Uint8Array;
 }
 
-/** How long a document is fresh, and how long one that cannot be made is left alone where there is a last good one (ms). */
+/** How long a document is fresh, and the cooldown after a failure if there is a last good one (ms). */
 const TTL_MS = 30_000;
-/** A larger document is made for each request that reaches the Worker. */
+/** A larger document is not cached, but written for each request that reaches the Worker. */
 const MAX_BYTES = 2_000_000;
 const RETRY_AFTER_SECONDS = 300;
 
-/** The documents of this isolate, by publication and path. That there is none (`null`) is not cached. */
+/** The documents cached in this isolate, by publication and path. `null` (no such document) is not cached. */
 const documents = new SwrCache<WrittenDocument | null>({
   ttlMs: TTL_MS,
   staleMs: 60_000,
@@ -53,12 +53,12 @@ const documents = new SwrCache<WrittenDocument | null>({
   sizeOf: (document) => document?.bytes.byteLength ?? Number.POSITIVE_INFINITY,
 });
 
-// In the development server: what the modules of before have written.
+// In the development server: drops what earlier versions of the modules wrote.
 import.meta.hot?.on('vite:afterUpdate', forgetDocuments);
 
 /**
- * Responds with a document or a 304. Where it cannot be made the last good one of this isolate stays; where there is none the
- * response is a 503 with Retry-After, and never an empty document.
+ * Responds with a document or a 304. If it cannot be written, responds with the last good one of this isolate, else with a 503
+ * with Retry-After, and never with an empty document. 404 if there is no such document.
  */
 export async function serveDocument(
   document: SyndicatedDocument,
@@ -103,12 +103,12 @@ async function writeDocument(
   const headers = new Headers({
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),
-    // Readers in web pages may show the site's feeds.
+    // Feed readers that run in a web page may fetch the site's feeds.
     'Access-Control-Allow-Origin': '*',
   });
   setCommonHeaders(headers);
   setCaching(headers, caching, tags);
-  // Strong: it names the bytes. An edge that compresses them makes it weak by itself.
+  // A strong ETag, as it is a digest of the bytes. An edge that compresses them makes it weak by itself.
   const etag = `"${await digestOf(bytes)}"`;
   headers.set('ETag', etag);
   if (draft.changedAt) headers.set('Last-Modified', draft.changedAt.toUTCString());
@@ -118,7 +118,7 @@ async function writeDocument(
   return { version, etag, lastModified, headers, unchangedHeaders, bytes };
 }
 
-/** What was there before and is there again has changed since, and says so. */
+/** Whether the draft is the written document. The time counts too: content that returns to an earlier version has changed. */
 function isSame({ version, lastModified }: WrittenDocument, draft: Draft): boolean {
   return version === draft.version && lastModified?.getTime() === draft.changedAt?.getTime();
 }

@@ -5,7 +5,7 @@ import { allResources } from '../content/resources.ts';
 import { SITE_MAP, type SiteMapEntry } from '../content/site-map.ts';
 import type { SiteAddress } from './sitemap.ts';
 
-/** Addresses that one site map may hold (sitemaps.org). */
+/** Addresses that one site map may contain (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 /** The pages beyond the ten of the site map page (requirements#sitemap-pages). */
 const FURTHER_PAGES: readonly SiteAddress[] = [
@@ -17,8 +17,8 @@ const FURTHER_PAGES: readonly SiteAddress[] = [
 const PRIORITIES = { High: 0.9, Medium: 0.6, Low: 0.3 } as const;
 
 /**
- * The addresses of the site: pages, sections, resources and posts, in this order. Beyond what one site map may hold the last
- * posts are left out, and the log says so.
+ * The addresses of the site: pages, sections, resources and posts, in this order. If there are more than one site map may
+ * contain, the last posts are left out and that is logged.
  *
  * @param posts newest first
  */

@@ -8,14 +8,14 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 export interface SiteAddress {
   /** Path and query. */
   readonly path: string;
-  /** When what is there last changed: an instant or a day, ISO 8601. */
+  /** When its content last changed: an instant or a day, ISO 8601. */
   readonly lastModified?: string | undefined;
   readonly frequency?: 'hourly' | 'daily' | 'weekly' | 'monthly' | 'yearly' | undefined;
-  /** 0..1, against the site's other addresses. */
+  /** 0..1, relative to the site's other addresses. */
   readonly priority?: number | undefined;
 }
 
-/** /sitemap.xml: the addresses in their order. */
+/** /sitemap.xml with these addresses, in this order. */
 export function writeSitemap(publication: Publication, addresses: readonly SiteAddress[]): string {
   return writeXml(
     element(

@@ -1,4 +1,4 @@
-/** A date as site maps write it (W3C Datetime): a day as it is, an instant in UTC to the second; `undefined` for anything else. */
+/** A date for site maps (W3C Datetime): a day stays as it is, an instant is UTC to the second; `undefined` for anything else. */
 export function w3cDate(date: string | number | undefined): string | undefined {
   if (date === undefined) return undefined;
   const at = new Date(date);
@@ -7,7 +7,7 @@ export function w3cDate(date: string | number | undefined): string | undefined {
   return toSecond(at);
 }
 
-/** `2026-11-20T12:00:00Z` (RFC 3339, to the second), as Atom writes it too. */
+/** `2026-11-20T12:00:00Z` (RFC 3339, to the second), the format of Atom too. */
 export function toSecond(at: Date): string {
   return at.toISOString().replace(/\.\d+Z$/, 'Z');
 }

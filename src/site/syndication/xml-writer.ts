@@ -1,4 +1,4 @@
-/** An element to be written. */
+/** An XML element to write. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Attributes;
@@ -8,20 +8,20 @@ export interface XmlElement {
 /** Attributes by name; those that are `undefined` are left out. */
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** What an element may be given as content; `undefined` is left out. */
+/** The content of an element; `undefined` is left out. */
 type Content = XmlElement | string | undefined;
 
-/** An element with texts and elements in it. Names are ours and never come from outside; everything else may. */
+/** An element. Its name and attribute names must be trusted, as only values and texts are escaped. */
 export function element(name: string, attributes: Attributes, ...content: Content[]): XmlElement {
   return { name, attributes, children: content.filter((child) => child !== undefined) };
 }
 
-/** A document in UTF-8: well-formed whatever its texts and attributes hold (XML 1.0, fifth edition). */
+/** A UTF-8 document, well-formed whatever its texts and attribute values contain (XML 1.0, fifth edition). */
 export function writeXml(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root)}\n`;
 }
 
-/** One element, `depth` levels in. Elements stand under each other; text is never given white space that it has not. */
+/** One element at this depth. Child elements are on lines of their own; no white space is added beside text. */
 function writeElement(written: XmlElement, depth = 0): string {
   const { name, children } = written;
   const start = `${'  '.repeat(depth)}<${name}${writeAttributes(written.attributes)}`;
@@ -47,16 +47,16 @@ function writeAttributes(attributes: Attributes): string {
     .join('');
 }
 
-/** What XML 1.0 §2.2 forbids or discourages: controls, the two noncharacters, halves of surrogate pairs. */
+/** What XML 1.0 §2.2 forbids or discourages: control characters, two noncharacters, lone surrogates. */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff\p{Cs}]/gu;
 
-/** The text without the characters that no XML document may hold. */
+/** The text without characters that XML forbids. */
 export function withoutForbidden(text: string): string {
   return text.replace(FORBIDDEN, '');
 }
 
-/** Every `>` is escaped, so that `]]>` never stands in a text. A carriage return would be read as a line feed. */
+/** Escapes every `>`, so that a text never contains `]]>`, and carriage returns, which would be read as line feeds. */
 function escapeText(text: string): string {
   return withoutForbidden(text)
     .replaceAll('&', '&amp;')
@@ -65,7 +65,7 @@ function escapeText(text: string): string {
     .replaceAll('\r', '&#13;');
 }
 
-/** White space other than spaces would be read as spaces (XML 1.0 §3.3.3). */
+/** Escapes tabs and line feeds too, which would be read as spaces (XML 1.0 §3.3.3). */
 function escapeAttribute(value: string): string {
   return escapeText(value)
     .replaceAll('"', '&quot;')
