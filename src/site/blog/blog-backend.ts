@@ -5,9 +5,9 @@ export interface PostSummary {
   readonly metaTitle: string;
   readonly metaDescription: string;
   readonly pinterestImageLink?: string | undefined;
-  /** Beyond the fields of requirements#post-summary, where the backend gives them: ISO 8601, a day or an instant. */
+  /** Not a field of requirements#post-summary; present if the backend gives it. ISO 8601, a day or an instant. */
   readonly date?: string | undefined;
-  /** Likewise; separated by a comma and a space. */
+  /** Likewise optional; separated by a comma and a space. */
   readonly shortTailKeywords?: string | undefined;
 }
 
@@ -25,11 +25,11 @@ export interface PostDetail {
   readonly youtubeShortsUrl?: string | undefined;
 }
 
-/** One page of posts, newest first, and how many there are in all. */
+/** One page of posts, newest first, and the total number of posts. */
 export interface PostList {
   readonly blogs: readonly PostSummary[];
   readonly total: number;
-  /** Posts of this page that are not among `blogs`, as their slugs fit no address of ours. */
+  /** How many posts of this page are not in `blogs` because their slug cannot stand in an address. */
   readonly leftOut?: number;
 }
 
@@ -41,21 +41,21 @@ export interface AdjacentPosts {
   readonly next: PostSummary | undefined;
 }
 
-/** The two calls of the blog's backend (requirements#blog-backend), whoever answers them, and what some backends can do beyond them. */
+/** A backend of the blog: the two calls of requirements#blog-backend, and two that only some backends have. */
 export interface BlogBackend {
   /** `page` counts from 1. @throws BlogError 'Failed to fetch blogs' */
   list(query: { domain: string; page: number; limit: number }): Promise<PostList>;
-  /** `undefined` where there is no such post. @throws BlogError 'Failed to fetch blog details' */
+  /** `undefined` if there is no such post. @throws BlogError 'Failed to fetch blog details' */
   details(slug: string): Promise<PostDetail | undefined>;
   /**
-   * The posts next to one, for a backend that need not read its list for them; none of a post that the domain does not have.
+   * The posts next to a post, if the backend can find them without reading its list; none if the domain has no such post.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
   adjacent?(post: { domain: string; slug: string }): Promise<AdjacentPosts>;
   /**
-   * The posts behind a place in the list, or the newest without one, for a backend that need not count down to it. The place
-   * of a post that is gone is one too.
+   * The posts after a place in the list, or the newest if none is given, if the backend can find them without reading the pages
+   * before. The post at that place need not exist any more.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
@@ -66,10 +66,10 @@ export interface BlogBackend {
   }): Promise<PostSummary[]>;
 }
 
-/** A call of the backend that brought nothing usable; its message is the one that readers see (requirements#blog-messages). */
+/** A failed call of the backend. Readers see its message (requirements#blog-messages). */
 export class BlogError extends Error {
   override readonly name = 'BlogError';
-  /** What a page that depends on the call answers: 502 for an answer of no use, 503 for none. */
+  /** The status of a page that depends on the call: 502 for an unusable response, 503 for none. */
   readonly status: 502 | 503;
 
   constructor(message: string, options: ErrorOptions & { status?: 502 | 503 } = {}) {

@@ -5,7 +5,7 @@ export function blogDomain(host: string): string {
   return host.toLowerCase().replace(/^www\./, '');
 }
 
-/** The domain that a publication's posts stand under. */
+/** The domain under which the backend has a publication's posts. */
 export function domainOf({ hosts }: Pick<Publication, 'hosts'>): string {
   return blogDomain(hosts[0]);
 }

@@ -1,8 +1,8 @@
 import { SwrCache } from '../cache/swr-cache.ts';
 
-/** How long a call or a backend that failed is not requested again, where readers can be told without it (ms). */
+/** How long the breaker stays open after a failure (ms). */
 const COOLDOWN_MS = 30_000;
-/** Calls that an isolate remembers: any slug may stand in an address. */
+/** Failed calls that are stored: a request may name any slug. */
 const MAX_CALLS = 500;
 
 interface Failure {
@@ -10,12 +10,12 @@ interface Failure {
   readonly status: 502 | 503;
 }
 
-/** Failures of single calls, by address. */
+/** Failures of single calls, by their address. */
 const calls = new SwrCache<Failure>({ ttlMs: COOLDOWN_MS, maxEntries: MAX_CALLS });
 /** Failures of the backends themselves. */
 const backends = new SwrCache<true>({ ttlMs: COOLDOWN_MS });
 
-/** The circuit breaker of a backend: what failed in the last half minute, as far as this isolate knows. */
+/** The circuit breaker of a backend: which of its calls failed in the last half minute, in this isolate. */
 export class CircuitBreaker {
   readonly #apiUrl: string;
   readonly #now: () => number;
@@ -25,17 +25,17 @@ export class CircuitBreaker {
     this.#now = now;
   }
 
-  /** Whether the backend itself failed. */
+  /** Whether the backend as a whole failed. */
   isOpen(): boolean {
     return backends.lookup(this.#apiUrl, this.#now()) !== undefined;
   }
 
-  /** How a call failed. */
+  /** The recent failure of a call. */
   failureOf(path: string): Failure | undefined {
     return calls.lookup(this.#keyOf(path), this.#now())?.value;
   }
 
-  /** Notes that a call failed; with `ofBackend` no other call would have fared better. */
+  /** Records that a call failed; `ofBackend` if every other call would have failed too. */
   recordFailure(
     path: string,
     { status, ofBackend }: Failure & { readonly ofBackend: boolean },
@@ -44,7 +44,7 @@ export class CircuitBreaker {
     calls.store(this.#keyOf(path), { status }, this.#now());
   }
 
-  /** Notes that a call succeeded. */
+  /** Records that a call succeeded. */
   recordSuccess(path: string): void {
     backends.delete(this.#apiUrl);
     calls.delete(this.#keyOf(path));
@@ -55,7 +55,7 @@ export class CircuitBreaker {
   }
 }
 
-/** Forgets every failure. */
+/** Deletes every recorded failure, for tests. */
 export function forgetFailures(): void {
   calls.clear();
   backends.clear();

@@ -11,7 +11,7 @@ import {
 } from './blog-backend.ts';
 import { ANCHOR_EVERY, type Place, readPostOrder } from './post-order.ts';
 
-/** Posts that one call gives at most, whatever limit it names. */
+/** Posts that one call returns at most, whatever its `limit`. */
 export const MAX_POSTS_PER_CALL = 100;
 
 const optionalText = v.pipe(
@@ -45,14 +45,14 @@ const NEWEST = `${SUMMARY} ORDER BY date DESC, slug LIMIT ?2`;
 const DETAILS = `SELECT date, meta_title, meta_description, short_tail_keywords, pinterest_image_link, blog,
   youtube_shorts_url FROM posts WHERE slug = ?1 AND (?2 IS NULL OR domain = ?2)`;
 
-// What follows a place in the list is looked up in two steps, the rest of its day and the days before it: each starts at that
-// place in the list's index and ends with its limit, however many posts there are, also on one day.
+// The posts after a place in the list are read by two statements: the rest of its day, and the days before. Each starts at that
+// place in the list's index and stops at its limit, so the cost does not grow with the number of posts, even on one day.
 
 const REST_OF_DAY = `${SUMMARY} AND date = ?2 AND slug >= ?3 ORDER BY slug LIMIT ?4`;
 const DAYS_BEFORE = `${SUMMARY} AND date < ?2 ORDER BY date DESC, slug LIMIT ?3`;
 
 const DATE_OF_POST = '(SELECT date FROM posts WHERE slug = ?2 AND domain = ?1)';
-/** The post behind a post in the order of the list, and the one in front of it. */
+/** The post after a post in the order of the list, and the post before it. */
 const NEXT_OLDER = `SELECT * FROM (
     SELECT * FROM (${SUMMARY} AND date = ${DATE_OF_POST} AND slug > ?2 ORDER BY slug LIMIT 1)
     UNION ALL SELECT * FROM (${SUMMARY} AND date < ${DATE_OF_POST} ORDER BY date DESC, slug LIMIT 1))
@@ -63,7 +63,7 @@ const NEXT_NEWER = `SELECT * FROM (
   ORDER BY date LIMIT 1`;
 
 /**
- * The posts in this Worker's own database (migrations/0003_blog.sql). With `onlyDomain` no post of another domain is given;
+ * The posts in this Worker's own database (migrations/0003_blog.sql). `onlyDomain` limits `details` to posts of that domain;
  * `publication` names the site in the log.
  */
 export function d1Backend(db: D1Database, onlyDomain?: string, publication?: string): BlogBackend {
@@ -86,7 +86,7 @@ export function d1Backend(db: D1Database, onlyDomain?: string, publication?: str
     async following({ domain, after, limit }) {
       return orFail(publication, LIST_FAILED, async () => {
         if (!after) return summariesIn(await db.prepare(NEWEST).bind(domain, limit).all());
-        // The post itself comes first, where it is still there.
+        // The post itself comes first, if it still exists.
         const posts = await postsFrom(db, domain, after, limit + 1);
         return posts.filter(({ slug }) => slug !== after.slug).slice(0, limit);
       });
@@ -114,7 +114,7 @@ export function d1Backend(db: D1Database, onlyDomain?: string, publication?: str
   };
 }
 
-/** Posts in the order of the list, from a place on. */
+/** Posts in the order of the list, starting at a place. */
 async function postsFrom(
   db: D1Database,
   domain: string,

@@ -7,13 +7,13 @@ const TTL_MS = 30_000;
 
 interface CachedResponse {
   readonly json: string;
-  /** Whether KV is known to hold the same. */
+  /** Whether KV is known to have the same response. */
   isInKv: boolean;
-  /** Whether the day's budget had no room for it, so that KV holds an older one, if any. */
+  /** Whether the daily budget was used up, so that KV has an older response or none. */
   isRefused: boolean;
 }
 
-/** The responses that this isolate has, of all backends together, up to so many and so many characters. */
+/** The responses in this isolate's memory, of all backends together: limited in number and in characters. */
 const responses = new SwrCache<CachedResponse>({
   ttlMs: TTL_MS,
   maxEntries: 200,
@@ -22,30 +22,30 @@ const responses = new SwrCache<CachedResponse>({
 });
 
 /**
- * The last good response to each call, as JSON: in memory and in KV. Readers cause the writes to KV, so each comes out of a
- * budget of the day, one for lists and one for posts: what it has no room for is cached in memory, and in KV another day.
- * Failures of KV and of the budget are logged and never reach a reader.
+ * The last good response to each call, as JSON, in memory and in KV. Readers cause the writes to KV, so there is a daily budget
+ * of them, one for lists and one for posts. When it is used up, responses are stored in memory only. Failures of KV and of the
+ * budget are logged and never thrown.
  */
 export class LastGoodResponses {
   readonly #kv: KVNamespace;
   readonly #db: D1Database;
   readonly #prefix: string;
 
-  /** `db` has the budget; `owner` tells the responses of one publication's backend from all others. */
+  /** `db` has the budget; `owner` is the key prefix of one publication's backend. */
   constructor(kv: KVNamespace, db: D1Database, owner: string) {
     this.#kv = kv;
     this.#db = db;
     this.#prefix = `blog:${owner}:`;
   }
 
-  /** The response of this isolate, where it is fresh. */
+  /** The response in this isolate's memory, if it is fresh. */
   lookup(call: string, now: number): string | undefined {
     return responses.lookup(this.#prefix + call, now)?.value.json;
   }
 
   /**
-   * The last good responses, however old: KV's first, as other isolates write there too, then this isolate's own; the other
-   * way round where that one could not be written.
+   * The last good responses, however old: first the one in KV, where other isolates write too, then the one in memory. The one
+   * in memory comes first if the budget did not allow writing it to KV.
    */
   async find(call: string): Promise<string[]> {
     const key = this.#prefix + call;
@@ -56,7 +56,7 @@ export class LastGoodResponses {
     return found.filter((json) => json !== undefined);
   }
 
-  /** Stores a response. KV is written only where it holds another one, and again where that failed. */
+  /** Stores a response. KV is written only if it has a different one; a failed write is repeated by the next call. */
   async store(call: string, json: string, now: number): Promise<void> {
     const key = this.#prefix + call;
     const before = responses.lastGood(key);
@@ -69,14 +69,14 @@ export class LastGoodResponses {
     response.isRefused = !response.isInKv && isBudgetSpent(budget, now);
   }
 
-  /** Removes a call's response: the backend says that there is nothing. */
+  /** Deletes the response to a call, as the backend has nothing there any more. */
   async delete(call: string): Promise<void> {
     const key = this.#prefix + call;
     responses.delete(key);
     if ((await this.#read(key)) !== undefined) await attempt(() => this.#kv.delete(key));
   }
 
-  /** Whether KV holds the text afterwards. */
+  /** Writes to KV if needed. Returns whether KV has the text afterwards. */
   async #store(key: string, json: string, budget: DailyBudget, now: number): Promise<boolean> {
     if ((await this.#read(key)) === json) return true;
     const isPut = attempt(async () => {
@@ -92,7 +92,7 @@ export class LastGoodResponses {
   }
 }
 
-/** Empties this isolate's memory. */
+/** Empties this isolate's memory, for tests. */
 export function forgetLastGoodResponses(): void {
   responses.clear();
 }

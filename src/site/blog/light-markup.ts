@@ -18,8 +18,8 @@ const STARTS_WORD = /^(?:[\p{Ps}\p{Pi}¿¡]\S|["'][\p{L}\p{N}])/u;
 const TWO_CHARACTERS = 4;
 
 /**
- * CommonMark's emphasis, but for its rule that an asterisk between punctuation and a letter marks nothing: requirements#post-markup does not have
- * it, so `**Note:**text` and `text**“Quoted”**` are bold.
+ * CommonMark's emphasis, without its rule that an asterisk between punctuation and a letter is no delimiter.
+ * requirements#post-markup does not have that rule, so `**Note:**text` and `text**“Quoted”**` are bold.
  */
 class LightMarkupState extends MarkdownIt.StateInline {
   override scanDelims(start: number, canSplitWord: boolean) {
@@ -36,13 +36,13 @@ class LightMarkupState extends MarkdownIt.StateInline {
   }
 }
 
-// 'zero' knows paragraphs and text only; HTML, links, pictures, lists, code and references stay the characters they are.
+// 'zero' parses paragraphs and text only; HTML, links, pictures, lists, code and character references stay text.
 const markdown = new MarkdownIt('zero').enable(['heading', 'newline', 'emphasis']);
 markdown.inline.State = LightMarkupState;
 
 /**
- * The blocks of a text in the light markup of requirements#post-markup: #, ##, ###, **bold**, *italic*, a blank line between paragraphs, a
- * newline as a line break. Everything else is text; it is data, not HTML, so that nothing in it can be executed.
+ * Parses the light markup of requirements#post-markup: #, ##, ###, **bold**, *italic*, a blank line between paragraphs, a newline
+ * as a line break. Everything else is text. The result is data, not HTML, so nothing in it can be executed.
  */
 export function parseLightMarkup(source: string): Block[] {
   const tokens = markdown.parse(source, {});
@@ -52,13 +52,13 @@ export function parseLightMarkup(source: string): Block[] {
     const runs = readRuns(token.children ?? []);
     const level = opening?.type === 'heading_open' ? opening.markup.length : 0;
     if (level === 1 || level === 2 || level === 3) return [{ kind: 'heading', level, runs }];
-    // More than three signs are no heading of ours.
+    // Headings of level 4 to 6 are not part of the light markup.
     const signs = level > 0 ? [text(`${opening?.markup} `, 0, 0)] : [];
     return [{ kind: 'paragraph', runs: [...signs, ...runs] }];
   });
 }
 
-/** The words of a text without its marks. */
+/** The words of a text without its markup. */
 export function plainWords(blocks: readonly Block[]): string[] {
   const all = blocks
     .map(({ runs }) => runs.map((run) => (run.kind === 'text' ? run.text : ' ')).join(''))
@@ -74,7 +74,7 @@ function readRuns(tokens: readonly Token[]): Run[] {
     const { type, markup, content, nesting } = token;
     if (type === 'softbreak' || type === 'hardbreak') runs.push({ kind: 'break' });
     else if (type === 'text') append(runs, text(content, strong, em));
-    // Underscores are no marks of ours.
+    // Emphasis with underscores is not part of the light markup.
     else if (markup.startsWith('_')) append(runs, text(markup, strong, em));
     else if (markup === '**') strong += nesting;
     else if (markup === '*') em += nesting;
@@ -86,7 +86,7 @@ function text(content: string, strong: number, em: number): Extract<Run, { kind:
   return { kind: 'text', text: content, strong: strong > 0, em: em > 0 };
 }
 
-/** Puts text behind what is there, into the same piece where the style is the same. */
+/** Appends text, to the last run if the style is the same. */
 function append(runs: Run[], next: Extract<Run, { kind: 'text' }>): void {
   if (next.text === '') return;
   const last = runs.at(-1);

@@ -14,18 +14,18 @@ export interface Neighbours extends AdjacentPosts {
 type Post = Readonly<{ slug: string; shortTailKeywords: string }>;
 
 const MAX_RELATED = 3;
-/** Posts, newest first, among which related ones are looked for where the backend itself knows the adjacent ones. */
+/** How many of the newest posts are searched for related ones if the backend has `adjacent`. */
 const RELATED_AMONG = 100;
-/** As the feed's own call (requirements#rss-source-call), so that a remote backend sees no other one. */
+/** The limit of the feed's own call (requirements#rss-source-call), so that a remote backend gets the same request for both. */
 const LIST_LIMIT = 50;
-/** How far down its list a remote backend is asked for one page of ours: the newest 1,000 posts. */
+/** List calls of a remote backend for one post's page: the newest 1,000 posts. */
 const MAX_CALLS = 20;
-/** Nor is a call begun when so much time has passed: readers wait for these calls. */
+/** After this time no further call is started, as the reader waits for them (ms). */
 const MAX_SEARCH_MS = 3_000;
 
 /**
- * Finds a post's neighbours. Where the backend cannot name the adjacent posts (a remote one), its list is read until they are
- * found: 20 calls of 50 posts and 3 s at most, so a post further down has none. None either where the list cannot be read.
+ * Finds a post's neighbours. If the backend has no `adjacent` (a remote one), reads its list until they are found: 20 calls of
+ * 50 posts and 3 s at most, so a post further down has none. A post has none either if the list cannot be read.
  */
 export async function findNeighbours(
   backend: BlogBackend,
@@ -47,7 +47,7 @@ export async function findNeighbours(
   }
 }
 
-/** The list down to a post and the one behind it, or as far as it may and can be read. */
+/** The list up to a post and the one after it, or as far as the limits and the backend allow. */
 async function readListTo(
   { slug }: Post,
   backend: BlogBackend,
@@ -71,7 +71,7 @@ async function readListTo(
   return posts;
 }
 
-/** The neighbours among posts that are in order, newest first. */
+/** The neighbours of a post in a list that is ordered newest first. */
 export function neighboursAmong(posts: readonly PostSummary[], post: Post): Neighbours {
   const at = posts.findIndex(({ slug }) => slug === post.slug);
   return {
@@ -98,7 +98,7 @@ export function readKeywords(shortTailKeywords: string): string[] {
   return [...new Set(keywords.filter((keyword) => keyword !== ''))];
 }
 
-/** A backend that gives no keywords with its lists is judged by the words of its titles and descriptions. */
+/** How many keywords another post shares. If its list has no keywords, its title and description are searched instead. */
 function countShared(keywords: readonly string[], other: PostSummary): number {
   const { shortTailKeywords, metaTitle, metaDescription } = other;
   if (shortTailKeywords !== undefined) {

@@ -10,7 +10,7 @@ export interface Place {
   readonly slug: string;
 }
 
-/** How many posts a domain has, and the place of every fiftieth of them, from the newest on. */
+/** The number of a domain's posts, and the place of every fiftieth, starting with the newest. */
 export interface PostOrder {
   readonly total: number;
   readonly anchors: readonly Place[];
@@ -37,8 +37,8 @@ const WRITE = `UPDATE post_lists SET indexed_revision = ?2, total = ?3, anchors 
   WHERE domain = ?1 AND revision = ?2`;
 
 /**
- * The order of a domain's posts (migrations/0007_blog_lists.sql): one row, whatever their number. Only the first request after
- * a change of the posts reads them all.
+ * Reads the order of a domain's posts (migrations/0007_blog_lists.sql) from one row, whatever their number. Only the first
+ * request after a change reads all posts and writes the row.
  */
 export async function readPostOrder(db: D1Database, domain: string): Promise<PostOrder> {
   const row = v.parse(v.nullable(RowSchema), await db.prepare(READ).bind(domain).first());
@@ -49,10 +49,10 @@ export async function readPostOrder(db: D1Database, domain: string): Promise<Pos
   const total = places[0]?.total ?? 0;
   const anchors = JSON.stringify(places.map(({ date, slug }) => [date, slug]));
   try {
-    // Where the posts changed meanwhile this is not written, and the next request reads them again.
+    // If the posts have changed meanwhile, nothing is written, and the next request reads them again.
     await db.prepare(WRITE).bind(domain, row.revision, total, anchors).run();
   } catch (error) {
-    // A database that takes no more today can still be read.
+    // When the daily limit of writes is reached, the database can still be read.
     logEvent('warn', 'order of posts not stored', { domain, error });
   }
   return { total, anchors: places };

@@ -1,4 +1,4 @@
-/** Characters of a slug, as pages and calls accept it. */
+/** The longest slug that pages and calls accept (UTF-16 units). */
 export const MAX_SLUG_LENGTH = 200;
 
 /** The path of a post's page (requirements#routes). */
@@ -6,9 +6,9 @@ export function postPath(slug: string): string {
   return `/blog/${encodeURIComponent(slug.toWellFormed())}`;
 }
 
-/** Whether `postPath` leads to the post: the slug's length is right, and its characters come back out of an address. */
+/** Whether a slug can stand in an address: its length is allowed, and its characters survive encoding and decoding. */
 export function isSlug(slug: string): boolean {
   if (slug.length === 0 || slug.length > MAX_SLUG_LENGTH) return false;
-  // A path takes dots for steps, and the gateway refuses control characters.
+  // `.` and `..` are path steps, and the gateway refuses control characters.
   return slug.isWellFormed() && !/^\.{1,2}$|[\u0000-\u001f\u007f]/.test(slug);
 }

@@ -1,8 +1,8 @@
 import { isOutsideName } from '../../http/public-host.ts';
 
 /**
- * A post's picture where pages may show it: over https and outside the reader's own network, or from one of the
- * `insecureHosts`. Authors and backends write the link.
+ * The address of a post's picture, or `undefined` if pages must not load it. Authors and backends write the link, so it must be
+ * https and on a public host, or on one of the `insecureHosts`.
  */
 export function postPicture(
   link: string | undefined,

@@ -15,16 +15,16 @@ import type { LastGoodResponses } from './last-good-responses.ts';
 import { isSlug } from './post-path.ts';
 import { DetailsResponseSchema, ListResponseSchema } from './remote-responses.ts';
 
-/** A backend elsewhere, and how it is requested. */
+/** A remote backend and how requests are sent to it. */
 export interface RemoteBackend {
-  /** Whose posts these are, for the log. */
+  /** Id of the publication, for the log. */
   readonly publication: string;
-  /** What stands in front of `/get_metainfo`: `https://backend.example/functions/v1`. */
+  /** The base address, without `/get_metainfo`: `https://backend.example/functions/v1`. */
   readonly apiUrl: string;
   /** The public anonymous credential (requirements#blog-credential). */
   readonly key: string;
   readonly userAgent: string;
-  /** Hosts that may be requested by plain http: the publication's. */
+  /** Hosts that may be reached over plain http: the publication's. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
   readonly lastGoodResponses: LastGoodResponses;
   /** Milliseconds since the epoch. */
@@ -38,30 +38,30 @@ export interface RemoteBackend {
 interface Call<T> {
   readonly path: string;
   readonly schema: v.GenericSchema<unknown, T>;
-  /** What readers are told when it fails (requirements#blog-messages). */
+  /** The message that readers see when it fails (requirements#blog-messages). */
   readonly failure: string;
-  /** Whether a response is worth storing. */
+  /** Whether a response is stored as a last good one. */
   readonly isStored: (response: T) => boolean;
 }
 
 /** Bytes of a response: fifty summaries take about 25 KB, a long post 50 KB. */
 const MAX_RESPONSE_BYTES = 2_000_000;
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 2 };
-/** How long readers wait for the backend where its last good response could be shown. */
+/** How long a reader waits for the backend before the last good response is used (ms). */
 const TIMEOUT_MS = 1_000;
 
-/** The posts of another backend, by the two calls of requirements#blog-backend. While it is down or slow its last good responses are given. */
+/** A remote backend with the calls of requirements#blog-backend. While it is down or slow, its last good responses are used. */
 export function remoteBackend(remote: RemoteBackend): BlogBackend {
   return {
     async list({ domain, page, limit }) {
       const query = new URLSearchParams({ domain, page: String(page) });
-      // The call of requirements#blog-list-call names no limit: ten is what it means.
+      // The call of requirements#blog-list-call has no limit: its default is ten.
       if (limit !== BLOG_PAGE_SIZE) query.set('limit', String(limit));
       const { blogs, total } = await loadCall(remote, {
         path: `get_metainfo?${query}`,
         schema: ListResponseSchema,
         failure: LIST_FAILED,
-        // Any number may stand in an address: pages beyond the last one are not stored.
+        // A request may name any page: empty pages beyond the last one are not stored.
         isStored: (response) => response.blogs.length > 0 || page === 1,
       });
       const reachable = blogs.filter(({ slug }) => isSlug(slug));
@@ -81,12 +81,14 @@ export function remoteBackend(remote: RemoteBackend): BlogBackend {
 }
 
 /**
- * The response to a call: fresh from memory, from the backend, or the last good one where the backend fails or is slow. Where
- * there is none, a call that has just failed fails again at once: nobody waits twice for a backend that is silent.
+ * The response to a call: fresh from memory, else from the backend, or the last good one if the backend fails or is slow. If
+ * there is no last good one, a call that failed within the cooldown fails at once, without a request.
+ *
+ * @throws BlogError
  */
 async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const { lastGoodResponses, now } = remote;
-  // Only what passed the schema is stored in memory.
+  // What is in memory has passed the schema.
   const fresh = lastGoodResponses.lookup(call.path, now());
   if (fresh !== undefined) return JSON.parse(fresh);
   const breaker = new CircuitBreaker(remote.apiUrl, now);
@@ -100,13 +102,13 @@ async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const { timeoutMs = TIMEOUT_MS } = remote;
   const first = await withTimeout(settled(requested), timeoutMs, () => undefined);
   if (first?.status === 'fulfilled') return first.value;
-  // What comes late is stored for the next reader, also where this one has gone.
+  // A late response is stored for the next reader, even if this one has left.
   remote.inBackground(requested.catch(() => {}));
   return (await findLastGood(remote, call)) ?? requested;
 }
 
 async function findLastGood<T>(remote: RemoteBackend, call: Call<T>): Promise<T | undefined> {
-  // What another version of this code stored may have another shape, and what was stored may be damaged.
+  // A stored response may come from another version of this code, or be damaged.
   const schema = v.pipe(v.string(), v.parseJson(), call.schema);
   for (const json of await remote.lastGoodResponses.find(call.path)) {
     const parsed = v.safeParse(schema, json);
@@ -115,7 +117,7 @@ async function findLastGood<T>(remote: RemoteBackend, call: Call<T>): Promise<T 
   return undefined;
 }
 
-/** Requests a call of the backend and stores the response. @throws BlogError */
+/** Sends a call to the backend and stores the response. @throws BlogError */
 async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const breaker = new CircuitBreaker(remote.apiUrl, remote.now);
   try {
@@ -134,7 +136,7 @@ async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise
     const isSilent =
       cause instanceof OutboundError && (cause.reason === 'network' || cause.reason === 'timeout');
     const status = isSilent ? 503 : 502;
-    // A 4xx or a response of no use may be this one call's alone.
+    // A 4xx or an unusable response may concern this call only.
     const isDown = isSilent || (cause instanceof BackendStatusError && cause.status >= 500);
     breaker.recordFailure(call.path, { status, ofBackend: isDown });
     throw new BlogError(call.failure, { cause, status });
@@ -162,7 +164,7 @@ async function requestCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> 
   return v.parse(call.schema, JSON.parse(new TextDecoder().decode(body)));
 }
 
-/** A status of the backend that is no success. */
+/** The backend responded with a status other than 2xx. */
 class BackendStatusError extends Error {
   override readonly name = 'BackendStatusError';
   readonly status: number;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-// What a remote backend answers (requirements#blog-backend). What the pages cannot do without must be there and of its type; the rest may be
-// missing or null.
+// The responses of a remote backend (requirements#blog-backend). Fields that pages need must be present and of the right type;
+// the others may be missing or null.
 
 const MAX_BLOGS = 1000;
 
@@ -21,13 +21,13 @@ const SummarySchema = v.object({
   shortTailKeywords: optionalText,
 });
 
-/** The answer to `get_metainfo`. */
+/** The response to `get_metainfo`. */
 export const ListResponseSchema = v.object({
   blogs: v.pipe(v.array(SummarySchema), v.maxLength(MAX_BLOGS)),
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 
-/** The answer to `get_details`; `null` where there is no such post. */
+/** The response to `get_details`; `null` if there is no such post. */
 export const DetailsResponseSchema = v.nullable(
   v.object({
     date: text,

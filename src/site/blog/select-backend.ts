@@ -7,11 +7,11 @@ import { d1Backend } from './d1-backend.ts';
 import { LastGoodResponses } from './last-good-responses.ts';
 import { remoteBackend } from './remote-backend.ts';
 
-/** What the choice needs of a request; without `inBackground` a slow call ends with the answer that it was made for. */
+/** What a backend needs of a request. Without `inBackground`, a call that outlives the response may be cancelled. */
 export type BlogContext = Pick<SiteContext, 'env' | 'publication'> &
   Partial<Pick<SiteContext, 'inBackground'>>;
 
-/** Where a publication's posts come from: this Worker's D1, or the backend that BLOG_API_URL names. */
+/** The backend of a publication's blog: this Worker's D1, or the remote one that BLOG_API_URL names. */
 export function blogBackend({ env, publication, inBackground }: BlogContext): BlogBackend {
   const apiUrl: string = env.BLOG_API_URL.replace(/\/+$/, '');
   if (apiUrl === '') return d1Backend(env.DB, domainOf(publication), publication.id);

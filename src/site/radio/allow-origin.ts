@@ -1,8 +1,8 @@
 import type { Publication } from '../../publications/publication.ts';
 
 /**
- * Lets pages of the publication's own hosts play the stream as an anonymous cross-origin request (`crossorigin="anonymous"`):
- * `www.` may play what the bare name sends. Nobody's credentials are ever asked for, and no other site is let in.
+ * Allows pages of the publication's own hosts to play the stream by an anonymous cross-origin request
+ * (`crossorigin="anonymous"`), such as a page of `www.` the stream of the bare name. Credentials and other sites are not allowed.
  */
 export function allowOwnOrigins(
   headers: Headers,

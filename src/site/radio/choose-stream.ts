@@ -1,16 +1,16 @@
 import type { Radio, RadioStream } from '../../publications/publication.ts';
 
-/** The port that is meant where none is named (requirements#radio-stream). */
+/** The port of a query without one (requirements#radio-stream). */
 const DEFAULT_PORT = 8076;
 
-/** The stream that a query asks for, or why there is none. */
+/** The stream that a query names, or why there is none. */
 export type StreamChoice =
   | { readonly stream: RadioStream }
   | { readonly status: 400 | 404; readonly reason: string };
 
 /**
- * Chooses a configured stream by the `port` of a query string (`?port=8076`). A port is written in plain decimal digits,
- * once, and nothing is decoded: whatever else it may be, it is not a stream of this publication.
+ * Chooses a configured stream by the `port` of a query string (`?port=8076`). The port must be given once, in decimal digits;
+ * its value is not decoded.
  */
 export function chooseStream(search: string, { streams }: Radio): StreamChoice {
   const ports = search.replace(/^\?/, '').split('&').filter(isPort).map(portText);
@@ -22,12 +22,12 @@ export function chooseStream(search: string, { streams }: Radio): StreamChoice {
   return stream ? { stream } : { status: 400, reason: `there is no stream at port ${text}` };
 }
 
-/** The stream that stands for the station: the default one, or the first. */
+/** The main stream of the station: the one at the default port, or the first. */
 export function mainStream({ streams }: Radio): RadioStream | undefined {
   return streams.find(({ port }) => port === DEFAULT_PORT) ?? streams[0];
 }
 
-/** Whether a part of a query gives a port, by any spelling of the name that a server might understand. */
+/** Whether a part of a query is a port, however its name is capitalised or encoded. */
 function isPort(part: string): boolean {
   const [[name = ''] = []] = new URLSearchParams(part);
   return name.trim().toLowerCase() === 'port';

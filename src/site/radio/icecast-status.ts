@@ -8,8 +8,8 @@ const Status = v.object({
 });
 
 /**
- * The track that Icecast's `status-json.xsl` names for a stream: the source whose listening address has the stream's path,
- * or the only source. `undefined` where it names none or is no such document.
+ * Reads a stream's track from Icecast's `status-json.xsl`: from the source whose `listenurl` has the stream's path, or from the
+ * only source. `undefined` if it names no track or is another document.
  */
 export function readIcecastStatus(document: string, streamUrl: string): Track | undefined {
   const status = v.safeParse(Status, parseJson(document));
@@ -25,7 +25,7 @@ export function readIcecastStatus(document: string, streamUrl: string): Track | 
   return artist !== '' && title !== '' ? { title, artist } : readTrack(title);
 }
 
-/** Icecast 2.4 puts a bare `-` where a stream has no title: not JSON, and everything else may be right. */
+/** Icecast 2.4 writes a bare `-` for a missing title, which is not JSON; it is read as `null`. */
 function parseJson(document: string): unknown {
   for (const text of [document, document.replace(/:\s*-\s*(?=[,}])/g, ':null')]) {
     try {

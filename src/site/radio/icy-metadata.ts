@@ -1,12 +1,12 @@
 import { joinBytes } from '../../http/join-bytes.ts';
 import { readTrack, type Track } from './track.ts';
 
-/** A block's length is given in sixteenths, in one byte. */
+/** The length byte of a metadata block counts units of 16 bytes. */
 const UNIT_BYTES = 16;
-/** Further away than this no block is waited for. */
+/** The largest distance to a metadata block that is read (bytes). */
 const MAX_METAINT = 256 * 1024;
 
-/** Reads `icy-metaint`: bytes of audio before a block of metadata. `undefined` where a stream has none. */
+/** Reads the `icy-metaint` header: bytes of audio before a metadata block. `undefined` if it is missing or unusable. */
 export function readMetaint(value: string | null): number | undefined {
   if (value === null || !/^\d{1,7}$/.test(value.trim())) return undefined;
   const metaint = Number(value);
@@ -14,8 +14,8 @@ export function readMetaint(value: string | null): number | undefined {
 }
 
 /**
- * Reads a stream as far as its first block of metadata and ends it. `undefined` where the block says nothing, or the stream
- * ends or `timeoutMs` passes before.
+ * Reads a stream up to its first metadata block and cancels it. `undefined` if the block has no title, or if the stream ends or
+ * `timeoutMs` passes first.
  */
 export async function readIcyTrack(
   stream: ReadableStream<Uint8Array>,
@@ -41,15 +41,15 @@ export async function readIcyTrack(
   return readIcyBlock(joinBytes(chunks, length).subarray(metaint + 1, end));
 }
 
-/** The track that a block names (`StreamTitle='Artist - Title';StreamUrl='…';`, filled up with zeros). */
+/** Reads the track from a block (`StreamTitle='Artist - Title';StreamUrl='…';`, padded with zeros). */
 export function readIcyBlock(block: Uint8Array): Track | undefined {
   const text = decode(block);
-  // A title may hold quotes of its own: it ends where a quote is followed by the end or by the next field.
+  // A title may contain quotes: it ends at a quote that is followed by the end or by the next field.
   const title = /StreamTitle='(.*?)'(?:;(?=\s*(?:\w+='|\0|$))|\s*(?:\0|$))/su.exec(text)?.[1];
   return title === undefined ? undefined : readTrack(title);
 }
 
-/** Stations write UTF-8 or, by old habit, windows-1252; what is not the one is the other. */
+/** Stations send UTF-8 or windows-1252: bytes that are not valid UTF-8 are decoded as windows-1252. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);

@@ -1,8 +1,8 @@
 import type { StartedBody } from '../../http/outbound-stream.ts';
 
 /**
- * The whole of a body that has begun. Only its first bytes are in our hands: the rest flows from stream to stream inside
- * the runtime, never through JavaScript, as fast as the reader takes it. When either side ends so does the other.
+ * A body whose start has been read, as one stream. Only the start passes through JavaScript; the runtime pipes the rest, as fast
+ * as the reader reads it. When one side ends or fails, so does the other.
  */
 export function joinStream({ start, rest }: StartedBody): ReadableStream<Uint8Array> {
   const { readable, writable } = new IdentityTransformStream();
@@ -12,7 +12,7 @@ export function joinStream({ start, rest }: StartedBody): ReadableStream<Uint8Ar
     writer.releaseLock();
     await rest.pipeTo(writable);
   };
-  // The reader has left or the station has broken off: the streams have told each other.
+  // The reader has left or the station has closed the connection.
   pass().catch((reason) => rest.cancel(reason).catch(() => {}));
   return readable;
 }

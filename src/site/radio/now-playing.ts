@@ -1,22 +1,22 @@
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { Track } from './track.ts';
 
-/** What is on, and since when this isolate has seen it (ISO 8601). */
+/** The current track, and when this isolate first saw it (ISO 8601). */
 export interface NowPlaying extends Track {
   readonly since: string;
 }
 
-/** A station is requested once in this time at most, whatever the load. */
+/** The shortest time between two requests to a station, whatever the load (ms). */
 export const POLL_INTERVAL_MS = 15_000;
-/** How long a reader waits for a response that another reader's request has caused. */
+/** How long a reader waits for a request to the station (ms). */
 const TIMEOUT_MS = 5_000;
 
-/** What each station plays, by its stream's address; `null` where that is not known. */
+/** The current track of each station, by its stream's address; `null` if it is not known. */
 const stations = new SwrCache<NowPlaying | null>({ ttlMs: POLL_INTERVAL_MS });
 
 /**
- * What a station plays at `now`, `null` where that is not known. Requests the station (`load`) if that was not done lately; all
- * who come meanwhile share its response. `keepAlive` lets the request end when its own reader leaves.
+ * The current track of a station, `null` if it is not known. Calls `load` at most once in `POLL_INTERVAL_MS`; concurrent callers
+ * share the result. `keepAlive` lets the load finish after its own request has ended.
  */
 export async function readNowPlaying(
   station: string,

@@ -13,12 +13,12 @@ import { stationPolicy } from './station-policy.ts';
 import type { Track } from './track.ts';
 
 const MAX_STATUS_BYTES = 256 * 1024;
-/** A request is over before the next one may begin. */
+/** A request ends before the next one may start: the total is shorter than `POLL_INTERVAL_MS`. */
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 7_000, maxRedirects: 3 };
 
 type Listener = Pick<SiteContext, 'publication' | 'now' | 'inBackground'>;
 
-/** `GET /api/now-playing`: `{ "title", "artist"?, "since" }` of what the station plays, or `null` where it does not say. */
+/** `GET /api/now-playing`: `{ "title", "artist"?, "since" }` of the station's current track, or `null` if it is not known. */
 export async function serveNowPlaying({
   publication,
   now,
@@ -35,7 +35,7 @@ export async function serveNowPlaying({
   return Response.json(playing, { headers });
 }
 
-/** What the station says that it plays; where that fails the log says why. */
+/** Requests the current track from the station. A failure is logged and gives `undefined`. */
 async function loadTrack(
   stream: RadioStream,
   publication: Publication,

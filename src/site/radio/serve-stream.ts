@@ -10,21 +10,21 @@ import { chooseStream } from './choose-stream.ts';
 import { joinStream } from './join-stream.ts';
 import { stationPolicy } from './station-policy.ts';
 
-/** Where players ask for the audio (requirements#radio-stream). */
+/** The address of the audio (requirements#radio-stream). */
 export const STREAM_PATH = '/api/stream';
 
-/** How long a station may be silent before its first audio, and how often it may send us on. */
+/** How long a station may take until its first audio, and how often it may redirect. */
 export const STREAM_LIMITS = { headersTimeoutMs: 10_000, totalTimeoutMs: 10_000, maxRedirects: 3 };
 
-/** What a station says of its stream that players have a use for. Everything else stays behind. */
+/** The headers of a station that players need; all others are dropped. */
 const PASSED_ON = ['Content-Type', 'icy-name', 'icy-br'] as const;
 const AUDIO = /^(?:audio\/[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
 
 /**
- * `GET /api/stream?port=8076` (requirements#radio-stream): the station's audio as it comes, for as long as the reader listens. It is neither
- * stored nor looked at on the way; when the reader leaves, the request to the station ends.
+ * `GET /api/stream?port=8076` (requirements#radio-stream): passes the station's audio on, unchanged and never stored, for as long
+ * as the reader listens. When the reader leaves, the request to the station ends.
  *
- * 400 or 404 where there is no such stream, 502 where the station fails, 504 where it is silent; each with a short text.
+ * 400 or 404 if there is no such stream, 502 if the station fails, 504 if it does not respond; each with a short text.
  */
 export async function serveStream(
   request: Request,
@@ -78,7 +78,7 @@ async function passOn(
     if (value !== null) headers.set(name, value);
   }
   headers.set('Content-Type', type);
-  // Few stations know HEAD: they were asked to play, and are told at once that nobody listens.
+  // Few stations support HEAD, so the station got a GET, which is cancelled now.
   if (request.method === 'HEAD') {
     await outbound.body.rest.cancel();
     return new Response(null, { headers });

@@ -2,7 +2,7 @@ import type { OutboundPolicy } from '../../http/outbound-policy.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { userAgentOf } from '../../publications/site-address.ts';
 
-/** A station's address may be asked, and no other host: redirects that lead elsewhere are refused. */
+/** The outbound policy for a station: only its own host may be reached, so redirects to another host are refused. */
 export function stationPolicy(
   address: string,
   publication: Pick<Publication, 'name' | 'hosts' | 'insecureHosts'>,

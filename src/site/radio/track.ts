@@ -1,13 +1,13 @@
-/** What is on. */
+/** What a station plays. */
 export interface Track {
   readonly title: string;
   readonly artist?: string;
 }
 
-/** Readers see it beside the player: longer ones are cut. Characters. */
+/** Longer titles are cut, as they are shown beside the player (characters). */
 const MAX_LENGTH = 200;
 
-/** Reads `Artist - Title`, as stations write it; without the dash it is all title. `undefined` where nothing is said. */
+/** Reads `Artist - Title`, as stations write it. Without the dash all of it is the title. `undefined` if it is empty. */
 export function readTrack(text: string): Track | undefined {
   const line = cleanLine(text);
   const [, artist = '', title = ''] = /^(?:(.*?) )?-(?: (.*))?$/.exec(line) ?? ['', '', line];
@@ -15,7 +15,7 @@ export function readTrack(text: string): Track | undefined {
   return artist === '' ? { title } : { title, artist };
 }
 
-/** One line without control characters, characters that turn the direction of text, or needless white space. */
+/** The text on one line, without control characters, bidirectional controls or repeated white space. */
 export function cleanLine(text: string): string {
   const line = text
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\ufeff]/g, '')
