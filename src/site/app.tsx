@@ -68,9 +68,8 @@ const data =
     serve(c.req.raw, contextOf(c));
 
 /**
- * Counts the requests that no cache answers and that cost a look into the database or a search, and refuses those of who sends
- * far more than a reader or a monitor does. Feeds, site maps and plain pages are never counted: programs that follow them are
- * welcome.
+ * Limits the rate of requests that no cache can serve and that cost a database query or a search. A client that sends far more
+ * than a reader or a monitor does gets a 429. Feeds, site maps and plain pages are not limited: programs may poll them.
  */
 const limited =
   (handle: Handler, counts: (url: URL) => boolean = () => true): Handler =>

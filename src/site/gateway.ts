@@ -8,18 +8,18 @@ import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
 import { secured } from './http/security-headers.ts';
 import { STREAM_PATH } from './radio/serve-stream.ts';
 
-/** What the gateway tells the site: props are part of the cache key, the host is not. */
+/** What the gateway passes to the site. Props are part of the edge cache's key, the host is not. */
 export interface SiteProps {
   readonly publication: string;
 }
 
-/** Ways to a publication's site. */
+/** How the gateway reaches a publication's site. */
 export interface Sites {
   /** The site's entrypoint with the edge cache in front of it; `undefined` where the platform has no such cache. */
   readonly cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;
-  /** The site within this very invocation. */
+  /** The site called directly, in the same invocation. */
   readonly direct: (props: SiteProps, request: Request) => Response | Promise<Response>;
-  /** A page that says why the request is not answered; it may fail where everything does. */
+  /** Renders the page that says why the request was refused or failed. It may fail itself. */
   readonly refuse: (
     props: SiteProps,
     request: Request,
@@ -28,8 +28,8 @@ export interface Sites {
 }
 
 /**
- * Answers a request from outside: finds the publication by host, refuses what no reader sends, leads from http to https, makes
- * the address canonical, and asks that publication's site. Every answer has the security headers, and no error gets out.
+ * Handles a request of a reader: finds the publication by host, refuses requests that no reader sends, redirects from http to
+ * https and to the canonical address, and calls that publication's site. Every response has the security headers; never throws.
  */
 export async function passToSite(request: Request, sites: Sites): Promise<Response> {
   const url = URL.parse(request.url);
@@ -56,13 +56,13 @@ async function respondTo(
   const httpsUrl = httpsAddress(new URL(path + url.search, url), hosts);
   if (httpsUrl) return redirectTo(httpsUrl);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
-  // A broadcast is never stored, so it takes no way that leads past a cache, and its address needs no canonical form.
+  // The stream is never stored, so it bypasses the cache and its address needs no canonical form.
   if (path === STREAM_PATH) return sites.direct(props, request);
   const address = canonicalUrl(request.url);
   const canonical = address === request.url ? request : new Request(address, request);
   if (!sites.cached) return sites.direct(props, canonical);
   const response = await sites.cached(props).fetch(canonical);
-  // What comes out of the site's cache is not stored a second time in front of the gateway.
+  // The site's entrypoint has cached it already: the gateway's own cache must not store it again.
   const headers = new Headers(response.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return new Response(response.body, { status: response.status, headers });
@@ -72,7 +72,7 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** One address a page, over https: the other ways to write it lead there (RFC 9110 §15.4.9). */
+/** A permanent redirect to the canonical address of a page (RFC 9110 §15.4.9). */
 function redirectTo(location: string): Response {
   const headers = new Headers({
     Location: location,
@@ -82,7 +82,7 @@ function redirectTo(location: string): Response {
   return new Response(null, { status: 308, headers });
 }
 
-/** Where not even the page for errors can be made. */
+/** The response when rendering the error page fails too. */
 function plainError(): Response {
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   setNoStore(headers);

@@ -16,13 +16,13 @@ export default {
     }),
 } satisfies ExportedHandler<Env>;
 
-/** One publication's site. Its answers are cacheable; a purge reaches only the entrypoint that asks for it. */
+/** One publication's site. The edge caches its responses; a purge affects only the cache of the entrypoint that calls it. */
 export class Site extends WorkerEntrypoint<Env, SiteProps> {
   override fetch(request: Request): Response | Promise<Response> {
     return app.fetch(request, siteContext(this.ctx.props, this.env, this.ctx));
   }
 
-  /** Ingest calls this after it has published: marks everything that carries one of these tags as stale, or throws. */
+  /** Ingest calls this after publishing. Marks every cached response with one of these tags as stale, or throws. */
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
     await purgeTags(this.ctx.cache, tags);

@@ -4,12 +4,12 @@ import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
 import { createSiteContext, type SiteContext } from './context/site-context.ts';
 import type { SiteProps } from './gateway.ts';
 
-/** A publication by its id; the default one where there is none. */
+/** The publication with this id, or the default one. */
 function servedPublication(id: string): Publication {
   return SERVED_PUBLICATIONS.find((publication) => publication.id === id) ?? SERVED_PUBLICATIONS[0];
 }
 
-/** What a request for one publication's site knows. */
+/** The site context of one request. */
 export function siteContext(
   { publication }: SiteProps,
   env: Env,

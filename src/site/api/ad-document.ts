@@ -5,8 +5,8 @@ import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { setAdPolicy } from '../http/security-headers.ts';
 
 /**
- * The document of one advertisement, for the frame that src/site/components/AdSlot.tsx reserves.
- * Its policy lets that network run inline script, so, like every answer that does, it is stored nowhere.
+ * The document of one advertisement, for the frame that src/site/components/AdSlot.tsx reserves. Its policy allows the network
+ * inline scripts, so it is never stored, like every such response.
  */
 export function serveAdDocument(id: string, { ads, language }: Publication): Response {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });

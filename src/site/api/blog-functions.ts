@@ -8,10 +8,10 @@ import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
 
-/** Far behind the end of any list: pages behind the end are empty, whatever their number. */
+/** A page number beyond the end of any list, where all pages are empty; larger ones are read as this one. */
 const LAST_PAGE = 1_000_000;
 
-/** A whole number from 1 on; any larger one than `most` means `most`. */
+/** A whole number from 1 on; a number larger than `most` is read as `most`. */
 function wholeNumber(most: number) {
   return v.pipe(
     v.string(),
@@ -43,14 +43,14 @@ const DetailsParametersSchema = v.object({
 });
 
 /**
- * GET /functions/v1/get_metainfo?domain=&page=&limit= (requirements#blog-list-call): a page of a domain's posts from this Worker's own database,
- * newest first, for sister sites. 401 without the credential, 400 with the reason for a bad parameter.
+ * GET /functions/v1/get_metainfo?domain=&page=&limit= (requirements#blog-list-call): a page of a domain's posts from this
+ * Worker's own database, newest first, for sister sites. 401 without the credential, 400 with the reason for a bad parameter.
  */
 export function serveMetaInfo(request: Request, context: SiteContext): Promise<Response> {
   return respond(request, context, ListParametersSchema, (query) => postsOf(context).list(query));
 }
 
-/** GET /functions/v1/get_details?slug= (requirements#blog-detail-call): one post; 404 where there is none. */
+/** GET /functions/v1/get_details?slug= (requirements#blog-detail-call): one post; 404 if there is none. */
 export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
   return respond(request, context, DetailsParametersSchema, ({ slug }) =>
     postsOf(context).details(slug),
@@ -108,7 +108,7 @@ function unauthorised(): Response {
   return response;
 }
 
-/** Compares in a time that says nothing of the key. An empty key lets nobody in. */
+/** Compares the credential in constant time. If the configured key is empty, every request is refused. */
 async function isAuthorised(request: Request, key: string): Promise<boolean> {
   const given = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
   const [a, b] = await Promise.all([digestOf(given), digestOf(key)]);

@@ -7,7 +7,7 @@ import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts
 import { problem } from '../http/problem.ts';
 import { selectNews } from '../news/select-news.ts';
 
-/** Items of a response, where the request does not say (requirements#feed-count). */
+/** The default of `limit` (requirements#feed-count). */
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 200;
 const MAX_QUERY_LENGTH = 200;
@@ -36,7 +36,7 @@ const ParametersSchema = v.object({
   ),
 });
 
-/** GET /api/news?category=&limit=&q=: the items of /news as JSON. A bad parameter is a 400 that says which and why. */
+/** GET /api/news?category=&limit=&q=: the items of /news as JSON. 400 with the name and the reason for a bad parameter. */
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
@@ -70,7 +70,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   return storeResponse(cacheKey, { version, headers, bytes }, request);
 }
 
-/** The parameters, or the answer that says what is wrong with them. */
+/** The parameters, or the 400 that says what is wrong with them. */
 function readParameters(given: URLSearchParams): v.InferOutput<typeof ParametersSchema> | Response {
   const repeated = ['category', 'limit', 'q'].find((name) => given.getAll(name).length > 1);
   if (repeated) {

@@ -2,18 +2,18 @@ import { hasVersion } from '../http/caching.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import { SwrCache } from './swr-cache.ts';
 
-/** Where a response is cached, and what it depends on. */
+/** The key of a cached response, and what its freshness depends on. */
 export interface CacheKey {
   /** Publication and address. */
   readonly key: string;
-  /** As long as this is the present generation, the response is fresh without a look at anything else. */
+  /** The response is fresh as long as its generation is the current one. */
   readonly generation: string;
   readonly now: Date;
 }
 
-/** A response of status 200, but for its body. */
+/** A response of status 200 without its body. */
 export interface ResponseHead {
-  /** Strong enough to tell contents apart: the same version means the same bytes. */
+  /** The same version means the same bytes. */
   readonly version: string;
   readonly headers: Headers;
 }
@@ -29,12 +29,12 @@ const responses = new SwrCache<CachedResponse>({
   sizeOf: ({ bytes }) => bytes.byteLength,
 });
 
-// In the development server: what the modules of before have rendered.
+// In the development server: drops what earlier versions of the modules rendered.
 import.meta.hot?.on('vite:afterUpdate', () => responses.clear());
 
 /**
- * The cached response: fresh, or stale while another request renders the next one. Whoever gets none is to render it, and says
- * so by `startRendering`.
+ * The cached response: fresh, or stale while another request renders the next one. A caller that gets `undefined` renders it
+ * and calls `startRendering` first.
  */
 export function lookupResponse(
   { key, generation, now }: CacheKey,
@@ -49,12 +49,12 @@ export function lookupResponse(
   );
 }
 
-/** Says that this request renders the response: until it has, others are given the stale one, for a second at most. */
+/** Marks the response as being rendered: other requests get the stale one meanwhile, for a second at most. */
 export function startRendering({ key, now }: CacheKey): void {
   responses.startRevalidation(key, now.getTime());
 }
 
-/** The cached response where the generation has passed and the content turns out to be what it was; stored as fresh again. */
+/** The cached response if it has this version, stored as fresh again: the generation has changed, the content has not. */
 export function lookupVersion(
   cacheKey: CacheKey,
   { version, headers }: ResponseHead,
@@ -65,7 +65,7 @@ export function lookupVersion(
   return storeResponse(cacheKey, { version, headers, bytes: cached.bytes }, request);
 }
 
-/** Passes a response's body on as it streams, and stores it once it is whole. */
+/** Passes a response's body through as it streams, and stores it when it is complete. */
 export function storeStream(
   cacheKey: CacheKey,
   head: ResponseHead,
@@ -85,7 +85,7 @@ export function storeStream(
   );
 }
 
-/** Stores a response that was rendered as a whole, and responds with it. */
+/** Stores a completely rendered response, and returns it, or a 304. */
 export function storeResponse(
   cacheKey: CacheKey,
   rendered: CachedResponse,
@@ -109,7 +109,7 @@ function respond(
   return new Response(bytes, { headers });
 }
 
-/** For a response that is about to be replaced: the edge is to cache the next one. */
+/** Headers of a stale response: the edge must not store it, as a new one is being rendered. */
 function withoutEdge(given: Headers): Headers {
   const headers = new Headers(given);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');

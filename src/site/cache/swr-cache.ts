@@ -1,19 +1,19 @@
 import { withTimeout } from '../../shared/with-timeout.ts';
 
-/** What a cache holds, and for how long. Times are milliseconds. */
+/** The limits of a cache. Times are milliseconds. */
 export interface SwrCacheOptions<Value> {
-  /** How long a value is fresh; without one as long as its generation is the present one. */
+  /** How long a value is fresh. Without a ttl it is fresh as long as its generation is the current one. */
   readonly ttlMs?: number;
-  /** How long after it was last fresh a stale value is returned while another request revalidates it. */
+  /** How long after its last fresh moment a stale value is returned while another request revalidates it. */
   readonly staleMs?: number;
-  /** How long a failed load is not repeated where there is a last good value: it counts as fresh. 0: the next request loads. */
+  /** How long the last good value counts as fresh after a failed load. 0: the next request loads again. */
   readonly cooldownMs?: number;
   readonly maxEntries?: number;
-  /** What `sizeOf` says of all values together, and of one, at most; a larger value is not cached. */
+  /** Limits of `sizeOf` for all values together and for one; a larger value is not cached. */
   readonly maxSize?: number;
   readonly maxEntrySize?: number;
   readonly sizeOf?: (value: Value) => number;
-  /** Which of two values stays: the latest, which may have come while the other was loaded, or the loaded one. */
+  /** Which of two values to store: the latest cached one, which may have been stored during the load, or the loaded one. */
   readonly choose?: (latest: Value, loaded: Value, now: number) => Value;
 }
 
@@ -22,22 +22,22 @@ interface CacheEntry<Value> {
   generation: string;
   storedAt: number;
   freshUntil: number;
-  /** When it was known to be fresh last. */
+  /** When it was last known to be fresh. */
   freshAt: number;
-  /** `expire()` was called so often before it was stored. */
+  /** How often `expire()` had been called when it was stored. */
   epoch: number;
-  /** Since when a request revalidates it. */
+  /** When a request started to revalidate it. */
   revalidatingSince?: number | undefined;
   size: number;
 }
 
-/** A request may have been cancelled while it revalidates; after so long another one does (ms). */
+/** After this time another request starts a revalidation too, as the first one may have been cancelled (ms). */
 const REVALIDATION_MS = 1_000;
 
 /**
- * The cache of an isolate: stale-while-revalidate (RFC 5861), with the last good value where a load fails. The least recently
- * used entries go first. Requests do not wait for each other's loads, as the platform may cancel any of them; `getShared` is
- * for the loads that must not be repeated.
+ * An in-memory cache of an isolate: stale-while-revalidate (RFC 5861), with the last good value if a load fails, and eviction of
+ * the least recently used entries. Requests do not wait for each other's loads, as the platform may cancel any of them;
+ * `getShared` is for loads that must not be repeated.
  */
 export class SwrCache<Value> {
   readonly #entries = new Map<string, CacheEntry<Value>>();
@@ -50,7 +50,7 @@ export class SwrCache<Value> {
     this.#options = options;
   }
 
-  /** The value where it is fresh, or stale while another request revalidates it: whoever gets none is to load it. */
+  /** The value if it is fresh, or stale while another request revalidates it. A caller that gets `undefined` loads it. */
   lookup(
     key: string,
     now: number,
@@ -71,7 +71,7 @@ export class SwrCache<Value> {
     return isUsable ? { kind: 'stale', value: entry.value } : undefined;
   }
 
-  /** Says that this request loads the value: others may have the stale one meanwhile. */
+  /** Marks the value as being revalidated: other requests get the stale one meanwhile. */
   startRevalidation(key: string, now: number): void {
     const entry = this.#entries.get(key);
     if (entry) entry.revalidatingSince = now;
@@ -88,10 +88,10 @@ export class SwrCache<Value> {
   }
 
   /**
-   * The value where `lookup` has one, else what `load` returns, stored. Where that fails, the last good value; `onError` is
-   * told of it.
+   * The value that `lookup` finds, else what `load` returns, which is stored. If `load` fails, calls `onError` and returns the
+   * last good value.
    *
-   * @throws what `load` throws, where there is no last good value
+   * @throws what `load` throws, if there is no last good value
    */
   async get(
     key: string,
@@ -117,8 +117,8 @@ export class SwrCache<Value> {
   }
 
   /**
-   * As `get`, but however many requests come meanwhile, one loads and the others wait for it, `timeoutMs` at most: then they
-   * have the last good value, or `undefined`. `keepAlive` lets the load end after its own request.
+   * As `get`, but concurrent requests share one load. They wait `timeoutMs` at most and then get the last good value, or
+   * `undefined`. `keepAlive` lets the load finish after its own request has ended.
    */
   async getShared(
     key: string,
@@ -135,7 +135,7 @@ export class SwrCache<Value> {
     return withTimeout(loading, timeoutMs, () => this.lastGood(key));
   }
 
-  /** Makes every value stale, also those that are being loaded. */
+  /** Makes every value stale, including those that are being loaded. */
   expire(): void {
     this.#epoch += 1;
     for (const entry of this.#entries.values()) entry.revalidatingSince = undefined;
@@ -152,7 +152,7 @@ export class SwrCache<Value> {
     this.#size = 0;
   }
 
-  /** A value that was stored in the future is not fresh: a cron may bring a time of its own. */
+  /** A value that was stored in the future is not fresh: a cron passes its own scheduled time as `now`. */
   #isFresh(entry: CacheEntry<Value>, now: number, generation: string): boolean {
     return (
       entry.generation === generation &&

@@ -5,14 +5,14 @@ export interface Book {
   readonly title: string;
   readonly author: string;
   readonly subject: string;
-  /** Address of a picture of its cover; without one the site sets the cover itself. */
+  /** Address of a picture of its cover; without one the site draws a cover from the title. */
   readonly cover?: string;
 }
 
-/** The books, those of one subject together. */
+/** The books, grouped by subject. */
 export const BOOKS: readonly Book[] = books;
 
-/** Where the store has a book: a search for its title and author, because product numbers change and editions go. */
+/** The store's search for a book's title and author; not its product page, because product numbers change. */
 export function storeHref({ title, author }: Pick<Book, 'title' | 'author'>): string {
   return `https://www.amazon.ca/s?${new URLSearchParams({ k: `${title} ${author}`, i: 'stripbooks' })}`;
 }

@@ -1,6 +1,6 @@
 import community from './community.json';
 
-/** A button of the Community Hub: it leads somewhere, or opens a panel of this id that says what is planned. */
+/** A button of the Community Hub: it links to `href`, or opens the panel with the id `panel`, which says what is planned. */
 export interface HubEntry {
   readonly name: string;
   readonly text: string;

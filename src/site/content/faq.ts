@@ -1,6 +1,9 @@
 import faq from './faq.json';
 
-/** One question (requirements#faq-entry). The texts hold `{name}`, `{email}`, `{phone}`, `{supportHours}` and, in answers, `[links](/path)`. */
+/**
+ * One question (requirements#faq-entry). The texts may contain `{name}`, `{email}`, `{phone}`, `{supportHours}` and, in answers,
+ * `[links](/path)`.
+ */
 export interface FaqQuestion {
   /** Its anchor on /faq. */
   readonly id: string;

@@ -4,7 +4,7 @@ const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const httpsAddress = v.pipe(v.string(), v.url(), v.startsWith('https://', 'must be https'));
 const slug = v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*$/, 'must be a slug'));
 
-/** What stands above the text of a resource (requirements#resource-card). */
+/** The front matter of a resource (requirements#resource-card). */
 export const ResourceFrontMatterSchema = v.strictObject({
   title: text,
   description: v.pipe(text, v.maxLength(170, 'must fit a search result: 170 characters')),
@@ -21,7 +21,7 @@ export const ResourceFrontMatterSchema = v.strictObject({
   ),
 });
 
-/** What stands above a legal text. */
+/** The front matter of a legal text. */
 export const LegalFrontMatterSchema = v.strictObject({
   title: text,
   description: v.pipe(text, v.maxLength(170, 'must fit a search result: 170 characters')),

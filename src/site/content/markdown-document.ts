@@ -1,8 +1,8 @@
-/** A Markdown file as the build made it: what `import … from './x.md'` gives. */
+/** A Markdown file compiled by the build: the module of `import … from './x.md'`. */
 export interface MarkdownDocument<FrontMatter = unknown> {
-  /** Checked against its schema when the site was built. */
+  /** Checked against its schema by the build. */
   readonly frontMatter: FrontMatter;
-  /** The body; nothing in it came from outside the repository. */
+  /** The body. It is trusted, as all of it is from this repository. */
   readonly html: string;
   /** Its second-level headings, in order. */
   readonly headings: readonly MarkdownHeading[];
@@ -11,7 +11,7 @@ export interface MarkdownDocument<FrontMatter = unknown> {
 }
 
 export interface MarkdownHeading {
-  /** Unique in the text, and never an id of the page around it: `section-older-roots`. */
+  /** Unique in the text and different from every id of the page around it: `section-older-roots`. */
   readonly id: string;
   readonly text: string;
 }

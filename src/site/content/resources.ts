@@ -42,10 +42,10 @@ export const RESOURCE_TABS: readonly [ResourceTab, ...ResourceTab[]] = [
   },
 ];
 
-/** The article that /resources puts forward. */
+/** The featured article of /resources. */
 export const FEATURED_RESOURCE = 'comprehensive-guide';
 
-/** Where to read on outside this site. */
+/** Links to other sites for further reading. */
 export const RESOURCE_LINKS: readonly { readonly name: string; readonly href: string }[] = [
   { name: 'Government of Nunavut', href: 'https://www.gov.nu.ca/' },
   { name: 'Nunavut Tunngavik', href: 'https://www.tunngavik.com/' },
@@ -78,7 +78,7 @@ export function allResources(): Resource[] {
   return resourcesBySlug([FEATURED_RESOURCE, ...RESOURCE_TABS.flatMap(({ slugs }) => slugs)]);
 }
 
-/** A tag as the address writes it: `country-food`. */
+/** A tag as it is written in addresses: `country-food`. */
 export function tagSlug(tag: string): string {
   return tag.toLowerCase().replaceAll(' ', '-');
 }

@@ -1,4 +1,4 @@
-/** What a text may say of the publication. */
+/** The facts of a publication that texts may contain. */
 export interface TextFacts {
   readonly name: string;
   readonly email: string;
@@ -7,7 +7,7 @@ export interface TextFacts {
   readonly supportHours: string;
 }
 
-/** A run of text, and where it leads if it is a link. */
+/** A run of text, and its target if it is a link. */
 export interface Run {
   readonly text: string;
   readonly href?: string;
@@ -15,17 +15,17 @@ export interface Run {
 
 const LINK_OR_CONTACT = /\[([^\]]+)\]\((\/[^)\s]*)\)|\{(email|phone)\}/g;
 
-/** Reads the texts under src/content: paragraphs of runs, the placeholders filled in, contacts and inline links as links. */
+/** Parses a text of src/site/content into paragraphs of runs: placeholders are filled in, contacts and inline links are links. */
 export function readParagraphs(text: string, facts: TextFacts): Run[][] {
   return text.split('\n\n').map((paragraph) => readRuns(fillWords(paragraph, facts), facts));
 }
 
-/** A text without links: `{name}` and `{supportHours}` filled in. */
+/** Fills in `{name}` and `{supportHours}`, the placeholders that are not links. */
 export function fillWords(text: string, { name, supportHours }: TextFacts): string {
   return text.replaceAll('{name}', name).replaceAll('{supportHours}', supportHours);
 }
 
-/** The same paragraphs as words alone, one space between them. */
+/** The paragraphs as plain text, separated by spaces. */
 export function plainText(paragraphs: readonly (readonly Run[])[]): string {
   return paragraphs.map((runs) => runs.map(({ text }) => text).join('')).join(' ');
 }

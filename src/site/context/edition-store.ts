@@ -4,34 +4,34 @@ import type { Publication } from '../../publications/publication.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 
 /**
- * How long KV has to go on saying that an older edition is the present one before an isolate believes it: far longer than any
- * edge serves a stale value, and than ingest takes to replace an edition that came late. What lasts longer is meant: KV and D1
- * were emptied, or ingest was rolled back.
+ * How long KV must return an older edition than the cached one before it is accepted (ms). This is far longer than KV serves a
+ * stale value at any edge, and than ingest takes to replace an edition that was written late. If KV still returns the older
+ * edition after that, it is intended: KV and D1 were emptied, or ingest was rolled back.
  */
-const OLDER_IS_MEANT_MS = 15 * 60_000;
+const ACCEPT_OLDER_MS = 15 * 60_000;
 
 interface KnownEdition {
   readonly edition: Edition;
-  /** Since when KV says that an older edition is the present one (ms). */
+  /** Since when KV has returned an older edition than this one (ms since the epoch). */
   readonly olderSince?: number | undefined;
 }
 
-/** The editions of this isolate, by publication. They are immutable, so sharing them between requests is safe. */
+/** The editions cached in this isolate, by publication. They are immutable, so requests may share them. */
 const editions = new SwrCache<KnownEdition>({
   ttlMs: 30_000,
   staleMs: 60_000,
   choose: chooseNewer,
 });
 
-/** KV fails, or holds nothing or something unreadable. */
+/** KV failed, or has no readable edition. */
 class NoStoredEdition extends Error {
   override readonly name = 'NoStoredEdition';
 }
 
 /**
- * The current edition: from memory while it is fresh or another request reads KV already, else from KV (one read), but never an
- * older one than this isolate has seen within a quarter of an hour. Where KV fails, or holds nothing or something unreadable,
- * the last edition seen by this isolate; `undefined` where there is none.
+ * The current edition: from memory while it is fresh or while another request reads KV, else from KV (one read). An edition
+ * older than the cached one is accepted only after `ACCEPT_OLDER_MS`. If KV fails or has no readable edition, the last good one
+ * of this isolate; `undefined` if there is none.
  */
 export async function readEdition(
   kv: KVNamespace,
@@ -56,16 +56,16 @@ export function forgetEdition(publicationId: string): void {
   editions.delete(publicationId);
 }
 
-/** Makes every edition in memory stale: the next request reads KV, those meanwhile get what is in memory. */
+/** Makes every cached edition stale: the next request reads KV, and others get the stale edition meanwhile. */
 export function expireEditions(): void {
   editions.expire();
 }
 
-/** The known edition stays where it is newer than the one that was read, and KV may still be stale. */
+/** Keeps the known edition if it is newer than the one that was read: KV may have returned a stale value. */
 function chooseNewer(known: KnownEdition, read: KnownEdition, now: number): KnownEdition {
   if (numberOf(read.edition) >= numberOf(known.edition)) return read;
   const { olderSince = now } = known;
   const olderForMs = now - olderSince;
-  if (olderForMs < 0 || olderForMs >= OLDER_IS_MEANT_MS) return read;
+  if (olderForMs < 0 || olderForMs >= ACCEPT_OLDER_MS) return read;
   return { edition: known.edition, olderSince };
 }

@@ -2,7 +2,7 @@ import { type Edition, emptyEdition } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { readEdition } from './edition-store.ts';
 
-/** What a request for one publication's site knows. */
+/** What a request brings to a page: bindings, publication, time, and work to be done behind the response. */
 export interface SiteContext {
   readonly env: Env;
   readonly publication: Publication;
@@ -27,7 +27,7 @@ export function createSiteContext(given: Omit<SiteContext, 'edition'>): SiteCont
   };
 }
 
-/** The edition to show. Where there is none yet the fallback items stand in, and a refresh starts in the background. */
+/** The edition to show. If there is none yet, it is one of fallback items, and a refresh is requested in the background. */
 export async function loadEdition(
   context: SiteContext,
 ): Promise<{ edition: Edition; isComplete: boolean }> {
@@ -38,10 +38,10 @@ export async function loadEdition(
   return { edition: { ...emptyEdition(context.now), publisher }, isComplete: false };
 }
 
-/** How long a response is cached in memory before what it depends on is looked at again: dates, cache lifetimes (ms). */
+/** How long a cached response stays fresh although the edition is the same (ms): it contains dates that go out of date. */
 const GENERATION_MS = 60_000;
 
-/** The generation of responses: the edition that they show, `none` where there is none yet, and the present minute. */
+/** The generation of responses: the edition's version (`none` if there is none yet) and the current minute. */
 export async function readGeneration(context: SiteContext): Promise<string> {
   const edition = await context.edition();
   return `${edition?.version ?? 'none'} ${Math.floor(context.now.getTime() / GENERATION_MS)}`;

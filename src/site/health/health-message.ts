@@ -3,8 +3,8 @@ import { isPublicHost, PRIVATE_ZONES } from '../../http/public-host.ts';
 const MAX_LENGTH = 200;
 
 /**
- * An error's message as anyone may read it, at most 200 characters on one line: of addresses only a public host is left,
- * since their paths and queries may hold keys, and of machines inside a network not even that.
+ * An error's message without secrets, at most 200 characters on one line. Addresses are reduced to their host, since paths and
+ * queries may contain keys, and names and addresses of private networks are removed.
  */
 export function publicMessage(message: string): string {
   const text = message
@@ -27,7 +27,7 @@ function publicAddress(address: string): string {
 
 const PRIVATE_NAME = new RegExp(`\\.${PRIVATE_ZONES}\\.?(?::\\d+)?$`, 'i');
 
-/** A word with dots in it is left alone unless it is a name of a zone that only private networks have. */
+/** Removes a dotted name if it belongs to a zone of private networks. */
 function publicName(name: string): string {
   return PRIVATE_NAME.test(name) ? PRIVATE : name;
 }

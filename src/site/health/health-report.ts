@@ -13,22 +13,22 @@ import type { SiteContext } from '../context/site-context.ts';
 import { publicMessage } from './health-message.ts';
 import { readSourceStatuses } from './read-source-statuses.ts';
 
-/** Local news without a good fetch for so long is an alarm, unless a local source is as it should be (ms). */
+/** No good poll of any local source for so long is an alarm, unless a local source has the status `good` (ms). */
 const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
-/** News that was fetched and is not published so long after is an alarm: six crons have tried (ms). */
+/** Fetched news that is unpublished for so long is an alarm: six runs of the cron have failed to publish it (ms). */
 const UNPUBLISHED_MS = 30 * 60_000;
-/** After so long without it readers have old news (ms). */
+/** Fetched news that is unpublished for so long makes the site unhealthy (ms). */
 const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
-/** A check that is late by so much was not begun: cron or queue stand still (ms). */
+/** A poll that is late by so much was not started: the cron or the queue has stopped (ms). */
 const OVERDUE_MS = 30 * 60_000;
-/** The database has so long to say what it knows (ms). */
+/** How long the database may take to respond (ms). */
 const DATABASE_TIMEOUT_MS = 3_000;
 
 /**
- * How a source stands. `refused` and `gone` are tasks for the operator, `failing` heals by itself where the publisher does.
- * `cut off`: the last polls, two or more, ended without any result, so something in the feed may kill its reader. `overdue`,
- * whatever the last check found, and `unreachable`, as every host was at that moment, are our own fault; `waiting` was never
- * checked.
+ * The name of a source's status. `refused` and `gone` are tasks for the operator; `failing` ends when the publisher recovers.
+ * `cut off`: the last polls, two or more, ended without a result, so something in the feed may crash the poll. `overdue`: the
+ * poll was not started, whatever the last one found. `unreachable`: no host could be reached at that moment. These two are our
+ * own fault. `waiting`: never polled.
  */
 export type StatusName =
   | 'good'
@@ -50,21 +50,21 @@ export interface SourceHealth {
   readonly lastGoodAt: string | null;
   readonly ageSeconds: number | null;
   readonly items: number;
-  /** `null` where it is never asked again. */
+  /** `null` if it is not polled any more. */
   readonly nextDueAt: string | null;
   readonly failures: number;
-  /** Polls in a row, the last ones, that were begun and brought no result. */
+  /** How many of the last polls in a row were started and ended without a result. */
   readonly cutOffs: number;
   readonly lastError: { readonly at: string; readonly message: string } | null;
-  /** What was repaired first in its last document, which was read all the same. */
+  /** The first error that was repaired in its last document. */
   readonly flaw: string | null;
   /** Public hosts of its WebSub hubs. */
   readonly hubs: readonly string[];
-  /** Why it is not followed. */
+  /** Why it is paused; `null` if it is active. */
   readonly pausedBecause: string | null;
 }
 
-/** What is wrong with the whole site; `none` where local news was fetched in the last six hours and is published. */
+/** What is wrong with the whole site; `none` if local news was fetched in the last six hours and is published. */
 export type Alarm =
   | 'no edition'
   | 'local news is stale'
@@ -72,20 +72,20 @@ export type Alarm =
   | 'edition not published'
   | 'none';
 
-/** The state of one publication's site. It holds neither addresses nor settings. */
+/** The state of one publication's site. It contains neither addresses nor settings. */
 export interface HealthReport {
   readonly publication: string;
   readonly build: string;
   readonly at: string;
   readonly alarm: Alarm;
-  /** Whether readers get an edition with local news that is fresh, or may be. */
+  /** Whether readers get an edition whose local news is fresh, as far as is known. */
   readonly isHealthy: boolean;
   readonly edition: EditionHealth | null;
-  /** The last good fetch of any local source; `null` where none is known. */
+  /** The last good poll of any local source; `null` if none is known. */
   readonly localNews: { readonly lastGoodAt: string; readonly ageSeconds: number } | null;
-  /** Since when news that was fetched is in no edition; `null` where all of it is, or nothing is known. */
+  /** Since when fetched news is missing from the edition; `null` if all of it is published, or nothing is known. */
   readonly unpublished: { readonly since: string; readonly ageSeconds: number } | null;
-  /** `null` where the database does not answer. */
+  /** `null` if the database does not respond. */
   readonly sources: readonly SourceHealth[] | null;
 }
 
@@ -96,7 +96,7 @@ interface EditionHealth {
   readonly stories: number;
 }
 
-/** Looks at everything that an operator wants to know. Nothing that fails here is thrown. */
+/** Reads the state of the site. A failure becomes part of the report and is never thrown. */
 export async function readHealth(context: SiteContext): Promise<HealthReport> {
   const { env, publication, now } = context;
   const [edition, known] = await Promise.all([
@@ -122,7 +122,7 @@ export async function readHealth(context: SiteContext): Promise<HealthReport> {
   };
 }
 
-/** What the database knows. */
+/** What the database says of the sources and of publishing. */
 interface Known {
   readonly states: ReadonlyMap<string, SourceStatus>;
   readonly progress: EditionProgress;
@@ -142,7 +142,7 @@ async function readKnown({ env, publication, now }: SiteContext): Promise<Known 
   }
 }
 
-/** The last good fetch of any local source that is followed (ms); `undefined` where there never was one. */
+/** The last good poll of any active local source (ms since the epoch); `undefined` if there was none. */
 function latestLocal(
   { publication }: SiteContext,
   states: ReadonlyMap<string, SourceStatus>,
@@ -163,7 +163,7 @@ function findAlarm(
   if (!known) return 'database does not answer';
   const localSources = activeSources(publication).filter(({ section }) => section === 'local');
   const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
-  // A source that is read well, and rarely because it rarely has news, is none that went missing.
+  // A local source that is good but polled rarely, as it rarely has news, is no reason for an alarm.
   const isOnSchedule = localSources.some(
     (source) => statusNameOf(source, known.states.get(source.id), now) === 'good',
   );
@@ -172,7 +172,7 @@ function findAlarm(
   return now.getTime() - behindSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
 }
 
-/** Whether readers get an edition with local news that is fresh, or may be. */
+/** Whether the site is healthy, given its alarm. */
 function isHarmless(
   alarm: Alarm,
   edition: Edition | undefined,
@@ -185,7 +185,7 @@ function isHarmless(
   return alarm === 'none';
 }
 
-/** An edition is published when news came in: where the database is silent, its age is the best word on freshness. */
+/** Whether the edition is recent. It is published when there is news, so without the database its age shows the freshness. */
 function isRecent(edition: Edition | undefined, now: Date): boolean {
   if (!edition) return false;
   return now.getTime() - Date.parse(edition.publishedAt) <= LOCAL_NEWS_LIMIT_MS;
@@ -228,13 +228,13 @@ function sourceHealth(
 function statusNameOf(source: Source, state: SourceStatus | undefined, now: Date): StatusName {
   if (source.paused !== undefined) return 'paused';
   if (!state) return 'waiting';
-  // First of all: what is not checked stands as it did when it was.
+  // Before all others: without a poll the state is out of date.
   if (now.getTime() - state.nextAt > OVERDUE_MS) return 'overdue';
   if (state.isGone) return 'gone';
   if (state.isRefused) return 'refused';
   if (state.cutOffs >= SUSPECT_CUT_OFFS) return 'cut off';
   if (state.failures > 0) return 'failing';
-  // An error that is not counted: no host answered, so the fault was ours.
+  // An error that does not count as a failure: no host could be reached, so the fault was ours.
   if (state.lastError) return 'unreachable';
   return state.checkedAt === undefined ? 'waiting' : 'good';
 }
@@ -243,7 +243,7 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** Whole seconds; 0 for a time to come, which a cron with a clock of its own may store. */
+/** Age in whole seconds; 0 for a time in the future, which a cron may store, as it uses its own scheduled time. */
 function age(at: number, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - at) / 1000));
 }

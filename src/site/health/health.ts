@@ -3,8 +3,8 @@ import { setNoStore } from '../http/caching.ts';
 import { readHealth } from './health-report.ts';
 
 /**
- * GET /healthz: the state of this publication's site for a monitor. 503 before the first edition, where local news had no
- * good fetch for six hours, and where what was fetched could not be published for so long; 200 otherwise.
+ * GET /healthz: the state of this publication's site for a monitor. 503 before the first edition, if no local source had a good
+ * poll for six hours, and if fetched news could not be published for six hours; 200 otherwise.
  */
 export async function serveHealth(context: SiteContext): Promise<Response> {
   const { isHealthy, ...report } = await readHealth(context);

@@ -6,7 +6,7 @@ import {
 } from '../../edition/source-status.ts';
 import type { Publication } from '../../publications/publication.ts';
 
-/** Reads from D1 how a publication's sources stand at `now` (ms), by source id; one that was never polled is not there. */
+/** Reads the statuses of a publication's sources at `now` (ms) from D1, by source id; a source that was never polled has none. */
 export async function readSourceStatuses(
   db: D1Database,
   publication: Publication,

@@ -1,21 +1,21 @@
-/** How an answer may be kept: in the reader's browser, and at the edge. Seconds. */
+/** How long a response may be cached in the reader's browser and at the edge (seconds). */
 export interface CachePolicy {
   readonly browserSeconds: number;
   readonly edgeSeconds: number;
 }
 
 /**
- * How long the edge may keep what shows an edition. Its tags are invalidated with every change, but just after that an isolate
- * that read the edition before (half a minute in memory, another in KV's own cache) may hand it to the edge once more.
+ * How long the edge may cache a response that shows an edition (seconds). Its tags are invalidated with every change, but right
+ * after that an isolate may still render the previous edition (up to 30 s in memory and 30 s in KV's own cache).
  */
 export const EDITION_EDGE_SECONDS = 300;
 
-/** For answers that are right for one request only. */
+/** For responses that are valid for one request only. */
 const NO_STORE = 'no-store';
 
 /**
- * Sets what caches may do. The edge keeps pages until their tags are invalidated or `edgeSeconds` pass, and shows what it
- * has while it asks again or cannot; `s-maxage` and `must-revalidate` would switch that off, so they never appear.
+ * Sets the caching headers. The edge caches a response until its tags are invalidated or `edgeSeconds` have passed, and serves
+ * the stale one while it revalidates or if that fails; `s-maxage` and `must-revalidate` would disable that and are not used.
  */
 export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly string[]): void {
   headers.set(
@@ -29,13 +29,13 @@ export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly
   if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
 }
 
-/** How long caches may say that there is nothing at an address. */
+/** How long a 404 may be cached (seconds). */
 const NOT_FOUND_SECONDS = 60;
 
 /**
- * For an address that has nothing: kept for a minute by browsers and the edge, so that whoever asks again and again costs one
- * look, and no longer, as something may be there soon. Known queries alone reach a page (http/canonical-request.ts), so that
- * no made-up parameter passes by what is kept.
+ * Sets the caching headers of a 404. Browsers and the edge cache it for a minute, so that repeated requests cost one lookup, and
+ * no longer, as the address may exist soon. Unknown query parameters are dropped before (http/canonical-request.ts), so they
+ * cannot bypass the cache.
  */
 export function setNotFoundCaching(headers: Headers, tags: readonly string[]): void {
   const policy = `public, max-age=${NOT_FOUND_SECONDS}`;
@@ -49,7 +49,7 @@ export function setNoStore(headers: Headers): void {
   headers.set('Cloudflare-CDN-Cache-Control', NO_STORE);
 }
 
-/** Whether a request already has this version (RFC 9110 §13.1.2: weak comparison, lists and `*`). */
+/** Whether the client of a request already has this version (RFC 9110 §13.1.2: weak comparison, lists and `*`). */
 export function hasVersion(request: Request, etag: string): boolean {
   const given = request.headers.get('If-None-Match');
   if (!given) return false;

@@ -1,6 +1,6 @@
 /**
- * The one form of a path: no empty segments, no slash at the end, nothing percent-encoded that need not be (RFC 3986 §6.2.2).
- * It always starts with exactly one slash, so that a redirect to it never leads to another host.
+ * The canonical form of a path: no empty segments, no slash at the end, no needless percent-encoding (RFC 3986 §6.2.2). It starts
+ * with exactly one slash, so a redirect to it never leads to another host.
  */
 export function canonicalPath(path: string): string {
   const decoded = path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeUnreserved) : path;

@@ -1,7 +1,7 @@
-/** Calls of programs: an empty parameter is a mistake, which the answer names. No cache has these answers. */
+/** Calls of programs: an empty parameter is an error, which the response names. These responses are never cached. */
 const CALLS = /^\/functions\/v1\//;
 
-/** The query parameters that each path knows; all others say nothing and are dropped. */
+/** The query parameters of each path; all others are dropped. */
 const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
   [/^\/news$/, ['category', 'page', 'q']],
   [/^\/blog$/, ['page']],
@@ -13,8 +13,8 @@ const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
 ];
 
 /**
- * The address by which the edge knows a request: known parameters only, in alphabetical order, empty ones of pages dropped,
- * so that tracking parameters and their order never make a second copy of a page.
+ * The address that is the edge's cache key: known parameters only, in alphabetical order, without empty ones (except in calls of
+ * programs). So tracking parameters and the order of parameters never create a second cache entry for a page.
  */
 export function canonicalUrl(address: string): string {
   if (!address.includes('?')) return address;

@@ -1,7 +1,7 @@
 import { readHttpDate } from '../../http/http-date.ts';
 import { hasVersion } from './caching.ts';
 
-/** What an answer says of its content, for requests that ask whether it changed. */
+/** The validators of a response, for conditional requests. */
 export interface Validators {
   readonly etag: string;
   /** To the second. */
@@ -9,8 +9,8 @@ export interface Validators {
 }
 
 /**
- * Whether a GET or HEAD request has this content already (RFC 9110 §13.2.2: If-None-Match counts alone where it is given). An
- * If-Modified-Since that is no HTTP-date is ignored (§13.1.3).
+ * Whether the client of a GET or HEAD request already has this content (RFC 9110 §13.2.2: if If-None-Match is present, nothing
+ * else counts). An If-Modified-Since that is not an HTTP-date is ignored (§13.1.3).
  */
 export function isNotModified(request: Request, { etag, lastModified }: Validators): boolean {
   if (request.headers.has('If-None-Match')) return hasVersion(request, etag);

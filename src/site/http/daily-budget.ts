@@ -1,4 +1,4 @@
-/** What may be used up in a day. Readers can cause each of these, so none of them may take what editions and feeds need. */
+/** What is limited per day. Readers can cause each of these writes, so they must not use up what editions and feeds need. */
 export type DailyBudget = keyof typeof LIMITS;
 
 /**
@@ -19,12 +19,12 @@ const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)
     used = CASE WHEN day = excluded.day THEN used + excluded.used ELSE excluded.used END
   WHERE day < excluded.day OR (day = excluded.day AND used + excluded.used <= ?4)`;
 
-/** The day on which this isolate was last told that a budget is used up. */
+/** The day on which each budget was found used up by this isolate. */
 const spentOn = new Map<DailyBudget, string>();
 
 /**
- * Takes an amount from the budget of the day (UTC, ms since the epoch); `false` where too little is left. All isolates share
- * the one row in D1, which counts before anything is used. One that was refused once asks no more until the next day.
+ * Takes an amount from the budget of the day (UTC; `now` in ms since the epoch); `false` if too little is left. All isolates
+ * share one row in D1 per budget. An isolate that was refused does not query D1 again until the next day.
  */
 export async function takeFromBudget(
   db: D1Database,
@@ -41,12 +41,12 @@ export async function takeFromBudget(
   return isTaken;
 }
 
-/** Whether this isolate knows that nothing is left today. */
+/** Whether this isolate knows that the budget of the day is used up. */
 export function isBudgetSpent(name: DailyBudget, now: number): boolean {
   return spentOn.get(name) === new Date(now).toISOString().slice(0, 10);
 }
 
-/** Forgets what this isolate was told. */
+/** Clears what this isolate knows of used-up budgets. */
 export function forgetBudgets(): void {
   spentOn.clear();
 }

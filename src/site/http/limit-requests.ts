@@ -6,15 +6,15 @@ export interface RateLimitBindings {
   readonly READER_REQUESTS?: Pick<RateLimit, 'limit'>;
 }
 
-/** The period of the binding, and so when to come back at the latest. */
+/** The period of the binding, which is also the Retry-After of a refusal. */
 const PERIOD_SECONDS = 60;
-/** Characters of the digest: four say which of 65,536 groups a reader counts with, and nothing else. */
+/** Hex digits of the digest in a key: four make 65,536 groups, too few to identify an address. */
 const GROUP_LENGTH = 4;
 
 /**
- * Whether the readers who count together with this one have asked for too much in the last minute. The platform counts a group
- * of addresses and never an address, and each day groups them anew. A request without a reader's address, or from this very
- * machine, is not counted; where the binding fails nobody is refused.
+ * Whether a request is over the rate limit of its group of addresses. The platform counts per group and never gets an address;
+ * the groups change every day. Requests without a reader's address or from loopback are not counted. If the binding fails,
+ * nothing is refused.
  */
 export async function isOverLimit(
   request: Request,
@@ -31,7 +31,7 @@ export async function isOverLimit(
   }
 }
 
-/** Marks an answer as a refusal for the time being (RFC 6585 §4). */
+/** Sets the headers of a 429 (RFC 6585 §4). */
 export function setRetryLater(headers: Headers): void {
   setNoStore(headers);
   headers.set('Retry-After', String(PERIOD_SECONDS));
@@ -41,7 +41,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./i.test(address);
 }
 
-/** An IPv4 address, or the 64 bits of an IPv6 one that name a network: a household has all addresses behind them. */
+/** An IPv4 address, or the first 64 bits of an IPv6 address, which a household shares. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const expanded = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) ?? address;

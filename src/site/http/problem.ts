@@ -1,6 +1,6 @@
 import { setNoStore } from './caching.ts';
 
-/** An answer to a bad call: RFC 9457 problem details, saying which parameter is wrong and why. */
+/** An error response with RFC 9457 problem details, such as which parameter is wrong and why. */
 export function problem(
   status: number,
   title: string,

@@ -1,7 +1,7 @@
 /** Tags that one call of the platform takes. */
 const MAX_TAGS = 100;
 
-/** The edge did not do as it was told. */
+/** The edge did not purge the tags. */
 export class PurgeError extends Error {
   override readonly name = 'PurgeError';
   /** Cloudflare's codes and reasons. */
@@ -15,8 +15,8 @@ export class PurgeError extends Error {
 }
 
 /**
- * Marks everything in the calling entrypoint's cache that carries one of these tags as stale. Throws a `PurgeError` where the
- * platform says that it did not: over its rate limit the call resolves all the same. Without a cache there is nothing to do.
+ * Marks every response with one of these tags in the calling entrypoint's cache as stale. Throws a `PurgeError` if the platform
+ * reports a failure: over its rate limit the call resolves without success. Does nothing without a cache.
  */
 export async function purgeTags(
   cache: Pick<CacheContext, 'invalidate'> | undefined,

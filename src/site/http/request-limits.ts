@@ -1,12 +1,12 @@
-/** Why a request is not looked at: its address cannot be read, is too long, or its headers are too large. */
+/** Why a request is refused: its address is malformed (400) or too long (414), or its headers are too large (431). */
 export type RefusedStatus = 400 | 414 | 431;
 
 /** Characters of an address, scheme and host included. */
 const MAX_ADDRESS_LENGTH = 8_192;
-/** Characters of all header names and values; a browser with every cookie of ours would send under 2,000. */
+/** Characters of all header names and values; a browser sends under 2,000. */
 const MAX_HEADERS_LENGTH = 32_768;
 
-/** Whether a request is one that no reader makes, and which (RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5). */
+/** The status that refuses a request which no reader sends, if it is one (RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5). */
 export function refusalOf(request: Request, url: URL | null): RefusedStatus | undefined {
   if (request.url.length > MAX_ADDRESS_LENGTH) return 414;
   if (!url || !isReadablePath(url.pathname)) return 400;
@@ -15,7 +15,7 @@ export function refusalOf(request: Request, url: URL | null): RefusedStatus | un
   return length > MAX_HEADERS_LENGTH ? 431 : undefined;
 }
 
-/** Whether a path is UTF-8 without control characters once its percent-encoding is undone (RFC 3986 §2.1). */
+/** Whether a path, percent-decoded (RFC 3986 §2.1), is UTF-8 without control characters. */
 function isReadablePath(path: string): boolean {
   if (!path.includes('%')) return true;
   try {

@@ -4,13 +4,13 @@ export interface PageSources {
   readonly styleHashes: readonly string[];
   /** Origins of third-party frames that the publication has configured. */
   readonly frames: readonly string[];
-  /** Hosts whose pictures come by plain http: the publication's. */
+  /** Hosts whose pictures may be loaded over plain http: the publication's. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
-  /** Lets the page's own inline scripts run: those that put late parts of a slow page in their place. */
+  /** Allows React's inline scripts, which put the late parts of a streamed page in their place. */
   readonly nonce?: string | undefined;
 }
 
-/** Sets the policy that keeps a page to itself. No inline script, no third party but pictures and configured frames. */
+/** Sets a page's policy: no inline scripts except by `nonce`, no third parties except https pictures and configured frames. */
 export function setPagePolicy(headers: Headers, sources: PageSources): void {
   const pictures = [...(sources.insecureHosts ?? [])].map((host) => ` http://${host}`).join('');
   const styles = sources.styleHashes.map((hash) => `'sha256-${hash}'`).join(' ');
@@ -67,7 +67,7 @@ export function setAudioPolicy(headers: Headers): void {
   );
 }
 
-/** What every answer carries, be it a page, data, a redirect, a refusal or an error, unless it has its own. */
+/** The headers of every response (page, data, redirect, refusal, error), unless it has its own value. */
 const COMMON_HEADERS = Object.entries({
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
@@ -78,20 +78,20 @@ const COMMON_HEADERS = Object.entries({
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 });
 
-/** Sets those of the common headers that are not there. The gateway does; answers that are kept are kept with them. */
+/** Sets the common headers that are missing. The gateway calls it for every response; caches store responses with them. */
 export function setCommonHeaders(headers: Headers): void {
-  // Set here alone: an answer that has it has them all, and is not looked through a second time.
+  // Only set here, so a response that has it has them all.
   if (headers.has('Strict-Transport-Security')) return;
   for (const [name, value] of COMMON_HEADERS) if (!headers.has(name)) headers.set(name, value);
 }
 
-/** The answer with the common headers. The gateway lets no answer out that did not pass here. */
+/** The response with the common headers. Every response of the gateway passes through here. */
 export function secured(response: Response): Response {
   try {
     setCommonHeaders(response.headers);
     return response;
   } catch {
-    // The headers of what another server or the cache gave cannot be changed.
+    // The headers of a response from another server or a cache are immutable.
     const own = new Response(response.body, response);
     setCommonHeaders(own.headers);
     return own;
