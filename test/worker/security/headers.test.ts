@@ -7,7 +7,7 @@ beforeAll(fetchFirstEdition);
 
 const ORIGIN = 'https://nunavut-news.example';
 
-/** One of each kind of response that no route gives. */
+/** One of each kind of response that is not a route's page or document. */
 const OTHER_RESPONSES: readonly [what: string, path: string, init: RequestInit, status: number][] =
   [
     ['a page that is not there', '/no-such-page', {}, 404],
@@ -36,7 +36,7 @@ function expectSecured({ headers }: Response): void {
   const policy = headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("base-uri 'none'");
-  // Only an advertisement may be framed, and only by the site itself.
+  // `self` is for advertisements only.
   expect(policy).toMatch(/frame-ancestors '(?:none|self)'/);
 }
 
@@ -99,7 +99,7 @@ describe('HEAD', () => {
   );
 });
 
-/** Headers as they are the same from one second to the next. */
+/** The headers without what changes from one second to the next. */
 function comparable(headers: Headers): Record<string, string> {
   const { date: _, 'content-length': __, ...rest } = Object.fromEntries(headers);
   return {

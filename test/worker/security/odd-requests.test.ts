@@ -8,7 +8,7 @@ beforeAll(fetchFirstEdition);
 
 const ORIGIN = 'https://nunavut-news.example';
 
-/** Asks and reads what came as a page: its status, its main heading, and no trace of what went on inside. */
+/** Requests an address and reads the page: its status and main heading. Fails if the page has a stack trace. */
 async function getPage(address: string, init: RequestInit = {}) {
   const response = await exports.default.fetch(address, { redirect: 'manual', ...init });
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');

@@ -11,7 +11,7 @@ const ORIGIN = 'https://nunavut-news.example';
 const NAMES = ['category', 'page', 'q', 'tab', 'tag', 'limit', 'slug', 'domain', 'port'];
 const MARK = 'zq7x';
 
-/** Values that ask for trouble, each with a mark that says where in the answer it came out. */
+/** Hostile values, most with a mark by which they are found in the response. */
 const hostile = fc.constantFrom(
   `"><script>${MARK}</script>`,
   `'><img src=${MARK} onerror=alert(1)>`,
@@ -44,12 +44,12 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 50 }) },
 );
 const query = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 5 });
-/** Queries that are no queries: whatever stands behind the question mark. */
+/** Malformed queries: any characters after the question mark. */
 const rawQuery = fc
   .array(fc.constantFrom('%', '&', '=', 'q', '+', ';', '[]', '%zz', '%00', '<', '"', "'", 'é', '#'))
   .map((parts) => parts.join(''));
 
-/** Markup of ours, or escaped: what a value brought never stands there as a tag. */
+/** A value that is reflected inside a tag. */
 const REFLECTED = new RegExp(`<[^>"']*${MARK}`, 'i');
 
 async function expectSound(address: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { OutboundPolicy } from '../../../src/http/outbound-policy.ts';
 import { streamOutbound } from '../../../src/http/outbound-stream.ts';
 import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/origin.ts';
 
-/** Two of the publisher's hosts may be asked; a third listens as well, as a machine inside the network would. */
+/** Two hosts of the publisher may be reached. A third one is not configured, like a machine in a private network. */
 const POLICY: OutboundPolicy = {
   userAgent: 'Test/1.0',
   hosts: new Set(['nunatsiaq.com', ...ORIGIN_HOSTS.slice(0, 2)]),
@@ -13,7 +13,7 @@ const POLICY: OutboundPolicy = {
 };
 const INSIDE = originUrl('/private-redirects/inside', 2);
 
-/** Ways to write a Location that must not be followed, with why. */
+/** Values of Location that must not be followed, and the reason in the error. */
 const LOCATIONS: readonly [location: string, why: RegExp][] = [
   [INSIDE, /not a public host/],
   [INSIDE.replace('http:', 'https:'), /not a public host/],

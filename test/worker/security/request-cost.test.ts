@@ -11,7 +11,7 @@ import { openNewsroom } from '../../support/newsroom.ts';
 const POSTS = 5_000;
 const KEY = { Authorization: 'Bearer public-anonymous-reader' };
 
-/** Two papers with as many posts: one with a post a day, one whose posts are all of one day. */
+/** Two publications with the same number of posts: one with a post a day, one with all posts on one day. */
 const daily = openNewsroom();
 const sameDay = openNewsroom();
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await fill(sameDay.publication, () => '2026-11-01');
 }, 60_000);
 
-/** Each kind of anonymous request for what the database has, with the rows that it may read of 5,000 posts. */
+/** Each kind of anonymous request, with the most rows that it may read if there are 5,000 posts. */
 const REQUESTS: readonly (readonly [path: string, status: number, mostRows: number])[] = [
   ['/blog', 200, 250],
   ['/blog?page=2', 200, 250],
@@ -74,7 +74,7 @@ const REQUESTS: readonly (readonly [path: string, status: number, mostRows: numb
   ['/functions/v1/get_metainfo?domain=nobody.example&page=500', 200, 5],
   ['/functions/v1/get_details?slug={domain}-2500', 200, 5],
   ['/functions/v1/get_details?slug=unknown', 404, 5],
-  // Nothing of these is in the database.
+  // These do not read the database.
   ['/', 200, 0],
   ['/news?q=ice', 200, 0],
   ['/api/news?q=ice&limit=200', 200, 0],
@@ -90,7 +90,7 @@ describe.each([
   ['all posts of one day', sameDay],
 ] as const)('request cost with 5,000 posts, %s', (_, room) => {
   beforeAll(async () => {
-    // What the first request after a change does for all others, and the first feeds for their posts.
+    // Work that the first request after a change does once for all others.
     await costOf(room, '/blog');
     for (const path of ['/sitemap.xml', '/rss.xml']) await costOf(room, path);
   });

@@ -104,7 +104,7 @@ const HOSTILE = [
 
 const ELEMENTS = /<\/?(?:p|h[234]|strong|em|span)>|<span lang="iu">|<br\/>/g;
 
-/** What the browser would see as tags, beyond those of the light markup. */
+/** The angle brackets of tags other than those of the light markup. */
 function foreignTags(html: string): string[] {
   return html.replaceAll(ELEMENTS, '').match(/[<>]/g) ?? [];
 }

@@ -11,7 +11,7 @@ const at = (ms: number) => new Date(START + ms);
 const request = new Request('https://nunavut-news.example/');
 const headers = () => new Headers({ ETag: 'W/"1"' });
 
-/** A page as this isolate has cached it, of the first generation. */
+/** Stores a page of the first generation. */
 function storeFirst(key: string, text = 'first'): void {
   const bytes = new Uint8Array(new TextEncoder().encode(text));
   storeResponse(
@@ -21,7 +21,7 @@ function storeFirst(key: string, text = 'first'): void {
   );
 }
 
-/** What a reader is given; one who is given nothing renders the page. */
+/** The cached response that a reader gets; a reader who gets none starts to render the page. */
 function read(key: string, generation: string, ms: number): Response | undefined {
   const cacheKey = { key, generation, now: at(ms) };
   const cached = lookupResponse(cacheKey, request);

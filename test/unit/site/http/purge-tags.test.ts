@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { purgeTags } from '../../../../src/site/http/purge-tags.ts';
 
-/** An edge cache that answers so, and the tags that it was told of, call by call. */
+/** An edge cache that responds with this result, and the tags of each call. */
 function edgeThatResponds(result: CachePurgeResult) {
   const calls: (readonly string[])[] = [];
   const invalidate = async ({ tags = [] }: CachePurgeOptions) => {

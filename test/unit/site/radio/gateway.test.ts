@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passToSite } from '../../../../src/site/gateway.ts';
 
-/** Which way a request takes where the platform has a cache, and with what address. */
+/** Whether a request goes through the edge cache, and with what address. */
 async function way(path: string): Promise<string> {
   const response = await passToSite(new Request(`https://nunavut-news.example${path}`), {
     cached: () => ({

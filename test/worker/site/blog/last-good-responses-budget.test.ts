@@ -15,7 +15,7 @@ const MOST_LISTS = 50;
 
 let now = Date.parse('2026-11-20T12:00:00Z');
 
-/** KV, and what it is asked. */
+/** KV with counts of its calls. */
 function countKv() {
   const counts = { get: 0, put: 0, delete: 0 };
   const kv = new Proxy(env.EDITIONS, {
@@ -31,7 +31,7 @@ function countKv() {
   return { kv, counts };
 }
 
-/** What a newly started isolate knows. */
+/** Clears the memory, as in a new isolate. */
 function startIsolate(): void {
   forgetLastGoodResponses();
   forgetBudgets();
@@ -51,7 +51,7 @@ test('10,000 different posts stored in a day cause 150 KV writes, and another 15
   };
   await visitAll();
   expect(counts.put).toBe(MOST_POSTS);
-  // An isolate that was refused asks neither KV nor the database any more.
+  // After a refusal the isolate calls neither KV nor the database.
   expect(counts.get).toBeLessThanOrEqual(MOST_POSTS + 1);
   startIsolate();
   now += DAY_MS;

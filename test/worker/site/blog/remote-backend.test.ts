@@ -128,7 +128,7 @@ test('remote post list leaves out posts whose slug fits no address, and counts t
   const remote = new Remote();
   await remote.answers(FIRST_PAGE, json({ blogs, total: 31 }));
   const list = await remote.list();
-  // Half a pair of surrogates cannot be reported as it is.
+  // Compared as JSON, because a lone surrogate cannot be printed.
   expect(list.blogs.map(({ slug }) => spelled(slug))).toEqual(slugs.slice(0, 4).map(spelled));
   expect([list.total, list.leftOut]).toEqual([31, 5]);
   expect(await remote.list()).toEqual(list);
@@ -193,7 +193,7 @@ describe('remote backend without a last good response', () => {
     await remote.answers(FIRST_PAGE, { body: 'x'.repeat(1_000_000), times: 100 });
     await remote.list().catch(() => {});
     await expect.poll(async () => (await remote.requests())[0]?.closedAt).toBeTypeOf('number');
-    // The connection's own buffers hold some megabytes more than the 2 that are read.
+    // The connection's buffers take some megabytes more than the 2 that are read.
     expect((await remote.requests())[0]?.sentBytes).toBeLessThan(60_000_000);
   });
 });

@@ -14,7 +14,7 @@ const START = Date.parse('2026-11-21T12:00:00Z');
 const at = (ms: number) => new Date(START + ms);
 const [publication] = SERVED_PUBLICATIONS;
 
-/** The real store behind a door that counts who asks, and may answer that it is out of order. */
+/** The real KV store with a count of its reads; `isBroken` makes them fail. */
 function watchedStore() {
   const store = {
     reads: 0,

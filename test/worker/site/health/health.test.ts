@@ -11,7 +11,7 @@ type Body = Omit<HealthReport, 'isHealthy'> & { status: string };
 
 const HOUR = 3_600_000;
 
-/** What a monitor gets `hours` from now, from a Worker with these bindings. */
+/** The response to a monitor `hours` from now, from a Worker with these bindings. */
 async function getHealth(
   hours = 0,
   bindings: Partial<Env> = {},
@@ -25,7 +25,7 @@ async function getHealth(
   return { status: response.status, body: await response.json<Body>() };
 }
 
-/** A source's row, as if so much had happened to it. */
+/** Changes the stored state of a source. */
 async function changeState(source: string, changes: Record<string, unknown>): Promise<void> {
   await env.DB.prepare(
     'UPDATE source_states SET state = json_patch(state, ?2), next_at = coalesce(?3, next_at) WHERE source = ?1',

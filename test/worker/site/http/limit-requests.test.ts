@@ -5,10 +5,10 @@ import { fetchFirstEdition } from '../../../support/first-edition.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ORIGIN = 'https://nunavut-news.example';
-/** As many as are too many, also where the minute ends between them. */
+/** More requests than the limit, even if the minute ends between them. */
 const TOO_MANY = 2 * 120 + 5;
 
-/** What the platform is told to count for readers at these addresses. */
+/** The rate limit keys of readers at these addresses. */
 async function keysOf(addresses: readonly (string | undefined)[], now = NOW): Promise<string[]> {
   const keys: string[] = [];
   const binding = {
@@ -25,7 +25,7 @@ async function keysOf(addresses: readonly (string | undefined)[], now = NOW): Pr
   return keys;
 }
 
-/** The statuses of as many requests from one address, and the last refusal. */
+/** The statuses of `times` requests from one address, and the last refusal. */
 async function requestOften(path: string, address: string, times = TOO_MANY) {
   const statuses = new Map<number, number>();
   let refusal: Response | undefined;

@@ -23,7 +23,7 @@ async function whatIsOn(
   return response.json();
 }
 
-/** Eight bytes of sound, then a block of metadata. */
+/** A stream of eight bytes of audio and a metadata block. */
 function icyResponse(title: string) {
   const text = new TextEncoder().encode(`StreamTitle='${title}';`);
   const sixteenths = Math.ceil(text.length / 16);

@@ -10,7 +10,7 @@ const log = watchLog();
 const SITE = 'https://nunavut-news.example';
 const AUDIO = ['Content-Type', 'audio/mpeg'] as const;
 
-/** The site's stream, by way of the gateway; the sample world's station is behind it. */
+/** Requests the site's stream through the gateway; the station is that of the sample world. */
 function listen(path = '/api/stream', init: RequestInit = {}): Promise<Response> {
   return exports.default.fetch(new Request(SITE + path, init));
 }
@@ -21,7 +21,7 @@ async function listeners(): Promise<number> {
   return icestats.source[0]?.listeners ?? -1;
 }
 
-/** A publication whose station is the scripted origin. */
+/** Requests the stream of a publication whose station is the scripted origin. */
 function tune(path: string, query = '', init: RequestInit = {}, limits = {}): Promise<Response> {
   const streams = [
     { port: 8076, name: 'Test', url: originUrl(path), type: 'audio/mpeg' },
@@ -34,7 +34,7 @@ function tune(path: string, query = '', init: RequestInit = {}, limits = {}): Pr
   );
 }
 
-/** What was heard, where it is text. */
+/** The body of a stream as text. */
 async function sound(response: Response): Promise<string> {
   return new TextDecoder().decode(await response.arrayBuffer());
 }

@@ -44,7 +44,7 @@ test('posts carried at once keep their order, and no two posts share a second', 
   const { publication } = openNewsroom();
   const first = ['new-1', 'new-2', 'new-3'].map((slug) => summary(slug));
   await carryPosts(env.DB, publication, first, at(0));
-  // Three more within the same seconds, and two edited ones at once.
+  // Three new posts and two edited ones, within the same seconds.
   const more = ['new-4', 'new-5', 'new-6'].map((slug) => summary(slug));
   const all = [...more, summary('new-1', 'Edited'), summary('new-2', 'Edited'), summary('new-3')];
   const times = await carryPosts(env.DB, publication, all, at(1500));

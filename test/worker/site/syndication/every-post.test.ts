@@ -15,7 +15,7 @@ const postOf = (slug: string): PostSummary => ({
   metaDescription: '',
 });
 
-/** A backend whose pages this function makes, and how often it was called. */
+/** A backend with the pages of this function, and counts of its calls. */
 function backendOf(pageOf: (page: number, limit: number) => PostList) {
   const calls = { list: 0, details: 0 };
   const backend: BlogBackend = {

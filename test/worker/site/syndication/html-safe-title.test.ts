@@ -5,7 +5,7 @@ import { htmlSafeTitle } from '../../../../src/site/syndication/html-safe-text.t
 import { runs } from '../../../support/effort.ts';
 import { seenTitle } from '../../../support/hostile-titles.ts';
 
-/** What a program that takes a title for HTML shows of it, and how many elements and comments it finds there. */
+/** The text that a program shows if it parses a title as HTML, and how many elements and comments it finds. */
 async function showAsHtml(title: string): Promise<{ text: string; markup: number }> {
   let text = '';
   let markup = 0;
@@ -64,7 +64,7 @@ test('any title made HTML-safe reads the same as text and as HTML, contains no m
       const safe = htmlSafeTitle(title);
       expect(seenTitle(safe)).toBe(title);
       expect(await showAsHtml(safe)).toEqual({ text: safe, markup: 0 });
-      // A program that strips tags with an expression finds none either.
+      // A program that strips tags by a regular expression finds none either.
       expect(safe.replace(/<\S[^>]*>/g, '')).toBe(safe);
     }),
     { numRuns: runs(1000) },

@@ -54,7 +54,7 @@ describe('titles of every kind in the feeds of posts', () => {
   });
 
   test('titles of every kind are read back from the feeds of posts by the site’s own parser', async () => {
-    // The site takes an RSS title for HTML, as publishers mean it, and an Atom title for what its type says.
+    // The site's parser reads an RSS title as HTML, as publishers mean it, and an Atom title by its type.
     const room = await published(STORED_TITLES, 'own');
     for (const serve of [serveRss, serveAtom]) {
       const bytes = new Uint8Array(await (await room.ask(serve)).arrayBuffer());

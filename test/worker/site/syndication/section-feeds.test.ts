@@ -29,7 +29,7 @@ function headline(changes: Partial<EditionItem> = {}): EditionItem {
   };
 }
 
-/** A newsroom that follows one publisher, with these stories in its edition. */
+/** A newsroom with one source and these items in its edition. */
 async function newsroomWith(items: readonly EditionItem[], version = 'v1'): Promise<Newsroom> {
   const room = openNewsroom();
   Object.assign(room.publication, {
@@ -183,7 +183,7 @@ test('headlines of every kind are read back from a section feed by two libraries
     titles.map(([title], index) => headline({ title, link: `https://courier.example/${index}` }));
   const all = await newsroomWith(cleaned(HOSTILE_TITLES));
   const xml = await (await get(all, '/feeds/local.xml')).text();
-  // Line breaks are collapsed when an item is made; a feed keeps what it is given.
+  // Ingest collapses line breaks; the feed writer does not change them.
   const read = (titles: readonly (string | undefined)[]) =>
     titles.map((title) => seenTitle(title)?.replace(/\s+/g, ' '));
   const expected = HOSTILE_TITLES.map(([, title]) => title);

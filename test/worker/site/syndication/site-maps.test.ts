@@ -28,7 +28,7 @@ const parser = new XMLParser({
 const W3C_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/;
 const FREQUENCIES = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'];
 
-/** The addresses of a document that keeps every rule of the sitemaps.org schema. */
+/** The addresses of a site map, after checking it against the rules of the sitemaps.org schema. */
 function validUrls(xml: string): Url[] {
   expect(XMLValidator.validate(xml)).toBe(true);
   const { urlset } = parser.parse(xml);
