@@ -22,7 +22,7 @@ const BLOG = { href: '/blog', text: 'Back to Blog' } as const;
 const TEXTS = {
   400: {
     heading: 'This address cannot be read',
-    text: 'Something in it is not written as addresses are. It may have been cut off or changed on its way to you.',
+    text: 'This address is malformed. It may have been cut off or changed on its way to you.',
   },
   404: {
     heading: '404',

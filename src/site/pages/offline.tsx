@@ -7,15 +7,15 @@ import { staticPage } from './page.ts';
  */
 export const loadOffline = staticPage((publication) => ({
   metadata: {
-    title: `You are offline | ${publication.name}`,
+    title: `You're offline | ${publication.name}`,
     description: `Pages of ${publication.name} that can be read without a connection.`,
   },
   styles: offlineStyles,
   render: () => (
     <>
       <div className="page-head">
-        <h1>You are offline</h1>
-        <p>This page cannot be reached without a connection. It comes once there is one again.</p>
+        <h1>You're offline</h1>
+        <p>This page will load when you reconnect.</p>
       </div>
       <section className="offline-copies" aria-labelledby="copies">
         <h2 id="copies">What you can read now</h2>

@@ -22,8 +22,9 @@ describe('malformed addresses', () => {
   test.each(['/%', '/%zz', '/a%2', '/news/%E0%A4%A', '/%C0%AF', '/resources/%00', '/%0d%0aX: y'])(
     'malformed address %s gets 400 with a page',
     async (path) => {
-      const { status, h1, headers } = await getPage(ORIGIN + path);
+      const { status, h1, headers, page } = await getPage(ORIGIN + path);
       expect([status, h1]).toEqual([400, 'This address cannot be read']);
+      expect(page.html).toContain('This address is malformed.');
       expect(headers.get('Cache-Control')).toBe('no-store');
     },
   );

@@ -25,7 +25,7 @@ const PAGES = {
   '/rss': ['/rss', 'RSS Feed Generator | Nunavut News', 'RSS Feed Generator'],
   '/radio': ['/radio', 'Live Radio | Nunavut News', 'Live Radio'],
   '/books': ['/books', 'Books | Nunavut News', 'Books'],
-  '/offline': ['/offline', 'You are offline | Nunavut News', 'You are offline'],
+  '/offline': ['/offline', "You're offline | Nunavut News", "You're offline"],
   '/status': ['/status', 'Status | Nunavut News', 'Status'],
 } as const satisfies Record<string, readonly [path: string, title: string, h1: string]>;
 const ADDRESSES = Object.values(PAGES);
