@@ -34,14 +34,14 @@ async function loadedAd(page: Page, id: number): Promise<Frame> {
   return frame;
 }
 
-test('a desk has four places on the front page, a phone two; each keeps its height', async () => {
+test('the front page reserves four ad slots on a desktop and two on a phone, each at its own height', async () => {
   const desk = await openPage('/');
   await expect.poll(() => shownAds(desk.page)).toEqual(ALL);
   const phone = await openPage('/', { width: 360, height: 740 });
   await expect.poll(() => shownAds(phone.page)).toEqual(ON_PHONES);
 });
 
-test('an advertisement fills its place without moving the page', async () => {
+test('an advertisement fills its slot without a layout shift', async () => {
   const { page, problems } = await openPage('/');
   await readToTheEnd(page);
   await loadedAd(page, 6079446);
@@ -54,7 +54,7 @@ test('an advertisement fills its place without moving the page', async () => {
   expect(problems).toEqual([]);
 });
 
-test('an advertisement has no origin and cannot reach the page', async () => {
+test('an advertisement frame has an opaque origin and cannot reach the page', async () => {
   const { page } = await openPage('/');
   await page.locator('.ad').first().scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 20);
@@ -82,7 +82,7 @@ test('an advertisement has no origin and cannot reach the page', async () => {
   });
 });
 
-test('a place that a phone does not show is never loaded', async () => {
+test('an ad slot that is hidden on a phone is never loaded', async () => {
   const { page, thirdParties } = await openPage('/', { width: 360, height: 740 });
   await readToTheEnd(page);
   await loadedAd(page, 1452361);
@@ -92,7 +92,7 @@ test('a place that a phone does not show is never loaded', async () => {
   );
 });
 
-test('without scripts there are no empty places', async () => {
+test('ad slots are hidden where JavaScript is off', async () => {
   const { page } = await openPage('/', { javaScript: false });
   await expect.poll(() => shownAds(page)).toEqual([]);
 });

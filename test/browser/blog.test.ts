@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openPage } from './browser.ts';
 
-describe.each([true, false])('with JavaScript: %s', (javaScript) => {
-  test('the pager walks from the first page of posts to the last and back', async () => {
+describe.each([true, false])('blog with JavaScript: %s', (javaScript) => {
+  test('the pager leads from the first page of posts to the last and back', async () => {
     const { page, problems } = await openPage('/blog', { javaScript });
     await expect.poll(() => page.getByRole('link', { name: 'Read Article' }).count()).toBe(10);
     await page.getByText('Page 1 of 3').waitFor();
@@ -22,7 +22,7 @@ describe.each([true, false])('with JavaScript: %s', (javaScript) => {
     expect(problems).toEqual([]);
   });
 
-  test('a hostile post is shown as text, and every kind of markup as what it means', async () => {
+  test('the HTML of a hostile post is shown as text, and each kind of light markup is rendered', async () => {
     const { page, problems } = await openPage('/blog/hostile-post', { javaScript });
     const article = page.locator('article.post');
     await expect
@@ -46,7 +46,7 @@ describe.each([true, false])('with JavaScript: %s', (javaScript) => {
   });
 });
 
-test('a card leads to its post, and the post back to the blog', async () => {
+test('a post card links to its post, and the post links back to the blog', async () => {
   const { page, problems } = await openPage('/blog');
   const first = page.getByRole('link', { name: 'Read Article' }).first();
   const address = await first.getAttribute('href');

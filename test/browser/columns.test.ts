@@ -33,7 +33,7 @@ async function rowsOf(page: Page, selector: string): Promise<number[]> {
 }
 
 test.each([640, 768, 895])(
-  'the last of three columns has a row for itself at %i pixels, and fills it',
+  'the last of three section columns fills a row of its own at %i pixels',
   async (width) => {
     const { page } = await openPage('/', { width, javaScript: false });
     const band = await boxOf(page, '.band-3');
@@ -47,7 +47,7 @@ test.each([640, 768, 895])(
 );
 
 test.each([768, 1024, 1280])(
-  'without an advertisement Opinion stands beside Local Events at %i pixels and is about as tall',
+  'without an ad Opinion is beside Local Events at %i pixels and about as tall',
   async (width) => {
     const { page } = await openPage('/', { width });
     await page.locator('.ad').evaluateAll((ads) => ads.map((ad) => ad.remove()));
@@ -65,7 +65,7 @@ test.each([768, 1024, 1280])(
   },
 );
 
-test('an advertisement stands beside Local Events on a desk', async () => {
+test('an ad is beside Local Events on a desktop', async () => {
   const { page } = await openPage('/');
   const wall = await boxOf(page, '.events > section:first-child');
   const ad = await boxOf(page, '.events .ad-600');
@@ -73,7 +73,7 @@ test('an advertisement stands beside Local Events on a desk', async () => {
   expect(ad.y).toBeLessThan(wall.y + wall.height);
 });
 
-test('without scripts the advertisement leaves no hole: Opinion stands beside Local Events', async () => {
+test('without JavaScript the ad leaves no gap, and Opinion is beside Local Events', async () => {
   const { page } = await openPage('/', { javaScript: false });
   const wall = await boxOf(page, '.events > section:first-child');
   const opinion = await boxOf(page, '.opinion');
@@ -84,7 +84,7 @@ test('without scripts the advertisement leaves no hole: Opinion stands beside Lo
 });
 
 test.each([640, 768, 1000])(
-  'at %i pixels the community wall stands beside the arts, the hub above both',
+  'at %i pixels the events wall is beside the arts stories, with the hub above both',
   async (width) => {
     const { page } = await openPage('/community', { width });
     const hub = await boxOf(page, '.hub');
@@ -100,7 +100,7 @@ test.each([640, 768, 1000])(
   },
 );
 
-test('partner documents stand side by side on a tablet and are no taller than its screen', async () => {
+test('partner documents are side by side on a tablet and no taller than its screen', async () => {
   const { page } = await openPage('/partners', { width: 768 });
   await expect.poll(() => rowsOf(page, '.documents .frame')).toEqual([3]);
   await page.setViewportSize({ width: 600, height: 900 });
@@ -113,7 +113,7 @@ test.each([
   [480, 4],
   [768, 4],
   [1280, 8],
-])('at %i pixels the tiles of the categories fill rows of %i', async (width, count) => {
+])('at %i pixels the category tiles fill rows of %i', async (width, count) => {
   for (const path of ['/partners', '/blog']) {
     const { page } = await openPage(path, { width, javaScript: false });
     const rows = await rowsOf(page, '.category-browser li');
@@ -121,15 +121,12 @@ test.each([
   }
 });
 
-test.each([320, 360])(
-  'at %i pixels the tabs of the resources are two rows of two',
-  async (width) => {
-    const { page } = await openPage('/resources', { width, javaScript: false });
-    await expect.poll(() => rowsOf(page, '.tabs a')).toEqual([2, 2]);
-  },
-);
+test.each([320, 360])('at %i pixels the resource tabs are two rows of two', async (width) => {
+  const { page } = await openPage('/resources', { width, javaScript: false });
+  await expect.poll(() => rowsOf(page, '.tabs a')).toEqual([2, 2]);
+});
 
-test('no line ends with the dot between publisher, author and time, and no postal code is parted', async () => {
+test('no line ends with the dot between publisher, author and time, and no postal code is split', async () => {
   const { page } = await openPage('/', { width: 360 });
   const separators = await page.locator('.meta').evaluateAll((lines) =>
     lines.map((line) => {

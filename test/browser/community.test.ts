@@ -5,21 +5,24 @@ import { openPage } from './browser.ts';
 test.each([
   ['Community Forums', 'There is no forum on this site yet'],
   ['Volunteer Opportunities', 'another pair of hands'],
-])('the hub’s %s opens its panel without scripts, and Close closes it', async (name, text) => {
-  const { page, problems } = await openPage('/community', { javaScript: false });
-  const panel = page.getByRole('dialog', { name });
-  await expect.poll(() => panel.isVisible()).toBe(false);
-  await page.getByRole('button', { name }).click();
-  await expect.poll(() => panel.isVisible()).toBe(true);
-  await expect.poll(() => panel.getByRole('heading').textContent()).toBe(name);
-  await expect.poll(() => panel.textContent()).toContain(text);
-  await expect.poll(() => panel.textContent()).toContain('Coming Soon');
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => panel.isVisible()).toBe(false);
-  expect(problems).toEqual([]);
-});
+])(
+  'the hub button %s opens its panel without JavaScript, and Close closes it',
+  async (name, text) => {
+    const { page, problems } = await openPage('/community', { javaScript: false });
+    const panel = page.getByRole('dialog', { name });
+    await expect.poll(() => panel.isVisible()).toBe(false);
+    await page.getByRole('button', { name }).click();
+    await expect.poll(() => panel.isVisible()).toBe(true);
+    await expect.poll(() => panel.getByRole('heading').textContent()).toBe(name);
+    await expect.poll(() => panel.textContent()).toContain(text);
+    await expect.poll(() => panel.textContent()).toContain('Coming Soon');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => panel.isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+  },
+);
 
-test('a panel closes with Escape and gives the focus back to its button', async () => {
+test('Escape closes a hub panel and returns the focus to its button', async () => {
   const { page } = await openPage('/community');
   const button = page.getByRole('button', { name: 'Community Forums' });
   await button.focus();
@@ -40,7 +43,7 @@ test('a panel closes with Escape and gives the focus back to its button', async 
 test.each([
   ['Local Resources', '/resources'],
   ['Event Calendar', '/news?category=events'],
-])('the hub’s %s leads to %s', async (name, address) => {
+])('the hub button %s leads to %s', async (name, address) => {
   const { page } = await openPage('/community', { javaScript: false });
   await page.locator('.hub').getByRole('link', { name }).click();
   await expect.poll(() => page.url()).toBe(siteAddress + address);

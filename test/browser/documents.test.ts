@@ -21,7 +21,7 @@ const validator = new HtmlValidate({
 });
 
 describe.each(ROUTES)('$path', ({ path, status = 200, isLong }) => {
-  test('is valid HTML with one h1, a title and a description', async () => {
+  test(`${path} is valid HTML with one h1, a title and a description`, async () => {
     const response = await fetch(siteAddress + path);
     expect(response.status).toBe(status);
     const html = await response.text();
@@ -36,7 +36,7 @@ describe.each(ROUTES)('$path', ({ path, status = 200, isLong }) => {
   });
 
   if (!isLong)
-    test('shows in the first flight of packets, in one request', async () => {
+    test(`${path} paints from one request that fits into the first flight of packets`, async () => {
       const { bytes, requests } = await firstPaintBytes(siteAddress + path);
       expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT);
       expect(requests).toBe(1);

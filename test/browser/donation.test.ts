@@ -19,7 +19,7 @@ async function staysAway(page: Page): Promise<void> {
   expect(await isShown(page)).toBe(false);
 }
 
-test('the pop-up comes 30 seconds after the load, not before', async () => {
+test('the donation pop-up opens 30 seconds after the page has loaded, and not before', async () => {
   const { page, problems } = await openPage('/faq', withClock);
   await page.clock.runFor(29_000);
   await staysAway(page);
@@ -28,7 +28,7 @@ test('the pop-up comes 30 seconds after the load, not before', async () => {
   expect(problems).toEqual([]);
 });
 
-test('it comes as soon as half of the page is behind the reader', async () => {
+test('the donation pop-up opens as soon as the reader has scrolled past half of the page', async () => {
   const { page } = await openPage('/privacy', withClock);
   const goDown = (share: number) =>
     page.evaluate((part) => {
@@ -40,7 +40,7 @@ test('it comes as soon as half of the page is behind the reader', async () => {
   await dialog(page).waitFor();
 });
 
-test('it is shown once per page view, and again on the next page', async () => {
+test('the donation pop-up opens once per page view, and again on the next page', async () => {
   const { page } = await openPage('/privacy', withClock);
   await waitForPopUp(page);
   await page.getByRole('button', { name: 'Not Now' }).click();
@@ -54,7 +54,7 @@ test('it is shown once per page view, and again on the next page', async () => {
   await waitForPopUp(page);
 });
 
-test('the focus goes in, stays in, and comes back where it was', async () => {
+test('the donation pop-up takes and traps the focus, and returns it when it closes', async () => {
   const { page } = await openPage('/books', withClock);
   const link = page.getByRole('link', { name: '← Back to Home' });
   await link.focus();
@@ -79,14 +79,14 @@ test('the focus goes in, stays in, and comes back where it was', async () => {
     .toBe(true);
 });
 
-test.each(['Not Now', 'Close'])('%s closes it', async (name) => {
+test.each(['Not Now', 'Close'])('%s closes the donation pop-up', async (name) => {
   const { page } = await openPage('/terms', withClock);
   await waitForPopUp(page);
   await page.getByRole('button', { name, exact: true }).click();
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 
-test('Donate Now opens the donation site in a new tab and closes the pop-up', async () => {
+test('Donate Now opens the donation site in a new tab and closes the donation pop-up', async () => {
   const { page } = await openPage('/terms', withClock);
   await waitForPopUp(page);
   const [tab] = await Promise.all([
@@ -100,7 +100,7 @@ test('Donate Now opens the donation site in a new tab and closes the pop-up', as
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 
-test('it waits while a search is being typed, and comes once the reader has left the field', async () => {
+test('the donation pop-up waits while a search field has the focus, and opens after it is left', async () => {
   const { page } = await openPage('/faq', withClock);
   const search = page.getByPlaceholder('Search the questions...');
   await search.fill('event');
@@ -111,7 +111,7 @@ test('it waits while a search is being typed, and comes once the reader has left
   await dialog(page).waitFor();
 });
 
-test('a volume that was set and a document that was opened do not keep it away', async () => {
+test('the donation pop-up opens although the volume slider or a partner document has the focus', async () => {
   const radio = await openPage('/radio', withClock);
   await radio.page.getByRole('slider', { name: 'Volume' }).focus();
   await radio.page.keyboard.press('PageDown');
@@ -128,7 +128,7 @@ test('a volume that was set and a document that was opened do not keep it away',
   await waitForPopUp(partners.page);
 });
 
-test('it never covers a third party’s form that the reader has been in', async () => {
+test('the donation pop-up never opens over a third party’s form that the reader has used', async () => {
   const { page } = await openPage('/contact', withClock);
   await page.mouse.move(100, 400);
   await page.mouse.wheel(0, 60);
@@ -140,7 +140,7 @@ test('it never covers a third party’s form that the reader has been in', async
   await staysAway(page);
 });
 
-test('it waits for an open menu and for an open panel', async () => {
+test('the donation pop-up waits until an open menu or hub panel is closed', async () => {
   const phone = await openPage('/terms', { ...withClock, width: 360, height: 740 });
   await phone.page.getByText('Menu', { exact: true }).click();
   await phone.page.clock.runFor(60_000);

@@ -18,7 +18,7 @@ function shownQuestions(page: Page): Promise<string[]> {
 test.each([
   ['with scripts', true],
   ['without scripts', false],
-])('a link to a question opens it and shows its answer, %s', async (_, javaScript) => {
+])('a link to a FAQ question opens it and shows its answer, %s', async (_, javaScript) => {
   const { page } = await openPage('/faq#list-an-event', { javaScript });
   await expect.poll(() => openQuestions(page)).toEqual(['list-an-event']);
   const box = await page.locator('#list-an-event').boundingBox();
@@ -26,7 +26,7 @@ test.each([
   expect(box?.y).toBeLessThan(900);
 });
 
-test('a link to another question, followed on the page, opens that one too', async () => {
+test('a link to another FAQ question, followed on the page, opens that question', async () => {
   const { page } = await openPage('/faq#list-an-event');
   await page.evaluate(() => location.assign('#where-is-local-news'));
   await expect.poll(() => openQuestions(page)).toEqual(['where-is-local-news']);
@@ -36,7 +36,7 @@ test('a link to another question, followed on the page, opens that one too', asy
     .toEqual(['what-is-this-site', 'where-is-local-news']);
 });
 
-test('an open answer offers a link to itself, which works without scripts', async () => {
+test('an open FAQ answer has a link to itself, which works without JavaScript', async () => {
   const { page } = await openPage('/faq?q=48+hours', { javaScript: false });
   await page.locator('.faq-card summary').first().click();
   await page.getByRole('link', { name: 'Link to this answer' }).click();
@@ -44,7 +44,7 @@ test('an open answer offers a link to itself, which works without scripts', asyn
   await expect.poll(() => openQuestions(page)).toEqual(['list-an-event']);
 });
 
-test('one question is open at a time in each category, and an open one closes again', async () => {
+test('one FAQ question per category is open at a time, and an open one can be closed', async () => {
   const { page, problems } = await openPage('/faq', { javaScript: false });
   await expect.poll(() => openQuestions(page)).toEqual([]);
   const question = (text: string) => page.locator('summary', { hasText: text });
@@ -60,7 +60,7 @@ test('one question is open at a time in each category, and an open one closes ag
   expect(problems).toEqual([]);
 });
 
-test('a question opens with the keyboard', async () => {
+test('a FAQ question can be opened with the keyboard', async () => {
   const { page } = await openPage('/faq');
   await page.locator('summary', { hasText: 'Who is the site for?' }).focus();
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('a question opens with the keyboard', async () => {
   await expect.poll(() => openQuestions(page)).toEqual([]);
 });
 
-test('the filter acts at each key, without a page load, and its address shows the same to others', async () => {
+test('the FAQ filter acts at each key without a page load, and its address shows the same result when opened', async () => {
   const { page, problems } = await openPage('/faq');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByPlaceholder('Search the questions...').pressSequentially('48 HOURS');
@@ -90,7 +90,7 @@ test('the filter acts at each key, without a page load, and its address shows th
     .toEqual(['list-an-event', 'late-event-listing']);
 });
 
-test('without scripts the filter is a form, and Show all questions a link', async () => {
+test('without JavaScript the FAQ filter is a form and Show all questions is a link', async () => {
   const { page } = await openPage('/faq', { javaScript: false });
   const all = page.getByRole('link', { name: 'Show all questions' });
   await expect.poll(() => all.isVisible()).toBe(false);
@@ -108,7 +108,7 @@ test('without scripts the filter is a form, and Show all questions a link', asyn
   await expect.poll(() => shownQuestions(page)).toHaveLength(100);
 });
 
-test('a filter that nothing matches says so, and Show all questions brings them back in place', async () => {
+test('a FAQ filter without a match says so, and Show all questions restores the list without a page load', async () => {
   const { page } = await openPage('/faq');
   const search = page.getByPlaceholder('Search the questions...');
   await search.fill('zzzz');

@@ -33,11 +33,11 @@ async function facesOf(page: Page, selector: string): Promise<string[]> {
   );
 }
 
-test('a page without syllabics asks for the face of its headlines and no other', async () => {
+test('a page without syllabics requests the headline font and no other', async () => {
   expect(await fontsAskedFor('/contact')).toEqual(['newsreader-1.woff2']);
 });
 
-test('a page with syllabics asks for their face too, and draws them with it', async () => {
+test('a page with syllabics requests the syllabics font as well and renders them with it', async () => {
   expect(await fontsAskedFor('/resources/inuktitut-language')).toContain('syllabics-400-1.woff2');
   const { page } = await openPage('/resources/inuktitut-language');
   await page.evaluate(() => document.fonts.ready);
@@ -47,7 +47,7 @@ test('a page with syllabics asks for their face too, and draws them with it', as
   );
 });
 
-test('headlines are set in the site’s own face', async () => {
+test('headlines are rendered in the site’s own font', async () => {
   const { page } = await openPage('/faq');
   await page.reload();
   await page.evaluate(() => document.fonts.ready);
@@ -55,7 +55,7 @@ test('headlines are set in the site’s own face', async () => {
   expect(face).toMatch(/^Newsreader.*\(own\)$/);
 });
 
-test('text never waits for a font, and nothing moves when one comes late', async () => {
+test('text is visible before its font has loaded, and a late font causes no layout shift', async () => {
   const { page } = await openPage('/resources/inuktitut-language', {
     prepare: (prepared) =>
       prepared.route('**/fonts/*', async (route) => {
@@ -73,7 +73,7 @@ test('text never waits for a font, and nothing moves when one comes late', async
   await expectStableLayout(page);
 });
 
-test('the stand-in for the headlines takes the room of the real face', async () => {
+test('the fallback font of the headlines takes the same space as the real font', async () => {
   const widthOfH1 = (page: Page) =>
     page.locator('h1').evaluate((heading) => {
       const range = document.createRange();

@@ -11,7 +11,7 @@ async function control(path: string, body: Record<string, string>): Promise<void
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
-test('shows a full front page with pictures', async () => {
+test('the front page shows 43 stories and a painted featured picture', async () => {
   const { page, problems } = await openPage('/');
   await expect(page.locator('h1').textContent()).resolves.toBe('Nunavut News');
   await expect.poll(() => page.locator('article').count()).toBe(43);
@@ -23,7 +23,7 @@ test('shows a full front page with pictures', async () => {
   expect(problems).toEqual([]);
 });
 
-test('keeps the last good stories of a feed that answers 500, and takes new ones once it heals', async () => {
+test('the site shows the last good stories of a feed that responds 500, and new ones after it recovers', async () => {
   const before = await openPage('/news?category=politics');
   const titles = await before.page.locator('article.card h2').allTextContents();
   expect(titles).toHaveLength(15);
@@ -62,7 +62,7 @@ test('the header turns solid white with a shadow after ten pixels of scrolling',
   await expect.poll(style).toEqual({ hasShadow: true, backgroundColor: 'rgb(255, 255, 255)' });
 });
 
-test('the mobile menu opens without a script, and closes when a link is chosen with one', async () => {
+test('the mobile menu opens without JavaScript, and with JavaScript closes when a link is chosen', async () => {
   const plain = await openPage('/', { width: 360, javaScript: false });
   await plain.page.getByText('Menu', { exact: true }).click();
   const links = plain.page.locator('.mobile-nav nav a');
@@ -78,7 +78,7 @@ test('the mobile menu opens without a script, and closes when a link is chosen w
   await expect.poll(() => scripted.page.locator('.mobile-nav').getAttribute('open')).toBeNull();
 });
 
-test('on a short screen the whole mobile menu can be reached, without the page moving', async () => {
+test('on a short screen the mobile menu scrolls to its last link and the page does not scroll', async () => {
   const { page } = await openPage('/', { width: 640, height: 360 });
   await page.getByText('Menu', { exact: true }).click();
   const menu = page.locator('.mobile-nav nav');
@@ -99,7 +99,7 @@ test('on a short screen the whole mobile menu can be reached, without the page m
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the mobile menu closes on Escape, with the focus on its button, and on a press outside', async () => {
+test('the mobile menu closes on Escape, with the focus on its button, and on a click outside', async () => {
   const { page } = await openPage('/', { width: 360, height: 740 });
   const menu = page.locator('.mobile-nav');
   const open = () => menu.getAttribute('open');

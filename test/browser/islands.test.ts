@@ -25,7 +25,7 @@ function losingOnce(script: string): Reader & { asked: () => number } {
 const unexpected = (problems: readonly string[]) =>
   problems.filter((problem) => !problem.includes('net::ERR_FAILED'));
 
-test('chips are links where the script of the list cannot be loaded', async () => {
+test('news chips work as links where the script of the news browser cannot be loaded', async () => {
   const { page } = await openPage('/news', without('news-browser'));
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
@@ -35,7 +35,7 @@ test('chips are links where the script of the list cannot be loaded', async () =
   await expect.poll(() => page.locator('article.card').count()).toBe(15);
 });
 
-test('searches are forms where the scripts cannot be loaded', async () => {
+test('searches work as forms where the island scripts cannot be loaded', async () => {
   const news = await openPage('/news', without('news-browser'));
   await news.page.getByPlaceholder('Search news articles...').fill('ice');
   await news.page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ test('searches are forms where the scripts cannot be loaded', async () => {
   await expect.poll(() => faq.page.locator('.faq-card details').count()).toBe(2);
 });
 
-test('a list that fails says “Unexpected Application Error!” and leaves the rest of the page', async () => {
+test('a news browser that throws shows “Unexpected Application Error!” and leaves the rest of the page', async () => {
   const { page } = await openPage('/news', {
     // An answer in the wrong shape: stories that are none.
     prepare: (prepared) =>
@@ -68,7 +68,7 @@ test('a list that fails says “Unexpected Application Error!” and leaves the 
   await expect.poll(() => page.locator('article.card').count()).toBe(24);
 });
 
-test('an island whose script was lost once is there at the reader’s next move', async () => {
+test('an island whose script failed to load once hydrates at the reader’s next interaction', async () => {
   const reader = losingOnce('faq-filter');
   const { page, problems } = await openPage('/faq', reader);
   const search = page.getByPlaceholder('Search the questions...');
@@ -110,7 +110,7 @@ test.each<
   ['what is on', '/radio', 'now-playing', async () => {}, '.track b'],
   ['the feed generator', '/rss', 'rss-generator', async () => {}, '.toast'],
 ])(
-  '%s: there after five seconds where the script was lost once',
+  '%s: loaded by a retry after five seconds where the script failed to load once',
   async (_, path, script, move, selector) => {
     const reader = losingOnce(script);
     const { page, problems } = await openPage(path, reader);

@@ -45,14 +45,14 @@ function slowly({ site, arrive }: { site: string; arrive: () => void }): Reader 
   };
 }
 
-test('every time of a page becomes relative, also where the script was there before the page’s end', async () => {
+test('all times of a page become relative where the script runs before the page is parsed', async () => {
   const { page } = await openPage('/news', slowly(await slowSite()));
   const times = await page.locator('time').allTextContents();
   expect(times.length).toBeGreaterThan(20);
   for (const time of times) expect(time).toMatch(/ago$/);
 });
 
-test('frames and the pop-up come, also where the script was there before the page’s end', async () => {
+test('frames and the donation pop-up load where the script runs before the page is parsed', async () => {
   const { page } = await openPage('/community', slowly(await slowSite()));
   await page.mouse.move(100, 400);
   await page.mouse.wheel(0, 60);
@@ -61,7 +61,7 @@ test('frames and the pop-up come, also where the script was there before the pag
   await page.getByRole('dialog', { name: 'Support Nunavut News' }).waitFor();
 });
 
-test('a list that the reader touches before all of it is there keeps all of it', async () => {
+test('a news list that the reader interacts with before it is fully parsed keeps all its stories', async () => {
   const slow = await slowSite();
   const reader = slowly(slow);
   const opening = openPage('/news', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
 
-test('no internal link or anchor of the whole site leads nowhere', async () => {
+test('every internal link and anchor of the site leads to an existing page and element', async () => {
   const site = siteAddress;
   const pages = new Map<string, Set<string>>();
   const waiting = ['/'];

@@ -18,14 +18,14 @@ const CHIPS = [
   'Automotive',
 ];
 
-test('shows 14 chips and the newest stories', async () => {
+test('/news shows 14 chips and the newest stories', async () => {
   const { page, problems } = await openPage('/news');
   await expect.poll(() => page.locator('.chips a').allTextContents()).toEqual(CHIPS);
   await expect.poll(() => page.locator('article.card').count()).toBe(24);
   expect(problems).toEqual([]);
 });
 
-test('a chip changes the list and the address without a page load, and the back button returns', async () => {
+test('a news chip changes the list and the address without a page load, and Back restores both', async () => {
   const { page, problems } = await openPage('/news');
   const firstTitle = await page.locator('article.card h2').first().textContent();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -42,7 +42,7 @@ test('a chip changes the list and the address without a page load, and the back 
   expect(problems).toEqual([]);
 });
 
-test('who wrote a story stands on its card when the script has taken the list over, too', async () => {
+test('a story’s author stays on its card after the news browser has hydrated', async () => {
   const { page, problems } = await openPage('/news');
   const sources = () => page.locator('.source > span').allTextContents();
   const before = await sources();
@@ -56,7 +56,7 @@ test('who wrote a story stands on its card when the script has taken the list ov
   expect(problems).toEqual([]);
 });
 
-test('search acts while the reader types and its address can be shared', async () => {
+test('news search acts while the reader types, and its address shows the same result when opened', async () => {
   const { page, problems } = await openPage('/news');
   await page.getByPlaceholder('Search news articles...').fill('ICE');
   await expect.poll(() => page.url()).toContain('/news?q=ICE');
@@ -74,7 +74,7 @@ test('search acts while the reader types and its address can be shared', async (
   expect(problems).toEqual([]);
 });
 
-test('an empty result says so and Clear Filters brings everything back', async () => {
+test('an empty news search says so, and Clear Filters shows all stories again', async () => {
   const { page } = await openPage('/news');
   await page.getByPlaceholder('Search news articles...').fill('zzzz-no-such-story');
   await page.getByText('No articles found matching your search criteria.').waitFor();
@@ -83,7 +83,7 @@ test('an empty result says so and Clear Filters brings everything back', async (
   await expect.poll(() => page.getByPlaceholder('Search news articles...').inputValue()).toBe('');
 });
 
-test('a topic searches for it without a page load, in the category that is shown', async () => {
+test('a topic link searches the category that is shown without a page load', async () => {
   const { page } = await openPage('/news');
   await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
   await expect.poll(() => page.title()).toMatch(/^Sports News \| /);
@@ -100,12 +100,12 @@ test.each([
   ['#local', 'Local'],
   ['#culture', 'Arts'],
   ['#technology', 'Technology'],
-])('the footer anchor %s selects %s', async (anchor, chip) => {
+])('the footer anchor %s selects the category %s on /news', async (anchor, chip) => {
   const { page } = await openPage(`/news${anchor}`);
   await page.locator('.chips a[aria-current]', { hasText: chip }).waitFor();
 });
 
-test('a footer anchor chosen on the page selects its category', async () => {
+test('a footer anchor clicked on /news itself selects its category', async () => {
   const { page } = await openPage('/news');
   await page.locator('.site-footer').scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Not Now' }).click();
@@ -113,7 +113,7 @@ test('a footer anchor chosen on the page selects its category', async () => {
   await page.locator('.chips a[aria-current]', { hasText: 'Politics' }).waitFor();
 });
 
-test('Enter after typing, and the chip that is chosen already, leave no step for Back', async () => {
+test('Enter after typing and a click on the current chip add no history entry', async () => {
   const { page } = await openPage('/news');
   await page.getByPlaceholder('Search news articles...').fill('hockey');
   await expect.poll(() => page.url()).toContain('q=hockey');
@@ -129,7 +129,7 @@ test('without JavaScript a footer anchor leads to the chip of its category', asy
   await expect.poll(() => chip.textContent()).toBe('Arts');
 });
 
-test('without JavaScript chips, search and Show more are plain pages with the same results', async () => {
+test('without JavaScript chips, search and Show more load pages with the same results', async () => {
   const { page } = await openPage('/news', { javaScript: false });
   await page.getByRole('link', { name: 'Show more stories' }).click();
   await page.waitForLoadState();
@@ -148,7 +148,7 @@ test('without JavaScript chips, search and Show more are plain pages with the sa
   await expect.poll(() => page.locator('article.card').count()).toBe(24);
 });
 
-test('times become relative with a script and stay absolute without one', async () => {
+test('times become relative with JavaScript and stay absolute without it', async () => {
   const scripted = await openPage('/news');
   await expect
     .poll(() => scripted.page.locator('article.card time').first().textContent())

@@ -23,7 +23,7 @@ function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden);
 }
 
-test('what is on is there by itself, before the listener touches the player', async () => {
+test('the track that is playing is shown before the listener interacts with the player', async () => {
   const { page, problems } = await openPage('/radio');
   await expect.poll(() => track(page).textContent()).toSatisfy(isOnAir);
   expect(await page.locator('[data-hydrated]').count()).toBe(0);
@@ -34,7 +34,7 @@ test('what is on is there by itself, before the listener touches the player', as
   expect(problems).toEqual([]);
 });
 
-test('what is on is asked for every 20 seconds, once for the page and its player', async () => {
+test('the page and its player together request the current track once every 20 seconds', async () => {
   let letters = { asked: () => 0 };
   const { page } = await openPage('/radio', {
     prepare: async (prepared) => {
@@ -51,7 +51,7 @@ test('what is on is asked for every 20 seconds, once for the page and its player
   expect(letters.asked()).toBe(2);
 });
 
-test('a page out of sight asks nothing, and asks at once when it is seen again', async () => {
+test('a hidden page requests no track, and requests one at once when it is visible again', async () => {
   let letters = { asked: () => 0 };
   const { page } = await openPage('/radio', {
     prepare: async (prepared) => {
@@ -71,7 +71,7 @@ test('a page out of sight asks nothing, and asks at once when it is seen again',
   expect(letters.asked()).toBe(3);
 });
 
-test('a page that is opened out of sight asks what is on only once it is seen', async () => {
+test('a page that is opened in the background requests the current track once it is visible', async () => {
   let letters = { asked: () => 0 };
   const { page } = await openPage('/radio', {
     prepare: async (prepared) => {

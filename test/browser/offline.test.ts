@@ -64,7 +64,7 @@ function keptPaths(page: Page): Promise<string[]> {
   });
 }
 
-test('without a connection the last front page is there, with a note that says of when it is', async () => {
+test('without a connection the front page is the cached copy, with a note that says when it was stored', async () => {
   const { context, page } = await readerAt('/');
   const stories = await page.locator('article h3').allTextContents();
   await expect.poll(() => keptPaths(page), SOON).toContain('/');
@@ -81,7 +81,7 @@ test('without a connection the last front page is there, with a note that says o
   await context.close();
 });
 
-test('a page that was never read is answered by a list of those that were', async () => {
+test('without a connection a page that has no cached copy is a list of the pages that have one', async () => {
   const { context, page } = await readerAt('/');
   await page.goto(`${site}/resources/inuit-art-guide`);
   await page.goto(`${site}/news`);
@@ -104,7 +104,7 @@ test('a page that was never read is answered by a list of those that were', asyn
   await context.close();
 });
 
-test('the list of the copies keeps its height on a narrow screen as its times become shorter', async () => {
+test('the list of cached copies keeps its height on a narrow screen when its times become relative', async () => {
   const { context, page } = await readerAt('/');
   await page.setViewportSize({ width: 320, height: 640 });
   for (const slug of ['inuit-art-guide', 'arctic-wildlife', 'inuktitut-language'])
@@ -122,7 +122,7 @@ test('the list of the copies keeps its height on a narrow screen as its times be
   await context.close();
 });
 
-test('with the connection back the page is the network’s again, without a note', async () => {
+test('after a reconnect the page comes from the network, without the offline note', async () => {
   const { context, page } = await readerAt('/news');
   await expect.poll(() => keptPaths(page), SOON).toContain('/news');
   await context.setOffline(true);
@@ -135,7 +135,7 @@ test('with the connection back the page is the network’s again, without a note
   await context.close();
 });
 
-test('a page that has changed is shown changed at once', async () => {
+test('a page that has changed is shown from the network although a cached copy exists', async () => {
   const { context, page } = await readerAt('/');
   await expect.poll(() => keptPaths(page), SOON).toContain('/');
   answers.set('/', (response) => {
@@ -147,7 +147,7 @@ test('a page that has changed is shown changed at once', async () => {
   await context.close();
 });
 
-test('a slow answer is waited for, although a copy is there', async () => {
+test('a slow response within the time-out is waited for although a cached copy exists', async () => {
   const { context, page } = await readerAt('/');
   await expect.poll(() => keptPaths(page), SOON).toContain('/');
   answers.set('/', (response) => {
@@ -159,7 +159,7 @@ test('a slow answer is waited for, although a copy is there', async () => {
   await context.close();
 });
 
-test('what the network answers is shown as it is, an error too, and the copy outlives it', async () => {
+test('an error response from the network is shown as it is, and the cached copy stays', async () => {
   const { context, page } = await readerAt('/');
   await expect.poll(() => keptPaths(page), SOON).toContain('/');
   answers.set('/', (response) => {
@@ -175,7 +175,7 @@ test('what the network answers is shown as it is, an error too, and the copy out
   await context.close();
 });
 
-test('a page that the network says is gone is forgotten', async () => {
+test('a 410 response deletes the cached copy of the page', async () => {
   const { context, page } = await readerAt('/news');
   await expect.poll(() => keptPaths(page), SOON).toContain('/news');
   answers.set('/news', (response) => response.writeHead(410).end('Gone'));
@@ -184,7 +184,7 @@ test('a page that the network says is gone is forgotten', async () => {
   await context.close();
 });
 
-test('keeps pages, scripts and fonts of the site only: no picture of a story, no search, no data', async () => {
+test('the service worker caches the site’s pages, scripts and fonts, but no story picture, search or data', async () => {
   const { context, page } = await readerAt('/');
   for (const path of ['/news', '/news?q=ice', '/community', '/faq', '/api/news?limit=3'])
     await page.goto(site + path);
@@ -199,7 +199,7 @@ test('keeps pages, scripts and fonts of the site only: no picture of a story, no
   await context.close();
 });
 
-test('parts of files, forms and the radio stream pass the service worker by', async () => {
+test('the service worker does not handle range requests, form posts or the radio stream', async () => {
   const { context, page } = await readerAt('/');
   const byWorker: Record<string, boolean> = {};
   page.on('response', (response) => {
@@ -223,7 +223,7 @@ test('parts of files, forms and the radio stream pass the service worker by', as
   await context.close();
 });
 
-test('a new build takes over at once, keeps the articles that were read and leaves no old cache', async () => {
+test('a new service worker takes over at once, copies the cached articles and deletes the old cache', async () => {
   const { context, page } = await readerAt('/');
   await page.goto(`${site}/resources/arctic-wildlife`);
   await expect.poll(() => keptPaths(page), SOON).toContain('/resources/arctic-wildlife');
@@ -243,7 +243,7 @@ test('a new build takes over at once, keeps the articles that were read and leav
   await context.close();
 });
 
-test('the service worker has a fixed address, is asked for anew each time, and is under 3 KB', async () => {
+test('the service worker has a fixed address, is served with no-cache and is under 3 KB compressed', async () => {
   const response = await fetch(`${site}/service-worker.js`);
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toContain('javascript');

@@ -96,17 +96,23 @@ const STATES: readonly {
   },
 ];
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
-  test.each(STATES)('$name is open to everyone', async ({ path, reader, open }) => {
-    const { page } = await openPage(path, { ...reader, reducedMotion: 'reduce', colorScheme });
-    await open(page);
-    expect(await violations(page)).toEqual([]);
-    expect(await overflowing(page)).toEqual([]);
-  });
-});
+describe.each(['light', 'dark'] as const)(
+  'opened states in the %s colour scheme',
+  (colorScheme) => {
+    test.each(STATES)(
+      `$name in ${colorScheme} colours has no accessibility violation or overflow`,
+      async ({ path, reader, open }) => {
+        const { page } = await openPage(path, { ...reader, reducedMotion: 'reduce', colorScheme });
+        await open(page);
+        expect(await violations(page)).toEqual([]);
+        expect(await overflowing(page)).toEqual([]);
+      },
+    );
+  },
+);
 
 test.each(['/', '/news', '/community', '/faq', '/books', '/contact'])(
-  'forced colours leave %s whole, and the focus in sight',
+  '%s keeps its layout and a visible focus in forced colours',
   async (path) => {
     const { page } = await openPage(path, { forcedColors: 'active' });
     // axe-core knows the author's colours only, which are not those that are shown.
@@ -135,7 +141,7 @@ function textLikeItsGround(): string[] {
     .map((element) => element.outerHTML.slice(0, 80));
 }
 
-test('forced colours still mark the current page and the chosen chip', async () => {
+test('the current page and the chosen chip are marked in forced colours', async () => {
   const { page } = await openPage('/news', { forcedColors: 'active' });
   for (const links of ['.desktop-nav a', '.chips a']) {
     const ground = (selector: string) =>
@@ -149,7 +155,7 @@ test('forced colours still mark the current page and the chosen chip', async () 
   }
 });
 
-test('the mobile menu says whether it is open, and closes with the keyboard', async () => {
+test('the mobile menu exposes whether it is open, and closes with the keyboard', async () => {
   const { page } = await openPage('/', PHONE);
   const menu = page.locator('.mobile-nav');
   await menu.locator('summary').focus();
@@ -161,7 +167,7 @@ test('the mobile menu says whether it is open, and closes with the keyboard', as
   await expect.poll(() => menu.getAttribute('open')).toBeNull();
 });
 
-test('the mobile menu is the header’s only navigation on a phone, and not there on a desk', async () => {
+test('the mobile menu is the header’s only navigation on a phone and absent on a desktop', async () => {
   const { page } = await openPage('/', { width: 1023 });
   await expect.poll(() => page.locator('.mobile-nav').isVisible()).toBe(true);
   await expect.poll(() => page.locator('.desktop-nav').isVisible()).toBe(false);
@@ -171,7 +177,7 @@ test('the mobile menu is the header’s only navigation on a phone, and not ther
 });
 
 test.each(['/', '/faq', '/community', '/contact'])(
-  '%s is printed with its header once, and without what only works on a screen',
+  '%s is printed with its header once and without interactive controls',
   async (path) => {
     const { page } = await openPage(path);
     await page.emulateMedia({ media: 'print' });
@@ -188,7 +194,7 @@ test.each(['/', '/faq', '/community', '/contact'])(
   },
 );
 
-test('a printed resource carries the paper’s name and its own address, and keeps short tables whole', async () => {
+test('a printed resource has the paper’s name and its address, and short tables do not break across pages', async () => {
   const { page } = await openPage('/resources/inuit-art-guide');
   const origin = page.locator('.printed-from');
   await expect.poll(() => origin.isVisible()).toBe(false);
@@ -203,7 +209,7 @@ test('a printed resource carries the paper’s name and its own address, and kee
   expect(breaks).toEqual(['avoid']);
 });
 
-test('a printed resource is its text and sources, without the site around it', async () => {
+test('a printed resource shows its text and sources without the site’s navigation', async () => {
   const { page } = await openPage('/resources/inuktitut-language', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const part of ['.site-header', '.site-footer', '.notice', '.breadcrumbs', '.related'])
@@ -225,32 +231,35 @@ test('a printed resource is its text and sources, without the site around it', a
 test.each([
   ['no-preference', 'donation-in', true],
   ['reduce', 'none', false],
-] as const)('with motion %s the pop-up’s animation is %s', async (reducedMotion, name, moves) => {
-  const { page } = await openPage('/terms', {
-    reducedMotion,
-    prepare: async (prepared) => {
-      await prepared.clock.install();
-      await prepared.addInitScript(() => {
-        addEventListener('pagereveal', (event) => {
-          const { viewTransition } = event as Event & { viewTransition?: unknown };
-          document.documentElement.dataset.moved = String(viewTransition != null);
+] as const)(
+  'with prefers-reduced-motion %s the donation pop-up’s animation is %s',
+  async (reducedMotion, name, moves) => {
+    const { page } = await openPage('/terms', {
+      reducedMotion,
+      prepare: async (prepared) => {
+        await prepared.clock.install();
+        await prepared.addInitScript(() => {
+          addEventListener('pagereveal', (event) => {
+            const { viewTransition } = event as Event & { viewTransition?: unknown };
+            document.documentElement.dataset.moved = String(viewTransition != null);
+          });
         });
-      });
-    },
-  });
-  await page.clock.runFor(31_000);
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  await expect
-    .poll(() => dialog.evaluate((element) => getComputedStyle(element).animationName))
-    .toBe(name);
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'FAQ' }).first().click();
-  await page.waitForURL('**/faq');
-  await expect.poll(() => page.locator('html').getAttribute('data-moved')).toBe(String(moves));
-});
+      },
+    });
+    await page.clock.runFor(31_000);
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await expect
+      .poll(() => dialog.evaluate((element) => getComputedStyle(element).animationName))
+      .toBe(name);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'FAQ' }).first().click();
+    await page.waitForURL('**/faq');
+    await expect.poll(() => page.locator('html').getAttribute('data-moved')).toBe(String(moves));
+  },
+);
 
-test('tabs are links: they work without scripts and can be shared', async () => {
+test('resource tabs are links that work without JavaScript and have their own addresses', async () => {
   const { page } = await openPage('/resources', { javaScript: false });
   const tabs = page.locator('.tabs a');
   await expect

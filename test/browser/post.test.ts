@@ -17,8 +17,8 @@ async function openReadPost(prepare?: Reader['prepare']) {
   return { page, problems };
 }
 
-describe('under an article', () => {
-  test('Copy link really copies the article’s address, and says so', async () => {
+describe('the share controls of a post', () => {
+  test('Copy link puts the article’s address on the clipboard and says so', async () => {
     const { page, problems } = await openReadPost();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(page, 'Copy link').click();
@@ -28,7 +28,7 @@ describe('under an article', () => {
     expect(problems).toEqual([]);
   });
 
-  test('Copy link leaves the address selected where the browser does not let it copy', async () => {
+  test('Copy link selects the address where the browser refuses the clipboard', async () => {
     const { page, problems } = await openReadPost((fresh) =>
       fresh.addInitScript(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
@@ -41,7 +41,7 @@ describe('under an article', () => {
     expect(problems).toEqual([]);
   });
 
-  test('Print opens the browser’s own dialogue, once a press, and copies nothing', async () => {
+  test('Print opens the browser’s print dialogue once per click and copies nothing', async () => {
     const { page, problems } = await openReadPost((fresh) =>
       fresh.addInitScript(() => {
         let times = 0;
@@ -59,7 +59,7 @@ describe('under an article', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the address is there to be selected by hand without script', async () => {
+  test('the article’s address can be selected by hand without JavaScript', async () => {
     const { page, problems } = await openPage(POST, { javaScript: false });
     await expect.poll(() => field(page).inputValue()).toBe(ADDRESS);
     await expect.poll(() => field(page).isEditable()).toBe(false);

@@ -57,7 +57,7 @@ async function startAnew(): Promise<void> {
 beforeEach(startAnew);
 afterEach(startAnew);
 
-test('nothing is asked of the station before the listener asks', async () => {
+test('no stream is requested before the listener presses Play', async () => {
   const { page, problems } = await openPage('/radio');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -71,7 +71,7 @@ test('nothing is asked of the station before the listener asks', async () => {
   await page.context().close();
 });
 
-test('the first click plays, the stream goes on for ten seconds, and pause lets go of it', async () => {
+test('the first click on Play starts the stream for at least ten seconds, and Pause ends the request', async () => {
   const { page, problems } = await openPage('/radio');
   await startPlaying(page);
   const before = await position(page);
@@ -106,7 +106,7 @@ test('the first click plays, the stream goes on for ten seconds, and pause lets 
   await page.context().close();
 });
 
-test('the sound is muted and comes back, and a slider above 0 unmutes', async () => {
+test('Mute toggles the sound, and a volume above 0 unmutes', async () => {
   const { page } = await openPage('/radio');
   await mute(page).click();
   await expect.poll(() => audioOf(page)).toMatchObject({ muted: true, volume: 0.9 });
@@ -124,7 +124,7 @@ test('the sound is muted and comes back, and a slider above 0 unmutes', async ()
   await page.context().close();
 });
 
-test('arrow keys move the volume by one step and page keys by ten', async () => {
+test('arrow keys change the volume by one step and page keys by ten', async () => {
   const { page } = await openPage('/radio');
   await slider(page).focus();
   await page.locator('[data-hydrated]').waitFor();
@@ -143,7 +143,7 @@ test('arrow keys move the volume by one step and page keys by ten', async () => 
   await page.context().close();
 });
 
-test('space plays and pauses and M mutes when the player has focus', async () => {
+test('Space plays and pauses and M mutes only while the player has the focus', async () => {
   const { page } = await openPage('/radio');
   await slider(page).focus();
   await page.locator('[data-hydrated]').waitFor();
@@ -167,7 +167,7 @@ test('space plays and pauses and M mutes when the player has focus', async () =>
   await page.context().close();
 });
 
-test('the volume is remembered on the device', async () => {
+test('the volume is stored on the device and restored after a reload', async () => {
   const { page } = await openPage('/radio');
   await slider(page).focus();
   await page.locator('[data-hydrated]').waitFor();
@@ -180,7 +180,7 @@ test('the volume is remembered on the device', async () => {
   await page.context().close();
 });
 
-test('a station that dies is missed and looked for, and plays again when it returns', async () => {
+test('a player whose station goes down shows an error and reconnects, and plays once the station is back', async () => {
   const { page } = await openPage('/radio');
   await startPlaying(page);
   await setStation('refuse');
@@ -198,7 +198,7 @@ test('a station that dies is missed and looked for, and plays again when it retu
   await page.context().close();
 });
 
-test('a stream that stalls is taken for lost and found again', async () => {
+test('a stream that stalls shows an error and is reconnected', async () => {
   const { page } = await openPage('/radio');
   await startPlaying(page);
   await setStation('stall');
@@ -211,7 +211,7 @@ test('a stream that stalls is taken for lost and found again', async () => {
   await page.context().close();
 });
 
-test('a start that fails says so, and the next one that succeeds clears it', async () => {
+test('a failed start shows an error, and the next successful start clears it', async () => {
   const { page } = await openPage('/radio');
   await setStation('refuse');
   await play(page).click();
@@ -225,7 +225,7 @@ test('a start that fails says so, and the next one that succeeds clears it', asy
   await page.context().close();
 });
 
-test('without JavaScript the browser’s own player plays the same stream, for ten seconds too', async () => {
+test('without JavaScript the browser’s own player plays the same stream for at least ten seconds', async () => {
   const { page } = await openPage('/radio', { javaScript: false });
   await page.locator('audio[controls]').waitFor();
   await expect.poll(() => page.locator('.player-controls').isVisible()).toBe(false);
@@ -246,7 +246,7 @@ test('without JavaScript the browser’s own player plays the same stream, for t
   await page.context().close();
 });
 
-test('where the player’s script cannot be loaded, Play opens the stream in the browser', async () => {
+test('Play opens the stream in the browser where the player’s script cannot be loaded', async () => {
   const { page } = await openPage('/radio');
   await page.route('**/*radio-player*', (route) => route.abort());
   await play(page).click();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 
-test('the header is plain at 10 pixels of scrolling and has its shadow at 11', async () => {
+test('the header has no shadow at 10 pixels of scrolling and a shadow at 11', async () => {
   const { page } = await openPage('/privacy');
   const scrollDownTo = (y: number) =>
     page.evaluate(
@@ -51,7 +51,7 @@ test('a description on a news card takes three lines at most', async () => {
   expect(Math.max(...lines.map(({ shown }) => Math.round(shown)))).toBe(3);
 });
 
-test('six skeleton cards stand in the list while the stories of a category load', async () => {
+test('the news list shows six skeleton cards while the stories of a category load', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const { page } = await openPage('/news', {
     prepare: (prepared) =>

@@ -32,7 +32,7 @@ const read = async (path: string) => {
 };
 
 test.each(['/sitemap.xml', '/news-sitemap.xml'])(
-  '%s keeps the rules of the schema',
+  '%s is valid against its XML schema',
   async (path) => {
     const xml = await read(path);
     expect(await schemaErrors(xml)).toEqual([]);
@@ -43,7 +43,7 @@ test.each(['/sitemap.xml', '/news-sitemap.xml'])(
 );
 
 // The site itself reads no JSON Feed, for none of its publishers offers one; neither does rss-parser.
-test('every feed of the OPML file is read by two libraries and the site itself, alike', async () => {
+test('two libraries and the site’s own parser read every feed of the OPML file alike', async () => {
   const addresses = Array.from(
     (await read('/feeds.opml')).matchAll(/xmlUrl="(.*?)"/g),
     (match) => new URL(match[1] ?? '').pathname,
@@ -66,7 +66,7 @@ test('every feed of the OPML file is read by two libraries and the site itself, 
   );
 });
 
-test('the Host header reaches no document', async () => {
+test('no document contains the value of the Host header', async () => {
   const { hostname, port } = new URL(siteAddress);
   for (const path of ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt']) {
     const answer = await new Promise<IncomingMessage>((resolve, reject) =>

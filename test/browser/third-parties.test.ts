@@ -18,7 +18,7 @@ const pathsOf = (requests: readonly Request[]) =>
   requests.map((request) => new URL(request.url()).pathname);
 
 test.concurrent.for(ROUTES)(
-  '$path asks others for nothing but story pictures, and tells them nothing',
+  '$path requests nothing from third parties but story pictures, without a referrer or cookies',
   async ({ path }, { onTestFinished }) => {
     let others: Request[] = [];
     const reader: Reader = {
@@ -41,7 +41,7 @@ test.concurrent.for(ROUTES)(
   },
 );
 
-test('the front page does show pictures of other origins', async () => {
+test('the front page shows pictures from other origins', async () => {
   let others: Request[] = [];
   await openPage('/', {
     prepare: async (page) => {
@@ -51,7 +51,7 @@ test('the front page does show pictures of other origins', async () => {
   expect(others.length).toBeGreaterThan(0);
 });
 
-test('the events wall loads once it scrolls near, and is not told the page', async () => {
+test('the events wall loads when it scrolls near, without a referrer', async () => {
   const { page, problems } = await openPage('/community', { width: 360, height: 700 });
   const others = watchOthers(page);
   expect(await page.locator('iframe').count()).toBe(0);
@@ -81,7 +81,7 @@ test('the events wall loads once it scrolls near, and is not told the page', asy
   expect(problems).toEqual([]);
 });
 
-test('until a frame is there its place says that it loads, in the colours of the page', async () => {
+test('the box of a frame says that it loads, in the page’s colours, until the frame has loaded', async () => {
   const { page } = await openPage('/community', { colorScheme: 'dark' });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ test('until a frame is there its place says that it loads, in the colours of the
   await expect.poll(() => box.textContent()).toBe('');
 });
 
-test('the contact form has its 789 pixels before and after it loads', async () => {
+test('the contact form takes 789 pixels before and after it loads', async () => {
   const { page } = await openPage('/contact', { width: 360, height: 700 });
   const height = async () => (await page.locator('.embed-form .frame').boundingBox())?.height;
   expect(await height()).toBe(789);
@@ -121,7 +121,7 @@ test('the contact form has its 789 pixels before and after it loads', async () =
     .toBe(789);
 });
 
-test('a partner document loads on its own button only, and the focus goes into it', async () => {
+test('a partner document loads only on a click on its button, and takes the focus', async () => {
   const { page } = await openPage('/partners');
   const others = watchOthers(page);
   await readToTheEnd(page);
@@ -144,7 +144,7 @@ test('a partner document loads on its own button only, and the focus goes into i
   await expect.poll(() => buttons.count()).toBe(2);
 });
 
-test('a reader who saves data gets a frame on a click only, wherever the page scrolls', async () => {
+test('a frame loads only on a click, not on scrolling, for a reader who saves data', async () => {
   const { page } = await openPage('/community', { savesData: true });
   const others = watchOthers(page);
   await readToTheEnd(page);
@@ -165,7 +165,7 @@ test('a reader who saves data gets a frame on a click only, wherever the page sc
     .toBe(true);
 });
 
-test('without scripts there is a link beside each frame and no button that does nothing', async () => {
+test('without JavaScript each frame has a link beside it and no button that does nothing', async () => {
   const { page } = await openPage('/partners', { javaScript: false });
   const links = page.getByRole('link', { name: /^Open Partner Document \d in a new tab$/ });
   await expect.poll(() => links.count()).toBe(3);

@@ -28,7 +28,7 @@ const WIDTHS = [
 
 describe.each(ROUTES)('$path', ({ path, status }) => {
   test.concurrent.for(READERS)(
-    'is whole and calm for $name',
+    `${path} has no overflow, error, third-party request, layout shift or accessibility violation for $name`,
     async (reader, { onTestFinished }) => {
       const { page, problems, thirdParties } = await openPage(path, reader, onTestFinished);
       expect(await overflowing(page), 'nothing sticks out sideways').toEqual([]);
@@ -44,7 +44,9 @@ describe.each(ROUTES)('$path', ({ path, status }) => {
     },
   );
 
-  test.concurrent('stays within the window at every width', async ({ onTestFinished }) => {
+  test.concurrent(`${path} does not overflow the window at any width`, async ({
+    onTestFinished,
+  }) => {
     const { page } = await openPage(path, { javaScript: false }, onTestFinished);
     const tooWide: string[] = [];
     for (const width of WIDTHS) {
@@ -54,7 +56,7 @@ describe.each(ROUTES)('$path', ({ path, status }) => {
     expect(tooWide).toEqual([]);
   });
 
-  test('ships a loader of at most 2 KB of script', async () => {
+  test(`${path} loads at most 2 KB of script before any interaction`, async () => {
     const sizes: number[] = [];
     const html = await (await fetch(siteAddress + path)).text();
     for (const [, src = ''] of html.matchAll(/<script[^>]+src="([^"]+)"/g)) {

@@ -8,17 +8,17 @@ import {
   volumeAfterKey,
 } from '../../../client/radio/volume.ts';
 
-test('pauses between tries grow from a second to half a minute', () => {
+test('reconnectPause grows from 1 second to 30 seconds', () => {
   const pauses = [1, 2, 3, 4, 5, 6, 7, 100].map((attempt) => reconnectPause(attempt, 0.5));
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('listeners do not all come back at once', () => {
+test('reconnectPause spreads the third attempt over 3 to 5 seconds', () => {
   expect(reconnectPause(3, 0)).toBe(3000);
   expect(reconnectPause(3, 1)).toBe(5000);
 });
 
-test.each([6, 9, 100])('no pause before try %i is longer than half a minute', (attempt) => {
+test.each([6, 9, 100])('reconnectPause before attempt %i is at most 30 seconds', (attempt) => {
   expect(reconnectPause(attempt, 1)).toBe(30_000);
 });
 
@@ -28,7 +28,7 @@ test.each([
   [0.289999, 0.29],
   [-1, 0],
   [7, 1],
-])('the volume %d is %d on the slider', (given, volume) => {
+])('toVolume rounds and clamps %d to %d', (given, volume) => {
   expect(toVolume(given)).toBe(volume);
 });
 
@@ -38,11 +38,11 @@ test.each([
   ['PageDown', 0.3, 0.2],
   ['PageDown', 0.05, 0],
   ['ArrowUp', 0.5, undefined],
-])('%s takes %d to %s', (key, volume, after) => {
+])('volumeAfterKey(%s) changes the volume %d to %s', (key, volume, after) => {
   expect(volumeAfterKey(key, volume)).toBe(after);
 });
 
-test('a device that keeps nothing is no trouble', () => {
+test('recallVolume and rememberVolume do not throw where localStorage is not available', () => {
   // Node has no localStorage unless it is told to: looking at it fails, as it does where a reader forbids it.
   expect(recallVolume()).toBeUndefined();
   expect(() => rememberVolume(0.4)).not.toThrow();
@@ -58,6 +58,6 @@ test.each([
   [{}, null],
   [null, null],
   ['A', null],
-])('the answer %j is read as %j', (answer, playing) => {
+])('readNowPlaying reads the response %j as %j', (answer, playing) => {
   expect(readNowPlaying(answer)).toEqual(playing);
 });

@@ -18,6 +18,6 @@ test.each([
   [7 * DAY - 1, '6 days ago'],
   [7 * DAY, new Date(NOW - 7 * DAY).toLocaleDateString()],
   [-HOUR, '0 minutes ago'],
-])('a time %i ms in the past is shown as "%s"', (age, label) => {
+])('relativeTime shows a time %i ms in the past as "%s"', (age, label) => {
   expect(relativeTime(NOW - age, NOW)).toBe(label);
 });

@@ -4,7 +4,7 @@ import { retry } from '../../../client/retry.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what a bad link fails is done again after 5, 10 and 20 seconds, until it succeeds', async () => {
+test('retry repeats a failing attempt after 5, 10 and 20 seconds until it succeeds', async () => {
   const startedAt = Date.now();
   const triedAfter: number[] = [];
   const loading = retry(async () => {
@@ -17,7 +17,7 @@ test('what a bad link fails is done again after 5, 10 and 20 seconds, until it s
   expect(triedAfter).toEqual([0, 5, 15, 35]);
 });
 
-test('what succeeds is done once', async () => {
+test('retry runs a successful attempt once', async () => {
   const load = vi.fn(async () => 'module');
   expect(await retry(load)).toBe('module');
   await vi.advanceTimersByTimeAsync(120_000);

@@ -34,7 +34,7 @@ const pathsOf = async (store: CopyStore) =>
   (await listCopies(store)).map(({ url }) => url.pathname).sort();
 
 test.for(['/', '/news', '/blog/ice-road-opens', '/resources/inuit-art-guide'])(
-  'keeps %s',
+  'the page %s is stored for offline reading',
   (path) => {
     expect(isKeptPage(at(path))).toBe(true);
   },
@@ -43,32 +43,32 @@ test.for(['/', '/news', '/blog/ice-road-opens', '/resources/inuit-art-guide'])(
 test.for([
   ...['/news?q=ice', '/news?category=sports', '/blog', '/blog?page=2', '/community', '/offline'],
   ...['/api/stream', '/rss.xml', '/blog/a/b', '/resources/guide.pdf', '/status'],
-])('does not keep %s', (path) => {
+])('%s is not stored for offline reading', (path) => {
   expect(isKeptPage(at(path))).toBe(false);
 });
 
 test.for([
   ...['/api/stream?port=8076', '/api/news', '/ads/6079445', '/downloads/guide.pdf', '/rss.xml'],
   ...['/feeds/local.xml', '/functions/v1/get_details', '/service-worker.js'],
-])('has nothing to do with %s', (path) => {
+])('%s is not a page that the service worker handles', (path) => {
   expect(isPage(at(path))).toBe(false);
 });
 
-test('keeps no more than the limit of pages, the front page and the news page among them', async () => {
+test('trimCopies deletes the oldest pages beyond the page limit but never the front page and the news page', async () => {
   const store = emptyStore();
   await keepAll(store, ['/', '/news', '/blog/a', '/blog/b', '/blog/c', '/blog/d']);
   await trimCopies(store, { pages: 4, bytes: 1_000 });
   expect(await pathsOf(store)).toEqual(['/', '/blog/c', '/blog/d', '/news']);
 });
 
-test('keeps no more than the limit of bytes: what was stored first goes first', async () => {
+test('trimCopies deletes the oldest copies beyond the byte limit but not the offline page', async () => {
   const store = emptyStore();
   await keepAll(store, ['/offline', '/blog/a', '/assets/x.js', '/blog/b'], 'x'.repeat(100));
   await trimCopies(store, { pages: 30, bytes: 300 });
   expect(await pathsOf(store)).toEqual(['/assets/x.js', '/blog/b', '/offline']);
 });
 
-test('an answer that broke off on its way does not take the place of a whole one', async () => {
+test('a response that breaks off does not replace a complete cached copy', async () => {
   const store = emptyStore();
   await keepCopy(store, at('/').href, new Response('whole'), 1);
   const cutOff = new ReadableStream({
@@ -78,14 +78,14 @@ test('an answer that broke off on its way does not take the place of a whole one
   expect(await (await listCopies(store))[0]?.copy.text()).toBe('whole');
 });
 
-test('an error, a redirect and an answer that nobody may store are not kept', () => {
+test('errors, redirects and no-store responses are not stored', () => {
   expect(isKeepable(new Response('', { status: 200 }))).toBe(true);
   expect(isKeepable(new Response('', { status: 503 }))).toBe(false);
   expect(isKeepable(new Response(null, { status: 301 }))).toBe(false);
   expect(isKeepable(new Response('', { headers: { 'Cache-Control': 'no-store' } }))).toBe(false);
 });
 
-test('a copy says of when it is, and is otherwise the page that was read, its policy included', async () => {
+test('a cached copy says when it was stored and keeps the page’s body and security policy', async () => {
   const store = emptyStore();
   const headers = { 'Content-Security-Policy': "default-src 'none'", 'Content-Encoding': 'br' };
   const page = new Response('<body><main id="main">$& text</main>', { headers });
@@ -99,7 +99,7 @@ test('a copy says of when it is, and is otherwise the page that was read, its po
   expect(html).toMatch(/^<body><aside .*<\/aside><main id="main">\$& text<\/main>$/);
 });
 
-test('the offline page lists pages by their titles, newest first, and never lets one add markup', async () => {
+test('the offline page lists the cached pages by title, newest first, and a title cannot add markup', async () => {
   const store = emptyStore();
   const titled = (title: string) => new Response(`<title>${title}</title>`);
   await keepCopy(store, at('/news').href, titled('News | The Paper'), 1);
@@ -115,7 +115,7 @@ test('the offline page lists pages by their titles, newest first, and never lets
   );
 });
 
-test('withNetworkTimeout rejects where nothing comes in time, and settles as the response where it does', async () => {
+test('withNetworkTimeout rejects where no response comes in time, and settles as the response does otherwise', async () => {
   const never = withNetworkTimeout(new Promise(() => {}), 20);
   await expect(never).rejects.toThrow('nothing came within 20 ms');
   await expect(withNetworkTimeout(Promise.resolve('response'), 20)).resolves.toBe('response');

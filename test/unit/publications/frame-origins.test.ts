@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adFrameOrigins, frameOrigins } from '../../../src/publications/frame-origins.ts';
 import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 
-test('each origin is allowed once, and nothing for a frame that is not configured', () => {
+test('frameOrigins lists each origin once and none for a frame that is not configured', () => {
   const frame = (url: string) => ({ url, megabytes: 1, loads: 'near' as const });
   expect(
     frameOrigins(
@@ -14,7 +14,7 @@ test('each origin is allowed once, and nothing for a frame that is not configure
   ).toEqual(['https://docs.example', 'https://wall.example:8443']);
 });
 
-test('the site may frame itself only where it shows advertisements', () => {
+test('adFrameOrigins allows the site to frame itself only where an ad network is configured', () => {
   expect(adFrameOrigins(NUNAVUT_NEWS)).toEqual([]);
   expect(
     adFrameOrigins({ ...NUNAVUT_NEWS, ads: { scriptUrl: 'https://ads.example/{id}.js' } }),

@@ -16,10 +16,13 @@ test.each([
   [NUNAVUT_NEWS.hosts[0], 'nunavut-news'],
   ['unknown.example', 'nunavut-news'],
   ['', 'nunavut-news'],
-])('of two publications the host %j belongs to %s', (host, id) => {
-  expect(publicationForHost(host, [NUNAVUT_NEWS, YUKON]).id).toBe(id);
-});
+])(
+  'publicationForHost of two publications finds for the host %j the publication %s',
+  (host, id) => {
+    expect(publicationForHost(host, [NUNAVUT_NEWS, YUKON]).id).toBe(id);
+  },
+);
 
-test('an unknown host belongs to whichever publication stands first', () => {
+test('publicationForHost gives the first publication for an unknown host', () => {
   expect(publicationForHost('unknown.example', [YUKON, NUNAVUT_NEWS]).id).toBe('yukon-news');
 });

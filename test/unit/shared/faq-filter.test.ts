@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { faqCountLine, faqMatcher } from '../../../src/shared/faq-filter.ts';
 
-test('what is typed is looked for in the question and in the answer', () => {
+test('faqMatcher searches the question and the answer', () => {
   const matches = faqMatcher(' Feed ');
   expect(matches('Can my FEED be added?', '')).toBe(true);
   expect(matches('', 'Publishers’ feeds are checked')).toBe(true);
   expect(matches('Radio', 'Press play')).toBe(false);
 });
 
-test('a straight apostrophe finds a curly one', () => {
+test('faqMatcher matches a curly apostrophe with a straight one', () => {
   expect(faqMatcher("publishers' feeds")('', 'Publishers’ feeds')).toBe(true);
   expect(faqMatcher('"all news"')('What does “All News” include?', '')).toBe(true);
 });
 
-test('blank text matches everything', () => {
+test('faqMatcher matches every question for blank text', () => {
   expect(faqMatcher('   ')('a', 'b')).toBe(true);
 });
 
@@ -22,6 +22,6 @@ test.for([
   [12, 'radio', '12 of 100 questions match “radio”'],
   [1, 'radio', '1 of 100 questions matches “radio”'],
   [0, ' radio ', 'No questions match “radio”.'],
-] as const)('%i questions for "%s" are counted as "%s"', ([shown, query, line]) => {
+] as const)('faqCountLine says for %i questions and "%s": "%s"', ([shown, query, line]) => {
   expect(faqCountLine(shown, 100, query)).toBe(line);
 });

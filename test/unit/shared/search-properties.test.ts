@@ -6,7 +6,7 @@ import { runs } from '../../support/effort.ts';
 const words = fc.string({ unit: 'grapheme', maxLength: 40 });
 const anything = fc.oneof(words, fc.string({ unit: 'binary', maxLength: 40 }));
 
-test('a story is found by every part of its title and of its description', () => {
+test('matcher finds a story by every part of its title and of its description', () => {
   fc.assert(
     fc.property(words, anything, words, (before, part, after) => {
       const whole = before + part + after;
@@ -17,7 +17,7 @@ test('a story is found by every part of its title and of its description', () =>
   );
 });
 
-test('capitals do not matter', () => {
+test('matcher ignores case', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9 '.()[\]*+?^$|\\-]{1,40}$/), (part) => {
       const story = { title: `Before ${part} after`, description: '' };
@@ -29,7 +29,7 @@ test('capitals do not matter', () => {
 });
 
 test.each(['.', '.*', '[a-z]', '^', '$', '\\w', '(', '*', '%', '_'])(
-  '%s is no pattern but what it says',
+  'matcher takes %s literally, not as a pattern',
   (query) => {
     expect(matcher(query)({ title: 'Ice road opens', description: 'Lorries go north' })).toBe(
       false,

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DonationDialog } from '../../../../src/site/components/DonationDialog.tsx';
 
-test('no reader is asked where no donation address is configured', () => {
+test('the donation dialog renders nothing where no donation address is configured', () => {
   expect(renderToStaticMarkup(<DonationDialog publication={{ name: 'The Paper' }} />)).toBe('');
 });
 
-test('the page says where readers may donate and shows nothing of it', () => {
+test('the donation dialog puts the donation address into the page without showing it', () => {
   expect(
     renderToStaticMarkup(
       <DonationDialog

@@ -18,7 +18,7 @@ const PUBLICATION = {
 const footer = renderToStaticMarkup(<Footer publication={PUBLICATION} />);
 const links = Array.from(footer.matchAll(/href="([^"]+)"/g), ([, href]) => href);
 
-test('the footer says what the paper is and that it is one of 3000 publications', () => {
+test('the footer describes the paper and says that it is one of 3000 publications', () => {
   expect(footer).toContain('Professional journalism serving the community.');
   expect(footer).toContain('Part of a global network of 3000 publications.');
 });

@@ -5,7 +5,7 @@ import { Island } from '../../../../src/site/components/Island.tsx';
 const STREAMS = [{ port: 8076, type: 'audio/mpeg' }];
 const PLAYER = { streams: STREAMS, station: 'Radio' };
 
-test('an island is sent its props as JSON and says when it hydrates', () => {
+test('an island’s root has its props as JSON and says when it hydrates', () => {
   const html = renderToStaticMarkup(<Island name="radio-player" props={PLAYER} serverProps={{}} />);
   expect(html).toContain('data-island="radio-player"');
   expect(html).toContain('data-hydrate-on="interaction"');
@@ -22,7 +22,7 @@ test('an island holds the complete HTML of its component', () => {
 });
 
 // Held by the type check of the tests: it fails where one of these compiles.
-test('an island with the props, or the component, of something else does not compile', () => {
+test('an island with the props or the component of another island does not compile', () => {
   const wrongPairs = [
     // @ts-expect-error no such island
     () => <Island name="news" props={{}} serverProps={{}} />,

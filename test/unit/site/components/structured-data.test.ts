@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serialiseForScript } from '../../../../src/site/components/StructuredData.tsx';
 
-test('no text can end the data block', () => {
+test('a text with </script> cannot end the JSON-LD block', () => {
   const data = { name: 'a</script><SCRIPT>alert(1)</ScRiPt><!--' };
   const json = serialiseForScript(data);
   expect(json).not.toContain('<');

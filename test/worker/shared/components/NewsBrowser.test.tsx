@@ -31,13 +31,13 @@ function show(...items: Story[]) {
   );
 }
 
-test('a card names who wrote the story beside its publisher, where that is known', async () => {
+test('a news card names the author beside the publisher where the author is known', async () => {
   const page = show({ ...STORY, byline: 'Jane Doe' }, STORY);
   expect(await page.texts('.source > span')).toEqual(['The Paper Jane Doe', 'The Paper']);
   expect(await page.texts('.author')).toEqual(['Jane Doe']);
 });
 
-test('a story in another language says so of its headline and description, not of the card’s own words', async () => {
+test('a news card in another language marks its headline and description, not its own words', async () => {
   const page = show({ ...STORY, language: 'ar', direction: 'rtl' }, STORY);
   const marked = { lang: 'ar', dir: 'rtl' };
   const [foreign, own] = await page.all('h2');
@@ -52,11 +52,11 @@ test('a story in another language says so of its headline and description, not o
   );
 });
 
-test('syllabics within a headline in another language are still marked as Inuktitut', async () => {
+test('a news card marks syllabics as Inuktitut within a headline in another language', async () => {
   const page = show({ ...STORY, title: 'Le mot ᐃᓄᒃ', language: 'fr-CA' });
   expect(page.html).toContain('<h2 lang="fr-CA">Le mot <span lang="iu">ᐃᓄᒃ</span></h2>');
 });
 
-test('two stories with one page and one title each have a card', async () => {
+test('two stories with one address and one title each have a news card', async () => {
   expect(await show(STORY, STORY).texts('h2')).toHaveLength(2);
 });

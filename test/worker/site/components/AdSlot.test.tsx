@@ -6,11 +6,11 @@ import { readHtml } from '../../../support/read-page.ts';
 
 const ADS = { ads: { scriptUrl: 'https://ads.example/{id}.js' } };
 
-test('there is nothing at all where no ad network is configured', () => {
+test('an ad slot renders nothing where no ad network is configured', () => {
   expect(renderToStaticMarkup(<AdSlot id={6079445} publication={{}} />)).toBe('');
 });
 
-test('a slot reserves its height and names its document; nothing loads yet', async () => {
+test('an ad slot reserves its height, names its document and has no frame yet', async () => {
   const page = readHtml(renderToStaticMarkup(<AdSlot id={6079446} publication={ADS} />));
   expect((await page.all('aside'))[0]?.attributes).toEqual({
     class: 'ad ad-600 ad-wide',
@@ -20,7 +20,7 @@ test('a slot reserves its height and names its document; nothing loads yet', asy
   expect(await page.all('iframe, script')).toEqual([]);
 });
 
-test('there are six slots of 250 or 600 pixels, fewer of them on small screens', () => {
+test('AD_SLOTS has six slots of 250 or 600 pixels, fewer of them for small screens', () => {
   expect(Object.keys(AD_SLOTS).map(Number)).toEqual([
     1452360, 1452361, 1452363, 6079445, 6079446, 6079448,
   ]);

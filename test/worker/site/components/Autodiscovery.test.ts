@@ -17,13 +17,13 @@ async function feedsOf(path: string): Promise<(string | undefined)[][]> {
 }
 
 test.each(['/', '/faq', '/news', '/news?category=no-such', '/rss', '/no-such-page'])(
-  'feed readers find the three feeds of posts in the head of %s',
+  'the head of %s links the three feeds of posts',
   async (path) => {
     expect(await feedsOf(path)).toEqual(FEEDS);
   },
 );
 
-test('on a section’s page they find that section’s feed first', async () => {
+test('the head of a section’s page links that section’s feed first', async () => {
   expect(await feedsOf('/news?category=sports')).toEqual([
     ['application/rss+xml', '/feeds/sports.xml', 'nunavut-news.example - Sports Headlines'],
     ...FEEDS,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BookCover } from '../../../../src/site/components/BookCover.tsx';
 import { readHtml } from '../../../support/read-page.ts';
 
-test('a cover is set from author, title and what follows the colon', async () => {
+test('a book cover shows author, title and the subtitle after the colon', async () => {
   const page = readHtml(
     renderToStaticMarkup(
       <BookCover
@@ -19,7 +19,7 @@ test('a cover is set from author, title and what follows the colon', async () =>
   expect(await page.all('img')).toEqual([]);
 });
 
-test('a configured picture lies over the set cover and has the placeholder to fall back on', async () => {
+test('a configured picture covers the typeset book cover and has a placeholder as fallback', async () => {
   const page = readHtml(
     renderToStaticMarkup(
       <BookCover

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser.tsx';
 import { readHtml } from '../../../support/read-page.ts';
 
-test('all 16 categories have a tile with name, icon and address', async () => {
+test('the category browser has a tile with name, icon and address for all 16 categories', async () => {
   const page = readHtml(renderToStaticMarkup(<CategoryBrowser showAll />));
   const tiles = await page.all('li a');
   expect(tiles.map(({ attributes }) => attributes.href)).toEqual(
@@ -17,7 +17,7 @@ test('all 16 categories have a tile with name, icon and address', async () => {
   expect(page.html).not.toContain('View All Categories');
 });
 
-test('the short form has the first 8 and a way to the rest', async () => {
+test('the short category browser has the first 8 tiles and a link to the rest', async () => {
   const page = readHtml(renderToStaticMarkup(<CategoryBrowser />));
   expect(await page.all('li')).toHaveLength(8);
   expect((await page.all('p a'))[0]).toEqual({

@@ -32,7 +32,7 @@ function contextWith(settings: object): SiteContext {
 }
 
 describe('/blog', () => {
-  test('shows a card for each post: picture, title, description and Read Article', async () => {
+  test('/blog shows a card for each post with picture, title, description and Read Article', async () => {
     await insertPosts(
       { slug: 'ice', metaTitle: 'Ice & snow', metaDescription: 'Both of them, at some length.' },
       {
@@ -57,34 +57,34 @@ describe('/blog', () => {
     ]);
   });
 
-  test('shows all 16 category tiles', async () => {
+  test('/blog shows all 16 category tiles', async () => {
     const page = await readPage('/blog?page=001');
     expect(await page.all('.category-browser li')).toHaveLength(16);
     expect(page.html).not.toContain('View All Categories');
   });
 
-  test('says so where there are no posts, without a pager', async () => {
+  test('/blog without posts says so and has no pager', async () => {
     const page = await readPage('/blog?page=2');
     expect(page.status).toBe(200);
     expect(page.html).toContain('No blog posts available at the moment.');
     expect(await page.all('.pager')).toEqual([]);
   });
 
-  test('has no pager for ten posts', async () => {
+  test('/blog with ten posts has no pager', async () => {
     await insertPosts(...numberedPosts(10));
     const page = await readPage('/blog?page=3');
     expect(await page.all('.post-card')).toHaveLength(10);
     expect(await page.all('.pager')).toEqual([]);
   });
 
-  test('names no element twice and none that is not there', async () => {
+  test('/blog has no duplicate id and no reference to a missing one', async () => {
     await insertPosts(...numberedPosts(12));
     const page = await readPage('/blog?page=04');
     expect(await repeatedIds(page)).toEqual([]);
     expect(await missingIds(page)).toEqual([]);
   });
 
-  test('escapes what an author writes', async () => {
+  test('/blog escapes the texts of a post', async () => {
     const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
     await insertPosts({
       slug: 'hostile',
@@ -100,7 +100,7 @@ describe('/blog', () => {
   });
 });
 
-describe('the pager', () => {
+describe('the pager of /blog', () => {
   const links = async (path: string) => {
     const page = await readPage(path);
     return {
@@ -118,7 +118,7 @@ describe('the pager', () => {
     await insertPosts(...numberedPosts(23));
   });
 
-  test('on the first page leads on', async () => {
+  test('the post pager links only to the next page on the first page', async () => {
     const { slugs, words, steps, canonical } = await links('/blog?page=01');
     expect(slugs[0]).toBe('Title of post-01');
     expect(slugs).toHaveLength(10);
@@ -127,7 +127,7 @@ describe('the pager', () => {
     expect(canonical).toBe('https://nunavut-news.example/blog');
   });
 
-  test('in the middle leads both ways', async () => {
+  test('the post pager links to both neighbours on a middle page', async () => {
     const { slugs, words, steps, canonical } = await links('/blog?page=02');
     expect(slugs[0]).toBe('Title of post-11');
     expect(words).toEqual(['PreviousPage 2 of 3Next']);
@@ -136,7 +136,7 @@ describe('the pager', () => {
   });
 
   test.for(['003', '4', '99', '100001', '99999999999999999999'])(
-    'at the end, which is also page %s, leads back',
+    'the post pager links only to the previous page on the last page, also for page=%s',
     async (number) => {
       const { slugs, words, steps } = await links(`/blog?page=${number}`);
       expect(slugs).toEqual(['Title of post-21', 'Title of post-22', 'Title of post-23']);
@@ -145,13 +145,16 @@ describe('the pager', () => {
     },
   );
 
-  test.for(['0', '-1', 'x', '1.9', 'NaN', ''])('is on page 1 for the page %j', async (number) => {
-    expect((await links(`/blog?page=${number}`)).words).toEqual(['PreviousPage 1 of 3Next']);
-  });
+  test.for(['0', '-1', 'x', '1.9', 'NaN', ''])(
+    'the post pager is on page 1 for the invalid page=%j',
+    async (number) => {
+      expect((await links(`/blog?page=${number}`)).words).toEqual(['PreviousPage 1 of 3Next']);
+    },
+  );
 });
 
-describe('an address of the list', () => {
-  test('carries the tag of the blog, and another version when a post has changed', async () => {
+describe('the validators of /blog', () => {
+  test('/blog has the cache tag of the blog, and its version changes when a post changes', async () => {
     await showEdition(
       env.EDITIONS,
       NUNAVUT_NEWS,
@@ -172,8 +175,8 @@ describe('an address of the list', () => {
   });
 });
 
-describe('a backend that fails', () => {
-  test('in a way that nobody foresaw is told without what is meant for the log', async () => {
+describe('/blog with a failing backend', () => {
+  test('an unexpected blog error is shown as status 500 without the error’s own message', async () => {
     const page = blogErrorPage(
       new SyntaxError('Unexpected end of JSON input'),
       NUNAVUT_NEWS,
@@ -187,10 +190,13 @@ describe('a backend that fails', () => {
 
   test.for([
     ['that is down', 'http://127.0.0.1:9/functions/v1', 503],
-    ['at an address that may not be asked', 'https://10.0.0.1/functions/v1', 502],
-  ] as const)('%s is an error screen that is not stored', async ([, BLOG_API_URL, status]) => {
-    const page = await loadBlog(contextWith({ BLOG_API_URL }), new URL('https://x.example/blog'));
-    expect(page.status).toBe(status);
-    expect(page.version).toBeUndefined();
-  });
+    ['at a private address', 'https://10.0.0.1/functions/v1', 502],
+  ] as const)(
+    '/blog with a backend %s is an error page that is not cached',
+    async ([, BLOG_API_URL, status]) => {
+      const page = await loadBlog(contextWith({ BLOG_API_URL }), new URL('https://x.example/blog'));
+      expect(page.status).toBe(status);
+      expect(page.version).toBeUndefined();
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { loadBooks } from '../../../../src/site/pages/books.tsx';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 
-test('the way home, the university’s banner and the author’s page are there', async () => {
+test('/books has a link home, the university’s banner and the author’s page', async () => {
   const page = await readPage('/books');
   expect((await page.all('.back a'))[0]?.attributes.href).toBe('/');
   expect(await page.texts('.university .button')).toEqual([
@@ -25,7 +25,7 @@ test('the way home, the university’s banner and the author’s page are there'
   ]);
 });
 
-test('the banner’s buttons lead to the university that is configured; without one there is no banner', async () => {
+test('the banner on /books links to the configured university, and is absent without one', async () => {
   const university = {
     heading: 'Study with us',
     text: 'Courses from home.',
@@ -57,11 +57,11 @@ test('the banner’s buttons lead to the university that is configured; without 
   expect(await plain.texts('.author h2')).toEqual(['Michael Kusugak']);
 });
 
-test('nothing of the real edition leads to a search engine’s page instead of the site it names', () => {
+test('no link of the real publication’s bookshop leads to a search engine', () => {
   expect(JSON.stringify(NUNAVUT_NEWS.bookshop)).not.toMatch(/duckduckgo|google|bing/);
 });
 
-test('each of 40 books has a cover, its title, its author and a link to the store', async () => {
+test('each of 40 books on /books has a cover, its title, its author and a link to the store', async () => {
   const page = await readPage('/books');
   expect(await page.all('.books .cover')).toHaveLength(40);
   const titles = await page.texts('.books h3');

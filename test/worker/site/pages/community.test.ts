@@ -31,7 +31,7 @@ function tenItems(source: string, section: string): NewsItem[] {
   }));
 }
 
-test('the first 4 local, 3 arts and 3 health stories are shown', async () => {
+test('/community shows the first 4 local, 3 arts and 3 health stories', async () => {
   const page = await readPage('/community');
   expect(await page.texts('.stories h2')).toEqual([
     'Community News',
@@ -49,14 +49,14 @@ test('the first 4 local, 3 arts and 3 health stories are shown', async () => {
   expect(page.headers.get('Cache-Control')).toContain('max-age=60');
 });
 
-test('machines are told the same stories, in the same order', async () => {
+test('the JSON-LD of /community lists the stories shown, in the same order', async () => {
   const page = await readPage('/community');
   const list = headlinesOf(page);
   expect(list.map(({ name }) => name)).toEqual(await page.texts('.stories h3'));
   expect(list.map(({ url }) => url)).toEqual(await attributesOf(page, '.stories h3 a', 'href'));
 });
 
-test('the hub’s buttons lead to resources and events, or open a panel that is there', async () => {
+test('each hub button on /community leads to resources or events, or opens an existing panel', async () => {
   const page = await readPage('/community');
   expect(await page.texts('.hub .button')).toEqual([
     'Community Forums',
@@ -75,7 +75,7 @@ test('the hub’s buttons lead to resources and events, or open a panel that is 
   expect(await page.texts('[popover] .soon')).toEqual(['Coming Soon', 'Coming Soon']);
 });
 
-test('the events feed, the guidelines and a way to take part are there', async () => {
+test('/community has the events feed, the guidelines and a way to take part', async () => {
   const page = await readPage('/community');
   expect((await page.all('.embed-wall .frame'))[0]?.attributes['data-frame']).toBe(
     `${env.SAMPLE_WORLD_ORIGIN}/embeds/events-wall`,

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { readPage } from '../../../support/read-page.ts';
 
-test('the form waits in its frame’s place, with its host, its cost and a link beside it', async () => {
+test('before it loads, the contact form’s frame shows its host, its size in MB and a link', async () => {
   const page = await readPage('/contact');
   const { host, origin } = new URL(env.SAMPLE_WORLD_ORIGIN);
   expect((await page.all('.embed-form .frame'))[0]?.attributes).toMatchObject({
@@ -15,7 +15,7 @@ test('the form waits in its frame’s place, with its host, its cost and a link 
   );
 });
 
-test('e-mail, phone, hours and street address are given', async () => {
+test('/contact shows e-mail, phone, hours and street address', async () => {
   const page = await readPage('/contact');
   expect(await page.texts('.contact-columns dt')).toEqual([
     'Editorial e-mail',

@@ -34,7 +34,7 @@ const UNLISTED: readonly string[] = ['/offline', '/status'];
 
 beforeAll(() => insertPosts({ slug: 'a-post', metaTitle: 'A post' }));
 
-test('every page of the route table is here', () => {
+test('PAGES has every page of the route table', () => {
   const isPage = (path: string) => !/\.|^\/(?:api|functions|feeds|ads)\/|^\/healthz$/.test(path);
   const pages = app.routes.map(({ path }) => path).filter(isPage);
   expect(pages.sort()).toEqual(Object.keys(PAGES).sort());
@@ -55,29 +55,29 @@ test.for(ADDRESSES)(
   },
 );
 
-test.for(ADDRESSES)('%s names no element twice and none that is not there', async ([path]) => {
+test.for(ADDRESSES)('%s has no duplicate id and no reference to a missing one', async ([path]) => {
   const page = await readPage(path);
   expect(await repeatedIds(page)).toEqual([]);
   expect(await missingIds(page)).toEqual([]);
 });
 
-test.for(ADDRESSES)('%s asks no third party for anything as it is read', async ([path]) => {
-  const page = await readPage(path);
-  expect(await page.all('iframe, object, embed')).toEqual([]);
-  const scripts = await page.all('script[src]');
-  expect(scripts.every(({ attributes }) => attributes.src?.startsWith('/'))).toBe(true);
-  for (const { attributes } of await page.all('img:not([src^="/"])'))
-    expect(attributes.referrerpolicy, attributes.src).toBe('no-referrer');
-});
-
 test.for(ADDRESSES)(
-  '%s opens other sites in a new tab that knows nothing of it',
+  '%s loads nothing from third parties but pictures, and those without a referrer',
   async ([path]) => {
     const page = await readPage(path);
-    const outside = await page.all('a[href^="http"]');
-    for (const { attributes } of outside) {
-      expect(attributes.target, attributes.href).toBe('_blank');
-      expect(attributes.rel, attributes.href).toMatch(/noopener/);
-    }
+    expect(await page.all('iframe, object, embed')).toEqual([]);
+    const scripts = await page.all('script[src]');
+    expect(scripts.every(({ attributes }) => attributes.src?.startsWith('/'))).toBe(true);
+    for (const { attributes } of await page.all('img:not([src^="/"])'))
+      expect(attributes.referrerpolicy, attributes.src).toBe('no-referrer');
   },
 );
+
+test.for(ADDRESSES)('%s opens other sites in a new tab without an opener', async ([path]) => {
+  const page = await readPage(path);
+  const outside = await page.all('a[href^="http"]');
+  for (const { attributes } of outside) {
+    expect(attributes.target, attributes.href).toBe('_blank');
+    expect(attributes.rel, attributes.href).toMatch(/noopener/);
+  }
+});

@@ -14,7 +14,7 @@ const CATEGORIES = [
   'Social Media & Sharing',
 ];
 
-test('the FAQ has 10 categories of 10 questions, all closed', async () => {
+test('/faq has 10 categories of 10 questions, all closed', async () => {
   const page = await readPage('/faq');
   expect(await page.texts('.faq-card h2')).toEqual(CATEGORIES);
   const questions = await page.all('.faq-card details');
@@ -22,7 +22,7 @@ test('the FAQ has 10 categories of 10 questions, all closed', async () => {
   expect(await page.all('.faq-card details[open]')).toEqual([]);
 });
 
-test('one question of a category is open at a time', async () => {
+test('the questions of a FAQ category share a name, so that one is open at a time', async () => {
   const page = await readPage('/faq');
   const names = (await page.all('.faq-card details')).map(({ attributes }) => attributes.name);
   expect(new Set(names).size).toBe(10);
@@ -30,14 +30,14 @@ test('one question of a category is open at a time', async () => {
     expect(names.filter((other) => other === name)).toHaveLength(10);
 });
 
-test('each answer has an anchor inside its question, so that a link to it opens it', async () => {
+test('each FAQ answer has its anchor inside its question, so that a link to it opens the question', async () => {
   const page = await readPage('/faq');
   const anchors = await page.all('.faq-card details > div[id]');
   expect(anchors).toHaveLength(100);
   expect(anchors.map(({ attributes }) => attributes.id)).toContain('radio-data-use');
 });
 
-test('each question has a link to itself, beside its answer', async () => {
+test('each FAQ question has a link to itself beside its answer', async () => {
   const page = await readPage('/faq');
   const links = await page.all('.faq-card details > .answer-link a');
   const anchors = await page.all('.faq-card details > div[id]');
@@ -46,7 +46,7 @@ test('each question has a link to itself, beside its answer', async () => {
   );
 });
 
-test('the contacts and the name of the publication stand in the answers, and no placeholder is left', async () => {
+test('the FAQ answers contain the publication’s contacts and name, and no placeholder', async () => {
   const page = await readPage('/faq');
   expect(page.html).not.toMatch(/\{\w+\}|\]\(\//);
   expect(await page.texts('#how-do-i-contact-you')).toEqual([
@@ -60,7 +60,7 @@ test('the contacts and the name of the publication stand in the answers, and no 
   ]);
 });
 
-test('a banner leads to the news and a closing card says how to ask', async () => {
+test('/faq has a banner that links to the news and a closing card that says how to ask', async () => {
   const page = await readPage('/faq');
   expect((await page.all('.faq-banner a'))[0]?.attributes.href).toBe('/news');
   expect(await page.texts('.faq-more h2')).toEqual(['Still Have Questions?']);
@@ -71,7 +71,7 @@ test('a banner leads to the news and a closing card says how to ask', async () =
   ]);
 });
 
-test('machines are told every question as readers see it', async () => {
+test('the JSON-LD of /faq has every question as it is shown', async () => {
   const page = await readPage('/faq');
   const block = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page.html)?.[1];
   const data = JSON.parse(block ?? '');
@@ -81,7 +81,7 @@ test('machines are told every question as readers see it', async () => {
   expect(data.mainEntity[0].acceptedAnswer.text).toBe((await page.texts('#what-is-this-site'))[0]);
 });
 
-test('the filter shows what contains the words in question or answer, whatever the capitals', async () => {
+test('the FAQ filter shows the questions whose question or answer contains the words, in any case', async () => {
   const page = await readPage('/faq?q=PINTEREST');
   expect(await page.texts('.faq-card summary')).toEqual([
     'What is “View on Pinterest” on a blog article?',
@@ -91,13 +91,13 @@ test('the filter shows what contains the words in question or answer, whatever t
   expect((await page.all('.faq-search input'))[0]?.attributes.value).toBe('PINTEREST');
 });
 
-test('a blank filter shows every question', async () => {
+test('a blank FAQ filter shows every question', async () => {
   const page = await readPage('/faq?q=%20%20');
   expect(await page.all('.faq-card details')).toHaveLength(100);
   expect(await page.texts('.faq-count output')).toEqual(['100 questions']);
 });
 
-test('a filter without a match says so and leads back to all questions', async () => {
+test('a FAQ filter without a match says so and links to all questions', async () => {
   const page = await readPage('/faq?q=narwhal%3Cscript%3E');
   expect(await page.all('.faq-card')).toEqual([]);
   expect(await page.texts('.faq-count output')).toEqual(['No questions match “narwhal<script>”.']);

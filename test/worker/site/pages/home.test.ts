@@ -14,8 +14,8 @@ async function get(headers: Record<string, string> = {}): Promise<Response> {
   return exports.default.fetch(ADDRESS, { headers });
 }
 
-describe('before the first edition', () => {
-  test('shows the three built-in items at once, and no cache keeps them', async () => {
+describe('the front page before the first edition', () => {
+  test('the front page shows the three fallback items before the first edition, uncached', async () => {
     const response = await get();
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -25,7 +25,7 @@ describe('before the first edition', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('gives the built-in items to the publication that shows them', async () => {
+  test('fallback items name the publication that shows them as their publisher', async () => {
     const { render } = await loadHome(
       createSiteContext({
         env,
@@ -40,15 +40,15 @@ describe('before the first edition', () => {
     expect(new Set(await page.texts('.publisher'))).toEqual(new Set(['The Other Paper']));
   });
 
-  test('tells machines of no headlines', async () => {
+  test('the JSON-LD of the front page has no headlines before the first edition', async () => {
     expect(headlinesOf({ html: await (await get()).text() })).toEqual([]);
   });
 });
 
-describe('with an edition', () => {
+describe('the front page with an edition', () => {
   beforeAll(fetchFirstEdition);
 
-  test('carries date, city and price in its folio line', async () => {
+  test('the front page has date, city and price in its folio line', async () => {
     const html = await (await get()).text();
     const today = new Intl.DateTimeFormat('en-CA', {
       dateStyle: 'full',
@@ -57,7 +57,7 @@ describe('with an edition', () => {
     expect(html).toContain(`<span>${today}</span><span>Iqaluit, Nunavut</span><span>$2.50</span>`);
   });
 
-  test('features the newest world story in two sentences with byline, credit and a way on', async () => {
+  test('the front page features the newest world story in two sentences with byline, credit and link', async () => {
     const html = await (await get()).text();
     const featured = /<article class="featured">([\s\S]*?)<\/article>/.exec(html)?.[1] ?? '';
     const edition = JSON.parse((await env.EDITIONS.get('edition:nunavut-news')) ?? '{}');
@@ -71,7 +71,7 @@ describe('with an edition', () => {
     expect(standfirst.match(/[.!?](\s|$)/g)).toHaveLength(2);
   });
 
-  test('has two breaking stories, the weather, four columns of five and three of five', async () => {
+  test('the front page has two breaking stories, the weather, four columns of five and three of five', async () => {
     const html = await (await get()).text();
     const breaking = /class="breaking">([\s\S]*?)<\/section>/.exec(html)?.[1] ?? '';
     expect(breaking.match(/<article/g)).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('with an edition', () => {
     ]);
   });
 
-  test('leads from each column to its category, and from opinion to the blog', async () => {
+  test('each column of the front page links to its category, and Opinion to the blog', async () => {
     const html = await (await get()).text();
     const seeAll = [...html.matchAll(/<a href="([^"]+)"[^>]*>See All<\/a>/g)].map(
       ([, href]) => href,
@@ -102,18 +102,18 @@ describe('with an edition', () => {
     ]);
   });
 
-  test('tells machines of ten headlines, each with its story’s address', async () => {
+  test('the JSON-LD of the front page has ten headlines, each with its story’s address', async () => {
     const list = headlinesOf(await readPage('/'));
     expect(list.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(new Set(list.map(({ url }) => url)).size).toBe(10);
   });
 
-  test('marks syllabics in a headline as Inuktitut', async () => {
+  test('the front page marks syllabics in a headline as Inuktitut', async () => {
     const page = await readPage('/');
     expect(await page.texts('.band h3 span[lang=iu]')).not.toEqual([]);
   });
 
-  test('names the publisher of every story, each marked as a sample', async () => {
+  test('the front page names the publisher of every story, each marked as a sample', async () => {
     const html = await (await get()).text();
     const publishers = [...html.matchAll(/class="publisher">([^<]*)</g)].map(([, name]) => name);
     expect(publishers).toHaveLength(43);
@@ -121,7 +121,7 @@ describe('with an edition', () => {
     expect(html).toContain('Sample edition: every story and publisher here is invented.');
   });
 
-  test('shows a picture with the lead and in each section, all of different scenes', async () => {
+  test('the front page has a picture with the lead and in each section, no two of the same scene', async () => {
     const html = await (await get()).text();
     const scenes = [...html.matchAll(/<img[^>]+src="[^"]*\/pictures\/([a-z]+)\.svg/g)].map(
       ([, scene]) => scene,
@@ -130,7 +130,7 @@ describe('with an edition', () => {
     expect(scenes).toEqual([...new Set(scenes)]);
   });
 
-  test('tells caches how long to keep it and what it was made of', async () => {
+  test('the front page has Cache-Control and the cache tags of its sections', async () => {
     const response = await get();
     expect(response.headers.get('Cache-Control')).toBe(
       'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
@@ -154,7 +154,7 @@ describe('with an edition', () => {
     await response.body?.cancel();
   });
 
-  test('answers 304 to its own ETag, and the same bytes to any other', async () => {
+  test('the front page responds 304 to its own ETag, and the same bytes to any other', async () => {
     const first = await get();
     const etag = first.headers.get('ETag') ?? '';
     const html = await first.text();
@@ -166,7 +166,7 @@ describe('with an edition', () => {
     expect(await other.text()).toBe(html);
   });
 
-  test('holds no inline script, and its policy allows none', async () => {
+  test('the front page has no inline script, and its policy allows none', async () => {
     const response = await get();
     const html = await response.text();
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(

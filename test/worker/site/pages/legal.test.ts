@@ -6,7 +6,7 @@ describe.each([
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
 ])('%s', (path, title) => {
-  test('has its title and date', async () => {
+  test(`${path} has its title and date`, async () => {
     const page = await readPage(path);
     expect(page.status).toBe(200);
     expect(await page.texts('title')).toEqual([`${title} | Nunavut News`]);
@@ -14,7 +14,7 @@ describe.each([
     expect(page.html).toContain('Last updated: January 2025');
   });
 
-  test('names the publication and how to reach it', async () => {
+  test(`${path} names the publication and its contacts`, async () => {
     const page = await readPage(path);
     expect(page.html).not.toMatch(/\{\w+\}/);
     const [text = ''] = await page.texts('main .text');
@@ -24,18 +24,18 @@ describe.each([
     expect(links).toContain('tel:867-555-0142'.replaceAll('-', ''));
   });
 
-  test('says when its people can be reached', async () => {
+  test(`${path} says when the publication can be reached`, async () => {
     expect((await readPage(path)).html).toMatch(/[Ss]upport hours(?: are|,) Mon-Fri 8AM-6PM/);
   });
 
-  test('names the paper and its own address on paper', async () => {
+  test(`${path} has the paper’s name and its address in print`, async () => {
     const page = await readPage(path);
     expect(await page.texts('article > .printed-from')).toEqual([
       `Nunavut News https://nunavut-news.example${path}`,
     ]);
   });
 
-  test('has a table of contents that leads to its headings, and no id twice', async () => {
+  test(`${path} has a table of contents that links to its headings, and no duplicate id`, async () => {
     const page = await readPage(path);
     expect(await repeatedIds(page)).toEqual([]);
     expect(await missingIds(page)).toEqual([]);
@@ -44,7 +44,7 @@ describe.each([
   });
 });
 
-test('the privacy policy names all that a browser keeps for reading without a connection', async () => {
+test('the privacy policy names all that a browser stores for offline reading', async () => {
   const [text = ''] = await (await readPage('/privacy')).texts('main .text');
   for (const kept of ['front page', 'news page', 'blog articles', 'resources', 'scripts and fonts'])
     expect(text).toMatch(new RegExp(`offline reading.*${kept}.*clearing the data`));

@@ -15,7 +15,7 @@ async function news(query = ''): Promise<{ html: string; cards: string[]; chip: 
   return { html, cards: cards.map(([, card = '']) => card), chip };
 }
 
-test('shows the newest 24 of everything, newest first, each with all of its parts', async () => {
+test('/news shows the newest 24 stories of all sections, newest first, each with all its parts', async () => {
   const { html, cards, chip } = await news();
   expect(chip).toBe('All News');
   expect(cards).toHaveLength(24);
@@ -33,7 +33,7 @@ test('shows the newest 24 of everything, newest first, each with all of its part
 });
 
 test.each(['', '?category=sports', '?category=opinion', '?q=sealift', '?page=2'])(
-  'machines are told the first headlines of /news%s',
+  'the JSON-LD of /news%s has its first headlines',
   async (query) => {
     const page = await readPage(`/news${query}`);
     const titles = await page.texts('.card h2');
@@ -44,11 +44,11 @@ test.each(['', '?category=sports', '?category=opinion', '?q=sealift', '?page=2']
   },
 );
 
-test('a search without a result tells machines of no list', async () => {
+test('an empty search on /news has no JSON-LD list', async () => {
   expect((await readPage('/news?category=food&q=zzzz')).html).not.toContain('ItemList');
 });
 
-test('syllabics in titles and descriptions say that they are Inuktitut', async () => {
+test('/news marks syllabics in titles and descriptions as Inuktitut', async () => {
   const page = await readPage('/news?category=local');
   const titles = await page.texts('.card h2');
   expect(titles.join('')).toMatch(/[\u1400-\u167f]/);
@@ -59,7 +59,7 @@ test.each([
   ['real-estate', 'Real Estate', 15],
   ['sports', 'Sports', 15],
   ['automotive', 'Automotive', 15],
-])('the category %s is preselected and shows its own stories', async (category, name, count) => {
+])('/news?category=%s selects %s and shows its %i stories', async (category, name, count) => {
   const { cards, chip, html } = await news(`?category=${category}`);
   expect(chip).toBe(name);
   expect(cards).toHaveLength(count);
@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each(['opinion', 'archives', 'events'])(
-  'the category %s shows its stories though it has no chip',
+  '/news?category=%s shows its stories although it has no chip',
   async (category) => {
     const { cards, chip } = await news(`?category=${category}`);
     expect(cards.length).toBeGreaterThan(10);
@@ -76,7 +76,7 @@ test.each(['opinion', 'archives', 'events'])(
 );
 
 test.each(['?category=nonsense', '?category=__proto__', '?category=', '?utm_source=x'])(
-  'the address /news%s shows everything',
+  '/news%s shows the stories of all sections',
   async (query) => {
     const { cards, chip } = await news(query);
     expect(chip).toBe('All News');
@@ -84,7 +84,7 @@ test.each(['?category=nonsense', '?category=__proto__', '?category=', '?utm_sour
   },
 );
 
-test('takes three stories from each of the five sports feeds', async () => {
+test('/news?category=sports shows three stories of each of the five sports feeds', async () => {
   const { cards } = await news('?category=sports');
   const counts = new Map<string, number>();
   for (const card of cards) {
@@ -94,31 +94,31 @@ test('takes three stories from each of the five sports feeds', async () => {
   expect([...counts.values()]).toEqual([3, 3, 3, 3, 3]);
 });
 
-test('finds stories by a part of title or description, whatever the case', async () => {
+test('/news finds stories by a part of title or description, in any case', async () => {
   const { cards, html } = await news('?q=SEAlift');
   expect(cards.length).toBeGreaterThan(0);
   for (const card of cards) expect(card.toLowerCase()).toContain('sealift');
   expect(html).toContain('matching “SEAlift”');
 });
 
-test('a blank search shows everything', async () => {
+test('a blank search on /news shows all stories', async () => {
   expect((await news('?q=%20%20')).cards).toHaveLength(24);
 });
 
-test('an empty result says so and offers to clear the filters', async () => {
+test('an empty search on /news says so and offers to clear the filters', async () => {
   const { html, cards } = await news('?category=food&q=zzzz');
   expect(cards).toHaveLength(0);
   expect(html).toContain('No articles found matching your search criteria.');
   expect(html).toMatch(/<a class="button" href="\/news">Clear Filters<\/a>/);
 });
 
-test('what a reader searches for is shown as text, never as markup', async () => {
+test('/news shows the search text as text, never as markup', async () => {
   const { html } = await news(`?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(html).not.toContain('<script>alert');
   expect(html).toContain('&lt;script&gt;');
 });
 
-test('has three breaking stories, topics and outside resources beside the list', async () => {
+test('/news has three breaking stories, topics and external resources beside the list', async () => {
   const { html } = await news();
   const breaking = /class="breaking">([\s\S]*?)<\/section>/.exec(html)?.[1] ?? '';
   expect(breaking.match(/<article/g)).toHaveLength(3);

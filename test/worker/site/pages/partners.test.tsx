@@ -8,7 +8,7 @@ import { readHtml, readPage } from '../../../support/read-page.ts';
 
 const DOCUMENTS = ['Partner Document 1', 'Partner Document 2', 'Partner Document 3'];
 
-test('three documents and the first eight categories are shown', async () => {
+test('/partners shows three documents and the first eight categories', async () => {
   const page = await readPage('/partners');
   expect(await page.texts('.documents h2')).toEqual(DOCUMENTS);
   expect(
@@ -27,7 +27,7 @@ test('three documents and the first eight categories are shown', async () => {
   expect(await page.texts('.category-browser p a')).toEqual(['View All Categories →']);
 });
 
-test('where no documents are configured their panels keep the places and nothing may be framed', async () => {
+test('/partners without configured documents shows their placeholder panels and allows no frames', async () => {
   const { render, frames } = await loadPartners(
     createSiteContext({
       env,

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 describe('/blog/{slug}', () => {
-  test('shows the way back, date, reading time, title, description and keywords', async () => {
+  test('a post has the link back, date, reading time, title, description and keywords', async () => {
     const page = await readPage('/blog/ice');
     expect(page.status).toBe(200);
     expect(await page.texts('.back a')).toEqual(['← Back to Blog']);
@@ -66,7 +66,7 @@ describe('/blog/{slug}', () => {
     expect(await page.texts('.breadcrumbs li')).toEqual(['Home', 'Blog', 'Reading the ice']);
   });
 
-  test('shows the picture with a search on Pinterest', async () => {
+  test('a post has its picture with a Pinterest search', async () => {
     const page = await readPage('/blog/ice');
     expect((await page.all('.hero img'))[0]?.attributes.src).toBe(
       'https://pictures.example/ice.jpg',
@@ -79,7 +79,7 @@ describe('/blog/{slug}', () => {
     });
   });
 
-  test('shows the light markup below its one main heading', async () => {
+  test('a post renders its light markup below its one main heading', async () => {
     const page = await readPage('/blog/ice');
     expect(await page.texts('.text h2')).toEqual(['Look']);
     expect(await page.texts('.text h3')).toEqual(['Listen']);
@@ -88,7 +88,7 @@ describe('/blog/{slug}', () => {
     expect(await page.all('.text br')).toHaveLength(1);
   });
 
-  test('offers the video without asking its host for anything', async () => {
+  test('a post’s video waits for a click, and requests nothing from its host before', async () => {
     const page = await readPage('/blog/ice');
     expect(await page.texts('.video h2')).toEqual(['Related Video']);
     const [frame] = await page.all('.video .frame');
@@ -102,7 +102,7 @@ describe('/blog/{slug}', () => {
     );
   });
 
-  test('leads to posts with the same keywords, and to the ones before and after', async () => {
+  test('a post links to posts with the same keywords and to its two neighbours', async () => {
     const page = await readPage('/blog/ice');
     expect(await page.texts('.related h3')).toEqual(['Title of trail', 'Title of older']);
     expect((await page.all('.neighbours a')).map(({ attributes }) => attributes.href)).toEqual([
@@ -111,7 +111,7 @@ describe('/blog/{slug}', () => {
     ]);
   });
 
-  test('can be shared by mail and by its address, without a third party', async () => {
+  test('a post can be shared by e-mail and by its address, without a third party', async () => {
     const page = await readPage('/blog/ice');
     expect((await page.all('.share input'))[0]?.attributes.value).toBe(
       'https://nunavut-news.example/blog/ice',
@@ -122,7 +122,7 @@ describe('/blog/{slug}', () => {
     expect(await page.texts('.share button')).toEqual(['Copy link', 'Print']);
   });
 
-  test('tells machines about the article and the way to it', async () => {
+  test('a post has the JSON-LD of its article and its breadcrumbs', async () => {
     const page = await readPage('/blog/ice');
     const data = (await page.texts('script[type="application/ld+json"]')).map((block) =>
       JSON.parse(block),
@@ -142,7 +142,7 @@ describe('/blog/{slug}', () => {
     ]);
   });
 
-  test('does without what a post does not have', async () => {
+  test('a post without optional parts leaves their elements out', async () => {
     const page = await readPage('/blog/plain');
     expect(page.status).toBe(200);
     expect(await page.texts('.article-head .meta')).toEqual(['some day · 1 min read']);
@@ -150,14 +150,14 @@ describe('/blog/{slug}', () => {
       expect(await page.all(part), part).toEqual([]);
   });
 
-  test('names no element twice and none that is not there', async () => {
+  test('a post has no duplicate id and no reference to a missing one', async () => {
     const page = await readPage('/blog/ice');
     expect(await repeatedIds(page)).toEqual([]);
     expect(await missingIds(page)).toEqual([]);
   });
 });
 
-test('nothing that an author writes is executed', async () => {
+test('a hostile post puts no script, event handler or script address into its page', async () => {
   const page = await readPage('/blog/hostile');
   expect(page.status).toBe(200);
   for (const attribute of ['onerror', 'onload', 'onclick'])
@@ -172,7 +172,7 @@ test('nothing that an author writes is executed', async () => {
   expect(page.html).not.toMatch(/<script>/i);
 });
 
-test('a post far down the list leads to the ones before and after', async () => {
+test('a post beyond the first 200 links to its two neighbours', async () => {
   await insertPosts(...numberedPosts(210));
   const page = await readPage('/blog/post-205');
   expect((await page.all('.neighbours a')).map(({ attributes }) => attributes.href)).toEqual([
@@ -186,7 +186,7 @@ test.for([
   ['2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00Z'],
   ['', undefined],
   ['some day', undefined],
-])('a post of %j tells machines %j', async ([date, published]) => {
+])('the JSON-LD of a post dated %j says datePublished %j', async ([date, published]) => {
   const slug = `dated-${shortHash(date ?? '')}`;
   await insertPosts({ slug, date });
   const page = await readPage(`/blog/${slug}`);
@@ -194,9 +194,9 @@ test.for([
   expect(JSON.parse(article ?? '').datePublished).toBe(published);
 });
 
-describe('a slug that names no post', () => {
+describe('/blog/{slug} for an unknown slug', () => {
   test.for(['/blog/no-such-post', '/blog/theirs', '/blog/a%2Fb', `/blog/${'x'.repeat(300)}`])(
-    '%s is the error screen with status 404',
+    '%s names no post and is the error page with status 404',
     async (path) => {
       const page = await readPage(path);
       expect(page.status).toBe(404);
@@ -211,7 +211,7 @@ describe('a slug that names no post', () => {
   );
 });
 
-test('a post’s version changes with the post and with what is shown around it', async () => {
+test('a post page’s version changes with the post and with the posts that it links to', async () => {
   const load = async () => {
     const context = createSiteContext({
       env,

@@ -6,7 +6,7 @@ import { createSiteContext } from '../../../../src/site/context/site-context.ts'
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
 import { missingIds, readHtml, readPage, repeatedIds } from '../../../support/read-page.ts';
 
-test('the player has its texts, its buttons and its slider', async () => {
+test('/radio has the player’s texts, buttons and slider', async () => {
   const page = await readPage('/radio');
   expect(page.status).toBe(200);
   expect(await page.texts('title')).toEqual(['Live Radio | Nunavut News']);
@@ -30,7 +30,7 @@ test('the player has its texts, its buttons and its slider', async () => {
   expect(await missingIds(page)).toEqual([]);
 });
 
-test('the audio is loaded by nobody but the listener, without credentials', async () => {
+test('the audio element on /radio has preload=none and sends no credentials', async () => {
   const [audio] = await (await readPage('/radio')).all('audio');
   expect(audio?.attributes).toMatchObject({
     src: '/api/stream?port=8076',
@@ -41,7 +41,7 @@ test('the audio is loaded by nobody but the listener, without credentials', asyn
   expect(audio?.attributes.autoplay).toBeUndefined();
 });
 
-test('what is on has its texts', async () => {
+test('/radio has the texts of the now-playing panel', async () => {
   const page = await readPage('/radio');
   expect(await page.texts('.now-playing h2')).toEqual(['Now Playing']);
   expect(await page.texts('.now-playing p')).toEqual([
@@ -51,7 +51,7 @@ test('what is on has its texts', async () => {
   ]);
 });
 
-test('a publication without a station says so and shows no player', async () => {
+test('/radio of a publication without a station says so and has no player', async () => {
   const context = createSiteContext({
     env,
     publication: NUNAVUT_NEWS,

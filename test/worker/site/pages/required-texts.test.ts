@@ -55,7 +55,7 @@ test('the community page names its hub and its guidelines', async () => {
   expect(await page.texts('.guidelines h2')).toEqual(['Community Guidelines']);
 });
 
-test('a story without a date of its own says "No date"', async () => {
+test('a story without a publisher’s date says "No date"', async () => {
   const { render } = await loadHome(
     createSiteContext({
       env,

@@ -19,12 +19,12 @@ const SLUGS = [
   'traditional-knowledge-education',
 ];
 
-test('there is an article for every slug of requirements#resource-slugs and the guide', () => {
+test('every slug of requirements#resource-slugs and the guide has an article', () => {
   expect([...RESOURCES.keys()].sort()).toEqual(SLUGS);
 });
 
 describe.each(SLUGS)('/resources/%s', (slug) => {
-  test('shows the whole article', async () => {
+  test(`/resources/${slug} shows the whole article`, async () => {
     const page = await readPage(`/resources/${slug}`);
     const resource = RESOURCES.get(slug);
     expect(page.status).toBe(200);
@@ -37,7 +37,7 @@ describe.each(SLUGS)('/resources/%s', (slug) => {
     expect(await attributesOf(page, '.article-picture', 'alt')).toEqual([resource?.imageAlt]);
   });
 
-  test('has no id twice, and its contents lead to its headings', async () => {
+  test(`/resources/${slug} has no duplicate id, and its table of contents links to its headings`, async () => {
     const page = await readPage(`/resources/${slug}`);
     expect(await repeatedIds(page)).toEqual([]);
     expect(await missingIds(page)).toEqual([]);
@@ -45,7 +45,7 @@ describe.each(SLUGS)('/resources/%s', (slug) => {
     expect(anchors.length).toBeGreaterThanOrEqual(4);
   });
 
-  test('leads to pages that exist, or out by https', async () => {
+  test(`/resources/${slug} links only to existing pages or to other sites by https`, async () => {
     const page = await readPage(`/resources/${slug}`);
     const links = await attributesOf(page, 'main a', 'href');
     for (const link of new Set(links)) {
@@ -61,14 +61,14 @@ describe.each(SLUGS)('/resources/%s', (slug) => {
     expect(new Set(external)).toEqual(new Set(['noopener']));
   });
 
-  test('is between 600 and 1,200 words long', () => {
+  test(`/resources/${slug} is between 600 and 1,200 words long`, () => {
     const words = RESOURCES.get(slug)?.words ?? 0;
     expect(words).toBeGreaterThanOrEqual(600);
     expect(words).toBeLessThanOrEqual(1200);
   });
 });
 
-test('shows the way to an article by category', async () => {
+test('a resource has breadcrumbs by category', async () => {
   const page = await readPage('/resources/inuit-art-guide');
   expect(await page.texts('.breadcrumbs li')).toEqual(['Resources', 'Culture', 'Inuit Art Guide']);
   expect(await attributesOf(page, '.breadcrumbs a', 'href')).toEqual([
@@ -78,7 +78,7 @@ test('shows the way to an article by category', async () => {
   ]);
 });
 
-test('tells machines about the article and the way to it', async () => {
+test('a resource has the JSON-LD of its article and its breadcrumbs', async () => {
   const page = await readPage('/resources/inuit-art-guide');
   const blocks = await page.texts('script[type="application/ld+json"]');
   const data = blocks.map((block) => JSON.parse(block));
@@ -95,26 +95,26 @@ test('tells machines about the article and the way to it', async () => {
   ]);
 });
 
-test('names the paper and its own address on paper', async () => {
+test('a resource has the paper’s name and its address in print', async () => {
   const page = await readPage('/resources/inuit-art-guide');
   expect(await page.texts('article > .printed-from')).toEqual([
     'Nunavut News https://nunavut-news.example/resources/inuit-art-guide',
   ]);
 });
 
-test('offers the PDF of downloadable articles only', async () => {
+test('only downloadable resources link to a PDF', async () => {
   const guide = await readPage('/resources/curriculum-guide');
   expect(await guide.texts('main a[download]')).toEqual(['Download PDF']);
   const art = await readPage('/resources/inuit-art-guide');
   expect(await art.texts('main a[download]')).toEqual([]);
 });
 
-test('marks syllabics as Inuktitut', async () => {
+test('a resource marks syllabics as Inuktitut', async () => {
   const page = await readPage('/resources/inuktitut-language');
   expect(await page.texts('.text [lang=iu]')).toContain('ᐃᓄᒃᑎᑐᑦ');
 });
 
-test('leads from each tag to the resources that have it', async () => {
+test('each tag of a resource links to the resources that have it', async () => {
   const page = await readPage('/resources/hunting-fishing-practices');
   expect(await attributesOf(page, '.tags a', 'href')).toContain('/resources?tag=country-food');
   const tags = new Set([...RESOURCES.values()].flatMap((resource) => resource.tags));
@@ -124,7 +124,7 @@ test('leads from each tag to the resources that have it', async () => {
   }
 });
 
-test('every related article exists and is another one', () => {
+test('every related resource exists and is another one', () => {
   for (const { slug, related } of RESOURCES.values())
     for (const other of related) {
       expect(RESOURCES.has(other), `${slug}: ${other}`).toBe(true);
@@ -132,13 +132,13 @@ test('every related article exists and is another one', () => {
     }
 });
 
-test('an unknown slug is a page not found', async () => {
+test('/resources/{slug} with an unknown slug responds 404', async () => {
   const page = await readPage('/resources/igloo-building');
   expect(page.status).toBe(404);
   expect(page.html).toContain('Oops! Page not found');
 });
 
-test('never says "Eskimo" without saying whose word it was', () => {
+test('no resource says "Eskimo" without saying whose word it was', () => {
   for (const { slug, html } of RESOURCES.values())
     if (/Eskimo/.test(html)) expect(html, slug).toMatch(/outsiders/);
 });

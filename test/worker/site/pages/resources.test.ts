@@ -6,7 +6,7 @@ import { readPage } from '../../../support/read-page.ts';
 const CARDS = '.resource-card h3';
 
 describe('/resources', () => {
-  test('opens with Culture and its three cards', async () => {
+  test('/resources opens the Culture tab with its three cards', async () => {
     const page = await readPage('/resources');
     expect(page.status).toBe(200);
     expect(await page.texts('title')).toEqual(['Resources | Nunavut News']);
@@ -19,7 +19,7 @@ describe('/resources', () => {
     ]);
   });
 
-  test('has the four tabs as links, in order', async () => {
+  test('/resources has its four tabs as links, in order', async () => {
     const page = await readPage('/resources');
     expect(await page.texts('.tabs a')).toEqual(['Culture', 'History', 'Education', 'Environment']);
     expect(await attributesOf(page, '.tabs a', 'href')).toEqual([
@@ -38,7 +38,7 @@ describe('/resources', () => {
       ['curriculum-guide', 'northern-science', 'traditional-knowledge-education'],
     ],
     ['environment', 'Environment', ['arctic-wildlife', 'climate-change', 'conservation-areas']],
-  ])('shows the cards of the tab %s', async (tab, name, slugs) => {
+  ])('/resources?tab=%s shows the cards of %s', async (tab, name, slugs) => {
     const page = await readPage(`/resources?tab=${tab}`);
     expect(await page.texts('.tabs a[aria-current]')).toEqual([name]);
     expect(await attributesOf(page, `${CARDS} a`, 'href')).toEqual(
@@ -49,7 +49,7 @@ describe('/resources', () => {
     ]);
   });
 
-  test('opens Culture where the tab is unknown', async () => {
+  test('/resources opens the Culture tab where the tab is unknown', async () => {
     const page = await readPage('/resources?tab=recipes');
     expect(page.status).toBe(200);
     expect(await page.texts('.tabs a[aria-current]')).toEqual(['Culture']);
@@ -58,7 +58,7 @@ describe('/resources', () => {
     ]);
   });
 
-  test('leads from each card to its article and to the encyclopedia', async () => {
+  test('each resource card links to its article and to the encyclopedia', async () => {
     const page = await readPage('/resources');
     const links = await page.texts('.resource-card .actions a');
     expect(links).toContain('View Resource: Inuit Art Guide');
@@ -67,7 +67,7 @@ describe('/resources', () => {
     );
   });
 
-  test('offers downloads on the education cards only', async () => {
+  test('only the education cards on /resources link to downloads', async () => {
     const selector = '.resource-card .actions a[download]';
     const education = await readPage('/resources?tab=education');
     expect(await education.texts(selector)).toEqual([
@@ -86,7 +86,7 @@ describe('/resources', () => {
     }
   });
 
-  test('puts the Comprehensive Guide to Nunavut forward', async () => {
+  test('/resources features the Comprehensive Guide to Nunavut', async () => {
     const page = await readPage('/resources');
     expect(await page.texts('.featured-guide h2')).toEqual(['Comprehensive Guide to Nunavut']);
     expect(await attributesOf(page, '.featured-guide h2 a', 'href')).toEqual([
@@ -94,13 +94,13 @@ describe('/resources', () => {
     ]);
   });
 
-  test('shows what has a tag once, the Comprehensive Guide too', async () => {
+  test('/resources?tag= lists each resource once, the Comprehensive Guide too', async () => {
     const page = await readPage('/resources?tag=culture');
     expect(await page.texts(CARDS)).toContain('Comprehensive Guide to Nunavut');
     expect(await page.texts('.featured-guide h2')).toEqual([]);
   });
 
-  test('has category shortcuts and external links beside the cards', async () => {
+  test('/resources has category shortcuts and external links beside the cards', async () => {
     const page = await readPage('/resources');
     expect(await page.texts('aside h2')).toEqual(['Categories', 'External Links']);
     const links = await attributesOf(page, 'aside a', 'href');
@@ -108,7 +108,7 @@ describe('/resources', () => {
     expect(links).toContain('https://www.gov.nu.ca/');
   });
 
-  test('shows what has a tag, over all tabs, with a way back', async () => {
+  test('/resources?tag= shows the resources of a tag over all tabs, with a link back', async () => {
     const page = await readPage('/resources?tag=climate');
     expect(await page.texts('.tab-head h2')).toEqual(['Tagged “climate”']);
     expect(await page.texts(CARDS)).toEqual(['Northern Science', 'Climate Change in Nunavut']);
@@ -116,20 +116,20 @@ describe('/resources', () => {
     expect(await attributesOf(page, '.tab-head a', 'href')).toEqual(['/resources']);
   });
 
-  test('writes tags of several words with hyphens in addresses', async () => {
+  test('tags of several words have hyphens in addresses', async () => {
     const page = await readPage('/resources?tag=country-food');
     expect(await page.texts('.tab-head h2')).toEqual(['Tagged “country food”']);
     expect(await page.texts(CARDS)).toEqual(['Hunting and Fishing Practices']);
   });
 
-  test('opens Culture where no resource has the tag', async () => {
+  test('/resources opens the Culture tab where no resource has the tag', async () => {
     const page = await readPage('/resources?tag=%3Cscript%3E');
     expect(page.status).toBe(200);
     expect(await page.texts('.tabs a[aria-current]')).toEqual(['Culture']);
     expect(page.html).not.toContain('%3Cscript');
   });
 
-  test('has one address whatever else a link to it says', () => {
+  test('/resources has one canonical address for unknown parameters', () => {
     const link = 'https://nunavut-news.example/resources?utm_source=letter&tab=history';
     expect(canonicalUrl(link)).toBe('https://nunavut-news.example/resources?tab=history');
   });

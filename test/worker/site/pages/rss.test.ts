@@ -13,7 +13,7 @@ await env.DB.prepare(
    VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post & more', 'About </textarea> it', 'Text')`,
 ).run();
 
-test('the server’s XML stands in a read-only box, with the feed’s address, count and time', async () => {
+test('/rss has the server’s XML in a read-only box, with the feed’s address, count and time', async () => {
   const page = await readPage('/rss');
   const [box] = await page.all('textarea[readonly]');
   expect(box?.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?> <rss version="2.0"/);
@@ -26,14 +26,14 @@ test('the server’s XML stands in a read-only box, with the feed’s address, c
   ]);
 });
 
-test('the three buttons can be pressed, and without a script links stand in for them', async () => {
+test('the three buttons on /rss are enabled, and links replace them without JavaScript', async () => {
   const page = await readPage('/rss');
   expect(await page.texts('.rss-controls button')).toEqual(['Refresh', 'Copy XML', 'Download RSS']);
   expect(await page.all('.rss-controls button[disabled]')).toEqual([]);
   expect(page.html).toMatch(/<noscript>.*<a href="\/rss.xml" download="rss.xml">Download RSS<\/a>/);
 });
 
-test('instructions and popular feed readers are named, and every feed is linked', async () => {
+test('/rss has instructions, popular feed readers and a link to every feed', async () => {
   const page = await readPage('/rss');
   expect(await page.texts('h2')).toEqual(
     expect.arrayContaining(['How to use the feed', 'Popular feed readers', 'More feeds']),
@@ -42,7 +42,7 @@ test('instructions and popular feed readers are named, and every feed is linked'
   expect(await page.all('.rss-sections a')).toHaveLength(17);
 });
 
-test('the count and the time on /rss are those of the feed once a post was withdrawn', async () => {
+test('the count and the time on /rss are those of the feed after a post was withdrawn', async () => {
   const room = openNewsroom();
   await room.publish(...Array.from({ length: 50 }, (_, index) => ({ slug: `page-${index}` })));
   await loadRss(room.context(), new URL('https://site.example/rss'));
@@ -58,7 +58,7 @@ test('the count and the time on /rss are those of the feed once a post was withd
   expect(xml).toContain('<lastBuildDate>Fri, 20 Nov 2026 13:00:00 GMT</lastBuildDate>');
 });
 
-test('where there is no feed the page says so, and Copy and Download are disabled', async () => {
+test('/rss without a feed says so, and Copy and Download are disabled', async () => {
   const context = openNewsroom().context({ DB: BROKEN_DB });
   const page = await loadRss(context, new URL('https://site.example/rss'));
   expect(page.version).toBeUndefined();

@@ -8,7 +8,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 
-test('a page that cannot be made says so with the whole site around it, and why only in the log', async () => {
+test('a page that throws is an error page with header and footer, and the reason is only in the log', async () => {
   const answer = await servePage(
     () => Promise.reject(new Error('a secret reason')),
     new Request('https://nunavut-news.example/faq'),

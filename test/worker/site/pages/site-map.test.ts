@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPage } from '../../../support/read-page.ts';
 
-test('the ten pages stand under their seven categories with priority and frequency', async () => {
+test('/sitemap lists ten pages under seven categories with priority and frequency', async () => {
   const page = await readPage('/sitemap');
   expect(await page.texts('.map-category h2')).toEqual([
     'Main',
@@ -30,7 +30,7 @@ test('the ten pages stand under their seven categories with priority and frequen
   ]);
 });
 
-test('the figures are those of the list', async () => {
+test('the figures on /sitemap are those of its list', async () => {
   const page = await readPage('/sitemap');
   expect(await page.texts('.stats div')).toEqual([
     'Total Pages10',
@@ -40,7 +40,7 @@ test('the figures are those of the list', async () => {
   ]);
 });
 
-test('the files for machines are linked', async () => {
+test('/sitemap links the machine-readable files', async () => {
   const page = await readPage('/sitemap');
   const links = await page.all('.map-category li > a');
   expect(links.map(({ attributes }) => attributes.href)).toEqual([

@@ -35,8 +35,8 @@ function siteWith(answer: OriginAnswer) {
   };
 }
 
-describe('/blog with a backend elsewhere', () => {
-  test('that answers at once is whole, in order and without inline script', async () => {
+describe('/blog with a remote backend', () => {
+  test('/blog with a fast backend is complete, in order and without inline script', async () => {
     const response = await siteWith({ body: JSON.stringify(LIST) }).open();
     const page = readHtml(await response.text(), response.status, response.headers);
     expect(page.status).toBe(200);
@@ -45,7 +45,7 @@ describe('/blog with a backend elsewhere', () => {
     expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
   });
 
-  test('that is slow shows its skeleton first and the posts in the same answer', async () => {
+  test('/blog with a slow backend streams a skeleton and then the posts in one response', async () => {
     const response = await siteWith({ body: JSON.stringify(LIST), delayMs: 2_500 }).open();
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -72,7 +72,7 @@ describe('/blog with a backend elsewhere', () => {
     for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
   });
 
-  test('that is silent is a plain error screen for the next visit, without script too', async () => {
+  test('/blog with a backend that does not respond is a 503 error page on the next visit, without JavaScript too', async () => {
     const site = siteWith({ fault: 'hang' });
     const first = await site.open();
     expect(first.status).toBe(200);
@@ -89,12 +89,15 @@ describe('/blog with a backend elsewhere', () => {
     ['500', { status: 500 }, 502],
     ['not JSON', { body: 'Sorry' }, 502],
     ['a broken connection', { fault: 'reset' }, 503],
-  ] as const)('that answers with %s is the error screen', async ([, answer, status]) => {
-    const response = await siteWith(answer).open();
-    expect(response.status).toBe(status);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    const page = readHtml(await response.text());
-    expect(await page.texts('h1')).toEqual(['Error']);
-    expect(await page.texts('.page-head p')).toEqual(['Failed to fetch blogs', 'Back to Blog']);
-  });
+  ] as const)(
+    '/blog with a backend that responds with %s is the error page',
+    async ([, answer, status]) => {
+      const response = await siteWith(answer).open();
+      expect(response.status).toBe(status);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      const page = readHtml(await response.text());
+      expect(await page.texts('h1')).toEqual(['Error']);
+      expect(await page.texts('.page-head p')).toEqual(['Failed to fetch blogs', 'Back to Blog']);
+    },
+  );
 });

@@ -15,7 +15,7 @@ async function cellsOf(publisher: string): Promise<Record<string, string>> {
 }
 
 describe('/status', () => {
-  test('is there before anything was fetched, and says so', async () => {
+  test('/status says that there is no edition before the first poll', async () => {
     const page = await readPage('/status');
     expect(page.status).toBe(200);
     expect(await page.texts('.verdict')).toEqual([
@@ -29,7 +29,7 @@ describe('/status', () => {
     expect((await page.texts('.site-facts dd')).slice(0, 2)).toEqual(['none', 'not known']);
   });
 
-  test('shows the whole site and each source, for nobody to store or to find', async () => {
+  test('/status shows the site and each source, with no-store and noindex', async () => {
     await checkEverySource();
     const page = await readPage('/status');
     expect(await page.texts('.verdict')).toEqual(['Readers get fresh local news.']);
@@ -43,7 +43,7 @@ describe('/status', () => {
     expect((await page.texts('main'))[0]).not.toMatch(/127\.0\.0\.\d|https?:/);
   });
 
-  test('is a table that names its rows and columns, to the eye and to a screen reader', async () => {
+  test('the table on /status has row and column headers, visible and for screen readers', async () => {
     const page = await readPage('/status');
     const columns = await page.texts('.sources thead th[scope=col]');
     expect(columns).toEqual([
@@ -65,7 +65,7 @@ describe('/status', () => {
     expect(await missingIds(page)).toEqual([]);
   });
 
-  test('puts what is a task for the operator first', async () => {
+  test('/status lists first the sources that need the operator', async () => {
     await env.DB.prepare(
       `UPDATE source_states SET state = json_patch(state, '{"failures":3,"isRefused":true,"lastError":{"at":1763650000000,"message":"HTTP error! status: 403","status":403}}') WHERE source = 'world-wire'`,
     ).run();
@@ -80,7 +80,7 @@ describe('/status', () => {
     });
   });
 
-  test('says how often the polls of a source were cut off', async () => {
+  test('/status says how often the polls of a source were cut off', async () => {
     await env.DB.exec(
       "UPDATE source_states SET begun_polls = 3 WHERE source = 'meridian-times'; UPDATE source_states SET begun_polls = 1 WHERE source = 'baseline'",
     );
@@ -91,7 +91,7 @@ describe('/status', () => {
     expect((await (await readPage('/status')).texts('main p')).join()).toContain('1 cut off');
   });
 
-  test('says what of a document had to be repaired, and which WebSub hubs it names', async () => {
+  test('/status says what was malformed in a feed and which WebSub hubs it names', async () => {
     const facts = {
       flaw: 'no end tag for <guid>https://secret.internal/key',
       hubs: ['hub.publisher.com', '127.0.0.9'],
@@ -110,7 +110,7 @@ describe('/status', () => {
     );
   });
 
-  test('does not call local news fresh while no local source can be read', async () => {
+  test('/status does not call local news fresh while no local source can be read', async () => {
     const lost = { lastError: { at: Date.now(), message: 'no answer: Network connection lost.' } };
     await env.DB.prepare('UPDATE source_states SET state = json_patch(state, ?)')
       .bind(JSON.stringify(lost))
@@ -122,7 +122,7 @@ describe('/status', () => {
     expect(await cellsOf('Tundra Courier')).toMatchObject({ State: 'Unreachable' });
   });
 
-  test('says when news that was fetched is not published', async () => {
+  test('/status says when polled news is not published', async () => {
     await env.DB.prepare(
       'UPDATE editions SET revision = revision + 1, behind_since = ?1, published_at = ?1',
     )
@@ -136,7 +136,7 @@ describe('/status', () => {
     await env.DB.exec('UPDATE editions SET revision = published_revision');
   });
 
-  test('says so when the database does not answer, and stays a page', async () => {
+  test('/status is a page that says so when the database does not respond', async () => {
     await env.DB.exec('DROP TABLE source_states');
     const page = await readPage('/status');
     expect(page.status).toBe(200);
