@@ -2,7 +2,7 @@ import { DONATION, FRAME_USED } from '../src/shared/page-attributes.ts';
 import styles from './dialog.css?inline';
 
 /** How often a reader who is busy is looked at again. */
-const LOOK_AGAIN_MS = 2_000;
+const RECHECK_MS = 2_000;
 /** A field being typed in; a third party's form that the reader is or has been in, another dialog, a panel or the menu. */
 const BUSY_WITH = [
   'input:not([readonly], [type=range]):focus',
@@ -16,7 +16,7 @@ const BUSY_WITH = [
 /** Shows the donation pop-up (requirements#donation-trigger) as soon as the reader is not busy with something else. */
 export function offerDonation(site: HTMLElement): void {
   if (isBusy()) {
-    setTimeout(offerDonation, LOOK_AGAIN_MS, site);
+    setTimeout(offerDonation, RECHECK_MS, site);
     return;
   }
   const sheet = new CSSStyleSheet();
@@ -76,7 +76,7 @@ function element<Name extends 'a' | 'button' | 'h2' | 'p'>(
   name: Name,
   text: string,
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  const created = document.createElement(name);
+  created.textContent = text;
+  return created;
 }

@@ -8,31 +8,32 @@ const DONATION_AFTER_MS = 30_000;
 export function awaitFirstInteraction(): void {
   const frames = () => import('./frames.ts');
   // A press that a bad link loses is the reader's to repeat.
-  const lost = () => {};
+  const ignoreFailure = () => {};
   const site = document.querySelector<HTMLElement>(`[${DONATION}]`);
   let isWatching = !document.querySelector(`[${FRAME}]`);
-  let isAsked = !site;
+  let isOffered = !site;
 
-  const ask = () => {
-    if (!isAsked && site)
+  const offer = () => {
+    if (!isOffered && site)
       retry(() => import('./donation.ts')).then((module) => module.offerDonation(site));
-    isAsked = true;
+    isOffered = true;
   };
-  setTimeout(ask, DONATION_AFTER_MS);
+  setTimeout(offer, DONATION_AFTER_MS);
   addEventListener(
     'scroll',
     () => {
       if (!isWatching) retry(frames).then((module) => module.watchFrames());
       isWatching = true;
-      if (isPastHalf(scrollY, document.documentElement.scrollHeight, innerHeight)) ask();
+      if (isPastHalf(scrollY, document.documentElement.scrollHeight, innerHeight)) offer();
     },
     { passive: true },
   );
   addEventListener('click', ({ target }) => {
     const box = (target as Element).closest(`[${FRAME}] button`)?.parentElement;
-    if (box) frames().then((module) => module.loadFrame(box).focus(), lost);
+    if (box) frames().then((module) => module.loadFrame(box).focus(), ignoreFailure);
     const button = (target as Element).closest(`[${POST_ACTION}]`);
-    if (button) import('./post-actions.ts').then((module) => module.actOnPost(button), lost);
+    if (button)
+      import('./post-actions.ts').then((module) => module.actOnPost(button), ignoreFailure);
   });
 }
 

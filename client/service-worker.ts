@@ -1,7 +1,7 @@
-import { isKeptPage, isLasting, isPage, OFFLINE_PAGE } from './offline/addresses.ts';
-import { findCopy, isKeepable, keepCopy, listCopies, trimCopies } from './offline/copies.ts';
+import { isCachedPage, isImmutable, isPage, OFFLINE_PAGE } from './offline/addresses.ts';
+import { findCopy, isStorable, listCopies, storeCopy, trimCopies } from './offline/copies.ts';
 import { withNetworkTimeout } from './offline/network-timeout.ts';
-import { withList, withNote } from './offline/offline-html.ts';
+import { addCopyList, addOfflineNote } from './offline/offline-html.ts';
 
 // Reading without a connection. Pages always come from the network when it answers, whatever it answers; copies are for
 // when it does not. Streams, data, frames, downloads, other hosts, and requests for a part of something pass by untouched.
@@ -22,30 +22,30 @@ const TIMEOUT_MS = 20_000;
 const store = () => caches.open(CACHE);
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.headers.has('Range')) return;
   if (request.mode === 'navigate') {
-    if (request.destination === 'document' && isPage(url))
-      event.respondWith(answerPage(event, url));
-  } else if (isLasting(url)) {
-    event.respondWith(answerLasting(event, url));
+    if (request.destination === 'document' && isPage(url)) event.respondWith(servePage(event, url));
+  } else if (isImmutable(url)) {
+    event.respondWith(serveImmutable(event, url));
   }
 });
 
 /** The offline page is all that is fetched ahead; a build whose page cannot be had is not installed. */
 async function install(): Promise<void> {
-  const answer = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
-  if (!isKeepable(answer)) throw new Error(`${OFFLINE_PAGE} answered ${answer.status}`);
-  await keepCopy(await store(), address(OFFLINE_PAGE), answer, Date.now());
+  const response = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
+  if (!isStorable(response))
+    throw new Error(`${OFFLINE_PAGE} responded with status ${response.status}`);
+  await storeCopy(await store(), address(OFFLINE_PAGE), response, Date.now());
   await self.skipWaiting();
 }
 
 /** Brings the copies of earlier builds along, drops their caches, and keeps the pages that are open now. */
-async function takeOver(): Promise<void> {
+async function activate(): Promise<void> {
   const copies = await store();
   for (const name of await caches.keys()) {
     if (name === CACHE || !name.startsWith(PREFIX)) continue;
@@ -56,78 +56,78 @@ async function takeOver(): Promise<void> {
   }
   await self.clients.claim();
   for (const { url } of await self.clients.matchAll({ type: 'window' }))
-    await keepOpenPage(new URL(url)).catch(() => {});
+    await storeOpenPage(new URL(url)).catch(() => {});
   await trimCopies(copies);
 }
 
 /** Keeps a page that was opened before this worker was there, from what the browser has just loaded. */
-async function keepOpenPage(url: URL): Promise<void> {
+async function storeOpenPage(url: URL): Promise<void> {
   const copies = await store();
-  if (!isKeptPage(url) || (await findCopy(copies, address(url.pathname)))) return;
-  const page = await fetchLoaded(url.pathname);
-  if (!isKeepable(page)) return;
+  if (!isCachedPage(url) || (await findCopy(copies, address(url.pathname)))) return;
+  const page = await fetchFromHttpCache(url.pathname);
+  if (!isStorable(page)) return;
   const html = await page.clone().text();
-  const madeAt = Date.parse(page.headers.get('Date') ?? '') || Date.now();
-  await keepCopy(copies, address(url.pathname), page, madeAt);
+  const storedAtMs = Date.parse(page.headers.get('Date') ?? '') || Date.now();
+  await storeCopy(copies, address(url.pathname), page, storedAtMs);
   for (const [, path = ''] of html.matchAll(/(?:href|src)="(\/(?:assets|fonts)\/[^"]+)"/g)) {
-    const file = await fetchLoaded(path);
-    if (isKeepable(file)) await keepCopy(copies, address(path), file, Date.now());
+    const file = await fetchFromHttpCache(path);
+    if (isStorable(file)) await storeCopy(copies, address(path), file, Date.now());
   }
 }
 
 /** What the browser's own cache has; what it has not is fetched, but never at the cost of a reader who saves data. */
-function fetchLoaded(path: string): Promise<Response> {
+function fetchFromHttpCache(path: string): Promise<Response> {
   const cache = self.navigator.connection?.saveData ? 'only-if-cached' : 'force-cache';
   return fetch(path, { cache, mode: 'same-origin' });
 }
 
 /** A page: the network's answer, else the copy, else the offline page. */
-async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
-  const asked = askNetwork(event, url);
+async function servePage(event: FetchEvent, url: URL): Promise<Response> {
+  const network = fetchPage(event, url);
   // A late answer is kept, too.
-  event.waitUntil(asked.catch(() => {}));
-  const copy = isKeptPage(url) && (await findCopy(await store(), address(url.pathname)));
+  event.waitUntil(network.catch(() => {}));
+  const copy = isCachedPage(url) && (await findCopy(await store(), address(url.pathname)));
   try {
-    return await (copy ? withNetworkTimeout(asked, TIMEOUT_MS) : asked);
+    return await (copy ? withNetworkTimeout(network, TIMEOUT_MS) : network);
   } catch {
-    return copy ? withNote(copy) : answerOffline(503);
+    return copy ? addOfflineNote(copy) : serveOfflinePage(503);
   }
 }
 
 /** Asks with the browser's cache set aside, which would serve a page of some minutes ago; unchanged pages cost a 304. */
-async function askNetwork(event: FetchEvent, url: URL): Promise<Response> {
-  const answer = await fetch(event.request, { cache: 'no-cache' });
-  if (url.pathname === OFFLINE_PAGE && answer.ok) return answerOffline(200);
-  if (isKeptPage(url)) event.waitUntil(follow(url, answer.clone()).catch(() => {}));
-  return answer;
+async function fetchPage(event: FetchEvent, url: URL): Promise<Response> {
+  const response = await fetch(event.request, { cache: 'no-cache' });
+  if (url.pathname === OFFLINE_PAGE && response.ok) return serveOfflinePage(200);
+  if (isCachedPage(url)) event.waitUntil(updateCopy(url, response.clone()).catch(() => {}));
+  return response;
 }
 
 /** Keeps what the network gave, or forgets the copy of what it says is gone. */
-async function follow(url: URL, answer: Response): Promise<void> {
+async function updateCopy(url: URL, response: Response): Promise<void> {
   const copies = await store();
   const key = address(url.pathname);
-  if (answer.status === 404 || answer.status === 410) await copies.delete(key);
-  if (!isKeepable(answer)) return;
-  await keepCopy(copies, key, answer, Date.now());
+  if (response.status === 404 || response.status === 410) await copies.delete(key);
+  if (!isStorable(response)) return;
+  await storeCopy(copies, key, response, Date.now());
   await trimCopies(copies);
 }
 
 /** The offline page, with what there is to read. */
-async function answerOffline(status: number): Promise<Response> {
+async function serveOfflinePage(status: number): Promise<Response> {
   const copies = await store();
   const page = await findCopy(copies, address(OFFLINE_PAGE));
-  return page ? withList(page, await listCopies(copies), status) : Response.error();
+  return page ? addCopyList(page, await listCopies(copies), status) : Response.error();
 }
 
 /** A script or a font: once it is here, it is never asked for again. */
-async function answerLasting(event: FetchEvent, url: URL): Promise<Response> {
+async function serveImmutable(event: FetchEvent, url: URL): Promise<Response> {
   const copies = await store();
   const copy = await findCopy(copies, url.href);
   if (copy) return copy;
-  const answer = await fetch(event.request);
-  if (isKeepable(answer))
-    event.waitUntil(keepCopy(copies, url.href, answer.clone(), Date.now()).catch(() => {}));
-  return answer;
+  const response = await fetch(event.request);
+  if (isStorable(response))
+    event.waitUntil(storeCopy(copies, url.href, response.clone(), Date.now()).catch(() => {}));
+  return response;
 }
 
 function address(path: string): string {

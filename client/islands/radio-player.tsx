@@ -4,9 +4,9 @@ import { MUTE, RadioPlayer, streamAddress } from '../../src/shared/components/Ra
 import type { Hydrate, IslandProps } from '../../src/shared/islands.ts';
 import { DEFAULT_VOLUME, INITIAL_STATE, type NowPlaying } from '../../src/shared/player-state.ts';
 import { LivePlayer } from '../radio/live-player.ts';
-import { showOnLockScreen, takeMediaKeys } from '../radio/media-session.ts';
-import { followNowPlaying } from '../radio/now-playing.ts';
-import { recallVolume, volumeAfterKey } from '../radio/volume.ts';
+import { handleMediaKeys, showOnLockScreen } from '../radio/media-session.ts';
+import { subscribeToNowPlaying } from '../radio/now-playing.ts';
+import { readStoredVolume, volumeAfterKey } from '../radio/volume.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 
 // Why HTML and CSS are not enough: a stream that breaks off is looked for again, the volume is remembered, and lock
@@ -18,13 +18,13 @@ export const hydrate: Hydrate<'radio-player'> = (root, props) => {
   const slider = root.querySelector<HTMLInputElement>('[type=range]');
   if (!audio || !slider) return Promise.reject(new Error('there is no player on this page'));
   const best = props.streams.find(({ type }) => audio.canPlayType(type) !== '') ?? props.streams[0];
-  const moved = Number(slider.value);
+  const sliderVolume = Number(slider.value);
   const player = new LivePlayer(
     audio,
     streamAddress(best?.port ?? 0),
-    moved === DEFAULT_VOLUME ? (recallVolume() ?? DEFAULT_VOLUME) : moved,
+    sliderVolume === DEFAULT_VOLUME ? (readStoredVolume() ?? DEFAULT_VOLUME) : sliderVolume,
   );
-  takeMediaKeys(player);
+  handleMediaKeys(player);
   addEventListener('online', () => player.retryNow());
   return new Promise((onReady) => {
     hydrateRoot(
@@ -43,13 +43,13 @@ function RadioIsland({
   onReady,
 }: IslandProps<'radio-player'> & { player: LivePlayer; onReady: () => void }) {
   const state = useSyncExternalStore(
-    player.watch,
+    player.subscribe,
     () => player.state,
     () => INITIAL_STATE,
   );
   const [playing, setPlaying] = useState<NowPlaying | null>(null);
   useEffect(onReady, [onReady]);
-  useEffect(() => followNowPlaying(setPlaying), []);
+  useEffect(() => subscribeToNowPlaying(setPlaying), []);
   useEffect(
     () => showOnLockScreen(state.status, playing, station),
     [state.status, playing, station],

@@ -36,9 +36,9 @@ function RssIsland({
   locale,
   feedUrl,
   onReady,
-  ...made
+  ...initial
 }: IslandProps<'rss-generator'> & { xml: string; onReady: () => void }) {
-  const [generated, setGenerated] = useState<Generated>(made);
+  const [generated, setGenerated] = useState<Generated>(initial);
   const [isLoading, setLoading] = useState(false);
   const isRequesting = useRef(false);
   const { toasts, show, dismiss } = useToasts();

@@ -7,11 +7,11 @@ export function isPage({ pathname }: URL): boolean {
 }
 
 /** Whether a page is kept for reading without a connection: the front page, the news page, a post, a resource. */
-export function isKeptPage({ pathname, search }: URL): boolean {
+export function isCachedPage({ pathname, search }: URL): boolean {
   return search === '' && /^\/(?:news|(?:blog|resources)\/[^/.]+)?$/.test(pathname);
 }
 
 /** Whether what an address gives never changes: scripts and fonts have their version in their names. */
-export function isLasting({ pathname }: URL): boolean {
+export function isImmutable({ pathname }: URL): boolean {
   return /^\/(?:assets|fonts)\//.test(pathname);
 }

@@ -1,4 +1,4 @@
-import { isKeptPage, OFFLINE_PAGE } from './addresses.ts';
+import { isCachedPage, OFFLINE_PAGE } from './addresses.ts';
 
 /** What a reader's device holds at most. Bytes are those of the uncompressed bodies. */
 export const LIMITS = { pages: 30, bytes: 3_000_000 };
@@ -6,25 +6,25 @@ export const LIMITS = { pages: 30, bytes: 3_000_000 };
 const STORED_AT = 'X-Stored-At';
 const BYTES = 'X-Stored-Bytes';
 /** These stay whatever else is read. */
-const FIRST = [OFFLINE_PAGE, '/', '/news'];
+const PINNED = [OFFLINE_PAGE, '/', '/news'];
 
 /** The part of the Cache interface that copies need. */
 export type CopyStore = Pick<Cache, 'delete' | 'keys' | 'match' | 'put'>;
 
 /** Whether an answer may be kept: a whole one, which nobody asked not to store. */
-export function isKeepable(answer: Response): boolean {
-  return answer.status === 200 && !/no-store/.test(answer.headers.get('Cache-Control') ?? '');
+export function isStorable(response: Response): boolean {
+  return response.status === 200 && !/no-store/.test(response.headers.get('Cache-Control') ?? '');
 }
 
 /** Keeps an answer under its address; the copy says when it was made (ms since the epoch). Rejects where it breaks off. */
-export async function keepCopy(
+export async function storeCopy(
   store: CopyStore,
   address: string,
-  answer: Response,
+  response: Response,
   storedAt: number,
 ): Promise<void> {
-  const body = await answer.blob();
-  const headers = new Headers(answer.headers);
+  const body = await response.blob();
+  const headers = new Headers(response.headers);
   // The browser has decoded the body already.
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
@@ -56,13 +56,13 @@ export async function listCopies(store: CopyStore): Promise<{ url: URL; copy: Re
 /** Drops the oldest copies beyond the limits; the front page, the news page and the offline page go last. */
 export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<void> {
   const copies = await listCopies(store);
-  const rank = ({ pathname }: URL) => (FIRST.includes(pathname) ? 0 : 1);
+  const rank = ({ pathname }: URL) => (PINNED.includes(pathname) ? 0 : 1);
   let pages = 0;
   let bytes = 0;
   for (const { url, copy } of copies.sort((a, b) => rank(a.url) - rank(b.url))) {
     bytes += Number(copy.headers.get(BYTES));
-    if (isKeptPage(url)) pages += 1;
-    if (bytes > limits.bytes || (isKeptPage(url) && pages > limits.pages)) {
+    if (isCachedPage(url)) pages += 1;
+    if (bytes > limits.bytes || (isCachedPage(url) && pages > limits.pages)) {
       await store.delete(url.href);
     }
   }

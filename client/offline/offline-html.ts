@@ -1,13 +1,13 @@
-import { isKeptPage } from './addresses.ts';
+import { isCachedPage } from './addresses.ts';
 import { storedAt } from './copies.ts';
 
 const MAIN = '<main id="main"';
 const LIST = /(<div data-copies=""[^>]*>).*?(?=<\/div>)/s;
 
 /** A copy as the reader gets it: the same page, with a note above it that says what it is and of when. */
-export async function withNote(copy: Response): Promise<Response> {
+export async function addOfflineNote(copy: Response): Promise<Response> {
   const note = `<aside class="offline-note" aria-label="Offline copy">No connection: this is an offline copy, stored ${timeElement(storedAt(copy))}.</aside>`;
-  return answer(
+  return htmlResponse(
     (await copy.text()).replace(MAIN, () => note + MAIN),
     copy,
     200,
@@ -15,13 +15,13 @@ export async function withNote(copy: Response): Promise<Response> {
 }
 
 /** The offline page with a link to each copy of a page, in the order given. */
-export async function withList(
+export async function addCopyList(
   page: Response,
   copies: readonly { url: URL; copy: Response }[],
   status: number,
 ): Promise<Response> {
   const lines: string[] = [];
-  for (const { url, copy } of copies.filter((each) => isKeptPage(each.url))) {
+  for (const { url, copy } of copies.filter((each) => isCachedPage(each.url))) {
     const title = /<title>([^<]*?)(?: \| [^<|]*)?</.exec(await copy.text())?.[1] || url.pathname;
     // The title is HTML already; a path can hold no character of HTML but "&".
     const href = url.pathname.replaceAll('&', '&amp;');
@@ -31,7 +31,7 @@ export async function withList(
   }
   const html = await page.text();
   const list = `<ul>${lines.join('')}</ul>`;
-  return answer(
+  return htmlResponse(
     lines.length > 0 ? html.replace(LIST, (_, open) => open + list) : html,
     page,
     status,
@@ -45,6 +45,6 @@ function timeElement(at: number): string {
   return `<time datetime="${date.toISOString()}">${text}</time>`;
 }
 
-function answer(html: string, { headers }: Response, status: number): Response {
+function htmlResponse(html: string, { headers }: Response, status: number): Response {
   return new Response(html, { status, headers });
 }

@@ -1,13 +1,13 @@
 import { INITIAL_STATE, type PlayerState } from '../../src/shared/player-state.ts';
 import { reconnectPause } from './reconnect.ts';
-import { rememberVolume, toVolume } from './volume.ts';
+import { storeVolume, toVolume } from './volume.ts';
 
 const PLAY_FAILED = 'Unable to start playback. Please try again.';
 const STREAM_FAILED = 'Stream temporarily unavailable.';
 
 /** A stream that makes no sound for this long is taken for dead. */
 const STALLED_MS = 10_000;
-const LOOK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /**
  * Plays a live stream through an audio element: nothing is loaded before the listener asks and nothing after they stop; a
@@ -16,13 +16,13 @@ const LOOK_EVERY_MS = 500;
 export class LivePlayer {
   readonly #audio: HTMLAudioElement;
   readonly #address: string;
-  readonly #watchers = new Set<() => void>();
+  readonly #subscribers = new Set<() => void>();
   #state = INITIAL_STATE;
   #hasPlayed = false;
   #attempt = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
-  #watch: ReturnType<typeof setInterval> | undefined;
-  #heardAt = 0;
+  #soundCheck: ReturnType<typeof setInterval> | undefined;
+  #lastSoundAt = 0;
   #position = 0;
 
   /** `address`: of the stream. `volume`: 0 to 1. */
@@ -39,9 +39,9 @@ export class LivePlayer {
   }
 
   /** Calls back at each change of state; the function that it returns ends that. */
-  watch = (onChange: () => void): (() => void) => {
-    this.#watchers.add(onChange);
-    return () => this.#watchers.delete(onChange);
+  subscribe = (onChange: () => void): (() => void) => {
+    this.#subscribers.add(onChange);
+    return () => this.#subscribers.delete(onChange);
   };
 
   toggle(): void {
@@ -59,7 +59,7 @@ export class LivePlayer {
 
   /** Stops and lets go of the stream: a live programme does not wait, and unheard audio costs data. */
   stop(): void {
-    this.#letGo();
+    this.#release();
     this.#change({ status: 'stopped', error: undefined, pauseSeconds: undefined });
   }
 
@@ -71,7 +71,7 @@ export class LivePlayer {
   /** Sets the volume, 0 to 1; above 0 it is not muted (requirements#radio-volume). */
   setVolume(volume: number): void {
     this.#setVolume(toVolume(volume));
-    rememberVolume(this.#state.volume);
+    storeVolume(this.#state.volume);
   }
 
   toggleMute(): void {
@@ -88,31 +88,34 @@ export class LivePlayer {
   #connect(): void {
     clearTimeout(this.#pause);
     this.#audio.src = this.#address;
-    this.#heardAt = Date.now();
+    this.#lastSoundAt = Date.now();
     this.#position = 0;
-    clearInterval(this.#watch);
-    this.#watch = setInterval(() => this.#listen(), LOOK_EVERY_MS);
+    clearInterval(this.#soundCheck);
+    this.#soundCheck = setInterval(() => this.#checkSound(), CHECK_INTERVAL_MS);
     this.#change({ status: 'connecting', pauseSeconds: undefined });
     this.#audio.play().catch((error: DOMException) => {
       // Stopped or asked anew meanwhile: whoever did it has said what is to be seen.
       if (error.name === 'AbortError' || this.#state.status === 'stopped') return;
-      if (!this.#hasPlayed) this.#giveUp();
+      if (!this.#hasPlayed) this.#fail();
     });
   }
 
   /** Looks whether there is sound: the position moves while there is. */
-  #listen(): void {
+  #checkSound(): void {
     const { currentTime } = this.#audio;
     const now = Date.now();
     if (currentTime !== this.#position) {
       this.#position = currentTime;
-      this.#heardAt = now;
+      this.#lastSoundAt = now;
       this.#hasPlayed = true;
       this.#attempt = 0;
       if (this.#state.status !== 'playing') this.#change({ status: 'playing', error: undefined });
-    } else if (now - this.#heardAt > STALLED_MS) {
+    } else if (now - this.#lastSoundAt > STALLED_MS) {
       this.#onLost();
-    } else if (this.#state.status === 'playing' && now - this.#heardAt > 2 * LOOK_EVERY_MS) {
+    } else if (
+      this.#state.status === 'playing' &&
+      now - this.#lastSoundAt > 2 * CHECK_INTERVAL_MS
+    ) {
       this.#change({ status: 'connecting' });
     }
   }
@@ -122,10 +125,10 @@ export class LivePlayer {
     const { status } = this.#state;
     if (status !== 'connecting' && status !== 'playing') return;
     if (!this.#hasPlayed) {
-      this.#giveUp();
+      this.#fail();
       return;
     }
-    this.#letGo();
+    this.#release();
     this.#attempt += 1;
     const pauseMs = reconnectPause(this.#attempt, Math.random());
     this.#change({
@@ -136,14 +139,14 @@ export class LivePlayer {
     this.#pause = setTimeout(() => this.#connect(), pauseMs);
   }
 
-  #giveUp(): void {
-    this.#letGo();
+  #fail(): void {
+    this.#release();
     this.#change({ status: 'stopped', error: PLAY_FAILED, pauseSeconds: undefined });
   }
 
-  #letGo(): void {
+  #release(): void {
     clearTimeout(this.#pause);
-    clearInterval(this.#watch);
+    clearInterval(this.#soundCheck);
     this.#audio.pause();
     this.#audio.removeAttribute('src');
     this.#audio.load();
@@ -155,12 +158,12 @@ export class LivePlayer {
       pauseSeconds?: number | undefined;
     },
   ): void {
-    const { error, pauseSeconds, ...kept } = { ...this.#state, ...change };
+    const { error, pauseSeconds, ...rest } = { ...this.#state, ...change };
     this.#state = {
-      ...kept,
+      ...rest,
       ...(error !== undefined && { error }),
       ...(pauseSeconds !== undefined && { pauseSeconds }),
     };
-    for (const onChange of this.#watchers) onChange();
+    for (const onChange of this.#subscribers) onChange();
   }
 }

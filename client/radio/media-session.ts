@@ -2,7 +2,7 @@ import type { NowPlaying, PlayerState } from '../../src/shared/player-state.ts';
 import type { LivePlayer } from './live-player.ts';
 
 /** Lets lock screens and headsets start and stop the stream. */
-export function takeMediaKeys(player: LivePlayer): void {
+export function handleMediaKeys(player: LivePlayer): void {
   const session = navigator.mediaSession;
   if (!session) return;
   session.setActionHandler('play', () => player.play());

@@ -19,17 +19,19 @@ export function volumeAfterKey(key: string, volume: number): number | undefined 
 }
 
 /** The volume that this device remembers; `undefined` where it remembers none or does not let us look. */
-export function recallVolume(): number | undefined {
+export function readStoredVolume(): number | undefined {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept !== null && /^(?:0|1|0?\.\d+)$/.test(kept) ? toVolume(Number(kept)) : undefined;
+    const stored = localStorage.getItem(KEY);
+    return stored !== null && /^(?:0|1|0?\.\d+)$/.test(stored)
+      ? toVolume(Number(stored))
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Keeps the volume on this device, where it lets us. */
-export function rememberVolume(volume: number): void {
+export function storeVolume(volume: number): void {
   try {
     localStorage.setItem(KEY, String(volume));
   } catch {}

@@ -11,12 +11,12 @@ function format(
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   const key = `${locale.language} ${locale.timeZone} ${name}`;
-  let made = formats.get(key);
-  if (!made) {
-    made = new Intl.DateTimeFormat(locale.language, { timeZone: locale.timeZone, ...options });
-    formats.set(key, made);
+  let formatter = formats.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale.language, { timeZone: locale.timeZone, ...options });
+    formats.set(key, formatter);
   }
-  return made;
+  return formatter;
 }
 
 /** `Friday, November 20, 2026`, where the publication is. */

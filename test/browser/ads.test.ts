@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { worldOrigin } from '../support/served-site.ts';
-import { openPage, readToTheEnd } from './browser.ts';
+import { openPage, scrollToEnd } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
 /** The names and heights of the places of advertisements that a reader sees. */
@@ -43,7 +43,7 @@ test('the front page reserves four ad slots on a desktop and two on a phone, eac
 
 test('an advertisement fills its slot without a layout shift', async () => {
   const { page, problems } = await openPage('/');
-  await readToTheEnd(page);
+  await scrollToEnd(page);
   await loadedAd(page, 6079446);
   await loadedAd(page, 1452361);
   await expect.poll(() => shownAds(page)).toEqual(ALL);
@@ -84,7 +84,7 @@ test('an advertisement frame has an opaque origin and cannot reach the page', as
 
 test('an ad slot that is hidden on a phone is never loaded', async () => {
   const { page, thirdParties } = await openPage('/', { width: 360, height: 740 });
-  await readToTheEnd(page);
+  await scrollToEnd(page);
   await loadedAd(page, 1452361);
   const scripts = thirdParties.filter((address) => address.includes('/ads/'));
   expect(scripts.sort()).toEqual(

@@ -81,7 +81,7 @@ export async function openPage(
 }
 
 /** Goes down the whole page as a reader does, slowly enough for what waits below to come. */
-export async function readToTheEnd(page: Page): Promise<void> {
+export async function scrollToEnd(page: Page): Promise<void> {
   await page.mouse.move(5, 400);
   const isAtEnd = () =>
     page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2);

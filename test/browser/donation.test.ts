@@ -14,7 +14,7 @@ async function waitForPopUp(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-async function staysAway(page: Page): Promise<void> {
+async function expectNoPopUp(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   expect(await isShown(page)).toBe(false);
 }
@@ -22,7 +22,7 @@ async function staysAway(page: Page): Promise<void> {
 test('the donation pop-up opens 30 seconds after the page has loaded, and not before', async () => {
   const { page, problems } = await openPage('/faq', withClock);
   await page.clock.runFor(29_000);
-  await staysAway(page);
+  await expectNoPopUp(page);
   await page.clock.runFor(2_000);
   await dialog(page).waitFor();
   expect(problems).toEqual([]);
@@ -35,7 +35,7 @@ test('the donation pop-up opens as soon as the reader has scrolled past half of 
       scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * part);
     }, share);
   await goDown(0.45);
-  await staysAway(page);
+  await expectNoPopUp(page);
   await goDown(0.55);
   await dialog(page).waitFor();
 });
@@ -47,7 +47,7 @@ test('the donation pop-up opens once per page view, and again on the next page',
   await expect.poll(() => isShown(page)).toBe(false);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await page.clock.runFor(120_000);
-  await staysAway(page);
+  await expectNoPopUp(page);
 
   await page.locator('.site-footer').getByRole('link', { name: 'Terms of Service' }).click();
   await page.waitForURL('**/terms');
@@ -105,7 +105,7 @@ test('the donation pop-up waits while a search field has the focus, and opens af
   const search = page.getByPlaceholder('Search the questions...');
   await search.fill('event');
   await page.clock.runFor(60_000);
-  await staysAway(page);
+  await expectNoPopUp(page);
   await search.blur();
   await page.clock.runFor(2_000);
   await dialog(page).waitFor();
@@ -137,14 +137,14 @@ test('the donation pop-up never opens over a third party’s form that the reade
   await form.getByLabel('Your name').fill('A reader');
   await page.getByRole('heading', { name: 'Quick Links' }).click();
   await page.clock.runFor(120_000);
-  await staysAway(page);
+  await expectNoPopUp(page);
 });
 
 test('the donation pop-up waits until an open menu or hub panel is closed', async () => {
   const phone = await openPage('/terms', { ...withClock, width: 360, height: 740 });
   await phone.page.getByText('Menu', { exact: true }).click();
   await phone.page.clock.runFor(60_000);
-  await staysAway(phone.page);
+  await expectNoPopUp(phone.page);
   await phone.page.getByText('Menu', { exact: true }).click();
   await phone.page.clock.runFor(2_000);
   await dialog(phone.page).waitFor();
@@ -152,7 +152,7 @@ test('the donation pop-up waits until an open menu or hub panel is closed', asyn
   const desk = await openPage('/community', withClock);
   await desk.page.getByRole('button', { name: 'Community Forums' }).click();
   await desk.page.clock.runFor(60_000);
-  await staysAway(desk.page);
+  await expectNoPopUp(desk.page);
   await desk.page.keyboard.press('Escape');
   await desk.page.clock.runFor(2_000);
   await dialog(desk.page).waitFor();

@@ -7,15 +7,15 @@ const without = (script: string): Reader => ({
 });
 
 /** A bad link on which the first request for a script is lost; the page's clock is the test's. */
-function losingOnce(script: string): Reader & { asked: () => number } {
-  let asked = 0;
+function failingOnce(script: string): Reader & { requested: () => number } {
+  let requested = 0;
   return {
-    asked: () => asked,
+    requested: () => requested,
     prepare: async (page) => {
       await page.clock.install();
       await page.route(`**/assets/${script}-*.js`, (route) => {
-        asked += 1;
-        return asked === 1 ? route.abort() : route.continue();
+        requested += 1;
+        return requested === 1 ? route.abort() : route.continue();
       });
     },
   };
@@ -69,11 +69,11 @@ test('a news browser that throws shows “Unexpected Application Error!” and l
 });
 
 test('an island whose script failed to load once hydrates at the reader’s next interaction', async () => {
-  const reader = losingOnce('faq-filter');
+  const reader = failingOnce('faq-filter');
   const { page, problems } = await openPage('/faq', reader);
   const search = page.getByPlaceholder('Search the questions...');
   await search.focus();
-  await expect.poll(reader.asked).toBe(1);
+  await expect.poll(reader.requested).toBe(1);
   await page.waitForLoadState('networkidle');
   expect(await page.locator('[data-hydrated]').count()).toBe(0);
   await search.blur();
@@ -89,7 +89,7 @@ test.each<
     name: string,
     path: string,
     script: string,
-    move: (page: Page) => Promise<void>,
+    interact: (page: Page) => Promise<void>,
     selector: string,
   ]
 >([
@@ -111,16 +111,16 @@ test.each<
   ['the feed generator', '/rss', 'rss-generator', async () => {}, '.toast'],
 ])(
   '%s: loaded by a retry after five seconds where the script failed to load once',
-  async (_, path, script, move, selector) => {
-    const reader = losingOnce(script);
+  async (_, path, script, interact, selector) => {
+    const reader = failingOnce(script);
     const { page, problems } = await openPage(path, reader);
-    await move(page);
-    await expect.poll(reader.asked).toBe(1);
+    await interact(page);
+    await expect.poll(reader.requested).toBe(1);
     await page.waitForLoadState('networkidle');
     expect(await page.locator(selector).count()).toBe(0);
     await page.clock.runFor(5_000);
     await page.locator(selector).waitFor();
-    expect(reader.asked()).toBe(2);
+    expect(reader.requested()).toBe(2);
     expect(unexpected(problems)).toEqual([]);
   },
 );

@@ -6,15 +6,15 @@ import { openPage, type Reader } from './browser.ts';
 
 /**
  * The site as a slow connection brings it to a reader who has its scripts already: of each page the second half stays out
- * until `arrive` is called. Resolves to the address.
+ * until `release` is called. Resolves to the address.
  */
-async function slowSite(): Promise<{ site: string; arrive: () => void }> {
-  const { promise: rest, resolve: arrive } = Promise.withResolvers<void>();
+async function slowSite(): Promise<{ site: string; release: () => void }> {
+  const { promise: rest, resolve: release } = Promise.withResolvers<void>();
   const server: Server = createServer(async (request, response) => {
-    const answer = await fetch(siteAddress + request.url);
-    const type = answer.headers.get('Content-Type') ?? '';
-    const body = Buffer.from(await answer.arrayBuffer());
-    response.writeHead(answer.status, { 'Content-Type': type });
+    const upstream = await fetch(siteAddress + request.url);
+    const type = upstream.headers.get('Content-Type') ?? '';
+    const body = Buffer.from(await upstream.arrayBuffer());
+    response.writeHead(upstream.status, { 'Content-Type': type });
     if (type.startsWith('text/html')) {
       response.write(body.subarray(0, body.byteLength >> 1));
       await rest;
@@ -25,21 +25,21 @@ async function slowSite(): Promise<{ site: string; arrive: () => void }> {
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   onTestFinished(() => {
-    arrive();
+    release();
     server.close();
     server.closeAllConnections();
   });
-  return { site: `http://localhost:${(server.address() as AddressInfo).port}`, arrive };
+  return { site: `http://localhost:${(server.address() as AddressInfo).port}`, release };
 }
 
 /** Lets the second half come only when the page's scripts have run for a while. */
-function slowly({ site, arrive }: { site: string; arrive: () => void }): Reader {
+function slowly({ site, release }: { site: string; release: () => void }): Reader {
   return {
     site,
     prepare: async (page) => {
       await page.clock.install();
       page.on('requestfinished', (request) => {
-        if (request.resourceType() === 'script') setTimeout(arrive, 400);
+        if (request.resourceType() === 'script') setTimeout(release, 400);
       });
     },
   };

@@ -52,7 +52,7 @@ export async function expectStableLayout(page: Page): Promise<void> {
 }
 
 /** Walks the first half of a page and comes back to its top. */
-export function walkHalfWay(page: Page): Promise<void> {
+export function scrollHalfWay(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let y = 0; y < Math.min(document.body.scrollHeight / 2 - innerHeight, 6000); y += 600) {
       scrollTo(0, y);

@@ -11,7 +11,7 @@ test('every internal link and anchor of the site leads to an existing page and e
     if (pages.has(path)) continue;
     const response = await fetch(site + path);
     const body = await response.text();
-    expect(response.status, `${path} answers`).toBe(200);
+    expect(response.status, `status of ${path}`).toBe(200);
     pages.set(
       path,
       new Set(Array.from(body.matchAll(/\sid="([^"]+)"/g), (match) => match[1] ?? '')),

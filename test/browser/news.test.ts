@@ -159,11 +159,11 @@ test('times become relative with JavaScript and stay absolute without it', async
     .toMatch(/[ap]\.m\.$/);
 });
 
-test.each(['asleep', 'awake'])(
+test.each(['not hydrated', 'hydrated'])(
   'the keyboard reaches search, chips and stories in that order while the list is %s',
   async (state) => {
     const { page } = await openPage('/news?category=sports');
-    if (state === 'awake') {
+    if (state === 'hydrated') {
       await page.locator('.chips a').first().hover();
       await page.locator('[data-island="news-browser"][data-hydrated]').waitFor();
     }

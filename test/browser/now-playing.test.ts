@@ -6,13 +6,15 @@ import { isOnAir } from './on-air.ts';
 const track = (page: Page) => page.locator('.track');
 
 /** Answers what is on with `A`, `B` and so on; each request is one letter on. */
-async function sayLetters(page: Page): Promise<{ asked: () => number }> {
-  let asked = 0;
+async function serveLetters(page: Page): Promise<{ requests: () => number }> {
+  let requests = 0;
   await page.route('**/api/now-playing', (route) => {
-    asked += 1;
-    return route.fulfill({ json: { title: String.fromCharCode(64 + asked), artist: 'Alphabet' } });
+    requests += 1;
+    return route.fulfill({
+      json: { title: String.fromCharCode(64 + requests), artist: 'Alphabet' },
+    });
   });
-  return { asked: () => asked };
+  return { requests: () => requests };
 }
 
 /** Turns away from the page, to another tab, or back to it. */
@@ -35,11 +37,11 @@ test('the track that is playing is shown before the listener interacts with the 
 });
 
 test('the page and its player together request the current track once every 20 seconds', async () => {
-  let letters = { asked: () => 0 };
+  let letters = { requests: () => 0 };
   const { page } = await openPage('/radio', {
     prepare: async (prepared) => {
       await prepared.clock.install();
-      letters = await sayLetters(prepared);
+      letters = await serveLetters(prepared);
     },
   });
   await expect.poll(() => track(page).textContent()).toBe('A by Alphabet');
@@ -48,34 +50,34 @@ test('the page and its player together request the current track once every 20 s
   await page.clock.runFor(20_000);
   await expect.poll(() => track(page).textContent()).toBe('B by Alphabet');
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('B');
-  expect(letters.asked()).toBe(2);
+  expect(letters.requests()).toBe(2);
 });
 
 test('a hidden page requests no track, and requests one at once when it is visible again', async () => {
-  let letters = { asked: () => 0 };
+  let letters = { requests: () => 0 };
   const { page } = await openPage('/radio', {
     prepare: async (prepared) => {
       await prepared.clock.install();
-      letters = await sayLetters(prepared);
+      letters = await serveLetters(prepared);
     },
   });
   await expect.poll(() => track(page).textContent()).toBe('A by Alphabet');
   await setHidden(page, true);
   await page.clock.runFor(120_000);
   await page.waitForLoadState('networkidle');
-  expect(letters.asked()).toBe(1);
+  expect(letters.requests()).toBe(1);
   await setHidden(page, false);
   await expect.poll(() => track(page).textContent()).toBe('B by Alphabet');
   await page.clock.runFor(20_000);
   await expect.poll(() => track(page).textContent()).toBe('C by Alphabet');
-  expect(letters.asked()).toBe(3);
+  expect(letters.requests()).toBe(3);
 });
 
 test('a page that is opened in the background requests the current track once it is visible', async () => {
-  let letters = { asked: () => 0 };
+  let letters = { requests: () => 0 };
   const { page } = await openPage('/radio', {
     prepare: async (prepared) => {
-      letters = await sayLetters(prepared);
+      letters = await serveLetters(prepared);
       await prepared.addInitScript(() =>
         Object.defineProperty(document, 'hidden', { value: true, configurable: true }),
       );
@@ -83,7 +85,7 @@ test('a page that is opened in the background requests the current track once it
   });
   await page.waitForLoadState('networkidle');
   expect(await track(page).textContent()).toBe('');
-  expect(letters.asked()).toBe(0);
+  expect(letters.requests()).toBe(0);
   await setHidden(page, false);
   await expect.poll(() => track(page).textContent()).toBe('A by Alphabet');
 });

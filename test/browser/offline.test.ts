@@ -8,35 +8,35 @@ import { siteAddress } from '../support/served-site.ts';
 
 const SOON = { timeout: 10_000 };
 
-/** What stands between the browser and the site: it passes everything on but what a test answers itself. */
-const answers = new Map<string, (response: ServerResponse) => void>();
-const between = createServer((incoming, outgoing) => {
-  const own = answers.get(incoming.url ?? '');
+/** What stands proxy the browser and the site: it passes everything on but what a test responders itself. */
+const responders = new Map<string, (response: ServerResponse) => void>();
+const proxy = createServer((incoming, outgoing) => {
+  const own = responders.get(incoming.url ?? '');
   if (own) return own(outgoing);
   const target = new URL(incoming.url ?? '/', siteAddress);
   const { host: _, ...headers } = incoming.headers;
-  const passed = request(target, { method: incoming.method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+  const forwarded = request(target, { method: incoming.method, headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing);
   });
-  passed.on('error', () => outgoing.destroy());
-  incoming.pipe(passed);
+  forwarded.on('error', () => outgoing.destroy());
+  incoming.pipe(forwarded);
 });
 let site = '';
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => between.listen(0, 'localhost', resolve));
-  site = `http://localhost:${(between.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve));
+  site = `http://localhost:${(proxy.address() as AddressInfo).port}`;
   browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 });
 
-beforeEach(() => answers.clear());
+beforeEach(() => responders.clear());
 
 afterAll(async () => {
   await browser?.close();
-  between.closeAllConnections();
-  between.close();
+  proxy.closeAllConnections();
+  proxy.close();
 });
 
 /** A reader whose browser has taken the service worker in while showing a page. */
@@ -54,20 +54,20 @@ async function readerAt(path: string): Promise<{ context: BrowserContext; page: 
 const note = (page: Page) => page.getByRole('complementary', { name: 'Offline copy' });
 
 /** Paths of everything that the browser keeps. */
-function keptPaths(page: Page): Promise<string[]> {
+function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const kept: string[] = [];
+    const cached: string[] = [];
     for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
+      for (const { url } of await (await caches.open(name)).keys()) cached.push(url);
     }
-    return kept.map((url) => url.replace(location.origin, '')).sort();
+    return cached.map((url) => url.replace(location.origin, '')).sort();
   });
 }
 
 test('without a connection the front page is the cached copy, with a note that says when it was stored', async () => {
   const { context, page } = await readerAt('/');
   const stories = await page.locator('article h3').allTextContents();
-  await expect.poll(() => keptPaths(page), SOON).toContain('/');
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/');
   await context.setOffline(true);
   await page.goto(`${site}/`);
   await expect
@@ -85,8 +85,8 @@ test('without a connection a page that has no cached copy is a list of the pages
   const { context, page } = await readerAt('/');
   await page.goto(`${site}/resources/inuit-art-guide`);
   await page.goto(`${site}/news`);
-  await expect.poll(() => keptPaths(page), SOON).toContain('/news');
-  await expect.poll(() => keptPaths(page), SOON).toContain('/resources/inuit-art-guide');
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/news');
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/resources/inuit-art-guide');
   await context.setOffline(true);
   await page.goto(`${site}/community`);
   await expect
@@ -109,7 +109,7 @@ test('the list of cached copies keeps its height on a narrow screen when its tim
   await page.setViewportSize({ width: 320, height: 640 });
   for (const slug of ['inuit-art-guide', 'arctic-wildlife', 'inuktitut-language'])
     await page.goto(`${site}/resources/${slug}`);
-  await expect.poll(() => keptPaths(page), SOON).toContain('/resources/inuktitut-language');
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/resources/inuktitut-language');
   await page.goto(`${site}/offline`);
   const height = () =>
     page.locator('.offline-copies').evaluate((list) => list.getBoundingClientRect().height);
@@ -124,7 +124,7 @@ test('the list of cached copies keeps its height on a narrow screen when its tim
 
 test('after a reconnect the page comes from the network, without the offline note', async () => {
   const { context, page } = await readerAt('/news');
-  await expect.poll(() => keptPaths(page), SOON).toContain('/news');
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/news');
   await context.setOffline(true);
   await page.reload();
   await expect.poll(() => note(page).isVisible()).toBe(true);
@@ -137,8 +137,8 @@ test('after a reconnect the page comes from the network, without the offline not
 
 test('a page that has changed is shown from the network although a cached copy exists', async () => {
   const { context, page } = await readerAt('/');
-  await expect.poll(() => keptPaths(page), SOON).toContain('/');
-  answers.set('/', (response) => {
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/');
+  responders.set('/', (response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end('<title>New</title><main id="main">Newer than the copy</main>');
   });
@@ -149,8 +149,8 @@ test('a page that has changed is shown from the network although a cached copy e
 
 test('a slow response within the time-out is waited for although a cached copy exists', async () => {
   const { context, page } = await readerAt('/');
-  await expect.poll(() => keptPaths(page), SOON).toContain('/');
-  answers.set('/', (response) => {
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/');
+  responders.set('/', (response) => {
     response.setHeader('Content-Type', 'text/html');
     setTimeout(() => response.end('<main id="main">Late and fresh</main>'), 10_000);
   });
@@ -161,13 +161,13 @@ test('a slow response within the time-out is waited for although a cached copy e
 
 test('an error response from the network is shown as it is, and the cached copy stays', async () => {
   const { context, page } = await readerAt('/');
-  await expect.poll(() => keptPaths(page), SOON).toContain('/');
-  answers.set('/', (response) => {
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/');
+  responders.set('/', (response) => {
     response.writeHead(503, { 'Content-Type': 'text/html' });
     response.end('<main id="main">Out of order</main>');
   });
-  const answer = await page.goto(`${site}/`);
-  expect(answer?.status()).toBe(503);
+  const response = await page.goto(`${site}/`);
+  expect(response?.status()).toBe(503);
   await expect.poll(() => page.locator('main').textContent()).toBe('Out of order');
   await context.setOffline(true);
   await page.goto(`${site}/`);
@@ -177,10 +177,10 @@ test('an error response from the network is shown as it is, and the cached copy 
 
 test('a 410 response deletes the cached copy of the page', async () => {
   const { context, page } = await readerAt('/news');
-  await expect.poll(() => keptPaths(page), SOON).toContain('/news');
-  answers.set('/news', (response) => response.writeHead(410).end('Gone'));
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/news');
+  responders.set('/news', (response) => response.writeHead(410).end('Gone'));
   await page.goto(`${site}/news`);
-  await expect.poll(() => keptPaths(page), SOON).not.toContain('/news');
+  await expect.poll(() => cachedPaths(page), SOON).not.toContain('/news');
   await context.close();
 });
 
@@ -189,13 +189,13 @@ test('the service worker caches the site’s pages, scripts and fonts, but no st
   for (const path of ['/news', '/news?q=ice', '/community', '/faq', '/api/news?limit=3'])
     await page.goto(site + path);
   await page.goto(`${site}/resources/arctic-wildlife`);
-  await expect.poll(() => keptPaths(page), SOON).toContain('/resources/arctic-wildlife');
-  const kept = await keptPaths(page);
-  expect(kept.filter((path) => !/^\/(assets|fonts)\//.test(path))).toEqual([
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/resources/arctic-wildlife');
+  const cached = await cachedPaths(page);
+  expect(cached.filter((path) => !/^\/(assets|fonts)\//.test(path))).toEqual([
     ...['/', '/news', '/offline', '/resources/arctic-wildlife'],
   ]);
-  expect(kept.some((path) => /^\/assets\/main-.*\.js$/.test(path))).toBe(true);
-  expect(kept.some((path) => /^\/fonts\/newsreader-.*\.woff2$/.test(path))).toBe(true);
+  expect(cached.some((path) => /^\/assets\/main-.*\.js$/.test(path))).toBe(true);
+  expect(cached.some((path) => /^\/fonts\/newsreader-.*\.woff2$/.test(path))).toBe(true);
   await context.close();
 });
 
@@ -207,11 +207,11 @@ test('the service worker does not handle range requests, form posts or the radio
     byWorker[`${response.request().method()} ${pathname}`] = response.fromServiceWorker();
   });
   await page.evaluate(async () => {
-    const ask = (path: string, init?: RequestInit) => fetch(path, init).then((r) => r.text());
-    await ask('/fonts/newsreader-1.woff2');
-    await ask('/fonts/syllabics-400-1.woff2', { headers: { Range: 'bytes=0-9' } });
-    await ask('/news', { method: 'POST', body: 'q=ice' });
-    await ask('/api/stream?port=1');
+    const request = (path: string, init?: RequestInit) => fetch(path, init).then((r) => r.text());
+    await request('/fonts/newsreader-1.woff2');
+    await request('/fonts/syllabics-400-1.woff2', { headers: { Range: 'bytes=0-9' } });
+    await request('/news', { method: 'POST', body: 'q=ice' });
+    await request('/api/stream?port=1');
   });
   // The browser may ask for its own icon meanwhile.
   expect(byWorker).toMatchObject({
@@ -226,17 +226,17 @@ test('the service worker does not handle range requests, form posts or the radio
 test('a new service worker takes over at once, copies the cached articles and deletes the old cache', async () => {
   const { context, page } = await readerAt('/');
   await page.goto(`${site}/resources/arctic-wildlife`);
-  await expect.poll(() => keptPaths(page), SOON).toContain('/resources/arctic-wildlife');
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/resources/arctic-wildlife');
   const before = await page.evaluate(() => caches.keys());
   const script = await (await fetch(`${site}/service-worker.js`)).text();
   const [build = ''] = before;
-  answers.set('/service-worker.js', (response) => {
+  responders.set('/service-worker.js', (response) => {
     response.setHeader('Content-Type', 'text/javascript');
     response.end(script.replaceAll(build, 'copies-next'));
   });
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect.poll(() => page.evaluate(() => caches.keys()), SOON).toEqual(['copies-next']);
-  await expect.poll(() => keptPaths(page)).toContain('/resources/arctic-wildlife');
+  await expect.poll(() => cachedPaths(page)).toContain('/resources/arctic-wildlife');
   await context.setOffline(true);
   await page.reload();
   await expect.poll(() => note(page).isVisible()).toBe(true);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations } from './accessibility.ts';
-import { openPage, type Reader, readToTheEnd } from './browser.ts';
+import { openPage, type Reader, scrollToEnd } from './browser.ts';
 import { overflowing } from './layout.ts';
 
 const PHONE: Reader = { width: 360, height: 740 };
@@ -78,7 +78,7 @@ const STATES: readonly {
     name: 'loaded frames and advertisements',
     path: '/',
     open: async (page) => {
-      await readToTheEnd(page);
+      await scrollToEnd(page);
       await page.locator('iframe[title="Local Events"]').waitFor();
       await page.getByRole('dialog').waitFor();
       await page.getByRole('button', { name: 'Not Now' }).click();
@@ -233,7 +233,7 @@ test.each([
   ['reduce', 'none', false],
 ] as const)(
   'with prefers-reduced-motion %s the donation pop-up’s animation is %s',
-  async (reducedMotion, name, moves) => {
+  async (reducedMotion, name, isAnimated) => {
     const { page } = await openPage('/terms', {
       reducedMotion,
       prepare: async (prepared) => {
@@ -241,7 +241,7 @@ test.each([
         await prepared.addInitScript(() => {
           addEventListener('pagereveal', (event) => {
             const { viewTransition } = event as Event & { viewTransition?: unknown };
-            document.documentElement.dataset.moved = String(viewTransition != null);
+            document.documentElement.dataset.animated = String(viewTransition != null);
           });
         });
       },
@@ -255,7 +255,9 @@ test.each([
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'FAQ' }).first().click();
     await page.waitForURL('**/faq');
-    await expect.poll(() => page.locator('html').getAttribute('data-moved')).toBe(String(moves));
+    await expect
+      .poll(() => page.locator('html').getAttribute('data-animated'))
+      .toBe(String(isAnimated));
   },
 );
 

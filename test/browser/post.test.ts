@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openPage, type Reader, readToTheEnd } from './browser.ts';
+import { openPage, type Reader, scrollToEnd } from './browser.ts';
 
 const POST = '/blog/bannock-is-a-verb';
 const ADDRESS = `https://nunavut-news.example${POST}`;
@@ -12,7 +12,7 @@ const said = (page: Page) => page.locator('.share output');
 /** A post that was read to its end: the donation pop-up, which comes on the way, has been closed. */
 async function openReadPost(prepare?: Reader['prepare']) {
   const { page, problems } = await openPage(POST, prepare ? { prepare } : {});
-  await readToTheEnd(page);
+  await scrollToEnd(page);
   await button(page, 'Not Now').click();
   return { page, problems };
 }
@@ -35,8 +35,8 @@ describe('the share controls of a post', () => {
       }),
     );
     await button(page, 'Copy link').click();
-    const told = 'The link is selected: copy it with your keyboard or menu.';
-    await said(page).getByText(told).waitFor();
+    const message = 'The link is selected: copy it with your keyboard or menu.';
+    await said(page).getByText(message).waitFor();
     await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(ADDRESS);
     expect(problems).toEqual([]);
   });

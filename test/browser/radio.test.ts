@@ -6,12 +6,12 @@ import { openPage } from './browser.ts';
 import { isOnAir } from './on-air.ts';
 
 async function setStation(fault: StationFault): Promise<void> {
-  const answer = await fetch(`${worldOrigin}/control/station`, {
+  const response = await fetch(`${worldOrigin}/control/station`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ fault }),
   });
-  expect(await answer.json()).toMatchObject({ status: 'ok' });
+  expect(await response.json()).toMatchObject({ status: 'ok' });
 }
 
 /** How many listen to the station's MP3 stream. */
@@ -48,23 +48,23 @@ async function startPlaying(page: Page): Promise<void> {
  * left (its signal for that can be collected as garbage); that listeners are let go of is tested where workerd itself answers,
  * in test/scripts/radio-icecast.test.ts.
  */
-async function startAnew(): Promise<void> {
+async function resetStation(): Promise<void> {
   await setStation('refuse');
   await setStation('none');
   await expect.poll(listeners).toBe(0);
 }
 
-beforeEach(startAnew);
-afterEach(startAnew);
+beforeEach(resetStation);
+afterEach(resetStation);
 
 test('no stream is requested before the listener presses Play', async () => {
   const { page, problems } = await openPage('/radio');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.locator('.player').hover();
   await page.locator('[data-hydrated]').waitFor();
   await page.waitForTimeout(1000);
-  expect(asked).not.toContain('/api/stream');
+  expect(requested).not.toContain('/api/stream');
   await expect.poll(() => audioOf(page)).toEqual({ paused: true, muted: false, volume: 0.9 });
   await expect.poll(() => status(page).textContent()).toBe('Stopped');
   expect(problems).toEqual([]);

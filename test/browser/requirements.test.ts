@@ -52,7 +52,7 @@ test('a description on a news card takes three lines at most', async () => {
 });
 
 test('the news list shows six skeleton cards while the stories of a category load', async () => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { page } = await openPage('/news', {
     prepare: (prepared) =>
       prepared.route('**/api/news?*', async (route) => {
@@ -62,7 +62,7 @@ test('the news list shows six skeleton cards while the stories of a category loa
   });
   await page.locator('.chips').getByRole('link', { name: 'Food' }).click();
   await expect.poll(() => page.locator('.card.skeleton').count()).toBe(6);
-  letGo();
+  release();
   await expect.poll(() => page.locator('article.card').count()).toBe(15);
   await expect.poll(() => page.locator('.card.skeleton').count()).toBe(0);
 });

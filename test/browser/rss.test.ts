@@ -27,14 +27,14 @@ async function openGenerated() {
 }
 
 /** A reader whose requests for the feed wait until they are let go. */
-function holdFeed(): Reader & { letGo: () => void } {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+function holdFeed(): Reader & { release: () => void } {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const prepare = (page: Page) =>
     page.route('**/rss.xml', async (route) => {
       await held;
       await route.continue();
     });
-  return { prepare, letGo };
+  return { prepare, release };
 }
 
 test('/rss shows the server’s feed while it generates the feed automatically', async () => {
@@ -46,7 +46,7 @@ test('/rss shows the server’s feed while it generates the feed automatically',
   const items = (await feedText()).match(/<item>/g)?.length ?? 0;
   await expect.poll(() => page.locator('.rss-count').textContent()).toBe(String(items));
   expect(await page.locator('.toast').count()).toBe(0);
-  reader.letGo();
+  reader.release();
   await expect.poll(() => toastOf(page)).toEqual(GENERATED);
   await expect.poll(() => button(page, 'Refresh').isEnabled()).toBe(true);
   await expect.poll(() => box(page).inputValue()).toBe(await feedText());
@@ -56,18 +56,18 @@ test('/rss shows the server’s feed while it generates the feed automatically',
 test('the generator’s script and feed are requested only after the load event of /rss', async () => {
   const { page } = await openPage('/rss');
   await toastOf(page);
-  const { loadedAt, askedAt } = await page.evaluate(() => {
+  const { loadedAt, requestedAt } = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation');
     const scripts = performance
       .getEntriesByType('resource')
       .filter(({ name }) => /rss-generator|IslandBoundary|rss\.xml/.test(name));
     return {
       loadedAt: (navigation as PerformanceNavigationTiming).loadEventStart,
-      askedAt: scripts.map(({ startTime }) => startTime),
+      requestedAt: scripts.map(({ startTime }) => startTime),
     };
   });
-  expect(askedAt.length).toBeGreaterThanOrEqual(2);
-  expect(Math.min(...askedAt)).toBeGreaterThanOrEqual(loadedAt);
+  expect(requestedAt.length).toBeGreaterThanOrEqual(2);
+  expect(Math.min(...requestedAt)).toBeGreaterThanOrEqual(loadedAt);
 });
 
 test('a failed automatic generation shows a destructive message and leaves the server’s XML', async () => {
@@ -111,7 +111,7 @@ test('Download RSS saves the feed as rss.xml and says so', async () => {
 
 test('Refresh is disabled with a spinning icon while the feed loads, and a message follows', async () => {
   const { page, problems } = await openGenerated();
-  const { prepare, letGo } = holdFeed();
+  const { prepare, release } = holdFeed();
   await prepare?.(page);
   await button(page, 'Refresh').click();
   await page.locator('.rss-controls button:disabled', { hasText: 'Refresh' }).waitFor();
@@ -119,7 +119,7 @@ test('Refresh is disabled with a spinning icon while the feed loads, and a messa
   await expect
     .poll(() => icon.evaluate((element) => getComputedStyle(element).animationName))
     .toBe('rss-spin');
-  letGo();
+  release();
   await expect.poll(() => toastOf(page)).toEqual(GENERATED);
   await expect.poll(() => button(page, 'Refresh').isEnabled()).toBe(true);
   await expect.poll(() => box(page).inputValue()).toBe(await feedText());
@@ -153,7 +153,7 @@ test('Copy XML selects the XML where the browser refuses the clipboard', async (
 
 test('a click on Copy XML before the script has loaded is replayed, and its message stays beside that of the load', async () => {
   const feed = holdFeed();
-  const { promise: held, resolve: letScriptGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: releaseScript } = Promise.withResolvers<void>();
   const { page } = await openPage('/rss', {
     prepare: async (prepared) => {
       await feed.prepare?.(prepared);
@@ -165,11 +165,11 @@ test('a click on Copy XML before the script has loaded is replayed, and its mess
     },
   });
   await button(page, 'Copy XML').click();
-  letScriptGo();
+  releaseScript();
   await expect
     .poll(() => toastOf(page))
     .toEqual(['Copied!', 'RSS XML has been copied to clipboard.']);
-  feed.letGo();
+  feed.release();
   await page.locator('.toast', { hasText: GENERATED[0] }).waitFor();
   await expect
     .poll(() => page.locator('.toast-title').allTextContents())
@@ -179,11 +179,11 @@ test('a click on Copy XML before the script has loaded is replayed, and its mess
 
 test('Refresh during the automatic generation sends no second request', async () => {
   const feed = holdFeed();
-  let asked = 0;
+  let requests = 0;
   const { page } = await openPage('/rss', {
     prepare: async (prepared) => {
       prepared.on('request', (request) => {
-        if (new URL(request.url()).pathname === '/rss.xml') asked += 1;
+        if (new URL(request.url()).pathname === '/rss.xml') requests += 1;
       });
       await feed.prepare?.(prepared);
     },
@@ -195,9 +195,9 @@ test('Refresh during the automatic generation sends no second request', async ()
     form?.requestSubmit();
   });
   await page.locator('.rss-controls button:disabled', { hasText: 'Refresh' }).waitFor();
-  feed.letGo();
+  feed.release();
   await expect.poll(() => toastOf(page)).toEqual(GENERATED);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/rss');
 });
 

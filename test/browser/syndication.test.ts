@@ -69,16 +69,16 @@ test('two libraries and the site’s own parser read every feed of the OPML file
 test('no document contains the value of the Host header', async () => {
   const { hostname, port } = new URL(siteAddress);
   for (const path of ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt']) {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
       get({ hostname, port, path, headers: { Host: 'evil.localhost' } }, resolve).on(
         'error',
         reject,
       ),
     );
     const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk);
+    for await (const chunk of response) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
     expect(text, path).toContain('https://nunavut-news.example/');
-    expect(text + JSON.stringify(answer.headers), path).not.toContain('evil');
+    expect(text + JSON.stringify(response.headers), path).not.toContain('evil');
   }
 });

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
-import { openPage, type Reader, readToTheEnd } from './browser.ts';
+import { openPage, type Reader, scrollToEnd } from './browser.ts';
 import { ROUTES } from './routes.ts';
 
 /** Every request to another origin, from the first on. */
@@ -94,18 +94,18 @@ test('the box of a frame says that it loads, in the page’s colours, until the 
   const box = page.locator('.embed-wall .frame');
   await box.getByRole('button').click();
   await expect.poll(() => box.textContent()).toBe('Loading …');
-  const look = () =>
+  const boxStyle = () =>
     page.locator('iframe[title="Local Events"]').evaluate((frame) => {
       const { opacity, height } = getComputedStyle(frame);
       return { opacity, height };
     });
-  const before = await look();
+  const before = await boxStyle();
   expect(before.opacity).toBe('0');
   await expect
     .poll(() => box.evaluate((place) => getComputedStyle(place).backgroundColor))
     .toBe('rgb(24, 34, 42)');
   release();
-  await expect.poll(look).toEqual({ ...before, opacity: '1' });
+  await expect.poll(boxStyle).toEqual({ ...before, opacity: '1' });
   await expect.poll(() => box.textContent()).toBe('');
 });
 
@@ -113,7 +113,7 @@ test('the contact form takes 789 pixels before and after it loads', async () => 
   const { page } = await openPage('/contact', { width: 360, height: 700 });
   const height = async () => (await page.locator('.embed-form .frame').boundingBox())?.height;
   expect(await height()).toBe(789);
-  await readToTheEnd(page);
+  await scrollToEnd(page);
   await page.frameLocator('iframe[title="Contact Form"]').getByLabel('Message').waitFor();
   expect(await height()).toBe(789);
   await expect
@@ -124,7 +124,7 @@ test('the contact form takes 789 pixels before and after it loads', async () => 
 test('a partner document loads only on a click on its button, and takes the focus', async () => {
   const { page } = await openPage('/partners');
   const others = watchOthers(page);
-  await readToTheEnd(page);
+  await scrollToEnd(page);
   await page.waitForTimeout(300);
   const embeds = () => pathsOf(others).filter((path) => path.startsWith('/embeds/'));
   expect(embeds()).toEqual([]);
@@ -147,7 +147,7 @@ test('a partner document loads only on a click on its button, and takes the focu
 test('a frame loads only on a click, not on scrolling, for a reader who saves data', async () => {
   const { page } = await openPage('/community', { savesData: true });
   const others = watchOthers(page);
-  await readToTheEnd(page);
+  await scrollToEnd(page);
   await page.waitForTimeout(300);
   const outside = () => pathsOf(others).filter((path) => !path.startsWith('/pictures/'));
   expect(outside()).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
 import { violations } from './accessibility.ts';
 import { openPage, type Reader } from './browser.ts';
-import { expectStableLayout, overflowing, walkHalfWay } from './layout.ts';
+import { expectStableLayout, overflowing, scrollHalfWay } from './layout.ts';
 import { ROUTES } from './routes.ts';
 
 const READERS: readonly (Reader & { name: string })[] = [
@@ -37,7 +37,7 @@ describe.each(ROUTES)('$path', ({ path, status }) => {
       expect(own).toEqual([]);
       expect(thirdParties, 'no third party is asked before the reader moves').toEqual([]);
       if (reader.javaScript !== false) {
-        await walkHalfWay(page);
+        await scrollHalfWay(page);
         await expectStableLayout(page);
         expect(await violations(page)).toEqual([]);
       }

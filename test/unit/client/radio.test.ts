@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { readNowPlaying } from '../../../client/radio/now-playing.ts';
 import { reconnectPause } from '../../../client/radio/reconnect.ts';
 import {
-  recallVolume,
-  rememberVolume,
+  readStoredVolume,
+  storeVolume,
   toVolume,
   volumeAfterKey,
 } from '../../../client/radio/volume.ts';
@@ -42,10 +42,10 @@ test.each([
   expect(volumeAfterKey(key, volume)).toBe(after);
 });
 
-test('recallVolume and rememberVolume do not throw where localStorage is not available', () => {
+test('readStoredVolume and storeVolume do not throw where localStorage is not available', () => {
   // Node has no localStorage unless it is told to: looking at it fails, as it does where a reader forbids it.
-  expect(recallVolume()).toBeUndefined();
-  expect(() => rememberVolume(0.4)).not.toThrow();
+  expect(readStoredVolume()).toBeUndefined();
+  expect(() => storeVolume(0.4)).not.toThrow();
 });
 
 test.each([
@@ -58,6 +58,6 @@ test.each([
   [{}, null],
   [null, null],
   ['A', null],
-])('readNowPlaying reads the response %j as %j', (answer, playing) => {
-  expect(readNowPlaying(answer)).toEqual(playing);
+])('readNowPlaying reads the response %j as %j', (body, playing) => {
+  expect(readNowPlaying(body)).toEqual(playing);
 });

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import { isKeptPage, isPage } from '../../../client/offline/addresses.ts';
+import { isCachedPage, isPage } from '../../../client/offline/addresses.ts';
 import {
   type CopyStore,
-  isKeepable,
-  keepCopy,
+  isStorable,
   listCopies,
+  storeCopy,
   trimCopies,
 } from '../../../client/offline/copies.ts';
 import { withNetworkTimeout } from '../../../client/offline/network-timeout.ts';
-import { withList, withNote } from '../../../client/offline/offline-html.ts';
+import { addCopyList, addOfflineNote } from '../../../client/offline/offline-html.ts';
 
 const SITE = 'https://paper.example';
 const at = (path: string) => new URL(path, SITE);
 
 /** The browser's cache, as far as copies need it. */
 function emptyStore(): CopyStore {
-  const kept = new Map<string, Response>();
+  const entries = new Map<string, Response>();
   const key = (request: RequestInfo | URL) => String(request);
   return {
-    keys: async () => [...kept.keys()].map((url) => new Request(url)),
-    match: async (request) => kept.get(key(request))?.clone(),
-    put: async (request, response) => void kept.set(key(request), response),
-    delete: async (request) => kept.delete(key(request)),
+    keys: async () => [...entries.keys()].map((url) => new Request(url)),
+    match: async (request) => entries.get(key(request))?.clone(),
+    put: async (request, response) => void entries.set(key(request), response),
+    delete: async (request) => entries.delete(key(request)),
   };
 }
 
-async function keepAll(store: CopyStore, paths: readonly string[], body = 'text'): Promise<void> {
+async function storeAll(store: CopyStore, paths: readonly string[], body = 'text'): Promise<void> {
   for (const [index, path] of paths.entries())
-    await keepCopy(store, at(path).href, new Response(body), index);
+    await storeCopy(store, at(path).href, new Response(body), index);
 }
 
 const pathsOf = async (store: CopyStore) =>
@@ -36,7 +36,7 @@ const pathsOf = async (store: CopyStore) =>
 test.for(['/', '/news', '/blog/ice-road-opens', '/resources/inuit-art-guide'])(
   'the page %s is stored for offline reading',
   (path) => {
-    expect(isKeptPage(at(path))).toBe(true);
+    expect(isCachedPage(at(path))).toBe(true);
   },
 );
 
@@ -44,7 +44,7 @@ test.for([
   ...['/news?q=ice', '/news?category=sports', '/blog', '/blog?page=2', '/community', '/offline'],
   ...['/api/stream', '/rss.xml', '/blog/a/b', '/resources/guide.pdf', '/status'],
 ])('%s is not stored for offline reading', (path) => {
-  expect(isKeptPage(at(path))).toBe(false);
+  expect(isCachedPage(at(path))).toBe(false);
 });
 
 test.for([
@@ -56,42 +56,42 @@ test.for([
 
 test('trimCopies deletes the oldest pages beyond the page limit but never the front page and the news page', async () => {
   const store = emptyStore();
-  await keepAll(store, ['/', '/news', '/blog/a', '/blog/b', '/blog/c', '/blog/d']);
+  await storeAll(store, ['/', '/news', '/blog/a', '/blog/b', '/blog/c', '/blog/d']);
   await trimCopies(store, { pages: 4, bytes: 1_000 });
   expect(await pathsOf(store)).toEqual(['/', '/blog/c', '/blog/d', '/news']);
 });
 
 test('trimCopies deletes the oldest copies beyond the byte limit but not the offline page', async () => {
   const store = emptyStore();
-  await keepAll(store, ['/offline', '/blog/a', '/assets/x.js', '/blog/b'], 'x'.repeat(100));
+  await storeAll(store, ['/offline', '/blog/a', '/assets/x.js', '/blog/b'], 'x'.repeat(100));
   await trimCopies(store, { pages: 30, bytes: 300 });
   expect(await pathsOf(store)).toEqual(['/assets/x.js', '/blog/b', '/offline']);
 });
 
 test('a response that breaks off does not replace a complete cached copy', async () => {
   const store = emptyStore();
-  await keepCopy(store, at('/').href, new Response('whole'), 1);
+  await storeCopy(store, at('/').href, new Response('whole'), 1);
   const cutOff = new ReadableStream({
     start: (controller) => controller.error(new TypeError('network error')),
   });
-  await expect(keepCopy(store, at('/').href, new Response(cutOff), 2)).rejects.toThrow();
+  await expect(storeCopy(store, at('/').href, new Response(cutOff), 2)).rejects.toThrow();
   expect(await (await listCopies(store))[0]?.copy.text()).toBe('whole');
 });
 
 test('errors, redirects and no-store responses are not stored', () => {
-  expect(isKeepable(new Response('', { status: 200 }))).toBe(true);
-  expect(isKeepable(new Response('', { status: 503 }))).toBe(false);
-  expect(isKeepable(new Response(null, { status: 301 }))).toBe(false);
-  expect(isKeepable(new Response('', { headers: { 'Cache-Control': 'no-store' } }))).toBe(false);
+  expect(isStorable(new Response('', { status: 200 }))).toBe(true);
+  expect(isStorable(new Response('', { status: 503 }))).toBe(false);
+  expect(isStorable(new Response(null, { status: 301 }))).toBe(false);
+  expect(isStorable(new Response('', { headers: { 'Cache-Control': 'no-store' } }))).toBe(false);
 });
 
 test('a cached copy says when it was stored and keeps the page’s body and security policy', async () => {
   const store = emptyStore();
   const headers = { 'Content-Security-Policy': "default-src 'none'", 'Content-Encoding': 'br' };
   const page = new Response('<body><main id="main">$& text</main>', { headers });
-  await keepCopy(store, at('/').href, page, Date.parse('2026-11-03T19:05:00Z'));
+  await storeCopy(store, at('/').href, page, Date.parse('2026-11-03T19:05:00Z'));
   const [first] = await listCopies(store);
-  const shown = await withNote(first?.copy ?? Response.error());
+  const shown = await addOfflineNote(first?.copy ?? Response.error());
   expect(shown.headers.get('Content-Security-Policy')).toBe("default-src 'none'");
   expect(shown.headers.get('Content-Encoding')).toBeNull();
   const html = await shown.text();
@@ -102,12 +102,12 @@ test('a cached copy says when it was stored and keeps the page’s body and secu
 test('the offline page lists the cached pages by title, newest first, and a title cannot add markup', async () => {
   const store = emptyStore();
   const titled = (title: string) => new Response(`<title>${title}</title>`);
-  await keepCopy(store, at('/news').href, titled('News | The Paper'), 1);
-  await keepCopy(store, at('/blog/a&b').href, titled('Caribou &amp; &lt;ice&gt; | The Paper'), 2);
-  await keepCopy(store, at('/blog/plain').href, new Response('no title'), 3);
-  await keepCopy(store, at('/assets/main.js').href, new Response('script'), 4);
+  await storeCopy(store, at('/news').href, titled('News | The Paper'), 1);
+  await storeCopy(store, at('/blog/a&b').href, titled('Caribou &amp; &lt;ice&gt; | The Paper'), 2);
+  await storeCopy(store, at('/blog/plain').href, new Response('no title'), 3);
+  await storeCopy(store, at('/assets/main.js').href, new Response('script'), 4);
   const page = new Response('<div data-copies=""><p>None.</p></div><footer></footer>');
-  const html = await (await withList(page, await listCopies(store), 503)).text();
+  const html = await (await addCopyList(page, await listCopies(store), 503)).text();
   expect(html.replaceAll(/ <span.*?<\/span>/g, '')).toBe(
     '<div data-copies=""><ul><li><a href="/blog/plain">/blog/plain</a></li>' +
       '<li><a href="/blog/a&amp;b">Caribou &amp; &lt;ice&gt;</a></li>' +

@@ -46,6 +46,12 @@ describe.each([
 
 test('the privacy policy names all that a browser stores for offline reading', async () => {
   const [text = ''] = await (await readPage('/privacy')).texts('main .text');
-  for (const kept of ['front page', 'news page', 'blog articles', 'resources', 'scripts and fonts'])
-    expect(text).toMatch(new RegExp(`offline reading.*${kept}.*clearing the data`));
+  for (const stored of [
+    'front page',
+    'news page',
+    'blog articles',
+    'resources',
+    'scripts and fonts',
+  ])
+    expect(text).toMatch(new RegExp(`offline reading.*${stored}.*clearing the data`));
 });

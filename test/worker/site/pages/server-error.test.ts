@@ -9,7 +9,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 const log = watchLog();
 
 test('a page that throws is an error page with header and footer, and the reason is only in the log', async () => {
-  const answer = await servePage(
+  const response = await servePage(
     () => Promise.reject(new Error('a secret reason')),
     new Request('https://nunavut-news.example/faq'),
     createSiteContext({
@@ -20,8 +20,8 @@ test('a page that throws is an error page with header and footer, and the reason
       startRefresh: async () => {},
     }),
   );
-  expect(answer.headers.get('Cache-Control')).toContain('no-store');
-  const page = readHtml(await answer.text(), answer.status);
+  expect(response.headers.get('Cache-Control')).toContain('no-store');
+  const page = readHtml(await response.text(), response.status);
   expect(page.status).toBe(500);
   expect(await page.texts('h1')).toEqual(['Unexpected Application Error!']);
   expect(await page.texts('main a[href="/"]')).toEqual(['Return to Home']);

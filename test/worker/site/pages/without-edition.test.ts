@@ -12,11 +12,11 @@ watchLog();
 let publications = 0;
 
 /** A publication that nothing was ever fetched for; its KV answers as it is told, and is counted. */
-function openSite(answer: () => Promise<null>) {
+function openSite(readKv: () => Promise<null>) {
   const counts = { reads: 0, refreshes: 0 };
   const get = (() => {
     counts.reads += 1;
-    return answer();
+    return readKv();
   }) as unknown as KVNamespace['get'];
   const context = (): SiteContext =>
     createSiteContext({
@@ -30,12 +30,12 @@ function openSite(answer: () => Promise<null>) {
     });
   publications += 1;
   const publication = { ...NUNAVUT_NEWS, id: `without-edition-${publications}` };
-  const ask = async (path: string) => {
-    const answer = await app.request(`https://nunavut-news.example${path}`, {}, context());
-    await answer.text();
-    return answer;
+  const request = async (path: string) => {
+    const response = await app.request(`https://nunavut-news.example${path}`, {}, context());
+    await response.text();
+    return response;
   };
-  return { ask, counts };
+  return { request, counts };
 }
 
 const STATES: readonly [string, () => Promise<null>][] = [
@@ -45,10 +45,10 @@ const STATES: readonly [string, () => Promise<null>][] = [
 
 test.each(STATES)(
   'where KV %s, a page with news reads it once, has no-store and starts a refresh',
-  async (_, answer) => {
+  async (_, readKv) => {
     for (const path of ['/', '/news', '/community', '/api/news']) {
-      const site = openSite(answer);
-      const response = await site.ask(path);
+      const site = openSite(readKv);
+      const response = await site.request(path);
       expect(response.status).toBe(200);
       expect(response.headers.get('Cache-Control')).toContain('no-store');
       expect(site.counts).toEqual({ reads: 1, refreshes: 1 });
@@ -58,10 +58,10 @@ test.each(STATES)(
 
 test.each(STATES)(
   'where KV %s, a page without news is cacheable and starts no refresh',
-  async (_, answer) => {
+  async (_, readKv) => {
     for (const path of ['/privacy', '/faq', '/resources', '/offline']) {
-      const site = openSite(answer);
-      const response = await site.ask(path);
+      const site = openSite(readKv);
+      const response = await site.request(path);
       expect(response.headers.get('Cache-Control')).toContain('max-age=60');
       expect(response.headers.get('ETag')).toMatch(/^W\//);
       expect(site.counts).toEqual({ reads: 1, refreshes: 0 });
