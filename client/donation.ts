@@ -1,9 +1,9 @@
 import { DONATION, FRAME_USED } from '../src/shared/page-attributes.ts';
 import styles from './dialog.css?inline';
 
-/** How often a reader who is busy is looked at again. */
+/** How often a busy reader is checked again. */
 const RECHECK_MS = 2_000;
-/** A field being typed in; a third party's form that the reader is or has been in, another dialog, a panel or the menu. */
+/** A focused field, a third party's form that the reader uses or has used, another dialog, a panel or the menu. */
 const BUSY_WITH = [
   'input:not([readonly], [type=range]):focus',
   '.embed-form iframe:focus',
@@ -27,7 +27,7 @@ export function offerDonation(site: HTMLElement): void {
   dialog.showModal();
 }
 
-/** In the middle of something that the pop-up would cover, or not looking. */
+/** Whether the reader is using something that the pop-up would cover, or the page is hidden. */
 function isBusy(): boolean {
   return document.hidden || document.querySelector(BUSY_WITH) !== null;
 }
@@ -39,7 +39,7 @@ function makeDialog(address: string, name: string): HTMLDialogElement {
 
   const heading = element('h2', `Support ${name}`);
   heading.id = 'donation-heading';
-  // Not on a button: a reader who is scrolling with the space bar must not press one.
+  // The heading has the focus, not a button: Space, by which readers scroll, would press it.
   heading.tabIndex = -1;
   heading.autofocus = true;
 

@@ -4,10 +4,10 @@ import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;
 
-/** Loads what waits for the reader's first move: third-party frames, advertisements and the donation pop-up. */
+/** Loads what waits for the reader's first interaction: third-party frames, advertisements and the donation pop-up. */
 export function awaitFirstInteraction(): void {
   const frames = () => import('./frames.ts');
-  // A press that a bad link loses is the reader's to repeat.
+  // Where a script cannot be loaded the reader can click again.
   const ignoreFailure = () => {};
   const site = document.querySelector<HTMLElement>(`[${DONATION}]`);
   let isWatching = !document.querySelector(`[${FRAME}]`);
@@ -37,7 +37,7 @@ export function awaitFirstInteraction(): void {
   });
 }
 
-/** Shows the stand-in of a picture that cannot be loaded, once. */
+/** Replaces a picture that cannot be loaded by its fallback, once. */
 export function replaceBrokenPictures(): void {
   const replace = (image: HTMLElement) => {
     const address = image.getAttribute(FALLBACK);

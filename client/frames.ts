@@ -1,11 +1,11 @@
 import { FRAME, FRAME_LOADS, FRAME_TITLE, FRAME_USED } from '../src/shared/page-attributes.ts';
 
-/** How far below the screen a frame begins to load. */
+/** How far below the viewport a frame begins to load. */
 const NEAR = '600px 0px';
-/** How long a frame that is not whole stays out of sight. */
+/** How long "Loading …" covers a frame that has not finished loading. */
 const HIDDEN_MS = 8_000;
 
-/** What a frame may do. The site's own frames hold advertisements: they never get the site's origin. */
+/** The sandbox of a frame. The site's own frames contain advertisements: they never get the site's origin. */
 export function sandboxFor(address: string, site: string): string {
   const common = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
   return new URL(address, site).origin === new URL(site).origin
@@ -13,17 +13,17 @@ export function sandboxFor(address: string, site: string): string {
     : `${common} allow-same-origin allow-forms allow-presentation`;
 }
 
-/** Puts the frame into its box, which says that it loads until there is something to see. */
+/** Puts the frame into its box, which shows "Loading …" until the frame has loaded. */
 export function loadFrame(box: Element): HTMLIFrameElement {
   const address = box.getAttribute(FRAME) ?? '';
   const frame = document.createElement('iframe');
   frame.title = box.getAttribute(FRAME_TITLE) ?? '';
   frame.setAttribute('sandbox', sandboxFor(address, location.href));
   frame.allow = 'fullscreen';
-  // A video player refuses to play for a page that it knows nothing of: it learns the site, never the page.
+  // A video player does not play without a referrer: it gets the site's origin, never the page's address.
   frame.referrerPolicy = box.closest('.embed-video') ? 'origin' : 'no-referrer';
   frame.src = address;
-  // The only sign that reaches the page when a reader goes into a frame.
+  // The only event that the page receives when the focus goes into a frame.
   addEventListener('blur', () => {
     if (document.activeElement === frame) frame.toggleAttribute(FRAME_USED, true);
   });
@@ -37,7 +37,7 @@ export function loadFrame(box: Element): HTMLIFrameElement {
   return frame;
 }
 
-/** From now on frames load as they scroll near, but for those that wait for a click; to a reader who saves data all do. */
+/** Loads frames as they scroll near, except those that wait for a click. For a reader who saves data all wait for a click. */
 export function watchFrames(): void {
   if (savesData()) {
     for (const box of document.querySelectorAll(`.ad [${FRAME}]`))

@@ -11,13 +11,13 @@ import { ISLAND_MODULES } from './islands/modules.ts';
 import { pageParsed } from './page-parsed.ts';
 import { retry } from './retry.ts';
 
-/** How long a click waits for its island before the browser does without it (ms). */
+/** How long a click waits for its island before it falls back to a page load (ms). */
 const TIMEOUT_MS = 8_000;
 
-/** The islands that are hydrating or have hydrated. */
+/** The hydration of each island, pending or done. */
 const hydrations = new Map<Element, Promise<void>>();
 
-/** Loads an island's module and hydrates it, once; an attempt that failed may be repeated. */
+/** Loads an island's module and hydrates it, once. A failed attempt can be repeated. */
 function hydrate(root: HTMLElement): Promise<void> {
   let hydration = hydrations.get(root);
   if (!hydration) {
@@ -35,7 +35,7 @@ async function loadAndHydrate(root: HTMLElement): Promise<void> {
   root.toggleAttribute(HYDRATED, true);
 }
 
-/** The island that an element is in or acts on. */
+/** The island that contains or is controlled by an element. */
 function islandOf(target: EventTarget | null): HTMLElement | null {
   const element = target instanceof Element ? target : null;
   const controlled = element?.closest(`[${CONTROLS_ISLAND}]`)?.getAttribute(CONTROLS_ISLAND);
@@ -50,7 +50,7 @@ function prepareIsland({ target }: Event): void {
   if (root) hydrate(root).catch(() => {});
 }
 
-/** Holds a click or a search back until its island has hydrated, then lets it happen; does without where that fails. */
+/** Delays a click or a search until its island has hydrated, then repeats it; where hydration fails the page is loaded. */
 function delayUntilHydrated(event: Event): void {
   const root = islandOf(event.target);
   if (!root || root.hasAttribute(HYDRATED) || !event.cancelable) return;
@@ -69,12 +69,12 @@ function delayUntilHydrated(event: Event): void {
   );
 }
 
-/** Hydrates the islands of the page, each when the registry says. */
+/** Hydrates the islands of the page, each at the time that the registry names. */
 export function hydrateIslands(): void {
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     addEventListener(type, prepareIsland, { passive: true });
   for (const type of ['click', 'submit']) addEventListener(type, delayUntilHydrated);
-  // The address may name a place in an island, such as /news#sports: a view of it.
+  // The address's fragment may name an element in an island, such as /news#sports.
   pageParsed.then(() => {
     const root = islandOf(document.querySelector(':target'));
     if (root) hydrate(root).catch(() => {});

@@ -6,7 +6,7 @@ import { pageParsed } from './page-parsed.ts';
 import { showRelativeTimes } from './relative-times.ts';
 import { retry } from './retry.ts';
 
-// The one script that every page has. It knows no framework and no island by name.
+// The script of every page. It contains no framework and names no island.
 
 hydrateIslands();
 
@@ -19,14 +19,14 @@ pageParsed.then(() => {
 
 const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
 addEventListener('scroll', onScroll, { passive: true });
-// Where a page stands is known only once it is laid out: asked in its first frame, that is work done anyway.
+// Reading the scroll position forces a layout; in the first frame the browser does one anyway.
 requestAnimationFrame(onScroll);
 
-// What happens by itself, once all that the page shows is there.
+// What needs no interaction starts after the load event.
 addEventListener('load', () => {
   const track = document.querySelector(`[${NOW_PLAYING}]`);
   if (track)
     retry(() => import('./radio/now-playing.ts')).then((module) => module.showNowPlaying(track));
-  // Reading without a connection.
+  // Offline reading.
   if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
 });

@@ -1,4 +1,4 @@
-/** Closes the mobile menu where a link in it is chosen, also one that stays on this page; so do Escape and a press outside. */
+/** Closes the mobile menu on a click on one of its links, also one to this page, on Escape and on a click outside. */
 export function closeMobileMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.mobile-nav');
   if (!menu) return;

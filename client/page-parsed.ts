@@ -1,4 +1,4 @@
-/** Done once the whole page is there: a script that the browser has cached runs before the page's end has come. */
+/** Resolves once the page is parsed completely: a cached script can run before the end of the page has arrived. */
 export const pageParsed = new Promise<unknown>((resolve) => {
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve);
   else resolve(undefined);

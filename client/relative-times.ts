@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A time as readers say it (requirements#relative-times): minutes, hours, `1 day ago`, `N days ago`, then the date. */
+/** A time relative to now (requirements#relative-times): minutes, hours, `1 day ago`, `N days ago`, then the date. */
 export function relativeTime(then: number, now: number): string {
   const age = Math.max(0, now - then);
   const count = (unit: number, name: string) => {
@@ -15,7 +15,7 @@ export function relativeTime(then: number, now: number): string {
   return new Date(then).toLocaleDateString();
 }
 
-/** Turns the absolute times of a page into relative ones; the absolute one stays as the title. */
+/** Replaces the absolute times of a page by relative ones; the absolute time becomes the title. */
 export function showRelativeTimes(root: ParentNode): void {
   for (const time of root.querySelectorAll('time')) {
     const then = Date.parse(time.dateTime);

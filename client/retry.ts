@@ -1,9 +1,9 @@
 const FIRST_PAUSE_MS = 5_000;
 
 /**
- * Does what a bad link can make fail, such as `import()`, until it succeeds: again after 5 s, then after pauses twice as long
- * each time. Browsers that keep a failed import (Chromium before 156, Firefox before 155) fail at once each time and ask the
- * network for nothing.
+ * Repeats what a bad connection can make fail, such as `import()`, until it succeeds: after 5 s, then with pauses twice as long
+ * each time. Browsers that cache a failed import (Chromium before 156, Firefox before 155) fail at once each time and send no
+ * request.
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,

@@ -3,8 +3,8 @@ import { findCopy, isStorable, listCopies, storeCopy, trimCopies } from './offli
 import { withNetworkTimeout } from './offline/network-timeout.ts';
 import { addCopyList, addOfflineNote } from './offline/offline-html.ts';
 
-// Reading without a connection. Pages always come from the network when it answers, whatever it answers; copies are for
-// when it does not. Streams, data, frames, downloads, other hosts, and requests for a part of something pass by untouched.
+// Offline reading. A page comes from the network whenever a response arrives, whatever its status; a cached copy is served
+// only where none does. Streams, data, frames, downloads, other hosts and range requests are not handled here.
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly navigator: { readonly connection?: { readonly saveData?: boolean } };
@@ -13,9 +13,9 @@ declare const self: ServiceWorkerGlobalScope & {
 const PREFIX = 'copies-';
 const CACHE = PREFIX + import.meta.env.BUILD_ID;
 /**
- * How long a silent network is waited for where a copy is there. On a satellite link (0.6 s a round trip) a new connection
- * answers within 2.4 s, and within 18 s when one packet is lost four times over (1, 2, 4 and 8 s until it is sent again):
- * what says nothing for 20 s is a dead link that the device still believes in.
+ * How long a response is waited for where there is a cached copy. On a satellite link (0.6 s a round trip) a new connection
+ * responds within 2.4 s, and within 18 s where one packet is lost four times in a row (resent after 1, 2, 4 and 8 s). After
+ * 20 s without a response the link is dead, although the device still reports it as connected.
  */
 const TIMEOUT_MS = 20_000;
 
@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** The offline page is all that is fetched ahead; a build whose page cannot be had is not installed. */
+/** Stores the offline page, the only page that is fetched in advance. Where that fails the new worker is not installed. */
 async function install(): Promise<void> {
   const response = await fetch(OFFLINE_PAGE, { cache: 'no-cache' });
   if (!isStorable(response))
@@ -44,7 +44,7 @@ async function install(): Promise<void> {
   await self.skipWaiting();
 }
 
-/** Brings the copies of earlier builds along, drops their caches, and keeps the pages that are open now. */
+/** Takes over the copies of earlier builds, deletes their caches and stores the pages that are open now. */
 async function activate(): Promise<void> {
   const copies = await store();
   for (const name of await caches.keys()) {
@@ -60,7 +60,7 @@ async function activate(): Promise<void> {
   await trimCopies(copies);
 }
 
-/** Keeps a page that was opened before this worker was there, from what the browser has just loaded. */
+/** Stores a page that was opened before this worker was active, from the browser's HTTP cache. */
 async function storeOpenPage(url: URL): Promise<void> {
   const copies = await store();
   if (!isCachedPage(url) || (await findCopy(copies, address(url.pathname)))) return;
@@ -75,16 +75,16 @@ async function storeOpenPage(url: URL): Promise<void> {
   }
 }
 
-/** What the browser's own cache has; what it has not is fetched, but never at the cost of a reader who saves data. */
+/** Takes a file from the browser's HTTP cache; one that is missing is fetched, unless the reader saves data. */
 function fetchFromHttpCache(path: string): Promise<Response> {
   const cache = self.navigator.connection?.saveData ? 'only-if-cached' : 'force-cache';
   return fetch(path, { cache, mode: 'same-origin' });
 }
 
-/** A page: the network's answer, else the copy, else the offline page. */
+/** Serves a page: the network's response, else the cached copy, else the offline page. */
 async function servePage(event: FetchEvent, url: URL): Promise<Response> {
   const network = fetchPage(event, url);
-  // A late answer is kept, too.
+  // A response that arrives after the time-out is stored as well.
   event.waitUntil(network.catch(() => {}));
   const copy = isCachedPage(url) && (await findCopy(await store(), address(url.pathname)));
   try {
@@ -94,7 +94,7 @@ async function servePage(event: FetchEvent, url: URL): Promise<Response> {
   }
 }
 
-/** Asks with the browser's cache set aside, which would serve a page of some minutes ago; unchanged pages cost a 304. */
+/** Fetches a page with revalidation: the browser's HTTP cache may be minutes old. An unchanged page costs a 304. */
 async function fetchPage(event: FetchEvent, url: URL): Promise<Response> {
   const response = await fetch(event.request, { cache: 'no-cache' });
   if (url.pathname === OFFLINE_PAGE && response.ok) return serveOfflinePage(200);
@@ -102,7 +102,7 @@ async function fetchPage(event: FetchEvent, url: URL): Promise<Response> {
   return response;
 }
 
-/** Keeps what the network gave, or forgets the copy of what it says is gone. */
+/** Stores the network's response; a 404 or 410 deletes the cached copy. */
 async function updateCopy(url: URL, response: Response): Promise<void> {
   const copies = await store();
   const key = address(url.pathname);
@@ -112,14 +112,14 @@ async function updateCopy(url: URL, response: Response): Promise<void> {
   await trimCopies(copies);
 }
 
-/** The offline page, with what there is to read. */
+/** Serves the offline page with the list of cached pages. */
 async function serveOfflinePage(status: number): Promise<Response> {
   const copies = await store();
   const page = await findCopy(copies, address(OFFLINE_PAGE));
   return page ? addCopyList(page, await listCopies(copies), status) : Response.error();
 }
 
-/** A script or a font: once it is here, it is never asked for again. */
+/** Serves a script or a font: one that is cached is never requested again. */
 async function serveImmutable(event: FetchEvent, url: URL): Promise<Response> {
   const copies = await store();
   const copy = await findCopy(copies, url.href);

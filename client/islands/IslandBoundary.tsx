@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Keeps a failing island to itself: its place says so (requirements#application-error), the rest of the page stays as it was. */
+/** Shows an error in place of an island that throws (requirements#application-error); the rest of the page is unaffected. */
 export class IslandBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -3,7 +3,7 @@ import type { Hydrate } from '../../src/shared/islands.ts';
 
 // Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
 
-/** Filters the questions of the page at each key. Where the server has left some out the form goes on asking it. */
+/** Filters the questions of the page at each key. Where the server has left some out, the form is still sent to it. */
 export const hydrate: Hydrate<'faq-filter'> = (root) => {
   const form = root.querySelector('form');
   const input = root.querySelector('input');

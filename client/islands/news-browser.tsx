@@ -14,11 +14,11 @@ import { IslandBoundary } from './IslandBoundary.tsx';
 import { type ChangeView, followNewsLinks, readView, type View } from './news-navigation.ts';
 import { readCards } from './read-cards.ts';
 
-// Why HTML and CSS are not enough: chips and search act at once, on stories that are already here, without a page load.
+// Why HTML and CSS are not enough: chips and search act at once, on loaded stories, without a page load.
 
 type Loaded = Partial<Record<NewsCategory, readonly Story[]>>;
 
-/** Takes over the server's list: the page's own stories are shown until the reader changes the view. */
+/** Hydrates the server's list: the stories of the page are shown until the reader changes the view. */
 export const hydrate: Hydrate<'news-browser'> = (root, props) =>
   new Promise((onReady) => {
     hydrateRoot(
@@ -47,7 +47,7 @@ function NewsIsland({
     const request = new AbortController();
     fetchStories(view.category, request.signal).then(
       (items) => setLoaded((before) => ({ ...before, [view.category]: items })),
-      // Let the browser try the page itself, and show its own error if it must.
+      // Load the page instead; where that fails too the browser shows its own error.
       () => request.signal.aborted || location.assign(newsHref(view.category, view.query)),
     );
     return () => request.abort();

@@ -1,14 +1,14 @@
 import { ISLAND } from '../../src/shared/island-attributes.ts';
 import { type NewsCategory, readCategory } from '../../src/shared/news-view.ts';
 
-/** What the list shows. */
+/** The category, search and page of the news list. */
 export interface View {
   readonly category: NewsCategory;
   readonly query: string;
   readonly page: number;
 }
 
-/** Changes the view; `entry` says what becomes of the address bar. */
+/** Changes the view; `entry` says whether the address becomes a new history entry, replaces the current one or stays. */
 export type ChangeView = (next: Partial<View>, entry: 'push' | 'replace' | 'none') => void;
 
 /** The category that one of the footer's anchors names, `all` for any other; `#culture` is the arts section. */
@@ -27,7 +27,7 @@ export function readView(address: URL = new URL(location.href)): View {
   };
 }
 
-/** Makes links to /news, the search form and the back button change the view in place. Returns how to stop. */
+/** Makes links to /news, the search form and the back button change the view in place. Returns a function that ends that. */
 export function followNewsLinks(change: ChangeView): () => void {
   const onClick = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
@@ -37,7 +37,7 @@ export function followNewsLinks(change: ChangeView): () => void {
     if (isPlaceOnThisPage(link)) return;
     event.preventDefault();
     const named = readView(new URL(link.href));
-    // A chip keeps the search that stands in the box, also one that was typed a moment ago.
+    // A chip keeps the text of the search box, also where it is not in the address yet.
     if (link.closest('.chips')) change({ ...named, query: searchBox()?.value ?? '' }, 'push');
     else if (link.closest('.topics')) change({ query: named.query }, 'push');
     else change(named, named.page > 1 ? 'none' : 'push');
@@ -71,7 +71,7 @@ export function followNewsLinks(change: ChangeView): () => void {
   };
 }
 
-/** The skip link, for one, is the browser's to follow. */
+/** Whether a link only scrolls this page, such as the skip link: the browser follows it. */
 function isPlaceOnThisPage({ pathname, search, hash }: HTMLAnchorElement): boolean {
   const isThisPage = pathname + search === location.pathname + location.search;
   return isThisPage && hash !== '' && readAnchor(hash) === 'all';

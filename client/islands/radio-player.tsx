@@ -9,10 +9,10 @@ import { subscribeToNowPlaying } from '../radio/now-playing.ts';
 import { readStoredVolume, volumeAfterKey } from '../radio/volume.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 
-// Why HTML and CSS are not enough: a stream that breaks off is looked for again, the volume is remembered, and lock
-// screens and keys belong to a player of our own.
+// Why HTML and CSS are not enough: a stream that breaks off is reconnected, the volume is stored, and lock screens and keys
+// control the player.
 
-/** Takes over the server's player. It never starts by itself. */
+/** Hydrates the server's player. Playback never starts automatically. */
 export const hydrate: Hydrate<'radio-player'> = (root, props) => {
   const audio = root.querySelector('audio');
   const slider = root.querySelector<HTMLInputElement>('[type=range]');
@@ -71,7 +71,7 @@ function RadioIsland({
   );
 }
 
-/** Space plays and stops, M mutes, page keys move the slider ten steps. Buttons keep what space does to a button. */
+/** Space plays and stops, M mutes, page keys change the volume by ten steps. On a button Space keeps its default action. */
 function onKey(event: KeyboardEvent<HTMLElement>, player: LivePlayer): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const target = event.target as Element;

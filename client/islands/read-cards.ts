@@ -1,7 +1,7 @@
 import { readCategory } from '../../src/shared/news-view.ts';
 import type { Story } from '../../src/shared/story.ts';
 
-/** The stories of the cards that the server rendered, read back from them: the page carries each story once. */
+/** Reads the stories back from the cards that the server rendered, so that the page contains each story once. */
 export function readCards(root: ParentNode): Story[] {
   return Array.from(root.querySelectorAll<HTMLElement>('article.card'), readCard);
 }

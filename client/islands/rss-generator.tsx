@@ -11,15 +11,15 @@ import { IslandBoundary } from './IslandBoundary.tsx';
 
 // Why HTML and CSS are not enough: copying, and fetching the feed anew without a page load.
 //
-// The generator loads automatically (requirements#rss-page): it hydrates by itself once the page is there and fetches the feed. Until
-// then, and where that fails, the XML that the server made stands in the page.
+// The generator loads automatically (requirements#rss-page): it hydrates after the load event and fetches the feed. Until then,
+// and where that fails, the page shows the XML that the server rendered.
 
 const TOAST_MS = 6_000;
 const FILE_NAME = 'rss.xml';
 
 type Generated = Pick<RssGeneratorProps, 'items' | 'updatedAt' | 'xml'>;
 
-/** Takes over the server's box: its XML is read back from the page. */
+/** Hydrates the server's box: its XML is read back from the page. */
 export const hydrate: Hydrate<'rss-generator'> = (root, props) => {
   const xml = root.querySelector('textarea')?.value ?? '';
   return new Promise((onReady) => {
@@ -95,7 +95,7 @@ function useToasts() {
   const show = (title: string, text: string, isError = false) => {
     last.current += 1;
     const id = last.current;
-    // Two of the same text at once would be read out as one, and an error is no longer true beside what came after it.
+    // A screen reader would announce two equal texts as one, and a new message makes an earlier error obsolete.
     setToasts((shown) => [
       ...shown.filter((other) => other.text !== text && !other.isError),
       { id, title, text, isError },
@@ -105,7 +105,7 @@ function useToasts() {
   return { toasts, show, dismiss };
 }
 
-/** Fetches this origin's feed: it makes the request of requirements#rss-source-call and builds the XML. */
+/** Fetches this origin's feed: the server makes the request of requirements#rss-source-call and builds the XML. */
 async function generate(): Promise<Generated> {
   const response = await fetch('/rss.xml', { cache: 'no-cache' });
   if (!response.ok) throw new Error(`the feed's response has status ${response.status}`);
@@ -120,7 +120,7 @@ async function generate(): Promise<Generated> {
   };
 }
 
-/** Whether the text is on the clipboard; where the browser refuses, it is selected in the box. */
+/** Copies the text to the clipboard and says whether that succeeded; where the browser refuses, selects it in the box. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -139,6 +139,6 @@ function saveFile(xml: string): void {
   link.href = address;
   link.download = FILE_NAME;
   link.click();
-  // Not at once: some browsers read the file after the click.
+  // Later, because some browsers read the file after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,17 +1,17 @@
-/** The page that stands in where there is neither a connection nor a copy. */
+/** The page that is shown where there is neither a connection nor a cached copy. */
 export const OFFLINE_PAGE = '/offline';
 
-/** Whether an address is a page of the site: what streams, downloads, frames and feeds give is nothing to meddle with. */
+/** Whether an address is a page of the site. Streams, downloads, frames and feeds are not handled by the service worker. */
 export function isPage({ pathname }: URL): boolean {
   return !/^\/(?:ads|api|downloads|feeds|functions)\/|\.\w+$/.test(pathname);
 }
 
-/** Whether a page is kept for reading without a connection: the front page, the news page, a post, a resource. */
+/** Whether a page is stored for offline reading: the front page, the news page, a post, a resource. */
 export function isCachedPage({ pathname, search }: URL): boolean {
   return search === '' && /^\/(?:news|(?:blog|resources)\/[^/.]+)?$/.test(pathname);
 }
 
-/** Whether what an address gives never changes: scripts and fonts have their version in their names. */
+/** Whether the content at an address never changes: the names of scripts and fonts contain their version. */
 export function isImmutable({ pathname }: URL): boolean {
   return /^\/(?:assets|fonts)\//.test(pathname);
 }

@@ -1,22 +1,22 @@
 import { isCachedPage, OFFLINE_PAGE } from './addresses.ts';
 
-/** What a reader's device holds at most. Bytes are those of the uncompressed bodies. */
+/** The most that is cached on a reader's device. Bytes are those of the uncompressed bodies. */
 export const LIMITS = { pages: 30, bytes: 3_000_000 };
 
 const STORED_AT = 'X-Stored-At';
 const BYTES = 'X-Stored-Bytes';
-/** These stay whatever else is read. */
+/** Deleted last, whatever else is read. */
 const PINNED = [OFFLINE_PAGE, '/', '/news'];
 
-/** The part of the Cache interface that copies need. */
+/** The part of the Cache interface that cached copies need. */
 export type CopyStore = Pick<Cache, 'delete' | 'keys' | 'match' | 'put'>;
 
-/** Whether an answer may be kept: a whole one, which nobody asked not to store. */
+/** Whether a response may be stored: status 200, without `no-store`. */
 export function isStorable(response: Response): boolean {
   return response.status === 200 && !/no-store/.test(response.headers.get('Cache-Control') ?? '');
 }
 
-/** Keeps an answer under its address; the copy says when it was made (ms since the epoch). Rejects where it breaks off. */
+/** Stores a response under its address, with the time `storedAt` (ms since the epoch). Rejects where the body breaks off. */
 export async function storeCopy(
   store: CopyStore,
   address: string,
@@ -33,17 +33,17 @@ export async function storeCopy(
   await store.put(address, new Response(body, { headers }));
 }
 
-/** The copy of an address. */
+/** The cached copy of an address. */
 export function findCopy(store: CopyStore, address: string): Promise<Response | undefined> {
   return store.match(address, { ignoreVary: true });
 }
 
-/** When a copy was made (ms since the epoch). */
+/** When a copy was stored (ms since the epoch). */
 export function storedAt(copy: Response): number {
   return Number(copy.headers.get(STORED_AT));
 }
 
-/** Every copy with its address, the newest first. */
+/** All cached copies with their addresses, newest first. */
 export async function listCopies(store: CopyStore): Promise<{ url: URL; copy: Response }[]> {
   const copies: { url: URL; copy: Response }[] = [];
   for (const { url } of await store.keys()) {
@@ -53,7 +53,7 @@ export async function listCopies(store: CopyStore): Promise<{ url: URL; copy: Re
   return copies.sort((a, b) => storedAt(b.copy) - storedAt(a.copy));
 }
 
-/** Drops the oldest copies beyond the limits; the front page, the news page and the offline page go last. */
+/** Deletes the oldest copies beyond the limits; the front page, the news page and the offline page last. */
 export async function trimCopies(store: CopyStore, limits = LIMITS): Promise<void> {
   const copies = await listCopies(store);
   const rank = ({ pathname }: URL) => (PINNED.includes(pathname) ? 0 : 1);

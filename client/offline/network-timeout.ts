@@ -1,6 +1,6 @@
 /**
- * Settles as the response does; rejects once it has been waited for this long (ms). The service worker has its own `withTimeout`:
- * a module that pages use too would become a chunk of its own, and a classic worker can import none.
+ * Settles as the response does; rejects where that takes longer than `ms` milliseconds. The service worker has its own
+ * `withTimeout`, because a module that pages use too would become a separate chunk, and a classic worker cannot import one.
  */
 export function withNetworkTimeout<Value>(response: Promise<Value>, ms: number): Promise<Value> {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { storedAt } from './copies.ts';
 const MAIN = '<main id="main"';
 const LIST = /(<div data-copies=""[^>]*>).*?(?=<\/div>)/s;
 
-/** A copy as the reader gets it: the same page, with a note above it that says what it is and of when. */
+/** The page of a cached copy with a note above it that says that it is a copy and when it was stored. */
 export async function addOfflineNote(copy: Response): Promise<Response> {
   const note = `<aside class="offline-note" aria-label="Offline copy">No connection: this is an offline copy, stored ${timeElement(storedAt(copy))}.</aside>`;
   return htmlResponse(
@@ -14,7 +14,7 @@ export async function addOfflineNote(copy: Response): Promise<Response> {
   );
 }
 
-/** The offline page with a link to each copy of a page, in the order given. */
+/** The offline page with a link to each cached page, in the order given. */
 export async function addCopyList(
   page: Response,
   copies: readonly { url: URL; copy: Response }[],
@@ -23,7 +23,7 @@ export async function addCopyList(
   const lines: string[] = [];
   for (const { url, copy } of copies.filter((each) => isCachedPage(each.url))) {
     const title = /<title>([^<]*?)(?: \| [^<|]*)?</.exec(await copy.text())?.[1] || url.pathname;
-    // The title is HTML already; a path can hold no character of HTML but "&".
+    // The title is HTML already; "&" is the only character of a URL's path that has to be escaped.
     const href = url.pathname.replaceAll('&', '&amp;');
     lines.push(
       `<li><a href="${href}">${title}</a> <span class="meta">stored ${timeElement(storedAt(copy))}</span></li>`,
@@ -38,7 +38,7 @@ export async function addCopyList(
   );
 }
 
-/** The page's script turns it into "2 hours ago". */
+/** The page's script replaces its text by a relative time, such as "2 hours ago". */
 function timeElement(at: number): string {
   const date = new Date(at);
   const text = date.toLocaleString('en-CA', { dateStyle: 'long', timeStyle: 'short' });

@@ -5,13 +5,13 @@ import { storeVolume, toVolume } from './volume.ts';
 const PLAY_FAILED = 'Unable to start playback. Please try again.';
 const STREAM_FAILED = 'Stream temporarily unavailable.';
 
-/** A stream that makes no sound for this long is taken for dead. */
+/** A stream without sound for this long counts as lost. */
 const STALLED_MS = 10_000;
 const CHECK_INTERVAL_MS = 500;
 
 /**
- * Plays a live stream through an audio element: nothing is loaded before the listener asks and nothing after they stop; a
- * stream that stalls or breaks off is asked for again, with growing pauses, until it plays or they stop.
+ * Plays a live stream through an audio element. Nothing is loaded before the listener presses Play or after they stop. A
+ * stream that stalls or breaks off is requested again, with growing pauses, until it plays or the listener stops it.
  */
 export class LivePlayer {
   readonly #audio: HTMLAudioElement;
@@ -38,7 +38,7 @@ export class LivePlayer {
     return this.#state;
   }
 
-  /** Calls back at each change of state; the function that it returns ends that. */
+  /** Calls `onChange` at each change of state; the function that it returns ends that. */
   subscribe = (onChange: () => void): (() => void) => {
     this.#subscribers.add(onChange);
     return () => this.#subscribers.delete(onChange);
@@ -49,7 +49,7 @@ export class LivePlayer {
     else this.stop();
   }
 
-  /** Starts the stream. An error stays to be read until the sound is there. */
+  /** Starts the stream. An error stays visible until there is sound. */
   play(): void {
     if (this.#state.status !== 'stopped') return;
     this.#hasPlayed = false;
@@ -57,13 +57,13 @@ export class LivePlayer {
     this.#connect();
   }
 
-  /** Stops and lets go of the stream: a live programme does not wait, and unheard audio costs data. */
+  /** Stops and closes the stream: a live programme cannot be resumed where it was, and unheard audio costs data. */
   stop(): void {
     this.#release();
     this.#change({ status: 'stopped', error: undefined, pauseSeconds: undefined });
   }
 
-  /** Asks for the stream again at once, where it would have waited. */
+  /** Requests the stream again at once while it waits for the next try. */
   retryNow(): void {
     if (this.#state.status === 'waiting') this.#connect();
   }
@@ -94,13 +94,13 @@ export class LivePlayer {
     this.#soundCheck = setInterval(() => this.#checkSound(), CHECK_INTERVAL_MS);
     this.#change({ status: 'connecting', pauseSeconds: undefined });
     this.#audio.play().catch((error: DOMException) => {
-      // Stopped or asked anew meanwhile: whoever did it has said what is to be seen.
+      // Stopped or started again meanwhile: the state has been set already.
       if (error.name === 'AbortError' || this.#state.status === 'stopped') return;
       if (!this.#hasPlayed) this.#fail();
     });
   }
 
-  /** Looks whether there is sound: the position moves while there is. */
+  /** Checks whether there is sound: the position advances while there is. */
   #checkSound(): void {
     const { currentTime } = this.#audio;
     const now = Date.now();
@@ -120,7 +120,7 @@ export class LivePlayer {
     }
   }
 
-  /** A first start that fails is the listener's to repeat; a stream that was there is looked for. */
+  /** Reconnects a stream that has played; a first start that fails is an error, and the listener can press Play again. */
   #onLost(): void {
     const { status } = this.#state;
     if (status !== 'connecting' && status !== 'playing') return;

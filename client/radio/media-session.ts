@@ -10,7 +10,7 @@ export function handleMediaKeys(player: LivePlayer): void {
   session.setActionHandler('stop', () => player.stop());
 }
 
-/** Tells lock screens what is on, while something is. */
+/** Shows the current track, or the station where none is known, on lock screens. */
 export function showOnLockScreen(
   status: PlayerState['status'],
   playing: NowPlaying | null,

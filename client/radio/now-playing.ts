@@ -9,8 +9,8 @@ let known: NowPlaying | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Reports what is on: what is known, then each answer, as long as the page is in view. However many follow, the page asks
- * once. The function that it returns ends that.
+ * Calls the subscriber with the known track, then with each response, while the page is visible. All subscribers of a page share
+ * one request. The function that it returns unsubscribes.
  */
 export function subscribeToNowPlaying(subscriber: Subscriber): () => void {
   subscribers.add(subscriber);
@@ -27,7 +27,7 @@ export function subscribeToNowPlaying(subscriber: Subscriber): () => void {
   };
 }
 
-/** Shows in `track` what is on, as long as there is this page; what stands there already is not said anew. */
+/** Shows the current track in `track`, for the life of the page. An unchanged text is not set again, so that it is announced once. */
 export function showNowPlaying(track: Element): void {
   subscribeToNowPlaying((playing) => {
     const { title = '', artist } = playing ?? {};
@@ -39,7 +39,7 @@ export function showNowPlaying(track: Element): void {
   });
 }
 
-/** The answer of /api/now-playing, `null` where nothing is known. */
+/** The track in a response of /api/now-playing, `null` where it has none. */
 export function readNowPlaying(body: unknown): NowPlaying | null {
   if (typeof body !== 'object' || body === null || !('title' in body)) return null;
   const { title } = body;
@@ -48,7 +48,7 @@ export function readNowPlaying(body: unknown): NowPlaying | null {
   return typeof artist === 'string' ? { title, artist } : { title };
 }
 
-/** Asks what is on, and again after a while; a page out of view does neither until it is seen again. */
+/** Requests the current track, and again after `INTERVAL_MS`; a hidden page waits until it is visible. */
 async function requestNowPlaying(): Promise<void> {
   clearTimeout(timer);
   if (document.hidden) return;
@@ -59,6 +59,6 @@ async function requestNowPlaying(): Promise<void> {
     known = readNowPlaying(await response.json());
     for (const subscriber of subscribers) subscriber(known);
   } catch {
-    // What was on stays until the next answer.
+    // The known track stays until the next response.
   }
 }

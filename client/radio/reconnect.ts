@@ -2,8 +2,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * How long to wait before the `attempt`th try (from 1) to reach a stream again, ms: twice as long each time, half a minute at
- * most. `random` (0 to 1) spreads the listeners of a station that comes back, so that they do not all come at once.
+ * The pause before attempt number `attempt` (from 1) to reach a stream again, in ms: twice as long each time, 30 s at most.
+ * `random` (0 to 1) varies it by a quarter, so that the listeners of a station do not all reconnect at once.
  */
 export function reconnectPause(attempt: number, random: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1) * (0.75 + random / 2));

@@ -1,6 +1,6 @@
 import { VOLUME_STEP } from '../../src/shared/player-state.ts';
 
-/** Page keys move ten steps. */
+/** Page keys change the volume by ten steps. */
 const PAGE = 10 * VOLUME_STEP;
 
 const KEY = 'radio-volume';
@@ -11,14 +11,14 @@ export function toVolume(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * steps) / steps;
 }
 
-/** Where a page key takes a volume; `undefined` for other keys. */
+/** The volume after a page key; `undefined` for other keys. */
 export function volumeAfterKey(key: string, volume: number): number | undefined {
   if (key === 'PageUp') return toVolume(volume + PAGE);
   if (key === 'PageDown') return toVolume(volume - PAGE);
   return undefined;
 }
 
-/** The volume that this device remembers; `undefined` where it remembers none or does not let us look. */
+/** The volume stored on this device; `undefined` where there is none or storage is not allowed. */
 export function readStoredVolume(): number | undefined {
   try {
     const stored = localStorage.getItem(KEY);
@@ -30,7 +30,7 @@ export function readStoredVolume(): number | undefined {
   }
 }
 
-/** Keeps the volume on this device, where it lets us. */
+/** Stores the volume on this device, where storage is allowed. */
 export function storeVolume(volume: number): void {
   try {
     localStorage.setItem(KEY, String(volume));

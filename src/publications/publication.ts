@@ -6,10 +6,10 @@ export interface Publication {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** The hosts that the publication answers to; the first is the one in absolute addresses. */
+  /** The hosts that the publication is served at; the first is the one in absolute addresses. */
   readonly hosts: readonly [string, ...string[]];
   readonly language: string;
-  /** IANA name, for the date line and for days in times. */
+  /** IANA name, for all dates and times. */
   readonly timeZone: string;
   readonly cityLine: string;
   readonly price: string;
@@ -27,7 +27,7 @@ export interface Publication {
   readonly embeds: Embeds;
   /** The ad network. Without one no ad slot is shown. */
   readonly ads?: AdNetwork;
-  /** The donation site (requirements#donation-link). Without one no reader is asked. */
+  /** The donation site (requirements#donation-link). Without one no pop-up is shown. */
   readonly donationUrl?: string;
   readonly bookshop: Bookshop;
   readonly topics: readonly string[];
@@ -62,9 +62,9 @@ export interface ExternalLink {
 /** A third party's page, shown in a frame. */
 export interface FrameSource {
   readonly url: string;
-  /** What a reader pays for it in data, roughly. */
+  /** Roughly how much data it loads, in MB. */
   readonly megabytes: number;
-  /** `near`: it loads as it scrolls near. `click`: only when the reader asks for it. */
+  /** `near`: it loads as it scrolls near. `click`: only when the reader clicks its button. */
   readonly loads: 'near' | 'click';
 }
 
@@ -77,20 +77,20 @@ export interface Embeds {
   readonly documents?: readonly FrameSource[];
 }
 
-/** Live radio (requirements#radio-player). Without a stream /radio says that none is on the air yet. */
+/** Live radio (requirements#radio-player). Without a stream /radio says that there is no station yet. */
 export interface Radio {
   /** The same programme in each, best first: a player takes the first that it can play. */
   readonly streams: readonly RadioStream[];
 }
 
 export interface RadioStream {
-  /** What players ask for: `/api/stream?port=8076`. Unique; 8076 is the one that is meant where none is named. */
+  /** The parameter of `/api/stream?port=8076`. Unique; without a parameter 8076 is meant. */
   readonly port: number;
   /** The station, as lock screens name it. */
   readonly name: string;
-  /** Where the audio comes from, https; redirects are followed within its host. */
+  /** The https address of the audio; redirects are followed within its host. */
   readonly url: string;
-  /** What a player is promised: `audio/mpeg`. */
+  /** The media type given to players, such as `audio/mpeg`. */
   readonly type: 'audio/mpeg' | 'audio/ogg' | 'audio/aac';
   /** Icecast's `status-json.xsl` on any host. Without one the title is read from the stream itself. */
   readonly statusUrl?: string;
@@ -104,7 +104,7 @@ export interface AdNetwork {
 
 /** What /books shows beside the books (requirements#books). */
 export interface Bookshop {
-  /** Whom the banner promotes, with the university's own addresses. Without one there is no banner. */
+  /** The university that the banner promotes, with its addresses. Without one there is no banner. */
   readonly university?: {
     readonly heading: string;
     readonly text: string;

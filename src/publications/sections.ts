@@ -1,4 +1,4 @@
-/** The sections of the site (requirements#sections), in the order in which readers meet them. */
+/** The sections of the site (requirements#sections), in the order of the site. */
 export const SECTION_IDS = [
   'local',
   'national',
@@ -19,7 +19,7 @@ export const SECTION_IDS = [
   'events',
 ] as const;
 
-/** One section's id, as it stands in addresses (`/news?category=real-estate`). */
+/** One section's id, as in addresses (`/news?category=real-estate`). */
 export type SectionId = (typeof SECTION_IDS)[number];
 
 /** The name that readers see for each section. */
@@ -59,7 +59,7 @@ export const ALL_VIEW_SECTIONS = [
   'arts',
 ] as const satisfies readonly SectionId[];
 
-/** Whether a text from outside names a section. */
+/** Whether an unchecked text is a section's id. */
 export function isSectionId(value: string): value is SectionId {
   return (SECTION_IDS as readonly string[]).includes(value);
 }

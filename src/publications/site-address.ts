@@ -10,7 +10,7 @@ export function addressOf(publication: Pick<Publication, 'hosts'>, path: string)
   return originOf(publication) + path;
 }
 
-/** How the publication names itself to other servers: the same in every request (feed-politeness rule 33). */
+/** The publication's User-Agent, the same in every outbound request (feed-politeness rule 33). */
 export function userAgentOf({ name, hosts }: Pick<Publication, 'name' | 'hosts'>): string {
   const product = name.replaceAll(/[^A-Za-z0-9]/g, '') || 'News';
   return `${product}/1.0 (+${addressOf({ hosts }, '/contact')})`;

@@ -13,14 +13,14 @@ export interface Source {
   readonly via: 'xml' | 'json';
   /** At most this many items count towards the section (requirements#sports-feeds: 3 for each of the five sports feeds). */
   readonly maxItems?: number;
-  /** Minutes between two polls where the publisher has agreed to it; never fewer than 15 are kept. */
+  /** Minutes between two polls where the publisher has agreed to it; a value below 15 counts as 15. */
   readonly intervalMinutes?: number;
   /**
-   * At most so many minutes between two polls, however rarely the source changes. What its publisher wishes still counts, and a
+   * At most so many minutes between two polls, however rarely the source changes. The publisher's own hints still apply, and a
    * feed without validators is still polled once a day (feed-politeness rules 12, 14).
    */
   readonly maxIntervalMinutes?: number;
-  /** The publisher objects to requests for the whole feed where nothing has changed: none is sent without its validators (feed-politeness rule 9). */
+  /** The publisher objects to unconditional requests for an unchanged feed: all are sent with its validators (feed-politeness rule 9). */
   readonly alwaysConditional?: boolean;
   /** Keep only entries with one of these categories, case-insensitively. */
   readonly onlyCategories?: readonly string[];

@@ -1,4 +1,4 @@
-/** Whether a question or its answer contains what the reader typed: capitals and the form of apostrophes do not matter. */
+/** Matches questions whose text or answer contains the query, regardless of case and of the form of quotation marks. */
 export function faqMatcher(query: string): (question: string, answer: string) => boolean {
   const wanted = fold(query.trim());
   return (question, answer) => fold(question).includes(wanted) || fold(answer).includes(wanted);

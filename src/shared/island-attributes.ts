@@ -6,5 +6,5 @@ export const ISLAND_PROPS = 'data-props';
 export const HYDRATE_ON = 'data-hydrate-on';
 /** On the root of an island that has hydrated. */
 export const HYDRATED = 'data-hydrated';
-/** On an element outside an island whose links act on it: the island's name. */
+/** On an element outside an island whose links control it: the island's name. */
 export const CONTROLS_ISLAND = 'data-controls-island';

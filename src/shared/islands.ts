@@ -5,12 +5,12 @@ import { RadioPlayer, type RadioPlayerProps } from './components/RadioPlayer.tsx
 import { RssGenerator, type RssGeneratorProps } from './components/RssGenerator.tsx';
 
 /**
- * What each island is given. `props` are sent to the browser as JSON: plain data, and little of it. `serverProps` are what the
- * server renders besides, which the browser reads back from the page.
+ * The props of each island. `props` are sent to the browser as JSON: plain data, and little of it. `serverProps` are rendered
+ * by the server only; the browser reads them back from the page.
  */
 interface Islands {
   'news-browser': {
-    /** `page` is how many times as many stories are shown as at first. */
+    /** `page` counts the batches of stories that are shown. */
     props: Pick<NewsBrowserProps, 'category' | 'query' | 'total' | 'locale'> & {
       readonly page: number;
     };
@@ -22,7 +22,7 @@ interface Islands {
     serverProps: Pick<RssGeneratorProps, 'xml'>;
   };
   'radio-player': {
-    /** `station` is what lock screens call it. */
+    /** `station` is the name shown on lock screens. */
     props: Pick<RadioPlayerProps, 'streams'> & { readonly station: string };
     serverProps: object;
   };
@@ -33,8 +33,8 @@ export type IslandProps<Name extends IslandName> = Islands[Name]['props'];
 export type IslandServerProps<Name extends IslandName> = Islands[Name]['serverProps'];
 
 /**
- * When the browser loads an island's module: at the reader's first interaction with it, or by itself as soon as the page is
- * there (`load`).
+ * When the browser loads an island's module: at the reader's first interaction with it (`interaction`), or after the load event
+ * (`load`).
  */
 export type HydrateOn = 'interaction' | 'load';
 
@@ -51,7 +51,7 @@ export const ISLANDS: {
   'radio-player': { component: RadioPlayer, hydrateOn: 'interaction' },
 };
 
-/** Makes the HTML of an island answer to the reader; done when it does. */
+/** Hydrates the HTML of an island; resolves once it is interactive. */
 export type Hydrate<Name extends IslandName> = (
   root: HTMLElement,
   props: IslandProps<Name>,

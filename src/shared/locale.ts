@@ -19,21 +19,21 @@ function format(
   return formatter;
 }
 
-/** `Friday, November 20, 2026`, where the publication is. */
+/** `Friday, November 20, 2026`, in the publication's time zone. */
 export function longDate(locale: Locale, date: Date): string {
   return format(locale, 'long', { dateStyle: 'full' }).format(date);
 }
 
-/** `November 20, 2026`: a post's date (a day, or an instant seen from the publication); what is no date stays as it is. */
+/** `November 20, 2026`: a post's date (a day, or an instant in the publication's time zone); a text that is no date stays as it is. */
 export function postDate(locale: Locale, date: string): string {
   const at = new Date(date);
   if (Number.isNaN(at.getTime())) return date;
-  // A day is the same day everywhere.
+  // A date without a time is the same day in every time zone.
   const place = date.includes('T') ? locale : { ...locale, timeZone: 'UTC' };
   return format(place, 'date', { dateStyle: 'long' }).format(at);
 }
 
-/** `Nov 20, 4:05 p.m.`, where the publication is. Absolute, because cached pages grow old. */
+/** `Nov 20, 4:05 p.m.`, in the publication's time zone. Absolute, because cached pages age. */
 export function shortTime(locale: Locale, date: Date): string {
   return format(locale, 'short', {
     month: 'short',
@@ -43,7 +43,7 @@ export function shortTime(locale: Locale, date: Date): string {
   }).format(date);
 }
 
-/** `2026-11-20`: the publication's own day. */
+/** `2026-11-20`: the day in the publication's time zone. */
 export function localDay(locale: Locale, date: Date): string {
   const parts = format(locale, 'day', {
     year: 'numeric',

@@ -1,10 +1,10 @@
 import { isSectionId, type SectionId } from '../publications/sections.ts';
 import type { Story } from './story.ts';
 
-/** What readers ask of /news: everything, or one section. */
+/** What /news shows: all sections, or one. */
 export type NewsCategory = SectionId | 'all';
 
-/** A category parameter as /news reads it: an unknown one is the "all" view. */
+/** Reads a category parameter of /news: an unknown one is the "all" view. */
 export function readCategory(value: string | null): NewsCategory {
   return value !== null && isSectionId(value) ? value : 'all';
 }

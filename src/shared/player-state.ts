@@ -2,13 +2,13 @@
 export const VOLUME_STEP = 0.01;
 export const DEFAULT_VOLUME = 0.9;
 
-/** What a listener sees of the player. */
+/** The state of the player that a listener sees. */
 export interface PlayerState {
   /** `waiting`: between a lost stream and the next try. */
   readonly status: 'stopped' | 'connecting' | 'playing' | 'waiting';
   /** One of the two texts of requirements#radio-errors. */
   readonly error?: string;
-  /** Seconds until the next try, while it waits. */
+  /** Seconds until the next try, while `waiting`. */
   readonly pauseSeconds?: number;
   readonly volume: number;
   readonly isMuted: boolean;
@@ -21,7 +21,7 @@ export const INITIAL_STATE: PlayerState = {
   isMuted: false,
 };
 
-/** What the station says that it plays. */
+/** The current track, as the station names it. */
 export interface NowPlaying {
   readonly title: string;
   readonly artist?: string;

@@ -1,6 +1,6 @@
 import type { SectionId } from '../publications/sections.ts';
 
-/** A story as a card shows it, in the page and in the JSON of /api/news: what Worker and browser know of an edition's item. */
+/** A story as a card shows it, in the page and in the JSON of /api/news: an edition's item as Worker and browser share it. */
 export interface Story {
   readonly title: string;
   readonly description: string;

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe-core finds against WCAG 2.2 AA in the page as it stands, as `rule: element`; third parties' frames aside. */
+/** What axe-core finds against WCAG 2.2 AA in the page as it is, as `rule: element`; third parties' frames aside. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async (tags) => {

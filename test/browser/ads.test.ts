@@ -4,7 +4,7 @@ import { worldOrigin } from '../support/served-site.ts';
 import { openPage, scrollToEnd } from './browser.ts';
 import { expectStableLayout } from './layout.ts';
 
-/** The names and heights of the places of advertisements that a reader sees. */
+/** The names and heights of the ad slots that are visible. */
 async function shownAds(page: Page): Promise<(readonly [name: string | null, height: number])[]> {
   const ads = await page.locator('.ad:visible').all();
   return Promise.all(

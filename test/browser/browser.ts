@@ -10,7 +10,7 @@ afterAll(async () => {
   launched = undefined;
 });
 
-/** How a reader looks at the site. */
+/** A reader's device and settings. */
 export interface Reader {
   readonly width?: number;
   readonly height?: number;
@@ -18,13 +18,13 @@ export interface Reader {
   readonly colorScheme?: 'light' | 'dark';
   readonly reducedMotion?: 'reduce' | 'no-preference';
   readonly forcedColors?: 'active' | 'none';
-  /** Asks for less data, as a browser's setting does: in a header and to scripts. */
+  /** Turns the browser's data saver on: as a header and for scripts. */
   readonly savesData?: boolean;
   /** Lets the site's service worker be installed. */
   readonly serviceWorker?: boolean;
-  /** Where the site is, if not at the address that the tests share. */
+  /** The site's address, where it is not the one that the tests share. */
   readonly site?: string;
-  /** What is done to the page before the visit: a clock, faults of the network. */
+  /** Prepares the page before the visit, such as with a clock or network faults. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -32,12 +32,12 @@ export interface Reader {
 export interface OpenPage {
   readonly page: Page;
   readonly problems: string[];
-  /** Addresses of other origins that were asked for, pictures of stories aside. */
+  /** The addresses of other origins that were requested, except pictures of stories. */
   readonly thirdParties: string[];
 }
 
 /**
- * Opens a path of the site as a reader would, for as long as the test runs. A test that runs beside others hands in its own
+ * Opens a path of the site as a reader would, for as long as the test runs. A concurrent test passes its own
  * `onTestFinished`.
  */
 export async function openPage(
@@ -80,7 +80,7 @@ export async function openPage(
   return { page, problems, thirdParties };
 }
 
-/** Goes down the whole page as a reader does, slowly enough for what waits below to come. */
+/** Scrolls down the whole page, slowly enough for frames and pictures below to load. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.mouse.move(5, 400);
   const isAtEnd = () =>

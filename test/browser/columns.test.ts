@@ -9,7 +9,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Where the elements that a selector finds stand, in order. */
+/** The positions of the elements that a selector finds, in order. */
 function boxesOf(page: Page, selector: string): Promise<Box[]> {
   return page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => {
@@ -25,7 +25,7 @@ async function boxOf(page: Page, selector: string): Promise<Box> {
   return box;
 }
 
-/** How many elements stand in each row. */
+/** The number of elements in each row. */
 async function rowsOf(page: Page, selector: string): Promise<number[]> {
   const rows = new Map<number, number>();
   for (const { y } of await boxesOf(page, selector)) rows.set(y, (rows.get(y) ?? 0) + 1);

@@ -6,7 +6,7 @@ import { openPage, type Reader } from './browser.ts';
 const withClock: Reader = { prepare: (page) => page.clock.install() };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Support Nunavut News' });
-/** Lets what a timer started arrive: the pop-up's script is loaded when it is due. */
+/** Waits for the pop-up's script, which is loaded when the timer ends. */
 const isShown = (page: Page) => dialog(page).isVisible();
 
 async function waitForPopUp(page: Page): Promise<void> {
@@ -62,7 +62,7 @@ test('the donation pop-up takes and traps the focus, and returns it when it clos
   const focused = () =>
     page.evaluate(() => {
       const { activeElement } = document;
-      // Between its last control and its first one the browser's own have their turn.
+      // Between the last and the first control of the dialog the focus is in the browser's own interface.
       return activeElement === document.body ? 'the browser' : activeElement?.textContent;
     });
   expect(await focused()).toBe('Support Nunavut News');

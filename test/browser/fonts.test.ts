@@ -5,7 +5,7 @@ import { expectStableLayout } from './layout.ts';
 
 const FONT_DELAY_MS = 2_500;
 
-/** The names of the font files that a visit asks for. */
+/** The names of the font files that a visit requests. */
 async function fontsAskedFor(path: string): Promise<string[]> {
   const fonts: string[] = [];
   const { page } = await openPage(path, {
@@ -20,7 +20,7 @@ async function fontsAskedFor(path: string): Promise<string[]> {
   return fonts.sort();
 }
 
-/** The faces that the letters of an element are really drawn with; the site's own are marked. */
+/** The fonts that an element's text is rendered with; the site's own are marked. */
 async function facesOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

@@ -6,7 +6,7 @@ const without = (script: string): Reader => ({
   prepare: (page) => page.route(`**/assets/${script}-*.js`, (route) => route.abort()),
 });
 
-/** A bad link on which the first request for a script is lost; the page's clock is the test's. */
+/** A reader whose first request for a script fails; the test controls the page's clock. */
 function failingOnce(script: string): Reader & { requested: () => number } {
   let requested = 0;
   return {
@@ -21,7 +21,7 @@ function failingOnce(script: string): Reader & { requested: () => number } {
   };
 }
 
-/** What the page did not expect, beside the requests that were lost. */
+/** The problems of a page, except the requests that the test made fail. */
 const unexpected = (problems: readonly string[]) =>
   problems.filter((problem) => !problem.includes('net::ERR_FAILED'));
 
@@ -50,7 +50,7 @@ test('searches work as forms where the island scripts cannot be loaded', async (
 
 test('a news browser that throws shows “Unexpected Application Error!” and leaves the rest of the page', async () => {
   const { page } = await openPage('/news', {
-    // An answer in the wrong shape: stories that are none.
+    // A response in the wrong shape: items that are no stories.
     prepare: (prepared) =>
       prepared.route('**/api/news?*', (route) => route.fulfill({ json: { items: [null] } })),
   });

@@ -5,8 +5,8 @@ import { siteAddress } from '../support/served-site.ts';
 import { openPage, type Reader } from './browser.ts';
 
 /**
- * The site as a slow connection brings it to a reader who has its scripts already: of each page the second half stays out
- * until `release` is called. Resolves to the address.
+ * The site as a slow connection serves it to a reader who has cached its scripts: the second half of each page is held back
+ * until `release` is called. Resolves to its address and `release`.
  */
 async function slowSite(): Promise<{ site: string; release: () => void }> {
   const { promise: rest, resolve: release } = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ async function slowSite(): Promise<{ site: string; release: () => void }> {
   return { site: `http://localhost:${(server.address() as AddressInfo).port}`, release };
 }
 
-/** Lets the second half come only when the page's scripts have run for a while. */
+/** Releases the second half only after the page's scripts have run for a while. */
 function slowly({ site, release }: { site: string; release: () => void }): Reader {
   return {
     site,

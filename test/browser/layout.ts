@@ -51,7 +51,7 @@ export async function expectStableLayout(page: Page): Promise<void> {
   expect(total, shifts.join('\n')).toBeLessThanOrEqual(0.02);
 }
 
-/** Walks the first half of a page and comes back to its top. */
+/** Scrolls through the first half of a page and back to its top. */
 export function scrollHalfWay(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let y = 0; y < Math.min(document.body.scrollHeight / 2 - innerHeight, 6000); y += 600) {

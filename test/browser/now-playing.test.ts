@@ -5,7 +5,7 @@ import { isOnAir } from './on-air.ts';
 
 const track = (page: Page) => page.locator('.track');
 
-/** Answers what is on with `A`, `B` and so on; each request is one letter on. */
+/** Responds to requests for the current track with `A`, `B` and so on, one letter per request. */
 async function serveLetters(page: Page): Promise<{ requests: () => number }> {
   let requests = 0;
   await page.route('**/api/now-playing', (route) => {
@@ -17,7 +17,7 @@ async function serveLetters(page: Page): Promise<{ requests: () => number }> {
   return { requests: () => requests };
 }
 
-/** Turns away from the page, to another tab, or back to it. */
+/** Hides the page, as another tab does, or shows it again. */
 function setHidden(page: Page, isHidden: boolean): Promise<void> {
   return page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
@@ -32,7 +32,7 @@ test('the track that is playing is shown before the listener interacts with the 
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')),
   );
-  expect(scripts.length, 'the loader and what asks').toBe(2);
+  expect(scripts.length, 'the loader and the now-playing script').toBe(2);
   expect(problems).toEqual([]);
 });
 

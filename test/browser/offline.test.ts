@@ -8,7 +8,7 @@ import { siteAddress } from '../support/served-site.ts';
 
 const SOON = { timeout: 10_000 };
 
-/** What stands proxy the browser and the site: it passes everything on but what a test responders itself. */
+/** A proxy between browser and site: it forwards all requests except those that a test responds to itself. */
 const responders = new Map<string, (response: ServerResponse) => void>();
 const proxy = createServer((incoming, outgoing) => {
   const own = responders.get(incoming.url ?? '');
@@ -39,7 +39,7 @@ afterAll(async () => {
   proxy.close();
 });
 
-/** A reader whose browser has taken the service worker in while showing a page. */
+/** A reader whose browser has activated the service worker while showing a page. */
 async function readerAt(path: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ locale: 'en-CA' });
   const page = await context.newPage();
@@ -53,7 +53,7 @@ async function readerAt(path: string): Promise<{ context: BrowserContext; page: 
 
 const note = (page: Page) => page.getByRole('complementary', { name: 'Offline copy' });
 
-/** Paths of everything that the browser keeps. */
+/** The paths of everything that the service worker has cached. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const cached: string[] = [];
@@ -75,7 +75,7 @@ test('without a connection the front page is the cached copy, with a note that s
     .toMatch(/^No connection: this is an offline copy, stored .*\d.*\.$/);
   await expect.poll(() => page.locator('article h3').allTextContents()).toEqual(stories);
   const face = await page.evaluate(() => document.fonts.load('650 20px News').then(([f]) => f));
-  expect(face, 'the face of the headlines is there').toBeDefined();
+  expect(face, 'the headline font is available').toBeDefined();
   const storedAt = await note(page).locator('time').getAttribute('datetime');
   expect(Math.abs(Date.now() - Date.parse(storedAt ?? ''))).toBeLessThan(60_000);
   await context.close();
@@ -213,7 +213,7 @@ test('the service worker does not handle range requests, form posts or the radio
     await request('/news', { method: 'POST', body: 'q=ice' });
     await request('/api/stream?port=1');
   });
-  // The browser may ask for its own icon meanwhile.
+  // The browser may request the site's icon meanwhile.
   expect(byWorker).toMatchObject({
     'GET /fonts/newsreader-1.woff2': true,
     'GET /fonts/syllabics-400-1.woff2': false,

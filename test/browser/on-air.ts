@@ -5,7 +5,7 @@ const LINES: readonly string[] = PROGRAMME.map((entry) => {
   return `${title} by ${artist}`;
 });
 
-/** Whether a line says what may be on: the sample station changes its title every minute. */
+/** Whether a text is a track that the sample station may be playing: its title changes every minute. */
 export function isOnAir(line: string | null): boolean {
   return line !== null && LINES.includes(line);
 }

@@ -6,7 +6,7 @@ import { overflowing } from './layout.ts';
 
 const PHONE: Reader = { width: 360, height: 740 };
 
-/** Everything on the site that opens, and how a reader opens it. */
+/** Everything on the site that can be opened, and how a reader opens it. */
 const STATES: readonly {
   readonly name: string;
   readonly path: string;
@@ -115,7 +115,7 @@ test.each(['/', '/news', '/community', '/faq', '/books', '/contact'])(
   '%s keeps its layout and a visible focus in forced colours',
   async (path) => {
     const { page } = await openPage(path, { forcedColors: 'active' });
-    // axe-core knows the author's colours only, which are not those that are shown.
+    // axe-core checks the author's colours only, and forced colours replace them.
     const found = await violations(page);
     expect(found.filter((violation) => !violation.startsWith('color-contrast'))).toEqual([]);
     expect(await page.evaluate(textLikeItsGround)).toEqual([]);
@@ -131,7 +131,7 @@ test.each(['/', '/news', '/community', '/faq', '/books', '/contact'])(
   },
 );
 
-/** Buttons and links whose letters have the colour of the ground that they have themselves. */
+/** Buttons and links whose text has the colour of their own background. */
 function textLikeItsGround(): string[] {
   return Array.from(document.querySelectorAll('a, button, summary'))
     .filter((element) => {

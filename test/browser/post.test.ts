@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page) => page.getByLabel('Link to this article');
 const said = (page: Page) => page.locator('.share output');
 
-/** A post that was read to its end: the donation pop-up, which comes on the way, has been closed. */
+/** A post scrolled to its end, with the donation pop-up that opens on the way closed. */
 async function openReadPost(prepare?: Reader['prepare']) {
   const { page, problems } = await openPage(POST, prepare ? { prepare } : {});
   await scrollToEnd(page);

@@ -14,13 +14,13 @@ async function setStation(fault: StationFault): Promise<void> {
   expect(await response.json()).toMatchObject({ status: 'ok' });
 }
 
-/** How many listen to the station's MP3 stream. */
+/** The number of listeners of the station's MP3 stream. */
 async function listeners(): Promise<number> {
   const status = await fetch(`${worldOrigin}/status-json.xsl`);
   return (await status.json()).icestats.source[0].listeners;
 }
 
-/** Seconds that have been heard. */
+/** The playback position, in seconds. */
 function position(page: Page): Promise<number> {
   return page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
 }
@@ -44,9 +44,9 @@ async function startPlaying(page: Page): Promise<void> {
 }
 
 /**
- * A station that plays, to nobody: it has cut everybody off. The local server in front of workerd may miss that a browser has
- * left (its signal for that can be collected as garbage); that listeners are let go of is tested where workerd itself answers,
- * in test/scripts/radio-icecast.test.ts.
+ * Resets the station: it plays and has no listeners, because all were disconnected. The local server in front of workerd may
+ * miss that a browser has disconnected (its abort signal can be garbage-collected), so test/scripts/radio-icecast.test.ts tests
+ * the disconnection, where workerd responds directly.
  */
 async function resetStation(): Promise<void> {
   await setStation('refuse');
@@ -78,7 +78,7 @@ test('the first click on Play starts the stream for at least ten seconds, and Pa
   await page.waitForTimeout(10_000);
   expect((await position(page)) - before).toBeGreaterThan(9);
   await expect.poll(listeners).toBe(1);
-  // What is on changes every minute, perhaps between two looks.
+  // The track changes every minute, perhaps between two checks.
   await expect.poll(() => track(page).textContent()).toSatisfy(isOnAir);
   const session = await page.evaluate(() => {
     const { playbackState, metadata } = navigator.mediaSession;
@@ -251,7 +251,7 @@ test('Play opens the stream in the browser where the player’s script cannot be
   await page.route('**/*radio-player*', (route) => route.abort());
   await play(page).click();
   await page.waitForURL('**/api/stream?port=8076', { waitUntil: 'commit' });
-  // Chromium puts a player of its own around audio.
+  // Chromium shows an audio file in a player of its own.
   const own = page.locator('video');
   await own.waitFor({ state: 'attached' });
   await expect

@@ -1,4 +1,4 @@
-/** Every kind of page of the site, by its path. Long texts need not fit into the first flight of packets. */
+/** Every kind of page of the site, by its path. Those with a long text need not fit into the first flight of packets. */
 export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = [
   { path: '/' },
   { path: '/news' },

@@ -18,7 +18,7 @@ const toastOf = async (page: Page) => {
   return page.locator('.toast p').allTextContents();
 };
 
-/** The page with the feed that it generates by itself, whose message the reader has put away. */
+/** The page after it has generated the feed automatically, with the message dismissed. */
 async function openGenerated() {
   const opened = await openPage('/rss');
   await expect.poll(() => toastOf(opened.page)).toEqual(GENERATED);
@@ -26,7 +26,7 @@ async function openGenerated() {
   return opened;
 }
 
-/** A reader whose requests for the feed wait until they are let go. */
+/** A reader whose requests for the feed wait until `release` is called. */
 function holdFeed(): Reader & { release: () => void } {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const prepare = (page: Page) =>
@@ -188,7 +188,7 @@ test('Refresh during the automatic generation sends no second request', async ()
       await feed.prepare?.(prepared);
     },
   });
-  // Without the pointer's way there, and before or after the button is disabled.
+  // By script, so that both submissions can come before or after the button is disabled.
   await page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>('.rss-controls form');
     form?.requestSubmit();

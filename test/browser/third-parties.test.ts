@@ -4,7 +4,7 @@ import { siteAddress, worldOrigin } from '../support/served-site.ts';
 import { openPage, type Reader, scrollToEnd } from './browser.ts';
 import { ROUTES } from './routes.ts';
 
-/** Every request to another origin, from the first on. */
+/** Collects every request to another origin. */
 function watchOthers(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ test.concurrent.for(ROUTES)(
       },
     };
     const { page } = await openPage(path, reader, onTestFinished);
-    // Neither time nor the pointer is a move that asks for third parties.
+    // Neither time, the pointer nor Tab is an interaction that loads third parties.
     await page.mouse.move(600, 400);
     await page.keyboard.press('Tab');
     await page.waitForTimeout(300);

@@ -31,11 +31,11 @@ describe.each(ROUTES)('$path', ({ path, status }) => {
     `${path} has no overflow, error, third-party request, layout shift or accessibility violation for $name`,
     async (reader, { onTestFinished }) => {
       const { page, problems, thirdParties } = await openPage(path, reader, onTestFinished);
-      expect(await overflowing(page), 'nothing sticks out sideways').toEqual([]);
-      // Chromium reports the status of a page that is not there as an error of its own.
+      expect(await overflowing(page), 'nothing overflows sideways').toEqual([]);
+      // Chromium logs a 404 response as a console error.
       const own = problems.filter((problem) => !(status === 404 && problem.includes('404')));
       expect(own).toEqual([]);
-      expect(thirdParties, 'no third party is asked before the reader moves').toEqual([]);
+      expect(thirdParties, 'no request to a third party before the first interaction').toEqual([]);
       if (reader.javaScript !== false) {
         await scrollHalfWay(page);
         await expectStableLayout(page);

@@ -1,9 +1,9 @@
 import type { Publication } from '../publication.ts';
 
-// The editor's own: what has to be changed before the site goes public. In tests scripts/vite/sample-world.ts puts another
-// module in place of this one, so nothing that is checked depends on what stands here.
+// The facts that the editor has to change before the site goes public. In tests scripts/vite/sample-world.ts replaces this
+// module, so no test depends on its values.
 
-/** The hosts that the site answers to; the first is the one in absolute addresses. */
+/** The hosts that the site is served at; the first is the one in absolute addresses. */
 export const HOSTS: Publication['hosts'] = ['nunavut-news.example', 'www.nunavut-news.example'];
 
 export const CONTACTS: Publication['contacts'] = {

@@ -14,7 +14,7 @@ const NORTHERN_WORDS = [
   'northern',
 ];
 
-/** A regional paper's own news is never hours late, however rarely there is some. */
+/** Local news is polled at least once an hour, however rarely a source publishes. */
 const LOCAL_POLLING = { maxIntervalMinutes: 60 } as const satisfies Partial<Source>;
 
 type Row = readonly [id: string, publisher: string, url: string, options?: Partial<Source>];

@@ -1,4 +1,4 @@
-/** What /faq does with a search: nothing but this many characters of it. */
+/** The most characters of a search that /faq reads. */
 export const MAX_QUERY_LENGTH = 100;
 
 /** The search of /faq. */

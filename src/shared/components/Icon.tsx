@@ -28,7 +28,7 @@ const OUTLINES = {
 
 export type IconName = keyof typeof OUTLINES;
 
-/** A small picture in the colour of the text. It says nothing that the words beside it do not. */
+/** A small picture in the colour of the text. It is decorative: the text beside it says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -32,12 +32,12 @@ export function newsHref(category: NewsCategory, query: string, page = 1): strin
   return parameters.size > 0 ? `/news?${parameters}` : '/news';
 }
 
-/** What a view of /news is called. */
+/** The title of a view of /news. */
 export function newsTitle(category: NewsCategory): string {
   return category === 'all' ? 'News' : `${SECTION_NAMES[category]} News`;
 }
 
-/** Search, chips and cards. Links and a GET form: all of it works without a script. */
+/** Search, chips and cards. They are a GET form and links, so they work without JavaScript. */
 export function NewsBrowser({
   category,
   query,

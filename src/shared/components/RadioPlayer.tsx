@@ -1,7 +1,7 @@
 import type { ChangeEvent, KeyboardEvent, SubmitEvent } from 'react';
 import { INITIAL_STATE, type PlayerState, VOLUME_STEP } from '../player-state.ts';
 
-/** The name of the button that mutes: by it the form's two buttons are told apart. */
+/** The name of the Mute button, which distinguishes the form's two buttons. */
 export const MUTE = 'mute';
 
 export interface RadioPlayerProps {
@@ -27,8 +27,8 @@ export function streamAddress(port: number): string {
 }
 
 /**
- * The player (requirements#radio-player). Without script the browser's own player stands in its place; where only the island cannot be loaded
- * the form opens the stream in the browser.
+ * The player (requirements#radio-player). Without JavaScript the browser's own player is shown instead; where only the island
+ * cannot be loaded the form opens the stream in the browser.
  */
 export function RadioPlayer({
   streams,
@@ -96,7 +96,7 @@ export function RadioPlayer({
   );
 }
 
-/** The server hears of no change. */
+/** The change handler on the server, where React requires one beside `value`. */
 function ignore(): void {}
 
 function statusLine({ status, pauseSeconds = 1 }: PlayerState): string {

@@ -1,7 +1,7 @@
 import { type Locale, shortTime } from '../locale.ts';
 import { Icon } from './Icon.tsx';
 
-/** A message that comes and goes (requirements#rss-messages). */
+/** A message that is shown for a while (requirements#rss-messages). */
 export interface Toast {
   readonly id: number;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface Toast {
   readonly isError: boolean;
 }
 
-/** What a feed says of itself. */
+/** The feed's address, count and time. */
 export interface FeedFacts {
   /** `https://nunavut-news.example/rss.xml`. */
   readonly feedUrl: string;
@@ -21,7 +21,7 @@ export interface FeedFacts {
 /** The state of the generator (requirements#rss-states), on the server as in the browser. */
 export interface RssGeneratorProps extends FeedFacts {
   readonly locale: Locale;
-  /** Empty where there is none: Copy and Download are disabled then. */
+  /** Empty where there is no feed: Copy and Download are disabled then. */
   readonly xml: string;
   readonly isLoading?: boolean;
   readonly toasts?: readonly Toast[];
@@ -126,7 +126,7 @@ export function RssGenerator({
   );
 }
 
-/** A button in a form of its own: pressed before the island is there, the loader holds the form back and sends it then. */
+/** A button in a form of its own: the loader delays a click before hydration and submits the form after it. */
 function Control({
   label,
   icon,

@@ -2,7 +2,7 @@ import { type Locale, shortTime } from '../locale.ts';
 import type { Story } from '../story.ts';
 import { markSyllabics } from './Syllabics.tsx';
 
-/** A headline that leads to the publisher's own page in a new tab; text where there is no address. */
+/** A headline that links to the publisher's page in a new tab; plain text where there is no address. */
 export function StoryLink({
   item,
   children,
@@ -47,7 +47,7 @@ export function StoryMeta({ item, locale }: { item: Story; locale: Locale }) {
   );
 }
 
-/** The publisher's time, absolute; a script turns it into "2 hours ago". */
+/** The publisher's time, absolute; a script replaces it by a relative one, such as "2 hours ago". */
 export function StoryTime({
   item,
   locale,
@@ -63,7 +63,7 @@ export function StoryTime({
   );
 }
 
-/** A story's picture: its space is reserved, its publisher is not told which page it is shown on. */
+/** A story's picture, in reserved space and loaded without a referrer. */
 export function StoryImage({
   item,
   eager = false,

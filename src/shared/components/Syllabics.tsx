@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SYLLABICS } from '../syllabics.ts';
 
-/** A text whose syllabics say that they are Inuktitut, for voices and fonts. */
+/** A text whose syllabics are marked as Inuktitut, for screen readers and fonts. */
 export function markSyllabics(text: string): ReactNode {
   const parts = text.split(SYLLABICS);
   if (parts.length === 1) return text;
@@ -9,7 +9,7 @@ export function markSyllabics(text: string): ReactNode {
     index % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a text's words never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
       <span key={index} lang="iu">
         {part}
       </span>

@@ -3,8 +3,8 @@ import { FRAME, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import { AD_SLOTS, type AdSlotId } from './ad-slots.ts';
 
 /**
- * The place of one advertisement. It is a document of its own (/ads/{id}) in a sandboxed frame of fixed height, so that it
- * can neither move the page nor reach it, and loads as it scrolls near. Without an ad network there is nothing at all.
+ * The slot of one advertisement: a document of its own (/ads/{id}) in a sandboxed frame of fixed height, so that it can neither
+ * shift the page's layout nor access the page. It loads as it scrolls near. Without an ad network nothing is rendered.
  */
 export function AdSlot({
   id,

@@ -9,7 +9,7 @@ import {
   sectionFeedTitle,
 } from '../syndication/feed-list.ts';
 
-/** What feed readers find in the head of a page: the feeds of posts, and on a section's page that section's own feed first. */
+/** The feed links in the head of a page: the feeds of posts, and on a section's page that section's feed first. */
 export function Autodiscovery({
   publication,
   canonicalPath = '/',

@@ -3,12 +3,12 @@ import type { Book } from '../content/books.ts';
 
 /** Shown where a cover's picture cannot be loaded (requirements#books-cover). */
 const PLACEHOLDER = '/placeholder.svg';
-/** Letters that fit on one line of a cover. */
+/** Characters that fit on one line of a cover. */
 const MAX_WORD_LENGTH = 13;
 
 /**
- * A book's cover, set from its title and author (src/site/styles/books.css). A configured picture lies on top of it: where
- * that fails a script puts the placeholder there, and without a script the set cover shows through.
+ * A book's cover, typeset from its title and author (src/site/styles/books.css). A configured picture covers it: where that
+ * cannot be loaded a script shows the placeholder, and without JavaScript the typeset cover is visible.
  */
 export function BookCover({ title, author, cover }: Book) {
   const [heading, subtitle] = splitTitle(title);

@@ -2,13 +2,13 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { StructuredData } from './StructuredData.tsx';
 
-/** A step of the way to a page. */
+/** One breadcrumb. */
 export interface Crumb {
   readonly name: string;
   readonly path: string;
 }
 
-/** The way to a page, for readers and, as schema.org describes one, for search engines; the last step is the page itself. */
+/** The breadcrumbs of a page, for readers and, as a schema.org BreadcrumbList, for search engines; the last one is the page. */
 export function Breadcrumbs({
   trail,
   publication,

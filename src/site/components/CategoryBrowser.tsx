@@ -30,7 +30,7 @@ const CATEGORY_TILES = TILE_SECTIONS.map((section) => ({
 
 const MAX_TILES = 8;
 
-/** Tiles that lead to each category of /news: all 16, or the first 8 and a link to the rest (requirements#category-short-form). */
+/** Tiles that link to each category of /news: all 16, or the first 8 and a link to the rest (requirements#category-short-form). */
 export function CategoryBrowser({ showAll = false }: { showAll?: boolean }) {
   const tiles = showAll ? CATEGORY_TILES : CATEGORY_TILES.slice(0, MAX_TILES);
   return (

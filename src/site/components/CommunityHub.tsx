@@ -1,7 +1,7 @@
 import { COMMUNITY, type HubEntry } from '../content/community.ts';
 import { PlaceholderPanel } from './PlaceholderPanel.tsx';
 
-/** Four ways on (requirements#community-hub). What is not there yet opens its panel: a popover, which needs no script. */
+/** Four buttons (requirements#community-hub). What does not exist yet opens a panel: a popover, which needs no JavaScript. */
 export function CommunityHub() {
   return (
     <section className="hub" aria-labelledby="hub">

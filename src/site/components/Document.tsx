@@ -6,7 +6,7 @@ import { DonationDialog } from './DonationDialog.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
-/** What the head of a page says. */
+/** The metadata in the head of a page. */
 export interface Metadata {
   readonly title: string;
   readonly description: string;
@@ -23,10 +23,10 @@ export interface DocumentProps {
   readonly metadata: Metadata;
   /** The path that the header marks as current. */
   readonly path: string;
-  /** CSS that stands in the page, so that the first flight of packets shows it whole. */
+  /** CSS that is inlined, so that the page can be painted from the first flight of packets. */
   readonly styles: string;
   readonly scripts: readonly string[];
-  /** Seconds after which a reader without script asks again for a page of which only the skeleton is there. */
+  /** Seconds after which a page that is only a skeleton is reloaded where JavaScript is off. */
   readonly refreshSeconds?: number | undefined;
   readonly children: ReactNode;
 }
@@ -95,7 +95,7 @@ export function Document({
   );
 }
 
-/** The page's own address and what link previews show of it; a page without an address is not indexed. */
+/** The page's canonical address and its link preview; a page without an address is not indexed. */
 function Addresses({ publication, metadata }: Pick<DocumentProps, 'publication' | 'metadata'>) {
   const { title, description, canonicalPath, type, image } = metadata;
   if (!canonicalPath) return <meta name="robots" content="noindex" />;

@@ -1,7 +1,7 @@
 import type { Publication } from '../../publications/publication.ts';
 import { DONATION } from '../../shared/page-attributes.ts';
 
-/** Says where readers may donate. The pop-up itself (requirements#donation-trigger) comes with client/donation.ts once it is due. */
+/** The donation address, hidden in the page. client/donation.ts opens the pop-up (requirements#donation-trigger). */
 export function DonationDialog({
   publication,
 }: {

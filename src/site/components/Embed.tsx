@@ -2,7 +2,7 @@ import type { FrameSource } from '../../publications/publication.ts';
 import { FRAME, FRAME_LOADS, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import { type PanelType, PlaceholderPanel } from './PlaceholderPanel.tsx';
 
-/** What a frame holds; each kind reserves its own space (src/site/styles/embeds.css). */
+/** The kinds of frames; each reserves its own space (src/site/styles/embeds.css). */
 export type EmbedKind = 'wall' | 'board' | 'form' | 'document' | 'video';
 
 const PANEL_OF: Record<EmbedKind, PanelType> = {
@@ -14,8 +14,8 @@ const PANEL_OF: Record<EmbedKind, PanelType> = {
 };
 
 /**
- * A third party's frame, in space reserved for it. Nothing is asked of the third party before the reader scrolls near it or
- * clicks; a link stands beside it for readers who cannot load it. Without a source the fitting panel keeps its place.
+ * A third party's frame, in reserved space. Nothing is requested from the third party before the reader scrolls near it or
+ * clicks; a link is beside it for readers who cannot load it. Without a source the matching placeholder panel is shown.
  */
 export function Embed({
   source,

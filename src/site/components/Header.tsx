@@ -1,7 +1,7 @@
 import type { Publication } from '../../publications/publication.ts';
 import { HEADER_LINKS } from './site-links.ts';
 
-/** The fixed header. Below the large breakpoint its links are in a `<details>` menu that needs no script. */
+/** The fixed header. Below the large breakpoint its links are in a `<details>` menu that needs no JavaScript. */
 export function Header({ publication, path }: { publication: Publication; path: string }) {
   const current = (href: string) => (href === path ? ('page' as const) : undefined);
   return (

@@ -12,7 +12,7 @@ import {
   type IslandServerProps,
 } from '../../shared/islands.ts';
 
-/** An island of the registry: HTML that is complete by itself, with what a script needs to hydrate it. */
+/** An island of the registry: complete HTML, with the attributes that the loader needs to hydrate it. */
 export function Island<Name extends IslandName>({
   name,
   props,
@@ -31,7 +31,7 @@ export function Island<Name extends IslandName>({
   return <div {...attributes}>{component({ ...props, ...serverProps })}</div>;
 }
 
-/** Links elsewhere on the page that act on an island: the first interaction with them hydrates it. */
+/** Links elsewhere on the page that control an island: the first interaction with them hydrates it. */
 export function ControlsIsland({ name, children }: { name: IslandName; children: ReactNode }) {
   return <div {...{ [CONTROLS_ISLAND]: name }}>{children}</div>;
 }

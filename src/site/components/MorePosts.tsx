@@ -2,7 +2,7 @@ import type { PostSummary } from '../blog/blog-backend.ts';
 import type { Neighbours } from '../blog/neighbours.ts';
 import { postPath } from '../blog/post-path.ts';
 
-/** Where to read on: posts on the same matters, and the ones before and after. */
+/** Links to posts with the same keywords and to the previous and the next post. */
 export function MorePosts({ neighbours: { previous, next, related } }: { neighbours: Neighbours }) {
   return (
     <>

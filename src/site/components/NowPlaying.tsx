@@ -1,6 +1,6 @@
 import { NOW_PLAYING } from '../../shared/page-attributes.ts';
 
-/** What is on (requirements#radio-now-playing): a script of the page fills the line in, without the player's island. */
+/** The current track (requirements#radio-now-playing). The page's script fills it in; the player's island is not needed. */
 export function NowPlaying() {
   return (
     <section className="now-playing" aria-labelledby="now-playing">

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '../../shared/components/Icon.tsx';
 
-/** What a panel stands in for (requirements#placeholder-panels). */
+/** The features that a panel can announce (requirements#placeholder-panels). */
 export type PanelType = 'breaking' | 'weather' | 'community' | 'events' | 'tourism';
 
 const PANELS: Record<PanelType, { heading: string; tagline: string; icon: IconName }> = {
@@ -31,7 +31,7 @@ const PANELS: Record<PanelType, { heading: string; tagline: string; icon: IconNa
   },
 };
 
-/** Keeps the place of what is not there yet: heading, tagline and a badge. Heading and tagline may be more exact. */
+/** A placeholder for what does not exist yet: heading, tagline and a badge. The page may override heading and tagline. */
 export function PlaceholderPanel({
   type,
   heading = PANELS[type].heading,

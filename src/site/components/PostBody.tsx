@@ -2,8 +2,8 @@ import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import type { Block, Run } from '../blog/light-markup.ts';
 
 /**
- * A post's text. Its headings stand below the page's own, without a gap: the highest level that the text uses is a
- * second-level heading.
+ * A post's text. Its heading levels follow the page's own h1 without a gap: the highest level that the text uses becomes an
+ * h2.
  */
 export function PostBody({ blocks }: { blocks: readonly Block[] }) {
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
@@ -14,10 +14,10 @@ export function PostBody({ blocks }: { blocks: readonly Block[] }) {
         const Tag =
           block.kind === 'paragraph' ? 'p' : (HEADINGS[ranks.indexOf(block.level)] ?? 'h4');
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text's blocks never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order
           <Tag key={index}>
             {block.runs.map((run, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nor do its words
+              // biome-ignore lint/suspicious/noArrayIndexKey: nor do its parts
               <RunElement key={place} run={run} />
             ))}
           </Tag>

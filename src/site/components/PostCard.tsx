@@ -2,7 +2,7 @@ import { FALLBACK } from '../../shared/page-attributes.ts';
 
 const PLACEHOLDER = '/placeholder.svg';
 
-/** A post in the list: small round picture, title, description and the way to it (requirements#blog-cards). */
+/** A post in the list: small round picture, title, description and link (requirements#blog-cards). */
 export function PostCard({
   href,
   title,
@@ -37,7 +37,7 @@ export function PostCard({
   );
 }
 
-/** The shape of a card whose post is not there yet. */
+/** The skeleton of a card whose post has not loaded yet. */
 export function PostCardSkeleton() {
   return (
     <li className="post-card skeleton">

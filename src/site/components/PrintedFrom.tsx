@@ -1,7 +1,7 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 
-/** On paper only: whose page it is and where it stands. */
+/** In print only: the publication's name and the page's address. */
 export function PrintedFrom({ publication, path }: { publication: Publication; path: string }) {
   return (
     <p className="printed-from">

@@ -1,11 +1,11 @@
 import { type Resource, tagSlug } from '../content/resources.ts';
 
-/** Where the PDF of a downloadable resource is (scripts/print-downloads.ts puts it there). */
+/** The address of a downloadable resource's PDF, which scripts/print-downloads.ts writes. */
 export function downloadPath(slug: string): string {
   return `/downloads/${slug}.pdf`;
 }
 
-/** The tags of a resource; each leads to all resources that have it. */
+/** The tags of a resource; each links to all resources that have it. */
 export function ResourceTags({ tags }: { tags: readonly string[] }) {
   return (
     <ul className="tags">
@@ -18,7 +18,7 @@ export function ResourceTags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** A static resource card (requirements#resource-card): picture, title, description, tags and where it leads. */
+/** A static resource card (requirements#resource-card): picture, title, description, tags and links. */
 export function ResourceCard({ resource }: { resource: Resource }) {
   const { slug, title, description, image, tags, wikipedia, downloadable } = resource;
   const address = `/resources/${slug}`;

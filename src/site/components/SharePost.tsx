@@ -1,8 +1,8 @@
 import { POST_ACTION } from '../../shared/page-attributes.ts';
 
 /**
- * Ways to pass an article on that ask no third party: an e-mail, its address to copy, the printer. Without a script the
- * address can be selected by hand, and the browser's own menu prints.
+ * Ways to share an article without a third party: an e-mail, its address to copy, the printer. Without JavaScript the address
+ * can be selected by hand, and the browser's own menu prints.
  */
 export function SharePost({ title, address }: { title: string; address: string }) {
   const mail = `subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${address}\n`)}`;

@@ -1,4 +1,4 @@
-/** What a page says to machines, as a JSON-LD data block: it is never executed, so it needs no room in script-src. */
+/** A page's structured data as a JSON-LD data block. It is never executed, so script-src need not allow it. */
 export function StructuredData({ data }: { data: Readonly<Record<string, unknown>> }) {
   return (
     <script
@@ -9,7 +9,7 @@ export function StructuredData({ data }: { data: Readonly<Record<string, unknown
   );
 }
 
-/** JSON that can stand in a script element: no `<` in it. */
+/** JSON without `<`, so that it is safe inside a script element. */
 export function serialiseForScript(data: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

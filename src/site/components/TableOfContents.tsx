@@ -1,6 +1,6 @@
 import type { MarkdownHeading } from '../content/markdown-document.ts';
 
-/** How many headings make a text long enough for a table of contents. */
+/** The fewest headings for which a text has a table of contents. */
 const MIN_HEADINGS = 4;
 
 /** Links to a text's headings; nothing for a short text. */

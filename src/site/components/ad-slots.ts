@@ -10,7 +10,7 @@ export const AD_SLOTS = {
 
 export type AdSlotId = keyof typeof AD_SLOTS;
 
-/** Whether a text from outside names a slot. */
+/** Whether an unchecked text is the id of a slot. */
 export function isAdSlotId(value: string): boolean {
   return Object.hasOwn(AD_SLOTS, value);
 }

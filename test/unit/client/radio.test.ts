@@ -43,7 +43,7 @@ test.each([
 });
 
 test('readStoredVolume and storeVolume do not throw where localStorage is not available', () => {
-  // Node has no localStorage unless it is told to: looking at it fails, as it does where a reader forbids it.
+  // Node has no localStorage without a flag: reading it throws, as in a browser where the reader forbids storage.
   expect(readStoredVolume()).toBeUndefined();
   expect(() => storeVolume(0.4)).not.toThrow();
 });

@@ -13,7 +13,7 @@ import { addCopyList, addOfflineNote } from '../../../client/offline/offline-htm
 const SITE = 'https://paper.example';
 const at = (path: string) => new URL(path, SITE);
 
-/** The browser's cache, as far as copies need it. */
+/** An in-memory cache with the methods that cached copies need. */
 function emptyStore(): CopyStore {
   const entries = new Map<string, Response>();
   const key = (request: RequestInfo | URL) => String(request);

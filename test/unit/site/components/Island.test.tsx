@@ -21,7 +21,7 @@ test('an island holds the complete HTML of its component', () => {
   expect(html).toContain('value="radio"');
 });
 
-// Held by the type check of the tests: it fails where one of these compiles.
+// The type check of the tests fails where one of these compiles.
 test('an island with the props or the component of another island does not compile', () => {
   const wrongPairs = [
     // @ts-expect-error no such island

@@ -18,9 +18,9 @@ beforeEach(async () => {
   await env.DB.exec('DELETE FROM posts');
 });
 
-// An answer is remembered for a while by its address, so each test reads an address of its own.
+// Responses are cached by address, so each test reads an address of its own.
 
-/** A request's context with other settings; its clock stands at a minute of its own, so that nothing is remembered. */
+/** A request's context with other settings. */
 function contextWith(settings: object): SiteContext {
   return createSiteContext({
     env: { ...env, ...settings },

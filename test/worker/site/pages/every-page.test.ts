@@ -3,7 +3,7 @@ import { app } from '../../../../src/site/app.tsx';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
 
-/** Every page route, the address of one page of it, and what that page is called. */
+/** Every page route with the address of one of its pages, that page's title and its heading. */
 const PAGES = {
   '/': ['/', 'Nunavut News | Iqaluit, Nunavut', 'Nunavut News'],
   '/news': ['/news', 'News | Nunavut News', 'News'],
@@ -29,7 +29,7 @@ const PAGES = {
   '/status': ['/status', 'Status | Nunavut News', 'Status'],
 } as const satisfies Record<string, readonly [path: string, title: string, h1: string]>;
 const ADDRESSES = Object.values(PAGES);
-/** These are no part of the site that search engines know. */
+/** Pages that search engines do not index. */
 const UNLISTED: readonly string[] = ['/offline', '/status'];
 
 beforeAll(() => insertPosts({ slug: 'a-post', metaTitle: 'A post' }));

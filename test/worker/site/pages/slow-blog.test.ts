@@ -15,7 +15,7 @@ const LIST = {
 };
 let sites = 0;
 
-/** A site whose backend is the scripted origin, by a name of its own. */
+/** A site whose backend is the scripted origin, at a path of its own. */
 function siteWith(answer: OriginAnswer) {
   const path = `/slow-${++sites}/v1`;
   const background: Promise<unknown>[] = [];

@@ -11,7 +11,7 @@ watchLog();
 
 let publications = 0;
 
-/** A publication that nothing was ever fetched for; its KV answers as it is told, and is counted. */
+/** A publication without an edition; KV reads are replaced by `readKv` and counted. */
 function openSite(readKv: () => Promise<null>) {
   const counts = { reads: 0, refreshes: 0 };
   const get = (() => {
