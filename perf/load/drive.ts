@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { openConnections } from './ask.ts';
 import type { ReaderProfile } from './reader-profile.ts';
+import { openConnections } from './request.ts';
 import { type Kind, problemWith, type Target } from './target.ts';
 
 /** One request and how it went. */

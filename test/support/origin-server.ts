@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { TestProject } from 'vitest/node';
 import { listenOnLoopback } from '../../sample-world/loopback-servers.ts';
-import { ORIGIN_HOST_COUNT, type OriginAnswer, type OriginRequest } from './origin-answer.ts';
+import { ORIGIN_HOST_COUNT, type OriginAnswer, type OriginRequest } from './origin-response.ts';
 
 type Logged = { -readonly [K in keyof OriginRequest]: OriginRequest[K] };
 

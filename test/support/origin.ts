@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { ORIGIN_HOST_COUNT, type OriginAnswer, type OriginRequest } from './origin-answer.ts';
+import { ORIGIN_HOST_COUNT, type OriginAnswer, type OriginRequest } from './origin-response.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type BadHours, haveBadHours, OTHERS } from './bad-hours.ts';
+import { type BadHours, haveBadHours, OTHERS } from './fault-period.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 
 /** Redirects that are not followed, each at another feed in the same hours. */

@@ -262,8 +262,8 @@ async function entryOf(worker: 'site' | 'ingest'): Promise<EntryModule> {
     name: `faulty-${worker}.js`,
     contents: await read(`${worker}.js`),
     beside: {
-      'bad-day.js': await read('bad-day.js'),
-      ...(worker === 'ingest' && { 'deadly-poll.js': await read('deadly-poll.js') }),
+      'faulty-bindings.js': await read('faulty-bindings.js'),
+      ...(worker === 'ingest' && { 'terminated-poll.js': await read('terminated-poll.js') }),
     },
   };
 }

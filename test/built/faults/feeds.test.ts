@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type BadHours, haveBadHours, OTHERS } from './bad-hours.ts';
+import { type BadHours, haveBadHours, OTHERS } from './fault-period.ts';
 import { FaultySite, MINUTE } from './faulty-site.ts';
 
 /** Minutes after which a feed is asked again: the plan, and the chance that spreads checks. */

@@ -1,5 +1,5 @@
 import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
-import { type BadFeed, type BadHours, haveBadHours } from './bad-hours.ts';
+import { type BadFeed, type BadHours, haveBadHours } from './fault-period.ts';
 import type { FaultySite, LogLine } from './faulty-site.ts';
 import { SteadyReaders } from './steady-readers.ts';
 

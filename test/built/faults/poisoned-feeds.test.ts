@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Fault } from '../../../sample-world/faults/fault-names.ts';
-import type { BadFeed } from './bad-hours.ts';
+import type { BadFeed } from './fault-period.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 import { feedsBeside, type Poisoned, poison, printWarnings, withReaders } from './poison.ts';
 import { type Snapshot, sectionOf, takeSnapshot } from './snapshot.ts';

@@ -1,8 +1,8 @@
 // Stands in front of the built ingest (`./index.js`, which stays as it is): storage that fails, a queue that delivers twice, a
 // poll that dies.
-import { faults, onBadDay, tell } from './bad-day.js';
-import { dieWithPoll } from './deadly-poll.js';
+import { faults, onBadDay, tell } from './faulty-bindings.js';
 import ingest from './index.js';
+import { dieWithPoll } from './terminated-poll.js';
 
 export default {
   async scheduled(controller, env, ctx) {

@@ -1,5 +1,5 @@
 // Stands in front of the built site (`./index.js`, which stays as it is): storage that fails and an edge that hears nothing.
-import { faults, onBadDay, tell } from './bad-day.js';
+import { faults, onBadDay, tell } from './faulty-bindings.js';
 import site, { Site as BuiltSite } from './index.js';
 
 export default {

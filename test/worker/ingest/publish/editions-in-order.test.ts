@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
 import { forgetEdition, readEdition } from '../../../../src/site/context/edition-store.ts';
+import { Press, stopAt } from '../../../support/edition-publisher.ts';
 import { runs } from '../../../support/effort.ts';
-import { Press, stopAt } from '../../../support/press.ts';
 
 const MINUTE = 60_000;
 
