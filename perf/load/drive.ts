@@ -8,9 +8,9 @@ export interface Sample {
   readonly kind: Kind;
   /** From sending (or waiting for a connection) to the last byte. */
   readonly ms: number;
-  /** `undefined` where there was no answer. */
+  /** `undefined` where there was no response. */
   readonly status: number | undefined;
-  /** `GET /path: status 500`; `undefined` where the answer is right. */
+  /** `GET /path: status 500`; `undefined` where the response is correct. */
   readonly problem: string | undefined;
 }
 
@@ -19,10 +19,10 @@ export interface Driven {
   readonly seconds: number;
 }
 
-/** Open loop: enough connections that readers wait for the site and not for each other. */
+/** Enough connections that requests wait for the site and not for a connection. */
 const OPEN_CONNECTIONS = 64;
 
-/** Closed loop: so many readers, each of whom asks again as soon as the answer is there. */
+/** Closed loop: a number of readers, each of whom sends the next request as soon as the response is complete. */
 export async function driveReaders(
   site: string,
   profile: ReaderProfile,
@@ -31,13 +31,13 @@ export async function driveReaders(
   const drive = openDrive(site, profile, readers);
   const until = performance.now() + seconds * 1000;
   const read = async () => {
-    while (performance.now() < until) await drive.askNext();
+    while (performance.now() < until) await drive.sendNext();
   };
   await Promise.all(Array.from({ length: readers }, read));
   return drive.finish();
 }
 
-/** Open loop: requests come at a constant rate, whether or not those before them are answered. */
+/** Open loop: requests are sent at a constant rate, whether or not those before them have a response. */
 export async function driveArrivals(
   site: string,
   profile: ReaderProfile,
@@ -45,17 +45,17 @@ export async function driveArrivals(
 ): Promise<Driven> {
   const drive = openDrive(site, profile, OPEN_CONNECTIONS);
   const startedAt = performance.now();
-  const asked: Promise<void>[] = [];
+  const sent: Promise<void>[] = [];
   const total = Math.round(perSecond * seconds);
-  while (asked.length < total) {
+  while (sent.length < total) {
     const due = Math.min(total, ((performance.now() - startedAt) / 1000) * perSecond);
-    // One each turn: requests that a late timer made due at once would measure this process.
-    if (asked.length < due) {
-      asked.push(drive.askNext());
+    // One per turn of the event loop: sending at once all that a late timer made due would measure this process.
+    if (sent.length < due) {
+      sent.push(drive.sendNext());
       await nextTurn();
     } else await wait(1);
   }
-  await Promise.all(asked);
+  await Promise.all(sent);
   return drive.finish();
 }
 
@@ -64,16 +64,16 @@ function openDrive(site: string, profile: ReaderProfile, count: number) {
   const samples: Sample[] = [];
   const startedAt = performance.now();
   return {
-    async askNext(): Promise<void> {
+    async sendNext(): Promise<void> {
       const target = profile.next();
       const sentAt = performance.now();
       let status: number | undefined;
       let problem: string | undefined;
       try {
-        const answer = await connections.ask(target);
-        status = answer.status;
-        problem = problemWith(target, answer);
-        if (target.kind === 'feeds' && answer.etag) profile.keepEtag(target.path, answer.etag);
+        const response = await connections.send(target);
+        status = response.status;
+        problem = problemWith(target, response);
+        if (target.kind === 'feeds' && response.etag) profile.storeEtag(target.path, response.etag);
       } catch (error) {
         problem = error instanceof Error ? error.message : String(error);
       }

@@ -7,26 +7,26 @@ import type { WorldProcess } from './world-process.ts';
 const REFRESH_EVERY_MS = 5_000;
 const FAULT_EVERY_MS = 2_000;
 const STORY_EVERY_MS = 1_000;
-/** More than any feed waits between two checks that go well. */
-const PASSED_MS = 75 * 60_000;
+/** Longer than the time between two successful polls of any feed. */
+const CLOCK_STEP_MS = 75 * 60_000;
 const MAX_FAULTY = 8;
 
-/** What was done to the site while its readers came. */
-export interface BadDay {
+/** How many refreshes, faults and new stories there were during a run. */
+export interface FaultCounts {
   readonly refreshes: number;
   readonly faults: number;
   readonly stories: number;
 }
 
 /**
- * Lets the clock of the refreshes run on, gives random feeds random faults (up to eight of them at a time) and publishes
- * stories, until it is stopped. What it does follows from `random` alone.
+ * Runs refreshes on a clock that is set forward each time, gives random feeds random faults (at most eight at a time) and
+ * publishes stories, until it is stopped. What it does depends on `random` alone.
  */
-export function startBadDay(
+export function startFaults(
   world: Pick<WorldProcess, 'control'>,
   refresh: (at: number) => Promise<void>,
   random: () => number,
-): { stop(): Promise<BadDay> } {
+): { stop(): Promise<FaultCounts> } {
   const done = { refreshes: 0, faults: 0, stories: 0 };
   const faulty: string[] = [];
   const running = new Set<Promise<void>>();
@@ -37,7 +37,7 @@ export function startBadDay(
     [
       REFRESH_EVERY_MS,
       async () => {
-        aheadMs += PASSED_MS;
+        aheadMs += CLOCK_STEP_MS;
         await refresh(Date.now() + aheadMs);
         done.refreshes += 1;
       },

@@ -1,6 +1,6 @@
-// npm run load: readers of every kind come to the built Worker while refreshes run and feeds fail, for --seconds (60), at a
-// --share (0.5) of the rate that it can answer; --seed decides who comes and what fails. Ends with 1 where an answer is
-// wrong or memory grows; with --strict also where the 99th percentile is over five times the unloaded median.
+// npm run load: readers of every kind send requests to the built Worker while refreshes run and feeds fail, for --seconds (60), at
+// a --share (0.5) of the highest rate that it serves; --seed decides what is requested and what fails. Exits with 1 where a response
+// is wrong or memory grows; with --strict also where the 99th percentile is over five times the unloaded median.
 import { parseArgs } from 'node:util';
 import { describeRun, judge } from './report.ts';
 import { runLoad } from './run-load.ts';

@@ -1,8 +1,8 @@
 import { median } from '../median.ts';
 
-/** What of a series does not count: caches fill and code is compiled. */
+/** The share of a series that does not count, while caches fill and code is compiled. */
 const WARM_UP_SHARE = 1 / 6;
-/** A heap breathes; what leaks grows beyond that. */
+/** A heap rises and falls by less; a leak grows beyond it. */
 const MAX_GROWTH = 1.15;
 
 /** Resident memory over a run, in megabytes. */

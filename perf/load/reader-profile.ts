@@ -1,7 +1,7 @@
 import { pick } from './seeded-random.ts';
 import type { Kind, Target } from './target.ts';
 
-/** Of a hundred requests. */
+/** Requests of each kind in a hundred. */
 const SHARES: Readonly<Record<Kind, number>> = { news: 70, blog: 20, feeds: 5, junk: 5 };
 
 const HTML = { method: 'GET', contentType: 'text/html; charset=utf-8', end: '</html>' };
@@ -73,11 +73,11 @@ const JUNK: readonly Target[] = ODD_REQUESTS.map(([path, status, more]) => ({
   statuses: [status],
 }));
 
-/** Whom the readers are, request by request: who comes next, and what they keep of answers. */
+/** What the readers request, one request after the other. */
 export interface ReaderProfile {
   next(): Target;
-  /** A feed reader keeps the ETag that it is given, and sends it the next time. */
-  keepEtag(path: string, etag: string): void;
+  /** Stores the ETag of a feed, which the next request for it sends as If-None-Match. */
+  storeEtag(path: string, etag: string): void;
 }
 
 /** 70 % front page and news, 20 % blog, 5 % feeds with validators, 5 % junk. */
@@ -98,7 +98,7 @@ export function readerProfile(postPaths: readonly string[], random: () => number
       const etag = target.kind === 'feeds' ? etags.get(target.path) : undefined;
       return etag ? { ...target, headers: { 'If-None-Match': etag } } : target;
     },
-    keepEtag: (path, etag) => void etags.set(path, etag),
+    storeEtag: (path, etag) => void etags.set(path, etag),
   };
 }
 

@@ -5,9 +5,9 @@ import { KINDS } from './target.ts';
 
 /** What a run is judged by. */
 export interface Verdict {
-  /** Answers of 500 and above, and requests without any answer. */
+  /** Responses of 500 and above, and requests without any response. */
   readonly failed: number;
-  /** Other answers that are not what their request deserves: status, content type, a body that is cut off. */
+  /** Other responses that are not correct: status, content type, or a body that is cut off. */
   readonly wrong: number;
   readonly isMemoryFlat: boolean;
   /** The 99th percentile under load to the median of one reader at a time; `undefined` where that was not measured. */
@@ -30,9 +30,9 @@ export function judge(run: LoadRun): Verdict {
   };
 }
 
-/** Tells in a few lines what a run came to. */
+/** Describes the results of a run in a few lines. */
 export function describeRun(run: LoadRun): string {
-  const { badDay, logged } = run;
+  const { faultCounts, logged } = run;
   const lines = [
     '',
     row('', ['requests', 'a second', 'p50 ms', 'p99 ms', 'worst ms', 'wrong']),
@@ -49,8 +49,8 @@ export function describeRun(run: LoadRun): string {
     ),
     ...(run.yardstick ? [rowOf('hello, same rate', run.yardstick)] : []),
     '',
-    `answers under load: ${statuses(run.loaded.samples)}`,
-    `meanwhile: ${badDay.refreshes} refreshes, ${badDay.faults} faults, ${badDay.stories} stories; the Worker logged`,
+    `responses under load: ${statuses(run.loaded.samples)}`,
+    `meanwhile: ${faultCounts.refreshes} refreshes, ${faultCounts.faults} faults, ${faultCounts.stories} stories; the Worker logged`,
     ...[...logged].sort().map(([name, times]) => `  ${times} × ${name}`),
     describeMemory(run.memory),
     ...describeProblems(run),

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
-import type { Answer, Target } from './target.ts';
+import type { ReceivedResponse, Target } from './target.ts';
 
 const TAIL_BYTES = 64;
 const TIMEOUT_MS = 30_000;
 
-/** Connections to the site, kept open. */
+/** Keep-alive connections to the site. */
 export interface Connections {
-  /** Sends a request as it stands, odd paths and all; rejects where no whole answer comes. */
-  ask(target: Target): Promise<Answer>;
+  /** Sends a request with its path unchanged, valid or not; rejects where no complete response comes. */
+  send(target: Target): Promise<ReceivedResponse>;
   close(): void;
 }
 
@@ -15,25 +15,25 @@ export interface Connections {
 export function openConnections(site: string, count: number): Connections {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
   const { hostname, port } = new URL(site);
-  const ask = ({ method, path, headers = {} }: Target) =>
-    new Promise<Answer>((resolve, reject) => {
+  const send = ({ method, path, headers = {} }: Target) =>
+    new Promise<ReceivedResponse>((resolve, reject) => {
       const options = { agent, hostname, port, method, path, headers, timeout: TIMEOUT_MS };
-      const asking = request(options, (answer) => {
+      const sent = request(options, (response) => {
         let tail: Buffer = Buffer.alloc(0);
-        answer.on('data', (chunk: Buffer) => {
+        response.on('data', (chunk: Buffer) => {
           tail = chunk.byteLength >= TAIL_BYTES ? chunk : Buffer.concat([tail, chunk]);
           tail = tail.subarray(-TAIL_BYTES);
         });
-        answer.once('error', reject);
-        answer.once('end', () => {
-          const { statusCode: status = 0, headers } = answer;
+        response.once('error', reject);
+        response.once('end', () => {
+          const { statusCode: status = 0, headers } = response;
           const { 'content-type': contentType, etag } = headers;
           resolve({ status, contentType, etag, tail: tail.toString('utf8') });
         });
       });
-      asking.once('timeout', () => asking.destroy(new Error('no answer within 30 s')));
-      asking.once('error', reject);
-      asking.end();
+      sent.once('timeout', () => sent.destroy(new Error('no response within 30 s')));
+      sent.once('error', reject);
+      sent.end();
     });
-  return { ask, close: () => agent.destroy() };
+  return { send, close: () => agent.destroy() };
 }

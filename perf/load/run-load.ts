@@ -5,18 +5,18 @@ import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
 import { applyMigrations, buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
 import { workerdMegabytes } from '../../scripts/workerd-process.ts';
 import { type Driven, driveArrivals, driveReaders } from './drive.ts';
-import { type BadDay, startBadDay } from './faults.ts';
+import { type FaultCounts, startFaults } from './faults.ts';
 import { type ReaderProfile, readerProfile } from './reader-profile.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { Target } from './target.ts';
 import { startWorldProcess } from './world-process.ts';
 
 export interface LoadOptions {
-  /** How long the readers come while refreshes run and faults are on. */
+  /** How long readers send requests while refreshes run and feeds have faults. */
   readonly seconds: number;
-  /** Requests per second, or which share (0..1) of what the site can answer, which is measured first. */
+  /** Requests per second, or a share (0..1) of the highest rate that the site serves, which is measured first. */
   readonly rate: { readonly perSecond: number } | { readonly share: number };
-  /** Decides who asks for what and which feed fails when. */
+  /** Decides what is requested and which feed has which fault when. */
   readonly seed: number;
   /** Where the build and the data go, relative to the project. */
   readonly folder: string;
@@ -24,15 +24,15 @@ export interface LoadOptions {
 }
 
 export interface LoadRun {
-  /** One reader at a time and nothing else going on, before and after; empty where the rate was given. */
+  /** One reader at a time and nothing else under way, before and after the load; empty where the rate was given. */
   readonly unloaded: readonly Driven[];
-  /** As many requests as the site answers, with nothing else going on. */
+  /** As many requests as the site serves, with nothing else under way. */
   readonly saturated: Driven | undefined;
   readonly loaded: Driven;
-  /** A Worker that only says hello, at the same rate on the same machine; not there where the rate was given. */
+  /** A Worker that only says hello, at the same rate on the same machine; absent where the rate was given. */
   readonly yardstick: Driven | undefined;
   readonly perSecond: number;
-  readonly badDay: BadDay;
+  readonly faultCounts: FaultCounts;
   /** Megabytes of workerd, each second of the loaded part; empty without /proc. */
   readonly memory: readonly number[];
   /** What the Worker logged while loaded, by level and event. */
@@ -52,7 +52,7 @@ const HELLO: Target = {
   end: 'Hello, world',
 };
 
-/** Builds the sample site, serves it in workerd and lets readers come to it on a bad day. */
+/** Builds the sample site, serves it in workerd and sends it requests while refreshes run and feeds have faults. */
 export async function runLoad(options: LoadOptions): Promise<LoadRun> {
   const { folder, seed, onStep = () => {} } = options;
   const stateDir = join(folder, 'state');
@@ -67,7 +67,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
       logLevel: 'silent',
     } as const;
     onStep('building');
-    // The last run let hours pass: with its data no feed would be due.
+    // The last run set the clock forward by hours: with its data no feed would be due.
     await rm(stateDir, { recursive: true, force: true });
     await applyMigrations(build.stateDir);
     await importSamplePosts(stateDir, world.origin);
@@ -91,15 +91,15 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
       const quiet =
         'share' in rate ? await measureQuiet(site.address, profile, rate.share, onStep) : undefined;
       const perSecond = 'perSecond' in rate ? rate.perSecond : (quiet?.perSecond ?? 1);
-      onStep(`${options.seconds} s of ${perSecond} requests a second, refreshes and faults`);
+      onStep(`${options.seconds} s of ${perSecond} requests a second, with refreshes and faults`);
       logged.clear();
-      const day = startBadDay(world, site.refresh, seededRandom(seed + 1));
+      const faults = startFaults(world, site.refresh, seededRandom(seed + 1));
       const memory = sampleMemory();
       const loaded = await driveArrivals(site.address, profile, {
         perSecond,
         seconds: options.seconds,
       }).finally(memory.stop);
-      const badDay = await day.stop();
+      const faultCounts = await faults.stop();
       const during = new Map(logged);
       const after = quiet && (await measureOneReader(site.address, profile, onStep));
       const yardstick = quiet && (await measureHello(perSecond, onStep));
@@ -109,7 +109,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
         loaded,
         yardstick,
         perSecond,
-        badDay,
+        faultCounts,
         memory: memory.samples,
         logged: during,
       };
@@ -128,13 +128,13 @@ async function measureQuiet(
   onStep: (text: string) => void,
 ): Promise<{ before: Driven; saturated: Driven; perSecond: number }> {
   const before = await measureOneReader(site, profile, onStep);
-  onStep(`${MEASURE_SECONDS} s of as many requests as it answers`);
+  onStep(`${MEASURE_SECONDS} s of as many requests as it serves`);
   const saturated = await driveReaders(site, profile, {
     readers: SATURATING_READERS,
     seconds: MEASURE_SECONDS,
   });
-  const answered = saturated.samples.length / saturated.seconds;
-  return { before, saturated, perSecond: Math.max(1, Math.round(answered * share)) };
+  const rate = saturated.samples.length / saturated.seconds;
+  return { before, saturated, perSecond: Math.max(1, Math.round(rate * share)) };
 }
 
 function measureOneReader(
@@ -150,7 +150,7 @@ async function measureHello(perSecond: number, onStep: (text: string) => void): 
   onStep(`${MEASURE_SECONDS} s of ${perSecond} requests a second to a Worker that says hello`);
   const hello = await serveBuiltWorker(HELLO_CONFIG);
   try {
-    const profile: ReaderProfile = { next: () => HELLO, keepEtag: () => {} };
+    const profile: ReaderProfile = { next: () => HELLO, storeEtag: () => {} };
     await driveReaders(hello.address, profile, { readers: 4, seconds: 2 });
     return await driveArrivals(hello.address, profile, { perSecond, seconds: MEASURE_SECONDS });
   } finally {
@@ -176,7 +176,7 @@ function sampleMemory(): { readonly samples: readonly number[]; stop(): void } {
   return { samples, stop: () => clearInterval(timer) };
 }
 
-/** Counts a line of the Worker's log by its level and event; what is no line of ours is counted as it stands. */
+/** Counts a line of the Worker's log by its level and event; a line of another form is counted by its text. */
 function count(logged: Map<string, number>, line: string): void {
   const named = /^\{"level":"(\w+)","event":"([^"]*)"/.exec(line);
   const name = named ? `${named[1]}: ${named[2]}` : line.slice(0, 120);

@@ -1,4 +1,4 @@
-/** Numbers of 0 ≤ x < 1 that are the same for the same seed (mulberry32): a run can be made again. */
+/** Numbers of 0 ≤ x < 1 that are the same for the same seed (mulberry32), so that a run can be repeated. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

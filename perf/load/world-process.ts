@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A sample world in a process of its own, so that its answers and faults take no time from whoever measures. */
+/** A sample world in a process of its own, so that its work takes no time from the process that measures. */
 export interface WorldProcess {
   readonly origin: string;
-  /** Asks its control page for something; rejects where it refuses. */
+  /** Sends a request to its control page; rejects where that is refused. */
   control(action: 'faults' | 'publish', fields: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }
 
 const MAIN = join(import.meta.dirname, '..', '..', 'sample-world', 'main.ts');
 
-/** Starts it on a free port; rejects where it ends before it says where it is. */
+/** Starts it on a free port; rejects where it ends before it prints its address. */
 export async function startWorldProcess(): Promise<WorldProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, PORT: '0' },
@@ -35,13 +35,13 @@ export async function startWorldProcess(): Promise<WorldProcess> {
   return {
     origin,
     async control(action, fields) {
-      const answer = await fetch(`${origin}/control/${action}`, {
+      const response = await fetch(`${origin}/control/${action}`, {
         method: 'POST',
         headers: { Accept: 'application/json' },
         body: new URLSearchParams(fields),
       });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`the sample world refuses: ${text}`);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`the sample world refuses: ${text}`);
     },
     async close() {
       child.kill('SIGTERM');

@@ -29,9 +29,9 @@ describe('three seconds of readers, refreshes and faults', () => {
     expect(kinds('feeds')).toBeGreaterThan(5);
     expect(kinds('junk')).toBeGreaterThan(5);
     expect(run.loaded.samples.map(({ status }) => status)).toContain(304);
-    expect(run.badDay.refreshes).toBeGreaterThan(0);
-    expect(run.badDay.faults).toBeGreaterThan(0);
-    expect(run.badDay.stories).toBeGreaterThan(0);
+    expect(run.faultCounts.refreshes).toBeGreaterThan(0);
+    expect(run.faultCounts.faults).toBeGreaterThan(0);
+    expect(run.faultCounts.stories).toBeGreaterThan(0);
   });
 });
 
