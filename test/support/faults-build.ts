@@ -17,12 +17,12 @@ const SOME_WORLD = 'http://127.0.0.1:8788';
 export default async function setup(project: TestProject): Promise<void> {
   await buildSite({ sampleWorldOrigin: SOME_WORLD, outDir: OUT_DIR, logLevel: 'silent' });
   const configs = builtConfigs(OUT_DIR);
-  await haveQueue(configs);
+  await ensureQueue(configs);
   project.provide('builtConfig', configs);
 }
 
-/** The faults of a queue are looked at even where the editor has taken the queue out of the configurations. */
-async function haveQueue({ site, ingest }: BuiltConfigs): Promise<void> {
+/** Adds a queue where the editor has taken it out of the configurations, because the queue's faults are tested all the same. */
+async function ensureQueue({ site, ingest }: BuiltConfigs): Promise<void> {
   for (const path of [site, ingest]) {
     const config = JSON.parse(await readFile(path, 'utf8'));
     if (config.queues.producers.length > 0) continue;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type BadHours, haveBadHours, OTHERS } from './fault-period.ts';
+import { type FaultPeriod, OTHERS, runFaultPeriod } from './fault-period.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 
 /** Redirects that are not followed, each at another feed in the same hours. */
@@ -24,11 +24,11 @@ const FOLLOWED = [
 const GONE = 'open-letter';
 
 let site: FaultySite;
-let hours: BadHours;
+let hours: FaultPeriod;
 
 beforeAll(async () => {
   site = await FaultySite.open({ config: inject('builtConfig') });
-  hours = await haveBadHours(site, [
+  hours = await runFaultPeriod(site, [
     ...REFUSED.map(([fault, feed]) => ({ fault, feed })),
     ...FOLLOWED.map(([fault, feed]) => ({ fault, feed })),
     { fault: '410', feed: GONE },
@@ -48,12 +48,12 @@ describe.each(REFUSED)('a feed that redirects… %s (%s): %s', (_, feed, __, err
   });
 
   test('is named with its error on /status and in the log; no address of a private network is', () => {
-    const { source, row, check } = hours.during.of(feed);
+    const { source, row, poll } = hours.during.of(feed);
     expect(source).toMatchObject({ standing: 'failing', failures: 1 });
     expect(source.lastError?.message).toContain(error);
     expect(row).toContain(error);
     expect(row).not.toMatch(/\b(?:10|169)\.\d+\.\d+\.\d+/);
-    expect(check).toMatchObject({ level: 'warn', result: 'failed' });
+    expect(poll).toMatchObject({ level: 'warn', result: 'failed' });
   });
 
   test('has its new story on the page after the next good answer', () => {
@@ -85,7 +85,7 @@ test('the other feeds bring their new stories', () => {
 describe('a feed that is gone (410)', () => {
   test('leaves its last good stories where they were, and is a task for the operator', () => {
     const before = hours.before.of(GONE);
-    const { page, titles, stored, source, row, check } = hours.during.of(GONE);
+    const { page, titles, stored, source, row, poll } = hours.during.of(GONE);
     expect([titles, stored]).toEqual([before.titles, before.stored]);
     expect(page.headlines).toEqual(expect.arrayContaining([...before.titles]));
     expect(source).toMatchObject({
@@ -94,7 +94,7 @@ describe('a feed that is gone (410)', () => {
       lastError: { message: 'HTTP error! status: 410' },
     });
     expect(row).toContain('Gone: a task for the operator');
-    expect(check).toMatchObject({ level: 'error', nextAt: 'never' });
+    expect(poll).toMatchObject({ level: 'error', nextAt: 'never' });
   });
 
   test('is not asked again, though it would answer', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type BlogMood, type BlogServer, startBlogServer } from './blog-server.ts';
+import { type BlogBehaviour, type BlogServer, startBlogServer } from './blog-server.ts';
 import { FaultySite, MINUTE } from './faulty-site.ts';
 import type { ReadPage } from './read-page.ts';
 
@@ -33,9 +33,9 @@ describe.each([
   ['answers 500', '500', 'post-1'],
   ['answers with a page', 'html', 'post-2'],
   ['answers in another shape', 'other shape', 'post-3'],
-] satisfies [string, BlogMood, string][])('a blog backend that %s', (_, mood, unseen) => {
+] satisfies [string, BlogBehaviour, string][])('a blog backend that %s', (_, behaviour, unseen) => {
   test('that never answered well makes the error screens of the blog, and nothing else fails', async () => {
-    blog.mood = mood;
+    blog.behaviour = behaviour;
     site.pass(MINUTE);
     expectErrorScreen(await site.get('/blog?page=2'), NO_LIST);
     expectErrorScreen(await site.get(`/blog/${unseen}`), NO_DETAILS);
@@ -47,12 +47,12 @@ describe.each([
   });
 
   test('that answered well before leaves the list and the post as they were, in a new isolate too', async () => {
-    blog.mood = 'well';
+    blog.behaviour = 'well';
     site.pass(MINUTE);
     const [list, post] = [await site.get('/blog'), await site.get('/blog/post-12')];
     expect([list.status, post.status]).toEqual([200, 200]);
     expect(list.headlines).toContain('Post number 12');
-    blog.mood = mood;
+    blog.behaviour = behaviour;
     for (const round of ['the same isolate', 'a new one']) {
       if (round === 'a new one') await site.restart();
       site.pass(MINUTE);
@@ -67,7 +67,7 @@ describe.each([
     const calls = blog.calls();
     await site.get('/blog');
     expect(blog.calls()).toBe(calls);
-    blog.mood = 'well';
+    blog.behaviour = 'well';
     const title = blog.publish();
     site.pass(MINUTE);
     const page = await site.waitForPage('/blog', ({ headlines }) => headlines.includes(title));
@@ -77,10 +77,10 @@ describe.each([
 
 describe('a blog backend that is silent', () => {
   test('that answered well before leaves the list and the post as they were', async () => {
-    blog.mood = 'well';
+    blog.behaviour = 'well';
     site.pass(MINUTE);
     const list = await site.get('/blog');
-    blog.mood = 'silent';
+    blog.behaviour = 'silent';
     site.pass(MINUTE);
     const page = await site.get('/blog');
     expect([page.status, page.headlines]).toEqual([200, list.headlines]);
@@ -102,7 +102,7 @@ describe('a blog backend that is silent', () => {
   });
 
   test('is heard again once it speaks', async () => {
-    blog.mood = 'well';
+    blog.behaviour = 'well';
     const title = blog.publish();
     site.pass(MINUTE);
     await site.waitForPage('/blog', ({ headlines }) => headlines.includes(title));
@@ -112,24 +112,24 @@ describe('a blog backend that is silent', () => {
 describe('a blog backend that fails while KV does', () => {
   test('leaves the list that this isolate has in memory', async () => {
     const list = await site.get('/blog');
-    blog.mood = '500';
+    blog.behaviour = '500';
     site.breakStorage({ kvReads: true, kvWrites: true });
     site.pass(MINUTE);
     const page = await site.get('/blog');
     expect([page.status, page.headlines]).toEqual([200, list.headlines]);
     expect(site.log('last blog answers out of reach')[0]).toMatchObject({ level: 'error' });
     site.breakStorage();
-    blog.mood = 'well';
+    blog.behaviour = 'well';
   });
 });
 
 describe('a feed of the blog’s posts', () => {
   test('stays as it was while the backend is down', async () => {
-    blog.mood = 'well';
+    blog.behaviour = 'well';
     site.pass(MINUTE);
     const good = await site.get('/rss.xml');
     expect([good.status, good.body]).toEqual([200, expect.stringContaining('<title>Post number')]);
-    blog.mood = '500';
+    blog.behaviour = '500';
     site.pass(MINUTE);
     expect((await site.get('/rss.xml')).body).toBe(good.body);
     expect(site.log('blog backend failed')[0]).toMatchObject({ level: 'warn' });

@@ -1,13 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-/** How a backend behaves: well, with status 500, never answering, with a page in place of JSON, or with another shape. */
-export type BlogMood = 'well' | '500' | 'silent' | 'html' | 'other shape';
+/** How a backend responds: well, with status 500, not at all, with a page in place of JSON, or with JSON of another shape. */
+export type BlogBehaviour = 'well' | '500' | 'silent' | 'html' | 'other shape';
 
 /** A blog backend with the calls of requirements#blog-backend, with a dozen posts on two pages. */
 export interface BlogServer {
   /** `http://127.0.0.1:{port}/functions/v1`. */
   readonly apiUrl: string;
-  mood: BlogMood;
+  behaviour: BlogBehaviour;
   /** Adds a post in front of the others and returns its title. */
   publish(): string;
   /** Calls so far. */
@@ -24,21 +24,21 @@ export async function startBlogServer(): Promise<BlogServer> {
   const server = createServer((request, response) => {
     calls++;
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    if (blog.mood === 'silent') return;
-    if (blog.mood === '500') return send(response, 500, '{"message":"boom"}');
-    if (blog.mood === 'html') return send(response, 200, '<!doctype html><h1>Hello</h1>');
-    if (blog.mood === 'other shape') return send(response, 200, '{"posts":[],"count":"many"}');
-    const answer = url.pathname.endsWith('/get_metainfo')
+    if (blog.behaviour === 'silent') return;
+    if (blog.behaviour === '500') return send(response, 500, '{"message":"boom"}');
+    if (blog.behaviour === 'html') return send(response, 200, '<!doctype html><h1>Hello</h1>');
+    if (blog.behaviour === 'other shape') return send(response, 200, '{"posts":[],"count":"many"}');
+    const found = url.pathname.endsWith('/get_metainfo')
       ? list(numbers, Number(url.searchParams.get('page')), Number(url.searchParams.get('limit')))
       : details(numbers, url.searchParams.get('slug') ?? '');
-    send(response, answer ? 200 : 404, JSON.stringify(answer));
+    send(response, found ? 200 : 404, JSON.stringify(found));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const blog: BlogServer = {
     apiUrl: `http://127.0.0.1:${port}/functions/v1`,
-    mood: 'well',
+    behaviour: 'well',
     publish() {
       numbers.unshift(numbers.length + 1);
       return titleOf(numbers[0] ?? 0);

@@ -2,27 +2,27 @@ import type { Fault } from '../../../sample-world/faults/fault-names.ts';
 import { type FaultySite, HOUR } from './faulty-site.ts';
 import { type Snapshot, sectionOf, takeSnapshot } from './snapshot.ts';
 
-/** A feed that fails for some hours. */
-export interface BadFeed {
+/** A feed and the fault that it has for some hours. */
+export interface FaultyFeed {
   readonly feed: string;
   readonly fault: Fault;
 }
 
-/** What there was before, during and after some bad hours. */
-export interface BadHours {
+/** What the site showed before, during and after a period of faults. */
+export interface FaultPeriod {
   readonly before: Snapshot;
   readonly during: Snapshot;
   readonly after: Snapshot;
-  /** The title of the story that a feed published as its bad hours began. */
+  /** The title of the story that a feed published as the faults began. */
   fresh(feedId: string): string;
-  /** Whether slow feeds were still being waited for when the stories of the others were on the page. */
+  /** Whether slow feeds were still being polled when the others' stories were on the page. */
   readonly othersWereOnTime: boolean;
-  /** From the cron on: how long they took to be there, and how long every check took. */
+  /** Seconds from the cron until the others' stories were on the page, and until the last poll was over. */
   readonly othersTookSeconds: number;
   readonly tookSeconds: number;
 }
 
-/** Feeds of which nothing bad is said; their readers are to notice nothing. */
+/** Feeds without a fault: their stories must appear as usual. */
 export const OTHERS = [
   'tundra-courier',
   'kivalliq-post',
@@ -31,26 +31,26 @@ export const OTHERS = [
   'coast-to-coast',
 ];
 const UNTIL_DUE = 3 * HOUR;
-/** Longer than any wait after one failure, but for a feed that is gone. */
-const UNTIL_ASKED_AGAIN = 5 * HOUR;
+/** Longer than the pause after one failure, whatever it was; a feed that is gone is never polled again. */
+const UNTIL_POLLED_AGAIN = 5 * HOUR;
 
 /**
- * Every feed is read once. Three hours later each publishes a story, and some have a fault; five hours after that all is well
- * again. `others` are watched beside them.
+ * Polls every feed once, lets three hours pass, has each feed publish a story and gives some of them a fault; five hours later
+ * clears the faults and polls once more. `others` are feeds without a fault that are observed too.
  */
-export async function haveBadHours(
+export async function runFaultPeriod(
   site: FaultySite,
-  badFeeds: readonly BadFeed[],
+  faultyFeeds: readonly FaultyFeed[],
   others: readonly string[] = OTHERS,
-): Promise<BadHours> {
-  const feeds = [...others, ...badFeeds.map(({ feed }) => feed)];
+): Promise<FaultPeriod> {
+  const feeds = [...others, ...faultyFeeds.map(({ feed }) => feed)];
   const { world } = site;
   await site.refresh();
   const before = await takeSnapshot(site, feeds);
 
   site.pass(UNTIL_DUE);
   const fresh = new Map(feeds.map((feed) => [feed, world.publish(feed).title]));
-  for (const { feed, fault } of badFeeds) world.setFault(feed, fault);
+  for (const { feed, fault } of faultyFeeds) world.setFault(feed, fault);
   const startedAt = performance.now();
   await site.startRefresh();
   for (const feed of others) {
@@ -66,7 +66,7 @@ export async function haveBadHours(
   const during = await takeSnapshot(site, feeds);
 
   world.clearFaults();
-  site.pass(UNTIL_ASKED_AGAIN);
+  site.pass(UNTIL_POLLED_AGAIN);
   await site.refresh();
   const after = await takeSnapshot(site, feeds);
   return {

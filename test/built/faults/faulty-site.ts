@@ -21,20 +21,20 @@ const PUBLICATION = 'nunavut-news';
 export const EDITION_KEY = `edition:${PUBLICATION}`;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** What fails under the Workers (test/support/faults/). */
+/** Which bindings of the Workers fail, and how (test/support/faults/). */
 export interface StorageFaults {
   readonly kvReads?: boolean;
   readonly kvWrites?: boolean;
   readonly database?: boolean;
-  /** What a check found cannot be stored; all else in the database works. */
+  /** The result of a poll cannot be stored; all else in the database works. */
   readonly databaseWrites?: boolean;
   readonly queueTwice?: boolean;
   readonly queueLoses?: boolean;
   readonly queueRefuses?: boolean;
-  /** The source whose poll ends the invocation of ingest that begins it, as an isolate without memory or time ends. */
-  readonly deadlyPoll?: string;
-  /** The edge's cache cannot be told that pages are stale. */
-  readonly edgeDeaf?: boolean;
+  /** The source whose poll terminates its invocation of ingest, as the platform does with an isolate that has no memory or time left. */
+  readonly terminatedPoll?: string;
+  /** The edge's cache rejects invalidations. */
+  readonly edgeFails?: boolean;
 }
 
 /** One line of the Worker's log. */
@@ -42,7 +42,7 @@ export type LogLine = { readonly level: string; readonly event: string } & Reado
   Record<string, unknown>
 >;
 
-/** What is used of a KV binding here. */
+/** The part of a KV binding that is used here. */
 interface KvLike {
   get(key: string): Promise<string | null>;
   put(key: string, value: string): Promise<void>;
@@ -60,10 +60,10 @@ export interface SiteOptions {
   readonly vars?: Readonly<Record<string, string>>;
 }
 
-/** The built Workers in workerd, with storage of its own and a sample world that can misbehave, on a clock that tests move. */
+/** The built Workers in workerd, with storage of their own, a sample world that has faults on demand, and a clock that tests move. */
 export class FaultySite {
   readonly world: SampleWorld;
-  /** Every tag that the edge was told of, call by call. */
+  /** The tags of each invalidation that the edge accepted, call by call. */
   readonly invalidated: (readonly string[])[] = [];
   readonly #options: SiteOptions;
   readonly #stateDir: string;
@@ -91,7 +91,7 @@ export class FaultySite {
     return site;
   }
 
-  /** Starts workerd on the storage that is there: a new isolate, which remembers nothing. */
+  /** Starts workerd on the existing storage: new isolates, without anything in memory. */
   async start(): Promise<void> {
     this.#waiting = 0;
     const { site, ingest } = this.#options.config;
@@ -100,7 +100,7 @@ export class FaultySite {
       stateDir: this.#stateDir,
       vars: { SAMPLE_WORLD_ORIGIN: this.world.origin, ...this.#options.vars },
       entry: await entryOf('site'),
-      services: { BAD_DAY: (body) => this.#listen(JSON.parse(body)) },
+      services: { FAULT_CONTROL: (body) => this.#listen(JSON.parse(body)) },
       onLog: (line) => this.#lines.push(line),
     });
   }
@@ -130,43 +130,43 @@ export class FaultySite {
     this.#clock.aheadMs += ms;
   }
 
-  /** From the next request, cron or delivery on; without an argument nothing fails. */
+  /** Sets the faults of the storage from the next request, cron or delivery on; without an argument nothing fails. */
   breakStorage(faults: StorageFaults = {}): void {
     this.#faults = faults;
   }
 
-  /** Runs the cron now and waits until every check that it began is over. */
+  /** Runs the cron now and waits until every poll that it began is over. */
   async refresh(): Promise<void> {
     await this.startRefresh();
     await this.settle();
   }
 
-  /** Runs the cron now; the checks may go on. */
+  /** Runs the cron now; polls may still be under way when it resolves. */
   async startRefresh(): Promise<void> {
     await this.#serving().refresh(this.now());
   }
 
-  /** Whether checks are waiting or going on. */
+  /** Whether polls are queued or under way. */
   get isRefreshing(): boolean {
     return this.#waiting > 0;
   }
 
   /** Waits until the queue is empty and every delivery is over. */
   async settle(): Promise<void> {
-    await until(() => !this.isRefreshing, 'the queue is never empty');
+    await until(() => !this.isRefreshing, 'the queue did not become empty');
   }
 
   async get(path: string, init?: RequestInit): Promise<ReadPage> {
     return readPage(await fetch(this.#serving().address + path, { redirect: 'manual', ...init }));
   }
 
-  /** Asks again and again until the page is as it should be; rejects after a minute and a half. */
+  /** Requests a page until it is as wanted; rejects after a minute and a half. */
   async waitForPage(path: string, isAsWanted: (page: ReadPage) => boolean): Promise<ReadPage> {
     let page: ReadPage | undefined;
     await until(async () => {
       page = await this.get(path);
       return isAsWanted(page);
-    }, `${path} never was as it should be`);
+    }, `${path} did not become as wanted`);
     if (!page) throw new Error('unreachable');
     return page;
   }
@@ -176,20 +176,20 @@ export class FaultySite {
     return { ...JSON.parse(body), httpStatus: status };
   }
 
-  /** What the operator sees of a source. */
+  /** A source's entry in `/healthz`. */
   async source(id: string): Promise<SourceHealth> {
     const found = (await this.health()).sources?.find((source) => source.id === id);
-    if (!found) throw new Error(`the operator sees nothing of ${id}`);
+    if (!found) throw new Error(`/healthz does not list ${id}`);
     return found;
   }
 
-  /** The stories of a section, as the site has them. */
+  /** The stories of a section, as `/api/news` gives them. */
   async stories(section: string): Promise<readonly EditionItem[]> {
     const { body } = await this.get(`/api/news?category=${section}&limit=200`);
     return JSON.parse(body).items;
   }
 
-  /** What the Worker has logged since it was last forgotten. */
+  /** What the Workers have logged since `forgetLog`, or only the lines of one event. */
   log(event?: string): LogLine[] {
     return this.#lines
       .filter((line) => line.startsWith('{'))
@@ -201,12 +201,12 @@ export class FaultySite {
     this.#lines = [];
   }
 
-  /** How often a feed was asked for since the log was last emptied. */
+  /** How many requests for a feed are in the sample world's log. */
   requests(feedId: string): number {
     return this.world.log.filter((entry) => entry.feedId === feedId).length;
   }
 
-  /** Rows of the Worker's database, seen from outside: no fault is in the way. */
+  /** Rows of the Workers' database, read past the faults. */
   async query<T>(sql: string, ...values: (string | number | null)[]): Promise<T[]> {
     const database = await this.#serving().storage.getD1Database('DB');
     const { results } = await database
@@ -224,7 +224,7 @@ export class FaultySite {
     return new Map(rows.map(({ source, items }) => [source, items]));
   }
 
-  /** What stands in KV, seen from outside. */
+  /** A value in KV, read past the faults. */
   async readKv(key = EDITION_KEY): Promise<string | null> {
     return (await this.#kv()).get(key);
   }
@@ -255,7 +255,7 @@ export class FaultySite {
   }
 }
 
-/** What stands in front of a built Worker. */
+/** The module that runs in front of a built Worker. */
 async function entryOf(worker: 'site' | 'ingest'): Promise<EntryModule> {
   const read = (name: string) => readFile(join(ROOT, 'test/support/faults', name), 'utf8');
   return {

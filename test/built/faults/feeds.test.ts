@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type BadHours, haveBadHours, OTHERS } from './fault-period.ts';
+import { type FaultPeriod, OTHERS, runFaultPeriod } from './fault-period.ts';
 import { FaultySite, MINUTE } from './faulty-site.ts';
 
 /** Minutes after which a feed is asked again: the plan, and the chance that spreads checks. */
@@ -32,11 +32,11 @@ const FAILURES = [
 ] as const;
 
 let site: FaultySite;
-let hours: BadHours;
+let hours: FaultPeriod;
 
 beforeAll(async () => {
   site = await FaultySite.open({ config: inject('builtConfig') });
-  hours = await haveBadHours(
+  hours = await runFaultPeriod(
     site,
     FAILURES.map(([fault, feed]) => ({ fault, feed })),
   );
@@ -56,13 +56,13 @@ describe.each(FAILURES)('a feed that… %s (%s): %s', (_, feed, __, error, [earl
   });
 
   test('is named with its error on /status, in /healthz and in the log', () => {
-    const { source, row, check } = hours.during.of(feed);
+    const { source, row, poll } = hours.during.of(feed);
     expect(source).toMatchObject({ standing: 'failing', failures: 1 });
     expect(source.lastGoodAt).toBe(hours.before.of(feed).source.lastGoodAt);
     expect(source.lastError?.message).toContain(error);
     expect(row).toContain(error);
-    expect(check).toMatchObject({ level: 'warn', result: 'failed', failures: 1 });
-    expect(JSON.stringify(check?.error)).toContain(error);
+    expect(poll).toMatchObject({ level: 'warn', result: 'failed', failures: 1 });
+    expect(JSON.stringify(poll?.error)).toContain(error);
   });
 
   test('is asked again when it may be', () => {

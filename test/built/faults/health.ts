@@ -13,7 +13,7 @@ export interface SourceHealth {
   readonly lastError: { readonly at: string; readonly message: string } | null;
 }
 
-/** `/healthz`, and the status of the answer. */
+/** `/healthz`, and the status of the response. */
 export interface Health {
   readonly httpStatus: number;
   readonly status: 'ok' | 'failing';

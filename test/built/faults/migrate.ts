@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations');
 
-/** Runs every statement of `migrations/`, in order: Wrangler takes four seconds to do the same. */
+/** Runs every statement of `migrations/`, in order. Wrangler would take four seconds for it. */
 export async function migrate(run: (statement: string) => Promise<unknown>): Promise<void> {
   for (const file of (await readdir(FOLDER)).sort()) {
     const sql = await readFile(join(FOLDER, file), 'utf8');

@@ -1,11 +1,11 @@
 import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
-import { type BadFeed, type BadHours, haveBadHours } from './fault-period.ts';
+import { type FaultPeriod, type FaultyFeed, runFaultPeriod } from './fault-period.ts';
 import type { FaultySite, LogLine } from './faulty-site.ts';
 import { SteadyReaders } from './steady-readers.ts';
 
-/** What became of a site of which some feeds were poisoned, while readers came. */
-export interface Poisoned extends BadHours {
-  /** Every feed that nothing was done to. */
+/** What the site showed before, during and after some feeds were hostile, and what its readers got meanwhile. */
+export interface Poisoned extends FaultPeriod {
+  /** Every feed without a fault. */
   readonly others: readonly string[];
   readonly readers: SteadyReaders;
 }
@@ -15,17 +15,20 @@ export function feedsBeside(feeds: readonly string[]): string[] {
   return SAMPLE_FEEDS.map(({ id }) => id).filter((id) => !feeds.includes(id));
 }
 
-/** Lets feeds be faulty for some hours while readers send requests from their beginning to their end. */
-export async function poison(site: FaultySite, badFeeds: readonly BadFeed[]): Promise<Poisoned> {
-  const others = feedsBeside(badFeeds.map(({ feed }) => feed));
+/** Runs a period of faults while readers send requests from its beginning to its end. */
+export async function poison(
+  site: FaultySite,
+  faultyFeeds: readonly FaultyFeed[],
+): Promise<Poisoned> {
+  const others = feedsBeside(faultyFeeds.map(({ feed }) => feed));
   return withReaders(site, async (readers) => ({
-    ...(await haveBadHours(site, badFeeds, others)),
+    ...(await runFaultPeriod(site, faultyFeeds, others)),
     others,
     readers,
   }));
 }
 
-/** Does something while readers come; what the site logged is printed where it fails. */
+/** Runs `act` while readers send requests; if it fails, the warnings and errors in the log are printed. */
 export async function withReaders<T>(
   site: FaultySite,
   act: (readers: SteadyReaders) => Promise<T>,
@@ -38,8 +41,8 @@ export async function withReaders<T>(
     throw error;
   } finally {
     await readers.stop();
-    const { answered, slowestMs } = readers;
-    console.log(`${answered} answers to readers, the slowest after ${slowestMs.toFixed(0)} ms`);
+    const { responses, slowestMs } = readers;
+    console.log(`${responses} responses to readers, the slowest after ${slowestMs.toFixed(0)} ms`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Fault } from '../../../sample-world/faults/fault-names.ts';
-import type { BadFeed } from './fault-period.ts';
+import type { FaultyFeed } from './fault-period.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 import { feedsBeside, type Poisoned, poison, printWarnings, withReaders } from './poison.ts';
 import { type Snapshot, sectionOf, takeSnapshot } from './snapshot.ts';
@@ -39,7 +39,7 @@ const RESPONSES: readonly Poison[] = [
 ];
 
 /** What once made its reader loop for ever. */
-const OPEN_END_TAG: BadFeed = { feed: 'tundra-courier', fault: 'open-end-tag' };
+const OPEN_END_TAG: FaultyFeed = { feed: 'tundra-courier', fault: 'open-end-tag' };
 /** Where the sample world's redirect to another publisher leads. */
 const REDIRECT_TARGET = 'garage-notes';
 /** The feed that answers 429. */
@@ -55,7 +55,7 @@ afterAll(() => site?.close());
 describe('while feeds send hostile documents', () => {
   let hours: Poisoned;
   beforeAll(async () => {
-    hours = await poison(site, [...DOCUMENTS.map(badFeed), OPEN_END_TAG]);
+    hours = await poison(site, [...DOCUMENTS.map(faultyFeed), OPEN_END_TAG]);
   });
   beforeEach(({ onTestFailed }) => onTestFailed(() => printWarnings(hours?.during.log)));
 
@@ -76,7 +76,7 @@ describe('while feeds send hostile responses', () => {
   let requestsOfTarget: number;
   beforeAll(async () => {
     site.world.log.length = 0;
-    hours = await poison(site, RESPONSES.map(badFeed));
+    hours = await poison(site, RESPONSES.map(faultyFeed));
     requestsOfTarget = site.requests(REDIRECT_TARGET);
   });
   beforeEach(({ onTestFailed }) => onTestFailed(() => printWarnings(hours?.during.log)));
@@ -114,7 +114,7 @@ describe('while a feed ends the invocation that polls it, each time', () => {
     before = await takeSnapshot(site, [CULPRIT]);
     site.pass(3 * HOUR);
     for (const feed of [...OTHERS, CULPRIT]) fresh.set(feed, site.world.publish(feed).title);
-    site.breakStorage({ deadlyPoll: CULPRIT });
+    site.breakStorage({ terminatedPoll: CULPRIT });
     await withReaders(site, async (steady) => {
       readers = steady;
       await site.refresh();
@@ -129,7 +129,7 @@ describe('while a feed ends the invocation that polls it, each time', () => {
 
   test('no reader gets an error or half a page', () => {
     expect(readers.problems).toEqual([]);
-    expect(readers.answered).toBeGreaterThanOrEqual(READER_REQUESTS.length);
+    expect(readers.responses).toBeGreaterThanOrEqual(READER_REQUESTS.length);
   });
 
   test('at most the four that are polled beside it are cut off, once, and all others are fresh after it', () => {
@@ -161,9 +161,9 @@ describe('while a feed ends the invocation that polls it, each time', () => {
 
 function everyoneElseIsFine(hoursOf: () => Poisoned, failing: number): void {
   test('no reader gets an error or half a page', () => {
-    const { problems, answered } = hoursOf().readers;
+    const { problems, responses } = hoursOf().readers;
     expect(problems).toEqual([]);
-    expect(answered).toBeGreaterThanOrEqual(READER_REQUESTS.length);
+    expect(responses).toBeGreaterThanOrEqual(READER_REQUESTS.length);
   });
 
   test('every other feed has its new story on its page, and is good', () => {
@@ -211,6 +211,6 @@ function eachIsContained(hoursOf: () => Poisoned, poisons: readonly Poison[]): v
   });
 }
 
-function badFeed([, feed, fault]: Poison): BadFeed {
+function faultyFeed([, feed, fault]: Poison): FaultyFeed {
   return { feed, fault };
 }

@@ -1,17 +1,17 @@
 import { decodeHTML } from 'entities';
 
-/** One answer of the site, as a reader has it. */
+/** One response of the site, as a reader sees it. */
 export interface ReadPage {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
-  /** What stands on the page, without markup and styles. */
+  /** The text of the page, without markup and styles. */
   readonly text: string;
   /** The headings of stories, from top to bottom. */
   readonly headlines: readonly string[];
 }
 
-/** Reads a whole answer; what is no HTML has no headlines. */
+/** Reads a whole response; one that is not HTML has no headlines. */
 export async function readPage(response: Response): Promise<ReadPage> {
   const { status, headers } = response;
   const body = await response.text();

@@ -5,7 +5,7 @@ import type { FaultySite, LogLine } from './faulty-site.ts';
 import type { Health, SourceHealth } from './health.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** Everything that readers and the operator have of a site at one moment, for some of its feeds. */
+/** What readers and the operator see of a site at one moment, for some of its feeds. */
 export interface Snapshot {
   readonly home: ReadPage;
   readonly news: ReadPage;
@@ -25,8 +25,8 @@ export interface FeedSnapshot {
   readonly source: SourceHealth;
   /** The feed's row on `/status`. */
   readonly row: string;
-  /** The last line that the log has of a check of it. */
-  readonly check: LogLine | undefined;
+  /** The last line in the log about a poll of it. */
+  readonly poll: LogLine | undefined;
 }
 
 const SECTIONS = new Map<string, SectionId>(
@@ -40,7 +40,7 @@ export function sectionOf(feedId: string): SectionId {
   return section;
 }
 
-/** Reads every page that has to do with the feeds, and what the operator sees, and begins a new page of the log. */
+/** Reads every page that shows the feeds and what the operator sees, then empties the log. */
 export async function takeSnapshot(
   site: FaultySite,
   feedIds: readonly string[],
@@ -69,7 +69,8 @@ export async function takeSnapshot(
     of(feedId) {
       const section = sections.get(sectionOf(feedId));
       const source = health.sources?.find(({ id }) => id === feedId);
-      if (!section || !source) throw new Error(`nothing is known of ${feedId}`);
+      if (!section || !source)
+        throw new Error(`${feedId} is missing from the pages or from /healthz`);
       const { page, feed, items } = section;
       return {
         page,
@@ -80,7 +81,7 @@ export async function takeSnapshot(
         stored: stored.get(feedId),
         source,
         row: rowOf(status, feedId),
-        check: log.findLast((line) => line.event === 'refresh' && line.source === feedId),
+        poll: log.findLast((line) => line.event === 'refresh' && line.source === feedId),
       };
     },
   };

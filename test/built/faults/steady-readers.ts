@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FaultySite } from './faulty-site.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** Requests begin this long after one another (ms): ten a second, whatever becomes of those before. */
+/** Interval between requests (ms): ten a second, whether or not those before are over. */
 const STEP_MS = 100;
-/** A reader who has waited so long counts as one whom the site failed (ms). */
+/** A request that takes longer counts as failed (ms). */
 const TIMEOUT_MS = 30_000;
-/** Stories that every list of news has in the sample world. */
+/** The fewest stories that a list of news has in the sample world. */
 const FEWEST_STORIES = 5;
 
-/** What readers ask for, in turn, and what a right answer holds; `undefined` where it is right. */
+/** What readers request, in turn, and a function that says what is wrong with the response; `undefined` where it is right. */
 export const READER_REQUESTS: readonly [
   path: string,
   problemWith: (page: ReadPage) => string | undefined,
@@ -24,32 +24,32 @@ export const READER_REQUESTS: readonly [
   ['/healthz', ({ body }) => requireAll(body, ['"status":"ok"', '"id":"tundra-courier"'])],
 ];
 
-/** Readers of every kind of page who come at a steady rate until they are stopped. */
+/** Requests every kind of page at a steady rate until it is stopped. */
 export class SteadyReaders {
-  /** What was wrong with answers, each with its path. */
+  /** What was wrong with responses, each with its path. */
   readonly problems: string[] = [];
   /** Requests that are over, well or not. */
-  answered = 0;
-  /** How long the slowest answer took (ms). */
+  responses = 0;
+  /** How long the slowest response took (ms). */
   slowestMs = 0;
   readonly #site: FaultySite;
   readonly #stop = new AbortController();
   readonly #open = new Set<Promise<void>>();
-  readonly #asking: Promise<void>;
+  readonly #requesting: Promise<void>;
 
   constructor(site: FaultySite) {
     this.#site = site;
-    this.#asking = this.#keepAsking();
+    this.#requesting = this.#sendRequests();
   }
 
-  /** Resolves once the last reader has an answer. */
+  /** Resolves once the last request is over. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    await this.#asking;
+    await this.#requesting;
     await Promise.all(this.#open);
   }
 
-  async #keepAsking(): Promise<void> {
+  async #sendRequests(): Promise<void> {
     const { signal } = this.#stop;
     for (let turn = 0; !signal.aborted; turn += 1) {
       const reading = this.#read(turn).finally(() => this.#open.delete(reading));
@@ -60,7 +60,7 @@ export class SteadyReaders {
 
   async #read(turn: number): Promise<void> {
     const [path, problemWith] = READER_REQUESTS[turn % READER_REQUESTS.length] ?? ['/', wholePage];
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     try {
       const page = await this.#site.get(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const problem = page.status === 200 ? problemWith(page) : `status ${page.status}`;
@@ -68,8 +68,8 @@ export class SteadyReaders {
     } catch (error) {
       this.problems.push(`${path}: ${error}`);
     }
-    this.answered += 1;
-    this.slowestMs = Math.max(this.slowestMs, performance.now() - askedAt);
+    this.responses += 1;
+    this.slowestMs = Math.max(this.slowestMs, performance.now() - sentAt);
   }
 }
 

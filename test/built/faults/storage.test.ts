@@ -285,7 +285,7 @@ describe('when what the database holds of one feed is damaged', () => {
 
 describe('when the edge’s cache cannot be told', () => {
   test('it is told of the section by the next cron', async () => {
-    const { fresh } = await breakAsNewsComes({ edgeDeaf: true });
+    const { fresh } = await breakAsNewsComes({ edgeFails: true });
     site.invalidated.length = 0;
     await site.refresh();
     expect(await headlines()).toContain(fresh);

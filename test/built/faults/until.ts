@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** No healthy run comes near it, however busy the machine. */
-const PATIENCE_MS = 90_000;
+/** Far more than any successful run takes, also on a busy machine. */
+const TIMEOUT_MS = 90_000;
 
-/** Polls; rejects with `message` after a minute and a half, which no healthy run comes near. */
+/** Waits until `isTrue` is true; rejects with `message` after a minute and a half. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   message: string,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error(message);
     await wait(50);

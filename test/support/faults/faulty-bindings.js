@@ -1,5 +1,5 @@
-// What stands in front of the built Workers shares this: storage that fails, a queue that loses or refuses, and a clock that a
-// test moves. What is wrong is asked of the test at the beginning of every invocation; what happened is told at its end.
+// Shared by the modules in front of the built Workers: bindings that fail (KV, D1, queue) and a clock that a test moves. Every
+// invocation requests the present faults and time from the test as it begins; queue messages and invalidations are reported to it.
 const RealDate = Date;
 let aheadMs = 0;
 export let faults = {};
@@ -15,23 +15,23 @@ globalThis.Date = class extends RealDate {
 };
 
 export async function tell(env, report) {
-  const answer = await env.BAD_DAY.fetch('http://bad-day/', {
+  const response = await env.FAULT_CONTROL.fetch('http://fault-control/', {
     method: 'POST',
     body: JSON.stringify(report),
   });
-  ({ aheadMs, faults } = await answer.json());
+  ({ aheadMs, faults } = await response.json());
 }
 
-export function onBadDay(env) {
+export function withFaults(env) {
   return {
     ...env,
-    EDITIONS: badKv(env.EDITIONS),
-    DB: badDatabase(env.DB),
-    REFRESH_QUEUE: badQueue(env),
+    EDITIONS: faultyKv(env.EDITIONS),
+    DB: faultyDatabase(env.DB),
+    REFRESH_QUEUE: faultyQueue(env),
   };
 }
 
-function badKv(kv) {
+function faultyKv(kv) {
   return {
     get: async (...args) => {
       if (faults.kvReads) throw new Error('KV GET failed: 500 Internal Server Error');
@@ -48,7 +48,7 @@ function badKv(kv) {
   };
 }
 
-function badDatabase(db) {
+function faultyDatabase(db) {
   const fail = async () => {
     throw new Error('D1_ERROR: internal error');
   };
@@ -62,7 +62,7 @@ function badDatabase(db) {
   };
 }
 
-function badQueue(env) {
+function faultyQueue(env) {
   return {
     async sendBatch(messages) {
       if (faults.queueRefuses) throw new Error('Queue sendBatch failed: Too Many Requests');

@@ -1,26 +1,30 @@
-// Stands in front of the built ingest (`./index.js`, which stays as it is): storage that fails, a queue that delivers twice, a
-// poll that dies.
-import { faults, onBadDay, tell } from './faulty-bindings.js';
+// Runs in front of the built ingest Worker (`./index.js`, unchanged): storage that fails, a queue that delivers a message more
+// than once, and a poll that terminates its invocation.
+import { faults, tell, withFaults } from './faulty-bindings.js';
 import ingest from './index.js';
-import { dieWithPoll } from './terminated-poll.js';
+import { terminateWithPoll } from './terminated-poll.js';
 
 export default {
   async scheduled(controller, env, ctx) {
     await tell(env, {});
-    await ingest.scheduled(controller, onBadDay(env), ctx);
+    await ingest.scheduled(controller, withFaults(env), ctx);
   },
 
   async queue(batch, env, ctx) {
     await tell(env, {});
-    const deliver = (to = onBadDay(env)) => ingest.queue(batch, to, ctx);
+    const deliver = (to = withFaults(env)) => ingest.queue(batch, to, ctx);
     try {
       if (faults.queueTwice) {
         await Promise.all([deliver(), deliver()]);
         await deliver();
-      } else if (faults.deadlyPoll) {
-        const hasDied = await dieWithPoll(faults.deadlyPoll, onBadDay(env), deliver);
-        // A queue delivers again what nobody has acknowledged.
-        if (hasDied) await deliver();
+      } else if (faults.terminatedPoll) {
+        const isTerminated = await terminateWithPoll(
+          faults.terminatedPoll,
+          withFaults(env),
+          deliver,
+        );
+        // The queue delivers a batch again that was not acknowledged.
+        if (isTerminated) await deliver();
       } else await deliver();
     } finally {
       await tell(env, { taken: batch.messages.length });

@@ -1,31 +1,34 @@
-// An invocation that ends in the middle, as one ends whose isolate has no memory or time left: what it had stored is stored,
-// what it was doing brings nothing, and nobody is told.
+// An invocation that is terminated half-way, as the platform terminates an isolate that has no memory or time left: what it has
+// stored stays stored, calls under way never resolve, and no error is reported.
 const NEVER = new Promise(() => {});
 
-/** Runs `deliver` in an environment in which a poll of the source, once it has begun, ends everything. Resolves to whether it did. */
-export function dieWithPoll(source, env, deliver) {
-  const { promise: death, resolve: die } = Promise.withResolvers();
-  let isDead = false;
+/**
+ * Runs `deliver` with bindings that stop responding as soon as a poll of the source has begun. Resolves to whether that
+ * happened.
+ */
+export function terminateWithPoll(source, env, deliver) {
+  const { promise: termination, resolve: terminate } = Promise.withResolvers();
+  let isTerminated = false;
 
-  const mortal = (target, names) => {
+  const untilTerminated = (target, names) => {
     const call =
       (name) =>
       async (...args) => {
-        const value = isDead ? NEVER : await target[name](...args);
-        return isDead ? NEVER : value;
+        const value = isTerminated ? NEVER : await target[name](...args);
+        return isTerminated ? NEVER : value;
       };
     return Object.fromEntries(names.map((name) => [name, call(name)]));
   };
-  const statement = (real, isDeadly) => ({
-    ...mortal(real, ['first', 'all', 'run', 'raw']),
-    ...(isDeadly && { first: () => beginPoll(real) }),
+  const statement = (real, isTerminating) => ({
+    ...untilTerminated(real, ['first', 'all', 'run', 'raw']),
+    ...(isTerminating && { first: () => beginPoll(real) }),
     real,
   });
   const beginPoll = async (real) => {
     const begun = await real.first();
     if (!begun) return begun;
-    isDead = true;
-    die(true);
+    isTerminated = true;
+    terminate(true);
     return NEVER;
   };
   const prepare = (sql) => {
@@ -34,13 +37,14 @@ export function dieWithPoll(source, env, deliver) {
     const bind = (...values) => statement(real.bind(...values), isBegin && values[1] === source);
     return { ...statement(real), bind };
   };
-  const batch = (statements) => mortal(env.DB, ['batch']).batch(statements.map(({ real }) => real));
+  const batch = (statements) =>
+    untilTerminated(env.DB, ['batch']).batch(statements.map(({ real }) => real));
 
-  const living = deliver({
+  const delivery = deliver({
     ...env,
-    EDITIONS: mortal(env.EDITIONS, ['get', 'put', 'delete']),
+    EDITIONS: untilTerminated(env.EDITIONS, ['get', 'put', 'delete']),
     DB: { prepare, batch },
-    REFRESH_QUEUE: mortal(env.REFRESH_QUEUE, ['sendBatch']),
+    REFRESH_QUEUE: untilTerminated(env.REFRESH_QUEUE, ['sendBatch']),
   });
-  return Promise.race([death, living.then(() => false)]);
+  return Promise.race([termination, delivery.then(() => false)]);
 }
