@@ -1,11 +1,11 @@
-/** What a database was asked for: its own figures, which are those that Cloudflare bills. */
+/** How many statements a database ran and how many rows they touched: its own figures, which are those that Cloudflare bills. */
 export interface RowCounts {
   statements: number;
   read: number;
   written: number;
 }
 
-/** The database, and what it is asked from now on. Every statement runs as `all` or in a batch, which alone give figures. */
+/** The database, and counts of what it runs from now on. Every statement runs as `all` or in a batch, which alone give figures. */
 export function countRows(db: D1Database): { db: D1Database; rows: RowCounts } {
   const rows: RowCounts = { statements: 0, read: 0, written: 0 };
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();

@@ -1,4 +1,4 @@
-import type { OriginAnswer } from './origin.ts';
+import type { OriginResponse } from './origin.ts';
 
 /** One story of a test's feed. */
 export interface Story {
@@ -10,7 +10,7 @@ export interface Story {
   readonly description?: string;
 }
 
-/** A date that every clock of these tests has passed. */
+/** A date before every time that these tests set. */
 export const PAST = 'Thu, 19 Nov 2026 09:00:00 GMT';
 
 /** An RSS 2.0 document. `extra` goes into the channel. */
@@ -28,19 +28,22 @@ function element(name: string, value: string | undefined): string {
   return value === undefined ? '' : `<${name}>${value}</${name}>`;
 }
 
-/** A good answer with an RSS document and these headers. */
+/** A successful response with an RSS document and these headers. */
 export function feed(
   stories: readonly (Story | string)[],
   headers: Readonly<Record<string, string>> = {},
   extra = '',
-): OriginAnswer {
+): OriginResponse {
   return {
     headers: Object.entries({ 'Content-Type': 'application/rss+xml', ...headers }),
     body: rss(stories, extra),
   };
 }
 
-/** An answer with a status, headers and no body. */
-export function status(code: number, headers: Readonly<Record<string, string>> = {}): OriginAnswer {
+/** A response with a status, headers and no body. */
+export function status(
+  code: number,
+  headers: Readonly<Record<string, string>> = {},
+): OriginResponse {
   return { status: code, headers: Object.entries(headers) };
 }

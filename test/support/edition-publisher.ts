@@ -8,12 +8,12 @@ import type { Publication } from '../../src/publications/publication.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 
-/** Runs what one who publishes does to storage: at once, later, or never. */
+/** Runs one storage call of a publisher: at once, later, or never. */
 export type Step = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 const atOnce: Step = (_, act) => act();
 
-/** A publication in real D1 and KV whose stored stories a test changes by hand, and those who publish it. */
-export class Press {
+/** Publishes editions of a publication in real D1 and KV, whose stored items a test changes directly. */
+export class EditionPublisher {
   readonly publication: Publication;
   readonly store = new FeedStore(env.DB);
   /** Every edition that was put into KV, in that order. */
@@ -24,7 +24,7 @@ export class Press {
   constructor() {
     this.publication = {
       ...NUNAVUT_NEWS,
-      id: `press-${crypto.randomUUID()}`,
+      id: `publisher-${crypto.randomUUID()}`,
       sources: (['local', 'world'] as const).map((section) => ({
         id: section,
         url: `https://${section}.example/feed/`,
@@ -39,7 +39,7 @@ export class Press {
     return `edition:${this.publication.id}`;
   }
 
-  /** A check brings one source another story in place of the one that it had. */
+  /** Stores another item in place of the one that a source had, as a poll does. */
   async change(title: string, source: 'local' | 'world' = 'local'): Promise<void> {
     const items = fallbackItems(new Date(this.now)).slice(0, 1);
     const stored = JSON.stringify(items.map((item) => ({ ...item, title })));
@@ -55,7 +55,7 @@ export class Press {
     ]);
   }
 
-  /** Publishes as one invocation of ingest does, whose steps `step` runs. */
+  /** Publishes as one invocation of ingest does; `step` runs each storage call. */
   publish(step: Step = atOnce): Promise<void> {
     const { store } = this;
     return publishEdition(this.publication, {
@@ -87,28 +87,28 @@ export class Press {
     await this.publish();
   }
 
-  /** What KV holds. */
+  /** The edition in KV; an empty one where there is none. */
   async stored(): Promise<Edition> {
     const edition = await env.EDITIONS.get<Edition>(this.key, 'json');
     return edition ?? emptyEdition(new Date(this.now));
   }
 
-  /** The title in KV's edition. */
+  /** The title of a section's first item in KV's edition. */
   async title(section: 'local' | 'world' = 'local'): Promise<string | undefined> {
     return (await this.stored()).sections[section]?.[0]?.title;
   }
 }
 
-/** Steps of which one waits at its door until it is let through, or for ever. */
+/** Runs storage calls, but holds back the one of this name until `pass` is called. */
 export function stopAt(name: string): { step: Step; reached: Promise<void>; pass: () => void } {
   const reached = Promise.withResolvers<void>();
-  const door = Promise.withResolvers<void>();
+  const passed = Promise.withResolvers<void>();
   const step: Step = async (current, act) => {
     if (current === name) {
       reached.resolve();
-      await door.promise;
+      await passed.promise;
     }
     return act();
   };
-  return { step, reached: reached.promise, pass: door.resolve };
+  return { step, reached: reached.promise, pass: passed.resolve };
 }

@@ -1,11 +1,11 @@
 import { app } from '../../src/site/app.tsx';
 
-/** Every path that the site answers to, from the route table itself; a parameter stands there as its name (`:slug`). */
+/** Every path of the site, from the route table itself; a parameter stands there as its name (`:slug`). */
 export const ROUTE_PATHS: readonly string[] = [...new Set(app.routes.map(({ path }) => path))];
 
 const PARAMETER = /:\w+/;
 
-/** A path of each route as a reader may ask for it, where parameters name something that is there. */
+/** A path of a route as a reader may request it; parameters name something that exists. */
 export function readablePath(path: string): string {
   return path
     .replace('/resources/:slug', '/resources/inuit-art-guide')
@@ -13,12 +13,12 @@ export function readablePath(path: string): string {
     .replace(PARAMETER, 'no-such-thing');
 }
 
-/** A path of each route with this in the place of its parameter. */
+/** A path of a route with this in place of its parameter. */
 export function filledPath(path: string, segment: string): string {
   return path.replace(PARAMETER, () => segment);
 }
 
-/** Whether a path is answered by this route and no other one. */
+/** Whether this route, and no other, serves a path. */
 export function reachesRoute(path: string, route: string): boolean {
   const [handlers] = app.router.match('GET', path);
   return handlers.length === 1 && handlers[0]?.[0][1].path === route;

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { fetchFirstEdition } from './first-edition.ts';
 
-/** Runs the cron once and waits until every source of the sample world was checked and its result is stored. */
+/** Runs the cron once and waits until every source of the sample world was polled and its result is stored. */
 export async function checkEverySource(): Promise<void> {
   await fetchFirstEdition();
   const waiting = env.DB.prepare(

@@ -10,12 +10,12 @@ import type { Source } from '../../src/publications/source.ts';
 import { forgetEdition, readEdition } from '../../src/site/context/edition-store.ts';
 import { readSourceStatuses } from '../../src/site/health/read-source-statuses.ts';
 import {
-  answerWith,
   ORIGIN_HOSTS,
-  type OriginAnswer,
   type OriginRequest,
+  type OriginResponse,
   originUrl,
   requestsFor,
+  respondWith,
 } from './origin.ts';
 
 export const MINUTE = 60_000;
@@ -24,9 +24,9 @@ export const DAY = 24 * HOUR;
 /** When every test starts. */
 export const START = Date.parse('2026-11-20T12:00:00Z');
 
-/** A source of a test's publication: where it lives and what its publisher answers. */
+/** A source of a test's publication: its host, and the responses of its publisher. */
 export interface FeedSetup extends Partial<Omit<Source, 'id' | 'url'>> {
-  readonly answers: readonly OriginAnswer[];
+  readonly answers: readonly OriginResponse[];
   /** The number of the origin's host, from 0. */
   readonly host?: number;
   readonly id?: string;
@@ -103,7 +103,7 @@ export class Follower {
     return startRefresh([this.publication], this.context);
   }
 
-  /** A refresh at the time for which the source's next check is planned. */
+  /** A refresh at the time for which the source's next poll is planned. */
   async refreshWhenDue(id = 'feed-0'): Promise<void> {
     this.now = (await this.state(id)).nextAt;
     await this.refresh();
@@ -112,11 +112,11 @@ export class Follower {
   /** What is stored of a source. */
   async state(id = 'feed-0'): Promise<SourceStatus> {
     const state = (await readSourceStatuses(this.#db, this.publication, this.now)).get(id);
-    if (!state) throw new Error(`${id} was never checked`);
+    if (!state) throw new Error(`${id} was never polled`);
     return state;
   }
 
-  /** The time from now to the source's next check, in ms. */
+  /** The time from now to the source's next poll, in ms. */
   async wait(id = 'feed-0'): Promise<number> {
     return (await this.state(id)).nextAt - this.now;
   }
@@ -127,19 +127,19 @@ export class Follower {
     return items.map((item) => item.title);
   }
 
-  /** The edition as an isolate without memory finds it in KV. */
+  /** The edition in KV, as a new isolate reads it. */
   edition(): Promise<Edition | undefined> {
     forgetEdition(this.id);
     return readEdition(this.context.kv, this.publication, new Date(this.now));
   }
 
-  /** What a feed's address was asked, or all of the publication's. */
+  /** The requests for a feed's address. */
   requests(feed = 'feed-0'): Promise<OriginRequest[]> {
     return requestsFor(this.path(feed));
   }
 
-  answer(feed: string, ...answers: OriginAnswer[]): Promise<void> {
-    return answerWith(this.path(feed), ...answers);
+  answer(feed: string, ...answers: OriginResponse[]): Promise<void> {
+    return respondWith(this.path(feed), ...answers);
   }
 }
 
@@ -154,7 +154,7 @@ export async function follow(
   return follower;
 }
 
-/** Follows one feed that answers so, one answer after the other. */
-export function followOne(...answers: OriginAnswer[]): Promise<Follower> {
+/** Follows one feed with these responses, one after the other. */
+export function followOne(...answers: OriginResponse[]): Promise<Follower> {
   return follow([{ answers }]);
 }

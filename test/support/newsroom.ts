@@ -20,7 +20,10 @@ export interface Post {
   readonly date?: string;
 }
 
-/** A publication with a blog of its own in the real D1, and a clock that stands where the test puts it. */
+/**
+ * A fixture for tests of the blog and of syndication: a publication of its own, with its posts in real D1, a site context for it,
+ * and a clock that the test sets.
+ */
 export interface Newsroom {
   readonly publication: Publication;
   now: number;
@@ -28,18 +31,18 @@ export interface Newsroom {
   publish(...posts: readonly Post[]): Promise<void>;
   withdraw(slug: string): Promise<void>;
   context(changes?: Partial<Env>): SiteContext;
-  /** Asks a document for an answer at the present time. */
+  /** Calls a handler with a request, at the present time of the fixture. */
   ask(
     serve: (request: Request, context: SiteContext) => Promise<Response>,
     options?: { path?: string; headers?: Record<string, string>; env?: Partial<Env> },
   ): Promise<Response>;
-  /** Waits for what was left to be done after the answers. */
+  /** Waits for the work that requests left to be done behind their responses. */
   settle(): Promise<void>;
 }
 
 let rooms = 0;
 
-/** Opens a newsroom at `paper-1.example` and so on. */
+/** Makes a publication at `paper-1.example`, the next at `paper-2.example` and so on. */
 export function openNewsroom(): Newsroom {
   rooms += 1;
   const domain = `paper-${rooms}.example`;
@@ -91,7 +94,7 @@ function insert(domain: string, post: Post): D1PreparedStatement {
   ).bind(slug, domain, date, title, description, image ?? null);
 }
 
-/** A database that answers nothing. */
+/** A database whose every call throws. */
 export const BROKEN_DB = new Proxy(env.DB, {
   get() {
     throw new Error('the database is away');

@@ -102,7 +102,7 @@ const VALUES = [
   '8076\\',
 ];
 
-/** Queries that name no stream of a station at 8076 and 8078, in more than a hundred ways. */
+/** More than a hundred queries that name no stream of a station whose streams have the ports 8076 and 8078. */
 export const ODD_PORTS: readonly string[] = [
   ...VALUES.map((value) => `port=${value}`),
   'port',

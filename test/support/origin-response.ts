@@ -1,22 +1,22 @@
-/** What the origin is told to answer. Everything is optional: 200 with an empty body. */
-export interface OriginAnswer {
+/** A response of the scripted origin. Everything is optional: the default is 200 with an empty body. */
+export interface OriginResponse {
   readonly status?: number;
   /** In order, as they go out; a name may come twice. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** UTF-8. */
   readonly body?: string;
   readonly bodyBase64?: string;
-  /** How often the body is sent in a row, 1 at least. */
+  /** How often the body is repeated, 1 at least. */
   readonly times?: number;
-  /** Packs the body; says so in Content-Encoding unless `isSilent`. */
+  /** Compresses the body; Content-Encoding says so unless `isSilent`. */
   readonly packed?: { readonly as: 'gzip' | 'br'; readonly isSilent?: boolean };
-  /** Answers 304, with the same headers, where the request has this answer's ETag in If-None-Match. */
+  /** Sends 304, with the same headers, where the request has this response's ETag in If-None-Match. */
   readonly knowsEtag?: boolean;
-  /** Before the headers go out. */
+  /** Delay before the headers. */
   readonly delayMs?: number;
-  /** Between one byte of the body and the next. */
+  /** Delay between one byte of the body and the next. */
   readonly dripMs?: number;
-  /** `hang`: no answer ever; `reset`: the connection breaks before one; `cut`: it breaks half-way through the body. */
+  /** `hang`: no response ever; `reset`: the connection breaks before the response; `cut`: it breaks half-way through the body. */
   readonly fault?: 'hang' | 'reset' | 'cut';
 }
 
@@ -30,9 +30,9 @@ export interface OriginRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly openedAt: number;
-  /** When the answer was whole or the connection gone; absent while it is open. */
+  /** When the response was complete or the connection closed; absent while it is open. */
   readonly closedAt?: number;
-  /** Bytes of body that went out. */
+  /** Bytes of body that were sent. */
   readonly sentBytes: number;
   /** Requests of this host, and of all hosts, that were open when this one came, itself included. */
   readonly openAtHost: number;

@@ -5,32 +5,35 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { TestProject } from 'vitest/node';
 import { listenOnLoopback } from '../../sample-world/loopback-servers.ts';
-import { ORIGIN_HOST_COUNT, type OriginAnswer, type OriginRequest } from './origin-response.ts';
+import { ORIGIN_HOST_COUNT, type OriginRequest, type OriginResponse } from './origin-response.ts';
 
 type Logged = { -readonly [K in keyof OriginRequest]: OriginRequest[K] };
 
-/** The answers to a path, in order; the last one stays. */
-const scripts = new Map<string, OriginAnswer[]>();
+/** The responses for a path, in order; the last one is repeated. */
+const scripts = new Map<string, OriginResponse[]>();
 const log: Logged[] = [];
 
 /**
- * Starts a publisher's server that answers as the tests script it and logs every request, and a second one that takes
- * their scripts (`PUT /{path}`) and shows the log (`GET /{start of path}`).
+ * Starts a publisher's server that sends the responses scripted by the tests and logs every request, and a control server that
+ * takes the scripts (`PUT /{path}`) and shows the log (`GET /{start of path}`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const origin = await listenOnLoopback(ORIGIN_HOST_COUNT, 0, answer);
-  const control = createServer(obey);
-  await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
+  const origin = await listenOnLoopback(ORIGIN_HOST_COUNT, 0, respond);
+  const controlServer = createServer(control);
+  await new Promise<void>((resolve) => controlServer.listen(0, '127.0.0.1', resolve));
   project.provide('originPort', origin.port);
-  project.provide('originControl', `http://127.0.0.1:${(control.address() as AddressInfo).port}`);
+  project.provide(
+    'originControl',
+    `http://127.0.0.1:${(controlServer.address() as AddressInfo).port}`,
+  );
   return async () => {
-    control.close();
-    control.closeAllConnections();
+    controlServer.close();
+    controlServer.closeAllConnections();
     await origin.close();
   };
 }
 
-async function obey(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '/';
   if (request.method === 'PUT') {
     scripts.set(path, JSON.parse(await text(request)));
@@ -40,7 +43,7 @@ async function obey(request: IncomingMessage, response: ServerResponse): Promise
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const entry = logRequest(request);
   response.once('close', () => {
     entry.closedAt = Date.now();
@@ -67,7 +70,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 async function send(
-  script: OriginAnswer,
+  script: OriginResponse,
   body: Buffer,
   response: ServerResponse,
   entry: Logged,
@@ -88,7 +91,7 @@ async function send(
 }
 
 /** The body in pieces, as often as it is to be sent; a packed one is packed as a whole. */
-function* chunksOf(body: Buffer, { dripMs, packed, times = 1 }: OriginAnswer): Generator<Buffer> {
+function* chunksOf(body: Buffer, { dripMs, packed, times = 1 }: OriginResponse): Generator<Buffer> {
   const step = dripMs === undefined ? 64 * 1024 : 1;
   for (let time = 0; time < (packed ? 1 : times); time++)
     for (let at = 0; at < body.byteLength; at += step) yield body.subarray(at, at + step);
@@ -107,7 +110,7 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-function bodyOf({ body = '', bodyBase64, times = 1, packed }: OriginAnswer): Buffer {
+function bodyOf({ body = '', bodyBase64, times = 1, packed }: OriginResponse): Buffer {
   const once = bodyBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBase64, 'base64');
   if (!packed) return once;
   const whole = Buffer.concat(Array.from({ length: times }, () => once));

@@ -1,16 +1,16 @@
 import { inject } from 'vitest';
-import { ORIGIN_HOST_COUNT, type OriginAnswer, type OriginRequest } from './origin-response.ts';
+import { ORIGIN_HOST_COUNT, type OriginRequest, type OriginResponse } from './origin-response.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The first of the scripted publisher's ports, which are in a row. */
     originPort: number;
-    /** Where it takes its scripts: `http://127.0.0.1:{port}`. */
+    /** Address of its control server: `http://127.0.0.1:{port}`. */
     originControl: string;
   }
 }
 
-export type { OriginAnswer, OriginRequest };
+export type { OriginRequest, OriginResponse };
 
 const port = inject('originPort');
 const control = inject('originControl');
@@ -26,12 +26,12 @@ export function originUrl(path: string, number = 0): string {
   return `http://${ORIGIN_HOSTS[number]}${path}`;
 }
 
-/** Scripts what a path answers: each answer once, the last one from then on. */
-export async function answerWith(path: string, ...answers: OriginAnswer[]): Promise<void> {
-  await fetch(`${control}${path}`, { method: 'PUT', body: JSON.stringify(answers) });
+/** Scripts the responses for a path: each once, the last one from then on. */
+export async function respondWith(path: string, ...responses: OriginResponse[]): Promise<void> {
+  await fetch(`${control}${path}`, { method: 'PUT', body: JSON.stringify(responses) });
 }
 
-/** What was asked of all paths that start so, in order. */
+/** The requests for all paths that start with this, in order. */
 export async function requestsFor(path: string): Promise<OriginRequest[]> {
   const response = await fetch(`${control}${path}`);
   return response.json();

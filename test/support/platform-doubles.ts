@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { RefreshQueue } from '../../src/edition/first-refresh.ts';
 
-/** The real KV, and how often it was written to. */
+/** The real KV, and the keys that were written to it. */
 export function countingKv(): { kv: KVNamespace; puts: string[] } {
   const puts: string[] = [];
   const put: KVNamespace['put'] = (key: string, ...rest: [never]) => {

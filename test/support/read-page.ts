@@ -18,7 +18,7 @@ export interface ReadPage {
   texts(selector: string): Promise<string[]>;
 }
 
-/** Asks the Worker for a page of the sample site. */
+/** Requests a page of the sample site from the Worker. */
 export async function readPage(path: string): Promise<ReadPage> {
   const response = await exports.default.fetch(`https://nunavut-news.example${path}`);
   return readHtml(await response.text(), response.status, response.headers);

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 
 // All files of the project run in one workerd, whose start costs more than most of them. So before each file everything that
-// an earlier one has left behind goes: storage and queue, the modules with what they hold, and changed globals.
+// an earlier one has left behind goes: storage and queue, the modules with their state, and changed globals.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 await reset();

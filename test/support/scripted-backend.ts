@@ -2,7 +2,13 @@ import { env } from 'cloudflare:workers';
 import type { BlogBackend } from '../../src/site/blog/blog-backend.ts';
 import { LastGoodResponses } from '../../src/site/blog/last-good-responses.ts';
 import { remoteBackend } from '../../src/site/blog/remote-backend.ts';
-import { answerWith, ORIGIN_HOSTS, type OriginAnswer, originUrl, requestsFor } from './origin.ts';
+import {
+  ORIGIN_HOSTS,
+  type OriginResponse,
+  originUrl,
+  requestsFor,
+  respondWith,
+} from './origin.ts';
 
 export const DOMAIN = 'nunavut-news.example';
 
@@ -20,13 +26,13 @@ export const DETAILS = {
 };
 export const FIRST_PAGE = `get_metainfo?domain=${DOMAIN}&page=1`;
 
-export const json = (value: unknown): OriginAnswer => ({
+export const json = (value: unknown): OriginResponse => ({
   headers: [['Content-Type', 'application/json']],
   body: JSON.stringify(value),
 });
 
-/** What a call is answered with when it is of no use, and what the page then says. */
-export const FAULTS: readonly [name: string, answer: OriginAnswer, status: 502 | 503][] = [
+/** Responses that cannot be used, and the status of the page that follows. */
+export const FAULTS: readonly [name: string, response: OriginResponse, status: 502 | 503][] = [
   ['500', { status: 500, body: 'no' }, 502],
   ['401', { status: 401 }, 502],
   ['not JSON', { body: '<!doctype html><title>Sorry</title>' }, 502],
@@ -35,15 +41,15 @@ export const FAULTS: readonly [name: string, answer: OriginAnswer, status: 502 |
   ['a post without a slug', json({ blogs: [{ id: 1, metaTitle: 'x' }], total: 1 }), 502],
   ['10 MB', { body: 'x'.repeat(1_000_000), times: 10 }, 502],
   ['a connection that breaks', { fault: 'reset' }, 503],
-  ['an answer that breaks off', { ...json(LIST), fault: 'cut' }, 503],
-  ['no answer', { fault: 'hang' }, 503],
+  ['a response that breaks off', { ...json(LIST), fault: 'cut' }, 503],
+  ['no response', { fault: 'hang' }, 503],
   ['a byte now and then', { ...json(LIST), dripMs: 200 }, 503],
 ];
 
 /** A backend of its own at the scripted origin, on a clock that the test moves. */
 export class Remote {
   readonly owner = crypto.randomUUID();
-  /** All files of tests ask the one origin. */
+  /** Unique, because all test files share one origin. */
   readonly path = `/blog-${this.owner}/v1`;
   readonly background: Promise<unknown>[] = [];
   readonly writes: string[] = [];
@@ -78,8 +84,8 @@ export class Remote {
     });
   }
 
-  answers(call: string, ...answers: readonly OriginAnswer[]): Promise<void> {
-    return answerWith(`${this.path}/${call}`, ...answers);
+  answers(call: string, ...answers: readonly OriginResponse[]): Promise<void> {
+    return respondWith(`${this.path}/${call}`, ...answers);
   }
 
   list(page = 1, limit = 10) {

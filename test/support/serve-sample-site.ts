@@ -1,5 +1,5 @@
 // Run by serveSampleSite in a process of its own: Vite's preview server serves one site a process. Says where the site and its
-// world are, and serves them until the other side is gone.
+// world are, and serves them until the parent process disconnects.
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from '../../scripts/site.ts';

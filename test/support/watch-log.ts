@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 /** One line of the log. */
 export type LogLine = { level: string; event: string } & Record<string, unknown>;
 
-/** Keeps what the tests of a file log out of the report; returns a look at what the present test has logged. */
+/** Keeps the log of a file's tests out of the report; returns what the present test has logged. */
 export function watchLog(): { lines(event?: string): LogLine[]; text(): string } {
   let lines: string[] = [];
   beforeEach(() => {

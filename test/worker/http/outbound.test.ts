@@ -3,7 +3,7 @@ import { HostMutex } from '../../../src/http/host-mutex.ts';
 import { fetchOutbound, type OutboundRequest } from '../../../src/http/outbound.ts';
 import { OutboundError } from '../../../src/http/outbound-error.ts';
 import { TimeBudget } from '../../../src/http/time-budget.ts';
-import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/origin.ts';
+import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../support/origin.ts';
 
 const HOSTS: ReadonlySet<string> = new Set(ORIGIN_HOSTS);
 
@@ -19,8 +19,8 @@ function ask(path: string, options: Partial<OutboundRequest> = {}) {
 
 describe('fetchOutbound', () => {
   test('fetchOutbound gives status, headers, body and final address of a response', async () => {
-    await answerWith('/outbound/a', { status: 301, headers: [['Location', '/outbound/b#part']] });
-    await answerWith('/outbound/b', { headers: [['X-Name', 'value']], body: 'hello' });
+    await respondWith('/outbound/a', { status: 301, headers: [['Location', '/outbound/b#part']] });
+    await respondWith('/outbound/b', { headers: [['X-Name', 'value']], body: 'hello' });
     const response = await ask('/outbound/a');
     expect(response.status).toBe(200);
     expect(response.headers.get('X-Name')).toBe('value');
@@ -30,22 +30,22 @@ describe('fetchOutbound', () => {
   });
 
   test('fetchOutbound sends each hop the headers for its address', async () => {
-    await answerWith('/outbound/from', { status: 307, headers: [['Location', '/outbound/to']] });
-    await answerWith('/outbound/to', { body: 'x' });
+    await respondWith('/outbound/from', { status: 307, headers: [['Location', '/outbound/to']] });
+    await respondWith('/outbound/to', { body: 'x' });
     await ask('/outbound/from', { headersFor: (url) => ({ 'X-For': new URL(url).pathname }) });
     expect((await requestsFor('/outbound/from'))[0]?.headers['x-for']).toBe('/outbound/from');
     expect((await requestsFor('/outbound/to'))[0]?.headers['x-for']).toBe('/outbound/to');
   });
 
   test('fetchOutbound does not read the body of a failure', async () => {
-    await answerWith('/outbound/failing', { status: 500, body: 'x', times: 5_000 });
+    await respondWith('/outbound/failing', { status: 500, body: 'x', times: 5_000 });
     const response = await ask('/outbound/failing');
     expect(response.status).toBe(500);
     expect(response.body.byteLength).toBe(0);
   });
 
   test('fetchOutbound takes a redirect without a Location for a response like any other', async () => {
-    await answerWith('/outbound/nowhere', { status: 302 });
+    await respondWith('/outbound/nowhere', { status: 302 });
     expect((await ask('/outbound/nowhere')).status).toBe(302);
   });
 
@@ -65,12 +65,12 @@ describe('fetchOutbound', () => {
   });
 
   test('an OutboundError says whether any server had responded', async () => {
-    await answerWith('/outbound/reset', { fault: 'reset' });
+    await respondWith('/outbound/reset', { fault: 'reset' });
     await expect(ask('/outbound/reset')).rejects.toMatchObject({
       reason: 'network',
       hasResponse: false,
     });
-    await answerWith('/outbound/to-reset', {
+    await respondWith('/outbound/to-reset', {
       status: 302,
       headers: [['Location', '/outbound/reset']],
     });
@@ -78,14 +78,14 @@ describe('fetchOutbound', () => {
       reason: 'network',
       hasResponse: true,
     });
-    await answerWith('/outbound/cut', { fault: 'cut', body: 'x'.repeat(100) });
+    await respondWith('/outbound/cut', { fault: 'cut', body: 'x'.repeat(100) });
     const error = await ask('/outbound/cut').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OutboundError);
     expect(error).toMatchObject({ reason: 'network', hasResponse: true });
   });
 
   test('fetchOutbound does not count the wait for the host mutex as time', async () => {
-    await answerWith('/outbound/slow', { body: 'x', delayMs: 250 });
+    await respondWith('/outbound/slow', { body: 'x', delayMs: 250 });
     const hostMutex = new HostMutex();
     const limits = { totalTimeoutMs: 450 };
     const answers = await Promise.all(
@@ -97,10 +97,10 @@ describe('fetchOutbound', () => {
   });
 
   test('fetchOutbound releases the host mutex where the request fails', async () => {
-    await answerWith('/outbound/failed-turn', { fault: 'reset' });
+    await respondWith('/outbound/failed-turn', { fault: 'reset' });
     const hostMutex = new HostMutex();
     await expect(ask('/outbound/failed-turn', { hostMutex })).rejects.toThrow(OutboundError);
-    await answerWith('/outbound/after', { body: 'x' });
+    await respondWith('/outbound/after', { body: 'x' });
     expect((await ask('/outbound/after', { hostMutex })).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fetchOutbound } from '../../../src/http/outbound.ts';
 import { OutboundError } from '../../../src/http/outbound-error.ts';
 import { isOutsideName, isPublicHost } from '../../../src/http/public-host.ts';
-import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/origin.ts';
+import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../support/origin.ts';
 import { PRIVATE_HOSTS } from '../../support/private-hosts.ts';
 
 describe('public hosts', () => {
@@ -41,7 +41,7 @@ describe('public hosts', () => {
     for (const [index, host] of PRIVATE_HOSTS.entries()) {
       const path = `/public-host/${index}`;
       const location = `https://${host}/feed`;
-      await answerWith(path, { status: 302, headers: [['Location', encodeURI(location)]] });
+      await respondWith(path, { status: 302, headers: [['Location', encodeURI(location)]] });
       const hostname = URL.parse(location)?.host ?? host;
       const asked = fetchOutbound({
         url: originUrl(path),

@@ -3,7 +3,7 @@ import { fetchOutbound } from '../../../src/http/outbound.ts';
 import { OutboundError } from '../../../src/http/outbound-error.ts';
 import type { OutboundPolicy } from '../../../src/http/outbound-policy.ts';
 import { streamOutbound } from '../../../src/http/outbound-stream.ts';
-import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../support/origin.ts';
+import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../support/origin.ts';
 
 /** Two hosts of the publisher may be reached. A third one is not configured, like a machine in a private network. */
 const POLICY: OutboundPolicy = {
@@ -63,7 +63,7 @@ describe.each([
   test('redirect to a host that is not configured is refused in every spelling of its Location', async () => {
     for (const [index, [location, why]] of LOCATIONS.entries()) {
       const path = at(`written-${index}`);
-      await answerWith(path, { status: 302, headers: [['Location', location]] });
+      await respondWith(path, { status: 302, headers: [['Location', location]] });
       const error = await fetchFrom(send, path).catch((thrown: unknown) => thrown);
       expect(error, location).toBeInstanceOf(OutboundError);
       expect((error as OutboundError).message, location).toMatch(why);
@@ -74,7 +74,7 @@ describe.each([
     'redirect to a private host with status %i is refused',
     async (status) => {
       const path = at(`status-${status}`);
-      await answerWith(path, { status, headers: [['Location', INSIDE]] });
+      await respondWith(path, { status, headers: [['Location', INSIDE]] });
       await expect(fetchFrom(send, path)).rejects.toMatchObject({
         reason: 'host',
         hasResponse: true,
@@ -84,8 +84,8 @@ describe.each([
 
   test('redirect to a private host on the second hop is refused', async () => {
     const second = originUrl(at('second'), 1);
-    await answerWith(at('first'), { status: 301, headers: [['Location', second]] });
-    await answerWith(at('second'), { status: 301, headers: [['Location', INSIDE]] });
+    await respondWith(at('first'), { status: 301, headers: [['Location', second]] });
+    await respondWith(at('second'), { status: 301, headers: [['Location', INSIDE]] });
     await expect(fetchFrom(send, at('first'))).rejects.toMatchObject({
       reason: 'host',
       url: INSIDE,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { feed, PAST, type Story } from '../../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, START } from '../../../support/follow.ts';
-import type { OriginAnswer } from '../../../support/origin.ts';
+import type { OriginResponse } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
 const ETAG = { ETag: '"1"' };
 
 /** A feed in bytes: `title` is written byte by byte. */
-function bytes(title: string, declared?: string, charset?: string): OriginAnswer {
+function bytes(title: string, declared?: string, charset?: string): OriginResponse {
   const encoding = declared === undefined ? '' : ` encoding="${declared}"`;
   const type = `application/rss+xml${charset === undefined ? '' : `; charset=${charset}`}`;
   const item = `<item><title>${title}</title><pubDate>${PAST}</pubDate></item>`;
@@ -20,7 +20,7 @@ function bytes(title: string, declared?: string, charset?: string): OriginAnswer
   };
 }
 
-async function readTitle(answer: OriginAnswer): Promise<string | undefined> {
+async function readTitle(answer: OriginResponse): Promise<string | undefined> {
   const follower = await followOne(answer);
   await follower.refresh();
   return (await follower.titles())[0];

@@ -4,78 +4,78 @@ import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
 import { forgetEdition, readEdition } from '../../../../src/site/context/edition-store.ts';
-import { Press, stopAt } from '../../../support/edition-publisher.ts';
+import { EditionPublisher, stopAt } from '../../../support/edition-publisher.ts';
 import { runs } from '../../../support/effort.ts';
 
 const MINUTE = 60_000;
 
 describe('of two refreshes that publish at once', () => {
   test('a refresh that composed an older edition and takes its number late composes anew', async () => {
-    const press = new Press();
-    await press.change('Old');
+    const publisher = new EditionPublisher();
+    await publisher.change('Old');
     const late = stopAt('claim');
-    const publishing = press.publish(late.step);
+    const publishing = publisher.publish(late.step);
     await late.reached;
-    await press.change('New');
-    await press.publish();
+    await publisher.change('New');
+    await publisher.publish();
     late.pass();
     await publishing;
-    expect(press.puts.map(({ number, revision }) => [number, revision])).toEqual([[1, 2]]);
-    expect(await press.title()).toBe('New');
+    expect(publisher.puts.map(({ number, revision }) => [number, revision])).toEqual([[1, 2]]);
+    expect(await publisher.title()).toBe('New');
   });
 
   test('a refresh whose older edition came into KV last publishes the newer one again', async () => {
-    const press = new Press();
-    await press.change('Old');
+    const publisher = new EditionPublisher();
+    await publisher.change('Old');
     const late = stopAt('put');
-    const publishing = press.publish(late.step);
+    const publishing = publisher.publish(late.step);
     await late.reached;
-    await press.change('New');
-    await press.publish();
+    await publisher.change('New');
+    await publisher.publish();
     late.pass();
     await publishing;
-    const titles = press.puts.map(({ sections }) => sections.local?.[0]?.title);
+    const titles = publisher.puts.map(({ sections }) => sections.local?.[0]?.title);
     expect(titles).toEqual(['New', 'Old', 'New']);
-    expect(await press.title()).toBe('New');
-    expect((await press.stored()).number).toBe(3);
+    expect(await publisher.title()).toBe('New');
+    expect((await publisher.stored()).number).toBe(3);
   });
 
   test('an older edition in KV of a refresh that died is replaced by the next cron, which invalidates every section', async () => {
-    const press = new Press();
-    await press.change('Old');
+    const publisher = new EditionPublisher();
+    await publisher.change('Old');
     const late = stopAt('put');
-    void press.publish(async (name, act) => {
+    void publisher.publish(async (name, act) => {
       const done = await late.step(name, act);
       return name === 'put' ? new Promise(() => {}) : done;
     });
     await late.reached;
-    await press.change('New');
-    await press.publish();
+    await publisher.change('New');
+    await publisher.publish();
     late.pass();
-    await expect.poll(() => press.title()).toBe('Old');
-    press.purges.length = 0;
-    await press.cron();
-    expect(await press.title()).toBe('New');
-    expect(press.purges).toEqual([SECTION_IDS]);
-    await press.cron();
-    expect(press.puts).toHaveLength(3);
+    await expect.poll(() => publisher.title()).toBe('Old');
+    publisher.purges.length = 0;
+    await publisher.cron();
+    expect(await publisher.title()).toBe('New');
+    expect(publisher.purges).toEqual([SECTION_IDS]);
+    await publisher.cron();
+    expect(publisher.puts).toHaveLength(3);
   });
 
   test('no refresh publishes again while KV may still return the edition before, and one does a minute later', async () => {
-    const press = new Press();
-    await press.change('One');
-    await press.publish();
-    const stale = JSON.stringify(await press.stored());
-    await press.change('Two');
-    press.now += MINUTE;
-    await press.publish();
-    await env.EDITIONS.put(press.key, stale);
-    press.now += MINUTE - 1;
-    await press.publish();
-    expect(press.puts).toHaveLength(2);
-    press.now += 1;
-    await press.publish();
-    expect(await press.title()).toBe('Two');
+    const publisher = new EditionPublisher();
+    await publisher.change('One');
+    await publisher.publish();
+    const stale = JSON.stringify(await publisher.stored());
+    await publisher.change('Two');
+    publisher.now += MINUTE;
+    await publisher.publish();
+    await env.EDITIONS.put(publisher.key, stale);
+    publisher.now += MINUTE - 1;
+    await publisher.publish();
+    expect(publisher.puts).toHaveLength(2);
+    publisher.now += 1;
+    await publisher.publish();
+    expect(await publisher.title()).toBe('Two');
   });
 });
 
@@ -89,8 +89,8 @@ test('editions with greater numbers have newer stories and the next cron leaves 
         maxLength: 3,
       }),
       async (scheduler, changes, stepsOfEach) => {
-        const press = new Press();
-        await press.change('Story 0');
+        const publisher = new EditionPublisher();
+        await publisher.change('Story 0');
         let running: Promise<unknown> = Promise.resolve();
         /** One step at a time, in the order that the scheduler chooses. */
         const inTurn = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
@@ -101,11 +101,11 @@ test('editions with greater numbers have newer stories and the next cron leaves 
         };
         void (async () => {
           for (let n = 1; n <= changes; n++)
-            await inTurn('change', () => press.change(`Story ${n}`));
+            await inTurn('change', () => publisher.change(`Story ${n}`));
         })();
         for (const steps of stepsOfEach) {
           let left = steps;
-          void press.publish((name, act) =>
+          void publisher.publish((name, act) =>
             left-- > 0 ? inTurn(name, act) : new Promise<never>(() => {}),
           );
         }
@@ -115,18 +115,18 @@ test('editions with greater numbers have newer stories and the next cron leaves 
           // Whoever took this step asks for the next one.
           await new Promise((resolve) => setTimeout(resolve, 0));
         }
-        await press.cron();
-        expect(await press.title()).toBe(`Story ${changes}`);
-        const ordered = press.puts.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
+        await publisher.cron();
+        expect(await publisher.title()).toBe(`Story ${changes}`);
+        const ordered = publisher.puts.toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0));
         const numbers = ordered.map(({ number }) => number);
         expect(new Set(numbers).size).toBe(numbers.length);
-        expect((await press.stored()).number).toBe(numbers.at(-1));
+        expect((await publisher.stored()).number).toBe(numbers.at(-1));
         const revisions = ordered.map(({ revision = 0 }) => revision);
         expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
         // Nothing is left to do.
-        const written = press.puts.length;
-        await press.cron();
-        expect(press.puts).toHaveLength(written);
+        const written = publisher.puts.length;
+        await publisher.cron();
+        expect(publisher.puts).toHaveLength(written);
       },
     ),
     { numRuns: runs(60) },
@@ -134,78 +134,78 @@ test('editions with greater numbers have newer stories and the next cron leaves 
 }, 60_000);
 
 describe('an edition after D1', () => {
-  async function publishedPress(): Promise<Press> {
-    const press = new Press();
-    await press.change('World', 'world');
+  async function publishedPress(): Promise<EditionPublisher> {
+    const publisher = new EditionPublisher();
+    await publisher.change('World', 'world');
     for (const title of ['One', 'Two', 'Three']) {
-      await press.change(title);
-      await press.cron();
+      await publisher.change(title);
+      await publisher.cron();
     }
-    return press;
+    return publisher;
   }
 
   test('after D1 was restored to an earlier time the next cron publishes its stories under a number that readers accept', async () => {
-    const press = new Press();
-    await press.change('World', 'world');
-    await press.change('One');
-    await press.cron();
+    const publisher = new EditionPublisher();
+    await publisher.change('World', 'world');
+    await publisher.change('One');
+    await publisher.cron();
     const row = await env.DB.prepare('SELECT * FROM editions WHERE publication = ?')
-      .bind(press.publication.id)
+      .bind(publisher.publication.id)
       .first<Record<string, unknown>>();
-    await press.change('Two');
-    await press.cron();
-    const reader = () => readEdition(env.EDITIONS, press.publication, new Date(press.now));
+    await publisher.change('Two');
+    await publisher.cron();
+    const reader = () => readEdition(env.EDITIONS, publisher.publication, new Date(publisher.now));
     expect((await reader())?.sections.local?.[0]?.title).toBe('Two');
-    await press.change('One');
+    await publisher.change('One');
     const columns = Object.keys(row ?? {});
     await env.DB.prepare(`REPLACE INTO editions (${columns}) VALUES (${columns.map(() => '?')})`)
       .bind(...Object.values(row ?? {}))
       .run();
-    await press.cron();
-    expect((await press.stored()).number).toBe(3);
-    press.now += MINUTE;
+    await publisher.cron();
+    expect((await publisher.stored()).number).toBe(3);
+    publisher.now += MINUTE;
     expect((await reader())?.sections.local?.[0]?.title).toBe('One');
   });
 
   test('after D1 was emptied the first story is published under a number that readers accept, and the other sections keep theirs', async () => {
-    const press = await publishedPress();
+    const publisher = await publishedPress();
     for (const table of ['editions', 'channels'])
       await env.DB.prepare(`DELETE FROM ${table} WHERE publication = ?`)
-        .bind(press.publication.id)
+        .bind(publisher.publication.id)
         .run();
-    await press.cron();
-    expect(await press.title()).toBe('Three');
-    await press.change('Four');
-    await press.cron();
-    await press.change('Five');
-    await press.cron();
-    expect([await press.title(), await press.title('world')]).toEqual(['Five', 'World']);
-    expect((await press.stored()).number).toBe(5);
+    await publisher.cron();
+    expect(await publisher.title()).toBe('Three');
+    await publisher.change('Four');
+    await publisher.cron();
+    await publisher.change('Five');
+    await publisher.cron();
+    expect([await publisher.title(), await publisher.title('world')]).toEqual(['Five', 'World']);
+    expect((await publisher.stored()).number).toBe(5);
   });
 
   test('the next cron gives an edition without a number one, once', async () => {
-    const press = await publishedPress();
-    const { number: _, revision: __, ...before } = await press.stored();
-    await env.EDITIONS.put(press.key, JSON.stringify(before));
-    forgetEdition(press.publication.id);
-    await press.cron();
-    expect((await press.stored()).number).toBe(4);
-    await press.cron();
-    expect(press.puts).toHaveLength(4);
+    const publisher = await publishedPress();
+    const { number: _, revision: __, ...before } = await publisher.stored();
+    await env.EDITIONS.put(publisher.key, JSON.stringify(before));
+    forgetEdition(publisher.publication.id);
+    await publisher.cron();
+    expect((await publisher.stored()).number).toBe(4);
+    await publisher.cron();
+    expect(publisher.puts).toHaveLength(4);
   });
 });
 
 test('after the edge refused to invalidate the next cron invalidates again and writes nothing to KV', async () => {
-  const press = new Press();
-  await press.change('One');
-  const refused = press.publish((name, act) =>
+  const publisher = new EditionPublisher();
+  await publisher.change('One');
+  const refused = publisher.publish((name, act) =>
     name === 'purge' ? Promise.reject(new Error('rate limited')) : act(),
   );
   await expect(refused).rejects.toThrow('rate limited');
-  const progress = () => press.store.readProgress(press.publication);
+  const progress = () => publisher.store.readProgress(publisher.publication);
   expect(await progress()).toMatchObject({ revision: 1, publishedRevision: 0 });
-  await press.cron();
-  expect([press.puts.length, press.purges]).toEqual([1, [['local']]]);
+  await publisher.cron();
+  expect([publisher.puts.length, publisher.purges]).toEqual([1, [['local']]]);
   expect(await progress()).toMatchObject({ publishedRevision: 1, number: 1 });
 });
 
@@ -220,7 +220,7 @@ describe('a reader’s isolate', () => {
 
   /** One isolate whose readings of KV a test decides. */
   function isolate() {
-    const { publication, now } = new Press();
+    const { publication, now } = new EditionPublisher();
     return async (minutes: number, stored: Edition) => {
       const get = async () => JSON.stringify(stored);
       const kv = { get } as unknown as KVNamespace;

@@ -6,7 +6,7 @@ import {
   LastGoodResponses,
 } from '../../../../src/site/blog/last-good-responses.ts';
 import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
-import { answerWith, ORIGIN_HOSTS, originUrl } from '../../../support/origin.ts';
+import { ORIGIN_HOSTS, originUrl, respondWith } from '../../../support/origin.ts';
 import {
   DETAILS,
   DOMAIN,
@@ -190,7 +190,7 @@ describe('last good response', () => {
         throw new Error('KV is down');
       },
     });
-    await answerWith('/blog-kv/v1/get_details?slug=ice', json(DETAILS));
+    await respondWith('/blog-kv/v1/get_details?slug=ice', json(DETAILS));
     const backend = remoteBackend({
       publication: 'a-site',
       apiUrl: originUrl('/blog-kv/v1'),

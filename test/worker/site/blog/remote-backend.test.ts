@@ -5,7 +5,7 @@ import {
   LastGoodResponses,
 } from '../../../../src/site/blog/last-good-responses.ts';
 import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
-import { answerWith, originUrl, requestsFor } from '../../../support/origin.ts';
+import { originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 import {
   DETAILS,
   DOMAIN,
@@ -95,7 +95,7 @@ describe('remote backend: requests', () => {
     const remote = new Remote();
     const elsewhere = originUrl('/elsewhere/list', 1);
     await remote.answers(FIRST_PAGE, { status: 302, headers: [['Location', elsewhere]] });
-    await answerWith('/elsewhere/list', json(LIST));
+    await respondWith('/elsewhere/list', json(LIST));
     const list = remote.list();
     await list.catch(() => {});
     const [request] = await requestsFor('/elsewhere/');

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { app } from '../../../../src/site/app.tsx';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
-import { answerWith, ORIGIN_HOSTS, type OriginAnswer, originUrl } from '../../../support/origin.ts';
+import {
+  ORIGIN_HOSTS,
+  type OriginResponse,
+  originUrl,
+  respondWith,
+} from '../../../support/origin.ts';
 import { readHtml } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -16,7 +21,7 @@ const LIST = {
 let sites = 0;
 
 /** A site whose backend is the scripted origin, at a path of its own. */
-function siteWith(answer: OriginAnswer) {
+function siteWith(answer: OriginResponse) {
   const path = `/slow-${++sites}/v1`;
   const background: Promise<unknown>[] = [];
   const context = createSiteContext({
@@ -29,7 +34,7 @@ function siteWith(answer: OriginAnswer) {
   return {
     background,
     async open(): Promise<Response> {
-      await answerWith(`${path}/get_metainfo?domain=nunavut-news.example&page=1`, answer);
+      await respondWith(`${path}/get_metainfo?domain=nunavut-news.example&page=1`, answer);
       return app.fetch(new Request('https://nunavut-news.example/blog'), context);
     },
   };

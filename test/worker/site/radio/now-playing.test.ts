@@ -5,7 +5,7 @@ import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publicat
 import { readNowPlaying } from '../../../../src/site/radio/now-playing.ts';
 import { serveNowPlaying } from '../../../../src/site/radio/serve-now-playing.ts';
 import type { Track } from '../../../../src/site/radio/track.ts';
-import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../../support/origin.ts';
+import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const ignore = () => {};
@@ -50,7 +50,7 @@ test('/api/now-playing returns the track of the sample station', async () => {
 });
 
 test('now playing is read from ICY metadata of the stream when the station has no status address', async () => {
-  await answerWith('/now/icy', icyResponse('Artist - Title'));
+  await respondWith('/now/icy', icyResponse('Artist - Title'));
   expect(await whatIsOn({ url: originUrl('/now/icy') }, NOON)).toEqual({
     title: 'Title',
     artist: 'Artist',
@@ -60,7 +60,7 @@ test('now playing is read from ICY metadata of the stream when the station has n
 });
 
 test('now playing is read from the Icecast status when there is one, without a request to the stream', async () => {
-  await answerWith('/now/status-json.xsl', {
+  await respondWith('/now/status-json.xsl', {
     body: JSON.stringify({
       icestats: { source: { listenurl: originUrl('/now/stream'), title: 'Evening news' } },
     }),
@@ -74,7 +74,7 @@ test('now playing is read from the Icecast status when there is one, without a r
 });
 
 test('now playing sends one request to the station in 15 s for a hundred readers', async () => {
-  await answerWith('/now/load', { ...icyResponse('Busy'), delayMs: 50 });
+  await respondWith('/now/load', { ...icyResponse('Busy'), delayMs: 50 });
   const url = originUrl('/now/load');
   const bodies = await Promise.all(
     Array.from({ length: 100 }, (_, index) => whatIsOn({ url }, NOON + index)),
@@ -103,9 +103,9 @@ test('now playing keeps `since` while the track stays the same, and changes it w
 });
 
 test('now playing is null when the station fails, sends no titles or does not exist', async () => {
-  await answerWith('/now/down', { status: 503 });
+  await respondWith('/now/down', { status: 503 });
   expect(await whatIsOn({ url: originUrl('/now/down') }, NOON)).toBeNull();
-  await answerWith('/now/plain', { headers: [['Content-Type', 'audio/mpeg']], body: 'sound' });
+  await respondWith('/now/plain', { headers: [['Content-Type', 'audio/mpeg']], body: 'sound' });
   expect(await whatIsOn({ url: originUrl('/now/plain') }, NOON)).toBeNull();
   const response = await serveNowPlaying({
     publication: NUNAVUT_NEWS,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { STREAM_LIMITS, serveStream } from '../../../../src/site/radio/serve-stream.ts';
 import { ODD_PORTS } from '../../../support/odd-ports.ts';
-import { answerWith, ORIGIN_HOSTS, originUrl, requestsFor } from '../../../support/origin.ts';
+import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -127,7 +127,7 @@ test('stream request with any of a hundred invalid ports gets 400 with a reason,
 
 describe('/api/stream of any station', () => {
   test('request to the station has the user agent of the site and accepts identity encoding only', async () => {
-    await answerWith('/radio/headers-sent', { headers: [AUDIO], body: 'sound' });
+    await respondWith('/radio/headers-sent', { headers: [AUDIO], body: 'sound' });
     expect(await sound(await tune('/radio/headers-sent'))).toBe('sound');
     const [request] = await requestsFor('/radio/headers-sent');
     expect(request?.headers).toMatchObject({
@@ -140,7 +140,7 @@ describe('/api/stream of any station', () => {
   test('stream passes every byte of the station on unchanged', async () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 7919) >> 3);
     const bodyBase64 = btoa(String.fromCharCode(...bytes.subarray(0, 50_000)));
-    await answerWith('/radio/bytes', { headers: [AUDIO], bodyBase64, times: 4 });
+    await respondWith('/radio/bytes', { headers: [AUDIO], bodyBase64, times: 4 });
     const heard = new Uint8Array(await (await tune('/radio/bytes')).arrayBuffer());
     expect(heard.length).toBe(200_000);
     for (let at = 0; at < heard.length; at += 1)
@@ -148,7 +148,7 @@ describe('/api/stream of any station', () => {
   });
 
   test('stream response drops cookies, connection headers and other headers that players do not need', async () => {
-    await answerWith('/radio/headers', {
+    await respondWith('/radio/headers', {
       headers: [
         AUDIO,
         ['icy-name', 'Test FM'],
@@ -175,21 +175,21 @@ describe('/api/stream of any station', () => {
   });
 
   test('redirect of the station to another path of its host is followed', async () => {
-    await answerWith('/radio/moved', { status: 302, headers: [['Location', '/radio/here']] });
-    await answerWith('/radio/here', { headers: [AUDIO], body: 'sound' });
+    await respondWith('/radio/moved', { status: 302, headers: [['Location', '/radio/here']] });
+    await respondWith('/radio/here', { headers: [AUDIO], body: 'sound' });
     expect(await sound(await tune('/radio/moved'))).toBe('sound');
   });
 
   test('redirect of the station to another host, or in a circle, gets 502', async () => {
-    await answerWith('/radio/away', {
+    await respondWith('/radio/away', {
       status: 302,
       headers: [['Location', originUrl('/radio/elsewhere', 1)]],
     });
-    await answerWith('/radio/elsewhere', { headers: [AUDIO], body: 'sound' });
+    await respondWith('/radio/elsewhere', { headers: [AUDIO], body: 'sound' });
     expect((await tune('/radio/away')).status).toBe(502);
     expect(await requestsFor('/radio/elsewhere')).toEqual([]);
 
-    await answerWith('/radio/round', { status: 302, headers: [['Location', '/radio/round']] });
+    await respondWith('/radio/round', { status: 302, headers: [['Location', '/radio/round']] });
     expect((await tune('/radio/round')).status).toBe(502);
     expect(await requestsFor('/radio/round')).toHaveLength(4);
   });
@@ -197,7 +197,7 @@ describe('/api/stream of any station', () => {
   test.for([404, 500, 503])(
     'station that responds %i is reported as off the air with 502',
     async (status) => {
-      await answerWith(`/radio/status-${status}`, { status, body: 'secret trouble' });
+      await respondWith(`/radio/status-${status}`, { status, body: 'secret trouble' });
       const response = await tune(`/radio/status-${status}`);
       expect(response.status).toBe(502);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -206,7 +206,7 @@ describe('/api/stream of any station', () => {
   );
 
   test('station that sends HTML is reported as off the air, and none of it reaches the reader', async () => {
-    await answerWith('/radio/page', {
+    await respondWith('/radio/page', {
       headers: [['Content-Type', 'text/html']],
       body: '<script>alert(1)</script>',
     });
@@ -218,7 +218,7 @@ describe('/api/stream of any station', () => {
   });
 
   test('station that resets the connection is reported as unreachable with 502', async () => {
-    await answerWith('/radio/reset', { fault: 'reset' });
+    await respondWith('/radio/reset', { fault: 'reset' });
     const response = await tune('/radio/reset');
     expect(response.status).toBe(502);
     expect(await response.text()).toBe('The station cannot be reached.\n');
@@ -228,7 +228,7 @@ describe('/api/stream of any station', () => {
   });
 
   test('station that does not respond is reported as silent with 504, and its connection is closed', async () => {
-    await answerWith('/radio/hang', { fault: 'hang' });
+    await respondWith('/radio/hang', { fault: 'hang' });
     const response = await tune('/radio/hang', '', {}, { totalTimeoutMs: 200 });
     expect(response.status).toBe(504);
     expect(await response.text()).toBe('The station is silent.\n');
