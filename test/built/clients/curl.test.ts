@@ -12,7 +12,7 @@ const FEEDS = ['/rss.xml', '/feeds/local.xml', '/atom.xml', '/feed.json'];
 const PDF = '/downloads/northern-science.pdf';
 
 const missing = missingPrograms('curl');
-if (missing.length > 0) console.warn('curl is not installed: it downloads nothing of ours');
+if (missing.length > 0) console.warn('curl is not installed: its tests are skipped');
 
 describe.skipIf(missing.length > 0)('curl', () => {
   const site = siteAddress;
@@ -38,7 +38,7 @@ describe.skipIf(missing.length > 0)('curl', () => {
   const whole = async (path: string) => Buffer.from(await (await fetch(site + path)).arrayBuffer());
 
   describe.each(FEEDS)('%s', (path) => {
-    test('is whole in the end where the line broke on the way', async () => {
+    test('is complete after a retry where the connection broke during the download', async () => {
       proxy.breakNextAfter(5_000);
       const again = ['--retry', '2', '--retry-delay', '0', '--retry-all-errors'];
       const { status } = await curl(...again, '-o', file, proxy.origin + path);
@@ -47,18 +47,18 @@ describe.skipIf(missing.length > 0)('curl', () => {
       expect(readFileSync(file).equals(await whole(path))).toBe(true);
     });
 
-    test('is not sent again to whoever kept its ETag', async () => {
+    test('is a 304 for a request with its ETag', async () => {
       const etag = join(folder, 'etag');
       await curl('--etag-save', etag, '-o', file, proxy.origin + path);
       await curl('--etag-compare', etag, '-o', join(folder, 'again'), proxy.origin + path);
       expect(proxy.exchanges.map(({ status }) => status)).toEqual([200, 304]);
       expect(proxy.exchanges[1]?.headers['if-none-match']).toBe(
-        proxy.exchanges[0]?.answerHeaders.etag,
+        proxy.exchanges[0]?.responseHeaders.etag,
       );
     });
   });
 
-  test('a PDF is whole in the end where the line broke on the way', async () => {
+  test('a PDF is complete after a retry where the connection broke during the download', async () => {
     proxy.breakNextAfter(20_000);
     const again = ['--retry', '2', '--retry-delay', '0', '--retry-all-errors'];
     const { status } = await curl(...again, '-o', file, proxy.origin + PDF);
@@ -69,7 +69,7 @@ describe.skipIf(missing.length > 0)('curl', () => {
     expect(pdf.equals(await whole(PDF))).toBe(true);
   });
 
-  test('/feed.json is JSON with the same posts as /rss.xml', async () => {
+  test('finds the same posts in /feed.json as in /rss.xml', async () => {
     const [json, xml] = await Promise.all([
       curl(`${proxy.origin}/feed.json`),
       curl(`${proxy.origin}/rss.xml`),
@@ -80,8 +80,8 @@ describe.skipIf(missing.length > 0)('curl', () => {
     expect(addresses).toEqual(Array.from(guids, ([, guid]) => guid));
   });
 
-  // The Worker leaves compression to the edge. What compresses here is the stand-in for it that Lighthouse is run against.
-  describe('through the stand-in for the edge, which compresses', () => {
+  // The Worker leaves compression to the edge; here the local edge of the Lighthouse runs compresses.
+  describe('through a local edge that compresses', () => {
     let edge: LocalEdge;
 
     beforeAll(async () => {
@@ -112,7 +112,7 @@ describe.skipIf(missing.length > 0)('curl', () => {
     }
 
     test.each(['/', '/news', '/rss.xml', '/feeds/local.xml', '/sitemap.xml', '/llm.txt'])(
-      '--compressed downloads %s in a third of its bytes or less, and has the same text',
+      'downloads %s with --compressed in less than a third of its bytes, and has the same text',
       async (path) => {
         const plain = await download(path);
         const packed = await download(path, '--compressed');
@@ -123,7 +123,7 @@ describe.skipIf(missing.length > 0)('curl', () => {
       },
     );
 
-    test('whoever has /rss.xml compressed is sent it no second time', async () => {
+    test('gets a 304 for /rss.xml with the ETag of its compressed form', async () => {
       const { etag } = await download('/rss.xml', '--compressed');
       expect(etag).toMatch(/^W\/"[0-9a-f]{32}"$/);
       const again = await download('/rss.xml', '--compressed', '-H', `If-None-Match: ${etag}`);

@@ -8,8 +8,7 @@ import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
 
 const SCRIPT = join(import.meta.dirname, 'poll_feed.py');
 const missing = missingPrograms('python3-feedparser');
-if (missing.length > 0)
-  console.warn('python3-feedparser is not installed: it reads no feed of ours');
+if (missing.length > 0) console.warn('python3-feedparser is not installed: its tests are skipped');
 
 interface Poll {
   readonly status: number;
@@ -43,7 +42,7 @@ describe.skipIf(missing.length > 0)('feedparser', () => {
     return JSON.parse(stdout);
   }
 
-  test('has the local headlines of /feeds/local.xml as the news page shows them', async () => {
+  test('reads the same local headlines from /feeds/local.xml as the news page shows', async () => {
     const feed = await poll('/feeds/local.xml');
     expect(feed).toMatchObject({ status: 200, bozo: 0, problem: null, version: 'rss20' });
     expect(feed.title).toBe('nunavut-news.example - Local Headlines');
@@ -64,7 +63,7 @@ describe.skipIf(missing.length > 0)('feedparser', () => {
   test.each([
     ['/rss.xml', 'rss20'],
     ['/atom.xml', 'atom10'],
-  ])('has the blog’s posts of %s as the blog shows them', async (path, version) => {
+  ])('reads the same posts from %s as the blog shows', async (path, version) => {
     const feed = await poll(path);
     expect(feed).toMatchObject({ status: 200, bozo: 0, problem: null, version });
     expect(feed.entries).toHaveLength(25);
@@ -79,7 +78,7 @@ describe.skipIf(missing.length > 0)('feedparser', () => {
   });
 
   test.each(['/rss.xml', '/feeds/local.xml', '/atom.xml'])(
-    'asks for %s a second time and is sent nothing',
+    'gets a 304 without a body for its second request of %s',
     async (path) => {
       const first = await poll(path);
       const second = await poll(path, first);
@@ -89,12 +88,12 @@ describe.skipIf(missing.length > 0)('feedparser', () => {
       expect(whole).toMatchObject({ method: 'GET', path, status: 200 });
       expect(whole?.bodyBytes).toBeGreaterThan(5_000);
       expect(unchanged).toMatchObject({ method: 'GET', path, status: 304, bodyBytes: 0 });
-      expect(unchanged?.headers['if-none-match']).toBe(whole?.answerHeaders.etag);
-      expect(unchanged?.headers['if-modified-since']).toBe(whole?.answerHeaders['last-modified']);
+      expect(unchanged?.headers['if-none-match']).toBe(whole?.responseHeaders.etag);
+      expect(unchanged?.headers['if-modified-since']).toBe(whole?.responseHeaders['last-modified']);
     },
   );
 
-  test('is sent nothing either where it kept the date alone', async () => {
+  test('gets a 304 without a body where it sends If-Modified-Since alone', async () => {
     const { modified } = await poll('/feeds/local.xml');
     expect(await poll('/feeds/local.xml', { modified })).toMatchObject({ status: 304 });
     expect(proxy.exchanges[1]?.headers).not.toHaveProperty('if-none-match');

@@ -11,9 +11,9 @@ import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
 
 const FEEDS = ['/rss.xml', '/feeds/local.xml'];
 const missing = missingPrograms('newsboat');
-if (missing.length > 0) console.warn('newsboat is not installed: it reads no feed of ours');
+if (missing.length > 0) console.warn('newsboat is not installed: its tests are skipped');
 
-/** An entry as newsboat has it; `pubDate` in seconds since the epoch. */
+/** An entry in newsboat’s cache; `pubDate` in seconds since the epoch. */
 interface Entry {
   readonly title: string;
   readonly url: string;
@@ -21,7 +21,7 @@ interface Entry {
   readonly unread: number;
 }
 
-// The tests follow one reader from day to day: each goes on where the one before it ended.
+// The tests share one newsboat with its cache: each continues where the one before it ended.
 describe.skipIf(missing.length > 0)('newsboat', () => {
   const site = siteAddress;
   let proxy: RecordingProxy;
@@ -52,7 +52,7 @@ describe.skipIf(missing.length > 0)('newsboat', () => {
     expect(status).toBe(0);
   }
 
-  /** The entries that it keeps of a feed, newest first as it lists them. */
+  /** The entries of a feed in its cache, newest first. */
   function entriesOf(path: string): Entry[] {
     const cache = new DatabaseSync(join(folder, 'cache.db'), { readOnly: true });
     const select = `SELECT title, url, pubDate, unread FROM rss_item
@@ -72,7 +72,7 @@ describe.skipIf(missing.length > 0)('newsboat', () => {
   const unread = async () => (await newsboat('urls', '-x', 'print-unread')).stdout.trim();
   const paths = () => proxy.exchanges.map(({ path }) => path).sort();
 
-  test('subscribes to the blog and the local headlines, and has what their pages show', async () => {
+  test('subscribes to the blog and the local headlines, and has the entries that their pages show', async () => {
     await reload();
     expect(paths()).toEqual(['/feeds/local.xml', '/rss.xml']);
     expect(proxy.exchanges.map(({ status }) => status)).toEqual([200, 200]);
@@ -93,7 +93,7 @@ describe.skipIf(missing.length > 0)('newsboat', () => {
     expect(await unread()).toBe('40 unread articles');
   });
 
-  test('asks again with the ETag and the date that it kept, and is sent nothing', async () => {
+  test('reloads with the stored ETag and date, and gets 304s without a body', async () => {
     // Debian's newsboat keeps them from its second reload on (newsboat's issue 2734); newer ones have them already.
     await reload();
     expect(await unread()).toBe('40 unread articles');
@@ -107,7 +107,7 @@ describe.skipIf(missing.length > 0)('newsboat', () => {
     expect(await unread()).toBe('40 unread articles');
   });
 
-  test('has a new story as one more entry, and no other entry twice', async () => {
+  test('has one more entry after a new story, and no entry twice', async () => {
     const before = entriesOf('/feeds/local.xml');
     await control('publish', { feed: 'tundra-courier' });
     await control('pass-time', { minutes: '120' });
@@ -132,7 +132,7 @@ describe.skipIf(missing.length > 0)('newsboat', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test('imports every feed of /feeds.opml under its name', async () => {
+  test('imports every feed of /feeds.opml with its address', async () => {
     const opml = join(folder, 'feeds.opml');
     writeFileSync(opml, await (await fetch(`${site}/feeds.opml`)).text());
     writeFileSync(join(folder, 'imported'), '');
@@ -147,11 +147,11 @@ describe.skipIf(missing.length > 0)('newsboat', () => {
   });
 
   async function control(action: string, fields: Record<string, string>): Promise<void> {
-    const answer = await fetch(`${worldOrigin}/control/${action}`, {
+    const response = await fetch(`${worldOrigin}/control/${action}`, {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: new URLSearchParams(fields),
     });
-    expect(await answer.json()).toMatchObject({ status: 'ok' });
+    expect(await response.json()).toMatchObject({ status: 'ok' });
   }
 });

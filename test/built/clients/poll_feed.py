@@ -1,4 +1,4 @@
-"""What feedparser makes of a feed, as JSON: poll_feed.py ADDRESS [ETAG [MODIFIED]]."""
+"""Prints what feedparser reads of a feed, as JSON: poll_feed.py ADDRESS [ETAG [MODIFIED]]."""
 
 import calendar
 import json

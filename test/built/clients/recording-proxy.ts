@@ -7,18 +7,18 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One exchange as it went over the wire. */
+/** One request and its response, as they went through the proxy. */
 export interface RecordedExchange {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly status: number;
-  readonly answerHeaders: IncomingHttpHeaders;
-  /** Bytes of the answer's body that were passed on so far. */
+  readonly responseHeaders: IncomingHttpHeaders;
+  /** Bytes of the response's body that were passed on so far. */
   bodyBytes: number;
 }
 
-/** Stands between a client and the site and writes down what they say to each other. */
+/** A proxy between a client and the site that records requests and responses. */
 export interface RecordingProxy {
   /** `http://127.0.0.1:{port}`. */
   readonly origin: string;
@@ -26,7 +26,7 @@ export interface RecordingProxy {
   readonly exchanges: readonly RecordedExchange[];
   /** Forgets what was recorded. */
   forget(): void;
-  /** Breaks the line of the next answer after so many bytes of its body. */
+  /** Breaks the connection of the next response after so many bytes of its body. */
   breakNextAfter(bytes: number): void;
   close(): Promise<void>;
 }
@@ -38,10 +38,10 @@ export async function startRecordingProxy(site: string): Promise<RecordingProxy>
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, host: new URL(site).host };
     const { method, url: path } = incoming;
-    const passed = request(site, { method, path, headers }, (answer) => {
+    const passed = request(site, { method, path, headers }, (response) => {
       const limit = breakAfter;
       breakAfter = Number.POSITIVE_INFINITY;
-      void passBack(answer, outgoing, record(exchanges, incoming, answer), limit);
+      void passBack(response, outgoing, record(exchanges, incoming, response), limit);
     });
     passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
@@ -66,26 +66,31 @@ export async function startRecordingProxy(site: string): Promise<RecordingProxy>
 function record(
   exchanges: RecordedExchange[],
   { method = '', url: path = '', headers }: IncomingMessage,
-  { statusCode: status = 0, headers: answerHeaders }: IncomingMessage,
+  { statusCode: status = 0, headers: responseHeaders }: IncomingMessage,
 ): RecordedExchange {
-  const exchange = { method, path, headers, status, answerHeaders, bodyBytes: 0 };
+  const exchange = { method, path, headers, status, responseHeaders, bodyBytes: 0 };
   exchanges.push(exchange);
   return exchange;
 }
 
 async function passBack(
-  answer: IncomingMessage,
+  response: IncomingMessage,
   outgoing: ServerResponse,
   exchange: RecordedExchange,
   limit: number,
 ): Promise<void> {
-  const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...headers } = answer.headers;
+  const {
+    connection: _,
+    'keep-alive': __,
+    'transfer-encoding': ___,
+    ...headers
+  } = response.headers;
   outgoing.writeHead(exchange.status, headers);
   try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       const part = chunk.subarray(0, limit - exchange.bodyBytes);
       exchange.bodyBytes += part.byteLength;
-      // What was handed over must have left before the line breaks.
+      // The part must be sent before the connection is broken.
       await new Promise((resolve) => outgoing.write(part, resolve));
       if (exchange.bodyBytes >= limit) return void outgoing.destroy();
     }

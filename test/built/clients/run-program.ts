@@ -7,7 +7,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs a program to its end, half a minute at most; this process goes on serving meanwhile. */
+/** Runs a program until it ends, for 30 s at most, without blocking this process. */
 export function runProgram(
   path: string,
   args: readonly string[],

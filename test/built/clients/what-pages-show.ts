@@ -22,8 +22,8 @@ export interface Headline {
 
 /** The local headlines of the news page, in its order. */
 export async function localHeadlinesOf(site: string): Promise<Headline[]> {
-  const answer = await fetch(`${site}/api/news?category=local&limit=15`);
-  const { items } = v.parse(NewsSchema, await answer.json());
+  const response = await fetch(`${site}/api/news?category=local&limit=15`);
+  const { items } = v.parse(NewsSchema, await response.json());
   return items.map(({ title, link, pubDate, publisher }) => ({
     title,
     link,
@@ -33,7 +33,7 @@ export async function localHeadlinesOf(site: string): Promise<Headline[]> {
   }));
 }
 
-/** The posts of the blog's pages, in their order, with the addresses that the world knows them by. */
+/** The posts of the blog's pages, in their order, with their public addresses. */
 export async function blogPostsOf(site: string): Promise<{ title: string; link: string }[]> {
   const posts = new Map<string, string>();
   for (let page = 1; ; page += 1) {

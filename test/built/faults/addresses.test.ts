@@ -3,10 +3,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FaultPeriod, OTHERS, runFaultPeriod } from './fault-period.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 
-/** Redirects that are not followed, each at another feed in the same hours. */
+/** Redirects that are not followed, each at another feed at the same time: fault, feed, where it leads, error. */
 const REFUSED = [
   ['redirect-loop', 'assembly-record', 'in a circle', 'more than 5 redirects'],
-  ['redirect-loop', 'wellness-bulletin', 'in a circle, at the service', 'more than 5 redirects'],
+  [
+    'redirect-loop',
+    'wellness-bulletin',
+    'in a circle, at the feed-to-JSON service',
+    'more than 5 redirects',
+  ],
   [
     'redirect-http',
     'northern-ledger',
@@ -37,8 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-describe.each(REFUSED)('a feed that redirects… %s (%s): %s', (_, feed, __, error) => {
-  test('leaves its last good stories where they were', () => {
+describe.each(REFUSED)('a feed with the fault %s (%s), a redirect %s,', (_, feed, __, error) => {
+  test('keeps its last good stories on its page and in its section’s feed', () => {
     const before = hours.before.of(feed);
     const during = hours.during.of(feed);
     expect([during.page.status, during.feed.status]).toEqual([200, 200]);
@@ -47,7 +52,7 @@ describe.each(REFUSED)('a feed that redirects… %s (%s): %s', (_, feed, __, err
     expect(during.stored).toBe(before.stored);
   });
 
-  test('is named with its error on /status and in the log; no address of a private network is', () => {
+  test('is shown with its error on /status and in the log, without any private address', () => {
     const { source, row, poll } = hours.during.of(feed);
     expect(source).toMatchObject({ standing: 'failing', failures: 1 });
     expect(source.lastError?.message).toContain(error);
@@ -56,7 +61,7 @@ describe.each(REFUSED)('a feed that redirects… %s (%s): %s', (_, feed, __, err
     expect(poll).toMatchObject({ level: 'warn', result: 'failed' });
   });
 
-  test('has its new story on the page after the next good answer', () => {
+  test('has its new story on its page after the next good response', () => {
     const { page, source } = hours.after.of(feed);
     expect(page.headlines).toContain(hours.fresh(feed));
     expect(source).toMatchObject({ standing: 'good', failures: 0, lastError: null });
@@ -64,26 +69,26 @@ describe.each(REFUSED)('a feed that redirects… %s (%s): %s', (_, feed, __, err
 });
 
 test.each(FOLLOWED)(
-  'a feed that has %s within its own host (%s) brings its new story',
+  'a feed that has %s within its own host (%s) has its new story on its page',
   (_, feed) => {
     expect(hours.during.of(feed).page.headlines).toContain(hours.fresh(feed));
     expect(hours.during.of(feed).source).toMatchObject({ standing: 'good', failures: 0 });
   },
 );
 
-test('the front page and the news are there meanwhile, and the site is healthy', () => {
+test('the front page and /news are 200 and /healthz is ok while feeds redirect wrongly', () => {
   const { home, news, health } = hours.during;
   expect([home.status, news.status]).toEqual([200, 200]);
   expect(health).toMatchObject({ httpStatus: 200, alarm: 'none' });
 });
 
-test('the other feeds bring their new stories', () => {
+test('feeds without a fault have their new stories on their pages while others redirect wrongly', () => {
   for (const feed of OTHERS)
     expect(hours.during.of(feed).page.headlines).toContain(hours.fresh(feed));
 });
 
 describe('a feed that is gone (410)', () => {
-  test('leaves its last good stories where they were, and is a task for the operator', () => {
+  test('keeps its last good stories, and /status calls it a task for the operator', () => {
     const before = hours.before.of(GONE);
     const { page, titles, stored, source, row, poll } = hours.during.of(GONE);
     expect([titles, stored]).toEqual([before.titles, before.stored]);
@@ -97,12 +102,12 @@ describe('a feed that is gone (410)', () => {
     expect(poll).toMatchObject({ level: 'error', nextAt: 'never' });
   });
 
-  test('is not asked again, though it would answer', () => {
+  test('is not polled again, though it would respond', () => {
     expect(hours.after.of(GONE).source).toMatchObject({ standing: 'gone', failures: 1 });
     expect(hours.after.of(GONE).titles).toEqual(hours.before.of(GONE).titles);
   });
 
-  test('brings its new story once the operator has removed its row', async () => {
+  test('has its new story on its page once the operator has removed its row', async () => {
     await site.query('DELETE FROM source_states WHERE source = ?', GONE);
     await site.refresh();
     expect((await site.get('/news?category=opinion')).headlines).toContain(hours.fresh(GONE));
@@ -110,14 +115,14 @@ describe('a feed that is gone (410)', () => {
   });
 });
 
-describe('a feed whose address is plain http', () => {
+describe('a feed whose stored address has become plain http', () => {
   const FEED = 'ice-road-motoring';
   const PAGE = '/news?category=automotive';
   const OTHER = 'touchline';
-  let asked = 0;
+  let requests = 0;
   // Not one of the sample world's hosts: a publisher without TLS, as far as the Worker knows.
   const plain = createServer((_, response) => {
-    asked++;
+    requests++;
     response.end('<rss version="2.0"><channel><item><title>Unsafe</title></item></channel></rss>');
   });
   let before: readonly string[];
@@ -141,7 +146,7 @@ describe('a feed whose address is plain http', () => {
     plain.close();
   });
 
-  test('on a public host is not asked either', async () => {
+  test('on a public host is not requested, and its error is “not an https address”', async () => {
     await site.query(
       "UPDATE source_states SET next_at = 0, state = json_set(state, '$.movedTo', ?) WHERE source = ?",
       'http://example.com/feed',
@@ -153,8 +158,8 @@ describe('a feed whose address is plain http', () => {
     expect((await site.get('/news?category=sports')).headlines).toContain(hours.fresh(OTHER));
   });
 
-  test('is never asked; its last good stories stay, and the operator reads why', async () => {
-    expect(asked).toBe(0);
+  test('on a private address is never requested, keeps its last good stories, and has its reason in /healthz', async () => {
+    expect(requests).toBe(0);
     expect((await site.get(PAGE)).headlines).toEqual(before);
     const { standing, lastError } = await site.source(FEED);
     expect([standing, lastError?.message]).toEqual([
@@ -163,7 +168,7 @@ describe('a feed whose address is plain http', () => {
     ]);
   });
 
-  test('is asked at its own https address again after three failures', async () => {
+  test('is polled at its configured https address again after three failures', async () => {
     for (const minutes of [17, 34]) {
       site.pass(minutes * MINUTE);
       await site.refresh();
@@ -172,6 +177,6 @@ describe('a feed whose address is plain http', () => {
     site.pass(67 * MINUTE);
     await site.refresh();
     expect((await site.get(PAGE)).headlines).toContain(fresh);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 });

@@ -30,11 +30,11 @@ function expectErrorScreen(page: ReadPage, text: string): void {
 }
 
 describe.each([
-  ['answers 500', '500', 'post-1'],
-  ['answers with a page', 'html', 'post-2'],
-  ['answers in another shape', 'other shape', 'post-3'],
+  ['responds with 500', '500', 'post-1'],
+  ['responds with an HTML page', 'html', 'post-2'],
+  ['responds with JSON of another shape', 'other shape', 'post-3'],
 ] satisfies [string, BlogBehaviour, string][])('a blog backend that %s', (_, behaviour, unseen) => {
-  test('that never answered well makes the error screens of the blog, and nothing else fails', async () => {
+  test('and has no last good response gives the blog’s error pages, and the front page stays 200', async () => {
     blog.behaviour = behaviour;
     site.pass(MINUTE);
     expectErrorScreen(await site.get('/blog?page=2'), NO_LIST);
@@ -46,7 +46,7 @@ describe.each([
     expect(site.log('blog page failed')).toMatchObject([failed, failed]);
   });
 
-  test('that answered well before leaves the list and the post as they were, in a new isolate too', async () => {
+  test('and has last good responses leaves list and post unchanged, in a new isolate too', async () => {
     blog.behaviour = 'well';
     site.pass(MINUTE);
     const [list, post] = [await site.get('/blog'), await site.get('/blog/post-12')];
@@ -63,7 +63,7 @@ describe.each([
     }
   });
 
-  test('is left alone for half a minute, and heard again after it', async () => {
+  test('gets no call for 30 s, and its new post is on the list after that', async () => {
     const calls = blog.calls();
     await site.get('/blog');
     expect(blog.calls()).toBe(calls);
@@ -75,8 +75,8 @@ describe.each([
   });
 });
 
-describe('a blog backend that is silent', () => {
-  test('that answered well before leaves the list and the post as they were', async () => {
+describe('a blog backend that does not respond', () => {
+  test('and has last good responses leaves list and post unchanged', async () => {
     blog.behaviour = 'well';
     site.pass(MINUTE);
     const list = await site.get('/blog');
@@ -91,7 +91,7 @@ describe('a blog backend that is silent', () => {
     ]);
   });
 
-  test('that never answered well makes the blog say so where its skeleton stood', async () => {
+  test('and has no last good response gives an error in place of the skeleton, then 503 at once', async () => {
     const page = await site.get('/blog/post-4');
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.text).toContain('Failed to fetch blog details');
@@ -101,7 +101,7 @@ describe('a blog backend that is silent', () => {
     expect(next.text).toContain(NO_DETAILS);
   });
 
-  test('is heard again once it speaks', async () => {
+  test('has its new post on the list once it responds again', async () => {
     blog.behaviour = 'well';
     const title = blog.publish();
     site.pass(MINUTE);
@@ -109,8 +109,8 @@ describe('a blog backend that is silent', () => {
   });
 });
 
-describe('a blog backend that fails while KV does', () => {
-  test('leaves the list that this isolate has in memory', async () => {
+describe('a blog backend that fails while KV fails too', () => {
+  test('leaves the list as this isolate has it in memory', async () => {
     const list = await site.get('/blog');
     blog.behaviour = '500';
     site.breakStorage({ kvReads: true, kvWrites: true });
@@ -124,7 +124,7 @@ describe('a blog backend that fails while KV does', () => {
 });
 
 describe('a feed of the blog’s posts', () => {
-  test('stays as it was while the backend is down', async () => {
+  test('is unchanged while the blog backend responds with 500', async () => {
     blog.behaviour = 'well';
     site.pass(MINUTE);
     const good = await site.get('/rss.xml');
@@ -137,7 +137,7 @@ describe('a feed of the blog’s posts', () => {
 });
 
 describe('a blog backend without TLS', () => {
-  test('is never asked; the blog says that it cannot be fetched', async () => {
+  test('is never called; the blog gives its error page and /rss.xml 503 with Retry-After', async () => {
     const plain = await FaultySite.open({
       config: inject('builtConfig'),
       vars: { BLOG_API_URL: 'http://example.com/functions/v1' },

@@ -36,7 +36,7 @@ function freshOf(feed: string): string {
 }
 
 describe('while a publisher’s dates are wrong', () => {
-  test.each(FEEDS)('the stories of %s that readers know have dates as ever', async (feed) => {
+  test.each(FEEDS)('the stories of %s that were shown before keep their dates', async (feed) => {
     const known = before.get(feed) ?? new Map<string, string>();
     const now = [...(await datesOf(feed))].filter(([title]) => title !== freshOf(feed));
     expect(now.length).toBeGreaterThanOrEqual(14);
@@ -48,13 +48,13 @@ describe('while a publisher’s dates are wrong', () => {
     expect(await site.source(feed)).toMatchObject({ standing: 'good', items: 15 });
   });
 
-  test('a new story stands without a date at the end of its section, where there is room', async () => {
+  test('a new story is last in its section and says “No date”', async () => {
     // The service gives fifteen stories, so its oldest one made room.
     const now = [...(await datesOf('wellness-bulletin'))];
     expect(now.at(-1)).toEqual([freshOf('wellness-bulletin'), 'No date']);
   });
 
-  test('no story from the future leads the news', async () => {
+  test('no story dated in the future is among the first ten of /news', async () => {
     const { status, headlines } = await site.get('/news');
     expect(status).toBe(200);
     for (const feed of FEEDS) expect(headlines.slice(0, 10)).not.toContain(freshOf(feed));
@@ -62,7 +62,7 @@ describe('while a publisher’s dates are wrong', () => {
       expect(Date.parse(story.pubDate)).toBeLessThanOrEqual(site.now());
   });
 
-  test('a story that is three hours ahead leads its section when its time has come', async () => {
+  test('a story dated three hours ahead is first in its section once that time has come', async () => {
     site.pass(4 * HOUR);
     await site.refresh();
     for (const feed of FEEDS) {
@@ -72,8 +72,8 @@ describe('while a publisher’s dates are wrong', () => {
   });
 });
 
-describe('once the publisher’s clock is right', () => {
-  test('every story has its own date again', async () => {
+describe('once a publisher’s dates are right again', () => {
+  test('every story has its own date, and the newest is first', async () => {
     site.world.clearFaults();
     site.pass(3 * HOUR);
     await site.refresh();

@@ -19,8 +19,8 @@ function readPages(): Promise<ReadPage[]> {
   return Promise.all(PAGES.map((path) => site.get(path)));
 }
 
-describe('a new publication whose feeds are all down', () => {
-  test('shows the three built-in items and no error, and nobody stores the page', async () => {
+describe('a new publication whose feeds all respond with 500', () => {
+  test('shows the three built-in items and no error, on pages that are no-store', async () => {
     site.world.setFault('*', '500');
     await site.refresh();
     for (const page of await readPages()) {
@@ -32,7 +32,7 @@ describe('a new publication whose feeds are all down', () => {
     expect(headlines).toEqual(expect.arrayContaining(BUILT_IN));
   });
 
-  test('has “HTTP error! status: 500” in the log for each feed, and the alarm on', async () => {
+  test('logs “HTTP error! status: 500” for each feed, and /healthz is 503 with “no edition”', async () => {
     const failed = site.log('refresh').filter(({ level }) => level === 'warn');
     expect(failed).toHaveLength(25);
     for (const { error } of failed)
@@ -43,13 +43,13 @@ describe('a new publication whose feeds are all down', () => {
     );
   });
 
-  test('gives a feed reader 503 and a time to come again, not the built-in items', async () => {
+  test('gives feed readers 503 with Retry-After, not the built-in items', async () => {
     const feed = await site.get('/feeds/local.xml');
     expect(feed.status).toBe(503);
     expect(feed.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  test('has its stories with the first good answers', async () => {
+  test('shows its stories after the first good responses', async () => {
     site.world.clearFaults();
     site.pass(17 * MINUTE);
     await site.refresh();
@@ -61,7 +61,7 @@ describe('a new publication whose feeds are all down', () => {
   });
 });
 
-describe('a site whose feeds all fail at once', () => {
+describe('a site whose feeds all respond with 500 from one moment on', () => {
   let before: ReadPage[];
   let stored: Map<string, string>;
 
@@ -74,7 +74,7 @@ describe('a site whose feeds all fail at once', () => {
     await site.refresh();
   });
 
-  test('shows what it showed, headline for headline', async () => {
+  test('shows the same headlines as before', async () => {
     const during = await readPages();
     expect(during.map(({ status }) => status)).toEqual(PAGES.map(() => 200));
     expect(during.map(({ headlines }) => headlines)).toEqual(
@@ -83,7 +83,7 @@ describe('a site whose feeds all fail at once', () => {
     expect(await site.storedItems()).toEqual(stored);
   });
 
-  test('has every source failing on /status, and no alarm for the first six hours', async () => {
+  test('has every source failing on /status and in /healthz, which stays 200 at first', async () => {
     const health = await site.health();
     expect(health).toMatchObject({ httpStatus: 200, status: 'ok' });
     for (const { id, standing, lastError } of health.sources ?? [])
@@ -95,14 +95,14 @@ describe('a site whose feeds all fail at once', () => {
     expect((await site.get('/status')).text).toContain('25 failing');
   });
 
-  test('has every source overdue, and none failing, when the cron stands still', async () => {
+  test('has every source overdue, and none failing, when the cron does not run', async () => {
     site.pass(HOUR);
     for (const { id, standing } of (await site.health()).sources ?? [])
       expect([id, standing]).toEqual([id, 'overdue']);
     expect((await site.get('/status')).text).toContain('25 overdue');
   });
 
-  test('has its new story with the first good answer', async () => {
+  test('shows its new story after the first good response', async () => {
     site.world.clearFaults();
     const { title } = site.world.publish('tundra-courier');
     site.pass(17 * MINUTE);
@@ -124,7 +124,7 @@ describe('a site that reaches no host at all', () => {
     await site.refresh();
   });
 
-  test('shows what it showed, and takes the fault for its own', async () => {
+  test('shows the same headlines, and logs that the fault seems to be on its own side', async () => {
     expect((await readPages()).map(({ headlines }) => headlines)).toEqual(
       before.map(({ headlines }) => headlines),
     );
@@ -132,7 +132,7 @@ describe('a site that reaches no host at all', () => {
     expect(ours).toMatchObject([{ level: 'error' }]);
   });
 
-  test('calls no source good, counts no failure, and says that no local source can be read', async () => {
+  test('has every source unreachable without a failure, and /status says that no local source can be read', async () => {
     for (const { id, standing, failures, lastError } of (await site.health()).sources ?? [])
       expect([id, standing, failures, lastError?.message]).toEqual([
         id,
@@ -147,7 +147,7 @@ describe('a site that reaches no host at all', () => {
     );
   });
 
-  test('asks every host again after a quarter of an hour', async () => {
+  test('plans the next poll of every source within 15 minutes', async () => {
     const { at, sources } = await site.health();
     for (const { id, nextDueAt } of sources ?? []) {
       const minutes = (Date.parse(nextDueAt ?? '') - Date.parse(at)) / MINUTE;
@@ -155,7 +155,7 @@ describe('a site that reaches no host at all', () => {
     }
   });
 
-  test('turns /healthz to 503 once local news had no good fetch for six hours, and still shows it', async () => {
+  test('turns /healthz to 503 once local news had no good fetch for six hours, and still shows the same headlines', async () => {
     expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
     site.pass(2 * HOUR + 50 * MINUTE);
     await site.refresh();
@@ -174,7 +174,7 @@ describe('a site that reaches no host at all', () => {
     );
   });
 
-  test('is healthy again, with the new story, after the next good fetch', async () => {
+  test('has /healthz ok and its new story on its page after the next good fetch', async () => {
     site.world.clearFaults();
     const { title } = site.world.publish('nunavut-voice');
     site.pass(16 * MINUTE);

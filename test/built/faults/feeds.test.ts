@@ -2,27 +2,57 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FaultPeriod, OTHERS, runFaultPeriod } from './fault-period.ts';
 import { FaultySite, MINUTE } from './faulty-site.ts';
 
-/** Minutes after which a feed is asked again: the plan, and the chance that spreads checks. */
+/** Minutes after which a feed is polled again: least and most, because 10 % of the pause are random. */
 const SOON = [15, 16.5] as const;
 const IN_AN_HOUR = [54, 66] as const;
 const IN_FOUR_HOURS = [216, 264] as const;
 
-/** Ways in which a feed fails, each at another feed in the same hours, and its error as the operator reads it. */
+/** Faults, each at another feed at the same time: fault, feed, what it does, its error on /status, when it is polled again. */
 const FAILURES = [
-  ['hang', 'assembly-record', 'never answers', 'no answer in time', SOON],
+  ['hang', 'assembly-record', 'never responds', 'no answer in time', SOON],
   ['drip', 'northern-ledger', 'sends a byte a second', 'not whole within 20 s', SOON],
-  ['hang-up', 'signal-and-circuit', 'hangs up', 'no answer: Network connection lost.', SOON],
-  ['403', 'drum-and-print', 'refuses us', 'HTTP error! status: 403', IN_FOUR_HOURS],
-  ['404', 'long-light', 'is missing', 'HTTP error! status: 404', IN_AN_HOUR],
-  ['429', 'roof-and-road', 'asks us to wait', 'HTTP error! status: 429', SOON],
-  ['500', 'ice-road-motoring', 'is broken', 'HTTP error! status: 500', SOON],
-  ['503', 'open-letter', 'is overloaded', 'HTTP error! status: 503', SOON],
-  ['json-error', 'wellness-bulletin', 'is beyond the service', 'HTTP error! status: 500', SOON],
-  ['html', 'garage-notes', 'is HTML', 'the document is an HTML page, not a feed', SOON],
-  ['html', 'country-table', 'is no JSON', 'RSS feed error: the document is not JSON', SOON],
-  ['cut', 'memory-box', 'breaks off', 'the answer broke off: Network connection lost.', SOON],
+  [
+    'hang-up',
+    'signal-and-circuit',
+    'closes the connection',
+    'no answer: Network connection lost.',
+    SOON,
+  ],
+  ['403', 'drum-and-print', 'responds with 403', 'HTTP error! status: 403', IN_FOUR_HOURS],
+  ['404', 'long-light', 'responds with 404', 'HTTP error! status: 404', IN_AN_HOUR],
+  ['429', 'roof-and-road', 'responds with 429', 'HTTP error! status: 429', SOON],
+  ['500', 'ice-road-motoring', 'responds with 500', 'HTTP error! status: 500', SOON],
+  ['503', 'open-letter', 'responds with 503', 'HTTP error! status: 503', SOON],
+  [
+    'json-error',
+    'wellness-bulletin',
+    'fails at the feed-to-JSON service',
+    'HTTP error! status: 500',
+    SOON,
+  ],
+  ['html', 'garage-notes', 'is an HTML page', 'the document is an HTML page, not a feed', SOON],
+  [
+    'html',
+    'country-table',
+    'is HTML at the feed-to-JSON service',
+    'RSS feed error: the document is not JSON',
+    SOON,
+  ],
+  [
+    'cut',
+    'memory-box',
+    'breaks the connection half-way',
+    'the answer broke off: Network connection lost.',
+    SOON,
+  ],
   ['cut-clean', 'notice-board', 'ends half-way', 'the document is cut off', SOON],
-  ['wrong-length', 'diamond-report', 'lacks its end', 'the document is cut off', SOON],
+  [
+    'wrong-length',
+    'diamond-report',
+    'is shorter than its Content-Length',
+    'the document is cut off',
+    SOON,
+  ],
   ['empty', 'baseline', 'is empty', 'the document is empty or holds no XML', SOON],
   ['no-items', 'fairway', 'has no stories', 'the feed holds no items', SOON],
   ['huge', 'blue-line', 'has 20 MB', 'larger than 5000000 bytes', SOON],
@@ -43,44 +73,47 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-describe.each(FAILURES)('a feed that… %s (%s): %s', (_, feed, __, error, [earliest, latest]) => {
-  test('leaves its last good stories where they were', () => {
-    const before = hours.before.of(feed);
-    const during = hours.during.of(feed);
-    expect([during.page.status, during.feed.status]).toEqual([200, 200]);
-    expect(before.titles.length).toBeGreaterThanOrEqual(3);
-    expect(during.titles).toEqual(before.titles);
-    expect(during.page.headlines).toEqual(expect.arrayContaining([...before.titles]));
-    expect(during.feed.text).toContain(before.titles[0]);
-    expect(during.stored).toBe(before.stored);
-  });
+describe.each(FAILURES)(
+  'a feed with the fault %s (%s), which %s,',
+  (_, feed, __, error, [earliest, latest]) => {
+    test('keeps its last good stories on its page and in its section’s feed', () => {
+      const before = hours.before.of(feed);
+      const during = hours.during.of(feed);
+      expect([during.page.status, during.feed.status]).toEqual([200, 200]);
+      expect(before.titles.length).toBeGreaterThanOrEqual(3);
+      expect(during.titles).toEqual(before.titles);
+      expect(during.page.headlines).toEqual(expect.arrayContaining([...before.titles]));
+      expect(during.feed.text).toContain(before.titles[0]);
+      expect(during.stored).toBe(before.stored);
+    });
 
-  test('is named with its error on /status, in /healthz and in the log', () => {
-    const { source, row, poll } = hours.during.of(feed);
-    expect(source).toMatchObject({ standing: 'failing', failures: 1 });
-    expect(source.lastGoodAt).toBe(hours.before.of(feed).source.lastGoodAt);
-    expect(source.lastError?.message).toContain(error);
-    expect(row).toContain(error);
-    expect(poll).toMatchObject({ level: 'warn', result: 'failed', failures: 1 });
-    expect(JSON.stringify(poll?.error)).toContain(error);
-  });
+    test('is shown with its error on /status, in /healthz and in the log', () => {
+      const { source, row, poll } = hours.during.of(feed);
+      expect(source).toMatchObject({ standing: 'failing', failures: 1 });
+      expect(source.lastGoodAt).toBe(hours.before.of(feed).source.lastGoodAt);
+      expect(source.lastError?.message).toContain(error);
+      expect(row).toContain(error);
+      expect(poll).toMatchObject({ level: 'warn', result: 'failed', failures: 1 });
+      expect(JSON.stringify(poll?.error)).toContain(error);
+    });
 
-  test('is asked again when it may be', () => {
-    const { nextDueAt, lastError } = hours.during.of(feed).source;
-    const minutes = (Date.parse(nextDueAt ?? '') - Date.parse(lastError?.at ?? '')) / MINUTE;
-    expect(minutes).toBeGreaterThanOrEqual(earliest);
-    expect(minutes).toBeLessThanOrEqual(latest);
-  });
+    test('has its next poll planned within the bounds of its fault', () => {
+      const { nextDueAt, lastError } = hours.during.of(feed).source;
+      const minutes = (Date.parse(nextDueAt ?? '') - Date.parse(lastError?.at ?? '')) / MINUTE;
+      expect(minutes).toBeGreaterThanOrEqual(earliest);
+      expect(minutes).toBeLessThanOrEqual(latest);
+    });
 
-  test('has its new story on the page after the next good answer', () => {
-    const { page, source } = hours.after.of(feed);
-    expect(page.headlines).toContain(hours.fresh(feed));
-    expect(source).toMatchObject({ standing: 'good', failures: 0, lastError: null });
-  });
-});
+    test('has its new story on its page after the next good response', () => {
+      const { page, source } = hours.after.of(feed);
+      expect(page.headlines).toContain(hours.fresh(feed));
+      expect(source).toMatchObject({ standing: 'good', failures: 0, lastError: null });
+    });
+  },
+);
 
 describe('while twenty feeds fail', () => {
-  test('the front page and the news are there, with every headline that they had of the failing feeds', () => {
+  test('the front page and /news are 200 and still have the failing feeds’ headlines', () => {
     for (const page of ['home', 'news'] as const) {
       const { status, headlines } = hours.during[page];
       expect(status).toBe(200);
@@ -93,17 +126,17 @@ describe('while twenty feeds fail', () => {
     }
   });
 
-  test('the other feeds’ new stories are on the page before the slow ones are given up', () => {
+  test('the other feeds’ new stories are on their pages before the polls of slow feeds end', () => {
     expect(hours.othersWereOnTime).toBe(true);
     const [others, slow] = [hours.othersTookSeconds, hours.tookSeconds].map((s) => s.toFixed(1));
-    console.log(`on the page after ${others} s; the slowest feed was given up after ${slow} s`);
+    console.log(`on the page after ${others} s; the slowest poll ended after ${slow} s`);
     for (const feed of OTHERS) {
       expect(hours.during.of(feed).page.headlines).toContain(hours.fresh(feed));
       expect(hours.during.of(feed).source).toMatchObject({ standing: 'good', failures: 0 });
     }
   });
 
-  test('the site is healthy, and its operator sees how many feeds are not', () => {
+  test('/healthz is ok and lists exactly the twenty as failing', () => {
     expect(hours.during.health).toMatchObject({ httpStatus: 200, status: 'ok', alarm: 'none' });
     const failing = hours.during.health.sources?.filter(({ standing }) => standing === 'failing');
     expect(failing).toHaveLength(FAILURES.length);

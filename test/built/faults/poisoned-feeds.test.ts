@@ -35,14 +35,14 @@ const RESPONSES: readonly Poison[] = [
   ['half a document as if that were all', 'notice-board', 'cut-clean', 'cut off'],
   ['a redirect to another publisher', 'open-letter', 'redirect-publisher', 'not a configured host'],
   ['an HTML page', 'coast-to-coast', 'html', 'the document is an HTML page, not a feed'],
-  ['429 and asks for two days', 'touchline', '429-days', 'HTTP error! status: 429'],
+  ['429 with a Retry-After of two days', 'touchline', '429-days', 'HTTP error! status: 429'],
 ];
 
-/** What once made its reader loop for ever. */
+/** A document that once made the parser loop for ever. */
 const OPEN_END_TAG: FaultyFeed = { feed: 'tundra-courier', fault: 'open-end-tag' };
 /** Where the sample world's redirect to another publisher leads. */
 const REDIRECT_TARGET = 'garage-notes';
-/** The feed that answers 429. */
+/** The feed that responds with 429. */
 const RATE_LIMITED = 'touchline';
 
 let site: FaultySite;
@@ -59,10 +59,10 @@ describe('while feeds send hostile documents', () => {
   });
   beforeEach(({ onTestFailed }) => onTestFailed(() => printWarnings(hours?.during.log)));
 
-  everyoneElseIsFine(() => hours, DOCUMENTS.length);
-  eachIsContained(() => hours, DOCUMENTS);
+  testOtherFeeds(() => hours, DOCUMENTS.length);
+  testPoisonedFeeds(() => hours, DOCUMENTS);
 
-  test('a feed with an end tag that lacks its “>” is read all the same, and the slip is named', () => {
+  test('a feed with an end tag that lacks its “>” has its new story on its page, and /status names the defect', () => {
     const { page, source, row } = hours.during.of(OPEN_END_TAG.feed);
     expect(page.headlines).toContain(hours.fresh(OPEN_END_TAG.feed));
     expect(source).toMatchObject({ standing: 'good', failures: 0, flaw: '</url> has no ">"' });
@@ -81,15 +81,15 @@ describe('while feeds send hostile responses', () => {
   });
   beforeEach(({ onTestFailed }) => onTestFailed(() => printWarnings(hours?.during.log)));
 
-  everyoneElseIsFine(() => hours, RESPONSES.length);
-  eachIsContained(() => hours, RESPONSES);
+  testOtherFeeds(() => hours, RESPONSES.length);
+  testPoisonedFeeds(() => hours, RESPONSES);
 
-  test('a publisher to whose feed another one redirects gets no request for it', () => {
+  test('a publisher to whose feed another one redirects gets no request from that redirect', () => {
     // Once while the feeds are faulty, once afterwards.
     expect(requestsOfTarget).toBe(2);
   });
 
-  test('a feed that asks for two days (Retry-After) is not polled before they are over, and then has its new story', async () => {
+  test('a feed whose Retry-After is two days is not polled before, and has its new story on its page after', async () => {
     const { source } = hours.during.of(RATE_LIMITED);
     const wait = Date.parse(source.nextDueAt ?? '') - Date.parse(source.lastError?.at ?? '');
     expect(wait).toBeGreaterThanOrEqual(48 * HOUR);
@@ -101,7 +101,7 @@ describe('while feeds send hostile responses', () => {
   });
 });
 
-describe('while a feed ends the invocation that polls it, each time', () => {
+describe('while each poll of one feed terminates its invocation', () => {
   const CULPRIT = 'world-wire';
   const OTHERS = feedsBeside([CULPRIT]);
   const fresh = new Map<string, string>();
@@ -127,12 +127,12 @@ describe('while a feed ends the invocation that polls it, each time', () => {
   });
   beforeEach(({ onTestFailed }) => onTestFailed(() => printWarnings(after?.log)));
 
-  test('no reader gets an error or half a page', () => {
+  test('no reader gets an error or half a page, at ten requests a second', () => {
     expect(readers.problems).toEqual([]);
     expect(readers.responses).toBeGreaterThanOrEqual(READER_REQUESTS.length);
   });
 
-  test('at most the four that are polled beside it are cut off, once, and all others are fresh after it', () => {
+  test('at most the four polled beside it are cut off, once, and all others have their new stories', () => {
     expect(cutOffAtFirst).toContain(CULPRIT);
     expect(cutOffAtFirst.length).toBeLessThanOrEqual(5);
     for (const feed of OTHERS) {
@@ -159,14 +159,14 @@ describe('while a feed ends the invocation that polls it, each time', () => {
   }
 });
 
-function everyoneElseIsFine(hoursOf: () => Poisoned, failing: number): void {
-  test('no reader gets an error or half a page', () => {
+function testOtherFeeds(hoursOf: () => Poisoned, failing: number): void {
+  test('no reader gets an error or half a page, at ten requests a second', () => {
     const { problems, responses } = hoursOf().readers;
     expect(problems).toEqual([]);
     expect(responses).toBeGreaterThanOrEqual(READER_REQUESTS.length);
   });
 
-  test('every other feed has its new story on its page, and is good', () => {
+  test('every other feed is good and has its new story on its page', () => {
     const { others, during, fresh } = hoursOf();
     for (const feed of others) {
       expect(during.of(feed).page.headlines).toContain(fresh(feed));
@@ -182,9 +182,9 @@ function everyoneElseIsFine(hoursOf: () => Poisoned, failing: number): void {
   });
 }
 
-function eachIsContained(hoursOf: () => Poisoned, poisons: readonly Poison[]): void {
+function testPoisonedFeeds(hoursOf: () => Poisoned, poisons: readonly Poison[]): void {
   describe.each(poisons)('a feed that sends %s (%s)', (_, feed, __, reason) => {
-    test('keeps its last good stories', () => {
+    test('keeps its last good stories on its page', () => {
       const { before, during } = hoursOf();
       expect(during.of(feed).stored).toBe(before.of(feed).stored);
       // Old stories make room for the new ones of their section.
@@ -194,7 +194,7 @@ function eachIsContained(hoursOf: () => Poisoned, poisons: readonly Poison[]): v
       expect(page.headlines).toEqual(expect.arrayContaining([...titles]));
     });
 
-    test('is named on /status and in /healthz with the reason', () => {
+    test('is failing on /status and in /healthz, with the reason', () => {
       const { source, row } = hoursOf().during.of(feed);
       expect(source).toMatchObject({ standing: 'failing', failures: 1, cutOffs: 0 });
       expect(source.lastError?.message).toContain(reason);
@@ -203,7 +203,7 @@ function eachIsContained(hoursOf: () => Poisoned, poisons: readonly Poison[]): v
     });
 
     if (feed === RATE_LIMITED) return;
-    test('has its new story with the next good response', () => {
+    test('has its new story on its page after the next good response', () => {
       const { after, fresh } = hoursOf();
       expect(after.of(feed).page.headlines).toContain(fresh(feed));
       expect(after.of(feed).source).toMatchObject({ standing: 'good', failures: 0 });

@@ -34,8 +34,8 @@ afterAll(async () => {
   await world?.close();
 });
 
-// Pages of news are not asked for: a first visit would start a refresh of the real sources.
-test('a production build knows no sample world, whatever its settings say', async () => {
+// Pages of news are not requested: a first visit would start a refresh of the real sources.
+test('a production build serves nothing of the sample world, though SAMPLE_WORLD_ORIGIN is set', async () => {
   const health = (await (await fetch(`${site.address}/healthz`)).json()) as Health;
   const real = PUBLICATIONS[0].sources.map(({ id }) => id);
   expect(real).toEqual(expect.arrayContaining(health.sources?.map(({ id }) => id) ?? []));
@@ -49,20 +49,23 @@ test('a production build knows no sample world, whatever its settings say', asyn
   expect(world.log).toEqual([]);
 });
 
-describe('the production build, by its source map,', () => {
-  test.each(['site', 'ingest'] as const)('%s holds nothing of the sample world', async (worker) => {
-    const config = builtConfigs(OUT_DIR)[worker];
-    const registry = /publications\/registry\.ts$/;
-    const sources = await sourcesOf(config);
-    expect(sources.filter((path) => registry.test(path))).toHaveLength(1);
-    expect(sources.filter((path) => path.includes('sample-world'))).toEqual([]);
-    for (const file of [config, join(dirname(config), 'index.js')])
-      expect(await readFile(file, 'utf8'), file).not.toMatch(
-        /SAMPLE_WORLD|Sample Radio|Tundra Cour/,
-      );
-  });
+describe('the production build, by its source maps,', () => {
+  test.each(['site', 'ingest'] as const)(
+    'of %s holds nothing of the sample world',
+    async (worker) => {
+      const config = builtConfigs(OUT_DIR)[worker];
+      const registry = /publications\/registry\.ts$/;
+      const sources = await sourcesOf(config);
+      expect(sources.filter((path) => registry.test(path))).toHaveLength(1);
+      expect(sources.filter((path) => path.includes('sample-world'))).toEqual([]);
+      for (const file of [config, join(dirname(config), 'index.js')])
+        expect(await readFile(file, 'utf8'), file).not.toMatch(
+          /SAMPLE_WORLD|Sample Radio|Tundra Cour/,
+        );
+    },
+  );
 
-  test('of the site holds neither the feed parser nor anything that fetches feeds or writes what is known of them', async () => {
+  test('of site holds no feed parser and no module of ingest', async () => {
     const { site, ingest } = builtConfigs(OUT_DIR);
     const poller = /fast-xml-parser|htmlparser2|src\/ingest\//;
     expect((await sourcesOf(ingest)).filter((path) => poller.test(path)).length).toBeGreaterThan(9);
@@ -85,24 +88,30 @@ async function sourcesOf(config: string): Promise<string[]> {
   return map.sources;
 }
 
-test.each(['site', 'ingest'] as const)('Wrangler takes the built %s as it is', async (worker) => {
-  const { stdout } = await dryRun('-c', builtConfigs(OUT_DIR)[worker]);
-  expect(stdout).toContain('--dry-run: exiting now.');
-});
+test.each(['site', 'ingest'] as const)(
+  'wrangler deploy accepts the built %s in a dry run',
+  async (worker) => {
+    const { stdout } = await dryRun('-c', builtConfigs(OUT_DIR)[worker]);
+    expect(stdout).toContain('--dry-run: exiting now.');
+  },
+);
 
-describe('wrangler deploy is refused, and says which command deploys,', () => {
-  test('without a configuration named, though a sample build and a production build are there', async () => {
+describe('wrangler deploy is refused', () => {
+  test('without -c and names npm run deploy, though a sample build and a production build exist', async () => {
     expect(existsSync('.wrangler/deploy/config.json')).toBe(false);
     await expect(dryRun()).rejects.toThrow(/`npm run deploy` builds both Workers/);
   });
 
-  test.each(['site', 'ingest'] as const)('of the %s of a sample build', async (worker) => {
-    await expect(dryRun('-c', inject('builtConfig')[worker])).rejects.toThrow(
-      /Nothing was deployed.*`npm run deploy`/s,
-    );
-  });
+  test.each(['site', 'ingest'] as const)(
+    'for the %s of a sample build and names npm run deploy',
+    async (worker) => {
+      await expect(dryRun('-c', inject('builtConfig')[worker])).rejects.toThrow(
+        /Nothing was deployed.*`npm run deploy`/s,
+      );
+    },
+  );
 
-  test('of the sources of ingest', async () => {
+  test('for the unbuilt configuration of ingest', async () => {
     await expect(dryRun('-c', 'wrangler.ingest.toml')).rejects.toThrow(/Nothing was deployed/);
   });
 });

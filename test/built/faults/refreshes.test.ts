@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Every feed is due and one has a new story, whose title this is. */
+/** Before each test every feed is due and nothing fails. */
 beforeEach(() => {
   site.breakStorage();
   site.world.clearFaults();
@@ -22,29 +22,29 @@ beforeEach(() => {
   site.forgetLog();
 });
 
-/** Whatever happened, readers have pages and the operator no alarm. */
+/** After each test the pages are 200 and /healthz has no alarm. */
 afterEach(async () => {
   for (const path of ['/', '/news', LOCAL]) expect((await site.get(path)).status).toBe(200);
   expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
 });
 
-/** How often each feed was asked, as the set of those numbers. */
-function timesAsked(): Set<number> {
+/** How often each feed was requested, as the set of those numbers. */
+function requestCounts(): Set<number> {
   const ids = new Set(site.world.log.flatMap(({ feedId }) => feedId ?? []));
   expect(ids.size).toBe(25);
   return new Set([...ids].map((id) => site.requests(id)));
 }
 
-test('a queue that delivers every message three times makes no feed be asked twice', async () => {
+test('with a queue that delivers each message three times every feed is requested once', async () => {
   const { title } = site.world.publish(FEED);
   site.breakStorage({ queueTwice: true });
   await site.refresh();
-  expect(timesAsked()).toEqual(new Set([1]));
+  expect(requestCounts()).toEqual(new Set([1]));
   expect((await site.get(LOCAL)).headlines).toContain(title);
   expect(await site.source(FEED)).toMatchObject({ standing: 'good', failures: 0 });
 });
 
-test('a queue that refuses messages delays nothing: the cron checks the feeds itself', async () => {
+test('with a queue that refuses messages the cron polls the feeds itself, in the same run', async () => {
   const { title } = site.world.publish(FEED);
   site.breakStorage({ queueRefuses: true });
   await site.refresh();
@@ -52,7 +52,7 @@ test('a queue that refuses messages delays nothing: the cron checks the feeds it
   expect(site.log('the queue takes nothing')).toMatchObject([{ level: 'error' }]);
 });
 
-test('messages that a queue loses cost five minutes', async () => {
+test('with a queue that loses messages the new story is on its page after the next cron', async () => {
   const { title } = site.world.publish(FEED);
   const before = (await site.get(LOCAL)).headlines;
   site.breakStorage({ queueLoses: true });
@@ -64,40 +64,40 @@ test('messages that a queue loses cost five minutes', async () => {
   expect((await site.get(LOCAL)).headlines).toContain(title);
 });
 
-test('two crons at once ask every feed once', async () => {
+test('with two crons at once every feed is requested once', async () => {
   const { title } = site.world.publish(FEED);
   await Promise.all([site.startRefresh(), site.startRefresh()]);
   await site.settle();
-  expect(timesAsked()).toEqual(new Set([1]));
+  expect(requestCounts()).toEqual(new Set([1]));
   const titles = (await site.stories('local')).map((story) => story.title);
   expect(titles.filter((shown) => shown === title)).toHaveLength(1);
 });
 
-test('a cron while another one’s checks go on asks no feed again, and publishes what is there', async () => {
+test('a cron while polls of another one are under way requests no feed again, and publishes what is stored', async () => {
   const { title } = site.world.publish(FEED);
   site.world.setFault('world-wire', 'hang');
   await site.startRefresh();
-  await until(() => site.requests('world-wire') === 1, 'the hanging feed was never asked');
+  await until(() => site.requests('world-wire') === 1, 'the hanging feed was never requested');
   site.pass(5 * MINUTE);
   await site.startRefresh();
   await site.waitForPage(LOCAL, ({ headlines }) => headlines.includes(title));
   expect(site.isRefreshing).toBe(true);
   await site.settle();
-  expect(timesAsked()).toEqual(new Set([1]));
+  expect(requestCounts()).toEqual(new Set([1]));
   expect(await site.source('world-wire')).toMatchObject({ failures: 1 });
 });
 
-describe('a refresh that is killed half-way', () => {
-  test('leaves readers a whole edition, and asks no feed again before a quarter of an hour is over', async () => {
+describe('when workerd is killed during a refresh', () => {
+  test('readers have a whole edition, and the interrupted feed is polled again after 15 minutes', async () => {
     const before = (await site.get('/')).headlines;
     const { title } = site.world.publish(FEED);
-    // All that is left to do when workerd dies: one check is going on, the others are stored.
+    // All that is left to do when workerd dies: one poll is under way, the others are stored.
     site.world.setFault('world-wire', 'hang');
     await site.startRefresh();
     const leases = () => site.query("SELECT source FROM source_states WHERE lease LIKE 'used:%'");
     await until(
-      async () => timesSeen() === 25 && (await leases()).length === 1,
-      'the other checks never ended',
+      async () => requestedFeeds() === 25 && (await leases()).length === 1,
+      'the other polls never ended',
     );
     await site.restart();
 
@@ -120,12 +120,12 @@ describe('a refresh that is killed half-way', () => {
     expect(await site.source('world-wire')).toMatchObject({ standing: 'good', failures: 0 });
   });
 
-  test('before any check ended loses nothing: every feed is asked again when its lease lapses', async () => {
+  test('before any poll ended, nothing is lost and every feed is polled again when its lease has lapsed', async () => {
     const stored = await site.storedItems();
     const before = (await site.get('/')).headlines;
     site.world.setFault('*', 'hang');
     await site.startRefresh();
-    await until(() => timesSeen() > 0, 'no feed was asked');
+    await until(() => requestedFeeds() > 0, 'no feed was requested');
     await site.restart();
     expect(await site.storedItems()).toEqual(stored);
     expect((await site.get('/')).headlines).toEqual(before);
@@ -139,7 +139,7 @@ describe('a refresh that is killed half-way', () => {
   });
 });
 
-test('a feed that kills its poll each time costs the others nothing, is named, and is read again when it is mended', async () => {
+test('a feed whose polls are cut off twice delays no other, is “cut off” on /status, and is good after a complete poll', async () => {
   const begun = () => site.query("SELECT source FROM source_states WHERE lease LIKE 'used:%'");
   for (const cutOffs of [1, 2]) {
     const { title } = site.world.publish(FEED);
@@ -147,8 +147,8 @@ test('a feed that kills its poll each time costs the others nothing, is named, a
     await site.startRefresh();
     // The second time it is polled alone, when all that the others brought is published.
     await until(
-      async () => timesSeen() === 25 && (await begun()).length === 1,
-      'the other checks never ended',
+      async () => requestedFeeds() === 25 && (await begun()).length === 1,
+      'the other polls never ended',
     );
     if (cutOffs === 2)
       expect((await site.stories('local')).map((story) => story.title)).toContain(title);
@@ -173,7 +173,7 @@ test('a feed that kills its poll each time costs the others nothing, is named, a
   expect(await site.source('world-wire')).toMatchObject({ standing: 'good', cutOffs: 0 });
 });
 
-/** How many feeds were asked. */
-function timesSeen(): number {
+/** How many feeds were requested. */
+function requestedFeeds(): number {
   return new Set(site.world.log.flatMap(({ feedId }) => feedId ?? [])).size;
 }

@@ -13,7 +13,7 @@ afterAll(() => site?.close());
 
 const headlines = async () => (await site.get(LOCAL)).headlines;
 
-describe('when the operator takes the database back to a time before a bad edition', () => {
+describe('when the operator has restored the database from before a bad edition', () => {
   let before: readonly string[];
   let bad: string;
 
@@ -35,14 +35,14 @@ describe('when the operator takes the database back to a time before a bad editi
     site.invalidated.length = 0;
   });
 
-  test('the next cron publishes the edition before the bad one, and the edge is told of every section', async () => {
+  test('the next cron publishes the edition before the bad one and invalidates every section', async () => {
     site.pass(5 * MINUTE);
     await site.refresh();
     expect(await headlines()).toEqual(before);
     expect(site.invalidated.map(({ length }) => length)).toEqual([17]);
   });
 
-  test('an edition that the operator deletes in KV is published anew by the next cron, and the edge is told of every section', async () => {
+  test('the next cron publishes an edition that the operator deleted in KV anew and invalidates every section', async () => {
     await site.deleteKv();
     site.invalidated.length = 0;
     site.pass(5 * MINUTE);

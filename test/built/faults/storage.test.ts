@@ -20,7 +20,7 @@ async function readHeadlines(): Promise<(readonly string[])[]> {
   return pages.map(({ headlines }) => headlines);
 }
 
-/** What the pages show, and then: every feed is due, a local one has a new story, and the storage has faults. */
+/** Reads the headlines, then makes every feed due, publishes a local story and gives the storage faults. */
 async function breakAsNewsComes(
   faults: StorageFaults,
 ): Promise<{ before: (readonly string[])[]; fresh: string }> {
@@ -35,7 +35,7 @@ async function headlines(path = LOCAL): Promise<readonly string[]> {
   return (await site.get(path)).headlines;
 }
 
-/** Heals the storage and lets the next cron but one do what was left. */
+/** Clears the faults of the storage and runs the cron `minutes` later. */
 async function heal(minutes = 5): Promise<void> {
   site.breakStorage();
   site.pass(minutes * MINUTE);
@@ -45,7 +45,7 @@ async function heal(minutes = 5): Promise<void> {
 describe('while KV cannot be read', () => {
   let fresh: string;
 
-  test('an isolate that has an edition goes on showing it, while ingest publishes the next one', async () => {
+  test('an isolate with an edition in memory still shows it, and ingest publishes the next one', async () => {
     const broken = await breakAsNewsComes({ kvReads: true });
     const { before } = broken;
     fresh = broken.fresh;
@@ -57,7 +57,7 @@ describe('while KV cannot be read', () => {
     expect(await site.readKv()).toContain(fresh);
   });
 
-  test('an isolate that has none shows the built-in items, which nobody stores, and the alarm is on', async () => {
+  test('a new isolate shows the built-in items on a no-store page, and /healthz is 503', async () => {
     await site.restart();
     expect(await site.health()).toMatchObject({ httpStatus: 503, alarm: 'no edition' });
     const page = await site.get(LOCAL);
@@ -65,7 +65,7 @@ describe('while KV cannot be read', () => {
     expect(page.headlines).toContain(BUILT_IN);
   });
 
-  test('once it can be read again that isolate shows the stories, the newest among them, at once', async () => {
+  test('a new isolate shows the stories, the newest too, as soon as KV can be read again', async () => {
     site.breakStorage();
     expect(await headlines()).toContain(fresh);
     expect((await readHeadlines()).flat()).not.toContain(BUILT_IN);
@@ -86,8 +86,8 @@ describe.each([
     (good: string) =>
       JSON.stringify({ ...JSON.parse(good), version: 'older' }).replaceAll('"isDated"', '"dated"'),
   ],
-])('when what KV holds %s', (_, damage) => {
-  test('an isolate that has an edition goes on showing it, and the next cron mends KV', async () => {
+])('when the edition in KV %s', (_, damage) => {
+  test('an isolate with an edition in memory still shows it, and the next cron writes a whole edition', async () => {
     const before = await readHeadlines();
     const good = (await site.readKv()) ?? '';
     const damaged = damage(good);
@@ -102,7 +102,7 @@ describe.each([
     expect({ version, shape }).toEqual({ version: JSON.parse(good).version, shape: 1 });
   });
 
-  test('an isolate that has none shows the built-in items once, and its reader’s visit mends KV', async () => {
+  test('a new isolate shows the built-in items once, and that visit has a whole edition written', async () => {
     const before = await readHeadlines();
     await site.writeKv(damage((await site.readKv()) ?? ''));
     await site.restart();
@@ -118,7 +118,7 @@ describe('while KV cannot be written', () => {
   let before: (readonly string[])[];
   let fresh: string;
 
-  test('readers have the edition before, and what was fetched is kept', async () => {
+  test('readers have the edition before, and the fetched stories are stored in D1', async () => {
     ({ before, fresh } = await breakAsNewsComes({ kvWrites: true }));
     await site.refresh();
     expect(await readHeadlines()).toEqual(before);
@@ -127,7 +127,7 @@ describe('while KV cannot be written', () => {
     expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
   });
 
-  test('the operator reads after half an hour that news is not published; after six hours that is an alarm', async () => {
+  test('/healthz has the alarm “edition not published” after half an hour, and is 503 after six hours', async () => {
     site.pass(HOUR);
     await site.refresh();
     expect(await site.health()).toMatchObject({
@@ -150,11 +150,11 @@ describe('while KV cannot be written', () => {
     expect(await readHeadlines()).toEqual(before);
   });
 
-  test('the next cron after it publishes, without asking any feed again', async () => {
-    const asked = site.requests('kivalliq-post');
+  test('the first cron that can write KV publishes, without a request to the feed', async () => {
+    const requests = site.requests('kivalliq-post');
     await heal();
     expect(await headlines()).toContain(fresh);
-    expect(site.requests('kivalliq-post')).toBe(asked);
+    expect(site.requests('kivalliq-post')).toBe(requests);
     expect(await site.health()).toMatchObject({
       httpStatus: 200,
       alarm: 'none',
@@ -174,14 +174,14 @@ describe('while the database fails', () => {
     );
   });
 
-  test('every page of news is as it was', async () => {
+  test('every page of news shows the same headlines, and a section’s feed is 200', async () => {
     expect((await site.get('/blog')).headlines).toContain('A post');
     ({ before, fresh } = await breakAsNewsComes({ database: true }));
     expect(await readHeadlines()).toEqual(before);
     expect((await site.get('/feeds/local.xml')).status).toBe(200);
   });
 
-  test('the blog says “Failed to fetch blogs” and “Failed to fetch blog details”, each with a way back', async () => {
+  test('the blog’s list and a post are 503 with their error text and “Back to Blog”', async () => {
     for (const [path, message] of [
       ['/blog', 'Failed to fetch blogs'],
       ['/blog/a-post', 'Failed to fetch blog details'],
@@ -194,14 +194,14 @@ describe('while the database fails', () => {
     expect(site.log('blog database failed')[0]).toMatchObject({ publication: 'nunavut-news' });
   });
 
-  test('no feed is asked, and the cron says why', async () => {
+  test('no feed is requested, and the cron logs “refresh not started”', async () => {
     site.world.log.length = 0;
     await site.refresh();
     expect(site.world.log).toEqual([]);
     expect(site.log('refresh not started')).toMatchObject([{ level: 'error' }]);
   });
 
-  test('the operator reads that the database does not answer; after six hours that is an alarm', async () => {
+  test('/healthz has the alarm “database does not answer”, and is 503 after six hours', async () => {
     expect(await site.health()).toMatchObject({
       httpStatus: 200,
       alarm: 'database does not answer',
@@ -217,7 +217,7 @@ describe('while the database fails', () => {
     expect(await readHeadlines()).toEqual(before);
   });
 
-  test('the next cron after it brings the new story, and the blog is back', async () => {
+  test('the first cron after the fault publishes the new story, and the blog shows its posts', async () => {
     await heal();
     expect(await headlines()).toContain(fresh);
     expect((await site.get('/blog')).headlines).toContain('A post');
@@ -225,18 +225,18 @@ describe('while the database fails', () => {
   });
 });
 
-describe('when the database takes no results', () => {
+describe('while the database stores no results', () => {
   let before: (readonly string[])[];
   let fresh: string;
 
-  test('the pages are as they were, and the log has an error for each check', async () => {
+  test('the pages show the same headlines, and the log has an error for each poll', async () => {
     ({ before, fresh } = await breakAsNewsComes({ databaseWrites: true }));
     await site.refresh();
     expect(await readHeadlines()).toEqual(before);
     expect(site.log('refresh failed')).toHaveLength(25);
   });
 
-  test('no feed is asked again for a quarter of an hour; then the new story comes', async () => {
+  test('no feed is requested again for 15 minutes, after which the new story is on its page', async () => {
     site.world.log.length = 0;
     await heal();
     expect(site.world.log).toEqual([]);
@@ -246,15 +246,15 @@ describe('when the database takes no results', () => {
   });
 });
 
-describe('when what the database holds of one feed is damaged', () => {
-  test('the page keeps its stories while other news comes', async () => {
+describe('when the stored items of one feed are damaged', () => {
+  test('its page keeps its stories while another feed’s new story is published', async () => {
     const before = await headlines();
     const [whole] = await site.query<{ items: string }>(
       "SELECT items FROM channels WHERE source = 'kivalliq-post'",
     );
     await site.query("UPDATE channels SET items = '[{]' WHERE source = 'kivalliq-post'");
     site.pass(3 * HOUR);
-    // It is not its turn yet.
+    // The damaged source is not due.
     const later = site.now() + HOUR;
     await site.query("UPDATE source_states SET next_at = ? WHERE source = 'kivalliq-post'", later);
     const { title } = site.world.publish('world-wire');
@@ -271,7 +271,7 @@ describe('when what the database holds of one feed is damaged', () => {
     );
   });
 
-  test('its stories come back with its next check, whole, though the feed has not changed', async () => {
+  test('its next poll stores all its stories again, though the feed has not changed', async () => {
     const stored = (await site.storedItems()).get('kivalliq-post');
     const before = await readHeadlines();
     await site.query("UPDATE channels SET items = '[{]' WHERE source = 'kivalliq-post'");
@@ -283,8 +283,8 @@ describe('when what the database holds of one feed is damaged', () => {
   });
 });
 
-describe('when the edge’s cache cannot be told', () => {
-  test('it is told of the section by the next cron', async () => {
+describe('when the edge’s cache rejects an invalidation', () => {
+  test('the next cron invalidates the section again, and readers have the new story before', async () => {
     const { fresh } = await breakAsNewsComes({ edgeFails: true });
     site.invalidated.length = 0;
     await site.refresh();
