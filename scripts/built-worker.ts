@@ -7,7 +7,7 @@ interface CronHandler {
   scheduled(options: { scheduledTime: Date; cron: string }): Promise<unknown>;
 }
 
-/** A module that stands in front of a built one: it may import `./index.js` and the modules beside it. */
+/** A module that runs in place of a built one: it may import `./index.js` (the built one) and the modules in `beside`. */
 export interface EntryModule {
   readonly name: string;
   readonly contents: string;
@@ -20,30 +20,30 @@ export interface ServeOptions {
   readonly ingest?: { readonly config: string; readonly entry?: EntryModule };
   /** Where KV and D1 keep their data, so that another workerd finds it; a directory that is deleted at the end by default. */
   readonly stateDir?: string;
-  /** Variables that have other values than in the builds' configurations. */
+  /** Variables that override those of the builds' configurations. */
   readonly vars?: Readonly<Record<string, string>>;
   readonly entry?: EntryModule;
-  /** Bindings of every Worker that are answered by this process. */
+  /** Service bindings of every Worker that this process responds to, by name. */
   readonly services?: Readonly<Record<string, (body: string) => Promise<string>>>;
-  /** Told of each line that a Worker logs; by default they go to the console. */
+  /** Called with each line that a Worker logs; without it they go to the console. */
   readonly onLog?: (line: string) => void;
 }
 
-/** A Worker, and ingest where it was asked for, in a workerd of their own, with no server in front of them. */
+/** A Worker, and ingest where `ingest` is given, in a workerd of their own, without a proxy in front of them. */
 export interface ServedWorker {
   /** `http://127.0.0.1:{port}`. */
   readonly address: string;
   /** Runs ingest's cron handler as of a time (ms since the epoch). */
   refresh(at: number): Promise<void>;
-  /** The Workers' storage, seen from outside. */
+  /** Direct access to the Workers' storage. */
   readonly storage: Pick<Miniflare, 'getD1Database' | 'getKVNamespace'>;
   /** Kills workerd, whatever it is doing. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a built Worker from its generated wrangler.json, the way the preview server does, but answering on workerd's own
- * socket: what is measured is the Worker and its runtime, not a proxy in Node.
+ * Serves a built Worker from its generated wrangler.json, as the preview server does, but on workerd's own socket, so
+ * that the Worker and its runtime are measured and not a proxy in Node.
  */
 export async function serveBuiltWorker(
   configPath: string,
@@ -84,7 +84,7 @@ function builtWorker(
   { vars, services }: ServeOptions,
 ) {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(configPath);
-  // Static files are the platform's part, served before the Worker is asked; locally they would be one more Worker in front.
+  // The platform serves static files before the Worker is invoked; locally they would be one more Worker in front of it.
   const { modulesRules: _, assets: __, ...options } = workerOptions;
   const built = main ?? join(dirname(configPath), 'index.js');
   const others = readdirSync(dirname(built), { recursive: true, encoding: 'utf8' }).filter(
@@ -99,7 +99,7 @@ function builtWorker(
     name: nameOf(configPath),
     rootPath: dirname(built),
     bindings: Object.assign({}, options.bindings, vars),
-    serviceBindings: Object.assign({}, options.serviceBindings, answeredHere(services)),
+    serviceBindings: Object.assign({}, options.serviceBindings, localServices(services)),
     modules: [
       ...inFront.map(([path = '', contents]) => ({ type: 'ESModule' as const, path, contents })),
       ...onDisk,
@@ -111,11 +111,11 @@ function nameOf(configPath: string): string {
   return unstable_readConfig({ config: configPath }).name ?? 'worker';
 }
 
-function answeredHere(services: ServeOptions['services'] = {}) {
+function localServices(services: ServeOptions['services'] = {}) {
   return Object.fromEntries(
-    Object.entries(services).map(([name, answer]) => [
+    Object.entries(services).map(([name, respond]) => [
       name,
-      async (request: Request) => new Response(await answer(await request.text())),
+      async (request: Request) => new Response(await respond(await request.text())),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 // npm run --silent feed -- FILE_OR_URL... [--base URL] [--content-type VALUE]
-// Prints what the site makes of each feed: one JSON line per input, from the very code with which the Worker asks and reads.
+// Prints the items that the site reads from each feed: one JSON line per input, from the code with which ingest fetches and parses.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { newSourceState } from '../src/edition/source-state.ts';
@@ -14,7 +14,7 @@ const USAGE = 'usage: npm run --silent feed -- FILE_OR_URL... [--base URL] [--co
 const USER_AGENT = 'NunavutNews/1.0 (feed check)';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Bytes and what is known of them. */
+/** A document with its address and Content-Type, where they are known. */
 interface Document {
   readonly bytes: Uint8Array;
   readonly url: string | undefined;
@@ -42,7 +42,7 @@ function readArguments() {
 
 async function describe(input: string): Promise<object> {
   try {
-    const document = isAddress(input) ? await ask(input) : await open(input);
+    const document = isAddress(input) ? await download(input) : await open(input);
     const channel = read(document);
     return {
       format: channel.format,
@@ -75,12 +75,12 @@ async function open(path: string): Promise<Document> {
   return { bytes: await unpackGzip(bytes, MAX_FEED_BYTES), url: base, contentType };
 }
 
-/** Asks that one host, with and without `www.`: https, or plain http on this machine, where the address says so. */
-async function ask(address: string): Promise<Document> {
+/** Requests a document from that one host, with and without `www.`: by https, or by plain http from this machine. */
+async function download(address: string): Promise<Document> {
   const { host, hostname, protocol } = new URL(address);
   const isLocal = protocol === 'http:' && LOOPBACK.test(hostname);
   const source = {
-    id: 'asked',
+    id: 'requested',
     section: 'local',
     publisher: host,
     url: address,
@@ -95,7 +95,7 @@ async function ask(address: string): Promise<Document> {
     },
   });
   if (outcome.kind === 'failed') throw outcome.error;
-  // Nothing was sent that a 304 could answer.
+  // The request has no validators, so a 304 is an error.
   if (outcome.kind === 'notModified') throw new Error('HTTP error! status: 304');
   return {
     bytes: outcome.bytes,
@@ -104,7 +104,7 @@ async function ask(address: string): Promise<Document> {
   };
 }
 
-/** RSS, Atom and JSON Feed, and the answers of the feed-to-JSON service (requirements#feed-conversion), which start with their status. */
+/** RSS, Atom and JSON Feed, and the responses of the feed-to-JSON service (requirements#feed-conversion), which start with their status. */
 function read({ bytes, url, contentType: type }: Document): Channel {
   const start = new TextDecoder().decode(bytes.subarray(0, 100));
   if (/^\ufeff?\s*\{\s*"status"/.test(start)) return readJsonService(bytes, url ?? '');

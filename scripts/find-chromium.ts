@@ -8,7 +8,7 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Flags with which Chromium runs by itself, without asking the outside for anything. */
+/** Flags with which Chromium sends no requests of its own. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
 import { PUBLICATIONS } from '../src/publications/registry.ts';
 
-/** What is used of the bindings here; the platform's own types belong to the Worker. */
+/** The part of the bindings that is used here; the platform's own types are the Worker's alone. */
 interface Bindings {
   readonly DB: { exec(sql: string): Promise<unknown> };
   readonly EDITIONS: { delete(key: string): Promise<void> };
@@ -13,9 +13,9 @@ interface Bindings {
 const TABLES = ['source_states', 'channels', 'editions'];
 
 /**
- * Forgets the stories and schedules that an earlier start left in a migrated state directory, so that this one begins with
- * an edition of its own: a sample world is a new one each time, and its stories are none of the real publishers'. Only what
- * was read from the real sources is kept, for a start that reads them again. Posts stay.
+ * Deletes the stories and schedules that an earlier start left in a migrated state directory, because each start has a new sample
+ * world, whose stories must not mix with those of real publishers. What was read from the real sources is kept for a start that
+ * reads them again. Posts are kept.
  */
 export async function forgetOtherFeeds(stateDir: string, isReal: boolean): Promise<void> {
   const isRealMark = join(stateDir, 'real-sources');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of loopback that nobody uses now. */
+/** A port of loopback that is free now. */
 export function freePort(host: 'localhost' | '127.0.0.1' = 'localhost'): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,4 +1,4 @@
-// npm run poll -- SOURCE_ID: has a source polled now, as an operator may once an hour.
+// npm run poll -- SOURCE_ID: makes a source due now, once an hour at most.
 import { parseArgs } from 'node:util';
 import { PUBLICATIONS } from '../src/publications/registry.ts';
 import { openLocalFeeds, openRemoteFeeds } from './poll/feeds-database.ts';

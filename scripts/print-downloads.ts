@@ -13,7 +13,7 @@ import { startSite } from './site.ts';
 
 const BUILD = '.build/downloads';
 const NEWSREADER = '@fontsource-variable/newsreader/files/newsreader-latin-standard';
-/** Every letter and sign up to the arrows (U+2200); those that the font has not are no matter. */
+/** Every character up to the arrows (U+2200); those that the font lacks are left out. */
 const LETTERS = String.fromCharCode(...Array(0x2200).keys());
 
 const manifest = await presentManifest();

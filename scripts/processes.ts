@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process, by what /proc says of it. */
+/** A process, as /proc describes it. */
 export interface ProcessEntry {
   readonly pid: number;
   /** The first fifteen characters of its program's name. */
@@ -16,9 +16,9 @@ export function childrenOf(parent: number): ProcessEntry[] | undefined {
   });
 }
 
-/** Kills a process and all that it has started, at once and without asking. */
+/** Kills a process and all that it has started, with SIGKILL. */
 export function killTree(pid: number): void {
-  // The children first: those of a dead process are nobody's any more, and would not be found.
+  // The children first: after the death of their parent they could not be found.
   for (const child of childrenOf(pid) ?? []) killTree(child.pid);
   try {
     process.kill(pid, 'SIGKILL');

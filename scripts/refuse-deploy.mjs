@@ -1,6 +1,6 @@
-// What Wrangler runs before it uploads a configuration that must not be deployed: wrangler.toml and wrangler.ingest.toml name
-// sources that nobody has built, and a sample build has invented publishers in it. Wrangler runs it before other commands, too,
-// and says which (WRANGLER_COMMAND): those that upload nothing go on.
+// The build command of each configuration that must not be deployed: wrangler.toml and wrangler.ingest.toml name unbuilt sources,
+// and a sample build holds invented publishers. Wrangler runs it before other commands too and names the command in
+// WRANGLER_COMMAND: those that upload nothing are not refused.
 const HARMLESS = ['types', 'dev'];
 
 if (!HARMLESS.includes(process.env.WRANGLER_COMMAND)) {

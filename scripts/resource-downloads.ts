@@ -10,7 +10,7 @@ const MANIFEST = join(import.meta.dirname, 'resource-downloads.json');
 /** Where the PDFs are, as the site serves them at /downloads/. */
 export const DOWNLOADS = join(ROOT, 'public', 'downloads');
 
-/** What the PDFs in public/downloads were printed of. */
+/** What the PDFs in public/downloads were printed from. */
 export interface Manifest {
   /** The host that stands in their addresses. */
   readonly host: string;
@@ -39,7 +39,7 @@ export async function printedManifest(): Promise<Manifest> {
   return JSON.parse(await readFile(MANIFEST, 'utf8'));
 }
 
-/** Notes what the PDFs were printed of. */
+/** Writes the manifest that the PDFs were printed with. */
 export async function writeManifest(manifest: Manifest): Promise<void> {
   await writeFile(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -6,7 +6,7 @@ export interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** What takes longer hangs: it is killed, with all that it has started, and has failed. Milliseconds. */
+  /** The longest that it may take (ms): then it is killed with its child processes and has failed. */
   readonly limitMs: number;
   /** Its output is held back and shown only where it fails, so that steps can run side by side. */
   readonly isQuiet?: boolean;

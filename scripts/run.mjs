@@ -44,14 +44,14 @@ function findNode() {
     );
     process.exit(1);
   }
-  // From 22.18 on the first flag says what is so anyway.
+  // From 22.18 on the first flag is the default.
   return [
     process.execPath,
     ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'],
   ];
 }
 
-/** The script gets this process's streams and signals; its exit status becomes ours. */
+/** Runs the script with this process's streams and signals, and exits with its status. */
 function runScript(args) {
   const [node, flags] = findNode();
   const child = spawn(node, [...flags, ...args], {

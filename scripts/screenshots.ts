@@ -13,7 +13,7 @@ const BUILD = '.build/screenshots';
 const PICTURES = [
   { name: 'home-1280-light', path: '/', width: 1_280, colorScheme: 'light' },
 ] as const;
-/** CSS pixels; what is further down is cut off. */
+/** CSS pixels; what is further down is left out. */
 const MAX_HEIGHT = 2_000;
 const SCREEN_HEIGHT = 800;
 /** Of WebP, 0 to 100: letters stay sharp. */
@@ -66,7 +66,7 @@ async function takePicture(
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   const height = Math.min(whole, MAX_HEIGHT);
   await page.setViewportSize({ width, height });
-  // The face of the headlines is used only where it is there at once, so the second visit shows it.
+  // The headline font is used only if it is in the cache, so the second visit shows it.
   await page.goto(address, { waitUntil: 'load' });
   await page.mouse.wheel(0, 1);
   await page.waitForFunction(noFrameIsDue);
@@ -83,13 +83,13 @@ async function takePicture(
   return Buffer.from(data, 'base64');
 }
 
-/** Whether every frame that loads by itself and stands in the picture is there. */
+/** Whether every frame in the picture that loads by itself has loaded. */
 function noFrameIsDue(): boolean {
   const boxes = document.querySelectorAll('[data-frame]:not([data-loads=click])');
   return [...boxes].every((box) => box.getBoundingClientRect().top > innerHeight);
 }
 
-/** Waits for fonts and pictures to be there and painted. */
+/** Waits until fonts and pictures are loaded and painted. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async (ms) => {
     await document.fonts.ready;

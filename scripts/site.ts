@@ -8,9 +8,9 @@ import { forgetOtherFeeds } from './forget-feeds.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-cron.ts';
 
-/** What a site is made of on this machine. */
+/** How a site is built on this machine. */
 export interface BuildOptions {
-  /** Where the sample world is; without one the real sources are read. */
+  /** The address of the sample world; without one the real sources are read. */
   readonly sampleWorldOrigin?: string;
   /** Where the build goes, relative to the project: `dist`, or `.build/sample` with a sample world. */
   readonly outDir?: string;
@@ -29,7 +29,7 @@ export interface SiteOptions extends BuildOptions {
 export interface Site {
   /** `http://localhost:8787`. */
   readonly address: string;
-  /** Runs the cron as of a time (ms since the epoch); resolves when the work is handed over. */
+  /** Runs the cron as of a time (ms since the epoch); resolves once its messages are in the queue. */
   refresh(at: number): Promise<void>;
   /** Resolves once an edition is in KV; rejects after a minute. */
   firstEdition(): Promise<void>;
@@ -102,7 +102,7 @@ async function build(options: BuildOptions): Promise<void> {
     ...options,
     logLevel: options.logLevel === 'info' ? 'info' : 'error',
   });
-  // A test runner says NODE_ENV=test, and Vite would then build something that nobody deploys.
+  // A test runner sets NODE_ENV=test, with which Vite would build something else than is deployed.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   try {
@@ -115,7 +115,7 @@ async function build(options: BuildOptions): Promise<void> {
   }
 }
 
-/** Has Wrangler refuse built Workers, whatever command names their configuration. */
+/** Makes Wrangler refuse to deploy built Workers, whatever command names their configuration. */
 async function refuseDeploy({ site, ingest }: BuiltConfigs): Promise<void> {
   for (const path of [site, ingest]) {
     const config: object = JSON.parse(await readFile(path, 'utf8'));
@@ -166,11 +166,11 @@ export async function applyMigrations(stateDir: string): Promise<void> {
 /** Runs ingest's cron handler as of a time (ms since the epoch). */
 async function runCron(address: string, at: number): Promise<void> {
   const response = await fetch(`${address}/cdn-cgi/handler/scheduled?cron=*&time=${at}`, {
-    // Without it the preview server would run the cron of the Worker that answers requests.
+    // Without it the preview server would run the cron of the Worker that serves requests.
     headers: { 'MF-Route-Override': INGEST_NAME },
   });
   const body = await response.text();
-  if (!response.ok) throw new Error(`the cron handler answered ${response.status}: ${body}`);
+  if (!response.ok) throw new Error(`the cron handler responded with ${response.status}: ${body}`);
 }
 
 /** Waits until a site has an edition in KV; rejects after a minute. */

@@ -14,7 +14,7 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
 
-/** How far the refresh's clock is ahead: the sample world can let time pass. */
+/** How far the clock of the refreshes is ahead: the sample world can set it forward. */
 let aheadMs = 0;
 let site: Site | undefined;
 
@@ -28,7 +28,7 @@ cron = setInterval(refresh, CRON_EVERY_MS);
 
 await refresh();
 await site.firstEdition().catch((error) => {
-  // The real sources may be out of reach; the site then shows its built-in items and goes on trying.
+  // The real sources may be out of reach; the site then shows its built-in items until a poll succeeds.
   if (!values.live) fail(error.message);
   console.error(`No source could be read yet: ${error.message}`);
 });
@@ -36,7 +36,7 @@ console.log(`\n  The site is at ${site.address}`);
 if (world) console.log(`  The sample world, with its faults, is at ${world.origin}`);
 console.log('  Ctrl-C stops both.\n');
 
-/** The sample world after the site's port or where SAMPLE_WORLD_PORT says; elsewhere if these ports are taken. */
+/** Starts the sample world at the ports after the site's or at SAMPLE_WORLD_PORT, and at others where those are taken. */
 async function startWorld(): Promise<SampleWorld> {
   const { SAMPLE_WORLD_PORT } = process.env;
   try {
@@ -77,7 +77,7 @@ async function refresh(): Promise<void> {
 async function stop(): Promise<void> {
   clearInterval(cron);
   const closed = Promise.allSettled([site?.close(), world?.close()]);
-  // Whatever will not close ends with this process.
+  // What cannot be closed ends with this process.
   await Promise.race([closed, wait(STOP_MS)]);
   process.exit(0);
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Runs `wrangler d1 execute DB` with these arguments; what it prints. @throws Error with its messages where it fails */
+/** Runs `wrangler d1 execute DB` with these arguments and resolves to its output. @throws Error with its messages where it fails */
 export async function executeWithWrangler(args: readonly string[]): Promise<string> {
   const wrangler = spawn('wrangler', ['d1', 'execute', 'DB', ...args], {
     cwd: ROOT,

@@ -5,7 +5,7 @@ import { SAMPLE_FEEDS } from '../../sample-world/catalogue.ts';
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { shapedFeeds } from './shaped-feeds.ts';
 
-/** One document as it came over the wire. */
+/** One document as a publisher sends it. */
 export interface ParseInput {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -25,7 +25,7 @@ const SAMPLE_TIME = new Date('2026-01-15T12:00:00Z');
 
 /** The project's own feeds (fixtures and sample world) and, where that folder is there, feeds of real publishers. */
 export async function readParseInputs(): Promise<ParseInputSet[]> {
-  const own = [...(await readFolder(FIXTURES)), ...(await askSampleWorld())];
+  const own = [...(await readFolder(FIXTURES)), ...(await readSampleWorld())];
   const published = await readFolder(PUBLISHED);
   const sets = [
     { name: 'fixtures and sample world', inputs: own },
@@ -47,7 +47,7 @@ async function readFolder(folder: string): Promise<ParseInput[]> {
   );
 }
 
-async function askSampleWorld(): Promise<ParseInput[]> {
+async function readSampleWorld(): Promise<ParseInput[]> {
   const world = await startSampleWorld({ port: 0, now: () => SAMPLE_TIME });
   try {
     return await Promise.all(

@@ -1,4 +1,4 @@
-// Bytes to items: this project beside feedsmith and rss-parser, on the same documents in one process.
+// Bytes to items: this project compared with feedsmith and rss-parser, on the same documents in one process.
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
 import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
@@ -9,13 +9,13 @@ import { type ParseInput, type ParseInputSet, readParseInputs } from './parse-in
 
 /**
  * What one set of documents took; speeds are medians over the rounds, in 10^6 bytes a second of the reading thread's own
- * processor time, so that whatever else the machine does counts for nothing.
+ * processor time, so that other work of the machine does not count.
  */
 export interface ParseFigures {
   readonly set: string;
   readonly documents: number;
   readonly bytes: number;
-  /** Names of documents that one of the libraries refuses; nobody is measured on them. */
+  /** Names of documents that one of the libraries refuses; they are not measured. */
   readonly leftOut: readonly string[];
   readonly megabytesPerSecond: Readonly<Record<Reader, number>>;
   /** Our speed over the faster of the two libraries', round by round. */
@@ -33,7 +33,7 @@ type Read = (input: ParseInput) => unknown;
 
 const ROUNDS = 11;
 const WARM_UP_ROUNDS = 2;
-/** The system counts processor time in steps of a few milliseconds: a round must be long beside them. */
+/** The system counts processor time in steps of a few milliseconds: a round must be much longer. */
 const MIN_ROUND_BYTES = 6_000_000;
 /** From this size on each document is measured by itself, too. */
 const LARGE_BYTES = 50_000;
@@ -54,7 +54,7 @@ const READERS: readonly (readonly [Reader, Read])[] = [
   ],
 ];
 
-/** Measures every set of documents that is there. The readers take turns, document set by document set. */
+/** Measures every set of documents that exists. The parsers take turns, set by set. */
 async function measureParsing(): Promise<ParseFigures[]> {
   const figures: ParseFigures[] = [];
   for (const set of await readParseInputs()) figures.push(await measureSet(set));
@@ -106,7 +106,7 @@ async function measureSet(set: ParseInputSet): Promise<ParseFigures> {
   };
 }
 
-/** Medians of the rounds, in which the readers take turns. */
+/** Medians of the rounds, in which the parsers take turns. */
 interface Measured {
   /** 10^6 bytes a second. */
   readonly speeds: Readonly<Record<Reader, number>>;

@@ -5,7 +5,7 @@ import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { type BuiltConfigs, firstEdition } from '../../scripts/site.ts';
 import { workerdProcessorMs } from '../../scripts/workerd-process.ts';
 
-/** What one invocation, or one check of a feed, costs in milliseconds of processor time. */
+/** What one invocation, or one poll of a source, costs in milliseconds of processor time. */
 export interface ProcessorTime {
   readonly name: string;
   readonly ms: number;
@@ -13,8 +13,8 @@ export interface ProcessorTime {
 
 const REQUESTS = 500;
 const CYCLES = 10;
-const CHECKS_PER_CYCLE = 12;
-/** By then every feed is due again. */
+const POLLS_PER_CYCLE = 12;
+/** Long enough for every source to be due again. */
 const CYCLE_MS = 25 * 3_600_000;
 
 const PAGES: readonly [name: string, pathOf: (n: number) => string][] = [
@@ -24,7 +24,7 @@ const PAGES: readonly [name: string, pathOf: (n: number) => string][] = [
 ];
 
 /**
- * Measures the built Workers one invocation after the other, with the 12 checks a cycle of the free plan. The time is that of
+ * Measures the built Workers one invocation after the other, with the 12 polls a cycle of the free plan. The time is that of
  * the whole workerd process, local KV and D1 included: more than the platform would count.
  */
 export async function measureProcessorTime(
@@ -32,35 +32,35 @@ export async function measureProcessorTime(
   stateDir: string,
   world: SampleWorld,
 ): Promise<ProcessorTime[]> {
-  let checks = 0;
+  let polls = 0;
   const site = await serveBuiltWorker(configs.site, {
     ingest: { config: configs.ingest },
     stateDir,
-    vars: { CHECKS_PER_CYCLE: String(CHECKS_PER_CYCLE) },
+    vars: { CHECKS_PER_CYCLE: String(POLLS_PER_CYCLE) },
     onLog: (line) => {
-      if (line.includes('"event":"refresh"')) checks += 1;
+      if (line.includes('"event":"refresh"')) polls += 1;
     },
   });
   try {
     await firstEdition(site.address);
     const times: ProcessorTime[] = [];
     for (const [name, pathOf] of PAGES) {
-      const ask = async (n: number) => {
+      const load = async (n: number) => {
         await (await fetch(site.address + pathOf(n))).arrayBuffer();
       };
-      for (let n = 0; n < REQUESTS; n++) await ask(REQUESTS + n);
+      for (let n = 0; n < REQUESTS; n++) await load(REQUESTS + n);
       const before = processorMs();
-      for (let n = 0; n < REQUESTS; n++) await ask(n);
+      for (let n = 0; n < REQUESTS; n++) await load(n);
       times.push({ name, ms: (processorMs() - before) / REQUESTS });
     }
-    checks = 0;
+    polls = 0;
     const before = processorMs();
     for (let cycle = 1; cycle <= CYCLES; cycle++) {
       for (const { id } of SAMPLE_FEEDS) world.publish(id);
       await site.refresh(Date.now() + cycle * CYCLE_MS);
-      while (checks < cycle * CHECKS_PER_CYCLE) await wait(20);
+      while (polls < cycle * POLLS_PER_CYCLE) await wait(20);
     }
-    times.push({ name: 'a check of a feed that changed', ms: (processorMs() - before) / checks });
+    times.push({ name: 'a poll of a feed that changed', ms: (processorMs() - before) / polls });
     return times;
   } finally {
     await site.close();

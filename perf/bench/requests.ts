@@ -18,7 +18,7 @@ export interface RequestRate {
 
 const CONNECTIONS = 16;
 
-/** Drives every target in turn, several rounds over, so that each is measured beside the first in the same minute. */
+/** Drives every target in turn, several rounds over, so that each is compared with the first within the same minute. */
 export async function measureRequests(
   targets: readonly Target[],
   rounds: number,

@@ -5,7 +5,7 @@ export type Scores = Readonly<
   Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
 >;
 
-/** What Lighthouse says of a page. */
+/** Lighthouse's results for a page. */
 export interface PageAudit {
   readonly scores: Scores;
   /** Milliseconds as its simulated phone on 4G has them. */
@@ -14,13 +14,13 @@ export interface PageAudit {
   readonly blockedMs: number;
   readonly layoutShift: number;
   readonly bytes: number;
-  /** Lighthouse's own measure of the machine as it was then: what is under half of its usual means that it was busy. */
+  /** Lighthouse's benchmark of the machine at that time: less than half of the usual value means that it was busy. */
   readonly machine: number;
   /** Audits that cost a category points. */
   readonly faults: readonly string[];
 }
 
-/** Lighthouse could not look at a page: a busy machine is reason enough. */
+/** Lighthouse could not audit a page, which happens on a busy machine. */
 export class AuditFailedError extends Error {
   constructor(address: string, message: string) {
     super(`${address}: ${message}`);
@@ -74,7 +74,7 @@ export async function auditPage(
   };
 }
 
-/** The value of an audit, or what it complains of. */
+/** The value of an audit, or its error message. */
 function describe(audit: { displayValue?: string; explanation?: string; details?: unknown } = {}) {
   const { displayValue, explanation, details } = audit;
   const items = (details as { items?: unknown[] } | undefined)?.items?.slice(0, 3);

@@ -9,7 +9,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Makes a certificate for a host that is good for a day and that only a browser told to ignore errors accepts. */
+/** Makes a self-signed certificate for a host, valid for a day. */
 export function makeCertificate(host: string): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];

@@ -11,19 +11,19 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress } from 'node:zlib';
 import { makeCertificate } from './certificate.ts';
 
-/** What such edges use on the fly; no better figure is claimed. */
+/** The quality that edges use for compression on the fly. */
 const BROTLI_QUALITY = 4;
 const COMPRESSED = /^(?:text\/|image\/svg|application\/(?:json|manifest|javascript|.*xml))/;
-/** The publishers' servers, under one name. */
+/** The host name under which the sample world's servers are reached. */
 const WORLD_HOST = 'sample-world.example';
-/** Between the Worker and the edge: readers never see these. */
+/** Headers from the Worker to the edge, which readers do not get. */
 const OWN_HEADERS = ['cache-tag', 'cloudflare-cdn-cache-control'];
-/** What belongs to the connection with the Worker. */
+/** Headers of the connection with the Worker. */
 const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
 
-/** A stand-in for the edge, on this machine. */
+/** A local server that stands in for the edge. */
 export interface LocalEdge {
-  /** Flags with which Chromium finds the site here, under its real name, and asks nothing else of the outside. */
+  /** Flags with which Chromium finds the site here under its real name, and reaches no other host. */
   readonly chromiumFlags: readonly string[];
   /** `https://{host}`. */
   readonly origin: string;
@@ -33,8 +33,8 @@ export interface LocalEdge {
 }
 
 /**
- * Serves a site as the edge does: under its own name, https with HTTP/2, texts in brotli. The world around it gets a name
- * and https as well, and pages say so. What the edge adds beyond that (HTTP/3, nearness, a cache) is not there.
+ * Serves a site as the edge does: under its own name, https with HTTP/2, texts in brotli. The sample world gets a name and
+ * https too, and pages name it so. HTTP/3, short distances and the edge's cache are missing.
  */
 export async function startLocalEdge(
   site: { readonly address: string; readonly host: string },
@@ -73,20 +73,20 @@ function pass(
   target: string,
   inHttps: (text: string) => string,
 ): void {
-  const asked = Object.entries(incoming.headers).filter(
+  const forwarded = Object.entries(incoming.headers).filter(
     ([name]) => !name.startsWith(':') && name !== 'host' && !HOP_HEADERS.includes(name),
   );
   const passed = request(
     new URL(incoming.url, target),
-    { method: incoming.method, headers: Object.fromEntries(asked) },
-    (answer) => {
-      const headers: OutgoingHttpHeaders = { ...answer.headers };
+    { method: incoming.method, headers: Object.fromEntries(forwarded) },
+    (response) => {
+      const headers: OutgoingHttpHeaders = { ...response.headers };
       for (const name of [...OWN_HEADERS, ...HOP_HEADERS]) delete headers[name];
       const policy = headers['content-security-policy'];
       if (policy) headers['content-security-policy'] = inHttps(String(policy));
-      const parts: (NodeJS.ReadableStream | NodeJS.ReadWriteStream)[] = [answer];
+      const parts: (NodeJS.ReadableStream | NodeJS.ReadWriteStream)[] = [response];
       if (String(headers['content-type']).startsWith('text/html')) parts.push(rewriting(inHttps));
-      if (isCompressible(incoming, answer)) {
+      if (isCompressible(incoming, response)) {
         headers['content-encoding'] = 'br';
         // Other bytes of the same content (RFC 9110 §8.8.1).
         if (headers.etag) headers.etag = `W/${String(headers.etag).replace(/^W\//, '')}`;
@@ -94,7 +94,7 @@ function pass(
         parts.push(createBrotliCompress({ params }));
       }
       if (parts.length > 1) delete headers['content-length'];
-      outgoing.writeHead(answer.statusCode ?? 502, headers);
+      outgoing.writeHead(response.statusCode ?? 502, headers);
       pipeline([...parts, outgoing as NodeJS.WritableStream]).catch(() => outgoing.stream?.close());
     },
   );
@@ -102,18 +102,18 @@ function pass(
   incoming.pipe(passed);
 }
 
-function isCompressible(incoming: Http2ServerRequest, answer: IncomingMessage): boolean {
+function isCompressible(incoming: Http2ServerRequest, response: IncomingMessage): boolean {
   return (
     /\bbr\b/.test(String(incoming.headers['accept-encoding'])) &&
-    COMPRESSED.test(String(answer.headers['content-type'])) &&
-    !answer.headers['content-encoding'] &&
-    // Parts are parts of the bytes as they are.
-    answer.statusCode !== 206 &&
-    answer.statusCode !== 304
+    COMPRESSED.test(String(response.headers['content-type'])) &&
+    !response.headers['content-encoding'] &&
+    // A 206 is a part of the uncompressed bytes.
+    response.statusCode !== 206 &&
+    response.statusCode !== 304
   );
 }
 
-/** Passes a text on once it is whole: an address may lie across two pieces. */
+/** Passes a text on once it is complete, because an address may be split across two chunks. */
 function rewriting(rewrite: (text: string) => string): Transform {
   const pieces: Buffer[] = [];
   return new Transform({

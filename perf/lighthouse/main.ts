@@ -12,7 +12,7 @@ interface Budget {
   readonly leftOut: readonly { paths: string[]; audits: string[]; reason: string }[];
 }
 
-/** A page below its performance budget is audited this often in all, and the middle one counts: this machine is not quiet. */
+/** How often a page below its performance budget is audited in all; the median counts, because the machine is shared. */
 const TRIES = 5;
 const COLUMNS = [
   'page',
@@ -33,9 +33,9 @@ const site = await startMeasuredSite('.build/lighthouse');
 let chromium = await openChromium(site.chromiumFlags);
 let isBelow = false;
 try {
-  const asked = process.argv.slice(2);
-  const paths = asked.length > 0 ? asked : [...ROUTES.map(({ path }) => path), ...(await aPost())];
-  // The first page of a new browser pays for what all others find ready.
+  const given = process.argv.slice(2);
+  const paths = given.length > 0 ? given : [...ROUTES.map(({ path }) => path), ...(await aPost())];
+  // Not measured: the first page of a new browser is slower than the others.
   await audit('/offline');
   console.log(row(COLUMNS));
   for (const path of paths) {
@@ -75,7 +75,7 @@ async function auditFairly(path: string): Promise<PageAudit> {
   return audits[Math.floor(TRIES / 2)] ?? first;
 }
 
-/** Audits a page, with a new browser where Lighthouse gets nothing out of the one that is open. */
+/** Audits a page, with a new browser where Lighthouse fails in the open one. */
 async function audit(path: string, tries = TRIES): Promise<PageAudit> {
   const leftOut = budget.leftOut.flatMap((entry) =>
     entry.paths.includes(path) ? entry.audits : [],

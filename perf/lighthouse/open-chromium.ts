@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 
-/** A Chromium of which nobody but its user knows. */
+/** A running Chromium. */
 export interface OpenChromium {
   /** Where it listens to DevTools. */
   readonly port: number;

@@ -1,4 +1,4 @@
-// npm run satellite: what a reader at the end of a satellite link waits for; exits 1 where the front page misses its
+// npm run satellite: how long a reader on a satellite link waits; exits 1 where the front page misses its
 // target or a page cannot be read whole before a script has come.
 import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
@@ -10,7 +10,7 @@ const PATHS = ['/', '/news', '/resources/inuit-art-guide', '/blog/drum-for-a-lon
 const ROUNDS = 3;
 /** First contentful paint of the front page. */
 const TARGET_MS = 2_500;
-/** A new connection asks the name, opens TCP and agrees on keys (TLS 1.3): a round trip each, which DevTools leaves out. */
+/** A new connection needs DNS, TCP and TLS 1.3: a round trip each, which DevTools leaves out. */
 const HANDSHAKE_MS = 3 * PROFILE.roundTripMs;
 const COLUMNS = ['page', 'FCP s', 'text s', 'load s', 'HTML KB', 'JS KB', 'all KB', 'cold FCP s'];
 

@@ -10,14 +10,14 @@ export interface Profile {
   readonly cpuSlowdown: number;
 }
 
-/** What a reader at the end of such a link sees, in ms from the request on. */
+/** What a reader on such a link sees, in ms from the request on. */
 export interface PageTimes {
   readonly firstPaintMs: number;
-  /** The whole text is there and laid out. */
+  /** The whole text is laid out. */
   readonly readableMs: number;
-  /** Everything that loads by itself is there, pictures on screen included. */
+  /** Everything that loads by itself has loaded, pictures on screen included. */
   readonly loadedMs: number;
-  /** Compressed, as they came over the link. */
+  /** Compressed, as transferred. */
   readonly documentBytes: number;
   readonly allBytes: number;
   readonly scriptBytes: number;
@@ -63,7 +63,7 @@ export async function measurePage(
   }
 }
 
-/** Texts of a page that a reader misses while its scripts have not come. Times are compared as the page states them. */
+/** Texts of a page that are missing until its scripts have run. Times are compared as the page states them. */
 export async function textsMissingWithoutScript(
   browser: Browser,
   address: string,
@@ -101,7 +101,7 @@ function readTexts(): string[] {
 }
 
 async function openPhone(browser: Browser): Promise<{ page: Page; session: CDPSession }> {
-  // The service worker would fetch its page in the same seconds; a first visit is measured without it.
+  // Without the service worker, which would fetch the offline page at the same time.
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,

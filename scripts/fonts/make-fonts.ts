@@ -45,7 +45,7 @@ for (const weight of [400, 700]) {
     SYLLABICS,
   );
 }
-// The SIL Open Font License asks for its text beside every copy of a font.
+// The SIL Open Font License requires its text beside every copy of a font.
 await copyFile(`${NEWSREADER}/LICENSE`, 'public/fonts/newsreader-license.txt');
 await copyFile(`${SYLLABICS_FONT}/LICENSE`, 'public/fonts/syllabics-license.txt');
 await printFallbacks(

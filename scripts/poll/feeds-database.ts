@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { getPlatformProxy } from 'wrangler';
 import { executeWithWrangler } from '../wrangler-d1.ts';
 
-/** The database that the feeds' schedules are in. */
+/** The database that holds the schedules of the sources. */
 export interface FeedsDatabase {
-  /** The rows that a statement brings. */
+  /** The rows that a statement returns. */
   query(sql: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -25,19 +25,19 @@ export async function openLocalFeeds(stateDir: string): Promise<FeedsDatabase> {
   };
 }
 
-/** What is used of a D1 binding here; the platform's own types belong to the Worker. */
+/** The part of a D1 binding that is used here; the platform's own types are the Worker's alone. */
 interface D1Like {
   prepare(sql: string): { all(): Promise<{ results: unknown }> };
 }
 
-const AnswerSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());
+const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());
 
 /** The database in the cloud. */
 export function openRemoteFeeds(): FeedsDatabase {
   return {
     async query(sql) {
       const output = await executeWithWrangler(['--remote', '--json', '--command', sql]);
-      const [{ results }] = v.parse(AnswerSchema, JSON.parse(output));
+      const [{ results }] = v.parse(ResultSchema, JSON.parse(output));
       return results;
     },
     close: async () => {},

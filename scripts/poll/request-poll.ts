@@ -7,13 +7,13 @@ import {
 import type { Publication } from '../../src/publications/publication.ts';
 import type { FeedsDatabase } from './feeds-database.ts';
 
-/** What came of an operator's wish, and the sentences that say it. */
+/** Whether an operator's request made the source due, and the message that says so or why not. */
 export interface PollOutcome {
   readonly isDue: boolean;
   readonly message: string;
 }
 
-/** Makes a source due now, and its next request one for the whole document, where feed politeness allows it. */
+/** Makes a source due now, with a request for its whole document, unless a feed-politeness rule forbids it. */
 export async function requestPoll(
   database: FeedsDatabase,
   publication: Pick<Publication, 'id' | 'sources'>,
@@ -55,7 +55,7 @@ function isConfigured({ sources }: Pick<Publication, 'sources'>, id: string): bo
   return sources.some((source) => source.id === id);
 }
 
-/** The sample world's sources are in the database alone, each publisher at a port of its own. */
+/** The sources of a sample world are in the database alone, at addresses on loopback. */
 function isSample(address: string): boolean {
   return address.startsWith('http://127.0.0.1:');
 }

@@ -14,7 +14,7 @@ export class SlugTakenError extends Error {
   override readonly name = 'SlugTakenError';
 }
 
-/** Brings posts into the database: new ones are added, those that differ are written over, the rest is not touched. */
+/** Writes posts into the database: new ones are added, changed ones are written over, the others stay. */
 export async function importPosts(
   database: PostsDatabase,
   posts: readonly PostFile[],

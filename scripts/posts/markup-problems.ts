@@ -1,6 +1,6 @@
 import { parseLightMarkup } from '../../src/site/blog/light-markup.ts';
 
-/** What looks like markup and is none of requirements#post-markup: it would be shown as it stands. */
+/** Markup that requirements#post-markup does not have: it would be shown as text. */
 const STRAY: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/^ {0,3}#{4,6}\s/, 'headings have one to three #'],
   [/^ {0,3}#{1,3}[^#\s]/, 'a heading needs a space behind its #'],
@@ -10,7 +10,7 @@ const STRAY: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/`/, 'code is not part of the light markup'],
 ];
 
-/** What an author surely did not mean, by line (from 1). */
+/** What an author cannot have meant, by line (from 1). */
 export function findMarkupProblems(text: string): { line: number; message: string }[] {
   const lines = text.split(/\r?\n/);
   const found = lines.flatMap((content, index) =>
@@ -22,7 +22,7 @@ export function findMarkupProblems(text: string): { line: number; message: strin
   return [...found, ...findLoneMarks(lines)].sort((a, b) => a.line - b.line);
 }
 
-/** Paragraphs in which ** is left over: it has no partner, or a space on its inner side. */
+/** Paragraphs with a ** that makes nothing bold: it has no partner, or a space on its inner side. */
 function findLoneMarks(lines: readonly string[]): { line: number; message: string }[] {
   const found: { line: number; message: string }[] = [];
   for (let start = 0; start < lines.length; ) {

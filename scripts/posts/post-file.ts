@@ -19,7 +19,7 @@ export interface PostFile extends PostFields {
 
 const HEAD = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Bytes of a file: as the answer to one call (requirements#blog-detail-call), and in one row of D1, there is room for it. */
+/** The most bytes of a file: they fit into one response (requirements#blog-detail-call) and one row of D1. */
 export const MAX_FILE_BYTES = 500_000;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -107,7 +107,7 @@ function readFields(
   };
 }
 
-/** What escapes in YAML can write, though a file may not have it and a database may not keep it. */
+/** Characters that YAML escapes can write, but a file may not hold and a database may not store. */
 function characterProblem(value: string): string | undefined {
   if (CONTROL.test(value)) return 'has a control character';
   return value.isWellFormed() ? undefined : 'has half of a surrogate pair, which is no character';

@@ -51,7 +51,7 @@ function fillIn(link: string | undefined, pictures: string | undefined): string 
   return pictures === undefined ? null : pictures + link.slice(PICTURES.length);
 }
 
-/** Whether two rows say the same. */
+/** Whether two rows are the same in every column. */
 export function isSameRow(a: PostRow, b: PostRow): boolean {
   return COLUMNS.every((column) => a[column] === b[column]);
 }

@@ -53,7 +53,7 @@ export async function openLocalDatabase(stateDir: string): Promise<LocalPostsDat
   };
 }
 
-/** What is used of a D1 binding here; the platform's own types belong to the Worker. */
+/** The part of a D1 binding that is used here; the platform's own types are the Worker's alone. */
 interface D1Like {
   prepare(sql: string): D1StatementLike;
   batch(statements: readonly D1StatementLike[]): Promise<unknown>;
@@ -64,16 +64,16 @@ interface D1StatementLike {
   all(): Promise<{ results: unknown }>;
 }
 
-const AnswerSchema = v.pipe(v.array(v.object({ results: v.array(PostRowSchema) })), v.minLength(1));
+const ResultSchema = v.pipe(v.array(v.object({ results: v.array(PostRowSchema) })), v.minLength(1));
 
 /** The database that `wrangler d1 execute` reaches: `where` is `['--remote']` for the one in the cloud. */
 export function openWithWrangler(where: readonly string[]): PostsDatabase {
   return {
     async readAll() {
-      const answer = JSON.parse(
+      const results = JSON.parse(
         await executeWithWrangler([...where, '--json', '--command', READ_ALL]),
       );
-      return v.parse(AnswerSchema, answer).flatMap(({ results }) => results);
+      return v.parse(ResultSchema, results).flatMap(({ results }) => results);
     },
     async write(rows) {
       if (rows.length === 0) return;

@@ -12,7 +12,7 @@ export const SAMPLE_POSTS = join(import.meta.dirname, '..', '..', 'sample-world'
 /** What each of them says. */
 export const SAMPLE_MARK = 'This is a sample post.';
 
-/** Brings the sample posts into a local database that is migrated; their pictures are the sample world's. */
+/** Writes the sample posts into a migrated local database, with pictures of the sample world. */
 export async function importSamplePosts(
   stateDir: string,
   sampleWorldOrigin: string,
@@ -30,7 +30,7 @@ export async function importSamplePosts(
   }
 }
 
-/** Those posts that say of themselves that they are samples, wherever their files lie and whatever was changed in them. */
+/** The posts whose text says that they are samples, wherever their files are and whatever else was changed in them. */
 export function findSamplePosts(posts: readonly PostFile[]): readonly PostFile[] {
   return posts.filter(({ blog }) => blog.includes(SAMPLE_MARK));
 }

@@ -4,7 +4,7 @@ import type { DevEnvironment, Plugin } from 'vite';
 export const INGEST_NAME = 'nunavut-news-ingest';
 const PATH = '/cdn-cgi/handler/scheduled';
 
-/** What is used of Miniflare here: its own types name those of the Worker, which tools do not have. */
+/** The part of Miniflare that is used here: its own types need the Worker's, which the tools do not have. */
 interface LocalPlatform {
   getWorker(name: string): Promise<{
     scheduled(options: { scheduledTime: Date; cron: string }): Promise<{ outcome: string }>;

@@ -10,7 +10,7 @@ const CONDITIONS = new Set(['if-none-match', 'if-modified-since']);
 
 /**
  * Has the development server show each change at once: open pages reload when the changed modules of the site have been
- * evaluated, and browsers keep nothing of what the site responds with. What the site itself keeps in memory, it clears by itself
+ * evaluated, and browsers cache none of the site's responses. The site clears its own caches by itself
  * (`import.meta.hot`). This plugin must stand before Cloudflare's, which sends the responses.
  */
 export function devReload(): Plugin {
@@ -24,10 +24,10 @@ export function devReload(): Plugin {
     },
     configureServer(server) {
       server.environments[SITE_ENVIRONMENT]?.hot.on(UPDATED, () => {
-        // Without an open page the message would wait for the first one, which is new anyway.
+        // Without an open page the message would wait for the first one, which is up to date anyway.
         if (server.ws.clients.size > 0) server.ws.send({ type: 'full-reload' });
       });
-      // Behind Vite's own files, which may stay cached.
+      // After Vite's own files, which may be cached.
       return () => {
         server.middlewares.use((request, response, next) => {
           dropConditions(request);
@@ -39,7 +39,7 @@ export function devReload(): Plugin {
   };
 }
 
-/** Validators name a build, and here one build has many states: a 304 would keep what is out of date. */
+/** Removes validators: they name a build, which has many states here, so that a 304 would confirm an old page. */
 function dropConditions({ rawHeaders }: IncomingMessage): void {
   for (let i = rawHeaders.length - 2; i >= 0; i -= 2)
     if (CONDITIONS.has(rawHeaders[i]?.toLowerCase() ?? '')) rawHeaders.splice(i, 2);

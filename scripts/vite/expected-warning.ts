@@ -5,7 +5,7 @@ const LEFT_OUT = 'which are ignored since they are not applicable when using Vit
 const EXPECTED = /^\s*- (?:`build` |\((?:entry|auxiliary)\) worker )/;
 
 /**
- * Keeps back the one warning of Cloudflare's plugin that is no news: that Vite does not run `[build]`. The plugin writes to
+ * Suppresses one expected warning of Cloudflare's plugin: that Vite does not run `[build]`. The plugin writes to
  * the console, past Vite's logger, while the configuration is read; a warning that names any other option is shown.
  */
 export function expectedWarning(): Plugin {

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
 import { SYLLABICS } from '../../src/shared/syllabics.ts';
 
-/** CommonMark with tables. HTML in a text is text; nothing is rewritten or linked by guessing. */
+/** CommonMark with tables. HTML in a text is shown as text; no quotes are replaced and no bare addresses linked. */
 export const markdown = new MarkdownIt({ html: false, typographer: false, linkify: false });
 
 /** The words that a token shows, without its marks. */

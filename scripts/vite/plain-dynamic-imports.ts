@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Makes `import()` in the client plain. Vite wraps it in a helper that preloads stylesheets and further chunks; no chunk of
+ * Leaves `import()` in the client as it is. Vite wraps it in a helper that preloads stylesheets and further chunks; no chunk of
  * ours has any, and the helper would be a third of all the script that a page loads.
  */
 export function plainDynamicImports(): Plugin {

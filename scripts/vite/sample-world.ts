@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The modules of production code that another one stands in for, each with its replacement, relative to it. */
+/** The modules of production code that are replaced, each with its replacement, relative to it. */
 const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] = [
   ['/src/publications/nunavut-news/identity.ts', '../../../sample-world/publications/identity.ts'],
   [

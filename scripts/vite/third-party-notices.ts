@@ -38,7 +38,7 @@ const INTRODUCTION = `This site is made with the work of others. Their software 
 the typefaces are at /fonts/newsreader-license.txt and /fonts/syllabics-license.txt.
 `;
 
-/** Puts /third-party-notices.txt into the client build: what the licences of the libraries in Workers and client ask for. */
+/** Puts /third-party-notices.txt into the client build: the notices that the licences of the libraries in Workers and client require. */
 export function thirdPartyNotices(): Plugin {
   return {
     name: 'third-party-notices',

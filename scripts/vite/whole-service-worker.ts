@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 import { SERVICE_WORKER_ENTRY } from './client-address.ts';
 
-/** What is looked at of a built file. */
+/** The part of a built file that is examined. */
 type BuiltFile =
   | Pick<Rolldown.OutputAsset, 'type'>
   | Pick<Rolldown.OutputChunk, 'type' | 'facadeModuleId' | 'imports'>;
