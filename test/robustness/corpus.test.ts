@@ -14,10 +14,10 @@ const LIMIT_MS = 540_000;
 if (!isThere)
   console.warn('The corpus of published feeds is not beside the project: its tests are skipped.');
 
-/** Of our compiled modules: the corpus starts the feed command some hundred times. */
+/** A cache of compiled modules, because the corpus starts the feed command some hundred times. */
 const compileCache = mkdtempSync(join(tmpdir(), 'feed-command-'));
 
-/** Runs a script of the corpus over the feed command. */
+/** Runs a script of the corpus, which calls the feed command. */
 async function run(script: string, ...args: string[]) {
   const child = spawn(process.execPath, [`${feeds}/${script}`, ...args], {
     cwd: root,
@@ -34,14 +34,14 @@ afterAll(() => rmSync(compileCache, { recursive: true }));
 
 describe
   .skipIf(!isThere)
-  .concurrent('where the corpus of published feeds is beside the project', () => {
+  .concurrent('npm run feed, on the corpus of published feeds beside the project,', () => {
     const command = [
       process.execPath,
       fileURLToPath(new URL('../../scripts/feed.ts', import.meta.url)),
     ];
 
     it(
-      'feeds are read as independent parsers read them',
+      'reads at least 99 % of the fields as independent parsers read them',
       async ({ expect }) => {
         const { stdout, stderr, status } = await run(
           'judge.mjs',
@@ -56,7 +56,7 @@ describe
     );
 
     it(
-      'of real feeds with one slip each none is refused, and at most 15 in 1,000 lose more than one story',
+      'refuses no real feed with one defect, and at most 15 in 1,000 lose more than one story',
       async ({ expect }) => {
         const { stdout, status } = await run(
           'slips.mjs',
@@ -72,7 +72,7 @@ describe
     );
 
     it(
-      'small feeds that led other readers astray are read as expected',
+      'reads the small feeds on which other parsers failed as expected',
       async ({ expect }) => {
         const { stdout } = await run('repros/check.mjs', root);
         expect(stdout).toContain('36 of 36 as expected');

@@ -29,7 +29,7 @@ const COPIED = [
   'wrangler.toml',
 ];
 const START_MS = 300_000;
-/** How long a change may take on a machine that does a lot besides; the goal, on an idle one, is 2 s. */
+/** How long a change may take on a busy machine; the goal, on an idle one, is 2 s. */
 const SHOWN_MS = 30_000;
 
 let server: ChildProcess;
@@ -83,7 +83,7 @@ describe('npm run dev shows on an open page, without a reload by hand,', () => {
     await shows('h1', '"edited style"', (element) => getComputedStyle(element, '::after').content);
   });
 
-  test('the page as it is after a mistake was mended', async () => {
+  test('the page again after a syntax error in it was corrected', async () => {
     edit('src/site/pages/contact.tsx', /<h1>[^<]*<\/h1>/, '<h1>No end</h2>');
     await expect.poll(() => fetchStatus('/contact'), { timeout: SHOWN_MS }).toBe(500);
     edit('src/site/pages/contact.tsx', /<h1>[^<]*<\/h2>/, '<h1>Mended page</h1>');
@@ -97,7 +97,7 @@ describe('npm run dev shows on an open page, without a reload by hand,', () => {
   });
 });
 
-test('npm run dev shows a change on a page that was visited before and left, whatever the browser has kept of it', async () => {
+test('npm run dev shows a change on a page that was visited before, though the browser had it in its cache', async () => {
   await page.goto(`${address}/books`, { waitUntil: 'load' });
   edit('src/site/pages/contact.tsx', /<h1>[^<]*<\/h1>/, '<h1>Edited meanwhile</h1>');
   await expect
@@ -111,14 +111,14 @@ test('npm run dev shows a change on a page that was visited before and left, wha
     .toBe('Edited meanwhile');
 });
 
-test('npm run dev shows a change of a document for programs', async () => {
+test('npm run dev shows a change of llm.txt in its next response', async () => {
   const read = async () => (await fetch(`${address}/llm.txt`)).text();
   expect(await read()).not.toContain('Edited document');
   edit('src/site/syndication/llm.ts', /`# /, '`# Edited document ');
   await expect.poll(read, { timeout: SHOWN_MS }).toContain('Edited document');
 });
 
-test('npm run dev has browsers neither keep a page nor ask whether theirs is still right', async () => {
+test('npm run dev sends pages with no-store and no 304, though they have an ETag', async () => {
   const first = await fetch(`${address}/faq`);
   const etag = first.headers.get('ETag') ?? '';
   const again = await fetch(`${address}/faq`, { headers: { 'If-None-Match': etag } });
@@ -145,7 +145,7 @@ function edit(path: string, what: RegExp, to: string): void {
   writeFileSync(file, after);
 }
 
-/** Waits until the open page shows something, and says how long that took. */
+/** Waits until the open page shows something, and prints how long that took. */
 async function shows(
   selector: string,
   wanted: unknown,

@@ -43,7 +43,7 @@ async function writeDocument(content: string | Uint8Array): Promise<string> {
 /** A publisher on loopback: `/feed`, `/moved`, `/away`, `/latin` and `/json`; anything else is 404. */
 async function startPublisher(): Promise<string> {
   const server = createServer((request, response) => {
-    const answers: Record<string, () => void> = {
+    const responses: Record<string, () => void> = {
       '/feed': () => response.setHeader('Content-Type', 'text/xml').end(DOCUMENT),
       '/moved': () => response.writeHead(302, { Location: '/news/feed' }).end(),
       '/news/feed': () => response.end(DOCUMENT),
@@ -54,8 +54,8 @@ async function startPublisher(): Promise<string> {
           .end(Buffer.from(DOCUMENT, 'latin1')),
       '/json': () => response.end(ANSWER),
     };
-    const answer = answers[request.url ?? ''];
-    if (answer) answer();
+    const respond = responses[request.url ?? ''];
+    if (respond) respond();
     else response.writeHead(404).end('nothing');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -105,7 +105,7 @@ describe('npm run feed', () => {
     expect(lines).toMatchObject([{ items: [{ title: 'щtщ' }, {}] }]);
   });
 
-  it('goes on after an input that cannot be read, and fails in the end', async () => {
+  it('reads the next input after one that cannot be read, and exits with 1', async () => {
     const path = await writeDocument(DOCUMENT);
     const page = await writeDocument('<html><p>Sorry');
     const { status, lines, stderr } = await runTool(page, '/no/such/file', path);
@@ -118,7 +118,7 @@ describe('npm run feed', () => {
     expect(stderr).toBe('');
   });
 
-  it('asks an address on this machine, whose links and header then count', async () => {
+  it('reads an address on this machine, with its Content-Type, and resolves links against it', async () => {
     const origin = await startPublisher();
     const { status, lines } = await runTool(
       `${origin}/feed`,
@@ -135,7 +135,7 @@ describe('npm run feed', () => {
     expect(status).toBe(0);
   });
 
-  it('says why an address brings nothing', async () => {
+  it('prints the reason where an address gives no feed, and exits with 1', async () => {
     const origin = await startPublisher();
     const { status, lines } = await runTool(
       `${origin}/gone`,
@@ -153,7 +153,7 @@ describe('npm run feed', () => {
   });
 
   it.each([[[]], [['--base', 'nowhere', 'x.xml']], [['--unknown', 'x.xml']]])(
-    'prints how it is used for %j',
+    'prints its usage and exits with 2 for the arguments %j',
     async (args) => {
       const { status, lines, stderr } = await runTool(...args);
       expect(status).toBe(2);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => rm(stateDir, { recursive: true }));
 afterAll(() => rm(template, { recursive: true }));
 
-/** Does something with what the site's Worker would be bound to. */
+/** Runs `work` with the bindings that the site's Worker would have. */
 async function withBindings<T>(work: (bindings: Bindings) => Promise<T>): Promise<T> {
   const persist = { path: join(stateDir, 'v3') };
   const { env, dispose } = await getPlatformProxy<Bindings>({ persist, remoteBindings: false });
@@ -66,7 +66,7 @@ const whatIsThere = () =>
 const NOTHING = { edition: null, states: 0, hasPosts: true };
 const ALL = { edition: 'an edition', states: 1, hasPosts: true };
 
-test('a start with real sources keeps what the last one read, and nothing of a sample world', async () => {
+test('a start with real sources keeps the stories of the last such start, and none of a sample world', async () => {
   await readNews();
   await forgetOtherFeeds(stateDir, true);
   expect(await whatIsThere()).toEqual(NOTHING);
@@ -75,7 +75,7 @@ test('a start with real sources keeps what the last one read, and nothing of a s
   expect(await whatIsThere()).toEqual(ALL);
 });
 
-test('a start with a sample world keeps nothing, but for the posts', async () => {
+test('a start with a sample world keeps the posts and no stories', async () => {
   await readNews();
   await forgetOtherFeeds(stateDir, false);
   expect(await whatIsThere()).toEqual(NOTHING);

@@ -4,7 +4,7 @@ import { judge } from '../../perf/load/report.ts';
 import { type LoadRun, runLoad } from '../../perf/load/run-load.ts';
 import { problemWith, type Target } from '../../perf/load/target.ts';
 
-describe('three seconds of readers, refreshes and faults', () => {
+describe('under three seconds of requests, refreshes and faults', () => {
   let run: LoadRun;
 
   beforeAll(async () => {
@@ -16,13 +16,13 @@ describe('three seconds of readers, refreshes and faults', () => {
     });
   }, 120_000);
 
-  test('no reader gets an error, a wrong type or half a page', () => {
+  test('no response is an error, has a wrong type or is cut off', () => {
     expect(run.loaded.samples.flatMap(({ problem }) => problem ?? [])).toEqual([]);
     expect(judge(run)).toMatchObject({ failed: 0, wrong: 0 });
     expect(run.loaded.samples).toHaveLength(450);
   });
 
-  test('all kinds of readers come, and feeds fail meanwhile', () => {
+  test('every kind of request is sent, and refreshes, faults and new stories happen', () => {
     const kinds = (kind: string) => run.loaded.samples.filter((one) => one.kind === kind).length;
     expect(kinds('news')).toBeGreaterThan(kinds('blog'));
     expect(kinds('blog')).toBeGreaterThan(kinds('feeds'));
@@ -35,7 +35,7 @@ describe('three seconds of readers, refreshes and faults', () => {
   });
 });
 
-describe('the judge of answers', () => {
+describe('problemWith', () => {
   const target: Target = {
     kind: 'news',
     method: 'GET',
@@ -51,22 +51,22 @@ describe('the judge of answers', () => {
     tail: '</html>\n',
   };
 
-  test('finds nothing wrong with a whole page, or with one that did not change', () => {
+  test('is undefined for a whole page and for a 304', () => {
     expect(problemWith(target, right)).toBeUndefined();
     expect(problemWith(target, { ...right, status: 304, contentType: undefined })).toBeUndefined();
   });
 
-  test('notices another status, another type and half a page', () => {
+  test('names a wrong status, a wrong type and a page that is cut off', () => {
     expect(problemWith(target, { ...right, status: 500 })).toBe('status 500');
     expect(problemWith(target, { ...right, contentType: 'text/plain' })).toBe('type text/plain');
     expect(problemWith(target, { ...right, tail: '<p>Iqalu' })).toBe('cut off');
   });
+});
 
-  test('calls memory flat that rises and falls, and not memory that only rises', () => {
-    const breathing = Array.from({ length: 60 }, (_, second) => 300 + (second % 7) * 5);
-    const leaking = Array.from({ length: 60 }, (_, second) => 300 + second * 4);
-    expect(memoryGrowth(breathing)?.isFlat).toBe(true);
-    expect(memoryGrowth(leaking)).toMatchObject({ early: 372, late: 508, isFlat: false });
-    expect(memoryGrowth([300, 300])).toBeUndefined();
-  });
+test('memoryGrowth calls memory flat that rises and falls, and not memory that only rises', () => {
+  const breathing = Array.from({ length: 60 }, (_, second) => 300 + (second % 7) * 5);
+  const leaking = Array.from({ length: 60 }, (_, second) => 300 + second * 4);
+  expect(memoryGrowth(breathing)?.isFlat).toBe(true);
+  expect(memoryGrowth(leaking)).toMatchObject({ early: 372, late: 508, isFlat: false });
+  expect(memoryGrowth([300, 300])).toBeUndefined();
 });

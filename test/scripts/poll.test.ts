@@ -50,13 +50,13 @@ async function store(
   );
 }
 
-const ask = (id = 'courier', now = NOW): Promise<PollOutcome> =>
+const request = (id = 'courier', now = NOW): Promise<PollOutcome> =>
   requestPoll(database, PUBLICATION, id, now);
 
-describe('an operator who asks for a poll', () => {
-  test('makes the source due now, whole, also where a cut-off poll had put it off', async () => {
+describe('an operator’s request for a poll', () => {
+  test('makes the source due now, for its whole document, also after a poll that was cut off', async () => {
     await store({ lease_until: NOW + 12 * HOUR, begun_polls: 7 }, { unconditionalAt: NOW - HOUR });
-    expect(await ask()).toEqual({
+    expect(await request()).toEqual({
       isDue: true,
       message:
         'courier is due now: the next cron asks for its whole document, within five minutes.',
@@ -67,16 +67,16 @@ describe('an operator who asks for a poll', () => {
     expect(row).toEqual({ next_at: NOW, lease_until: 0, begun_polls: 7, whole: 0, hash: null });
   });
 
-  test('is refused a second time within the hour, and told when to ask again', async () => {
+  test('is refused a second time within the hour, and says when it is possible again', async () => {
     await store();
-    expect((await ask()).isDue).toBe(true);
+    expect((await request()).isDue).toBe(true);
     await database.query('UPDATE source_states SET begun_at = 1');
-    expect(await ask('courier', NOW + HOUR - 1)).toEqual({
+    expect(await request('courier', NOW + HOUR - 1)).toEqual({
       isDue: false,
       message:
         'courier is not polled now. It was asked for at 2026-11-20 12:00 UTC, and once an hour is the limit. Ask again at 2026-11-20 13:00 UTC.',
     });
-    expect((await ask('courier', NOW + HOUR)).isDue).toBe(true);
+    expect((await request('courier', NOW + HOUR)).isDue).toBe(true);
   });
 
   test.each([
@@ -84,45 +84,45 @@ describe('an operator who asks for a poll', () => {
     ['a poll that is under way or was cut off', { begun_at: NOW - 5 * MINUTE }, {}],
   ])('is refused within 15 minutes of %s', async (_, columns, state) => {
     await store(columns, state);
-    expect((await ask()).message).toBe(
+    expect((await request()).message).toBe(
       'courier is not polled now. It was polled at 2026-11-20 11:55 UTC, and 15 minutes must lie between two polls. Ask again at 2026-11-20 12:10 UTC.',
     );
-    expect((await ask('courier', NOW + 10 * MINUTE)).isDue).toBe(true);
+    expect((await request('courier', NOW + 10 * MINUTE)).isDue).toBe(true);
   });
 
-  test('is refused while the publisher or its host asks us to wait', async () => {
+  test('is refused while the publisher’s or its host’s wait is not over', async () => {
     await store({ wait_until: NOW + 2 * HOUR });
-    expect((await ask()).message).toContain('asked us to wait until 2026-11-20 14:00 UTC');
-    expect((await ask('courier', NOW + 2 * HOUR)).isDue).toBe(true);
+    expect((await request()).message).toContain('asked us to wait until 2026-11-20 14:00 UTC');
+    expect((await request('courier', NOW + 2 * HOUR)).isDue).toBe(true);
   });
 
-  test('is told to change the address of a feed that is gone', async () => {
+  test('is refused for a feed that is gone, and says that it needs a new address', async () => {
     await store({}, { isGone: true });
-    expect(await ask()).toMatchObject({
+    expect(await request()).toMatchObject({
       isDue: false,
       message: expect.stringContaining('give the source its new address in sources.ts'),
     });
   });
 
-  test('is told why a source is not followed, and that a new one is polled anyway', async () => {
-    expect((await ask('resting')).message).toBe('resting is not followed: its terms forbid it');
-    expect((await ask('new')).message).toContain('the next cron does it within five minutes');
+  test('is refused for a paused source with its reason, and for a new one, which is polled anyway', async () => {
+    expect((await request('resting')).message).toBe('resting is not followed: its terms forbid it');
+    expect((await request('new')).message).toContain('the next cron does it within five minutes');
     await store({}, { address: 'https://elsewhere.com/' }, 'new');
-    expect((await ask('new')).message).toContain('never polled at its present address');
+    expect((await request('new')).message).toContain('never polled at its present address');
   });
 
-  test('is shown the ids where there is no such source, those of a sample world too', async () => {
+  test('for an unknown source lists the known ids, those of a sample world too', async () => {
     await store({}, { address: 'http://127.0.0.1:8789/feeds/tundra-courier' }, 'tundra-courier');
     await store({}, {}, 'dropped-long-ago');
-    expect(await ask("o'hara; DROP TABLE source_states")).toEqual({
+    expect(await request("o'hara; DROP TABLE source_states")).toEqual({
       isDue: false,
       message:
         "p has no source o'hara; DROP TABLE source_states. It has:\n  courier\n  new\n  resting\n  tundra-courier",
     });
-    expect((await ask('tundra-courier')).isDue).toBe(true);
+    expect((await request('tundra-courier')).isDue).toBe(true);
   });
 
-  test('changes nothing where a poll begins between the look and the wish', async () => {
+  test('changes nothing where a poll begins between reading and writing the schedule', async () => {
     await store();
     const late: FeedsDatabase = {
       ...database,

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 
 test.each(['deploy', 'versions upload', 'triggers deploy', undefined])(
-  'the build command of unbuilt configurations stops `wrangler %s`',
+  '`wrangler %s` fails with an unbuilt configuration, by its build command',
   async (command) => {
     const env = { ...process.env, WRANGLER_COMMAND: command };
     const refused = run(process.execPath, ['scripts/refuse-deploy.mjs'], { env });

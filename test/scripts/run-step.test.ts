@@ -18,14 +18,14 @@ async function run(script: string, limitMs = 30_000) {
   return { isGood, printed: lines.join('\n') };
 }
 
-test('a step that succeeds prints its name and time, not its output', async () => {
+test('a quiet step that succeeds prints its name and time, not its output', async () => {
   const { isGood, printed } = await run("console.log('what it did')");
   expect(isGood).toBe(true);
   expect(printed).toMatch(/ok: a step \(\d+\.\d s\)/);
   expect(printed).not.toContain('what it did');
 });
 
-test('a step that fails prints its output, both streams of it, and has failed', async () => {
+test('a step that fails prints both of its output streams and resolves to false', async () => {
   const { isGood, printed } = await run(
     "console.log('out'); console.error('err'); process.exit(3)",
   );
@@ -33,7 +33,7 @@ test('a step that fails prints its output, both streams of it, and has failed', 
   for (const part of ['out\n', 'err\n', 'FAILED: a step']) expect(printed).toContain(part);
 });
 
-test('a step that hangs is killed with what it has started, and has failed', async () => {
+test('a step that exceeds its limit is killed with its child processes and resolves to false', async () => {
   const hang = 'setInterval(() => {}, 1000)';
   const start = `require('node:child_process').spawn(process.execPath, ['-e', '${hang}'], { stdio: 'inherit' }); ${hang}`;
   const { isGood, printed } = await run(start, 500);
@@ -41,7 +41,7 @@ test('a step that hangs is killed with what it has started, and has failed', asy
   expect(printed).toContain('it is killed');
 });
 
-test('a command that is not there has failed, and is named', async () => {
+test('a step whose command does not exist resolves to false and prints its name', async () => {
   const step = { name: 'a step', command: 'no-such-program', args: [], limitMs: 30_000 };
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   expect(await runStep({ ...step, isQuiet: true })).toBe(false);

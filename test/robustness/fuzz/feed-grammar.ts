@@ -1,4 +1,4 @@
-/** A generator of feed documents as publishers damage them: a grammar of RSS, RDF and Atom, and slips at random places. */
+/** A generator of damaged feed documents: a grammar of RSS, RDF and Atom, and defects at random places. */
 export interface Random {
   /** An integer from 0 to `below` - 1. */
   below(below: number): number;
@@ -6,7 +6,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** Numbers that a seed decides (mulberry32). */
+/** Pseudo-random numbers that depend on the seed alone (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -92,7 +92,7 @@ const SLIPS = [
   '</url ',
 ];
 
-/** One document: half of them are whole, the others have up to eight slips; one in ten is cut off. */
+/** One document: half of them are whole, the others have up to eight defects; one in ten is cut off. */
 export function damagedFeed(random: Random): string {
   let text = wholeFeed(random);
   for (let slips = random.chance(0.5) ? 0 : 1 + random.below(8); slips > 0; slips--)

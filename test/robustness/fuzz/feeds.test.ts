@@ -4,14 +4,14 @@ import { runs } from '../../support/effort.ts';
 
 /** How long documents are generated, ms. */
 const FOR_MS = runs(5_000);
-/** A document of a few KB that takes longer is read without end, ms. */
+/** A document of a few KB that takes longer (ms) counts as an endless loop. */
 const STUCK_AFTER_MS = 10_000;
 /** `FUZZ_SEED=123 npm test -- test/robustness/fuzz` reads the same documents again. */
 const seed = Number(process.env.FUZZ_SEED) || Math.floor(Math.random() * 2 ** 31);
 
-describe(`damaged feeds generated from seed ${seed}`, () => {
+describe(`a damaged feed generated from seed ${seed}`, () => {
   it(
-    'each is read or refused with a reason, and none is read without end',
+    'is read or refused with a reason, and never causes an endless loop',
     async () => {
       console.log(`feed fuzzing: seed ${seed}`);
       const progress = new Int32Array(new SharedArrayBuffer(4));
@@ -25,7 +25,7 @@ describe(`damaged feeds generated from seed ${seed}`, () => {
       const isStuck = watchProgress(progress, isEnded);
       await Promise.race([isEnded, isStuck]);
       if (await Promise.race([isStuck, isEnded.then(() => false)])) {
-        faults.push(`read without end: seed ${seed}, document ${Atomics.load(progress, 0) - 1}`);
+        faults.push(`endless loop: seed ${seed}, document ${Atomics.load(progress, 0) - 1}`);
         await worker.terminate();
       }
       expect(faults).toEqual([]);
@@ -35,7 +35,7 @@ describe(`damaged feeds generated from seed ${seed}`, () => {
   );
 });
 
-/** Resolves to `true` when the count stands still for too long, and never while it moves. */
+/** Resolves to `true` when the count has not changed for too long, and never while it changes. */
 function watchProgress(
   progress: Int32Array<SharedArrayBuffer>,
   ended: Promise<void>,

@@ -1,18 +1,18 @@
-// Reads generated documents for as long as it is told, in a thread of its own: one that is read without end can be stopped.
+// Reads generated documents for a given time, in a thread of its own, so that an endless loop can be terminated.
 import { parentPort, workerData } from 'node:worker_threads';
 import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
 import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';
 import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
 import { damagedFeed, seededRandom } from './feed-grammar.ts';
 
-/** `progress` counts the documents that were begun. */
-interface FuzzOrder {
+/** `progress` counts the documents that were started. */
+interface FuzzOptions {
   readonly seed: number;
   readonly forMs: number;
   readonly progress: Int32Array<SharedArrayBuffer>;
 }
 
-const { seed, forMs, progress } = workerData as FuzzOrder;
+const { seed, forMs, progress } = workerData as FuzzOptions;
 const NOW = new Date('2026-01-15T12:00:00Z');
 const TAG = /<\s*[a-zA-Z/!?]/;
 const endsAt = Date.now() + forMs;

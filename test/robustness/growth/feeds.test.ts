@@ -92,8 +92,8 @@ const ATTRIBUTE_PATTERNS = [
 ];
 const ATTRIBUTES = ['src', 'data-src', 'srcset', 'class', 'style', 'width'];
 
-describe('1 MB in an attribute of a picture takes time in proportion to its length', () => {
-  it.each(ATTRIBUTE_PATTERNS)('%j, again and again', (pattern) => {
+describe('reading a picture with 1 MB in an attribute takes time in proportion to its length, with', () => {
+  it.each(ATTRIBUTE_PATTERNS)('%j repeated', (pattern) => {
     for (const where of ATTRIBUTES) {
       const read = (text: string) => [...findImages(`<img src="a.jpg" ${where}="${text}!">`)];
       expectLinear(read, pattern, { where });
@@ -101,8 +101,8 @@ describe('1 MB in an attribute of a picture takes time in proportion to its leng
   });
 });
 
-describe('1 MB made to be slow takes time in proportion to its length', () => {
-  it.each(PATTERNS)('%j, again and again', (pattern) => {
+describe('reading 1 MB of one pattern takes time in proportion to its length, with', () => {
+  it.each(PATTERNS)('%j repeated', (pattern) => {
     for (const [where, reader] of Object.entries(READERS)) expectLinear(reader, pattern, { where });
   });
 });
@@ -125,8 +125,8 @@ const PARENTS: Record<string, (elements: string) => string> = {
   'in a feed': (elements) => `<feed>${elements}</feed>`,
 };
 
-describe('1 MB of one element takes time in proportion to its length', () => {
-  it.each(ELEMENTS)('%s, again and again', (element) => {
+describe('reading 1 MB of one element takes time in proportion to its length, with', () => {
+  it.each(ELEMENTS)('%s repeated', (element) => {
     for (const [where, within] of Object.entries(PARENTS))
       expectLinear((elements) => read(within(elements)), element, { where });
   });

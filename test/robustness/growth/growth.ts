@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 
-// In Node, as workerd's clock stands still while code runs. What is compared is the processor time of this thread.
+// Runs in Node, because workerd's clock stands still while code runs. It compares processor time of this thread.
 
 const SHORT = 250_000;
 /** A megabyte: four times as much. */
 const LONG = 1_000_000;
-/** What a short text costs at least, ms: it keeps the clock's steps out of the comparison. */
+/** The least processor time assumed for the short text (ms), so that the resolution of the clock does not matter. */
 const FLOOR_MS = 60;
 /** Linear work takes 4 times as long for 4 times as much, work that grows with the square 16 times. */
 const MOST_TIMES = 10;
 
-/** Fails where a reader takes out of proportion longer for 1 MB of a pattern than for a quarter of it. */
+/** Fails where a reader takes more than ten times as long for 1 MB of a pattern as for a quarter of it. */
 export function expectLinear(
   reader: (text: string) => void,
   pattern: string,
@@ -18,7 +18,7 @@ export function expectLinear(
 ): void {
   const textOf = (length: number) => pattern.repeat(length / pattern.length) + end;
   const long = costMs(() => reader(textOf(LONG)));
-  // Good whatever a short text costs.
+  // Below the limit even for the least time of a short text.
   if (long < FLOOR_MS * MOST_TIMES) return;
   const short = costMs(() => reader(textOf(SHORT)));
   expect(long / Math.max(short, FLOOR_MS), where).toBeLessThan(MOST_TIMES);

@@ -18,6 +18,9 @@ test.for([
   ['empty lines', '\n', 'x'],
   ['spaces', ' ', 'x'],
   ['underscores', '_a ', ''],
-] as const)('1 MB of %s takes time in proportion to its length', ([, pattern, end]) => {
-  expectLinear((text) => plainWords(parseLightMarkup(text)), pattern, { end });
-});
+] as const)(
+  'reading a post of 1 MB of %s takes time in proportion to its length',
+  ([, pattern, end]) => {
+    expectLinear((text) => plainWords(parseLightMarkup(text)), pattern, { end });
+  },
+);

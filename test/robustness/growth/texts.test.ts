@@ -37,7 +37,7 @@ const PATTERNS = [
   ],
   ...['14 Nov 2025 ', 'août ', '12:', '1 h ', 'a.m. ', 'America/'],
 ];
-/** What makes sense of all that came before it. */
+/** Endings that complete the pattern before them. */
 const ENDS = ['', '>', '"></x></b></figcaption></p>[/caption] appeared first on Y. […]'];
 
 function read(text: string, isHtml: boolean): void {
@@ -49,12 +49,12 @@ function read(text: string, isHtml: boolean): void {
   };
   readTitle(feedText, 300);
   readTeaser(feedText, 'The post of a title', 500);
-  // All of it, as where nothing of the start is text.
+  // The whole text is read where its start holds none.
   readTeaser(feedText, 'The post of a title', text.length);
 }
 
-describe('1 MB of a title or description made to be slow takes time in proportion to its length', () => {
-  it.each(PATTERNS)('%j, again and again', (pattern) => {
+describe('reading a title or description of 1 MB takes time in proportion to its length, with', () => {
+  it.each(PATTERNS)('%j repeated', (pattern) => {
     for (const end of ENDS) {
       const where = JSON.stringify(end);
       expectLinear((text) => read(text, true), pattern, { where: `HTML, ${where}`, end });

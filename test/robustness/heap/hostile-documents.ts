@@ -1,4 +1,4 @@
-/** Documents of 5 MB that are made to cost a reader its memory or its time, by what is repeated in them. */
+/** Documents of 5 MB that could exhaust the memory or time of a parser, by what is repeated in them. */
 
 const LENGTH = 4_990_000;
 
@@ -27,7 +27,7 @@ const entry = (xml: string) => atom(`<entry><title>A</title>${xml}</entry>`);
 const jsonFeed = (items: string) =>
   `{"version":"https://jsonfeed.org/version/1.1","items":[${items}]}`;
 
-/** What is repeated where the name says, one document each. They are made when they are asked for. */
+/** One document for each name, which says what is repeated in it. Each is made when its function is called. */
 export const HOSTILE_DOCUMENTS: Readonly<Record<string, () => string>> = {
   'empty items': () => rss(fill('<item/>')),
   'items with end tags': () => rss(fill('<item></item>')),

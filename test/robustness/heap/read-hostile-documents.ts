@@ -1,5 +1,5 @@
-// Reads the hostile documents one after the other and prints a line before each and a line after it, so that a process that
-// dies has named the culprit. Run with the heap of a Worker: node --max-old-space-size=128.
+// Reads the hostile documents one after the other and prints a line before and after each, so that the output of a process that
+// runs out of memory names the document. Run with the heap of a Worker: node --max-old-space-size=128.
 
 import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
 import { FeedParseError } from '../../../src/ingest/parse/feed-errors.ts';

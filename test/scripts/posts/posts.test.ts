@@ -65,7 +65,7 @@ async function contents(directory: string): Promise<Record<string, string>> {
 }
 
 describe('posts in a local database', () => {
-  test('are imported once: what is the same is left, what differs is changed', async () => {
+  test('are imported once: unchanged posts stay, changed ones are written over', async () => {
     expect(await database.isPrepared()).toBe(true);
     const first = describeImport(await importAll());
     expect(first).toContain('added    bannock-is-a-verb\n');
@@ -81,7 +81,7 @@ describe('posts in a local database', () => {
     );
   });
 
-  test('have the pictures of the world that the import was told of', async () => {
+  test('have their pictures at the address that the import was given', async () => {
     const row = (await database.readAll()).find(({ slug }) => slug === 'bannock-is-a-verb');
     expect(row?.pinterest_image_link).toBe(
       'http://127.0.0.1:1/pictures/kitchen.svg?mood=dusk&w=800',
@@ -98,7 +98,7 @@ describe('posts in a local database', () => {
     );
   });
 
-  test('that were changed in the database are exported as they are now', async () => {
+  test('are exported with the changes that were made in the database', async () => {
     const row = (await database.readAll()).find(({ slug }) => slug === 'odd');
     if (!row) throw new Error('no such row');
     await database.write([{ ...row, meta_title: 'Now: "even"' }]);
@@ -113,7 +113,7 @@ describe('posts in a local database', () => {
     await database.write([row]);
   });
 
-  test('do not take a slug from another domain', async () => {
+  test('are refused where another domain has a post with that slug', async () => {
     await expect(importAll('yukon.example')).rejects.toThrow(
       'nunavut-news.example has a post with this slug',
     );
@@ -121,7 +121,7 @@ describe('posts in a local database', () => {
 });
 
 describe('npm run posts', () => {
-  test('reports problems by file and line, and imports nothing then', async () => {
+  test('reports problems by file and line, and then imports nothing', async () => {
     const broken = join(scratch, 'broken');
     await cp(source, broken, { recursive: true });
     await writeFile(join(broken, 'bad.md'), '---\nmetaTitle: Bad\n---\nA <b>word</b>.\n');
@@ -139,7 +139,7 @@ describe('npm run posts', () => {
     }
   });
 
-  test('says that all is well', async () => {
+  test('check prints the number of posts where there are no problems', async () => {
     const { status, output } = await posts('check', source);
     expect(status).toBe(0);
     expect(output).toBe('26 posts, no problems\n');
@@ -163,7 +163,7 @@ describe('npm run posts', () => {
     }
   });
 
-  test('explains itself', async () => {
+  test('prints its usage for an unknown command, and the reason for a missing directory', async () => {
     const { status, errors } = await posts('delete', source);
     expect(status).toBe(2);
     expect(errors).toMatch(/^delete is no command\nusage: npm run posts/);
@@ -174,7 +174,7 @@ describe('npm run posts', () => {
 });
 
 test(
-  'Wrangler’s way to the database carries every text unharmed',
+  'posts that are written and read through Wrangler keep every character',
   async () => {
     const wrangler = openWithWrangler(['--local', '--persist-to', state]);
     const row = (await database.readAll()).find(({ slug }) => slug === 'odd');

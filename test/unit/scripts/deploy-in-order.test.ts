@@ -3,23 +3,23 @@ import { deployInOrder } from '../../../scripts/deploy-in-order.ts';
 
 const CONFIGS = { site: 'site.json', ingest: 'ingest.json' };
 
-/** Deploys all but these, and notes what was asked for. */
+/** Deploys with a deployment that fails for these, and lists the attempts. */
 function deployBut(...failing: string[]) {
-  const asked: string[] = [];
+  const attempted: string[] = [];
   const problem = deployInOrder(CONFIGS, (config) => {
-    asked.push(config);
+    attempted.push(config);
     return !failing.includes(config);
   });
-  return { asked, problem };
+  return { attempted, problem };
 }
 
 test('a deploy uploads the site before ingest, whose service binding leads to it', () => {
-  expect(deployBut()).toEqual({ asked: ['site.json', 'ingest.json'], problem: undefined });
+  expect(deployBut()).toEqual({ attempted: ['site.json', 'ingest.json'], problem: undefined });
 });
 
 test('a deploy whose site is refused leaves ingest alone and says so', () => {
-  const { asked, problem } = deployBut('site.json');
-  expect(asked).toEqual(['site.json']);
+  const { attempted, problem } = deployBut('site.json');
+  expect(attempted).toEqual(['site.json']);
   expect(problem).toContain('ingest was left alone');
 });
 

@@ -22,7 +22,7 @@ test('the three education resources can be downloaded', async () => {
   expect(Object.keys((await presentManifest()).sources)).toEqual(Object.keys(TITLES));
 });
 
-test('every PDF was printed of the present text and picture of its resource', async () => {
+test('every PDF was printed from the present text and picture of its resource', async () => {
   const { sources } = await presentManifest();
   expect(printed.sources, 'the PDFs are out of date: run `npm run downloads`').toEqual(sources);
 });

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('each picture of docs/screenshots is shown by a document, and each that one shows is there', () => {
+test('each picture in docs/screenshots is shown by a document, and each picture that a document shows exists', () => {
   const documents = globSync(['*.md', 'docs/**/*.md']);
   const shown = documents.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\bscreenshots\/([\w-]+\.webp)/g)].map(

@@ -22,7 +22,7 @@ function withLine(line: string): string {
   return `${[...others.slice(0, -1), line, '---'].join('\n')}\nText.\n`;
 }
 
-test('a sound file is a post, cut in two', () => {
+test('a valid file gives a post, its front matter and its text', () => {
   const text = `${HEAD.join('\n')}\n\nText.\n`;
   expect(readPostFile('thin-ice.md', new TextEncoder().encode(text))).toEqual({
     post: {
@@ -40,7 +40,7 @@ test('a sound file is a post, cut in two', () => {
   });
 });
 
-test('line ends of Windows and a picture of the sample world are sound', () => {
+test('Windows line ends and a picture of the sample world are accepted', () => {
   const text = withLine('pinterestImageLink: "{pictures}/ice.svg"').replaceAll('\n', '\r\n');
   expect(problemsOf(text)).toEqual([]);
 });
@@ -80,19 +80,22 @@ test.for([
     '6: youtubeShortsUrl is no YouTube address with an 11-character id',
   ],
   ['author: somebody', '6: author is no field of a post'],
-])('%s is reported at its line', ([line = '', problem]) => {
+])('the front matter line %s is reported with its number', ([line = '', problem]) => {
   expect(problemsOf(withLine(line))).toEqual([problem]);
 });
 
-test.for(['**Note:**text', '**“Quoted”**and', '**ᓄᓇᕗᑦ,**ᓄᓇ'])('%s is sound', (line) => {
-  expect(problemsOf(`${HEAD.join('\n')}\n${line}\n`)).toEqual([]);
-});
+test.for(['**Note:**text', '**“Quoted”**and', '**ᓄᓇᕗᑦ,**ᓄᓇ'])(
+  'the bold text in %s is accepted',
+  (line) => {
+    expect(problemsOf(`${HEAD.join('\n')}\n${line}\n`)).toEqual([]);
+  },
+);
 
-test('a pair of escapes that is one character is sound', () => {
+test('two escapes that make one character are accepted', () => {
   expect(problemsOf(withLine('metaTitle: "\\ud83d\\udc1f"'))).toEqual([]);
 });
 
-test('a file that is too large for one answer is reported', () => {
+test('a file of more than 500,000 bytes is reported', () => {
   const head = `${HEAD.join('\n')}\n`;
   const ofSize = (bytes: number) => head + 'x'.repeat(bytes - head.length);
   expect(problemsOf(ofSize(500_000))).toEqual([]);
@@ -101,7 +104,7 @@ test('a file that is too large for one answer is reported', () => {
   ]);
 });
 
-test('what is missing is reported', () => {
+test('each missing field is reported', () => {
   expect(problemsOf('---\ndate: 2026-11-20\n---\nText.\n')).toEqual([
     '1: metaTitle is missing',
     '1: metaDescription is missing',
@@ -109,13 +112,13 @@ test('what is missing is reported', () => {
   ]);
 });
 
-test('front matter that is no YAML is reported where it breaks', () => {
+test('front matter that is not YAML is reported at the line of the error', () => {
   const problems = problemsOf('---\nmetaTitle: Ice\nmetaDescription: "open\n---\nText.\n');
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(/^[34]: /);
 });
 
-test('a field that is there twice is reported', () => {
+test('a field that occurs twice is reported', () => {
   expect(problemsOf(`---\nmetaTitle: A\nmetaTitle: B\n---\nText.\n`)).toEqual([
     '3: Map keys must be unique',
   ]);
@@ -131,12 +134,12 @@ test.for([
   ['some `code`', 'code is not part of the light markup'],
   ['This is **bold', '** makes nothing bold here'],
   ['This is ** bold **', '** makes nothing bold here'],
-])('%s in the text is reported at its line', ([line = '', message]) => {
+])('%s in the text is reported with its line number', ([line = '', message]) => {
   const text = `${HEAD.join('\n')}\nFirst.\n\nSecond,\n${line}\n\nLast **bold** and *italic*.\n`;
   expect(problemsOf(text)).toEqual([`10: ${message}`]);
 });
 
-test('files that are no posts at all are reported', () => {
+test('files without front matter, without text or with a wrong name are reported', () => {
   const head = HEAD.join('\n');
   expect(problemsOf('Just text.\n')).toEqual([
     '1: there is no front matter between two lines of ---',

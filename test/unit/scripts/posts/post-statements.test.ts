@@ -48,12 +48,15 @@ describe('the statements of a post', () => {
       Object.fromEntries(COLUMNS.map((name) => [name, name === 'slug' ? 'ice' : textOf(4_000)])),
     ],
     ['has a long address', { ...ROW, pinterest_image_link: `https://a.ca/${'x'.repeat(70_000)}` }],
-  ] as [string, PostRow][])('that %s are within D1’s limit and say the same', async ([, row]) => {
-    const statements = toStatements(row);
-    for (const sql of statements) expect(Buffer.byteLength(sql)).toBeLessThan(MOST_BYTES);
-    const database = await openTables();
-    // Once to insert it, once to write over it.
-    for (const sql of [...statements, ...statements]) database.exec(sql);
-    expect(database.prepare(`SELECT ${COLUMNS.join(', ')} FROM posts`).all()).toEqual([row]);
-  });
+  ] as [string, PostRow][])(
+    'that %s are within D1’s limit and store the same row',
+    async ([, row]) => {
+      const statements = toStatements(row);
+      for (const sql of statements) expect(Buffer.byteLength(sql)).toBeLessThan(MOST_BYTES);
+      const database = await openTables();
+      // Once to insert it, once to write over it.
+      for (const sql of [...statements, ...statements]) database.exec(sql);
+      expect(database.prepare(`SELECT ${COLUMNS.join(', ')} FROM posts`).all()).toEqual([row]);
+    },
+  );
 });

@@ -23,7 +23,7 @@ const resource = (front: string, body = 'Text.') =>
   readResource('sea-ice.md', `---\n${front}\n---\n${body}`);
 
 describe('front matter', () => {
-  test('is read and checked', () => {
+  test('of a resource is read, and its optional keys may be absent', () => {
     expect(resource(FRONT).frontMatter.title).toBe('Sea Ice');
     expect(resource(FRONT).frontMatter.wikipedia).toBeUndefined();
   });
@@ -35,21 +35,21 @@ describe('front matter', () => {
     ['a plain http source', FRONT.replace('https:', 'http:'), /sources\.0\.url: must be https/],
     ['an empty title', FRONT.replace('Sea Ice', '""'), /title: must not be empty/],
     ['broken YAML', FRONT.replace('[sea ice]', '[sea ice'), /sea-ice\.md: /],
-  ])('with %s is refused, with file and reason', (_, front, message) => {
+  ])('with %s is refused with the file’s name and a reason', (_, front, message) => {
     expect(() => resource(front)).toThrow(message);
   });
 
-  test('must be there', () => {
+  test('that is missing is refused with the file’s name', () => {
     expect(() => readResource('sea-ice.md', 'Text.')).toThrow(
       'sea-ice.md: there is no front matter',
     );
   });
 });
 
-describe('the body', () => {
+describe('the body of a resource', () => {
   const html = (body: string) => resource(FRONT, body).html;
 
-  test('gives headings ids that are unique and have the prefix', () => {
+  test('has headings with unique ids that start with section-', () => {
     const { headings } = resource(FRONT, '## Ice & snow\n\n## Été\n\n## Ice & snow\n\n### Main');
     expect(headings).toEqual([
       { id: 'section-ice-snow', text: 'Ice & snow' },
@@ -58,30 +58,30 @@ describe('the body', () => {
     ]);
   });
 
-  test('may have no first-level heading', () => {
+  test('with a first-level heading is refused', () => {
     expect(() => resource(FRONT, '# Title')).toThrow(
       'sea-ice.md: "Title" is a first-level heading',
     );
   });
 
-  test('lets no HTML through', () => {
+  test('shows HTML as text', () => {
     expect(html('<img src=x onerror=alert(1)>')).not.toContain('<img');
     expect(html('[x](javascript:alert(1))')).not.toContain('href');
   });
 
-  test('opens external links in a new tab, and those of the site here', () => {
+  test('has external links that open a new tab, and internal ones that do not', () => {
     expect(html('[a](https://a.example/) [b](/faq)')).toBe(
       '<p><a href="https://a.example/" target="_blank" rel="noopener">a</a> <a href="/faq">b</a></p>\n',
     );
   });
 
-  test('lets wide tables scroll, by keyboard too', () => {
+  test('has tables in a region that scrolls by keyboard too', () => {
     expect(html('| A "b" | C |\n|---|---|\n| 1 | 2 |')).toContain(
       '<div class="table" role="region" tabindex="0" aria-label="Table: A &quot;b&quot;, C"><table>',
     );
   });
 
-  test('marks syllabics as Inuktitut', () => {
+  test('has syllabics marked as Inuktitut', () => {
     expect(html('Iqaluit is ᐃᖃᓗᐃᑦ.')).toBe('<p>Iqaluit is <span lang="iu">ᐃᖃᓗᐃᑦ</span>.</p>\n');
   });
 
@@ -100,7 +100,7 @@ test('a legal text may name the publication, and nothing else, by placeholders',
   expect(() => legal('Fax {fax}.')).toThrow('terms.md: {fax} is no placeholder');
 });
 
-test('a wrong text fails the build and names the file', async () => {
+test('a Markdown file with an error fails the build, which names the file', async () => {
   const root = await mkdtemp(join(tmpdir(), 'markdown-build-'));
   onTestFinished(() => rm(root, { recursive: true }));
   const folder = join(root, 'src', 'site', 'content', 'resources');

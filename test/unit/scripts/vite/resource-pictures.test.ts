@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 const PICTURES = 'public/images/resources';
 const names = (await readdir(PICTURES)).sort();
 
-test('every article has its picture', async () => {
+test('every resource has a picture', async () => {
   const texts = await readdir('src/site/content/resources');
   expect(names).toEqual(texts.map((name) => name.replace('.md', '.svg')).sort());
 });
 
-test.each(names)('%s is small, 800 by 450, and loads nothing', async (name) => {
+test.each(names)('the picture %s is small, 800 by 450, and loads nothing', async (name) => {
   const svg = await readFile(`${PICTURES}/${name}`, 'utf8');
   expect(svg.length).toBeLessThan(5_000);
   expect(svg).toMatch(

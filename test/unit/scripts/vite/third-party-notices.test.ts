@@ -6,7 +6,7 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly dependencies: Readonly<Record<string, string>>;
 };
 
-test('the notices name every dependency with its version, and those that it needs in turn', () => {
+test('the notices name every direct and indirect dependency with its version', () => {
   const found = readRuntimePackages();
   for (const [name, version] of Object.entries(dependencies))
     expect(found).toContainEqual(expect.objectContaining({ name, version }));
@@ -15,7 +15,7 @@ test('the notices name every dependency with its version, and those that it need
   expect(new Set(found.map(({ name, version }) => `${name} ${version}`)).size).toBe(found.length);
 });
 
-test('the notices hold the whole text of each licence, with whose it is', () => {
+test('the notices hold the whole text of each licence with its copyright holder', () => {
   const packages = readRuntimePackages();
   const notices = writeNotices(packages);
   for (const { name, version, text } of packages) {
