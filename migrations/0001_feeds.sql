@@ -1,4 +1,4 @@
--- What is known of each source between two checks. `state` is JSON (src/edition/source-state.ts); the columns beside it are
+-- What is known of each source between two polls. `state` is JSON (src/edition/source-state.ts); the columns beside it are
 -- those that queries need. Times are milliseconds since the epoch.
 CREATE TABLE source_states (
   publication TEXT NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE channels (
   PRIMARY KEY (publication, source)
 ) WITHOUT ROWID;
 
--- How far each publication's edition in KV is behind its channels: `revision` counts changes of channels.
+-- Which stored items each publication's edition in KV shows: `revision` counts the changes of `channels`.
 CREATE TABLE editions (
   publication TEXT PRIMARY KEY,
   revision INTEGER NOT NULL DEFAULT 0,

@@ -1,5 +1,5 @@
--- Counts publications, so that of two at once one notices the other.
+-- The number of the last edition, so that of two refreshes that publish at once one notices the other.
 ALTER TABLE editions ADD COLUMN publications INTEGER NOT NULL DEFAULT 0;
 
--- A host that asks us to wait (429) is heard for all its feeds.
+-- A wait that a host imposes (429) applies to all its feeds.
 CREATE INDEX source_states_host ON source_states (host);

@@ -9,7 +9,7 @@ CREATE TABLE syndicated_posts (
   PRIMARY KEY (publication, slug)
 ) WITHOUT ROWID;
 
--- Since when the feed of posts is what it is: its Last-Modified, posts that went away included.
+-- When the feed of posts last changed, which is its Last-Modified; the removal of a post counts.
 CREATE TABLE syndicated_feeds (
   publication TEXT PRIMARY KEY,
   digest TEXT NOT NULL,
