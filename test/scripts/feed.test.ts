@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 const TOOL = fileURLToPath(new URL('../../scripts/feed.ts', import.meta.url));
 const DOCUMENT =
   '<rss version="2.0"><channel><title>Paper</title><item><title>\u00e9t\u00e9</title><link>one</link><pubDate>Fri, 02 Jan 2026 03:04:05 GMT</pubDate></item><item/></channel></rss>';
-const ANSWER = JSON.stringify({
+const SERVICE_RESPONSE = JSON.stringify({
   status: 'ok',
   feed: { title: 'Paper' },
   items: [{ title: 'One' }],
@@ -52,7 +52,7 @@ async function startPublisher(): Promise<string> {
         response
           .setHeader('Content-Type', 'text/xml; charset=koi8-r')
           .end(Buffer.from(DOCUMENT, 'latin1')),
-      '/json': () => response.end(ANSWER),
+      '/json': () => response.end(SERVICE_RESPONSE),
     };
     const respond = responses[request.url ?? ''];
     if (respond) respond();

@@ -36,7 +36,7 @@ async function headlines(path = LOCAL): Promise<readonly string[]> {
 }
 
 /** Clears the faults of the storage and runs the cron `minutes` later. */
-async function heal(minutes = 5): Promise<void> {
+async function recover(minutes = 5): Promise<void> {
   site.breakStorage();
   site.pass(minutes * MINUTE);
   await site.refresh();
@@ -152,7 +152,7 @@ describe('while KV cannot be written', () => {
 
   test('the first cron that can write KV publishes, without a request to the feed', async () => {
     const requests = site.requests('kivalliq-post');
-    await heal();
+    await recover();
     expect(await headlines()).toContain(fresh);
     expect(site.requests('kivalliq-post')).toBe(requests);
     expect(await site.health()).toMatchObject({
@@ -218,7 +218,7 @@ describe('while the database fails', () => {
   });
 
   test('the first cron after the fault publishes the new story, and the blog shows its posts', async () => {
-    await heal();
+    await recover();
     expect(await headlines()).toContain(fresh);
     expect((await site.get('/blog')).headlines).toContain('A post');
     expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
@@ -238,9 +238,9 @@ describe('while the database stores no results', () => {
 
   test('no feed is requested again for 15 minutes, after which the new story is on its page', async () => {
     site.world.log.length = 0;
-    await heal();
+    await recover();
     expect(site.world.log).toEqual([]);
-    await heal(11);
+    await recover(11);
     expect(await headlines()).toContain(fresh);
     expect(site.requests('kivalliq-post')).toBe(1);
   });
@@ -291,7 +291,7 @@ describe('when the edge’s cache rejects an invalidation', () => {
     expect(await headlines()).toContain(fresh);
     expect(site.invalidated).toEqual([]);
     expect(site.log('edition not published')[0]).toMatchObject({ level: 'error' });
-    await heal();
+    await recover();
     expect(site.invalidated).toEqual([[expect.stringContaining('local')]]);
   });
 });

@@ -12,7 +12,7 @@ export default {
 export class Site extends BuiltSite {
   async invalidate(tags) {
     await tell(this.env, {});
-    if (faults.edgeFails) throw new Error('the edge does not answer');
+    if (faults.edgeFails) throw new Error('the edge does not respond');
     await tell(this.env, { invalidated: tags });
     await super.invalidate(tags);
   }
