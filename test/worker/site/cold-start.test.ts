@@ -4,7 +4,7 @@ import { watchLog } from '../../support/watch-log.ts';
 
 watchLog();
 
-test('front page with an empty KV shows the fallback items at once, and the refresh behind it fills KV', async () => {
+test('/api/news with an empty KV responds with the fallback items within two seconds, and the refresh behind it fills KV', async () => {
   expect(await env.EDITIONS.get('edition:nunavut-news')).toBeNull();
   const startedAt = Date.now();
   const first = await exports.default.fetch('https://nunavut-news.example/api/news');
