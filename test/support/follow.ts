@@ -26,7 +26,7 @@ export const START = Date.parse('2026-11-20T12:00:00Z');
 
 /** A source of a test's publication: its host, and the responses of its publisher. */
 export interface FeedSetup extends Partial<Omit<Source, 'id' | 'url'>> {
-  readonly answers: readonly OriginResponse[];
+  readonly responses: readonly OriginResponse[];
   /** The number of the origin's host, from 0. */
   readonly host?: number;
   readonly id?: string;
@@ -59,7 +59,7 @@ export class Follower {
       ...NUNAVUT_NEWS,
       id: this.id,
       insecureHosts: new Set(ORIGIN_HOSTS),
-      sources: feeds.map(({ answers: _, host = 0, ...source }, index) => {
+      sources: feeds.map(({ responses: _, host = 0, ...source }, index) => {
         const id = source.id ?? `feed-${index}`;
         return {
           section: 'local',
@@ -138,8 +138,8 @@ export class Follower {
     return requestsFor(this.path(feed));
   }
 
-  answer(feed: string, ...answers: OriginResponse[]): Promise<void> {
-    return respondWith(this.path(feed), ...answers);
+  respondWith(feed: string, ...responses: OriginResponse[]): Promise<void> {
+    return respondWith(this.path(feed), ...responses);
   }
 }
 
@@ -149,12 +149,12 @@ export async function follow(
   options: FollowOptions = {},
 ): Promise<Follower> {
   const follower = new Follower(feeds, options);
-  for (const [index, { id, answers }] of feeds.entries())
-    await follower.answer(id ?? `feed-${index}`, ...answers);
+  for (const [index, { id, responses }] of feeds.entries())
+    await follower.respondWith(id ?? `feed-${index}`, ...responses);
   return follower;
 }
 
 /** Follows one feed with these responses, one after the other. */
-export function followOne(...answers: OriginResponse[]): Promise<Follower> {
-  return follow([{ answers }]);
+export function followOne(...responses: OriginResponse[]): Promise<Follower> {
+  return follow([{ responses }]);
 }

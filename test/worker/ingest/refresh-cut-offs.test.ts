@@ -72,7 +72,10 @@ describe('a poll that is cut off', () => {
         let inARow = 0;
         for (const outcome of history) {
           const at = follower.now;
-          await follower.answer('feed-0', outcome === 'fails' ? status(500) : feed(['One'], ETAG));
+          await follower.respondWith(
+            'feed-0',
+            outcome === 'fails' ? status(500) : feed(['One'], ETAG),
+          );
           if (outcome === 'dies') {
             inARow += 1;
             await dieWhilePolling(follower, 'feed-0');
@@ -93,7 +96,7 @@ describe('a poll that is cut off', () => {
 
   test('one cut-off poll delays a sound source by a quarter of an hour, and its next success clears the count', async () => {
     const follower = await follow(
-      [0, 1, 2].map((host) => ({ host, answers: [feed([`Story ${host}`], ETAG)] })),
+      [0, 1, 2].map((host) => ({ host, responses: [feed([`Story ${host}`], ETAG)] })),
     );
     await dieRepeatedly(follower, 1, 'feed-0', 'feed-1', 'feed-2');
     await follower.refresh();
@@ -106,7 +109,7 @@ describe('a poll that is cut off', () => {
   test('cut-off polls are forgotten when a source gets another address', async () => {
     const follower = await followOne();
     await dieRepeatedly(follower, 5, 'feed-0');
-    await follower.answer('mended', feed(['Mended'], ETAG));
+    await follower.respondWith('mended', feed(['Mended'], ETAG));
     const [source] = follower.publication.sources;
     if (!source) throw new Error('no source');
     const url = originUrl(follower.path('mended'));
@@ -126,12 +129,12 @@ describe('a source whose poll was cut off', () => {
         id,
         host,
         section: 'world' as const,
-        answers: [{ ...feed([id], ETAG), delayMs: 150 }],
+        responses: [{ ...feed([id], ETAG), delayMs: 150 }],
       })),
       ...[3, 4, 5].map((host) => ({
         id: `sound-${host}`,
         host,
-        answers: [{ ...feed([`Story ${host}`], ETAG), delayMs: 150 }],
+        responses: [{ ...feed([`Story ${host}`], ETAG), delayMs: 150 }],
       })),
     ]);
     await dieRepeatedly(follower, 1, ...poisoned);
@@ -145,8 +148,8 @@ describe('a source whose poll was cut off', () => {
   test('a poll that is cut off again costs no other source of any publication anything', async () => {
     const poisoned = await follow(
       [
-        { id: 'poisoned', answers: [{ fault: 'hang' }] },
-        { host: 1, answers: [feed(['Beside it'], ETAG)] },
+        { id: 'poisoned', responses: [{ fault: 'hang' }] },
+        { host: 1, responses: [feed(['Beside it'], ETAG)] },
       ],
       { limits: { headersTimeoutMs: 3_000, totalTimeoutMs: 3_000 } },
     );
@@ -178,9 +181,9 @@ describe('a source whose poll was cut off', () => {
   test('a source that was cut off twice in a row gets a message of its own, delivered while its claim is good', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `poisoned-${index}`);
     const follower = await follow([
-      ...ids.map((id, index) => ({ id, host: index % 8, answers: [] })),
-      { id: 'sound', host: 8, answers: [] },
-      { id: 'once', host: 8, answers: [] },
+      ...ids.map((id, index) => ({ id, host: index % 8, responses: [] })),
+      { id: 'sound', host: 8, responses: [] },
+      { id: 'once', host: 8, responses: [] },
     ]);
     await dieRepeatedly(follower, 1, ...ids);
     await dieWhilePolling(follower, ...ids, 'once');
@@ -205,7 +208,7 @@ describe('a source whose poll was cut off', () => {
   test('a source whose poll was cut off is not polled again when its batch is delivered again', async () => {
     const { queue, bodies } = keepingQueue();
     const follower = await follow(
-      [{ answers: [] }, { host: 1, answers: [feed(['Not begun yet'], ETAG)] }],
+      [{ responses: [] }, { host: 1, responses: [feed(['Not begun yet'], ETAG)] }],
       { queue },
     );
     await follower.refresh();

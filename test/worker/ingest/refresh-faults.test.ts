@@ -67,7 +67,7 @@ describe('a fault of our own code in a poll', () => {
   });
 
   test('a fault of our code in reading a response is stored as a failure of the source', async () => {
-    const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
+    const follower = await follow([{ responses: [feed(['One'], ETAG)] }], {
       random: randomFailingOnce(),
     });
     await expectStoredFailure(follower);
@@ -75,14 +75,14 @@ describe('a fault of our own code in a poll', () => {
   });
 
   test('a fault of our code while a result is stored is stored as a failure of the source', async () => {
-    const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
+    const follower = await follow([{ responses: [feed(['One'], ETAG)] }], {
       db: databaseWith({ batch: failAtCall(1) }),
     });
     await expectStoredFailure(follower);
   });
 
   test('a fault of our code in every poll delays the next one up to a day', async () => {
-    const follower = await follow([{ via: 'json', answers: [] }]);
+    const follower = await follow([{ via: 'json', responses: [] }]);
     await follower.refresh();
     for (let poll = 0; poll < 9; poll++) await follower.refreshWhenDue();
     expect((await follower.state()).failures).toBe(10);
@@ -92,7 +92,7 @@ describe('a fault of our own code in a poll', () => {
 
   test('a fault of our code in one poll harms no other source of the batch', async () => {
     const follower = await follow(
-      [0, 1, 2, 3].map((host) => ({ host, answers: [feed([`Story ${host}`], ETAG)] })),
+      [0, 1, 2, 3].map((host) => ({ host, responses: [feed([`Story ${host}`], ETAG)] })),
       { random: randomFailingOnce() },
     );
     await follower.refresh();
@@ -111,7 +111,7 @@ test.each(Array.from({ length: 14 }, (_, call) => call + 1))(
   async (failing) => {
     const fail = failAtCall(failing);
     const follower = await follow(
-      [0, 1].map((host) => ({ host, answers: [feed([`Story ${host}`], ETAG)] })),
+      [0, 1].map((host) => ({ host, responses: [feed([`Story ${host}`], ETAG)] })),
       { db: databaseWith({ prepare: fail, batch: fail }) },
     );
     await follower.refresh();

@@ -16,7 +16,7 @@ describe('what is written', () => {
     const follower = await follow(
       [
         {
-          answers: [
+          responses: [
             feed(['One'], ETAG),
             status(304),
             feed(['One'], ETAG),
@@ -41,9 +41,9 @@ describe('what is written', () => {
     const { kv, puts } = countingKv();
     const follower = await follow(
       [
-        { section: 'world', answers: [feed(['W1'], ETAG), feed(['W2'], ETAG)] },
-        { section: 'arts', host: 1, answers: [feed(['A1'], ETAG), status(304)] },
-        { section: 'local', host: 2, answers: [feed(['L1'], ETAG), feed(['L2'], ETAG)] },
+        { section: 'world', responses: [feed(['W1'], ETAG), feed(['W2'], ETAG)] },
+        { section: 'arts', host: 1, responses: [feed(['A1'], ETAG), status(304)] },
+        { section: 'local', host: 2, responses: [feed(['L1'], ETAG), feed(['L2'], ETAG)] },
       ],
       { kv },
     );
@@ -59,7 +59,7 @@ describe('what is written', () => {
     const follower = await follow(
       [
         {
-          answers: [
+          responses: [
             feed(['One', 'Two', 'Three', 'Four'], ETAG),
             feed(['One', 'Two', 'Three', 'Five'], ETAG),
           ],
@@ -83,7 +83,7 @@ describe('when storage fails', () => {
       if (isBroken) throw new Error('KV is down');
       return env.EDITIONS.put(key, ...rest);
     };
-    const follower = await follow([{ answers: [feed(['One'], ETAG), status(304)] }], {
+    const follower = await follow([{ responses: [feed(['One'], ETAG), status(304)] }], {
       kv: withMethods(env.EDITIONS, { put }),
     });
     await follower.refresh();
@@ -115,7 +115,7 @@ describe('when storage fails', () => {
       if (isBroken) throw new Error('D1 is down');
       return env.DB.prepare(sql);
     };
-    const follower = await follow([{ answers: [feed(['One'], ETAG), feed(['Two'], ETAG)] }], {
+    const follower = await follow([{ responses: [feed(['One'], ETAG), feed(['Two'], ETAG)] }], {
       db: withMethods(env.DB, { prepare }),
     });
     await follower.refresh();
@@ -137,7 +137,7 @@ describe('when storage fails', () => {
       return env.DB.batch(statements);
     };
     const follower = await follow(
-      [{ answers: [feed(['One'], ETAG), feed(['Two'], ETAG), feed(['Three'], ETAG)] }],
+      [{ responses: [feed(['One'], ETAG), feed(['Two'], ETAG), feed(['Three'], ETAG)] }],
       {
         db: withMethods(env.DB, { batch }),
       },

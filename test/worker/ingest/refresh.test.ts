@@ -44,7 +44,7 @@ describe('a refresh', () => {
 
   test('a claim message that is delivered twice, or in two batches at once, causes one request', async () => {
     const { queue, bodies } = keepingQueue();
-    const follower = await follow([{ answers: [{ ...feed(['One'], ETAG), delayMs: 100 }] }], {
+    const follower = await follow([{ responses: [{ ...feed(['One'], ETAG), delayMs: 100 }] }], {
       queue,
     });
     await follower.refresh();
@@ -69,7 +69,7 @@ describe('a refresh', () => {
         throw new Error('queue full');
       },
     };
-    const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
+    const follower = await follow([{ responses: [feed(['One'], ETAG)] }], {
       queue,
     });
     await follower.refresh();
@@ -80,11 +80,11 @@ describe('a refresh', () => {
   test('sources are published within seconds while the poll of another one hangs', async () => {
     const follower = await follow(
       [
-        { id: 'hanging', answers: [{ fault: 'hang' }] },
+        { id: 'hanging', responses: [{ fault: 'hang' }] },
         ...Array.from({ length: 8 }, (_, index) => ({
           host: index + 1,
           section: 'world' as const,
-          answers: [feed([`Story ${index}`], ETAG)],
+          responses: [feed([`Story ${index}`], ETAG)],
         })),
       ],
       { limits: { headersTimeoutMs: 6_000, totalTimeoutMs: 7_000 } },
@@ -103,7 +103,7 @@ describe('a refresh', () => {
 
   test('a claim whose poll never began is due again after 5 minutes', async () => {
     const { queue, bodies } = keepingQueue();
-    const follower = await follow([{ answers: [feed(['One'], ETAG)] }], {
+    const follower = await follow([{ responses: [feed(['One'], ETAG)] }], {
       queue,
     });
     await follower.refresh();
@@ -176,8 +176,8 @@ describe('a refresh', () => {
 
 test('a fault in the polls of one publication is logged and costs another publication of the batch nothing', async () => {
   const { queue, bodies } = keepingQueue();
-  const broken = await follow([{ answers: [feed(['One'], ETAG)] }], { queue });
-  const sound = await follow([{ answers: [feed(['Two'], ETAG)] }], { queue });
+  const broken = await follow([{ responses: [feed(['One'], ETAG)] }], { queue });
+  const sound = await follow([{ responses: [feed(['Two'], ETAG)] }], { queue });
   await broken.refresh();
   await sound.refresh();
   const publication = new Proxy(broken.publication, {

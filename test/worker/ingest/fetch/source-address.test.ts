@@ -58,11 +58,11 @@ describe('the outbound policy of a source', () => {
 
   test("a redirect of one publisher to another publisher's host is not followed, and the other feed is still polled", async () => {
     const follower = await follow([
-      { host: 0, redirectHosts: [], answers: [] },
-      { host: 1, redirectHosts: [], answers: [feed(['Its own story'], ETAG)] },
+      { host: 0, redirectHosts: [], responses: [] },
+      { host: 1, redirectHosts: [], responses: [feed(['Its own story'], ETAG)] },
     ]);
     const other = originUrl(follower.path('feed-1'), 1);
-    await follower.answer('feed-0', status(302, { Location: other }));
+    await follower.respondWith('feed-0', status(302, { Location: other }));
     await follower.refresh();
     expect((await follower.state('feed-0')).lastError?.message).toMatch(/not a configured host/);
     expect(await follower.titles('feed-0')).toEqual([]);

@@ -196,7 +196,7 @@ describe('conditional requests', () => {
     await follower.refresh();
     for (follower.now = START + DAY; follower.now < START + 8 * DAY; follower.now += DAY)
       await follower.refresh();
-    await follower.answer('feed-0', status(503), feed(['Two'], { ETag: '"1"' }));
+    await follower.respondWith('feed-0', status(503), feed(['Two'], { ETag: '"1"' }));
     await follower.refresh();
     await follower.refreshWhenDue();
     const sent = (await follower.requests()).map(({ headers }) => headers['if-none-match']);
@@ -206,7 +206,7 @@ describe('conditional requests', () => {
 
   test('feed-politeness rule 9: a publisher that objects never gets a request for the whole feed again, not even for an operator', async () => {
     const follower = await follow([
-      { answers: [feed(['One'], ETAG), status(304)], alwaysConditional: true },
+      { responses: [feed(['One'], ETAG), status(304)], alwaysConditional: true },
     ]);
     await follower.refresh();
     for (const day of [9, 18]) {
@@ -238,10 +238,10 @@ describe('conditional requests', () => {
 
   test('feed-politeness rule 10: an operator does not shorten the pause that a host requested, for none of its feeds', async () => {
     const follower = await follow([
-      { host: 0, answers: [status(429, { 'Retry-After': '10800' })] },
-      { host: 0, answers: [] },
-      { host: 1, answers: [status(503, { 'Retry-After': '7200' })] },
-      { host: 1, answers: [status(500)] },
+      { host: 0, responses: [status(429, { 'Retry-After': '10800' })] },
+      { host: 0, responses: [] },
+      { host: 1, responses: [status(503, { 'Retry-After': '7200' })] },
+      { host: 1, responses: [status(500)] },
     ]);
     await follower.refresh();
     follower.now += 20 * MINUTE;
@@ -265,11 +265,11 @@ describe('conditional requests', () => {
   });
 
   test('feed-politeness rule 32: validators go to the address that gave them and to no other', async () => {
-    const follower = await follow([{ answers: [feed(['One'], { ETag: '"first-host"' })] }]);
+    const follower = await follow([{ responses: [feed(['One'], { ETag: '"first-host"' })] }]);
     await follower.refresh();
     const elsewhere = originUrl(follower.path('elsewhere'), 1);
-    await follower.answer('feed-0', status(302, { Location: elsewhere }));
-    await follower.answer('elsewhere', feed(['Two'], { ETag: '"second-host"' }), status(304));
+    await follower.respondWith('feed-0', status(302, { Location: elsewhere }));
+    await follower.respondWith('elsewhere', feed(['Two'], { ETag: '"second-host"' }), status(304));
     await follower.refreshWhenDue();
     await follower.refreshWhenDue();
     const first = (await follower.requests('feed-0')).map((r) => r.headers['if-none-match']);

@@ -12,7 +12,7 @@ describe('connections to publishers', () => {
     const slow = { ...feed(['One'], ETAG), delayMs: 60 };
     const setups = Array.from({ length: 16 }, (_, index) => ({
       host: index % 8,
-      answers: [slow],
+      responses: [slow],
     }));
     const follower = await follow(setups);
     await follower.refresh();
@@ -26,15 +26,15 @@ describe('connections to publishers', () => {
 
   test('feed-politeness rule 20: a redirect waits for the mutex of the host that it leads to', async () => {
     const follower = await follow([
-      { host: 0, answers: [] },
-      { host: 1, answers: [{ ...feed(['Busy'], ETAG), delayMs: 400 }] },
+      { host: 0, responses: [] },
+      { host: 1, responses: [{ ...feed(['Busy'], ETAG), delayMs: 400 }] },
     ]);
     const busyHost = new URL(follower.publication.sources[1]?.url ?? '').host;
-    await follower.answer(
+    await follower.respondWith(
       'feed-0',
       status(302, { Location: `http://${busyHost}${follower.path('moved')}` }),
     );
-    await follower.answer('moved', feed(['Moved'], ETAG));
+    await follower.respondWith('moved', feed(['Moved'], ETAG));
     await follower.refresh();
     expect(await follower.titles('feed-0')).toEqual(['Moved']);
     const [moved] = await follower.requests('moved');
@@ -43,7 +43,7 @@ describe('connections to publishers', () => {
 
   test('feed-politeness rule 20: at most six feeds of one host are polled in one refresh', async () => {
     const follower = await follow(
-      Array.from({ length: 8 }, () => ({ answers: [feed(['One'], ETAG)] })),
+      Array.from({ length: 8 }, () => ({ responses: [feed(['One'], ETAG)] })),
     );
     await follower.refresh();
     expect(await follower.requests('feed-')).toHaveLength(6);

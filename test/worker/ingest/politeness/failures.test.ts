@@ -13,8 +13,8 @@ describe('failures', () => {
     ['no answer in time', { fault: 'hang' } as const],
   ])(
     'feed-politeness rule 26: after %s the pauses double to a day and never stop',
-    async (_, answer) => {
-      const follower = await follow([{ answers: [feed(['One'], ETAG), answer] }], {
+    async (_, response) => {
+      const follower = await follow([{ responses: [feed(['One'], ETAG), response] }], {
         limits: { headersTimeoutMs: 250, totalTimeoutMs: 500 },
       });
       await follower.refresh();
@@ -29,7 +29,7 @@ describe('failures', () => {
         expect(capped).toBeLessThanOrEqual(24 * 60);
       }
       expect((await follower.state()).failures).toBe(12);
-      await follower.answer('feed-0', feed(['Back'], ETAG));
+      await follower.respondWith('feed-0', feed(['Back'], ETAG));
       await follower.refreshWhenDue();
       expect(await follower.titles()).toEqual(['Back']);
       expect((await follower.state()).failures).toBe(0);
@@ -40,7 +40,7 @@ describe('failures', () => {
     const follower = await follow(
       [0, 1, 2].map((host) => ({
         host,
-        answers: [feed(['One'], ETAG), { fault: 'reset' as const }],
+        responses: [feed(['One'], ETAG), { fault: 'reset' as const }],
       })),
     );
     await follower.refresh();
@@ -55,8 +55,8 @@ describe('failures', () => {
 
   test('feed-politeness rule 26: where one host responds the fault is the publishers’', async () => {
     const follower = await follow([
-      ...[0, 1, 2].map((host) => ({ host, answers: [{ fault: 'reset' as const }] })),
-      { host: 3, answers: [status(500)] },
+      ...[0, 1, 2].map((host) => ({ host, responses: [{ fault: 'reset' as const }] })),
+      { host: 3, responses: [status(500)] },
     ]);
     await follower.refresh();
     expect((await follower.state('feed-0')).failures).toBe(1);
@@ -82,8 +82,8 @@ describe('failures', () => {
     ['a broken-off download', { ...feed(['Two']), fault: 'cut' as const }, /broke off/],
   ])(
     'feed-politeness rule 27: %s counts as a failure and keeps the last good stories',
-    async (_, answer, message) => {
-      const follower = await followOne(feed(['One'], ETAG), answer, answer);
+    async (_, response, message) => {
+      const follower = await followOne(feed(['One'], ETAG), response, response);
       await follower.refresh();
       await follower.refreshWhenDue();
       await follower.refreshWhenDue();
@@ -107,9 +107,9 @@ describe('failures', () => {
       { body: '<!doctype html>' },
     ];
     const follower = await follow([
-      { host: 8, answers: [feed(['Good'], ETAG)] },
-      ...failures.map((answer, host) => ({ host, answers: [answer] })),
-      { host: 0, answers: [feed(['Neighbour'], ETAG)] },
+      { host: 8, responses: [feed(['Good'], ETAG)] },
+      ...failures.map((response, host) => ({ host, responses: [response] })),
+      { host: 0, responses: [feed(['Neighbour'], ETAG)] },
     ]);
     await follower.refresh();
     expect(await follower.titles('feed-0')).toEqual(['Good']);
@@ -120,11 +120,11 @@ describe('failures', () => {
 
   test('requirements#feed-failure: the log says "HTTP error! status: {code}" and "RSS feed error"', async () => {
     const follower = await follow(
-      [{ answers: [status(502)] }, { answers: [], via: 'json', host: 1 }],
+      [{ responses: [status(502)] }, { responses: [], via: 'json', host: 1 }],
       { feedToJson: true },
     );
     const query = `?rss_url=${encodeURIComponent(follower.publication.sources[1]?.url ?? '')}`;
-    await follower.answer(`service${query}`, { body: '{"status":"error","items":[]}' });
+    await follower.respondWith(`service${query}`, { body: '{"status":"error","items":[]}' });
     await follower.refresh();
     const errors = log.lines('refresh').map((line) => (line.error as { message: string }).message);
     expect(errors).toContain('HTTP error! status: 502');

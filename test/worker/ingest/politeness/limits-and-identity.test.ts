@@ -20,8 +20,11 @@ describe('identity', () => {
   test('feed-politeness rule 34: no cookie is sent or kept, no referrer, and nothing is added to the address', async () => {
     const follower = await followOne();
     const cookie: Record<string, string> = { 'Set-Cookie': 'session=1; Path=/' };
-    await follower.answer('feed-0', status(302, { ...cookie, Location: follower.path('next') }));
-    await follower.answer('next', feed(['One'], { ...ETAG, ...cookie }), status(304));
+    await follower.respondWith(
+      'feed-0',
+      status(302, { ...cookie, Location: follower.path('next') }),
+    );
+    await follower.respondWith('next', feed(['One'], { ...ETAG, ...cookie }), status(304));
     await follower.refresh();
     await follower.refreshWhenDue();
     const requests = await follower.requests('');
@@ -78,7 +81,7 @@ describe('identity', () => {
 
 describe('limits', () => {
   test('feed-politeness rule 36: a request to an origin that does not respond times out', async () => {
-    const follower = await follow([{ answers: [{ fault: 'hang' }] }], { limits: SHORT });
+    const follower = await follow([{ responses: [{ fault: 'hang' }] }], { limits: SHORT });
     const startedAt = Date.now();
     await follower.refresh();
     expect(Date.now() - startedAt).toBeLessThan(5_000);
@@ -87,7 +90,7 @@ describe('limits', () => {
 
   test('feed-politeness rule 36: a response that drips is cut off', async () => {
     const drip = { ...feed(['One'], ETAG), dripMs: 20 };
-    const follower = await follow([{ answers: [drip] }], { limits: SHORT });
+    const follower = await follow([{ responses: [drip] }], { limits: SHORT });
     const startedAt = Date.now();
     await follower.refresh();
     expect(Date.now() - startedAt).toBeLessThan(5_000);
@@ -97,13 +100,13 @@ describe('limits', () => {
   });
 
   test('feed-politeness rule 36: the time limit is for all hops together', async () => {
-    const follower = await follow([{ answers: [] }], { limits: SHORT });
+    const follower = await follow([{ responses: [] }], { limits: SHORT });
     for (let hop = 0; hop < 5; hop++)
-      await follower.answer(hop === 0 ? 'feed-0' : `hop-${hop}`, {
+      await follower.respondWith(hop === 0 ? 'feed-0' : `hop-${hop}`, {
         ...status(302, { Location: follower.path(`hop-${hop + 1}`) }),
         delayMs: 180,
       });
-    await follower.answer('hop-5', feed(['One'], ETAG));
+    await follower.respondWith('hop-5', feed(['One'], ETAG));
     await follower.refresh();
     expect(await follower.titles()).toEqual([]);
     expect((await follower.requests('hop-')).length).toBeLessThan(4);
@@ -111,12 +114,12 @@ describe('limits', () => {
 
   test('feed-politeness rule 37: a body above 5 MB is not read, however small it is on the way', async () => {
     const big = { body: `${'x'.repeat(999)}\n`, times: 8_000 };
-    for (const answer of [
+    for (const response of [
       big,
       { ...big, packed: { as: 'gzip' } as const },
       { ...big, packed: { as: 'br' } as const },
     ]) {
-      const follower = await followOne(feed(['One'], ETAG), answer);
+      const follower = await followOne(feed(['One'], ETAG), response);
       await follower.refresh();
       await follower.refreshWhenDue();
       expect((await follower.state()).lastError?.message).toBe('larger than 5000000 bytes');
@@ -139,7 +142,7 @@ describe('limits', () => {
     await follower.refresh();
     expect((await follower.state()).lastError?.message).toMatch(/headers|no answer/);
     const redirecting = await followOne();
-    await redirecting.answer(
+    await redirecting.respondWith(
       'feed-0',
       status(302, { ...padding, Location: redirecting.path('x') }),
     );

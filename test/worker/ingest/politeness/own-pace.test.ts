@@ -66,10 +66,10 @@ describe('the pace of a source', () => {
     const busy = storiesApart(60, 10);
     const weekly = storiesApart(10, 7 * 24 * 60);
     const follower = await follow([
-      { host: 0, answers: [feed(weekly, ETAG)], intervalMinutes: 30 },
-      { host: 1, answers: [feed(busy, ETAG, '<ttl>180</ttl>')] },
-      { host: 2, answers: [feed(weekly, ETAG, '<ttl>30</ttl>')] },
-      { host: 3, answers: [feed(busy)] },
+      { host: 0, responses: [feed(weekly, ETAG)], intervalMinutes: 30 },
+      { host: 1, responses: [feed(busy, ETAG, '<ttl>180</ttl>')] },
+      { host: 2, responses: [feed(weekly, ETAG, '<ttl>30</ttl>')] },
+      { host: 3, responses: [feed(busy)] },
     ]);
     await follower.refresh();
     expect(await follower.wait('feed-0')).toBe(30 * MINUTE);
@@ -88,7 +88,7 @@ describe('the pace of a source', () => {
         feed(rare, ETAG, '<ttl>240</ttl>'),
         feed(rare, { ...ETAG, 'Cache-Control': 'max-age=7200' }),
         feed(rare),
-      ].map((answer, host) => ({ host, answers: [answer], maxIntervalMinutes: 60 })),
+      ].map((response, host) => ({ host, responses: [response], maxIntervalMinutes: 60 })),
       { random: () => 0 },
     );
     await follower.refresh();
@@ -111,14 +111,14 @@ describe('the pace of a source', () => {
     const waits = [await follower.wait()];
     for (const day of [1, 3, 7, 20, 27]) {
       follower.now = START + day * DAY;
-      await follower.answer('feed-0', status(day === 20 ? 500 : 304));
+      await follower.respondWith('feed-0', status(day === 20 ? 500 : 304));
       await follower.refresh();
       if (day !== 20) waits.push(await follower.wait());
     }
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect(waits[0]).toBeLessThan(30 * MINUTE);
     expect(waits.at(-1)).toBeGreaterThan(12 * HOUR);
-    await follower.answer('feed-0', feed(storiesApart(40, 20, follower.now), { ETag: '"2"' }));
+    await follower.respondWith('feed-0', feed(storiesApart(40, 20, follower.now), { ETag: '"2"' }));
     await follower.refreshWhenDue();
     expect(await follower.wait()).toBeLessThan(2 * HOUR);
   });

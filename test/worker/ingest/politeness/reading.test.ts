@@ -20,8 +20,8 @@ function bytes(title: string, declared?: string, charset?: string): OriginRespon
   };
 }
 
-async function readTitle(answer: OriginResponse): Promise<string | undefined> {
-  const follower = await followOne(answer);
+async function readTitle(response: OriginResponse): Promise<string | undefined> {
+  const follower = await followOne(response);
   await follower.refresh();
   return (await follower.titles())[0];
 }
@@ -56,7 +56,7 @@ describe('character sets', () => {
   test('feed-politeness rule 38: an external entity is never requested', async () => {
     const follower = await followOne();
     const doctype = `<!DOCTYPE rss [<!ENTITY secret SYSTEM "http://127.0.0.1/${follower.id}/secret">]>`;
-    await follower.answer('feed-0', {
+    await follower.respondWith('feed-0', {
       body: `<?xml version="1.0"?>${doctype}<rss version="2.0"><channel><title>F</title><item><title>A &secret; B</title></item></channel></rss>`,
     });
     await follower.refresh();
@@ -138,8 +138,8 @@ describe('dates', () => {
 
   test('a story dated ahead takes its place when its time has come, though the feed has not changed', async () => {
     const story = { title: 'Ahead', guid: 'a', date: new Date(START + 3 * HOUR).toUTCString() };
-    const answer = feed([{ title: 'Known', date: PAST }, story], ETAG);
-    const follower = await followOne({ ...answer, knowsEtag: true });
+    const response = feed([{ title: 'Known', date: PAST }, story], ETAG);
+    const follower = await followOne({ ...response, knowsEtag: true });
     const shown = async () => (await items(follower)).map(({ title, isDated }) => [title, isDated]);
     await follower.refresh();
     const early = [
@@ -178,7 +178,7 @@ describe('dates', () => {
   test('feed-politeness rule 40: a story without a date never comes first', async () => {
     const follower = await follow([
       {
-        answers: [
+        responses: [
           feed([
             { title: 'Undated' },
             { title: 'Ahead', date: 'Fri, 01 Jan 2100 00:00:00 GMT' },
@@ -188,7 +188,7 @@ describe('dates', () => {
       },
       {
         host: 1,
-        answers: [
+        responses: [
           feed([
             { title: 'Undated too' },
             { title: 'Dated too', date: 'Wed, 18 Nov 2026 09:00:00 GMT' },

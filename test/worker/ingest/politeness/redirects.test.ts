@@ -9,9 +9,12 @@ const ETAG = { ETag: '"1"' };
 
 /** One feed that redirects to `/{id}/target` at another host with this status. */
 async function followRedirecting(code: number, target = 'target'): Promise<Follower> {
-  const follower = await follow([{ answers: [], intervalMinutes: 60 }]);
-  await follower.answer('feed-0', status(code, { Location: originUrl(follower.path(target), 1) }));
-  await follower.answer(target, { ...feed(['Moved'], ETAG), knowsEtag: true });
+  const follower = await follow([{ responses: [], intervalMinutes: 60 }]);
+  await follower.respondWith(
+    'feed-0',
+    status(code, { Location: originUrl(follower.path(target), 1) }),
+  );
+  await follower.respondWith(target, { ...feed(['Moved'], ETAG), knowsEtag: true });
   return follower;
 }
 
@@ -31,11 +34,11 @@ describe('redirects', () => {
     ] as const) {
       const follower = await followOne();
       for (let hop = 0; hop < hops; hop++)
-        await follower.answer(
+        await follower.respondWith(
           hop === 0 ? 'feed-0' : `hop-${hop}`,
           status(302, { Location: follower.path(`hop-${hop + 1}`) }),
         );
-      await follower.answer(`hop-${hops}`, feed(['There'], ETAG));
+      await follower.respondWith(`hop-${hops}`, feed(['There'], ETAG));
       await follower.refresh();
       expect(await follower.titles()).toEqual(title);
     }
@@ -43,7 +46,7 @@ describe('redirects', () => {
 
   test('feed-politeness rule 29: a redirect loop ends with a failure', async () => {
     const follower = await followOne();
-    await follower.answer('feed-0', status(301, { Location: follower.path() }));
+    await follower.respondWith('feed-0', status(301, { Location: follower.path() }));
     await follower.refresh();
     expect(await follower.requests()).toHaveLength(6);
     expect((await follower.state()).lastError?.message).toBe('more than 5 redirects');
@@ -76,8 +79,8 @@ describe('redirects', () => {
 
   test('feed-politeness rule 29: each hop is checked, not only the first', async () => {
     const follower = await followOne();
-    await follower.answer('feed-0', status(302, { Location: follower.path('second') }));
-    await follower.answer('second', status(302, { Location: 'https://192.168.1.1/feed' }));
+    await follower.respondWith('feed-0', status(302, { Location: follower.path('second') }));
+    await follower.respondWith('second', status(302, { Location: 'https://192.168.1.1/feed' }));
     await follower.refresh();
     expect((await follower.state()).lastError?.message).toBe('192.168.1.1 is not a public host');
   });
@@ -116,9 +119,9 @@ describe('redirects', () => {
 
   test('feed-politeness rule 30: a permanent redirect behind a temporary one never moves a feed', async () => {
     const follower = await followOne();
-    await follower.answer('feed-0', status(302, { Location: follower.path('second') }));
-    await follower.answer('second', status(301, { Location: follower.path('third') }));
-    await follower.answer('third', feed(['Moved'], ETAG));
+    await follower.respondWith('feed-0', status(302, { Location: follower.path('second') }));
+    await follower.respondWith('second', status(301, { Location: follower.path('third') }));
+    await follower.respondWith('third', feed(['Moved'], ETAG));
     await pollAtDays(follower, 0, 3, 6, 9);
     expect((await follower.state()).movedTo).toBeUndefined();
   });
@@ -126,8 +129,8 @@ describe('redirects', () => {
   test('feed-politeness rule 30: another redirect target starts the count afresh', async () => {
     const follower = await followRedirecting(301);
     await pollAtDays(follower, 0, 4);
-    await follower.answer('other', feed(['Other'], ETAG));
-    await follower.answer(
+    await follower.respondWith('other', feed(['Other'], ETAG));
+    await follower.respondWith(
       'feed-0',
       status(301, { Location: originUrl(follower.path('other'), 1) }),
     );
@@ -139,7 +142,7 @@ describe('redirects', () => {
 
   test('feed-politeness rule 30: a target whose body is no feed never moves it', async () => {
     const follower = await followRedirecting(301);
-    await follower.answer('target', { body: 'This domain is for sale.' });
+    await follower.respondWith('target', { body: 'This domain is for sale.' });
     await pollAtDays(follower, 0, 5, 10, 15);
     expect((await follower.state()).movedTo).toBeUndefined();
     expect((await follower.state()).redirect).toBeUndefined();
@@ -149,8 +152,8 @@ describe('redirects', () => {
     const follower = await followRedirecting(301);
     await pollAtDays(follower, 0, 4, 8);
     expect((await follower.state()).movedTo).toBeDefined();
-    await follower.answer('target', status(410));
-    await follower.answer('feed-0', feed(['Home again'], ETAG));
+    await follower.respondWith('target', status(410));
+    await follower.respondWith('feed-0', feed(['Home again'], ETAG));
     await pollAtDays(follower, 9, 10);
     expect((await follower.state()).isGone).toBe(false);
     expect(await follower.titles()).toEqual(['Home again']);
@@ -168,7 +171,7 @@ describe('redirects', () => {
   test('feed-politeness rule 31: a target that calls itself HTML never moves a feed', async () => {
     const follower = await followRedirecting(301);
     const page = feed(['Moved'], { ...ETAG, 'Content-Type': 'text/html; charset=utf-8' });
-    await follower.answer('target', { ...page, knowsEtag: true });
+    await follower.respondWith('target', { ...page, knowsEtag: true });
     await pollAtDays(follower, 0, 4, 8, 12);
     expect(await follower.titles()).toEqual(['Moved']);
     expect((await follower.state()).movedTo).toBeUndefined();

@@ -71,9 +71,9 @@ describe('refusals', () => {
 
   test("feed-politeness rule 22: on 429 the host's other feeds wait too, also those of the same refresh", async () => {
     const follower = await follow([
-      { host: 0, answers: [status(429, { 'Retry-After': '10800' }), feed(['First'], ETAG)] },
-      { host: 0, answers: [feed(['Same host'], ETAG)] },
-      { host: 1, answers: [feed(['Other host'], ETAG)] },
+      { host: 0, responses: [status(429, { 'Retry-After': '10800' }), feed(['First'], ETAG)] },
+      { host: 0, responses: [feed(['Same host'], ETAG)] },
+      { host: 1, responses: [feed(['Other host'], ETAG)] },
     ]);
     await follower.refresh();
     expect(await follower.requests('feed-1')).toHaveLength(0);
@@ -89,13 +89,13 @@ describe('refusals', () => {
 
   test('feed-politeness rule 22: a 429 at the end of a redirect pauses the host that sent it', async () => {
     const follower = await follow([
-      { host: 0, answers: [] },
-      { host: 0, answers: [feed(['First host'], ETAG)] },
-      { host: 1, answers: [feed(['Second host'], ETAG)] },
+      { host: 0, responses: [] },
+      { host: 0, responses: [feed(['First host'], ETAG)] },
+      { host: 1, responses: [feed(['Second host'], ETAG)] },
     ]);
     const elsewhere = originUrl(follower.path('elsewhere'), 1);
-    await follower.answer('feed-0', status(302, { Location: elsewhere }));
-    await follower.answer('elsewhere', {
+    await follower.respondWith('feed-0', status(302, { Location: elsewhere }));
+    await follower.respondWith('elsewhere', {
       ...status(429, { 'Retry-After': '10800' }),
       delayMs: 300,
     });
@@ -107,8 +107,8 @@ describe('refusals', () => {
 
   test('feed-politeness rule 22: on 503 only that feed waits', async () => {
     const follower = await follow([
-      { host: 0, answers: [status(503, { 'Retry-After': '10800' })] },
-      { host: 0, answers: [feed(['Same host'], ETAG)] },
+      { host: 0, responses: [status(503, { 'Retry-After': '10800' })] },
+      { host: 0, responses: [feed(['Same host'], ETAG)] },
     ]);
     await follower.refresh();
     expect(await follower.titles('feed-1')).toEqual(['Same host']);
@@ -179,7 +179,7 @@ describe('refusals', () => {
   test('feed-politeness rule 25: a new address of a feed that is gone is polled', async () => {
     const follower = await followOne(status(410));
     await follower.refresh();
-    await follower.answer('new-address', feed(['Back'], ETAG));
+    await follower.respondWith('new-address', feed(['Back'], ETAG));
     const [source] = follower.publication.sources;
     if (!source) throw new Error('no source');
     follower.publication = {
@@ -195,7 +195,7 @@ describe('refusals', () => {
       status: 302,
       headers: [['Location', 'elsewhere']],
     });
-    await follower.answer('elsewhere', status(410));
+    await follower.respondWith('elsewhere', status(410));
     await follower.refresh();
     await follower.refreshWhenDue();
     expect(await follower.requests('elsewhere')).toHaveLength(1);
@@ -204,9 +204,9 @@ describe('refusals', () => {
   });
 
   test('feed-politeness rule 25: a 410 of the feed-to-JSON service ends no feed', async () => {
-    const follower = await follow([{ answers: [], via: 'json' }], { feedToJson: true });
+    const follower = await follow([{ responses: [], via: 'json' }], { feedToJson: true });
     const query = `?rss_url=${encodeURIComponent(follower.publication.sources[0]?.url ?? '')}`;
-    await follower.answer(`service${query}`, status(410));
+    await follower.respondWith(`service${query}`, status(410));
     await follower.refresh();
     expect(await follower.requests('service')).toHaveLength(1);
     expect((await follower.state()).isGone).toBe(false);

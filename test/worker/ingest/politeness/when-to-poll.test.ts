@@ -15,13 +15,13 @@ watchLog();
 
 const ETAG = { ETag: '"1"' };
 
-/** How long the next check waits, in minutes, after an answer with these headers. */
+/** Minutes until the next poll after a response with these headers. */
 async function minutesAfter(
   headers: Readonly<Record<string, string>>,
   extra = '',
   random = 0.5,
 ): Promise<number> {
-  const follower = await follow([{ answers: [feed(['One'], { ...ETAG, ...headers }, extra)] }], {
+  const follower = await follow([{ responses: [feed(['One'], { ...ETAG, ...headers }, extra)] }], {
     random: () => random,
   });
   await follower.refresh();
@@ -44,22 +44,25 @@ describe('when to ask', () => {
   });
 
   test('feed-politeness rule 12: a publisher that agreed to it is polled as often as was agreed', async () => {
-    const follower = await follow([{ answers: [feed(['One'])], intervalMinutes: 30 }]);
+    const follower = await follow([{ responses: [feed(['One'])], intervalMinutes: 30 }]);
     await follower.refresh();
     expect(await follower.wait()).toBe(30 * MINUTE);
   });
 
   test.each([0, 0.5, 0.999])(
-    'feed-politeness rule 13: no feed is asked again within 15 minutes, whatever a setting, an answer or chance (%s) says',
+    'feed-politeness rule 13: no feed is polled again within 15 minutes, whatever a setting, a response or chance (%s) says',
     async (chance) => {
       const hasty: FeedSetup[] = [
-        { answers: [feed(['One'], { ...ETAG, 'Cache-Control': 'max-age=0' })], intervalMinutes: 1 },
-        { answers: [feed(['One'], ETAG, '<ttl>1</ttl>')], intervalMinutes: 15 },
-        { answers: [status(429, { 'Retry-After': '0' })] },
-        { answers: [status(503, { 'Retry-After': '1' })] },
-        { answers: [status(500)] },
-        { answers: [{ fault: 'reset' }] },
-        { answers: [feed([])] },
+        {
+          responses: [feed(['One'], { ...ETAG, 'Cache-Control': 'max-age=0' })],
+          intervalMinutes: 1,
+        },
+        { responses: [feed(['One'], ETAG, '<ttl>1</ttl>')], intervalMinutes: 15 },
+        { responses: [status(429, { 'Retry-After': '0' })] },
+        { responses: [status(503, { 'Retry-After': '1' })] },
+        { responses: [status(500)] },
+        { responses: [{ fault: 'reset' }] },
+        { responses: [feed([])] },
       ];
       const follower = await follow(
         hasty.map((setup, host) => ({ ...setup, host })),
@@ -118,7 +121,7 @@ describe('when to ask', () => {
     const follower = await follow(
       [
         {
-          answers: [
+          responses: [
             feed(['One'], ETAG, '<ttl>90</ttl>'),
             status(304, { 'Cache-Control': 'max-age=10800' }),
             status(304),

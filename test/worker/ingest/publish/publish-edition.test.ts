@@ -45,8 +45,8 @@ describe('publishing', () => {
 
   test('a source whose stored items are damaged keeps those on the page, while another source’s news is published', async () => {
     const follower = await follow([
-      { answers: [feed(['Known'], ETAG)], publisher: 'Paper' },
-      { answers: [feed(['Old'], ETAG), feed(['New'], ETAG)], section: 'world', host: 1 },
+      { responses: [feed(['Known'], ETAG)], publisher: 'Paper' },
+      { responses: [feed(['Old'], ETAG), feed(['New'], ETAG)], section: 'world', host: 1 },
     ]);
     await follower.refresh();
     await env.DB.prepare(

@@ -20,7 +20,7 @@ describe('last good items', () => {
   test('items are selected anew when an editor changes the selection of a source', async () => {
     const follower = await follow([
       {
-        answers: [{ ...feed(['Iqaluit harbour opens', 'Elsewhere'], ETAG), knowsEtag: true }],
+        responses: [{ ...feed(['Iqaluit harbour opens', 'Elsewhere'], ETAG), knowsEtag: true }],
         onlyMentioning: ['iqaluit'],
       },
     ]);
@@ -38,7 +38,7 @@ describe('last good items', () => {
   test('last good items stay where a new document has none that the source selects', async () => {
     const follower = await follow([
       {
-        answers: [feed(['Iqaluit harbour opens'], ETAG), feed(['Elsewhere'], ETAG)],
+        responses: [feed(['Iqaluit harbour opens'], ETAG), feed(['Elsewhere'], ETAG)],
         onlyMentioning: ['iqaluit'],
       },
     ]);
