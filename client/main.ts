@@ -1,4 +1,5 @@
 import { NOW_PLAYING } from '../src/shared/page-attributes.ts';
+import { awaitReconnect } from './await-reconnect.ts';
 import { awaitFirstInteraction, replaceBrokenPictures } from './first-interaction.ts';
 import { hydrateIslands } from './hydrate-islands.ts';
 import { closeMobileMenu } from './mobile-menu.ts';
@@ -15,6 +16,7 @@ pageParsed.then(() => {
   replaceBrokenPictures();
   awaitFirstInteraction();
   closeMobileMenu();
+  awaitReconnect();
 });
 
 const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);

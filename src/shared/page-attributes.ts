@@ -12,5 +12,7 @@ export const DONATION = 'data-donation';
 export const FALLBACK = 'data-fallback';
 /** On a button under an article: `copy` its address, or `print` it. */
 export const POST_ACTION = 'data-post-action';
+/** On the offline page, where the list of the stored copies goes. */
+export const OFFLINE_COPIES = 'data-copies';
 /** On the element that shows the current track of the radio. */
 export const NOW_PLAYING = 'data-now-playing';

@@ -122,6 +122,18 @@ test('the list of cached copies keeps its height on a narrow screen when its tim
   await context.close();
 });
 
+test('the offline page loads the page that was requested when the reader reconnects', async () => {
+  const { context, page } = await readerAt('/');
+  await page.goto(`${site}/news`);
+  await expect.poll(() => cachedPaths(page), SOON).toContain('/news');
+  await context.setOffline(true);
+  await page.goto(`${site}/community`);
+  await expect.poll(() => page.locator('h1').textContent()).toBe("You're offline");
+  await context.setOffline(false);
+  await expect.poll(() => page.locator('h1').textContent(), SOON).toBe('Nunavut, Together');
+  await context.close();
+});
+
 test('after a reconnect the page comes from the network, without the offline note', async () => {
   const { context, page } = await readerAt('/news');
   await expect.poll(() => cachedPaths(page), SOON).toContain('/news');

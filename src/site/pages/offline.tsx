@@ -1,3 +1,4 @@
+import { OFFLINE_COPIES } from '../../shared/page-attributes.ts';
 import offlineStyles from '../styles/offline.css?inline';
 import { staticPage } from './page.ts';
 
@@ -19,7 +20,7 @@ export const loadOffline = staticPage((publication) => ({
       </div>
       <section className="offline-copies" aria-labelledby="copies">
         <h2 id="copies">What you can read now</h2>
-        <div data-copies="">
+        <div {...{ [OFFLINE_COPIES]: '' }}>
           <p>
             The front page, the news page and the articles that you have opened are kept on your
             device by browsers that can do so. Open one of them again to read its copy.
