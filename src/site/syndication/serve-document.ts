@@ -48,7 +48,7 @@ const documents = new SwrCache<WrittenDocument | null>({
   ttlMs: TTL_MS,
   staleMs: 60_000,
   cooldownMs: TTL_MS,
-  maxEntries: 200,
+  maxSize: 16_000_000,
   maxEntrySize: MAX_BYTES,
   sizeOf: (document) => document?.bytes.byteLength ?? Number.POSITIVE_INFINITY,
 });
