@@ -41,7 +41,10 @@ const REVALIDATION_MS = 1_000;
  */
 export class SwrCache<Value> {
   readonly #entries = new Map<string, CacheEntry<Value>>();
-  readonly #loads = new Map<string, Promise<Value>>();
+  readonly #loads = new Map<
+    string,
+    { readonly loading: Promise<Value>; readonly startedAt: number }
+  >();
   readonly #options: SwrCacheOptions<Value>;
   #size = 0;
   #epoch = 0;
@@ -118,7 +121,8 @@ export class SwrCache<Value> {
 
   /**
    * As `get`, but concurrent requests share one load. They wait `timeoutMs` at most and then get the last good value, or
-   * `undefined`. `keepAlive` lets the load finish after its own request has ended.
+   * `undefined`. `keepAlive` lets the load finish after its own request has ended. A load that
+   * was cancelled all the same never ends, so after the ttl the next request loads.
    */
   async getShared(
     key: string,
@@ -126,13 +130,18 @@ export class SwrCache<Value> {
     load: (lastGood: Value | undefined) => Promise<Value>,
     { timeoutMs, keepAlive }: { timeoutMs: number; keepAlive: (load: Promise<unknown>) => void },
   ): Promise<Value | undefined> {
-    let loading = this.#loads.get(key);
-    if (!loading) {
-      loading = this.get(key, now, load).finally(() => this.#loads.delete(key));
-      this.#loads.set(key, loading);
-      keepAlive(loading);
-    }
-    return withTimeout(loading, timeoutMs, () => this.lastGood(key));
+    const { ttlMs = Number.POSITIVE_INFINITY } = this.#options;
+    const shared = this.#loads.get(key);
+    if (shared && isSince(shared.startedAt, now, ttlMs))
+      return withTimeout(shared.loading, timeoutMs, () => this.lastGood(key));
+    const own = { loading: this.get(key, now, load), startedAt: now };
+    const end = () => {
+      if (this.#loads.get(key) === own) this.#loads.delete(key);
+    };
+    own.loading.then(end, end);
+    this.#loads.set(key, own);
+    keepAlive(own.loading);
+    return withTimeout(own.loading, timeoutMs, () => this.lastGood(key));
   }
 
   /** Makes every value stale, including those that are being loaded. */

@@ -135,6 +135,13 @@ describe('SwrCache.getShared', () => {
     await expect(cache.getShared('key', 0, failing, waiting)).rejects.toThrow();
     expect(await cache.getShared('key', 0, async () => 'a', waiting)).toBe('a');
   });
+
+  test('SwrCache.getShared loads again after the ttl if a load was cancelled and never ends', async () => {
+    const cache = cacheOf();
+    expect(await cache.getShared('key', 0, never, waiting)).toBeUndefined();
+    expect(await cache.getShared('key', TTL - 1, async () => 'a', waiting)).toBeUndefined();
+    expect(await cache.getShared('key', TTL, async () => 'a', waiting)).toBe('a');
+  });
 });
 
 describe('SwrCache generations', () => {
