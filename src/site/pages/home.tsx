@@ -23,6 +23,7 @@ import { shorten } from '../../text/plain-text.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
+import { WeatherBox } from '../components/WeatherBox.tsx';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import embedStyles from '../styles/embeds.css?inline';
@@ -229,24 +230,6 @@ function Breaking({
       ))}
     </section>
   );
-}
-
-function WeatherBox({ publication }: { publication: Publication }) {
-  const { temperature, conditions, high, low } = publication.weather;
-  return (
-    <section className="weather">
-      <h2>Weather</h2>
-      <p className="temperature">{degrees(temperature)}</p>
-      <p>{conditions}</p>
-      <p>
-        High {degrees(high)}, Low {degrees(low)}
-      </p>
-    </section>
-  );
-}
-
-function degrees(value: number): string {
-  return `${value}°C`;
 }
 
 function Band({
