@@ -1,8 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** Debian's package of a Chromium that draws no window, and where it puts it. */
+const HEADLESS_SHELL = {
+  name: 'chromium-headless-shell',
+  path: '/usr/bin/chromium-headless-shell',
+};
+const CHROMIUM = { name: 'chromium', path: '/usr/bin/chromium' };
+
 const USUAL_PLACES = [
-  '/usr/bin/chromium',
+  CHROMIUM.path,
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -21,15 +28,38 @@ export const CHROMIUM_FLAGS = [
 
 /** Path of a Chromium: `CHROMIUM_PATH`, the usual places, or Debian's package, installed where that is possible. */
 export function findChromium(): string {
-  const found = [process.env.CHROMIUM_PATH ?? '', ...USUAL_PLACES].find((path) => existsSync(path));
+  const found = present([process.env.CHROMIUM_PATH, ...USUAL_PLACES]) ?? installed(CHROMIUM);
   if (found) return found;
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    console.error('Installing chromium …');
-    spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 2, 2] });
-    const { status } = spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      stdio: ['ignore', 2, 2],
-    });
-    if (status === 0 && existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
-  }
   throw new Error('No Chromium found: install one, or set CHROMIUM_PATH.');
+}
+
+/**
+ * Path of a Chromium for tests: `CHROMIUM_PATH`, the headless shell, or any other Chromium. The shell has the same engine and takes
+ * less than half the processor time, because it composes no window.
+ */
+export function findTestChromium(): string {
+  return present([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path]) ?? findChromium();
+}
+
+/** Installs the headless shell where it is missing and that is possible; whether there is a Chromium for tests then. */
+export function installTestChromium(): boolean {
+  if (!present([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path])) installed(HEADLESS_SHELL);
+  try {
+    return Boolean(findTestChromium());
+  } catch {
+    return false;
+  }
+}
+
+function present(paths: readonly (string | undefined)[]): string | undefined {
+  return paths.find((path) => path !== undefined && existsSync(path));
+}
+
+/** Installs a Debian package; the path of its program, or `undefined` where that is not possible. */
+function installed({ name, path }: typeof CHROMIUM): string | undefined {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
+  console.error(`Installing ${name} …`);
+  spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 2, 2] });
+  spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: ['ignore', 2, 2] });
+  return present([path]);
 }

@@ -6,7 +6,7 @@
 //   npm test -- --without-programs    leaves out, and names, what needs a program that is not on this machine
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium } from './find-chromium.ts';
+import { installTestChromium } from './find-chromium.ts';
 import { runStep } from './run-step.ts';
 import { installTestPrograms } from './test-programs.ts';
 
@@ -26,7 +26,8 @@ if (given.includes(DEEP)) {
 }
 if (only.length > 0) process.exit(runVitest(only));
 
-const missing = [...installTestPrograms(), ...(hasChromium() ? [] : ['chromium'])];
+const hasChromium = installTestChromium();
+const missing = [...installTestPrograms(), ...(hasChromium ? [] : ['chromium'])];
 await must('check', 'npm', 'run', '--silent', 'check');
 await must('unit', ...vitest('unit'));
 // workerd is one thread: what reads hostile documents has the other core.
@@ -34,7 +35,7 @@ await mustBoth(['worker', ...vitest('worker')], ['robustness', ...vitest('robust
 await must('scripts', ...vitest('scripts'));
 await must('faults', ...vitest('faults'));
 await must('clients', ...vitest('clients'));
-if (hasChromium()) await must('browser', ...vitest('browser'));
+if (hasChromium) await must('browser', ...vitest('browser'));
 
 if (!existsSync(CORPUS))
   console.log(`${CORPUS} is not beside the project: its feeds were not read.`);
@@ -75,12 +76,4 @@ async function mustBoth(
     runStep({ name: quietName, command: quietCommand, args: quietArgs, limitMs, isQuiet: true }),
   ]);
   if (results.includes(false)) process.exit(1);
-}
-
-function hasChromium(): boolean {
-  try {
-    return Boolean(findChromium());
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { siteAddress } from '../support/served-site.ts';
 
 let launched: Promise<Browser> | undefined;
@@ -45,7 +45,7 @@ export async function openPage(
   reader: Reader = {},
   onFinished: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<OpenPage> {
-  launched ??= chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  launched ??= chromium.launch({ executablePath: findTestChromium(), args: CHROMIUM_FLAGS });
   const browser = await launched;
   const { width = 1280, height = 900, javaScript = true, savesData = false } = reader;
   const context = await browser.newContext({

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { siteAddress } from '../support/served-site.ts';
 
 const SOON = { timeout: 10_000 };
@@ -28,7 +28,7 @@ let browser: Awaited<ReturnType<typeof chromium.launch>>;
 beforeAll(async () => {
   await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve));
   site = `http://localhost:${(proxy.address() as AddressInfo).port}`;
-  browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  browser = await chromium.launch({ executablePath: findTestChromium(), args: CHROMIUM_FLAGS });
 });
 
 beforeEach(() => responders.clear());
