@@ -84,8 +84,8 @@ export class Remote {
     });
   }
 
-  answers(call: string, ...answers: readonly OriginResponse[]): Promise<void> {
-    return respondWith(`${this.path}/${call}`, ...answers);
+  respondWith(call: string, ...responses: readonly OriginResponse[]): Promise<void> {
+    return respondWith(`${this.path}/${call}`, ...responses);
   }
 
   list(page = 1, limit = 10) {

@@ -6,14 +6,14 @@ import { forgetPostAddresses } from '../../../src/site/syndication/post-addresse
 import { forgetPostFeed } from '../../../src/site/syndication/post-feed.ts';
 import { forgetDocuments } from '../../../src/site/syndication/serve-document.ts';
 import { countRows, type RowCounts } from '../../support/count-rows.ts';
-import { openNewsroom } from '../../support/newsroom.ts';
+import { publicationFixture } from '../../support/publication-fixture.ts';
 
 const POSTS = 5_000;
 const KEY = { Authorization: 'Bearer public-anonymous-reader' };
 
 /** Two publications with the same number of posts: one with a post a day, one with all posts on one day. */
-const daily = openNewsroom();
-const sameDay = openNewsroom();
+const daily = publicationFixture();
+const sameDay = publicationFixture();
 
 async function fill({ hosts }: Publication, dateOf: (index: number) => string): Promise<void> {
   const domain = hosts[1] ?? hosts[0];
@@ -31,16 +31,19 @@ async function fill({ hosts }: Publication, dateOf: (index: number) => string): 
 }
 
 /** What one request costs an isolate that has nothing in memory. */
-async function costOf(room: typeof daily, path: string): Promise<RowCounts & { status: number }> {
+async function costOf(
+  fixture: typeof daily,
+  path: string,
+): Promise<RowCounts & { status: number }> {
   forgetDocuments();
-  forgetPostFeed(room.publication.id);
+  forgetPostFeed(fixture.publication.id);
   forgetPostAddresses();
-  room.now += 60_000;
+  fixture.now += 60_000;
   const { db, rows } = countRows(env.DB);
-  const request = new Request(`https://${room.publication.hosts[0]}${path}`, { headers: KEY });
-  const response = await app.fetch(request, room.context({ DB: db }));
+  const request = new Request(`https://${fixture.publication.hosts[0]}${path}`, { headers: KEY });
+  const response = await app.fetch(request, fixture.context({ DB: db }));
   await response.text();
-  await room.settle();
+  await fixture.settle();
   return { ...rows, status: response.status };
 }
 
@@ -88,18 +91,18 @@ const REQUESTS: readonly (readonly [path: string, status: number, mostRows: numb
 describe.each([
   ['a post a day', daily],
   ['all posts of one day', sameDay],
-] as const)('request cost with 5,000 posts, %s', (_, room) => {
+] as const)('request cost with 5,000 posts, %s', (_, fixture) => {
   beforeAll(async () => {
     // Work that the first request after a change does once for all others.
-    await costOf(room, '/blog');
-    for (const path of ['/sitemap.xml', '/rss.xml']) await costOf(room, path);
+    await costOf(fixture, '/blog');
+    for (const path of ['/sitemap.xml', '/rss.xml']) await costOf(fixture, path);
   });
 
   test.for(REQUESTS)(
     'request for %s responds %i and reads at most %i rows',
     async ([path, status, most]) => {
-      const domain = room.publication.hosts[1] ?? '';
-      const cost = await costOf(room, path.replaceAll('{domain}', domain));
+      const domain = fixture.publication.hosts[1] ?? '';
+      const cost = await costOf(fixture, path.replaceAll('{domain}', domain));
       expect(cost.status).toBe(status);
       expect(cost.read).toBeLessThanOrEqual(most);
       expect(cost.written).toBe(0);
@@ -108,7 +111,7 @@ describe.each([
   );
 
   test('/sitemap.xml reads at most four rows a post, in at most ten statements', async () => {
-    const cost = await costOf(room, '/sitemap.xml');
+    const cost = await costOf(fixture, '/sitemap.xml');
     expect(cost.read).toBeLessThanOrEqual(4 * POSTS + 200);
     expect(cost.written).toBe(0);
     expect(cost.statements).toBeLessThanOrEqual(10);
@@ -116,12 +119,12 @@ describe.each([
 
   test('all 50 pages of the list together read at most ten rows a post', async () => {
     const { db, rows } = countRows(env.DB);
-    const domain = room.publication.hosts[1] ?? '';
+    const domain = fixture.publication.hosts[1] ?? '';
     const slugs = new Set<string>();
     for (let page = 1; page <= 50; page++) {
       const path = `/functions/v1/get_metainfo?domain=${domain}&limit=100&page=${page}`;
       const request = new Request(`https://paper.example${path}`, { headers: KEY });
-      const response = await app.fetch(request, room.context({ DB: db }));
+      const response = await app.fetch(request, fixture.context({ DB: db }));
       const { blogs, total } = await response.json<{ blogs: { slug: string }[]; total: number }>();
       expect(total).toBe(POSTS);
       for (const { slug } of blogs) slugs.add(slug);
@@ -139,34 +142,34 @@ test('/news-sitemap.xml with 5,000 posts reads each at most twice', async () => 
 });
 
 describe('stored order of posts', () => {
-  const room = openNewsroom();
-  const domain = room.publication.hosts[1] ?? '';
+  const fixture = publicationFixture();
+  const domain = fixture.publication.hosts[1] ?? '';
   const list = async () => {
     const { db, rows } = countRows(env.DB);
     const path = `/functions/v1/get_metainfo?domain=${domain}&limit=100&page=2`;
     const request = new Request(`https://paper.example${path}`, { headers: KEY });
-    const response = await app.fetch(request, room.context({ DB: db }));
+    const response = await app.fetch(request, fixture.context({ DB: db }));
     const { blogs, total } = await response.json<{ blogs: { slug: string }[]; total: number }>();
     return { slugs: blogs.map(({ slug }) => slug), total, written: rows.written };
   };
   const slugOf = (index: number) => `order-${String(index).padStart(3, '0')}`;
 
   beforeEach(async () => {
-    await room.publish(...Array.from({ length: 150 }, (_, index) => ({ slug: slugOf(index) })));
+    await fixture.publish(...Array.from({ length: 150 }, (_, index) => ({ slug: slugOf(index) })));
     await list();
   });
 
   test('post order is stored by the first request after a change and by no other', async () => {
-    await room.publish({ slug: 'order-new', date: '2026-11-02' });
+    await fixture.publish({ slug: 'order-new', date: '2026-11-02' });
     expect((await list()).written).toBeGreaterThan(0);
     expect((await list()).written).toBe(0);
-    await room.withdraw('order-new');
+    await fixture.withdraw('order-new');
   });
 
   test('post order follows posts that are added, removed or change their slug, date or domain', async () => {
     const change = (sql: string) => env.DB.prepare(sql).run();
     expect(await list()).toMatchObject({ total: 150, slugs: { length: 50, 0: slugOf(100) } });
-    await room.withdraw(slugOf(0));
+    await fixture.withdraw(slugOf(0));
     expect(await list()).toMatchObject({ total: 149, slugs: { length: 49, 0: slugOf(101) } });
     await change(`UPDATE posts SET date = '2026-11-03' WHERE slug = '${slugOf(149)}'`);
     expect(await list()).toMatchObject({ total: 149, slugs: { length: 49, 0: slugOf(100) } });

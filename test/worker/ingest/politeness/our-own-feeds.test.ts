@@ -1,14 +1,14 @@
 import { exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
-import { DAY, openNewsroom } from '../../../support/newsroom.ts';
+import { DAY, publicationFixture } from '../../../support/publication-fixture.ts';
 
 // What readers of /rss.xml get in detail is in test/worker/site/syndication: here stands what the rules of feed politeness require of a publisher.
 describe('our own feed', () => {
   test('feed-politeness rule 41: our own feed names its content type and responds 304 by ETag (compared weakly) or date', async () => {
-    const room = openNewsroom();
-    await room.publish({ slug: 'rule-41' });
-    const { headers } = await room.ask(serveRss);
+    const fixture = publicationFixture();
+    await fixture.publish({ slug: 'rule-41' });
+    const { headers } = await fixture.request(serveRss);
     expect(headers.get('Cache-Control')).toMatch(/max-age=\d+/);
     const etag = headers.get('ETag') ?? '';
     const modified = headers.get('Last-Modified') ?? '';
@@ -19,18 +19,18 @@ describe('our own feed', () => {
       { 'If-Modified-Since': modified },
     ];
     for (const given of conditions)
-      expect((await room.ask(serveRss, { headers: given })).status).toBe(304);
+      expect((await fixture.request(serveRss, { headers: given })).status).toBe(304);
   });
 
   test('feed-politeness rule 42: our own unchanged feed has the same bytes at any later time', async () => {
-    const room = openNewsroom();
-    await room.publish({ slug: 'rule-42' });
-    const before = await (await room.ask(serveRss)).text();
-    room.now += 400 * DAY;
-    expect(await (await room.ask(serveRss)).text()).toBe(before);
-    await room.publish({ slug: 'rule-42-b' });
-    room.now += DAY;
-    const after = await (await room.ask(serveRss)).text();
+    const fixture = publicationFixture();
+    await fixture.publish({ slug: 'rule-42' });
+    const before = await (await fixture.request(serveRss)).text();
+    fixture.now += 400 * DAY;
+    expect(await (await fixture.request(serveRss)).text()).toBe(before);
+    await fixture.publish({ slug: 'rule-42-b' });
+    fixture.now += DAY;
+    const after = await (await fixture.request(serveRss)).text();
     const guids = (text: string) => text.match(/<guid[^>]*>[^<]*<\/guid>/g) ?? [];
     expect(guids(after)).toEqual(expect.arrayContaining(guids(before)));
     expect(guids(after)).toHaveLength(2);

@@ -86,7 +86,7 @@ test('last good posts are returned from memory and from KV when the budget is us
   const remote = new Remote();
   const slugs = ['early', 'late'];
   for (const slug of slugs)
-    await remote.answers(`get_details?slug=${slug}`, json({ ...DETAILS, metaTitle: slug }), {
+    await remote.respondWith(`get_details?slug=${slug}`, json({ ...DETAILS, metaTitle: slug }), {
       status: 500,
     });
   await remote.backend.details('early');
@@ -102,7 +102,7 @@ test('last good posts are returned from memory and from KV when the budget is us
 test('post that changed after the budget was used up is returned in its new version, not the one in KV', async () => {
   const remote = new Remote();
   const posts = ['Before', 'After'].map((metaTitle) => json({ ...DETAILS, metaTitle }));
-  await remote.answers('get_details?slug=ice', ...posts, { status: 500 });
+  await remote.respondWith('get_details?slug=ice', ...posts, { status: 500 });
   await remote.backend.details('ice');
   while (await takeFromBudget(env.DB, 'posts kept', remote.now));
   for (const title of ['After', 'After', 'After']) {

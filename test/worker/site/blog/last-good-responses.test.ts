@@ -23,9 +23,9 @@ watchLog();
 describe('last good response', () => {
   test.for(FAULTS)(
     'last good list is returned when the backend fails with %s',
-    async ([, answer]) => {
+    async ([, response]) => {
       const remote = new Remote();
-      await remote.answers(FIRST_PAGE, json(LIST), answer);
+      await remote.respondWith(FIRST_PAGE, json(LIST), response);
       const good = await remote.list();
       remote.now += 60_000;
       expect(await remote.list()).toEqual(good);
@@ -35,7 +35,7 @@ describe('last good response', () => {
 
   test('last good post is read from KV in a new isolate', async () => {
     const remote = new Remote();
-    await remote.answers('get_details?slug=ice', json(DETAILS), { status: 503 });
+    await remote.respondWith('get_details?slug=ice', json(DETAILS), { status: 503 });
     const good = await remote.backend.details('ice');
     forgetLastGoodResponses();
     expect(await remote.backend.details('ice')).toEqual(good);
@@ -44,7 +44,7 @@ describe('last good response', () => {
   test('last good list is returned after the time-out of a slow backend, whose response is stored later', async () => {
     const remote = new Remote(50);
     const later = { ...LIST, total: 32 };
-    await remote.answers(FIRST_PAGE, json(LIST), { ...json(later), delayMs: 250 });
+    await remote.respondWith(FIRST_PAGE, json(LIST), { ...json(later), delayMs: 250 });
     await remote.list();
     remote.now += 60_000;
     expect((await remote.list()).total).toBe(31);
@@ -54,7 +54,7 @@ describe('last good response', () => {
 
   test('list response is written to KV only when it has changed', async () => {
     const remote = new Remote();
-    await remote.answers(
+    await remote.respondWith(
       FIRST_PAGE,
       json(LIST),
       json(LIST),
@@ -75,7 +75,12 @@ describe('last good response', () => {
 
   test('last good post is deleted when the backend responds 404', async () => {
     const remote = new Remote();
-    await remote.answers('get_details?slug=ice', json(DETAILS), { status: 404 }, { status: 500 });
+    await remote.respondWith(
+      'get_details?slug=ice',
+      json(DETAILS),
+      { status: 404 },
+      { status: 500 },
+    );
     await remote.backend.details('ice');
     remote.now += 60_000;
     expect(await remote.backend.details('ice')).toBeUndefined();
@@ -86,14 +91,14 @@ describe('last good response', () => {
   test('empty list page beyond the last is not written to KV', async () => {
     const remote = new Remote();
     const call = `get_metainfo?domain=${DOMAIN}&page=999`;
-    await remote.answers(call, json({ blogs: [], total: 31 }));
+    await remote.respondWith(call, json({ blogs: [], total: 31 }));
     await remote.list(999);
     expect(remote.writes).toEqual([]);
   });
 
   test('backend that failed receives no request for half a minute, until its breaker is reset', async () => {
     const remote = new Remote();
-    await remote.answers(FIRST_PAGE, json(LIST), { status: 500 });
+    await remote.respondWith(FIRST_PAGE, json(LIST), { status: 500 });
     await remote.list();
     remote.now += 60_000;
     await remote.list();
@@ -110,11 +115,11 @@ describe('last good response', () => {
     ['another shape', json({ metaTitle: 7 })],
   ] as const)(
     'list is still revalidated when the details of one slug respond with %s repeatedly',
-    async ([, answer]) => {
+    async ([, response]) => {
       const remote = new Remote();
       const totals = [31, 32, 33, 34];
-      await remote.answers(FIRST_PAGE, ...totals.map((total) => json({ ...LIST, total })));
-      await remote.answers('get_details?slug=bad', answer);
+      await remote.respondWith(FIRST_PAGE, ...totals.map((total) => json({ ...LIST, total })));
+      await remote.respondWith('get_details?slug=bad', response);
       const seen: number[] = [];
       for (const _ of totals) {
         await expect(remote.backend.details('bad')).rejects.toThrow('Failed to fetch blog details');
@@ -130,10 +135,10 @@ describe('last good response', () => {
     ['nothing', { fault: 'hang' }],
   ] as const)(
     'last good list is returned without a request after the details of a slug responded with %s',
-    async ([, answer]) => {
+    async ([, response]) => {
       const remote = new Remote();
-      await remote.answers(FIRST_PAGE, json(LIST));
-      await remote.answers('get_details?slug=bad', answer);
+      await remote.respondWith(FIRST_PAGE, json(LIST));
+      await remote.respondWith('get_details?slug=bad', response);
       await remote.list();
       remote.now += 60_000;
       await expect(remote.backend.details('bad')).rejects.toThrow('Failed to fetch blog details');
@@ -146,7 +151,7 @@ describe('last good response', () => {
     'last good list damaged in KV as %j is ignored, and the call fails with BlogError',
     async (damaged) => {
       const remote = new Remote();
-      await remote.answers(FIRST_PAGE, { status: 500 });
+      await remote.respondWith(FIRST_PAGE, { status: 500 });
       await env.EDITIONS.put(`blog:${remote.owner}:${FIRST_PAGE}`, damaged);
       await expect(remote.list()).rejects.toMatchObject({
         name: 'BlogError',
@@ -158,7 +163,7 @@ describe('last good response', () => {
   test('last good list is returned from memory when KV has a damaged one, which the next response replaces', async () => {
     const remote = new Remote();
     const key = `blog:${remote.owner}:${FIRST_PAGE}`;
-    await remote.answers(FIRST_PAGE, json(LIST), { status: 500 }, json(LIST));
+    await remote.respondWith(FIRST_PAGE, json(LIST), { status: 500 }, json(LIST));
     const good = await remote.list();
     const stored = await env.EDITIONS.get(key);
     await env.EDITIONS.put(key, stored?.slice(0, 20) ?? '');
@@ -172,7 +177,7 @@ describe('last good response', () => {
   test('list response is written to KV again after a failed write, and then once only', async () => {
     const remote = new Remote();
     const key = `blog:${remote.owner}:${FIRST_PAGE}`;
-    await remote.answers(FIRST_PAGE, json(LIST));
+    await remote.respondWith(FIRST_PAGE, json(LIST));
     remote.failingPuts = 1;
     await remote.list();
     expect(await env.EDITIONS.get(key)).toBeNull();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { postPicture } from '../../../../src/site/blog/post-picture.ts';
 import { serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
-import { openNewsroom } from '../../../support/newsroom.ts';
 import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
+import { publicationFixture } from '../../../support/publication-fixture.ts';
 
 const INSECURE_HOSTS = new Set(['127.0.0.1:8788']);
 
@@ -22,10 +22,10 @@ test.each(PRIVATE_HOSTS)('post picture on the private host %s is dropped', (host
 });
 
 test('feeds of posts contain no picture address on a private host', async () => {
-  const room = openNewsroom();
-  await room.publish({ slug: 'private-picture', image: 'https://192.168.0.1/reboot.jpg' });
+  const fixture = publicationFixture();
+  await fixture.publish({ slug: 'private-picture', image: 'https://192.168.0.1/reboot.jpg' });
   for (const serve of [serveRss, serveJsonFeed]) {
-    const text = await (await room.ask(serve)).text();
+    const text = await (await fixture.request(serve)).text();
     expect(text).toContain('private-picture');
     expect(text).not.toContain('192.168.0.1');
   }

@@ -22,9 +22,9 @@ watchLog();
 describe('remote backend: requests', () => {
   test('remote backend sends the requests of requirements#blog-backend with the bearer header', async () => {
     const remote = new Remote();
-    await remote.answers(FIRST_PAGE, json(LIST));
-    await remote.answers(`get_metainfo?domain=${DOMAIN}&page=1&limit=50`, json(LIST));
-    await remote.answers('get_details?slug=ice', json(DETAILS));
+    await remote.respondWith(FIRST_PAGE, json(LIST));
+    await remote.respondWith(`get_metainfo?domain=${DOMAIN}&page=1&limit=50`, json(LIST));
+    await remote.respondWith('get_details?slug=ice', json(DETAILS));
     expect(await remote.list()).toEqual({
       blogs: [
         {
@@ -57,13 +57,13 @@ describe('remote backend: requests', () => {
 
   test('remote backend percent-encodes a slug, so that no part of it becomes another parameter', async () => {
     const remote = new Remote();
-    await remote.answers('get_details?slug=a%26domain%3Db%23c', json(DETAILS));
+    await remote.respondWith('get_details?slug=a%26domain%3Db%23c', json(DETAILS));
     expect(await remote.backend.details('a&domain=b#c')).toBeDefined();
   });
 
   test('remote backend sends no second list request within half a minute', async () => {
     const remote = new Remote();
-    await remote.answers(FIRST_PAGE, json(LIST));
+    await remote.respondWith(FIRST_PAGE, json(LIST));
     await remote.list();
     remote.now += 29_000;
     await remote.list();
@@ -94,7 +94,7 @@ describe('remote backend: requests', () => {
   test('remote backend does not send the credential to a host that it is redirected to', async () => {
     const remote = new Remote();
     const elsewhere = originUrl('/elsewhere/list', 1);
-    await remote.answers(FIRST_PAGE, { status: 302, headers: [['Location', elsewhere]] });
+    await remote.respondWith(FIRST_PAGE, { status: 302, headers: [['Location', elsewhere]] });
     await respondWith('/elsewhere/list', json(LIST));
     const list = remote.list();
     await list.catch(() => {});
@@ -104,8 +104,8 @@ describe('remote backend: requests', () => {
 
   test('remote backend returns undefined for a post that is 404 or null', async () => {
     const remote = new Remote();
-    await remote.answers('get_details?slug=gone', { status: 404 });
-    await remote.answers('get_details?slug=empty', json(null));
+    await remote.respondWith('get_details?slug=gone', { status: 404 });
+    await remote.respondWith('get_details?slug=empty', json(null));
     expect(await remote.backend.details('gone')).toBeUndefined();
     expect(await remote.backend.details('empty')).toBeUndefined();
   });
@@ -126,14 +126,14 @@ test('remote post list leaves out posts whose slug fits no address, and counts t
   const spelled = (slug: string) => JSON.stringify(slug);
   const blogs = slugs.map((slug, id) => ({ id, slug, metaTitle: slug }));
   const remote = new Remote();
-  await remote.answers(FIRST_PAGE, json({ blogs, total: 31 }));
+  await remote.respondWith(FIRST_PAGE, json({ blogs, total: 31 }));
   const list = await remote.list();
   // Compared as JSON, because a lone surrogate cannot be printed.
   expect(list.blogs.map(({ slug }) => spelled(slug))).toEqual(slugs.slice(0, 4).map(spelled));
   expect([list.total, list.leftOut]).toEqual([31, 5]);
   expect(await remote.list()).toEqual(list);
   remote.now += 60_000;
-  await remote.answers(FIRST_PAGE, { status: 500 });
+  await remote.respondWith(FIRST_PAGE, { status: 500 });
   forgetLastGoodResponses();
   expect(await remote.list()).toEqual(list);
 });
@@ -141,9 +141,9 @@ test('remote post list leaves out posts whose slug fits no address, and counts t
 describe('remote backend without a last good response', () => {
   test.for(FAULTS)(
     'remote post list throws BlogError when the backend fails with %s and there is no last good response',
-    async ([, answer, status]) => {
+    async ([, response, status]) => {
       const remote = new Remote();
-      await remote.answers(FIRST_PAGE, answer);
+      await remote.respondWith(FIRST_PAGE, response);
       await expect(remote.list()).rejects.toMatchObject({
         name: 'BlogError',
         message: 'Failed to fetch blogs',
@@ -154,7 +154,7 @@ describe('remote backend without a last good response', () => {
 
   test('remote post details throw BlogError when the backend responds 500 and there is no last good response', async () => {
     const remote = new Remote();
-    await remote.answers('get_details?slug=ice', { status: 500 });
+    await remote.respondWith('get_details?slug=ice', { status: 500 });
     await expect(remote.backend.details('ice')).rejects.toMatchObject({
       name: 'BlogError',
       message: 'Failed to fetch blog details',
@@ -167,9 +167,9 @@ describe('remote backend without a last good response', () => {
     ['responds 500', { status: 500 }, 502],
   ] as const)(
     'remote backend that %s receives no second request for the same post for half a minute',
-    async ([, answer, status]) => {
+    async ([, response, status]) => {
       const remote = new Remote();
-      await remote.answers('get_details?slug=ice', answer, json(DETAILS));
+      await remote.respondWith('get_details?slug=ice', response, json(DETAILS));
       const failure = { message: 'Failed to fetch blog details', status };
       await expect(remote.backend.details('ice')).rejects.toMatchObject(failure);
       remote.now += 29_000;
@@ -182,15 +182,15 @@ describe('remote backend without a last good response', () => {
 
   test('remote backend that failed for one post still receives the request for another', async () => {
     const remote = new Remote();
-    await remote.answers('get_details?slug=bad', { status: 500 });
-    await remote.answers('get_details?slug=ice', json(DETAILS));
+    await remote.respondWith('get_details?slug=bad', { status: 500 });
+    await remote.respondWith('get_details?slug=ice', json(DETAILS));
     await expect(remote.backend.details('bad')).rejects.toThrow();
     expect((await remote.backend.details('ice'))?.metaTitle).toBe('Ice');
   });
 
   test('remote backend download of 100 MB is aborted early', async () => {
     const remote = new Remote();
-    await remote.answers(FIRST_PAGE, { body: 'x'.repeat(1_000_000), times: 100 });
+    await remote.respondWith(FIRST_PAGE, { body: 'x'.repeat(1_000_000), times: 100 });
     await remote.list().catch(() => {});
     await expect.poll(async () => (await remote.requests())[0]?.closedAt).toBeTypeOf('number');
     // The connection's buffers take some megabytes more than the 2 that are read.

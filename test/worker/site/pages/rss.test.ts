@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { loadRss } from '../../../../src/site/pages/rss.tsx';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
-import { BROKEN_DB, HOUR, openNewsroom } from '../../../support/newsroom.ts';
+import { BROKEN_DB, HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
 import { readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -43,15 +43,15 @@ test('/rss has instructions, popular feed readers and a link to every feed', asy
 });
 
 test('the count and the time on /rss are those of the feed after a post was withdrawn', async () => {
-  const room = openNewsroom();
-  await room.publish(...Array.from({ length: 50 }, (_, index) => ({ slug: `page-${index}` })));
-  await loadRss(room.context(), new URL('https://site.example/rss'));
-  room.now += HOUR;
-  await room.withdraw('page-0');
-  const page = await loadRss(room.context(), new URL('https://site.example/rss'));
+  const fixture = publicationFixture();
+  await fixture.publish(...Array.from({ length: 50 }, (_, index) => ({ slug: `page-${index}` })));
+  await loadRss(fixture.context(), new URL('https://site.example/rss'));
+  fixture.now += HOUR;
+  await fixture.withdraw('page-0');
+  const page = await loadRss(fixture.context(), new URL('https://site.example/rss'));
   const { renderToReadableStream } = await import('react-dom/server');
   const html = await new Response(await renderToReadableStream(page.render())).text();
-  const xml = await (await room.ask(serveRss)).text();
+  const xml = await (await fixture.request(serveRss)).text();
   expect(xml.match(/<item>/g)).toHaveLength(49);
   expect(html).toContain('<dd class="rss-count">49</dd>');
   expect(html).toContain('<time dateTime="2026-11-20T13:00:00.000Z">');
@@ -59,7 +59,7 @@ test('the count and the time on /rss are those of the feed after a post was with
 });
 
 test('/rss without a feed says so, and Copy and Download are disabled', async () => {
-  const context = openNewsroom().context({ DB: BROKEN_DB });
+  const context = publicationFixture().context({ DB: BROKEN_DB });
   const page = await loadRss(context, new URL('https://site.example/rss'));
   expect(page.version).toBeUndefined();
   const { renderToReadableStream } = await import('react-dom/server');

@@ -4,7 +4,13 @@ import type { PostSummary } from '../../../../src/site/blog/blog-backend.ts';
 import { takeFromBudget } from '../../../../src/site/http/daily-budget.ts';
 import { carryPosts, feedChangedAt } from '../../../../src/site/syndication/carried-posts.ts';
 import { countRows } from '../../../support/count-rows.ts';
-import { DAY, HOUR, MINUTE, openNewsroom, START } from '../../../support/newsroom.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  publicationFixture,
+  START,
+} from '../../../support/publication-fixture.ts';
 
 const at = (ms: number) => new Date(START + ms);
 
@@ -13,7 +19,7 @@ function summary(slug: string, title = 'A title'): PostSummary {
 }
 
 test('post carried by two Workers at once gets the same time in both', async () => {
-  const { publication } = openNewsroom();
+  const { publication } = publicationFixture();
   const posts = [summary('at-once')];
   const [one, other] = await Promise.all([
     carryPosts(env.DB, publication, posts, at(0)),
@@ -25,14 +31,14 @@ test('post carried by two Workers at once gets the same time in both', async () 
 });
 
 test('post carried by one publication gets a time of its own in another', async () => {
-  const [one, other] = [openNewsroom(), openNewsroom()];
+  const [one, other] = [publicationFixture(), publicationFixture()];
   await carryPosts(env.DB, one.publication, [summary('shared')], at(0));
   const times = await carryPosts(env.DB, other.publication, [summary('shared')], at(HOUR));
   expect(times.get('shared')?.carriedAt).toBe(START + HOUR);
 });
 
 test('4,500 posts carried at once, more than one statement takes, all get a time', async () => {
-  const { publication } = openNewsroom();
+  const { publication } = publicationFixture();
   const posts = Array.from({ length: 4500 }, (_, number) => summary(`bulk-${number}`));
   const times = await carryPosts(env.DB, publication, posts, at(0));
   expect(times.size).toBe(4500);
@@ -41,7 +47,7 @@ test('4,500 posts carried at once, more than one statement takes, all get a time
 });
 
 test('posts carried at once keep their order, and no two posts share a second', async () => {
-  const { publication } = openNewsroom();
+  const { publication } = publicationFixture();
   const first = ['new-1', 'new-2', 'new-3'].map((slug) => summary(slug));
   await carryPosts(env.DB, publication, first, at(0));
   // Three new posts and two edited ones, within the same seconds.
@@ -63,7 +69,7 @@ test('posts carried at once keep their order, and no two posts share a second', 
 });
 
 test('posts whose slugs look like numbers or SQL are carried under their slug', async () => {
-  const { publication } = openNewsroom();
+  const { publication } = publicationFixture();
   const slugs = ['2026', '1e3', "o'clock", '"; DROP TABLE posts; --', 'ᓄᓇᕗᑦ'];
   const times = await carryPosts(
     env.DB,
@@ -75,14 +81,14 @@ test('posts whose slugs look like numbers or SQL are carried under their slug', 
 });
 
 test('edited post keeps the time it was carried at and gets a time of the edit', async () => {
-  const { publication } = openNewsroom();
+  const { publication } = publicationFixture();
   await carryPosts(env.DB, publication, [summary('text', 'Before')], at(0));
   const times = await carryPosts(env.DB, publication, [summary('text', 'After')], at(HOUR));
   expect(times.get('text')).toEqual({ carriedAt: START, editedAt: START + HOUR });
 });
 
 test('change time of the feed is the time its digest first differed', async () => {
-  const { publication } = openNewsroom();
+  const { publication } = publicationFixture();
   const since = (digest: string, ms: number) => feedChangedAt(env.DB, publication, digest, at(ms));
   expect(await since('a', 0)).toBe(START);
   expect(await since('a', HOUR)).toBe(START);
@@ -91,7 +97,7 @@ test('change time of the feed is the time its digest first differed', async () =
 });
 
 test('posts renamed after the daily budget is used up write no row and keep their times', async () => {
-  const { publication } = openNewsroom();
+  const { publication } = publicationFixture();
   const first = await carryPosts(env.DB, publication, [summary('steady')], at(0));
   while (await takeFromBudget(env.DB, 'posts carried', START, 1_000));
   const renamed = [summary('steady', 'Renamed'), summary('new')];

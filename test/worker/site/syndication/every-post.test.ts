@@ -4,7 +4,7 @@ import type { BlogBackend, PostList, PostSummary } from '../../../../src/site/bl
 import { findNeighbours } from '../../../../src/site/blog/neighbours.ts';
 import { everyPost } from '../../../../src/site/syndication/every-post.ts';
 import { readNewsPosts } from '../../../../src/site/syndication/news-sitemap.ts';
-import { openNewsroom } from '../../../support/newsroom.ts';
+import { publicationFixture } from '../../../support/publication-fixture.ts';
 
 const BILLION = 1e9;
 
@@ -64,7 +64,7 @@ describe.each(LIARS)('a backend that gives %s', (_, pageOf) => {
 
   test('news site map makes at most 50 calls', async () => {
     const { backend, calls } = backendOf(pageOf);
-    await readNewsPosts(openNewsroom().context(), backend).catch(() => []);
+    await readNewsPosts(publicationFixture().context(), backend).catch(() => []);
     expect(calls.list + calls.details).toBeLessThanOrEqual(50);
   });
 

@@ -7,7 +7,12 @@ import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import { serveOpml, serveSectionFeed } from '../../../../src/site/syndication/documents.ts';
 import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
 import { HOSTILE_TITLES, STORED_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
-import { HOUR, MINUTE, type Newsroom, openNewsroom } from '../../../support/newsroom.ts';
+import {
+  HOUR,
+  MINUTE,
+  type PublicationFixture,
+  publicationFixture,
+} from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -29,10 +34,13 @@ function headline(changes: Partial<EditionItem> = {}): EditionItem {
   };
 }
 
-/** A newsroom with one source and these items in its edition. */
-async function newsroomWith(items: readonly EditionItem[], version = 'v1'): Promise<Newsroom> {
-  const room = openNewsroom();
-  Object.assign(room.publication, {
+/** A publication with one source and these items in its edition. */
+async function editionOf(
+  items: readonly EditionItem[],
+  version = 'v1',
+): Promise<PublicationFixture> {
+  const fixture = publicationFixture();
+  Object.assign(fixture.publication, {
     sources: [
       {
         id: 'courier',
@@ -49,25 +57,30 @@ async function newsroomWith(items: readonly EditionItem[], version = 'v1'): Prom
     publishedAt: '2026-11-20T09:00:00.000Z',
     sections: { local: items },
   };
-  await showEdition(env.EDITIONS, room.publication, edition, new Date(room.now));
-  return room;
+  await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
+  return fixture;
 }
 
-const get = (room: Newsroom, path: string, headers = {}) =>
-  room.ask((request, context) => serveSectionFeed(request, context, path.slice('/feeds/'.length)), {
-    path,
-    headers,
-  });
+const get = (fixture: PublicationFixture, path: string, headers = {}) =>
+  fixture.request(
+    (request, context) => serveSectionFeed(request, context, path.slice('/feeds/'.length)),
+    {
+      path,
+      headers,
+    },
+  );
 
 test('section feed item has its publisher, the publisher’s feed and its own address', async () => {
-  const room = await newsroomWith([headline()]);
-  const response = await get(room, '/feeds/local.xml');
+  const fixture = await editionOf([headline()]);
+  const response = await get(fixture, '/feeds/local.xml');
   expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
-  expect(response.headers.get('Cache-Tag')).toBe(`${room.publication.id}:local`);
+  expect(response.headers.get('Cache-Tag')).toBe(`${fixture.publication.id}:local`);
   const xml = await response.text();
-  expect(xml).toContain(`<title>${room.publication.hosts[1]} - Local Headlines</title>`);
+  expect(xml).toContain(`<title>${fixture.publication.hosts[1]} - Local Headlines</title>`);
   expect(xml).toContain('<lastBuildDate>Fri, 20 Nov 2026 08:30:00 GMT</lastBuildDate>');
-  expect(xml).toContain(`<atom:link href="https://${room.publication.hosts[0]}/feeds/local.xml"`);
+  expect(xml).toContain(
+    `<atom:link href="https://${fixture.publication.hosts[0]}/feeds/local.xml"`,
+  );
   expect(xml).toContain(`    <item>
       <title>A headline</title>
       <link>https://courier.example/stories/1?a=1&amp;b=2</link>
@@ -81,36 +94,36 @@ test('section feed item has its publisher, the publisher’s feed and its own ad
 });
 
 test('section feed item without an address has its own guid and no link', async () => {
-  const room = await newsroomWith([headline({ link: '#' })]);
-  const xml = await (await get(room, '/feeds/local.xml')).text();
-  expect(xml).toContain(`<guid isPermaLink="false">${room.publication.id}/local/one</guid>`);
+  const fixture = await editionOf([headline({ link: '#' })]);
+  const xml = await (await get(fixture, '/feeds/local.xml')).text();
+  expect(xml).toContain(`<guid isPermaLink="false">${fixture.publication.id}/local/one</guid>`);
   expect(xml).not.toContain('<link>#');
 });
 
 test('section feed items that share an address have guids of their own and link to it', async () => {
   const page = 'https://courier.example/live';
-  const room = await newsroomWith([
+  const fixture = await editionOf([
     headline({ link: page }),
     headline({ id: 'two', link: page }),
     headline({ id: 'three' }),
   ]);
-  const xml = await (await get(room, '/feeds/local.xml')).text();
+  const xml = await (await get(fixture, '/feeds/local.xml')).text();
   const guids = [...xml.matchAll(/<guid isPermaLink="(.*)">(.*)<\/guid>/g)].map(
     ([, isLink, guid]) => `${isLink} ${guid}`,
   );
   expect(guids).toEqual([
-    `false ${room.publication.id}/local/one`,
-    `false ${room.publication.id}/local/two`,
+    `false ${fixture.publication.id}/local/one`,
+    `false ${fixture.publication.id}/local/two`,
     'true https://courier.example/stories/1?a=1&amp;b=2',
   ]);
   expect(xml.split(`<link>${page}</link>`)).toHaveLength(3);
 });
 
 test('section feed item of a publisher without a source names the site of its link as source', async () => {
-  const room = await newsroomWith([
+  const fixture = await editionOf([
     headline({ publisher: 'Herald', link: 'https://herald.example/a/b' }),
   ]);
-  expect(await (await get(room, '/feeds/local.xml')).text()).toContain(
+  expect(await (await get(fixture, '/feeds/local.xml')).text()).toContain(
     '<source url="https://herald.example/">Herald</source>',
   );
 });
@@ -118,52 +131,52 @@ test('section feed item of a publisher without a source names the site of its li
 test.each(['/feeds/sports.xml', '/feeds/nowhere.xml', '/feeds/local', '/feeds/local.xml.xml'])(
   'section feed %s is 404 when only local news has sources',
   async (path) => {
-    const room = await newsroomWith([headline()]);
-    const response = await get(room, path);
+    const fixture = await editionOf([headline()]);
+    const response = await get(fixture, path);
     expect(response.status).toBe(404);
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
   },
 );
 
 test('section feed is 503, without fallback items, when the section was never fetched', async () => {
-  const room = openNewsroom();
-  const response = await get(room, '/feeds/local.xml');
+  const fixture = publicationFixture();
+  const response = await get(fixture, '/feeds/local.xml');
   expect(response.status).toBe(503);
   expect(response.headers.get('Retry-After')).toBe('300');
   expect(log.lines('document not renewed')).toHaveLength(1);
 });
 
 test('unchanged section feed has the same bytes and responds 304 by ETag and by date', async () => {
-  const room = await newsroomWith([headline()]);
-  const before = await get(room, '/feeds/local.xml');
-  room.now += HOUR;
+  const fixture = await editionOf([headline()]);
+  const before = await get(fixture, '/feeds/local.xml');
+  fixture.now += HOUR;
   forgetDocuments();
-  const after = await get(room, '/feeds/local.xml');
+  const after = await get(fixture, '/feeds/local.xml');
   expect(await after.text()).toBe(await before.text());
   const etag = after.headers.get('ETag') ?? '';
   const since = after.headers.get('Last-Modified') ?? '';
   expect(since).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
-  expect((await get(room, '/feeds/local.xml', { 'If-None-Match': etag })).status).toBe(304);
-  expect((await get(room, '/feeds/local.xml', { 'If-Modified-Since': since })).status).toBe(304);
+  expect((await get(fixture, '/feeds/local.xml', { 'If-None-Match': etag })).status).toBe(304);
+  expect((await get(fixture, '/feeds/local.xml', { 'If-Modified-Since': since })).status).toBe(304);
 });
 
 test('section feed contains new stories within a minute', async () => {
-  const room = await newsroomWith([headline()]);
-  await get(room, '/feeds/local.xml');
+  const fixture = await editionOf([headline()]);
+  await get(fixture, '/feeds/local.xml');
   const next = {
     shape: 1 as const,
     version: 'v2',
     publishedAt: '2026-11-20T12:00:30.000Z',
     sections: { local: [headline({ title: 'The next headline' })] },
   };
-  await showEdition(env.EDITIONS, room.publication, next, new Date(room.now));
-  room.now += MINUTE;
-  expect(await (await get(room, '/feeds/local.xml')).text()).toContain('The next headline');
+  await showEdition(env.EDITIONS, fixture.publication, next, new Date(fixture.now));
+  fixture.now += MINUTE;
+  expect(await (await get(fixture, '/feeds/local.xml')).text()).toContain('The next headline');
 });
 
 test('section feed that returns to earlier stories gets a later Last-Modified', async () => {
-  const room = await newsroomWith([headline()]);
-  const first = await get(room, '/feeds/local.xml');
+  const fixture = await editionOf([headline()]);
+  const first = await get(fixture, '/feeds/local.xml');
   expect(first.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
   const again: Edition = {
     shape: 1,
@@ -171,9 +184,9 @@ test('section feed that returns to earlier stories gets a later Last-Modified', 
     publishedAt: '2026-11-20T12:00:30.000Z',
     sections: { local: [headline()] },
   };
-  await showEdition(env.EDITIONS, room.publication, again, new Date(room.now));
-  room.now += MINUTE;
-  const later = await get(room, '/feeds/local.xml');
+  await showEdition(env.EDITIONS, fixture.publication, again, new Date(fixture.now));
+  fixture.now += MINUTE;
+  const later = await get(fixture, '/feeds/local.xml');
   expect(later.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:30 GMT');
   expect(later.headers.get('ETag')).toBe(first.headers.get('ETag'));
 });
@@ -181,7 +194,7 @@ test('section feed that returns to earlier stories gets a later Last-Modified', 
 test('headlines of every kind are read back from a section feed by two libraries and the site’s own parser', async () => {
   const cleaned = (titles: readonly (readonly [string, string])[]) =>
     titles.map(([title], index) => headline({ title, link: `https://courier.example/${index}` }));
-  const all = await newsroomWith(cleaned(HOSTILE_TITLES));
+  const all = await editionOf(cleaned(HOSTILE_TITLES));
   const xml = await (await get(all, '/feeds/local.xml')).text();
   // Ingest collapses line breaks; the feed writer does not change them.
   const read = (titles: readonly (string | undefined)[]) =>
@@ -194,7 +207,7 @@ test('headlines of every kind are read back from a section feed by two libraries
   const parsed = await new RssParser().parseString(xml);
   expect(read(parsed.items.map(({ title }) => title))).toEqual(expected);
 
-  const plain = await newsroomWith(cleaned(STORED_TITLES));
+  const plain = await editionOf(cleaned(STORED_TITLES));
   const bytes = await (await get(plain, '/feeds/local.xml')).arrayBuffer();
   const { entries } = parseFeed(new Uint8Array(bytes));
   expect(
@@ -217,16 +230,16 @@ test.each([
         link: `https://courier.example/${'section/'.repeat(12)}${index}`,
       }),
     );
-    const xml = await (await get(await newsroomWith(items), '/feeds/local.xml')).text();
+    const xml = await (await get(await editionOf(items), '/feeds/local.xml')).text();
     expect(xml.match(/<item>/g)).toHaveLength(15);
     expect(new TextEncoder().encode(xml).byteLength).toBeLessThan(65_536);
   },
 );
 
 test('/feeds.opml lists the feed of posts, a feed for each section with sources, and the other formats', async () => {
-  const room = await newsroomWith([headline()]);
-  const { hosts } = room.publication;
-  const xml = await (await room.ask(serveOpml)).text();
+  const fixture = await editionOf([headline()]);
+  const { hosts } = fixture.publication;
+  const xml = await (await fixture.request(serveOpml)).text();
   expect(Array.from(xml.matchAll(/xmlUrl="(.*?)"/g), ([, address]) => address)).toEqual([
     `https://${hosts[0]}/rss.xml`,
     `https://${hosts[0]}/feeds/local.xml`,

@@ -5,7 +5,7 @@ import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publicat
 import { serveSecurityTxt } from '../../../../src/site/syndication/documents.ts';
 import { writeSecurityTxt } from '../../../../src/site/syndication/security-txt.ts';
 import { runs } from '../../../support/effort.ts';
-import { DAY, openNewsroom } from '../../../support/newsroom.ts';
+import { DAY, publicationFixture } from '../../../support/publication-fixture.ts';
 
 test('security.txt has the fields of RFC 9116 with the publication’s contacts', () => {
   expect(writeSecurityTxt(NUNAVUT_NEWS, new Date('2026-11-20T12:00:00Z'))).toBe(
@@ -38,11 +38,11 @@ test('security.txt expires 150 to 365 days ahead at any time of the request', ()
 });
 
 test('security.txt is never expired in an isolate that lives for three years', async () => {
-  const room = openNewsroom();
+  const fixture = publicationFixture();
   for (let month = 0; month < 36; month++) {
-    const text = await (await room.ask(serveSecurityTxt)).text();
-    expect(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '')).toBeGreaterThan(room.now);
-    room.now += 30 * DAY;
+    const text = await (await fixture.request(serveSecurityTxt)).text();
+    expect(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '')).toBeGreaterThan(fixture.now);
+    fixture.now += 30 * DAY;
   }
 });
 

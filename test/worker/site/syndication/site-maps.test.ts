@@ -6,7 +6,7 @@ import { serveNewsSitemap, serveSitemap } from '../../../../src/site/syndication
 import { readNewsPosts } from '../../../../src/site/syndication/news-sitemap.ts';
 import { siteAddresses } from '../../../../src/site/syndication/site-addresses.ts';
 import { writeSitemap } from '../../../../src/site/syndication/sitemap.ts';
-import { DAY, HOUR, openNewsroom } from '../../../support/newsroom.ts';
+import { DAY, HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -51,13 +51,15 @@ function validUrls(xml: string): Url[] {
 
 describe('/sitemap.xml', () => {
   test('/sitemap.xml names every page, section, resource and post, and fits the schema', async () => {
-    const room = openNewsroom();
-    const site = `https://${room.publication.hosts[0]}`;
-    await room.publish(
+    const fixture = publicationFixture();
+    const site = `https://${fixture.publication.hosts[0]}`;
+    await fixture.publish(
       { slug: 'map-day', date: '2026-11-02' },
       { slug: 'map-instant', date: '2026-11-01T10:20:30.000Z' },
     );
-    const urls = validUrls(await (await room.ask(serveSitemap, { path: '/sitemap.xml' })).text());
+    const urls = validUrls(
+      await (await fixture.request(serveSitemap, { path: '/sitemap.xml' })).text(),
+    );
     const paths = urls.map(({ loc }) => loc.replace(site, ''));
     for (const page of ['/', '/news', '/blog', '/community', '/resources', '/contact', '/partners'])
       expect(paths).toContain(page);
@@ -72,19 +74,19 @@ describe('/sitemap.xml', () => {
   });
 
   test('/sitemap.xml gives an edited post the date of its edit', async () => {
-    const room = openNewsroom();
-    await room.publish({ slug: 'map-edited', title: 'Before', date: '2026-11-02' });
-    await room.ask(serveSitemap, { path: '/sitemap.xml' });
-    await room.publish({ slug: 'map-edited', title: 'After' });
-    room.now += HOUR;
-    const xml = await (await room.ask(serveSitemap, { path: '/sitemap.xml' })).text();
+    const fixture = publicationFixture();
+    await fixture.publish({ slug: 'map-edited', title: 'Before', date: '2026-11-02' });
+    await fixture.request(serveSitemap, { path: '/sitemap.xml' });
+    await fixture.publish({ slug: 'map-edited', title: 'After' });
+    fixture.now += HOUR;
+    const xml = await (await fixture.request(serveSitemap, { path: '/sitemap.xml' })).text();
     expect(validUrls(xml).at(-1)?.lastmod).toBe('2026-11-20T13:00:00Z');
   });
 
   test('/sitemap.xml contains 230 posts, more than one call of the backend returns', async () => {
-    const room = openNewsroom();
-    await room.publish(...Array.from({ length: 230 }, (_, n) => ({ slug: `many-${n}` })));
-    const xml = await (await room.ask(serveSitemap, { path: '/sitemap.xml' })).text();
+    const fixture = publicationFixture();
+    await fixture.publish(...Array.from({ length: 230 }, (_, n) => ({ slug: `many-${n}` })));
+    const xml = await (await fixture.request(serveSitemap, { path: '/sitemap.xml' })).text();
     expect(validUrls(xml).filter(({ loc }) => loc.includes('/blog/many-'))).toHaveLength(230);
   });
 
@@ -102,8 +104,8 @@ describe('/sitemap.xml', () => {
   });
 
   test('/sitemap.xml with exactly 50,000 addresses contains each of them and logs nothing', () => {
-    const room = 50_000 - siteAddresses(NUNAVUT_NEWS, []).length;
-    const posts = Array.from({ length: room }, (_, n) => ({ path: `/blog/${n}` }));
+    const fixture = 50_000 - siteAddresses(NUNAVUT_NEWS, []).length;
+    const posts = Array.from({ length: fixture }, (_, n) => ({ path: `/blog/${n}` }));
     expect(siteAddresses(NUNAVUT_NEWS, posts).at(-1)).toEqual(posts.at(-1));
     expect(log.lines('site map full')).toEqual([]);
   });
@@ -111,17 +113,17 @@ describe('/sitemap.xml', () => {
 
 describe('/news-sitemap.xml', () => {
   test('/news-sitemap.xml contains the posts of the last two days in Google’s format', async () => {
-    const room = openNewsroom();
-    await room.publish(
+    const fixture = publicationFixture();
+    await fixture.publish(
       { slug: 'news-1', title: 'Ice & <snow>', date: '2026-11-20T08:00:00Z' },
       { slug: 'news-2', title: 'Yesterday', date: '2026-11-19' },
       { slug: 'news-3', title: 'Too old', date: '2026-11-17' },
     );
-    const xml = await (await room.ask(serveNewsSitemap)).text();
+    const xml = await (await fixture.request(serveNewsSitemap)).text();
     expect(XMLValidator.validate(xml)).toBe(true);
     const { urlset } = parser.parse(xml);
     expect(urlset['@_xmlns:news']).toBe('http://www.google.com/schemas/sitemap-news/0.9');
-    const site = `https://${room.publication.hosts[0]}`;
+    const site = `https://${fixture.publication.hosts[0]}`;
     const publication = { 'news:name': 'Paper', 'news:language': 'en' };
     expect(urlset.url).toEqual([
       {
@@ -144,63 +146,64 @@ describe('/news-sitemap.xml', () => {
   });
 
   test('/news-sitemap.xml contains all 130 new posts, and at most a thousand of 1,140', async () => {
-    const room = openNewsroom();
+    const fixture = publicationFixture();
     const day = (count: number) =>
       Array.from({ length: count }, (_, n) => ({
         slug: `bulk-${String(n).padStart(4, '0')}`,
         date: '2026-11-20',
       }));
     const numberOfNews = async () =>
-      (await (await room.ask(serveNewsSitemap)).text()).match(/<news:news>/g)?.length;
-    await room.publish(...day(130));
+      (await (await fixture.request(serveNewsSitemap)).text()).match(/<news:news>/g)?.length;
+    await fixture.publish(...day(130));
     expect(await numberOfNews()).toBe(130);
-    room.now += HOUR;
-    await room.publish(...day(1010));
+    fixture.now += HOUR;
+    await fixture.publish(...day(1010));
     expect(await numberOfNews()).toBe(1000);
   });
 
   test('/news-sitemap.xml contains a post with a future date from that date on', async () => {
-    const room = openNewsroom();
-    await room.publish(
+    const fixture = publicationFixture();
+    await fixture.publish(
       { slug: 'future-1', date: '2026-11-22' },
       { slug: 'future-2', date: '2026-11-20T13:00:00Z' },
       { slug: 'future-3', date: '2026-11-20T11:00:00Z' },
     );
-    const slugs = async () => (await (await room.ask(serveNewsSitemap)).text()).match(/future-\d/g);
+    const slugs = async () =>
+      (await (await fixture.request(serveNewsSitemap)).text()).match(/future-\d/g);
     expect(await slugs()).toEqual(['future-3']);
-    room.now += HOUR;
+    fixture.now += HOUR;
     expect(await slugs()).toEqual(['future-2', 'future-3']);
-    room.now = Date.parse('2026-11-22T01:00:00Z');
+    fixture.now = Date.parse('2026-11-22T01:00:00Z');
     expect(await slugs()).toEqual(['future-1', 'future-2', 'future-3']);
   });
 
   test('/news-sitemap.xml contains a post dated by day until two days after that day ends', async () => {
-    const room = openNewsroom();
-    await room.publish(
+    const fixture = publicationFixture();
+    await fixture.publish(
       { slug: 'mixed-1', date: '2026-11-20T11:00:00Z' },
       { slug: 'mixed-2', date: '2026-11-18T11:00:00Z' },
       { slug: 'mixed-3', date: '2026-11-18' },
     );
-    const xml = await (await room.ask(serveNewsSitemap)).text();
+    const xml = await (await fixture.request(serveNewsSitemap)).text();
     expect(xml.match(/mixed-\d/g)).toEqual(['mixed-1', 'mixed-3']);
   });
 
   test('/news-sitemap.xml drops a post after two days', async () => {
-    const room = openNewsroom();
-    await room.publish({ slug: 'leaves', date: '2026-11-20T11:00:00Z' });
+    const fixture = publicationFixture();
+    await fixture.publish({ slug: 'leaves', date: '2026-11-20T11:00:00Z' });
     const isThere = async () =>
-      (await (await room.ask(serveNewsSitemap)).text()).includes('/blog/leaves');
+      (await (await fixture.request(serveNewsSitemap)).text()).includes('/blog/leaves');
     expect(await isThere()).toBe(true);
-    room.now += 2 * DAY - HOUR - 1000;
+    fixture.now += 2 * DAY - HOUR - 1000;
     expect(await isThere()).toBe(true);
-    room.now += HOUR;
+    fixture.now += HOUR;
     expect(await isThere()).toBe(false);
   });
 
   test('/news-sitemap.xml without recent posts is a valid site map without news elements', async () => {
-    const room = openNewsroom();
-    const xml = await (await room.ask(serveNewsSitemap)).text();
-    expect(validUrls(xml)).toEqual([{ loc: `https://${room.publication.hosts[0]}/blog` }]);
+    const fixture = publicationFixture();
+    const xml = await (await fixture.request(serveNewsSitemap)).text();
+    expect(validUrls(xml)).toEqual([{ loc: `https://${fixture.publication.hosts[0]}/blog` }]);
     expect(xml).not.toContain('<news:');
   });
 
@@ -223,7 +226,7 @@ describe('/news-sitemap.xml', () => {
         return { date, metaTitle: '', metaDescription: '', shortTailKeywords: '', blog: '' };
       },
     };
-    const posts = await readNewsPosts(openNewsroom().context(), backend);
+    const posts = await readNewsPosts(publicationFixture().context(), backend);
     expect(posts.map(({ slug }) => slug)).toEqual(['0', '1']);
     expect(requested).toEqual(['0', '1', '2']);
   });
@@ -245,7 +248,7 @@ describe('/news-sitemap.xml', () => {
       list: async ({ page }) => ({ blogs: [], ...pages[page - 1], total: 5 }),
       details: async () => undefined,
     };
-    const posts = await readNewsPosts(openNewsroom().context(), backend);
+    const posts = await readNewsPosts(publicationFixture().context(), backend);
     expect(posts.map(({ slug }) => slug)).toEqual(['one', 'two']);
   });
 });

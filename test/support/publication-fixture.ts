@@ -24,7 +24,7 @@ export interface Post {
  * A fixture for tests of the blog and of syndication: a publication of its own, with its posts in real D1, a site context for it,
  * and a clock that the test sets.
  */
-export interface Newsroom {
+export interface PublicationFixture {
   readonly publication: Publication;
   now: number;
   /** Adds posts, or changes those that are there. */
@@ -32,7 +32,7 @@ export interface Newsroom {
   withdraw(slug: string): Promise<void>;
   context(changes?: Partial<Env>): SiteContext;
   /** Calls a handler with a request, at the present time of the fixture. */
-  ask(
+  request(
     serve: (request: Request, context: SiteContext) => Promise<Response>,
     options?: { path?: string; headers?: Record<string, string>; env?: Partial<Env> },
   ): Promise<Response>;
@@ -40,20 +40,20 @@ export interface Newsroom {
   settle(): Promise<void>;
 }
 
-let rooms = 0;
+let fixtures = 0;
 
 /** Makes a publication at `paper-1.example`, the next at `paper-2.example` and so on. */
-export function openNewsroom(): Newsroom {
-  rooms += 1;
-  const domain = `paper-${rooms}.example`;
+export function publicationFixture(): PublicationFixture {
+  fixtures += 1;
+  const domain = `paper-${fixtures}.example`;
   const publication: Publication = {
     ...NUNAVUT_NEWS,
-    id: `paper-${rooms}`,
+    id: `paper-${fixtures}`,
     name: 'Paper',
     hosts: [`www.${domain}`, domain],
   };
   const waiting: Promise<unknown>[] = [];
-  const room: Newsroom = {
+  const fixture: PublicationFixture = {
     publication,
     now: START,
     async publish(...posts) {
@@ -68,15 +68,15 @@ export function openNewsroom(): Newsroom {
       createSiteContext({
         env: { ...env, ...changes },
         publication,
-        now: new Date(room.now),
+        now: new Date(fixture.now),
         inBackground: (work) => void waiting.push(work),
         startRefresh: async () => {},
       }),
-    ask: (serve, { path = '/', headers = {}, env: changes } = {}) =>
-      serve(new Request(`https://reader.example${path}`, { headers }), room.context(changes)),
+    request: (serve, { path = '/', headers = {}, env: changes } = {}) =>
+      serve(new Request(`https://reader.example${path}`, { headers }), fixture.context(changes)),
     settle: async () => void (await Promise.all(waiting)),
   };
-  return room;
+  return fixture;
 }
 
 function insert(domain: string, post: Post): D1PreparedStatement {
