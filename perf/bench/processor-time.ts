@@ -36,7 +36,7 @@ export async function measureProcessorTime(
   const site = await serveBuiltWorker(configs.site, {
     ingest: { config: configs.ingest },
     stateDir,
-    vars: { CHECKS_PER_CYCLE: String(POLLS_PER_CYCLE) },
+    vars: { POLLS_PER_CYCLE: String(POLLS_PER_CYCLE) },
     onLog: (line) => {
       if (line.includes('"event":"refresh"')) polls += 1;
     },

@@ -46,18 +46,18 @@ async function awaitStart({
 }: OpenResponse): Promise<StartedBody> {
   const facts = { url, hasResponse: true };
   const { body } = response;
-  if (!body) throw new OutboundError('network', 'an answer without a body', facts);
+  if (!body) throw new OutboundError('network', 'a response without a body', facts);
   const reader = body.getReader();
   const late = rejectWhenAborted(timeUp, () => {
     return new OutboundError('timeout', `silent for ${totalTimeoutMs / 1000} s`, facts);
   });
   try {
     const { done, value } = await Promise.race([reader.read(), late]);
-    if (done) throw new OutboundError('network', 'an empty answer', facts);
+    if (done) throw new OutboundError('network', 'an empty response', facts);
     reader.releaseLock();
     return { start: value, rest: body };
   } catch (cause) {
     reader.cancel().catch(() => {});
-    throw asOutboundError(cause, 'the answer broke off', facts);
+    throw asOutboundError(cause, 'the response broke off', facts);
   }
 }

@@ -143,7 +143,7 @@ async function requestOnce(
     requireSmallHeaders(response, url, limits);
     return response;
   } catch (cause) {
-    throw asOutboundError(cause, 'no answer', { url, hasResponse });
+    throw asOutboundError(cause, 'no response', { url, hasResponse });
   } finally {
     clearTimeout(timer);
   }
@@ -207,7 +207,7 @@ async function readBody(
     if (!isLookedAt) lookAtStart();
   } catch (cause) {
     reader.cancel().catch(() => {});
-    throw asOutboundError(cause, 'the answer broke off', facts);
+    throw asOutboundError(cause, 'the response broke off', facts);
   }
   return joinBytes(chunks, length);
 }

@@ -154,7 +154,7 @@ async function storeUnreachable(
   const isOurs = !hasResponse && hosts.size >= OWN_FAULT_HOSTS;
   const now = context.now().getTime();
   if (isOurs)
-    logEvent('error', 'no host answered: the fault seems to be on our side', {
+    logEvent('error', 'no host responded: the fault seems to be on our side', {
       publication: publication.id,
       hosts: hosts.size,
     });

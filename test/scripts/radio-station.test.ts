@@ -108,7 +108,7 @@ test('the status names what is on, as Icecast does', async () => {
   });
 });
 
-test('a station that refuses cuts its listeners off and answers 503 until it is back', async () => {
+test('a station that refuses cuts its listeners off and responds 503 until it is back', async () => {
   const world = await startFixtureWorld();
   const listening = listen(world, 'live.mp3', 5_000);
   await expect.poll(() => world.stationListeners()).toBe(1);
@@ -136,7 +136,7 @@ test('a station that stalls keeps its listeners and sends them nothing', async (
   expect([bytes.length, isBroken]).toEqual([0, false]);
 });
 
-test('a silent station does not even answer', async () => {
+test('a silent station does not even respond', async () => {
   const world = await startFixtureWorld();
   world.setStationFault('silent');
   const asking = fetch(`${world.origin}/radio/live.mp3`, { signal: AbortSignal.timeout(300) });

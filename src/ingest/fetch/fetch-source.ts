@@ -157,7 +157,7 @@ async function readResponse(
 /** Why a download that starts with these bytes is not worth going on with (feed-politeness rule 37), if it is not. */
 export function refuseBinary(start: Uint8Array): string | undefined {
   const found = BINARY_STARTS.find(([, ...bytes]) => bytes.every((byte, i) => start[i] === byte));
-  return found && `the answer is ${found[0]}, not a feed`;
+  return found && `the response is ${found[0]}, not a feed`;
 }
 
 /** Gzip data that is damaged, or larger than allowed once unpacked. */

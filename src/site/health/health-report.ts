@@ -46,7 +46,7 @@ export interface SourceHealth {
   readonly id: string;
   readonly publisher: string;
   readonly section: SectionId;
-  readonly standing: StatusName;
+  readonly status: StatusName;
   readonly lastGoodAt: string | null;
   readonly ageSeconds: number | null;
   readonly items: number;
@@ -68,7 +68,7 @@ export interface SourceHealth {
 export type Alarm =
   | 'no edition'
   | 'local news is stale'
-  | 'database does not answer'
+  | 'database does not respond'
   | 'edition not published'
   | 'none';
 
@@ -160,7 +160,7 @@ function findAlarm(
   local: number | undefined,
 ): Alarm {
   if (!edition) return 'no edition';
-  if (!known) return 'database does not answer';
+  if (!known) return 'database does not respond';
   const localSources = activeSources(publication).filter(({ section }) => section === 'local');
   const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
   // A local source that is good but polled rarely, as it rarely has news, is no reason for an alarm.
@@ -179,7 +179,7 @@ function isHarmless(
   behindSince: number | undefined,
   now: Date,
 ): boolean {
-  if (alarm === 'database does not answer') return isRecent(edition, now);
+  if (alarm === 'database does not respond') return isRecent(edition, now);
   if (alarm === 'edition not published')
     return now.getTime() - (behindSince ?? 0) <= UNPUBLISHED_LIMIT_MS;
   return alarm === 'none';
@@ -203,13 +203,13 @@ function sourceHealth(
 ): SourceHealth {
   const { id, publisher, section, paused } = source;
   const state = states.get(id);
-  const standing = statusNameOf(source, state, now);
+  const status = statusNameOf(source, state, now);
   const isPolled = state !== undefined && paused === undefined && state.nextAt !== NEVER;
   return {
     id,
     publisher,
     section,
-    standing,
+    status,
     lastGoodAt: state?.goodAt ? iso(state.goodAt) : null,
     ageSeconds: state?.goodAt ? age(state.goodAt, now) : null,
     items: state?.itemCount ?? 0,

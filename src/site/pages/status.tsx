@@ -13,8 +13,8 @@ import type { PageLoader } from './page.ts';
 const ALARMS: Record<Exclude<Alarm, 'none'>, string> = {
   'no edition': 'There is no edition to show: readers see the built-in stories.',
   'local news is stale': 'Local news has had no good fetch for six hours or more.',
-  'database does not answer':
-    'The database does not answer, so nothing is known of the sources and no feed is read. Readers are served the last edition.',
+  'database does not respond':
+    'The database does not respond, so nothing is known of the sources and no feed is read. Readers are served the last edition.',
   'edition not published':
     'News that was fetched could not be published for half an hour or more. Readers are served an older edition.',
 };
@@ -31,7 +31,7 @@ const STATUS_TEXTS: Record<StatusName, string> = {
   paused: 'Paused',
 };
 
-/** Standings in the order in which they ask for attention. */
+/** Statuses in the order in which they ask for attention. */
 const ATTENTION: readonly StatusName[] = [
   'gone',
   'refused',
@@ -85,7 +85,7 @@ function verdictOf({ alarm, localNews, sources }: HealthReport): string {
   if (alarm !== 'none') return ALARMS[alarm];
   if (!localNews) return 'Readers get the latest edition. No local source is followed.';
   const local = sources?.filter(({ section }) => section === 'local') ?? [];
-  return local.some(({ standing }) => standing === 'good')
+  return local.some(({ status }) => status === 'good')
     ? 'Readers get fresh local news.'
     : `Readers get local news that was fetched ${ageText(localNews.ageSeconds)} ago. No local source can be read at the moment.`;
 }
@@ -142,7 +142,7 @@ function Site({ report, locale }: { report: HealthReport; locale: Locale }) {
 function Sources(props: { sources: readonly SourceHealth[]; locale: Locale; now: Date }) {
   const { sources, locale, now } = props;
   const sorted = [...sources].sort(
-    (a, b) => ATTENTION.indexOf(a.standing) - ATTENTION.indexOf(b.standing),
+    (a, b) => ATTENTION.indexOf(a.status) - ATTENTION.indexOf(b.status),
   );
   return (
     <section>
@@ -174,8 +174,8 @@ function Sources(props: { sources: readonly SourceHealth[]; locale: Locale; now:
 /** Each cell says again what it is: on a phone a row stands below the other, without its column's heading. */
 function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
   const { source, locale, now } = props;
-  const { id, standing, lastGoodAt, ageSeconds, lastError, pausedBecause } = source;
-  const isCalm = standing === 'good' || standing === 'waiting' || standing === 'paused';
+  const { id, status, lastGoodAt, ageSeconds, lastError, pausedBecause } = source;
+  const isCalm = status === 'good' || status === 'waiting' || status === 'paused';
   return (
     <tr>
       <th scope="row">
@@ -185,7 +185,7 @@ function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
         </span>
       </th>
       <td data-label="State" className={isCalm ? undefined : 'alarm'}>
-        {STATUS_TEXTS[standing]}
+        {STATUS_TEXTS[status]}
         {pausedBecause && `: ${pausedBecause}`} <Remarks source={source} />
       </td>
       <td data-label="Last good fetch">
@@ -236,8 +236,8 @@ function Moment({ at, ageSeconds, locale }: { at: string; ageSeconds: number; lo
   );
 }
 
-function nextCheck({ standing, nextDueAt }: SourceHealth, locale: Locale, now: Date): string {
-  if (nextDueAt === null) return standing === 'waiting' ? 'soon' : 'never';
+function nextCheck({ status, nextDueAt }: SourceHealth, locale: Locale, now: Date): string {
+  if (nextDueAt === null) return status === 'waiting' ? 'soon' : 'never';
   return Date.parse(nextDueAt) <= now.getTime()
     ? 'due now'
     : shortTime(locale, new Date(nextDueAt));
@@ -245,10 +245,10 @@ function nextCheck({ standing, nextDueAt }: SourceHealth, locale: Locale, now: D
 
 /** `25 good, 1 failing, 2 paused.` */
 function countStandings(sources: readonly SourceHealth[]): string {
-  const counts = Map.groupBy(sources, ({ standing }) => standing);
-  const parts = ATTENTION.toReversed().flatMap((standing) => {
-    const count = counts.get(standing)?.length ?? 0;
-    return count > 0 ? `${count} ${standing === 'waiting' ? 'not checked yet' : standing}` : [];
+  const counts = Map.groupBy(sources, ({ status }) => status);
+  const parts = ATTENTION.toReversed().flatMap((status) => {
+    const count = counts.get(status)?.length ?? 0;
+    return count > 0 ? `${count} ${status === 'waiting' ? 'not checked yet' : status}` : [];
   });
   return `${parts.join(', ')}.`;
 }

@@ -54,7 +54,7 @@ describe.each(REFUSED)('a feed with the fault %s (%s), a redirect %s,', (_, feed
 
   test('is shown with its error on /status and in the log, without any private address', () => {
     const { source, row, poll } = hours.during.of(feed);
-    expect(source).toMatchObject({ standing: 'failing', failures: 1 });
+    expect(source).toMatchObject({ status: 'failing', failures: 1 });
     expect(source.lastError?.message).toContain(error);
     expect(row).toContain(error);
     expect(row).not.toMatch(/\b(?:10|169)\.\d+\.\d+\.\d+/);
@@ -64,7 +64,7 @@ describe.each(REFUSED)('a feed with the fault %s (%s), a redirect %s,', (_, feed
   test('has its new story on its page after the next good response', () => {
     const { page, source } = hours.after.of(feed);
     expect(page.headlines).toContain(hours.fresh(feed));
-    expect(source).toMatchObject({ standing: 'good', failures: 0, lastError: null });
+    expect(source).toMatchObject({ status: 'good', failures: 0, lastError: null });
   });
 });
 
@@ -72,7 +72,7 @@ test.each(FOLLOWED)(
   'a feed that has %s within its own host (%s) has its new story on its page',
   (_, feed) => {
     expect(hours.during.of(feed).page.headlines).toContain(hours.fresh(feed));
-    expect(hours.during.of(feed).source).toMatchObject({ standing: 'good', failures: 0 });
+    expect(hours.during.of(feed).source).toMatchObject({ status: 'good', failures: 0 });
   },
 );
 
@@ -94,7 +94,7 @@ describe('a feed that is gone (410)', () => {
     expect([titles, stored]).toEqual([before.titles, before.stored]);
     expect(page.headlines).toEqual(expect.arrayContaining([...before.titles]));
     expect(source).toMatchObject({
-      standing: 'gone',
+      status: 'gone',
       nextDueAt: null,
       lastError: { message: 'HTTP error! status: 410' },
     });
@@ -103,7 +103,7 @@ describe('a feed that is gone (410)', () => {
   });
 
   test('is not polled again, though it would respond', () => {
-    expect(hours.after.of(GONE).source).toMatchObject({ standing: 'gone', failures: 1 });
+    expect(hours.after.of(GONE).source).toMatchObject({ status: 'gone', failures: 1 });
     expect(hours.after.of(GONE).titles).toEqual(hours.before.of(GONE).titles);
   });
 
@@ -111,7 +111,7 @@ describe('a feed that is gone (410)', () => {
     await site.query('DELETE FROM source_states WHERE source = ?', GONE);
     await site.refresh();
     expect((await site.get('/news?category=opinion')).headlines).toContain(hours.fresh(GONE));
-    expect(await site.source(GONE)).toMatchObject({ standing: 'good', failures: 0 });
+    expect(await site.source(GONE)).toMatchObject({ status: 'good', failures: 0 });
   });
 });
 
@@ -153,16 +153,16 @@ describe('a feed whose stored address has become plain http', () => {
       OTHER,
     );
     await site.refresh();
-    const { standing, lastError } = await site.source(OTHER);
-    expect([standing, lastError?.message]).toEqual(['failing', 'not an https address']);
+    const { status, lastError } = await site.source(OTHER);
+    expect([status, lastError?.message]).toEqual(['failing', 'not an https address']);
     expect((await site.get('/news?category=sports')).headlines).toContain(hours.fresh(OTHER));
   });
 
   test('on a private address is never requested, keeps its last good stories, and has its reason in /healthz', async () => {
     expect(requests).toBe(0);
     expect((await site.get(PAGE)).headlines).toEqual(before);
-    const { standing, lastError } = await site.source(FEED);
-    expect([standing, lastError?.message]).toEqual([
+    const { status, lastError } = await site.source(FEED);
+    expect([status, lastError?.message]).toEqual([
       'failing',
       '(a private address) is not a public host',
     ]);

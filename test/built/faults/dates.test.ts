@@ -45,7 +45,7 @@ describe('while a publisher’s dates are wrong', () => {
       const hoursAhead = (Date.parse(date) - Date.parse(known.get(title) ?? '')) / HOUR;
       expect([title, hoursAhead === 0 || hoursAhead === 3]).toEqual([title, true]);
     }
-    expect(await site.source(feed)).toMatchObject({ standing: 'good', items: 15 });
+    expect(await site.source(feed)).toMatchObject({ status: 'good', items: 15 });
   });
 
   test('a new story is last in its section and says “No date”', async () => {

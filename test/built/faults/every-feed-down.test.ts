@@ -86,19 +86,15 @@ describe('a site whose feeds all respond with 500 from one moment on', () => {
   test('has every source failing on /status and in /healthz, which stays 200 at first', async () => {
     const health = await site.health();
     expect(health).toMatchObject({ httpStatus: 200, status: 'ok' });
-    for (const { id, standing, lastError } of health.sources ?? [])
-      expect([id, standing, lastError?.message]).toEqual([
-        id,
-        'failing',
-        'HTTP error! status: 500',
-      ]);
+    for (const { id, status, lastError } of health.sources ?? [])
+      expect([id, status, lastError?.message]).toEqual([id, 'failing', 'HTTP error! status: 500']);
     expect((await site.get('/status')).text).toContain('25 failing');
   });
 
   test('has every source overdue, and none failing, when the cron does not run', async () => {
     site.pass(HOUR);
-    for (const { id, standing } of (await site.health()).sources ?? [])
-      expect([id, standing]).toEqual([id, 'overdue']);
+    for (const { id, status } of (await site.health()).sources ?? [])
+      expect([id, status]).toEqual([id, 'overdue']);
     expect((await site.get('/status')).text).toContain('25 overdue');
   });
 
@@ -108,8 +104,8 @@ describe('a site whose feeds all respond with 500 from one moment on', () => {
     site.pass(17 * MINUTE);
     await site.refresh();
     expect((await site.get('/')).headlines).toContain(title);
-    for (const { id, standing } of (await site.health()).sources ?? [])
-      expect([id, standing]).toEqual([id, 'good']);
+    for (const { id, status } of (await site.health()).sources ?? [])
+      expect([id, status]).toEqual([id, 'good']);
   });
 });
 
@@ -128,17 +124,17 @@ describe('a site that reaches no host at all', () => {
     expect((await readPages()).map(({ headlines }) => headlines)).toEqual(
       before.map(({ headlines }) => headlines),
     );
-    const ours = site.log('no host answered: the fault seems to be on our side');
+    const ours = site.log('no host responded: the fault seems to be on our side');
     expect(ours).toMatchObject([{ level: 'error' }]);
   });
 
   test('has every source unreachable without a failure, and /status says that no local source can be read', async () => {
-    for (const { id, standing, failures, lastError } of (await site.health()).sources ?? [])
-      expect([id, standing, failures, lastError?.message]).toEqual([
+    for (const { id, status, failures, lastError } of (await site.health()).sources ?? [])
+      expect([id, status, failures, lastError?.message]).toEqual([
         id,
         'unreachable',
         0,
-        'no answer: Network connection lost.',
+        'no response: Network connection lost.',
       ]);
     const { text } = await site.get('/status');
     expect(text).toContain('25 unreachable');

@@ -9,13 +9,13 @@ const IN_FOUR_HOURS = [216, 264] as const;
 
 /** Faults, each at another feed at the same time: fault, feed, what it does, its error on /status, when it is polled again. */
 const FAILURES = [
-  ['hang', 'assembly-record', 'never responds', 'no answer in time', SOON],
+  ['hang', 'assembly-record', 'never responds', 'no response in time', SOON],
   ['drip', 'northern-ledger', 'sends a byte a second', 'not whole within 20 s', SOON],
   [
     'hang-up',
     'signal-and-circuit',
     'closes the connection',
-    'no answer: Network connection lost.',
+    'no response: Network connection lost.',
     SOON,
   ],
   ['403', 'drum-and-print', 'responds with 403', 'HTTP error! status: 403', IN_FOUR_HOURS],
@@ -42,7 +42,7 @@ const FAILURES = [
     'cut',
     'memory-box',
     'breaks the connection half-way',
-    'the answer broke off: Network connection lost.',
+    'the response broke off: Network connection lost.',
     SOON,
   ],
   ['cut-clean', 'notice-board', 'ends half-way', 'the document is cut off', SOON],
@@ -57,7 +57,7 @@ const FAILURES = [
   ['no-items', 'fairway', 'has no stories', 'the feed holds no items', SOON],
   ['huge', 'blue-line', 'has 20 MB', 'larger than 5000000 bytes', SOON],
   ['gzip-bomb', 'touchline', 'unpacks to 60 MB', 'larger than 5000000 bytes', SOON],
-  ['image', 'world-wire', 'is a picture', 'the answer is a PNG picture, not a feed', SOON],
+  ['image', 'world-wire', 'is a picture', 'the response is a PNG picture, not a feed', SOON],
   ['garbage', 'meridian-times', 'is noise', 'the document is not JSON', SOON],
 ] as const;
 
@@ -89,7 +89,7 @@ describe.each(FAILURES)(
 
     test('is shown with its error on /status, in /healthz and in the log', () => {
       const { source, row, poll } = hours.during.of(feed);
-      expect(source).toMatchObject({ standing: 'failing', failures: 1 });
+      expect(source).toMatchObject({ status: 'failing', failures: 1 });
       expect(source.lastGoodAt).toBe(hours.before.of(feed).source.lastGoodAt);
       expect(source.lastError?.message).toContain(error);
       expect(row).toContain(error);
@@ -107,7 +107,7 @@ describe.each(FAILURES)(
     test('has its new story on its page after the next good response', () => {
       const { page, source } = hours.after.of(feed);
       expect(page.headlines).toContain(hours.fresh(feed));
-      expect(source).toMatchObject({ standing: 'good', failures: 0, lastError: null });
+      expect(source).toMatchObject({ status: 'good', failures: 0, lastError: null });
     });
   },
 );
@@ -132,13 +132,13 @@ describe('while twenty feeds fail', () => {
     console.log(`on the page after ${others} s; the slowest poll ended after ${slow} s`);
     for (const feed of OTHERS) {
       expect(hours.during.of(feed).page.headlines).toContain(hours.fresh(feed));
-      expect(hours.during.of(feed).source).toMatchObject({ standing: 'good', failures: 0 });
+      expect(hours.during.of(feed).source).toMatchObject({ status: 'good', failures: 0 });
     }
   });
 
   test('/healthz is ok and lists exactly the twenty as failing', () => {
     expect(hours.during.health).toMatchObject({ httpStatus: 200, status: 'ok', alarm: 'none' });
-    const failing = hours.during.health.sources?.filter(({ standing }) => standing === 'failing');
+    const failing = hours.during.health.sources?.filter(({ status }) => status === 'failing');
     expect(failing).toHaveLength(FAILURES.length);
   });
 });

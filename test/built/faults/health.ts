@@ -2,7 +2,7 @@
 export interface SourceHealth {
   readonly id: string;
   readonly publisher: string;
-  readonly standing: string;
+  readonly status: string;
   /** ISO 8601. */
   readonly lastGoodAt: string | null;
   readonly nextDueAt: string | null;

@@ -31,7 +31,7 @@ const DOCUMENTS: readonly Poison[] = [
 const RESPONSES: readonly Poison[] = [
   ['stories without end', 'northern-ledger', 'endless', 'not whole within 20 s'],
   ['one byte a second', 'memory-box', 'drip', 'not whole within 20 s'],
-  ['half a document and hangs up', 'world-wire', 'cut', 'the answer broke off'],
+  ['half a document and hangs up', 'world-wire', 'cut', 'the response broke off'],
   ['half a document as if that were all', 'notice-board', 'cut-clean', 'cut off'],
   ['a redirect to another publisher', 'open-letter', 'redirect-publisher', 'not a configured host'],
   ['an HTML page', 'coast-to-coast', 'html', 'the document is an HTML page, not a feed'],
@@ -65,7 +65,7 @@ describe('while feeds send hostile documents', () => {
   test('a feed with an end tag that lacks its “>” has its new story on its page, and /status names the defect', () => {
     const { page, source, row } = hours.during.of(OPEN_END_TAG.feed);
     expect(page.headlines).toContain(hours.fresh(OPEN_END_TAG.feed));
-    expect(source).toMatchObject({ standing: 'good', failures: 0, flaw: '</url> has no ">"' });
+    expect(source).toMatchObject({ status: 'good', failures: 0, flaw: '</url> has no ">"' });
     expect(decodeHTML(row)).toContain('malformed: </url> has no ">", read all the same');
     expect(hours.after.of(OPEN_END_TAG.feed).source.flaw).toBeNull();
   });
@@ -138,7 +138,7 @@ describe('while each poll of one feed terminates its invocation', () => {
     for (const feed of OTHERS) {
       const { page, source } = after.of(feed);
       expect(page.headlines).toContain(fresh.get(feed));
-      expect(source).toMatchObject({ standing: 'good', failures: 0, cutOffs: 0 });
+      expect(source).toMatchObject({ status: 'good', failures: 0, cutOffs: 0 });
     }
   });
 
@@ -148,7 +148,7 @@ describe('while each poll of one feed terminates its invocation', () => {
     expect(titles.length).toBeGreaterThanOrEqual(3);
     expect(page.headlines).toEqual(expect.arrayContaining([...titles]));
     expect(page.headlines).not.toContain(fresh.get(CULPRIT));
-    expect(source).toMatchObject({ standing: 'cut off', cutOffs: 2, failures: 0 });
+    expect(source).toMatchObject({ status: 'cut off', cutOffs: 2, failures: 0 });
     expect(row).toMatch(/Cut off: polled alone.*cut off 2 times/s);
     expect(after.health).toMatchObject({ httpStatus: 200, status: 'ok', alarm: 'none' });
   });
@@ -170,15 +170,15 @@ function testOtherFeeds(hoursOf: () => Poisoned, failing: number): void {
     const { others, during, fresh } = hoursOf();
     for (const feed of others) {
       expect(during.of(feed).page.headlines).toContain(fresh(feed));
-      expect(during.of(feed).source).toMatchObject({ standing: 'good', failures: 0, cutOffs: 0 });
+      expect(during.of(feed).source).toMatchObject({ status: 'good', failures: 0, cutOffs: 0 });
     }
   });
 
   test('/healthz is ok and counts the poisoned feeds, and no others, as failing', () => {
     const { health } = hoursOf().during;
     expect(health).toMatchObject({ httpStatus: 200, status: 'ok', alarm: 'none' });
-    const counted = health.sources?.filter(({ standing }) => standing !== 'good') ?? [];
-    expect(counted.map(({ standing }) => standing)).toEqual(Array(failing).fill('failing'));
+    const counted = health.sources?.filter(({ status }) => status !== 'good') ?? [];
+    expect(counted.map(({ status }) => status)).toEqual(Array(failing).fill('failing'));
   });
 }
 
@@ -196,7 +196,7 @@ function testPoisonedFeeds(hoursOf: () => Poisoned, poisons: readonly Poison[]):
 
     test('is failing on /status and in /healthz, with the reason', () => {
       const { source, row } = hoursOf().during.of(feed);
-      expect(source).toMatchObject({ standing: 'failing', failures: 1, cutOffs: 0 });
+      expect(source).toMatchObject({ status: 'failing', failures: 1, cutOffs: 0 });
       expect(source.lastError?.message).toContain(reason);
       expect(row).toContain('Failing');
       expect(row).toContain(reason);
@@ -206,7 +206,7 @@ function testPoisonedFeeds(hoursOf: () => Poisoned, poisons: readonly Poison[]):
     test('has its new story on its page after the next good response', () => {
       const { after, fresh } = hoursOf();
       expect(after.of(feed).page.headlines).toContain(fresh(feed));
-      expect(after.of(feed).source).toMatchObject({ standing: 'good', failures: 0 });
+      expect(after.of(feed).source).toMatchObject({ status: 'good', failures: 0 });
     });
   });
 }

@@ -41,7 +41,7 @@ test('with a queue that delivers each message three times every feed is requeste
   await site.refresh();
   expect(requestCounts()).toEqual(new Set([1]));
   expect((await site.get(LOCAL)).headlines).toContain(title);
-  expect(await site.source(FEED)).toMatchObject({ standing: 'good', failures: 0 });
+  expect(await site.source(FEED)).toMatchObject({ status: 'good', failures: 0 });
 });
 
 test('with a queue that refuses messages the cron polls the feeds itself, in the same run', async () => {
@@ -117,7 +117,7 @@ describe('when workerd is killed during a refresh', () => {
     await site.refresh();
     expect(site.requests('world-wire')).toBe(2);
     expect((await site.get('/news?category=world')).headlines).toContain(late);
-    expect(await site.source('world-wire')).toMatchObject({ standing: 'good', failures: 0 });
+    expect(await site.source('world-wire')).toMatchObject({ status: 'good', failures: 0 });
   });
 
   test('before any poll ended, nothing is lost and every feed is polled again when its lease has lapsed', async () => {
@@ -134,8 +134,8 @@ describe('when workerd is killed during a refresh', () => {
     site.pass(16 * MINUTE);
     await site.refresh();
     expect((await site.get(LOCAL)).headlines).toContain(title);
-    for (const { id, standing } of (await site.health()).sources ?? [])
-      expect([id, standing]).toEqual([id, 'good']);
+    for (const { id, status } of (await site.health()).sources ?? [])
+      expect([id, status]).toEqual([id, 'good']);
   });
 });
 
@@ -161,16 +161,16 @@ test('a feed whose polls are cut off twice delays no other, is “cut off” on 
       site.world.log.length = 0;
     }
   }
-  expect(await site.source('world-wire')).toMatchObject({ standing: 'cut off' });
+  expect(await site.source('world-wire')).toMatchObject({ status: 'cut off' });
   expect((await site.get('/status')).body).toMatch(/Cut off: polled alone.*cut off 2 times/s);
-  for (const { id, standing } of (await site.health()).sources ?? [])
-    if (id !== 'world-wire') expect([id, standing]).toEqual([id, 'good']);
+  for (const { id, status } of (await site.health()).sources ?? [])
+    if (id !== 'world-wire') expect([id, status]).toEqual([id, 'good']);
 
   const { title } = site.world.publish('world-wire');
   site.pass(15 * MINUTE);
   await site.refresh();
   expect((await site.get('/news?category=world')).headlines).toContain(title);
-  expect(await site.source('world-wire')).toMatchObject({ standing: 'good', cutOffs: 0 });
+  expect(await site.source('world-wire')).toMatchObject({ status: 'good', cutOffs: 0 });
 });
 
 /** How many feeds were requested. */

@@ -201,18 +201,18 @@ describe('while the database fails', () => {
     expect(site.log('refresh not started')).toMatchObject([{ level: 'error' }]);
   });
 
-  test('/healthz has the alarm “database does not answer”, and is 503 after six hours', async () => {
+  test('/healthz has the alarm “database does not respond”, and is 503 after six hours', async () => {
     expect(await site.health()).toMatchObject({
       httpStatus: 200,
-      alarm: 'database does not answer',
+      alarm: 'database does not respond',
       sources: null,
     });
-    expect((await site.get('/status')).text).toContain('The database does not answer');
+    expect((await site.get('/status')).text).toContain('The database does not respond');
     expect(site.log('states unreadable')[0]).toMatchObject({ level: 'error' });
     site.pass(3 * HOUR);
     expect(await site.health()).toMatchObject({
       httpStatus: 503,
-      alarm: 'database does not answer',
+      alarm: 'database does not respond',
     });
     expect(await readHeadlines()).toEqual(before);
   });

@@ -42,7 +42,7 @@ test('feed-politeness rule 36: a publisher that sends no headers is given up aft
   await vi.advanceTimersByTimeAsync(9_999);
   expect(state.message).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
-  expect(state.message).toBe('no answer in time');
+  expect(state.message).toBe('no response in time');
 });
 
 test('feed-politeness rule 36: a document that never ends is given up after 20 s', async () => {

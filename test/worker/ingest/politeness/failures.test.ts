@@ -10,7 +10,7 @@ describe('failures', () => {
   test.each([
     ['a 500', status(500)],
     ['a broken connection', { fault: 'reset' } as const],
-    ['no answer in time', { fault: 'hang' } as const],
+    ['no response in time', { fault: 'hang' } as const],
   ])(
     'feed-politeness rule 26: after %s the pauses double to a day and never stop',
     async (_, response) => {
@@ -50,7 +50,7 @@ describe('failures', () => {
       expect((await follower.state(id)).failures).toBe(0);
       expect(await follower.wait(id)).toBe(15 * MINUTE);
     }
-    expect(log.lines('no host answered: the fault seems to be on our side')).toHaveLength(4);
+    expect(log.lines('no host responded: the fault seems to be on our side')).toHaveLength(4);
   });
 
   test('feed-politeness rule 26: where one host responds the fault is the publishers’', async () => {

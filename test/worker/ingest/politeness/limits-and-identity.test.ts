@@ -85,7 +85,7 @@ describe('limits', () => {
     const startedAt = Date.now();
     await follower.refresh();
     expect(Date.now() - startedAt).toBeLessThan(5_000);
-    expect((await follower.state()).lastError?.message).toBe('no answer in time');
+    expect((await follower.state()).lastError?.message).toBe('no response in time');
   });
 
   test('feed-politeness rule 36: a response that drips is cut off', async () => {
@@ -140,7 +140,7 @@ describe('limits', () => {
     );
     const follower = await followOne(feed(['One'], padding));
     await follower.refresh();
-    expect((await follower.state()).lastError?.message).toMatch(/headers|no answer/);
+    expect((await follower.state()).lastError?.message).toMatch(/headers|no response/);
     const redirecting = await followOne();
     await redirecting.respondWith(
       'feed-0',

@@ -44,7 +44,7 @@ describe('/healthz', () => {
     expect(status).toBe(503);
     expect(body).toMatchObject({ status: 'failing', alarm: 'no edition', edition: null });
     expect(sourceOf(body, 'tundra-courier')).toMatchObject({
-      standing: 'waiting',
+      status: 'waiting',
       lastGoodAt: null,
       nextDueAt: null,
       items: 0,
@@ -66,7 +66,7 @@ describe('/healthz', () => {
     expect(sourceOf(body, 'tundra-courier')).toMatchObject({
       publisher: 'Tundra Courier (sample)',
       section: 'local',
-      standing: 'good',
+      status: 'good',
       failures: 0,
       lastError: null,
       pausedBecause: null,
@@ -77,7 +77,7 @@ describe('/healthz', () => {
     const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
     const body = await (await serveHealth({ ...context, publication: NUNAVUT_NEWS })).json<Body>();
     expect(sourceOf(body, 'cbc-north-local')).toMatchObject({
-      standing: 'paused',
+      status: 'paused',
       nextDueAt: null,
       pausedBecause: expect.stringContaining('agreement'),
     });
@@ -86,15 +86,15 @@ describe('/healthz', () => {
   test('/healthz reveals neither addresses nor settings', async () => {
     await changeState('baseline', {
       failures: 2,
-      lastError: { at: Date.now(), message: 'http://127.0.0.9:1/x?key=s3cret: no answer' },
+      lastError: { at: Date.now(), message: 'http://127.0.0.9:1/x?key=s3cret: no response' },
     });
     const { body } = await getHealth();
     const text = JSON.stringify(body);
     expect(text).not.toMatch(/https?:|127\.0|localhost|s3cret|public-anonymous-reader/);
     expect(sourceOf(body, 'baseline')).toMatchObject({
-      standing: 'failing',
+      status: 'failing',
       failures: 2,
-      lastError: { message: '(a private address) no answer' },
+      lastError: { message: '(a private address) no response' },
     });
   });
 
@@ -103,9 +103,9 @@ describe('/healthz', () => {
     await changeState('touchline', { failures: 2, isRefused: true });
     await changeState('blue-line', { nextAt: Date.now() - HOUR });
     const { body } = await getHealth();
-    expect(sourceOf(body, 'fairway')).toMatchObject({ standing: 'gone', nextDueAt: null });
-    expect(sourceOf(body, 'touchline')).toMatchObject({ standing: 'refused', failures: 2 });
-    expect(sourceOf(body, 'blue-line')).toMatchObject({ standing: 'overdue' });
+    expect(sourceOf(body, 'fairway')).toMatchObject({ status: 'gone', nextDueAt: null });
+    expect(sourceOf(body, 'touchline')).toMatchObject({ status: 'refused', failures: 2 });
+    expect(sourceOf(body, 'blue-line')).toMatchObject({ status: 'overdue' });
   });
 
   test('/healthz marks a source as overdue when its poll was not started, whatever the last poll found', async () => {
@@ -115,14 +115,14 @@ describe('/healthz', () => {
     await changeState('northern-ledger', { ...late, checkedAt: null });
     const { body } = await getHealth();
     for (const id of ['dominion-daily', 'coast-to-coast', 'northern-ledger'])
-      expect(sourceOf(body, id)).toMatchObject({ standing: 'overdue' });
+      expect(sourceOf(body, id)).toMatchObject({ status: 'overdue' });
   });
 
   test('/healthz marks a source as unreachable when its last error is newer than its last good poll', async () => {
-    const lastError = { at: Date.now(), message: 'no answer: Network connection lost.' };
+    const lastError = { at: Date.now(), message: 'no response: Network connection lost.' };
     await changeState('long-light', { failures: 0, lastError });
     expect(sourceOf((await getHealth()).body, 'long-light')).toMatchObject({
-      standing: 'unreachable',
+      status: 'unreachable',
       failures: 0,
     });
   });
@@ -134,7 +134,7 @@ describe('/healthz', () => {
       .bind(Date.now() - 1, Date.now() - HOUR / 4)
       .run();
     expect(sourceOf((await getHealth()).body, 'garage-notes')).toMatchObject({
-      standing: 'good',
+      status: 'good',
       cutOffs: 1,
     });
     const due = Date.now() + HOUR / 2;
@@ -144,7 +144,7 @@ describe('/healthz', () => {
       .bind(due)
       .run();
     expect(sourceOf((await getHealth()).body, 'garage-notes')).toMatchObject({
-      standing: 'cut off',
+      status: 'cut off',
       cutOffs: 2,
       nextDueAt: new Date(due).toISOString(),
     });
@@ -204,7 +204,7 @@ describe('/healthz', () => {
     const silent = { prepare: () => ({ bind: () => never }) } as unknown as D1Database;
     const { status, body } = await getHealth(0, { DB: silent });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ alarm: 'database does not answer', sources: null });
+    expect(body).toMatchObject({ alarm: 'database does not respond', sources: null });
   });
 
   test('/healthz without its table uses the age of the edition: 200, then 503 after six hours', async () => {
@@ -213,7 +213,7 @@ describe('/healthz', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'ok',
-      alarm: 'database does not answer',
+      alarm: 'database does not respond',
       localNews: null,
       sources: null,
     });

@@ -111,7 +111,9 @@ describe('/status', () => {
   });
 
   test('/status does not call local news fresh while no local source can be read', async () => {
-    const lost = { lastError: { at: Date.now(), message: 'no answer: Network connection lost.' } };
+    const lost = {
+      lastError: { at: Date.now(), message: 'no response: Network connection lost.' },
+    };
     await env.DB.prepare('UPDATE source_states SET state = json_patch(state, ?)')
       .bind(JSON.stringify(lost))
       .run();
@@ -141,7 +143,7 @@ describe('/status', () => {
     const page = await readPage('/status');
     expect(page.status).toBe(200);
     expect(await page.texts('.verdict')).toEqual([
-      'The database does not answer, so nothing is known of the sources and no feed is read. Readers are served the last edition.',
+      'The database does not respond, so nothing is known of the sources and no feed is read. Readers are served the last edition.',
     ]);
     expect(await page.all('table')).toEqual([]);
     expect(page.html).not.toMatch(/D1_ERROR|no such table|\.ts:/);

@@ -7,7 +7,7 @@ import { NOW } from '../../../../support/read-document.ts';
 const read = (answer: unknown) =>
   readJsonService(new TextEncoder().encode(JSON.stringify(answer)), 'https://paper.example/feed');
 
-describe('an answer of the feed-to-JSON service', () => {
+describe('a response of the feed-to-JSON service', () => {
   it('readJsonService reads a response as the feed itself is read', () => {
     const channel = read({
       status: 'ok',
@@ -53,8 +53,8 @@ describe('an answer of the feed-to-JSON service', () => {
     [{ status: 'OK', items: [] }],
     [{ status: 'error', items: [{ title: 'One' }] }],
     [{ status: 'ok' }],
-  ])('readJsonService refuses %j', (answer) => {
-    expect(() => read(answer)).toThrow(new FeedParseError('RSS feed error'));
+  ])('readJsonService refuses %j', (document) => {
+    expect(() => read(document)).toThrow(new FeedParseError('RSS feed error'));
   });
 
   it('readJsonService gives the service’s own reason as the cause of its error', () => {
@@ -80,10 +80,10 @@ describe('an answer of the feed-to-JSON service', () => {
   });
 
   it.each([[null], [[]], [{ status: 'ok', items: 'none' }], ['ok']])(
-    '%j is no answer',
-    (answer) => {
-      expect(() => read(answer)).toThrow(FeedParseError);
-      expect(() => read(answer)).toThrow(/^RSS feed error: /);
+    '%j is refused',
+    (document) => {
+      expect(() => read(document)).toThrow(FeedParseError);
+      expect(() => read(document)).toThrow(/^RSS feed error: /);
     },
   );
 
