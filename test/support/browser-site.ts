@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { applyMigrations } from '../../scripts/site.ts';
@@ -6,9 +7,16 @@ import { serveSampleSite } from './sample-site.ts';
 
 /** The built site for browsers, with advertisements and a post whose author means harm; one for each file that runs at once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const names = Array.from({ length: project.config.maxWorkers }, (_, nth) => `browser-${nth + 1}`);
+  const prepared = stateDirOf('browser');
+  await applyMigrations(prepared);
+  const posts = await openLocalDatabase(prepared);
+  await posts.write([HOSTILE_POST]);
+  await posts.close();
+  await Promise.all(names.map((name) => cp(prepared, stateDirOf(name), { recursive: true })));
   const served: Awaited<ReturnType<typeof serve>>[] = [];
   // One after the other: what is to be served stands in one place for all builds of the project.
-  for (let nth = 1; nth <= project.config.maxWorkers; nth += 1) served.push(await serve(nth));
+  for (const name of names) served.push(await serve(name));
   project.provide(
     'sites',
     served.map(({ siteAddress, worldOrigin }) => ({ siteAddress, worldOrigin })),
@@ -16,12 +24,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => void (await Promise.all(served.map(({ close }) => close())));
 }
 
-async function serve(nth: number) {
-  const name = `browser-${nth}`;
-  const stateDir = `.build/${name}/state-${process.pid}`;
-  await applyMigrations(stateDir);
-  const posts = await openLocalDatabase(stateDir);
-  await posts.write([HOSTILE_POST]);
-  await posts.close();
-  return serveSampleSite({ name, stateDir, worldQuery: '?ads' });
+function serve(name: string) {
+  return serveSampleSite({ name, stateDir: stateDirOf(name), worldQuery: '?ads' });
+}
+
+function stateDirOf(name: string): string {
+  return `.build/${name}/state-${process.pid}`;
 }
