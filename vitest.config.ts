@@ -78,8 +78,8 @@ export default defineConfig({
           name: 'scripts',
           include: ['test/scripts/**/*.test.ts'],
           environment: 'node',
-          // Beside those of `robustness`: these wait for programs, those compute.
-          maxWorkers: 2,
+          // They mostly wait for the programs that they start.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

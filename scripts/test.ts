@@ -15,6 +15,8 @@ const CORPUS = '../shared/feeds/visible';
 const LIMIT_MS = 15 * 60_000;
 const WITHOUT_PROGRAMS = '--without-programs';
 const DEEP = '--deep';
+const CHECK = ['run', '--silent', 'check'];
+const QUIETLY = true;
 /** The projects whose documents and properties are generated. */
 const GENERATING = ['unit', 'worker', 'robustness'];
 
@@ -28,14 +30,16 @@ if (only.length > 0) process.exit(runVitest(only));
 
 const hasChromium = installTestChromium();
 const missing = [...installTestPrograms(), ...(hasChromium ? [] : ['chromium'])];
-await must('check', 'npm', 'run', '--silent', 'check');
-await must('unit', ...vitest('unit'));
-// workerd is one thread: what reads hostile documents has the other core.
-await mustBoth(['worker', ...vitest('worker')], ['robustness', ...vitest('robustness')]);
-await must('scripts', ...vitest('scripts'));
-await must('faults', ...vitest('faults'));
-await must('clients', ...vitest('clients'));
-if (hasChromium) await must('browser', ...vitest('browser'));
+await must(runStep({ name: 'check', command: 'npm', args: CHECK, limitMs: LIMIT_MS }));
+await must(runTests('unit'));
+// The tests in workerd use one thread: what reads hostile documents, and then what mostly waits, has the other core.
+await must(
+  runTests('worker'),
+  runTests('robustness', QUIETLY).then((isGood) => isGood && runTests('clients', QUIETLY)),
+);
+await must(runTests('scripts'));
+await must(runTests('faults'));
+if (hasChromium) await must(runTests('browser'));
 
 if (!existsSync(CORPUS))
   console.log(`${CORPUS} is not beside the project: its feeds were not read.`);
@@ -52,28 +56,17 @@ function runVitest(args: readonly string[]): number {
   return spawnSync('vitest', [...mode, ...project, ...args], { stdio: 'inherit' }).status ?? 1;
 }
 
-function vitest(...names: string[]): string[] {
-  return ['vitest', 'run', ...projects(names)];
-}
-
 function projects(names: readonly string[]): string[] {
   return names.flatMap((name) => ['--project', name]);
 }
 
-/** Ends the run where the step fails. */
-async function must(name: string, command = '', ...args: string[]): Promise<void> {
-  if (!(await runStep({ name, command, args, limitMs: LIMIT_MS }))) process.exit(1);
+/** Runs a project's tests; whether they passed. Quietly: they print something only where they fail. */
+function runTests(name: string, isQuiet = false): Promise<boolean> {
+  const args = ['run', ...projects([name])];
+  return runStep({ name, command: 'vitest', args, limitMs: LIMIT_MS, isQuiet });
 }
 
-/** Runs two steps side by side and ends the run where one fails; the second prints what it has to say where it fails. */
-async function mustBoth(
-  [name, command = '', ...args]: readonly [string, ...string[]],
-  [quietName, quietCommand = '', ...quietArgs]: readonly [string, ...string[]],
-): Promise<void> {
-  const limitMs = LIMIT_MS;
-  const results = await Promise.all([
-    runStep({ name, command, args, limitMs }),
-    runStep({ name: quietName, command: quietCommand, args: quietArgs, limitMs, isQuiet: true }),
-  ]);
-  if (results.includes(false)) process.exit(1);
+/** Ends the run where one of the steps failed, once all of them are over. */
+async function must(...steps: readonly Promise<boolean>[]): Promise<void> {
+  if ((await Promise.all(steps)).includes(false)) process.exit(1);
 }
