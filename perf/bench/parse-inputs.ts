@@ -3,15 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { feedPath } from '../../sample-world/addresses.ts';
 import { SAMPLE_FEEDS } from '../../sample-world/catalogue.ts';
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
+import type { ParseInput } from './parse-input.ts';
 import { shapedFeeds } from './shaped-feeds.ts';
-
-/** One document as a publisher sends it. */
-export interface ParseInput {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly url: string;
-  readonly contentType: string | undefined;
-}
 
 /** Documents to measure with, under the name by which a report calls them. */
 export interface ParseInputSet {

@@ -1,4 +1,4 @@
-import type { ParseInput } from './parse-inputs.ts';
+import type { ParseInput } from './parse-input.ts';
 
 const SIZES = [60_000, 250_000, 1_000_000];
 const PARAGRAPH =
