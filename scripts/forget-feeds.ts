@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
-import { PUBLICATIONS } from '../src/publications/registry.ts';
+import { PUBLICATIONS } from '../src/publications/publications.ts';
 
 /** The part of the bindings that is used here; the platform's own types are the Worker's alone. */
 interface Bindings {

@@ -1,6 +1,6 @@
 // npm run poll -- SOURCE_ID: makes a source due now, once an hour at most.
 import { parseArgs } from 'node:util';
-import { PUBLICATIONS } from '../src/publications/registry.ts';
+import { PUBLICATIONS } from '../src/publications/publications.ts';
 import { openLocalFeeds, openRemoteFeeds } from './poll/feeds-database.ts';
 import { requestPoll } from './poll/request-poll.ts';
 import { REAL_STATE } from './site.ts';

@@ -1,7 +1,7 @@
 // npm run posts -- import|export|check DIR: the blog's posts as Markdown files, to and from D1.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PUBLICATIONS } from '../src/publications/registry.ts';
+import { PUBLICATIONS } from '../src/publications/publications.ts';
 import { blogDomain, domainOf } from '../src/site/blog/blog-domain.ts';
 import { countPosts, describeExport, describeImport } from './posts/describe-report.ts';
 import { exportPosts } from './posts/export-posts.ts';

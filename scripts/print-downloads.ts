@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import subsetFont from 'subset-font';
-import { PUBLICATIONS } from '../src/publications/registry.ts';
+import { PUBLICATIONS } from '../src/publications/publications.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';
 import { DOWNLOADS, presentManifest, writeManifest } from './resource-downloads.ts';

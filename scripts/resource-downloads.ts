@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PUBLICATIONS } from '../src/publications/registry.ts';
+import { PUBLICATIONS } from '../src/publications/publications.ts';
 import { readResource } from './vite/read-markdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');

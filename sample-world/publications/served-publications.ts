@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { Publication } from '../../src/publications/publication.ts';
-import { PUBLICATIONS } from '../../src/publications/registry.ts';
+import { PUBLICATIONS } from '../../src/publications/publications.ts';
 import { readSetting, samplePublication } from './publication.ts';
 
 const [first, ...others] = PUBLICATIONS;

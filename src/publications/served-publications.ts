@@ -2,4 +2,4 @@
  * The publications that both Workers serve: those of the registry. scripts/vite/sample-world.ts replaces this module in tests
  * and in builds that show the sample world.
  */
-export { PUBLICATIONS as SERVED_PUBLICATIONS } from './registry.ts';
+export { PUBLICATIONS as SERVED_PUBLICATIONS } from './publications.ts';

@@ -1,5 +1,5 @@
 import { logEvent } from '../http/log.ts';
-import { publicationForHost } from '../publications/registry.ts';
+import { publicationForHost } from '../publications/publications.ts';
 import { setNoStore } from './http/caching.ts';
 import { canonicalPath } from './http/canonical-path.ts';
 import { canonicalUrl } from './http/canonical-request.ts';

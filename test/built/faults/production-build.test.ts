@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../../scripts/built-worker.ts';
 import { buildSite, builtConfigs } from '../../../scripts/site.ts';
-import { PUBLICATIONS } from '../../../src/publications/registry.ts';
+import { PUBLICATIONS } from '../../../src/publications/publications.ts';
 import type { Health } from './health.ts';
 import { migrate } from './migrate.ts';
 
@@ -54,9 +54,9 @@ describe('the production build, by its source maps,', () => {
     'of %s holds nothing of the sample world',
     async (worker) => {
       const config = builtConfigs(OUT_DIR)[worker];
-      const registry = /publications\/registry\.ts$/;
+      const list = /publications\/publications\.ts$/;
       const sources = await sourcesOf(config);
-      expect(sources.filter((path) => registry.test(path))).toHaveLength(1);
+      expect(sources.filter((path) => list.test(path))).toHaveLength(1);
       expect(sources.filter((path) => path.includes('sample-world'))).toEqual([]);
       for (const file of [config, join(dirname(config), 'index.js')])
         expect(await readFile(file, 'utf8'), file).not.toMatch(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
-import { publicationForHost } from '../../../src/publications/registry.ts';
+import { publicationForHost } from '../../../src/publications/publications.ts';
 
 const YUKON: Publication = {
   ...NUNAVUT_NEWS,
