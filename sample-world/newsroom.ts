@@ -10,7 +10,7 @@ const AHEAD_MS = 40 * 60_000;
 const AHEAD_INDEX = 0;
 const UNDATED_INDEX = 1;
 
-/** All channels of the world, and the desk that adds stories to them. */
+/** All channels of the world, and how stories are added to them. */
 export interface Newsroom {
   /** What a feed says now; the same object until the feed publishes. */
   channel(feed: SampleFeed): Channel;
@@ -22,11 +22,11 @@ export interface Newsroom {
 
 /** Opens the newsroom with each feed id's stories, timed back from `startedAt`. */
 export function openNewsroom(options: {
-  dealt: ReadonlyMap<string, readonly Story[]>;
+  distributed: ReadonlyMap<string, readonly Story[]>;
   origin: string;
   startedAt: Date;
 }): Newsroom {
-  const { dealt, origin, startedAt } = options;
+  const { distributed, origin, startedAt } = options;
   const channels = new Map<string, Channel>();
   const archive = new Map<string, { published: PublishedStory; feed: SampleFeed }>();
   const freshCounts = new Map<string, number>();
@@ -46,7 +46,7 @@ export function openNewsroom(options: {
   }
 
   for (const feed of SAMPLE_FEEDS) {
-    const stories = timeStories(feed, dealt.get(feed.id) ?? [], startedAt);
+    const stories = timeStories(feed, distributed.get(feed.id) ?? [], startedAt);
     const newest = stories.find(({ publishedAt }) => publishedAt <= startedAt);
     keep(feed, stories, newest?.publishedAt ?? startedAt);
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { isWorldHost } from './addresses.ts';
 import { findFeed } from './catalogue.ts';
-import { dealStories } from './deal-stories.ts';
+import { distributeStories } from './distribute-stories.ts';
 import { type Exchange, sendText } from './exchange.ts';
 import { FaultBoard } from './faults/fault-board.ts';
 import type { Fault } from './faults/fault-names.ts';
@@ -51,7 +51,7 @@ export interface SampleWorld {
 export async function startSampleWorld(options: SampleWorldOptions): Promise<SampleWorld> {
   const { now } = options;
   const folder = options.storiesFolder ?? fileURLToPath(new URL('./stories', import.meta.url));
-  const dealt = await dealStories(folder);
+  const distributed = await distributeStories(folder);
   const log = new RequestLog();
   const faults = new FaultBoard();
   const station = new Station();
@@ -62,7 +62,7 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
     else response.destroy();
   });
   const origin = `http://127.0.0.1:${servers.port}`;
-  const newsroom = openNewsroom({ dealt, origin, startedAt: now() });
+  const newsroom = openNewsroom({ distributed, origin, startedAt: now() });
   world = { origin, now, newsroom, faults, log, station, onPassTime: options.onPassTime };
   return {
     origin,

@@ -7,7 +7,7 @@ const DRIP_MS = 1000;
 const BYTES_SHORT = 60;
 
 /** Sends nothing until the client leaves; after 60 seconds the connection is dropped. */
-export async function stayMute(exchange: Exchange): Promise<void> {
+export async function hang(exchange: Exchange): Promise<void> {
   await wait(HANG_MS, undefined, { signal: exchange.closed });
   exchange.response.destroy();
 }

@@ -11,7 +11,7 @@ import {
   sendImage,
 } from './false-bodies.ts';
 import { redirectWrongly } from './false-redirects.ts';
-import { sendCut, sendCutClean, sendDrip, sendWrongLength, stayMute } from './false-transfers.ts';
+import { hang, sendCut, sendCutClean, sendDrip, sendWrongLength } from './false-transfers.ts';
 import type { Fault } from './fault-names.ts';
 import type { FaultyDocument } from './faulty-document.ts';
 import { refuse } from './refusals.ts';
@@ -41,7 +41,7 @@ export async function respondWithFault(
     case 'empty':
       return sendRepresentation(exchange, { ...document.whole(), body: Buffer.alloc(0) });
     case 'hang':
-      return stayMute(exchange);
+      return hang(exchange);
     case 'hang-up':
       exchange.response.destroy();
       return;

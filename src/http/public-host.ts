@@ -3,7 +3,7 @@ export const PRIVATE_ZONES =
   '(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\\.arpa|onion)';
 const PRIVATE_NAMES = new RegExp(`(?:^|\\.)${PRIVATE_ZONES}$`);
 /** Zones of names that mean nothing anywhere (RFC 6761). */
-const NOBODYS_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
+const RESERVED_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
 
 /**
  * Whether a host, as the URL parser writes it, is a name outside any private network: at least two labels, none of the private
@@ -16,10 +16,10 @@ export function isOutsideName(hostname: string): boolean {
   return name.includes('.') && !PRIVATE_NAMES.test(name);
 }
 
-/** Whether a host may be a public server by its name: one outside any private network, well-formed, and somebody's. */
+/** Whether a host may be a public server by its name: one outside any private network, well-formed, and in no reserved zone. */
 export function isPublicHost(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   if (!/^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name))
     return false;
-  return isOutsideName(name) && !NOBODYS_NAMES.test(name);
+  return isOutsideName(name) && !RESERVED_NAMES.test(name);
 }

@@ -67,7 +67,7 @@ function readStart(
 }
 
 function finishTeaser(words: string, title: string, maxLength: number): string {
-  return dropStump(shortenToSentence(dropLeadingTitle(words, title), maxLength));
+  return dropSentenceFragment(shortenToSentence(dropLeadingTitle(words, title), maxLength));
 }
 
 /** The text cut at the end of a sentence in reach, else at a word's end with an ellipsis, where it is too long. */
@@ -81,7 +81,7 @@ export function shortenToSentence(text: string, maxLength: number): string {
 }
 
 /** One or two short words behind the last sentence of a text that was cut ("It burned. The…") go. */
-function dropStump(text: string): string {
+function dropSentenceFragment(text: string): string {
   const body = text.replace(/(?:…|\.{3})$/, '').trimEnd();
   if (body === text) return text;
   const end = lastSentenceEnd(body);

@@ -27,7 +27,7 @@ const FEED_START = /<\?xml\s|<(?:[\w.-]{1,40}:)?(?:rss|rdf|feed|channel)(?=[\s>]
 const MAX_ROOT_TAG = 10_000;
 
 /** What is known of a document beside its bytes. */
-export interface DocumentFacts {
+export interface DocumentOrigin {
   /** The address that it was fetched from, at the end of any redirects. */
   readonly url?: string | undefined;
   /** The value of its Content-Type header. */
@@ -39,7 +39,7 @@ export interface DocumentFacts {
  *
  * @throws FeedParseError when they are not a whole feed, or more than 5 MB
  */
-export function parseFeed(bytes: Uint8Array, facts: DocumentFacts = {}): Channel {
+export function parseFeed(bytes: Uint8Array, facts: DocumentOrigin = {}): Channel {
   if (bytes.byteLength > MAX_FEED_BYTES)
     throw new FeedParseError(`the document is larger than ${MAX_FEED_BYTES} bytes`);
   const text = decodeBytes(bytes, facts.contentType);

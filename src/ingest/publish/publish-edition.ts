@@ -34,10 +34,10 @@ export interface PublishContext {
 }
 
 /**
- * `published`: KV has the edition and D1 has noted it. `anticipated`: another refresh is publishing, nothing was written.
- * `overtaken`: another refresh took the next number while this edition was written; which of the two is in KV is unknown.
+ * `published`: KV has the edition and D1 has noted it. `skipped`: another refresh is publishing, nothing was written.
+ * `superseded`: another refresh took the next number while this edition was written; which of the two is in KV is unknown.
  */
-type Outcome = 'published' | 'anticipated' | 'overtaken';
+type Outcome = 'published' | 'skipped' | 'superseded';
 
 /** Publishes; a failure is logged, and as the revision stays unpublished the next cron tries again. */
 export async function tryToPublish(
@@ -56,31 +56,31 @@ export async function tryToPublish(
  * invalidates the sections that changed. Nothing unchanged is written. What fails half-way is done again by the next call.
  *
  * Editions never go back in time. Each takes a number from D1 before it is written, and only if no other refresh has taken one since
- * its stories were read: the greater number has the newer stories. A writer that was overtaken publishes once more, as its write
- * may have come last. Where it died instead, KV has another number than D1, and the next call publishes.
+ * its stories were read: the greater number has the newer stories. A refresh whose edition was superseded publishes once more, as
+ * its write may have come last. Where its invocation ended instead, KV has another number than D1, and the next call publishes.
  */
 export async function publishEdition(
   publication: Publication,
   context: PublishContext,
 ): Promise<void> {
   const { store, kv, now } = context;
-  let isOvertaken = false;
+  let isSuperseded = false;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const progress = await store.readProgress(publication);
     if (progress.revision === 0) return;
-    const isDone = progress.publishedRevision === progress.revision && !isOvertaken;
+    const isDone = progress.publishedRevision === progress.revision && !isSuperseded;
     if (isDone && round > 0) return;
     const stored = await readStoredEdition(kv, publication);
     if (isDone && isAsNoted(stored, progress, now())) return;
-    const outcome = await publishOnce(publication, stored, isOvertaken, context);
-    if (outcome !== 'anticipated') isOvertaken = outcome === 'overtaken';
+    const outcome = await publishOnce(publication, stored, isSuperseded, context);
+    if (outcome !== 'skipped') isSuperseded = outcome === 'superseded';
   }
 }
 
 async function publishOnce(
   publication: Publication,
   stored: StoredEdition,
-  isOvertaken: boolean,
+  isSuperseded: boolean,
   { store, kv, now, invalidate }: PublishContext,
 ): Promise<Outcome> {
   const stories = await store.readLastGoodItems(publication);
@@ -97,12 +97,12 @@ async function publishOnce(
     ? SECTION_IDS.filter((section) => versions[section] !== sectionVersions[section])
     : SECTION_IDS;
   const isThere =
-    !isOvertaken && published?.version === composed.version && numberOf(published) === number;
+    !isSuperseded && published?.version === composed.version && numberOf(published) === number;
   let taken = number;
   if (!isThere) {
     // Where D1 went back in time, KV has the greater number, and readers would keep to that.
     taken = Math.max(number, published ? numberOf(published) : 0) + 1;
-    if (!(await store.claimNumber(publication, stories, taken))) return 'anticipated';
+    if (!(await store.claimNumber(publication, stories, taken))) return 'skipped';
     await writeStoredEdition(kv, publication, { ...composed, revision, number: taken });
     logEvent('info', 'edition published', {
       publication: publication.id,
@@ -118,7 +118,7 @@ async function publishOnce(
   const at = now().getTime();
   if (await store.markPublished(publication, { revision, number: taken }, versions, at))
     return 'published';
-  return isThere ? 'anticipated' : 'overtaken';
+  return isThere ? 'skipped' : 'superseded';
 }
 
 /** Whether KV holds the edition that D1 has noted, as far as can be known: it may be stale, or not respond. */

@@ -13,7 +13,7 @@ const KNOWN_CHANGES = 10;
 const KNOWN_TIME = 7 * DAY;
 const MAX_PACED_INTERVAL = DAY;
 /** Where the publisher gives no validators every poll costs a whole feed. */
-const UNCONDITIONAL_INTERVAL = DAY;
+const NO_VALIDATORS_INTERVAL = DAY;
 const MAX_PUBLISHER_WISH = DAY;
 const MAX_RETRY_AFTER = 7 * DAY;
 const MAX_BACKOFF = DAY;
@@ -44,7 +44,7 @@ export function planAfterSuccess(
     wish > MAX_PUBLISHER_WISH ? MAX_PUBLISHER_WISH * (1 - JITTER) : wish,
   );
   const latest = Math.max(own * (1 + JITTER), Math.min(wish * (1 + JITTER), MAX_PUBLISHER_WISH));
-  return skipQuietTimes(now + between(earliest, latest, random), facts.schedule);
+  return applySkipTimes(now + between(earliest, latest, random), facts.schedule);
 }
 
 /**
@@ -57,7 +57,7 @@ function ownInterval(
   now: number,
 ): number {
   if (intervalMinutes) return intervalMinutes * MINUTE;
-  if (!hasValidators) return UNCONDITIONAL_INTERVAL;
+  if (!hasValidators) return NO_VALIDATORS_INTERVAL;
   if (!pace) return DEFAULT_INTERVAL;
   const time = now - pace.since;
   if (pace.changes < KNOWN_CHANGES && time < KNOWN_TIME) return DEFAULT_INTERVAL;
@@ -115,7 +115,7 @@ function roundUp(ms: number): number {
  * Moves a time out of the hours and days that the publisher asks us to skip (RSS 2.0), at most a week on; where all of a week is
  * to be skipped, none is.
  */
-function skipQuietTimes(at: number, schedule: PublisherSchedule | undefined): number {
+function applySkipTimes(at: number, schedule: PublisherSchedule | undefined): number {
   // Sets: states that were stored earlier may hold lists of any length.
   const skipHours = new Set(schedule?.skipHours);
   const skipDays = new Set(schedule?.skipDays);

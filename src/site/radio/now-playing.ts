@@ -7,15 +7,15 @@ export interface NowPlaying extends Track {
 }
 
 /** The shortest time between two requests to a station, whatever the load (ms). */
-export const POLL_INTERVAL_MS = 15_000;
+export const REQUEST_INTERVAL_MS = 15_000;
 /** How long a reader waits for a request to the station (ms). */
 const TIMEOUT_MS = 5_000;
 
 /** The current track of each station, by its stream's address; `null` if it is not known. */
-const stations = new SwrCache<NowPlaying | null>({ ttlMs: POLL_INTERVAL_MS });
+const stations = new SwrCache<NowPlaying | null>({ ttlMs: REQUEST_INTERVAL_MS });
 
 /**
- * The current track of a station, `null` if it is not known. Calls `load` at most once in `POLL_INTERVAL_MS`; concurrent callers
+ * The current track of a station, `null` if it is not known. Calls `load` at most once in `REQUEST_INTERVAL_MS`; concurrent callers
  * share the result. `keepAlive` lets the load finish after its own request has ended.
  */
 export async function readNowPlaying(

@@ -8,12 +8,12 @@ import { mainStream } from './choose-stream.ts';
 import { readIcecastStatus } from './icecast-status.ts';
 import { readIcyTrack, readMetaint } from './icy-metadata.ts';
 import { joinStream } from './join-stream.ts';
-import { POLL_INTERVAL_MS, readNowPlaying } from './now-playing.ts';
+import { REQUEST_INTERVAL_MS, readNowPlaying } from './now-playing.ts';
 import { stationPolicy } from './station-policy.ts';
 import type { Track } from './track.ts';
 
 const MAX_STATUS_BYTES = 256 * 1024;
-/** A request ends before the next one may start: the total is shorter than `POLL_INTERVAL_MS`. */
+/** A request ends before the next one may start: the total is shorter than `REQUEST_INTERVAL_MS`. */
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 7_000, maxRedirects: 3 };
 
 type Listener = Pick<SiteContext, 'publication' | 'now' | 'inBackground'>;
@@ -29,7 +29,7 @@ export async function serveNowPlaying({
     ? await readNowPlaying(stream.url, now, () => loadTrack(stream, publication), inBackground)
     : null;
   const headers = new Headers();
-  const lifetime = `public, max-age=${POLL_INTERVAL_MS / 1000}`;
+  const lifetime = `public, max-age=${REQUEST_INTERVAL_MS / 1000}`;
   headers.set('Cache-Control', lifetime);
   headers.set('Cloudflare-CDN-Cache-Control', lifetime);
   return Response.json(playing, { headers });

@@ -8,8 +8,8 @@ const LONG_TEXT = 160;
  */
 export const MARK = '\u0001';
 
-/** What was taken out: a text as it stands, or a story. */
-interface Aside {
+/** What was taken out: a text as it is in the document, or a story. */
+interface Extract {
   readonly text: string;
   readonly story?: FeedElement;
 }
@@ -17,7 +17,7 @@ interface Aside {
 /** A document copied piece by piece without its stories and long texts, in whose places numbers stand. */
 export class Outline {
   readonly #source: string;
-  readonly #asides: Aside[] = [];
+  readonly #extracts: Extract[] = [];
   #outline = '';
   /** What was not copied yet begins here. */
   #pending = 0;
@@ -31,22 +31,22 @@ export class Outline {
   }
 
   addText(from: number, to: number): void {
-    if (to - from >= LONG_TEXT) this.#putAside(from, to);
+    if (to - from >= LONG_TEXT) this.#extract(from, to);
   }
 
   addMarkup(from: number, to: number): void {
     const text = this.#source.slice(from, to);
-    if (text.length >= LONG_TEXT || text.includes('<')) this.#putAside(from, to);
+    if (text.length >= LONG_TEXT || text.includes('<')) this.#extract(from, to);
   }
 
   addStory(from: number, to: number, story: FeedElement): void {
-    this.#putAside(from, to, story);
+    this.#extract(from, to, story);
   }
 
-  #putAside(from: number, to: number, story?: FeedElement): void {
-    this.#outline += `${this.#source.slice(this.#pending, from)}${MARK}${this.#asides.length}${MARK}`;
+  #extract(from: number, to: number, story?: FeedElement): void {
+    this.#outline += `${this.#source.slice(this.#pending, from)}${MARK}${this.#extracts.length}${MARK}`;
     const text = this.#source.slice(from, to);
-    this.#asides.push(story ? { text, story } : { text });
+    this.#extracts.push(story ? { text, story } : { text });
     this.#pending = to;
   }
 
@@ -55,7 +55,7 @@ export class Outline {
     if (!text.includes(MARK)) return [];
     return text
       .split(MARK)
-      .flatMap((piece, index) => (index % 2 === 1 && this.#asides[Number(piece)]?.story) || []);
+      .flatMap((piece, index) => (index % 2 === 1 && this.#extracts[Number(piece)]?.story) || []);
   }
 
   /** A text of the outline as it stands in the document. */
@@ -63,7 +63,7 @@ export class Outline {
     if (!text.includes(MARK)) return text;
     return text
       .split(MARK)
-      .map((piece, index) => (index % 2 === 1 ? this.#asides[Number(piece)]?.text : piece))
+      .map((piece, index) => (index % 2 === 1 ? this.#extracts[Number(piece)]?.text : piece))
       .join('');
   }
 }

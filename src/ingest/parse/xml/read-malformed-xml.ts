@@ -1,7 +1,7 @@
 import { FeedParseError } from '../feed-errors.ts';
 import { type FeedElement, isStoryName, type NameOf, NO_ATTRIBUTES } from './feed-element.ts';
 import { endsPart, isPlainPart } from './part-content.ts';
-import { XmlAllowance } from './xml-limits.ts';
+import { XmlLimitCounter } from './xml-limits.ts';
 import { type StartTag, tokenizeXml } from './xml-tokens.ts';
 
 /** All that is behind the last story where the last end tag is damaged. */
@@ -102,7 +102,7 @@ interface OpenPart {
 }
 
 class TreeBuilder {
-  readonly allowance = new XmlAllowance();
+  readonly allowance = new XmlLimitCounter();
   /** Whether an end tag of the root or a channel follows the last story. */
   isWhole = false;
   flaw: string | undefined;
@@ -200,7 +200,7 @@ class TreeBuilder {
   }
 
   #openStory(name: string, tag: StartTag): void {
-    this.allowance.takeStory();
+    this.allowance.countStory();
     const last = this.#open.at(-1);
     if (last && isStoryName(last.name)) {
       this.#noteUnclosed(last, '');
@@ -212,7 +212,7 @@ class TreeBuilder {
   }
 
   #openContainer(name: string, tag: StartTag): Container {
-    this.allowance.takeElement();
+    this.allowance.countElement();
     const container = new Container(name, tag.attributes);
     this.#open.at(-1)?.children.push(container);
     if (!tag.isEmpty) this.#open.push(container);
@@ -229,7 +229,7 @@ class TreeBuilder {
     const part = this.#part;
     this.#part = undefined;
     if (!part) return;
-    this.allowance.takeElement();
+    this.allowance.countElement();
     const raw = this.#xml.slice(part.contentStart, Math.max(part.contentStart, end));
     this.#open.at(-1)?.children.push(new Part(part.name, part.attributes, raw, this.#nameOf));
   }

@@ -8,18 +8,18 @@ const MAX_ELEMENTS = 100_000;
 const MAX_ATTRIBUTES = 1_000;
 
 /** Counts what becomes a tree while it is read, and refuses what would cost more memory than any real feed does. */
-export class XmlAllowance {
+export class XmlLimitCounter {
   #elements = 0;
   #stories = 0;
 
   /** @throws FeedParseError beyond 100,000 elements */
-  takeElement(): void {
+  countElement(): void {
     if (++this.#elements > MAX_ELEMENTS)
       throw new FeedParseError(`the document has more than ${MAX_ELEMENTS} elements`);
   }
 
   /** @throws FeedParseError beyond 10,000 stories */
-  takeStory(): void {
+  countStory(): void {
     if (++this.#stories > MAX_STORIES) throw tooManyStories();
   }
 

@@ -23,10 +23,10 @@ const CANONICAL_PREFIXES = new Map([
 ]);
 const DECLARATION = /xmlns:([\w.-]{1,64})\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})')/y;
 
-/** Names by what the document declares, for more different documents and names than real feeds have. */
-const MAX_DIALECTS = 100;
+/** Name resolvers by the document's namespace declarations. The bounds are larger than real feeds need. */
+const MAX_CACHED_RESOLVERS = 100;
 const MAX_NAMES = 500;
-const dialects = new Map<string, (name: string) => string>();
+const resolvers = new Map<string, (name: string) => string>();
 
 /**
  * A function that turns the names of a document into canonical ones: lower case, the feed format's own elements without a
@@ -35,15 +35,15 @@ const dialects = new Map<string, (name: string) => string>();
 export function canonicalNames(xml: string, rootName: string): (name: string) => string {
   const prefixes = readPrefixes(xml, rootName);
   const key = [...prefixes].join(' ');
-  let dialect = dialects.get(key);
-  if (!dialect) {
-    dialect = openDialect(prefixes);
-    if (key.length < 1000 && dialects.size < MAX_DIALECTS) dialects.set(key, dialect);
+  let resolver = resolvers.get(key);
+  if (!resolver) {
+    resolver = createResolver(prefixes);
+    if (key.length < 1000 && resolvers.size < MAX_CACHED_RESOLVERS) resolvers.set(key, resolver);
   }
-  return dialect;
+  return resolver;
 }
 
-function openDialect(prefixes: ReadonlyMap<string, string>): (name: string) => string {
+function createResolver(prefixes: ReadonlyMap<string, string>): (name: string) => string {
   const names = new Map<string, string>();
   return (name) => {
     let canonical = names.get(name);

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 import { FeedParseError } from '../feed-errors.ts';
 import { type NameOf, NO_ATTRIBUTES, readAttributeName } from './feed-element.ts';
-import type { XmlAllowance } from './xml-limits.ts';
+import type { XmlLimitCounter } from './xml-limits.ts';
 
 /** A start tag. Indexes are those of the document: `start` of its "<", `end` behind its ">". */
 export interface StartTag {
@@ -36,7 +36,7 @@ export function tokenizeXml(
   xml: string,
   nameOf: NameOf,
   handler: TagHandler,
-  allowance: XmlAllowance,
+  allowance: XmlLimitCounter,
 ): void {
   let rereading = 0;
   for (let from = 0; from < xml.length; ) {
@@ -55,7 +55,7 @@ class TokenizerRun {
   readonly #offset: number;
   readonly #nameOf: NameOf;
   readonly #handler: TagHandler;
-  readonly #allowance: XmlAllowance;
+  readonly #allowance: XmlLimitCounter;
   readonly #tokenizer: Tokenizer;
   /** Where reading goes on and what had been read by then, once something turned out to have no end. */
   #restart: { readonly next: number; readonly stoppedAt: number } | undefined;
@@ -75,7 +75,7 @@ class TokenizerRun {
     offset: number,
     nameOf: NameOf,
     handler: TagHandler,
-    allowance: XmlAllowance,
+    allowance: XmlLimitCounter,
   ) {
     this.#xml = xml;
     this.#offset = offset;

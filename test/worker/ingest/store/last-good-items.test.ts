@@ -49,7 +49,7 @@ describe('last good items', () => {
   });
 });
 
-test('claimNumber takes a number once, and markPublished refuses an overtaken edition', async () => {
+test('claimNumber takes a number once, and markPublished refuses a superseded edition', async () => {
   const follower = await followOne(feed(['One'], ETAG));
   await follower.refresh();
   const { store, publication, now } = follower;

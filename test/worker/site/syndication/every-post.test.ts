@@ -40,7 +40,7 @@ function backendOf(pageOf: (page: number, limit: number) => PostList) {
 const fullPage = (page: number, limit: number): PostSummary[] =>
   Array.from({ length: limit }, (_, index) => postOf(`${page}-${index}`));
 
-const LIARS: readonly (readonly [
+const INCONSISTENT_BACKENDS: readonly (readonly [
   what: string,
   pageOf: (page: number, limit: number) => PostList,
 ])[] = [
@@ -55,7 +55,7 @@ const LIARS: readonly (readonly [
   ],
 ];
 
-describe.each(LIARS)('a backend that gives %s', (_, pageOf) => {
+describe.each(INCONSISTENT_BACKENDS)('a backend that gives %s', (_, pageOf) => {
   test('walk over all posts makes at most 30 calls', async () => {
     const { backend, calls } = backendOf(pageOf);
     await Array.fromAsync(everyPost(backend, NUNAVUT_NEWS)).catch(() => []);

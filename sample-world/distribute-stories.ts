@@ -8,24 +8,24 @@ const SHARED = { from: 'tundra-courier', to: 'kivalliq-post', fromIndex: 2, toIn
 
 /**
  * Reads the stories folder and gives each feed id its stories, newest first: a file with several
- * feeds is dealt round robin. Throws `StoriesFileError` for a bad file and `Error` for a slug that
+ * feeds is distributed in turn. Throws `StoriesFileError` for a bad file and `Error` for a slug that
  * two stories share.
  */
-export async function dealStories(folder: string): Promise<Map<string, Story[]>> {
-  const dealt = new Map<string, Story[]>();
+export async function distributeStories(folder: string): Promise<Map<string, Story[]>> {
+  const distributed = new Map<string, Story[]>();
   for (const [file, feedIds] of feedsByFile()) {
     const stories = await loadStories(folder, file);
     feedIds.forEach((id, place) => {
-      dealt.set(
+      distributed.set(
         id,
         stories.filter((_, index) => index % feedIds.length === place),
       );
     });
   }
-  addAwkwardStories(dealt);
-  refuseDoubleSlugs([...dealt.values()].flat());
-  shareOne(dealt);
-  return dealt;
+  addAwkwardStories(distributed);
+  refuseDoubleSlugs([...distributed.values()].flat());
+  shareOne(distributed);
+  return distributed;
 }
 
 function feedsByFile(): Map<string, string[]> {
@@ -37,10 +37,10 @@ function feedsByFile(): Map<string, string[]> {
   return files;
 }
 
-function addAwkwardStories(dealt: Map<string, Story[]>): void {
+function addAwkwardStories(distributed: Map<string, Story[]>): void {
   for (const [id, stories] of Object.entries(AWKWARD_STORIES)) {
     stories.forEach((story, index) => {
-      dealt.get(id)?.splice(index * 2 + 1, 0, story);
+      distributed.get(id)?.splice(index * 2 + 1, 0, story);
     });
   }
 }
@@ -53,7 +53,7 @@ function refuseDoubleSlugs(stories: readonly Story[]): void {
   }
 }
 
-function shareOne(dealt: Map<string, Story[]>): void {
-  const shared = dealt.get(SHARED.from)?.[SHARED.fromIndex];
-  if (shared) dealt.get(SHARED.to)?.splice(SHARED.toIndex, 0, shared);
+function shareOne(distributed: Map<string, Story[]>): void {
+  const shared = distributed.get(SHARED.from)?.[SHARED.fromIndex];
+  if (shared) distributed.get(SHARED.to)?.splice(SHARED.toIndex, 0, shared);
 }
