@@ -37,7 +37,7 @@ export default defineConfig(({ mode }) => ({
           configPath: './wrangler.ingest.toml',
           // The sample world's feeds are all read at once.
           ...(mode === 'sample' && {
-            config: { vars: { SAMPLE_WORLD_ORIGIN, POLLS_PER_CYCLE: '100' } },
+            config: { vars: { SAMPLE_WORLD_ORIGIN, POLLS_PER_REFRESH: '100' } },
           }),
         },
       ],

@@ -47,7 +47,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 SAMPLE_WORLD_ORIGIN: inject<string>('sampleWorldOrigin'),
-                POLLS_PER_CYCLE: '100',
+                POLLS_PER_REFRESH: '100',
                 BLOG_API_KEY: 'public-anonymous-reader',
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },

@@ -12,10 +12,10 @@ export interface ProcessorTime {
 }
 
 const REQUESTS = 500;
-const CYCLES = 10;
-const POLLS_PER_CYCLE = 12;
+const REFRESHES = 10;
+const POLLS_PER_REFRESH = 12;
 /** Long enough for every source to be due again. */
-const CYCLE_MS = 25 * 3_600_000;
+const REFRESH_STEP_MS = 25 * 3_600_000;
 
 const PAGES: readonly [name: string, pathOf: (n: number) => string][] = [
   ['/ from memory', () => '/'],
@@ -24,7 +24,7 @@ const PAGES: readonly [name: string, pathOf: (n: number) => string][] = [
 ];
 
 /**
- * Measures the built Workers one invocation after the other, with the 12 polls a cycle of the free plan. The time is that of
+ * Measures the built Workers one invocation after the other, with the 12 polls a refresh of the free plan. The time is that of
  * the whole workerd process, local KV and D1 included: more than the platform would count.
  */
 export async function measureProcessorTime(
@@ -36,9 +36,9 @@ export async function measureProcessorTime(
   const site = await serveBuiltWorker(configs.site, {
     ingest: { config: configs.ingest },
     stateDir,
-    vars: { POLLS_PER_CYCLE: String(POLLS_PER_CYCLE) },
+    vars: { POLLS_PER_REFRESH: String(POLLS_PER_REFRESH) },
     onLog: (line) => {
-      if (line.includes('"event":"refresh"')) polls += 1;
+      if (line.includes('"event":"poll"')) polls += 1;
     },
   });
   try {
@@ -55,10 +55,10 @@ export async function measureProcessorTime(
     }
     polls = 0;
     const before = processorMs();
-    for (let cycle = 1; cycle <= CYCLES; cycle++) {
+    for (let refresh = 1; refresh <= REFRESHES; refresh++) {
       for (const { id } of SAMPLE_FEEDS) world.publish(id);
-      await site.refresh(Date.now() + cycle * CYCLE_MS);
-      while (polls < cycle * POLLS_PER_CYCLE) await wait(20);
+      await site.refresh(Date.now() + refresh * REFRESH_STEP_MS);
+      while (polls < refresh * POLLS_PER_REFRESH) await wait(20);
     }
     times.push({ name: 'a poll of a feed that changed', ms: (processorMs() - before) / polls });
     return times;

@@ -47,7 +47,7 @@ export async function requestPoll(
     return refuse(`${id} is being polled at this moment.`);
   return {
     isDue: true,
-    message: `${id} is due now: the next cron asks for its whole document, within five minutes.`,
+    message: `${id} is due now: the next cron requests its whole document, within five minutes.`,
   };
 }
 

@@ -7,7 +7,7 @@ import type { NewsItem } from './news-item.ts';
 import { isTitleRepeated } from './repeated-title.ts';
 import { dropRepeated, dropRepeatedIds } from './same-story.ts';
 
-/** A story as a page shows it: with who wrote it and the section that it stands in. */
+/** An item as a page shows it: with its publisher and its section. */
 export interface EditionItem extends NewsItem {
   readonly publisher: string;
   readonly section: SectionId;
@@ -25,9 +25,9 @@ export interface Edition {
   readonly number?: number;
   /** ISO 8601. */
   readonly publishedAt: string;
-  /** Newest first, each story once. A section that never had a good fetch is not there. */
+  /** Newest first, each story once. A section that never had a good poll is not there. */
   readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
-  /** Who the built-in stories are by: the publication, named when its edition is loaded. It is not stored. */
+  /** The publisher of the fallback items: the publication, named when its edition is loaded. It is not stored. */
   readonly publisher?: string;
 }
 
@@ -78,7 +78,7 @@ export function newestFirst(a: NewsItem, b: NewsItem): number {
   return Number(b.isDated) - Number(a.isDated) || Date.parse(b.pubDate) - Date.parse(a.pubDate);
 }
 
-/** The stories of a section, or the three built-in ones where it never had a good fetch (requirements#feed-failure). */
+/** The stories of a section, or the three fallback items where it never had a good poll (requirements#feed-failure). */
 export function sectionItems(
   edition: Edition,
   section: SectionId,

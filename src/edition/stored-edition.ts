@@ -34,8 +34,8 @@ export function numberOf(edition: Edition): number {
 }
 
 /**
- * What KV holds. An edition of the same version as `known` is `known` itself and is not validated again: the same version is the
- * same content. Faults and damage are logged.
+ * What KV holds. An edition with the version and the number of `known` is `known` itself and is not validated again: the same
+ * version is the same content. Faults and damage are logged.
  */
 export async function readStoredEdition(
   kv: KVNamespace,
@@ -71,7 +71,6 @@ function parseEdition(stored: string, known: Edition | undefined): Edition {
   return isSameEdition(json, known) ? known : (v.parse(EditionSchema, json) as Edition);
 }
 
-/** Whether it is the very edition that is known, and need not be validated again: the same version is the same content. */
 function isSameEdition(json: unknown, known: Edition | undefined): known is Edition {
   if (!known || typeof json !== 'object' || json === null) return false;
   const { version, number } = json as Partial<Record<keyof Edition, unknown>>;

@@ -26,7 +26,7 @@ function contextAt(startedAt: number, env: IngestEnv): RefreshContext {
     queue: env.REFRESH_QUEUE,
     now: () => new Date(Date.now() + offset),
     random: Math.random,
-    pollsPerRefresh: Number(env.POLLS_PER_CYCLE) || DEFAULT_POLLS_PER_REFRESH,
+    pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
     invalidate: (tags) => env.SITE.invalidate([...tags]),
   };
 }

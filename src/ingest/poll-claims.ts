@@ -19,11 +19,11 @@ const PUBLISH_INTERVALS_MS = [2_000, 4_000, 8_000];
 /** So many hosts without any response, and none with one: the fault is on our side. */
 const OWN_FAULT_HOSTS = 3;
 
-/** The claimed sources of one host: it never sees two connections at once. */
-type Lane = { readonly claim: Claim; readonly source: Source }[];
+/** The claimed sources of one host, which are polled one after the other. */
+type HostClaims = { readonly claim: Claim; readonly source: Source }[];
 
-/** A poll to which no server responded. It is stored last, when it is known whether any other host responded. */
-interface UnreachablePoll {
+/** A poll that is over, and what storing its result takes. */
+interface FinishedPoll {
   readonly claim: Claim;
   readonly result: PollResult;
   readonly before: PollResult['state'];
@@ -40,20 +40,21 @@ export async function pollClaims(
   context: RefreshContext,
 ): Promise<void> {
   const hostMutex = new HostMutex();
-  const unreachable: UnreachablePoll[] = [];
+  /** Polls without a response. They are stored last, when it is known whether any other host responded. */
+  const unreachable: FinishedPoll[] = [];
   let hasResponse = false;
   let isChanged = false;
 
-  const pollLane = async (lane: Lane) => {
-    for (const { claim, source } of lane) {
+  const pollHost = async (hostClaims: HostClaims) => {
+    for (const { claim, source } of hostClaims) {
       const poll = await pollClaim(publication, source, claim, context, hostMutex);
       if (!poll) continue;
-      if (poll.result.response === 'none') unreachable.push(poll);
-      if (poll.result.response === 'some') hasResponse = true;
+      if (poll.result.response === 'unreachable') unreachable.push(poll);
+      if (poll.result.response === 'responded') hasResponse = true;
       if (poll.result.items) isChanged = true;
     }
   };
-  const work = runPool(groupByHost(publication, claims), MAX_FETCHES, pollLane);
+  const work = runPool(groupByHost(publication, claims), MAX_FETCHES, pollHost);
   const done = work.then(() => true);
   for (const intervalMs of PUBLISH_INTERVALS_MS) {
     if (await withTimeout(done, intervalMs, () => false)) break;
@@ -67,18 +68,18 @@ export async function pollClaims(
   await tryToPublish(publication, context);
 }
 
-function groupByHost(publication: Publication, claims: readonly Claim[]): Lane[] {
+function groupByHost(publication: Publication, claims: readonly Claim[]): HostClaims[] {
   const sources = new Map(activeSources(publication).map((source) => [source.id, source]));
-  const lanes = new Map<string, Lane>();
+  const byHost = new Map<string, HostClaims>();
   for (const claim of claims) {
     const source = sources.get(claim.source);
     if (!source) continue;
     const host = requestHost(publication, source);
-    const lane = lanes.get(host);
-    if (lane) lane.push({ claim, source });
-    else lanes.set(host, [{ claim, source }]);
+    const hostClaims = byHost.get(host);
+    if (hostClaims) hostClaims.push({ claim, source });
+    else byHost.set(host, [{ claim, source }]);
   }
-  return [...lanes.values()];
+  return [...byHost.values()];
 }
 
 async function runPool<T>(
@@ -100,7 +101,7 @@ async function pollClaim(
   claim: Claim,
   context: RefreshContext,
   hostMutex: HostMutex,
-): Promise<UnreachablePoll | undefined> {
+): Promise<FinishedPoll | undefined> {
   const { store, now } = context;
   const startedAt = now().getTime();
   let known: ClaimedSource | undefined;
@@ -110,10 +111,11 @@ async function pollClaim(
     const result = await pollSource(publication, source, known, context, hostMutex);
     logResult(publication, source, result, now().getTime() - startedAt);
     const host = requestHost(publication, source, result.state);
-    if (result.response !== 'none') await store.storeResult(claim, result, host, now().getTime());
+    if (result.response !== 'unreachable')
+      await store.storeResult(claim, result, host, now().getTime());
     return { claim, result, before: known.state, host };
   } catch (error) {
-    logEvent('error', 'refresh failed', { publication: publication.id, source: source.id, error });
+    logEvent('error', 'poll failed', { publication: publication.id, source: source.id, error });
     if (known) await storeFault(publication, source, claim, known, error, context);
     return undefined;
   }
@@ -140,13 +142,13 @@ async function storeFault(
 }
 
 function logNotStored(publication: Publication, { source }: Claim, error: unknown): void {
-  logEvent('error', 'refresh not stored', { publication: publication.id, source, error });
+  logEvent('error', 'poll not stored', { publication: publication.id, source, error });
 }
 
 /** Where no host at all responded, the schedule stays as it was, but for the pause that any feed is owed (feed-politeness rule 26). */
 async function storeUnreachable(
   publication: Publication,
-  polls: readonly UnreachablePoll[],
+  polls: readonly FinishedPoll[],
   hasResponse: boolean,
   context: RefreshContext,
 ): Promise<void> {
@@ -184,9 +186,9 @@ function logResult(
     nextAt: result.state.isGone ? 'never' : new Date(result.state.nextAt).toISOString(),
     tookMs,
   };
-  if (!result.error) return logEvent('info', 'refresh', facts);
+  if (!result.error) return logEvent('info', 'poll', facts);
   const isTask = result.state.isGone || result.state.isRefused;
-  logEvent(isTask ? 'error' : 'warn', 'refresh', {
+  logEvent(isTask ? 'error' : 'warn', 'poll', {
     ...facts,
     failures: result.state.failures,
     ...(result.error instanceof FeedFetchError && { url: result.error.url }),

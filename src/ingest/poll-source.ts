@@ -1,5 +1,5 @@
 import type { SourceState } from '../edition/source-state.ts';
-import { digestOf } from '../http/digest.ts';
+import { digestHex } from '../http/digest.ts';
 import type { HostMutex } from '../http/host-mutex.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { Source } from '../publications/source.ts';
@@ -7,7 +7,7 @@ import {
   type FetchOutcome,
   fetchSource,
   isUnconditionalDue,
-  type ResponseKind,
+  type Reachability,
 } from './fetch/fetch-source.ts';
 import { sourcePolicy } from './fetch/source-address.ts';
 import { readDocumentFacts } from './normalise/document-facts.ts';
@@ -26,7 +26,7 @@ type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
 export interface PollResult extends StoredResult {
   readonly kind: 'updated' | 'unchanged' | 'notModified' | 'failed';
   readonly error?: FeedFetchError | FeedParseError;
-  readonly response: ResponseKind;
+  readonly response: Reachability;
 }
 
 /** What a poll uses of the context. */
@@ -89,10 +89,10 @@ async function readDocument(
   now: Date,
   context: PollContext,
 ): Promise<PollResult> {
-  const bodyHash = await digestOf(outcome.bytes);
+  const bodyHash = await digestHex(outcome.bytes);
   if (bodyHash === state.bodyHash) {
     const next = succeeded(source, state, outcome, {}, now, context);
-    return { kind: 'unchanged', response: 'some', state: next };
+    return { kind: 'unchanged', response: 'responded', state: next };
   }
   const channel = parseDocument(source, outcome);
   if (channel.entries.length === 0) throw new FeedParseError('the feed holds no items');
@@ -101,8 +101,8 @@ async function readDocument(
   const facts = { bodyHash, itemCount: items.length, ...readDocumentFacts(channel, now) };
   const next = succeeded(source, state, outcome, facts, now, context);
   const isSame = items.length === 0 || JSON.stringify(items) === JSON.stringify(previous);
-  if (isSame) return { kind: 'unchanged', response: 'some', state: next };
-  return { kind: 'updated', response: 'some', state: next, items };
+  if (isSame) return { kind: 'unchanged', response: 'responded', state: next };
+  return { kind: 'updated', response: 'responded', state: next, items };
 }
 
 function parseDocument(source: Source, { bytes, facts, contentType }: Fetched): Channel {
@@ -120,7 +120,7 @@ function notModified(
   // A 304 may refresh the validators (RFC 9111 §4.3.4); those that it leaves out stay.
   const validators = state.validators && { ...state.validators, ...outcome.validators };
   const next = stateAfterSuccess(source, { ...state, validators }, outcome.facts, now, random);
-  return { kind: 'notModified', response: 'some', state: next };
+  return { kind: 'notModified', response: 'responded', state: next };
 }
 
 /** After a whole document: its validators replace both that were stored (feed-politeness rule 3). */
@@ -151,7 +151,7 @@ function failed(
   return {
     kind: 'failed',
     error,
-    response: outcome?.response ?? 'some',
+    response: outcome?.response ?? 'responded',
     state: next,
     ...(hasWait && { waitUntil: next.nextAt }),
     ...(status === 429 && host && { hostWait: { host, until: next.nextAt } }),

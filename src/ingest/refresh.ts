@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type RefreshQueue, StartMessageSchema } from '../edition/first-refresh.ts';
-import { SUSPECT_CUT_OFFS } from '../edition/source-status.ts';
+import { SUSPECT_CUT_OFFS } from '../edition/source-record.ts';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { pollClaims } from './poll-claims.ts';
@@ -81,7 +81,7 @@ async function enqueue(
     ]);
     return true;
   } catch (error) {
-    logEvent('error', 'the queue takes nothing', { publication: claims[0]?.publication, error });
+    logEvent('error', 'claims not queued', { publication: claims[0]?.publication, error });
     return false;
   }
 }
@@ -133,7 +133,7 @@ function findPublication(id: string, { publications }: RefreshContext): Publicat
 }
 
 /**
- * Polls all claims; last, and alone, those whose poll before this one was cut off: if such a poll dies again, everything else is
+ * Polls all claims; last, and alone, those whose poll before this one was cut off: if such a poll is cut off again, everything else is
  * stored and published.
  */
 async function runBatches(batches: readonly Batch[]): Promise<void> {

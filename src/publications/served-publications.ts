@@ -1,5 +1,5 @@
 /**
- * The publications that both Workers serve: those of the registry. scripts/vite/sample-world.ts replaces this module in tests
+ * The publications that both Workers serve: those of publications.ts. scripts/vite/sample-world.ts replaces this module in tests
  * and in builds that show the sample world.
  */
 export { PUBLICATIONS as SERVED_PUBLICATIONS } from './publications.ts';

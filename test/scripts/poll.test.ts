@@ -59,7 +59,7 @@ describe('an operator’s request for a poll', () => {
     expect(await request()).toEqual({
       isDue: true,
       message:
-        'courier is due now: the next cron asks for its whole document, within five minutes.',
+        'courier is due now: the next cron requests its whole document, within five minutes.',
     });
     const [row] = (await database.query(
       "SELECT next_at, lease_until, begun_polls, json_extract(state, '$.unconditionalAt') AS whole, json_extract(state, '$.bodyHash') AS hash FROM source_states",
@@ -74,7 +74,7 @@ describe('an operator’s request for a poll', () => {
     expect(await request('courier', NOW + HOUR - 1)).toEqual({
       isDue: false,
       message:
-        'courier is not polled now. It was asked for at 2026-11-20 12:00 UTC, and once an hour is the limit. Ask again at 2026-11-20 13:00 UTC.',
+        'courier is not polled now. An operator requested a poll at 2026-11-20 12:00 UTC, and once an hour is the limit. The next is possible at 2026-11-20 13:00 UTC.',
     });
     expect((await request('courier', NOW + HOUR)).isDue).toBe(true);
   });
@@ -85,7 +85,7 @@ describe('an operator’s request for a poll', () => {
   ])('is refused within 15 minutes of %s', async (_, columns, state) => {
     await store(columns, state);
     expect((await request()).message).toBe(
-      'courier is not polled now. It was polled at 2026-11-20 11:55 UTC, and 15 minutes must lie between two polls. Ask again at 2026-11-20 12:10 UTC.',
+      'courier is not polled now. It was polled at 2026-11-20 11:55 UTC, and 15 minutes must lie between two polls. The next is possible at 2026-11-20 12:10 UTC.',
     );
     expect((await request('courier', NOW + 10 * MINUTE)).isDue).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
-import type { SourceStatus } from '../../src/edition/source-status.ts';
+import type { SourceRecord } from '../../src/edition/source-record.ts';
 import { startRefresh } from '../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
@@ -8,7 +8,7 @@ import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts
 import type { Publication } from '../../src/publications/publication.ts';
 import type { Source } from '../../src/publications/source.ts';
 import { forgetEdition, readEdition } from '../../src/site/context/edition-store.ts';
-import { readSourceStatuses } from '../../src/site/health/read-source-statuses.ts';
+import { readSourceRecords } from '../../src/site/health/read-source-records.ts';
 import {
   ORIGIN_HOSTS,
   type OriginRequest,
@@ -110,8 +110,8 @@ export class Follower {
   }
 
   /** What is stored of a source. */
-  async state(id = 'feed-0'): Promise<SourceStatus> {
-    const state = (await readSourceStatuses(this.#db, this.publication, this.now)).get(id);
+  async state(id = 'feed-0'): Promise<SourceRecord> {
+    const state = (await readSourceRecords(this.#db, this.publication, this.now)).get(id);
     if (!state) throw new Error(`${id} was never polled`);
     return state;
   }

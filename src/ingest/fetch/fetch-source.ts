@@ -25,11 +25,11 @@ export type FetchOutcome =
       kind: 'failed';
       error: FeedFetchError;
       retryAfterMs: number | undefined;
-      response: ResponseKind;
+      response: Reachability;
     };
 
-/** `none`: no server responded, so perhaps the fault is on our side; `notRequested`: our own rules, or a fault of ours, forbade it. */
-export type ResponseKind = 'some' | 'none' | 'notRequested';
+/** `unreachable`: no server responded, so perhaps the fault is on our side; `notRequested`: our own rules, or a fault of ours, forbade it. */
+export type Reachability = 'responded' | 'unreachable' | 'notRequested';
 
 /** What a response says beside its body. */
 export interface ResponseFacts {
@@ -107,13 +107,13 @@ function failure(cause: unknown, address: string): FetchOutcome {
   const isGzip = cause instanceof GzipError;
   const { message } = isGzip ? cause : asFeedError(cause);
   const error = new FeedFetchError(message, { url: address, cause });
-  const response = isGzip ? 'some' : 'notRequested';
+  const response = isGzip ? 'responded' : 'notRequested';
   return { kind: 'failed', error, retryAfterMs: undefined, response };
 }
 
-function responseBefore(error: OutboundError): ResponseKind {
-  if (error.hasResponse) return 'some';
-  return error.reason === 'host' ? 'notRequested' : 'none';
+function responseBefore(error: OutboundError): Reachability {
+  if (error.hasResponse) return 'responded';
+  return error.reason === 'host' ? 'notRequested' : 'unreachable';
 }
 
 /** Validators go back to the address that gave them and to no other (feed-politeness rule 32). */
@@ -143,7 +143,12 @@ async function readResponse(
     const challenge =
       headers.get('cf-mitigated') === 'challenge' ? ' (cf-mitigated: challenge)' : '';
     const error = new FeedFetchError(`HTTP error! status: ${status}${challenge}`, { url, status });
-    return { kind: 'failed', error, retryAfterMs: readRetryAfter(headers, now), response: 'some' };
+    return {
+      kind: 'failed',
+      error,
+      retryAfterMs: readRetryAfter(headers, now),
+      response: 'responded',
+    };
   }
   return {
     kind: 'fetched',

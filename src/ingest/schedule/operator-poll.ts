@@ -35,9 +35,9 @@ export function findRefusal(row: PollRow, now: number): string | undefined {
     return `Its publisher asked us to wait until ${time(row.wait_until)} (429 or 503 with Retry-After).`;
   const lastRequestAt = Math.max(row.begun_at, state.checkedAt ?? 0);
   if (lastRequestAt + MIN_POLL_INTERVAL_MS > now)
-    return `It was polled at ${time(lastRequestAt)}, and 15 minutes must lie between two polls. Ask again at ${time(lastRequestAt + MIN_POLL_INTERVAL_MS)}.`;
+    return `It was polled at ${time(lastRequestAt)}, and 15 minutes must lie between two polls. The next is possible at ${time(lastRequestAt + MIN_POLL_INTERVAL_MS)}.`;
   if (row.operator_poll_at + OPERATOR_INTERVAL > now)
-    return `It was asked for at ${time(row.operator_poll_at)}, and once an hour is the limit. Ask again at ${time(row.operator_poll_at + OPERATOR_INTERVAL)}.`;
+    return `An operator requested a poll at ${time(row.operator_poll_at)}, and once an hour is the limit. The next is possible at ${time(row.operator_poll_at + OPERATOR_INTERVAL)}.`;
   return undefined;
 }
 

@@ -111,10 +111,10 @@ function unauthorised(): Response {
 /** Compares the credential in constant time. If the configured key is empty, every request is refused. */
 async function isAuthorised(request: Request, key: string): Promise<boolean> {
   const given = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
-  const [a, b] = await Promise.all([digestOf(given), digestOf(key)]);
+  const [a, b] = await Promise.all([sha256(given), sha256(key)]);
   return crypto.subtle.timingSafeEqual(a, b) && key !== '';
 }
 
-function digestOf(text: string): Promise<ArrayBuffer> {
+function sha256(text: string): Promise<ArrayBuffer> {
   return crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
 }

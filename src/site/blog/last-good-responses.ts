@@ -101,7 +101,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    logEvent('error', 'last blog responses out of reach', { error });
+    logEvent('error', 'last good blog responses unavailable', { error });
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Edition } from '../../edition/edition.ts';
 import { type EditionProgress, readProgress } from '../../edition/edition-progress.ts';
+import { type SourceRecord, SUSPECT_CUT_OFFS } from '../../edition/source-record.ts';
 import { NEVER } from '../../edition/source-state.ts';
-import { type SourceStatus, SUSPECT_CUT_OFFS } from '../../edition/source-status.ts';
 import { logEvent } from '../../http/log.ts';
 import { isPublicHost } from '../../http/public-host.ts';
 import { activeSources } from '../../publications/publication.ts';
@@ -11,7 +11,7 @@ import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { publicMessage } from './health-message.ts';
-import { readSourceStatuses } from './read-source-statuses.ts';
+import { readSourceRecords } from './read-source-records.ts';
 
 /** No good poll of any local source for so long is an alarm, unless a local source has the status `good` (ms). */
 const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
@@ -25,12 +25,12 @@ const OVERDUE_MS = 30 * 60_000;
 const DATABASE_TIMEOUT_MS = 3_000;
 
 /**
- * The name of a source's status. `refused` and `gone` are tasks for the operator; `failing` ends when the publisher recovers.
+ * A source's status. `refused` and `gone` are tasks for the operator; `failing` ends when the publisher recovers.
  * `cut off`: the last polls, two or more, ended without a result, so something in the feed may crash the poll. `overdue`: the
  * poll was not started, whatever the last one found. `unreachable`: no host could be reached at that moment. These two are our
  * own fault. `waiting`: never polled.
  */
-export type StatusName =
+export type SourceStatus =
   | 'good'
   | 'waiting'
   | 'unreachable'
@@ -46,7 +46,7 @@ export interface SourceHealth {
   readonly id: string;
   readonly publisher: string;
   readonly section: SectionId;
-  readonly status: StatusName;
+  readonly status: SourceStatus;
   readonly lastGoodAt: string | null;
   readonly ageSeconds: number | null;
   readonly items: number;
@@ -124,20 +124,20 @@ export async function readHealth(context: SiteContext): Promise<HealthReport> {
 
 /** What the database says of the sources and of publishing. */
 interface Known {
-  readonly states: ReadonlyMap<string, SourceStatus>;
+  readonly states: ReadonlyMap<string, SourceRecord>;
   readonly progress: EditionProgress;
 }
 
 async function readKnown({ env, publication, now }: SiteContext): Promise<Known | null> {
   try {
     const reading = Promise.all([
-      readSourceStatuses(env.DB, publication, now.getTime()),
+      readSourceRecords(env.DB, publication, now.getTime()),
       readProgress(env.DB, publication),
     ]);
     const [states, progress] = await withTimeout(reading, DATABASE_TIMEOUT_MS);
     return { states, progress };
   } catch (error) {
-    logEvent('error', 'states unreadable', { publication: publication.id, error });
+    logEvent('error', 'health unreadable', { publication: publication.id, error });
     return null;
   }
 }
@@ -145,7 +145,7 @@ async function readKnown({ env, publication, now }: SiteContext): Promise<Known 
 /** The last good poll of any active local source (ms since the epoch); `undefined` if there was none. */
 function latestLocal(
   { publication }: SiteContext,
-  states: ReadonlyMap<string, SourceStatus>,
+  states: ReadonlyMap<string, SourceRecord>,
 ): number | undefined {
   const times = activeSources(publication)
     .filter((source) => source.section === 'local')
@@ -165,7 +165,7 @@ function findAlarm(
   const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
   // A local source that is good but polled rarely, as it rarely has news, is no reason for an alarm.
   const isOnSchedule = localSources.some(
-    (source) => statusNameOf(source, known.states.get(source.id), now) === 'good',
+    (source) => sourceStatusOf(source, known.states.get(source.id), now) === 'good',
   );
   if (localSources.length > 0 && isOld && !isOnSchedule) return 'local news is stale';
   const { behindSince = now.getTime() } = known.progress;
@@ -198,12 +198,12 @@ function editionHealth({ version, publishedAt, sections }: Edition, now: Date): 
 
 function sourceHealth(
   source: Source,
-  states: ReadonlyMap<string, SourceStatus>,
+  states: ReadonlyMap<string, SourceRecord>,
   now: Date,
 ): SourceHealth {
   const { id, publisher, section, paused } = source;
   const state = states.get(id);
-  const status = statusNameOf(source, state, now);
+  const status = sourceStatusOf(source, state, now);
   const isPolled = state !== undefined && paused === undefined && state.nextAt !== NEVER;
   return {
     id,
@@ -225,7 +225,7 @@ function sourceHealth(
   };
 }
 
-function statusNameOf(source: Source, state: SourceStatus | undefined, now: Date): StatusName {
+function sourceStatusOf(source: Source, state: SourceRecord | undefined, now: Date): SourceStatus {
   if (source.paused !== undefined) return 'paused';
   if (!state) return 'waiting';
   // Before all others: without a poll the state is out of date.

@@ -1,4 +1,4 @@
-import { digestOf } from '../../http/digest.ts';
+import { digestHex } from '../../http/digest.ts';
 import { setNoStore } from './caching.ts';
 
 /** The binding that counts (`[[ratelimits]]` in wrangler.toml). Without one nothing is limited. */
@@ -54,5 +54,5 @@ function networkOf(address: string): string {
 
 async function groupOf(network: string, now: Date): Promise<string> {
   const text = `${now.toISOString().slice(0, 10)} ${network}`;
-  return (await digestOf(new TextEncoder().encode(text))).slice(0, GROUP_LENGTH);
+  return (await digestHex(new TextEncoder().encode(text))).slice(0, GROUP_LENGTH);
 }

@@ -5,7 +5,7 @@ import {
   type HealthReport,
   readHealth,
   type SourceHealth,
-  type StatusName,
+  type SourceStatus,
 } from '../health/health-report.ts';
 import statusStyles from '../styles/status.css?inline';
 import type { PageLoader } from './page.ts';
@@ -19,7 +19,7 @@ const ALARMS: Record<Exclude<Alarm, 'none'>, string> = {
     'News that was fetched could not be published for half an hour or more. Readers are served an older edition.',
 };
 
-const STATUS_TEXTS: Record<StatusName, string> = {
+const STATUS_TEXTS: Record<SourceStatus, string> = {
   good: 'Good',
   waiting: 'Not checked yet',
   unreachable: 'Unreachable',
@@ -32,7 +32,7 @@ const STATUS_TEXTS: Record<StatusName, string> = {
 };
 
 /** Statuses in the order in which they ask for attention. */
-const ATTENTION: readonly StatusName[] = [
+const ATTENTION: readonly SourceStatus[] = [
   'gone',
   'refused',
   'cut off',
@@ -147,7 +147,7 @@ function Sources(props: { sources: readonly SourceHealth[]; locale: Locale; now:
   return (
     <section>
       <h2>Sources</h2>
-      <p>{countStandings(sources)}</p>
+      <p>{countStatuses(sources)}</p>
       <table className="sources">
         <caption>What needs attention comes first.</caption>
         <thead>
@@ -244,7 +244,7 @@ function nextCheck({ status, nextDueAt }: SourceHealth, locale: Locale, now: Dat
 }
 
 /** `25 good, 1 failing, 2 paused.` */
-function countStandings(sources: readonly SourceHealth[]): string {
+function countStatuses(sources: readonly SourceHealth[]): string {
   const counts = Map.groupBy(sources, ({ status }) => status);
   const parts = ATTENTION.toReversed().flatMap((status) => {
     const count = counts.get(status)?.length ?? 0;

@@ -46,7 +46,7 @@ export async function carryPosts(
     for (const row of v.parse(v.array(RowSchema), result?.results)) rows.set(row.slug, row);
   };
   const bind = (sql: string, json: string) => db.prepare(sql).bind(publication.id, json);
-  const digests = posts.map((post) => ({ slug: post.slug, digest: digestOf(post) }));
+  const digests = posts.map((post) => ({ slug: post.slug, digest: postHash(post) }));
   for (const chunk of inChunks(digests)) collect(await bind(READ, JSON.stringify(chunk)).all());
 
   const changed = digests.filter(({ slug, digest }) => rows.get(slug)?.digest !== digest);
@@ -114,6 +114,6 @@ export async function feedChangedAt(
   return written.changed_at;
 }
 
-function digestOf({ metaTitle, metaDescription, pinterestImageLink }: PostSummary): string {
+function postHash({ metaTitle, metaDescription, pinterestImageLink }: PostSummary): string {
   return shortHash(JSON.stringify([metaTitle, metaDescription, pinterestImageLink ?? '']));
 }

@@ -1,4 +1,4 @@
-import { digestOf } from '../../http/digest.ts';
+import { digestHex } from '../../http/digest.ts';
 import { logEvent } from '../../http/log.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -109,7 +109,7 @@ async function writeDocument(
   setCommonHeaders(headers);
   setCaching(headers, caching, tags);
   // A strong ETag, as it is a digest of the bytes. An edge that compresses them makes it weak by itself.
-  const etag = `"${await digestOf(bytes)}"`;
+  const etag = `"${await digestHex(bytes)}"`;
   headers.set('ETag', etag);
   if (draft.changedAt) headers.set('Last-Modified', draft.changedAt.toUTCString());
   const unchangedHeaders = new Headers(headers);

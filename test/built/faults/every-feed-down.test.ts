@@ -33,7 +33,7 @@ describe('a new publication whose feeds all respond with 500', () => {
   });
 
   test('logs “HTTP error! status: 500” for each feed, and /healthz is 503 with “no edition”', async () => {
-    const failed = site.log('refresh').filter(({ level }) => level === 'warn');
+    const failed = site.log('poll').filter(({ level }) => level === 'warn');
     expect(failed).toHaveLength(25);
     for (const { error } of failed)
       expect(error).toMatchObject({ message: 'HTTP error! status: 500' });

@@ -49,7 +49,7 @@ test('with a queue that refuses messages the cron polls the feeds itself, in the
   site.breakStorage({ queueRefuses: true });
   await site.refresh();
   expect((await site.get(LOCAL)).headlines).toContain(title);
-  expect(site.log('the queue takes nothing')).toMatchObject([{ level: 'error' }]);
+  expect(site.log('claims not queued')).toMatchObject([{ level: 'error' }]);
 });
 
 test('with a queue that loses messages the new story is on its page after the next cron', async () => {

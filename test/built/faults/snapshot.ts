@@ -81,7 +81,7 @@ export async function takeSnapshot(
         stored: stored.get(feedId),
         source,
         row: rowOf(status, feedId),
-        poll: log.findLast((line) => line.event === 'refresh' && line.source === feedId),
+        poll: log.findLast((line) => line.event === 'poll' && line.source === feedId),
       };
     },
   };

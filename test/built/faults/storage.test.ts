@@ -208,7 +208,7 @@ describe('while the database fails', () => {
       sources: null,
     });
     expect((await site.get('/status')).text).toContain('The database does not respond');
-    expect(site.log('states unreadable')[0]).toMatchObject({ level: 'error' });
+    expect(site.log('health unreadable')[0]).toMatchObject({ level: 'error' });
     site.pass(3 * HOUR);
     expect(await site.health()).toMatchObject({
       httpStatus: 503,
@@ -233,7 +233,7 @@ describe('while the database stores no results', () => {
     ({ before, fresh } = await breakAsNewsComes({ databaseWrites: true }));
     await site.refresh();
     expect(await readHeadlines()).toEqual(before);
-    expect(site.log('refresh failed')).toHaveLength(25);
+    expect(site.log('poll failed')).toHaveLength(25);
   });
 
   test('no feed is requested again for 15 minutes, after which the new story is on its page', async () => {

@@ -147,7 +147,7 @@ describe('when storage fails', () => {
     follower.now += HOUR;
     await follower.refresh();
     isBroken = false;
-    expect(log.lines('refresh failed')).toHaveLength(1);
+    expect(log.lines('poll failed')).toHaveLength(1);
     follower.now += 15 * MINUTE - 1;
     await follower.refresh();
     expect(await follower.requests()).toHaveLength(2);

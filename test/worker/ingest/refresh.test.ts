@@ -63,7 +63,7 @@ describe('a refresh', () => {
     expect(log.lines('refresh message for an unknown publication')).toHaveLength(1);
   });
 
-  test('a refresh polls by itself where the queue takes nothing', async () => {
+  test('a refresh polls by itself where the queue refuses messages', async () => {
     const queue = {
       sendBatch: async () => {
         throw new Error('queue full');
@@ -74,7 +74,7 @@ describe('a refresh', () => {
     });
     await follower.refresh();
     expect(await follower.titles()).toEqual(['One']);
-    expect(log.lines('the queue takes nothing')).toHaveLength(1);
+    expect(log.lines('claims not queued')).toHaveLength(1);
   });
 
   test('sources are published within seconds while the poll of another one hangs', async () => {
@@ -209,7 +209,7 @@ describe('readers of a publication without an edition', () => {
     expect(bodies).toHaveLength(2);
   });
 
-  test('readers without an edition wait for the cron where no queue is bound or the queue takes nothing', async () => {
+  test('readers without an edition wait for the cron where no queue is bound or the queue refuses messages', async () => {
     const follower = await followOne();
     const { publication, now } = follower;
     const sendBatch = () => Promise.reject(new Error('queue full'));

@@ -126,7 +126,7 @@ describe('failures', () => {
     const query = `?rss_url=${encodeURIComponent(follower.publication.sources[1]?.url ?? '')}`;
     await follower.respondWith(`service${query}`, { body: '{"status":"error","items":[]}' });
     await follower.refresh();
-    const errors = log.lines('refresh').map((line) => (line.error as { message: string }).message);
+    const errors = log.lines('poll').map((line) => (line.error as { message: string }).message);
     expect(errors).toContain('HTTP error! status: 502');
     expect(errors).toContain('RSS feed error');
   });

@@ -129,7 +129,7 @@ describe('refusals', () => {
     await follower.refreshWhenDue();
     expect(await follower.wait()).toBe(4 * HOUR);
     expect((await follower.state()).isRefused).toBe(true);
-    expect(log.lines('refresh').at(-1)?.level).toBe('error');
+    expect(log.lines('poll').at(-1)?.level).toBe('error');
     expect(await follower.titles()).toEqual(['One']);
     await follower.refreshWhenDue();
     expect((await follower.state()).isRefused).toBe(false);
@@ -169,7 +169,7 @@ describe('refusals', () => {
     await follower.refresh();
     await follower.refreshWhenDue();
     expect((await follower.state()).isGone).toBe(true);
-    expect(log.lines('refresh').at(-1)).toMatchObject({ level: 'error', nextAt: 'never' });
+    expect(log.lines('poll').at(-1)).toMatchObject({ level: 'error', nextAt: 'never' });
     follower.now += 3650 * DAY;
     await follower.refresh();
     expect(await follower.requests()).toHaveLength(2);

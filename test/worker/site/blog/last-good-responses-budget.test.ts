@@ -123,7 +123,7 @@ test('nothing is written to KV when the database is down, and the post is return
   await responses.store('get_details?slug=ice', '{}', now);
   expect(counts.put).toBe(0);
   expect(await responses.find('get_details?slug=ice')).toEqual(['{}']);
-  expect(log.lines('last blog responses out of reach')).not.toEqual([]);
+  expect(log.lines('last good blog responses unavailable')).not.toEqual([]);
 });
 
 test('responses of two million characters are evicted from memory down to the newest four', async () => {

@@ -7,13 +7,13 @@ const LONGEST_POLL_MS = MIN_POLL_INTERVAL_MS;
 export const SUSPECT_CUT_OFFS = 2;
 
 /** A source's state, and what its row knows beside it. */
-export interface SourceStatus extends SourceState {
+export interface SourceRecord extends SourceState {
   /** How many polls in a row were begun and brought no result; one that may still be under way is not among them. */
   readonly cutOffs: number;
 }
 
 /** The columns of `source_states` that are read. */
-export interface StatusRow {
+export interface SourceRow {
   readonly state: string;
   readonly next_at: number;
   readonly lease: string | null;
@@ -22,10 +22,10 @@ export interface StatusRow {
   readonly begun_at: number;
 }
 
-export const STATUS_COLUMNS = 'state, next_at, lease, lease_until, begun_polls, begun_at';
+export const SOURCE_COLUMNS = 'state, next_at, lease, lease_until, begun_polls, begun_at';
 
-/** The status of a source with this configured address at `now` (ms). */
-export function readSourceStatus(row: StatusRow, address: string, now: number): SourceStatus {
+/** What is known at `now` (ms) of a source with this configured address. */
+export function readSourceRecord(row: SourceRow, address: string, now: number): SourceRecord {
   const isBegun = row.lease?.startsWith('used:') ?? false;
   const isUnderWay = isBegun && now < row.begun_at + LONGEST_POLL_MS;
   return {
