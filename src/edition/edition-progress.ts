@@ -16,15 +16,19 @@ export interface EditionProgress {
   readonly number: number;
 }
 
-/** The columns of `editions` that are read. */
+/** The columns of `editions` that are read (`PROGRESS_COLUMNS`). */
 export interface ProgressRow {
   readonly revision: number;
   readonly published_revision: number;
   readonly published_at: number;
   readonly behind_since: number;
   readonly section_versions: string;
-  readonly publications: number;
+  readonly number: number;
 }
+
+/** In D1 the number of the last edition has the name that its column was given at first. */
+export const PROGRESS_COLUMNS = `editions.revision, editions.published_revision, editions.published_at, editions.behind_since,
+  editions.section_versions, editions.publications AS number`;
 
 const SectionVersionsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
@@ -49,7 +53,7 @@ export function readProgressRow(row: ProgressRow | null): EditionProgress {
       revision === publishedRevision ? undefined : Math.max(row.behind_since, row.published_at),
     sectionVersions: versions.success ? versions.output : {},
     publishedAt: row.published_at,
-    number: row.publications,
+    number: row.number,
   };
 }
 
@@ -59,10 +63,7 @@ export async function readProgress(
   publication: Publication,
 ): Promise<EditionProgress> {
   const row = await db
-    .prepare(
-      `SELECT revision, published_revision, published_at, behind_since, section_versions, publications
-       FROM editions WHERE publication = ?`,
-    )
+    .prepare(`SELECT ${PROGRESS_COLUMNS} FROM editions WHERE publication = ?`)
     .bind(publication.id)
     .first<ProgressRow>();
   return readProgressRow(row);

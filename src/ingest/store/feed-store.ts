@@ -1,5 +1,6 @@
 import {
   type EditionProgress,
+  PROGRESS_COLUMNS,
   type ProgressRow,
   readProgress,
   readProgressRow,
@@ -236,7 +237,7 @@ export class FeedStore {
   async readLastGoodItems(publication: Publication): Promise<LastGoodItems> {
     const { results } = await this.#db
       .prepare(
-        `SELECT editions.*, channels.source, channels.items
+        `SELECT ${PROGRESS_COLUMNS}, channels.source, channels.items
          FROM editions LEFT JOIN channels ON channels.publication = editions.publication
          WHERE editions.publication = ?`,
       )
