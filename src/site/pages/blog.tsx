@@ -75,8 +75,8 @@ export function blogSkeleton(publication: Publication): Skeleton {
 async function readView(context: SiteContext, url: URL): Promise<BlogView> {
   const backend = blogBackend(context);
   const domain = domainOf(context.publication);
-  const asked = Number.parseInt(url.searchParams.get('page') ?? '', 10);
-  const wanted = asked >= 1 ? Math.min(asked, 100_000) : 1;
+  const requested = Number.parseInt(url.searchParams.get('page') ?? '', 10);
+  const wanted = requested >= 1 ? Math.min(requested, 100_000) : 1;
   let page = wanted;
   let list = await backend.list({ domain, page, limit: BLOG_PAGE_SIZE });
   const totalPages = Math.max(1, Math.ceil(list.total / BLOG_PAGE_SIZE));

@@ -40,7 +40,7 @@ const TEXTS = {
   },
   429: {
     heading: 'Too many requests',
-    text: 'More was asked for from your part of the network in the last minute than readers ask for. Please try again in a minute.',
+    text: 'Your network sent more requests in the last minute than readers do. Please try again in a minute.',
   },
   431: {
     heading: 'Your browser sent too much',
@@ -56,7 +56,7 @@ const TEXTS = {
 /** A status whose error page needs no more facts. */
 export type ErrorStatus = keyof typeof TEXTS;
 
-/** The error page of a status: one thing said, one way on, stored nowhere. */
+/** The error page of a status: what happened, and a link to the front page. */
 export function errorPage(status: ErrorStatus, publication: Publication): Page {
   return renderError(status, TEXTS[status], HOME, publication);
 }

@@ -20,7 +20,7 @@ import { SlowPage } from './slow-page.tsx';
 const BROWSER_SECONDS = 60;
 /** How long a page that has a skeleton is waited for before the skeleton is shown. */
 const SKELETON_AFTER_MS = 1_500;
-/** When a reader without script asks again. */
+/** After how long a browser without scripts reloads the skeleton. */
 const REFRESH_SECONDS = 4;
 
 /**
