@@ -6,31 +6,38 @@ import { RssGenerator, type RssGeneratorProps } from './components/RssGenerator.
 
 /**
  * The props of each island. `props` are sent to the browser as JSON: plain data, and little of it. `serverProps` are rendered
- * by the server only; the browser reads them back from the page.
+ * by the server only; the browser reads them back from the page. `moduleProps` are sent too, for the module alone.
  */
 interface Islands {
   'news-browser': {
-    /** `page` counts the batches of stories that are shown. */
-    props: Pick<NewsBrowserProps, 'category' | 'query' | 'total' | 'locale'> & {
-      readonly page: number;
-    };
+    props: Pick<NewsBrowserProps, 'category' | 'query' | 'total' | 'locale'>;
     serverProps: Pick<NewsBrowserProps, 'items' | 'moreHref'>;
+    /** `page` counts the batches of stories that are shown. */
+    moduleProps: { readonly page: number };
   };
-  'faq-filter': { props: object; serverProps: { readonly query: string } };
+  'faq-filter': {
+    props: object;
+    serverProps: { readonly query: string };
+    moduleProps: object;
+  };
   'rss-generator': {
     props: Pick<RssGeneratorProps, 'feedUrl' | 'items' | 'updatedAt' | 'locale'>;
     serverProps: Pick<RssGeneratorProps, 'xml'>;
+    moduleProps: object;
   };
   'radio-player': {
-    /** `station` is the name shown on lock screens. */
-    props: Pick<RadioPlayerProps, 'streams'> & { readonly station: string };
+    props: Pick<RadioPlayerProps, 'streams'>;
     serverProps: object;
+    /** `station` is the name shown on lock screens. */
+    moduleProps: { readonly station: string };
   };
 }
 
 export type IslandName = keyof Islands;
-export type IslandProps<Name extends IslandName> = Islands[Name]['props'];
+export type IslandProps<Name extends IslandName> = Islands[Name]['props'] &
+  Islands[Name]['moduleProps'];
 export type IslandServerProps<Name extends IslandName> = Islands[Name]['serverProps'];
+type ComponentProps<Name extends IslandName> = Islands[Name]['props'] & IslandServerProps<Name>;
 
 /**
  * When the browser loads an island's module: at the reader's first interaction with it (`interaction`), or after the load event
@@ -38,21 +45,42 @@ export type IslandServerProps<Name extends IslandName> = Islands[Name]['serverPr
  */
 export type HydrateOn = 'interaction' | 'load';
 
-/** The registry: every island of the site. Its module is named in client/islands/modules.ts, which no Worker imports. */
-export const ISLANDS: {
+type Registry = {
   readonly [Name in IslandName]: {
-    readonly component: (props: IslandProps<Name> & IslandServerProps<Name>) => ReactNode;
+    readonly component: (props: ComponentProps<Name>) => ReactNode;
     readonly hydrateOn: HydrateOn;
   };
-} = {
+};
+
+/** `Registry` alone admits a component that lacks some of the island's props. */
+type WithEveryProp<Given extends Registry> = {
+  readonly [Name in IslandName]: {
+    readonly component: Parameters<Given[Name]['component']>[0] extends ComponentProps<Name>
+      ? unknown
+      : never;
+  };
+};
+
+/** The same registry. A component compiles only with the props of its island; its optional props may be the browser's. */
+export function defineIslands<Given extends Registry>(
+  islands: Given & WithEveryProp<Given>,
+): Registry {
+  return islands;
+}
+
+/** The registry: every island of the site. Its module is named in client/islands/modules.ts, which no Worker imports. */
+export const ISLANDS = defineIslands({
   'news-browser': { component: NewsBrowser, hydrateOn: 'interaction' },
   'faq-filter': { component: FaqFilter, hydrateOn: 'interaction' },
   'rss-generator': { component: RssGenerator, hydrateOn: 'load' },
   'radio-player': { component: RadioPlayer, hydrateOn: 'interaction' },
-};
+});
 
-/** Hydrates the HTML of an island; resolves once it is interactive. */
-export type Hydrate<Name extends IslandName> = (
-  root: HTMLElement,
-  props: IslandProps<Name>,
-) => Promise<void> | void;
+/**
+ * Hydrates the HTML of an island; resolves once it is interactive. `island` never has a value: its type keeps the module of one
+ * island from being that of another.
+ */
+export type Hydrate<Name extends IslandName> = {
+  (root: HTMLElement, props: IslandProps<Name>): Promise<void> | void;
+  readonly island?: Name;
+};

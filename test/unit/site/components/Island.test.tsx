@@ -1,5 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { FaqFilter } from '../../../../src/shared/components/FaqFilter.tsx';
+import { NewsBrowser } from '../../../../src/shared/components/NewsBrowser.tsx';
+import { defineIslands, ISLANDS } from '../../../../src/shared/islands.ts';
 import { Island } from '../../../../src/site/components/Island.tsx';
 
 const STREAMS = [{ port: 8076, type: 'audio/mpeg' }];
@@ -22,7 +25,7 @@ test('an island holds the complete HTML of its component', () => {
 });
 
 // The type check of the tests fails where one of these compiles.
-test('an island with the props or the component of another island does not compile', () => {
+test('an island with the props of another island or with children does not compile', () => {
   const wrongPairs = [
     // @ts-expect-error no such island
     () => <Island name="news" props={{}} serverProps={{}} />,
@@ -38,4 +41,31 @@ test('an island with the props or the component of another island does not compi
     ),
   ];
   expect(wrongPairs).toHaveLength(4);
+});
+
+test('a registry with a component that needs fewer, more or other props than its island has does not compile', () => {
+  const hydrateOn = 'interaction';
+  const wrongRegistries = [
+    defineIslands({
+      ...ISLANDS,
+      // @ts-expect-error it needs only one of the props
+      'news-browser': { component: FaqFilter, hydrateOn },
+    }),
+    defineIslands({
+      ...ISLANDS,
+      // @ts-expect-error it needs no props
+      'news-browser': { component: () => null, hydrateOn },
+    }),
+    defineIslands({
+      ...ISLANDS,
+      // @ts-expect-error it needs more props
+      'faq-filter': { component: NewsBrowser, hydrateOn },
+    }),
+    defineIslands({
+      ...ISLANDS,
+      // @ts-expect-error it needs other props
+      'radio-player': { component: FaqFilter, hydrateOn },
+    }),
+  ];
+  expect(wrongRegistries).toHaveLength(4);
 });
