@@ -23,21 +23,50 @@ export const PYTHON = '/usr/bin/python3';
 
 const ALL = Object.keys(PROGRAMS) as ProgramPackage[];
 
-/** Those of the packages that are not on this machine; where a test asks, it is skipped without them. */
-export function missingPrograms(...packages: ProgramPackage[]): ProgramPackage[] {
-  return packages.filter((name) => !existsSync(PROGRAMS[name]));
+/** Where this environment variable is 1, tests that need a missing program are skipped; else they fail. */
+export const WITHOUT_PROGRAMS_VARIABLE = 'TEST_WITHOUT_PROGRAMS';
+
+/**
+ * Whether tests that need these packages are skipped: where one is missing and `TEST_WITHOUT_PROGRAMS` is 1. Throws where one is
+ * missing otherwise, so that no test is skipped unnoticed.
+ */
+export function skipsWithout(
+  packages: readonly ProgramPackage[],
+  {
+    exists = existsSync,
+    env = process.env,
+  }: { exists?: (path: string) => boolean; env?: NodeJS.ProcessEnv } = {},
+): boolean {
+  const missing = missingPrograms(packages, exists);
+  if (missing.length === 0) return false;
+  const names = missing.join(' ');
+  if (env[WITHOUT_PROGRAMS_VARIABLE] !== '1')
+    throw new Error(
+      `Missing: ${names}. Install it (apt-get install ${names}), or leave out its tests (npm test -- --without-programs).`,
+    );
+  // Vitest shows what is written to the console only where a test fails.
+  process.stderr.write(`Missing: ${names}. The tests that need it are skipped.\n`);
+  return true;
+}
+
+/** Those of the packages that are not on this machine. */
+function missingPrograms(
+  packages: readonly ProgramPackage[],
+  exists: (path: string) => boolean = existsSync,
+): ProgramPackage[] {
+  return packages.filter((name) => !exists(PROGRAMS[name]));
 }
 
 /** Installs what is missing where that is possible (root, with apt-get); what is missing then. */
 export function installTestPrograms(): ProgramPackage[] {
-  const missing = missingPrograms(...ALL);
+  const missing = missingPrograms(ALL);
   if (missing.length === 0 || process.getuid?.() !== 0) return missing;
   if (spawnSync('apt-get', ['--version']).status !== 0) return missing;
   console.error(`Installing ${missing.join(', ')} …`);
   apt('update', '-qq');
   // One by one where they do not come together: a package that this Debian lacks keeps no other one out.
   if (!install(...missing)) for (const name of missing) install(name);
-  return missingPrograms(...missing);
+  return missingPrograms(missing);
 }
 
 function install(...packages: string[]): boolean {

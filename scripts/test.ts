@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installTestChromium } from './find-chromium.ts';
 import { runStep } from './run-step.ts';
-import { installTestPrograms } from './test-programs.ts';
+import { installTestPrograms, WITHOUT_PROGRAMS_VARIABLE } from './test-programs.ts';
 
 const CORPUS = '../shared/feeds/visible';
 /** No project takes half of it on two cores. */
@@ -22,12 +22,15 @@ const GENERATING = ['unit', 'worker', 'robustness'];
 
 const given = process.argv.slice(2);
 const only = given.filter((argument) => argument !== WITHOUT_PROGRAMS && argument !== DEEP);
+if (given.includes(WITHOUT_PROGRAMS)) process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
 if (given.includes(DEEP)) {
   process.env.TEST_DEEP = '1';
   process.exit(runVitest([...only, ...projects(GENERATING)]));
 }
 if (only.length > 0) process.exit(runVitest(only));
 
+// Where a program is missing all other tests run nevertheless; it is named at the end.
+process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
 const hasChromium = installTestChromium();
 const missing = [...installTestPrograms(), ...(hasChromium ? [] : ['chromium'])];
 await must(runStep({ name: 'check', command: 'npm', args: CHECK, limitMs: LIMIT_MS }));

@@ -4,7 +4,7 @@ import { median } from '../../perf/median.ts';
 import { MP3_FRAME_BYTES, MP3_LOOP } from '../../sample-world/radio/loops.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { buildSite, builtConfigs } from '../../scripts/site.ts';
-import { missingPrograms } from '../../scripts/test-programs.ts';
+import { skipsWithout } from '../../scripts/test-programs.ts';
 import { workerdMegabytes as residentMegabytes } from '../../scripts/workerd-process.ts';
 import { type RunningIcecast, startIcecast } from './icecast.ts';
 
@@ -16,11 +16,9 @@ const LISTEN_MS = 30_000;
 /** Times are taken this often, and the middle one counts: the machine that runs the tests is not quiet. */
 const TRIES = 5;
 
-const missing = missingPrograms('icecast2', 'ffmpeg');
-if (missing.length > 0)
-  console.warn(`${missing.join(', ')} not installed: the radio is not tested against Icecast`);
+const isSkipped = skipsWithout(['icecast2', 'ffmpeg']);
 
-describe.skipIf(missing.length > 0)('the built Worker in front of Icecast', () => {
+describe.skipIf(isSkipped)('the built Worker in front of Icecast', () => {
   let icecast: RunningIcecast;
   let site: ServedWorker;
 

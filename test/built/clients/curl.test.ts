@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalEdge, startLocalEdge } from '../../../perf/lighthouse/local-edge.ts';
-import { CURL, missingPrograms } from '../../../scripts/test-programs.ts';
+import { CURL, skipsWithout } from '../../../scripts/test-programs.ts';
 import { siteAddress, worldOrigin } from '../../support/served-site.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { runProgram } from './run-program.ts';
@@ -11,10 +11,9 @@ import { runProgram } from './run-program.ts';
 const FEEDS = ['/rss.xml', '/feeds/local.xml', '/atom.xml', '/feed.json'];
 const PDF = '/downloads/northern-science.pdf';
 
-const missing = missingPrograms('curl');
-if (missing.length > 0) console.warn('curl is not installed: its tests are skipped');
+const isSkipped = skipsWithout(['curl']);
 
-describe.skipIf(missing.length > 0)('curl', () => {
+describe.skipIf(isSkipped)('curl', () => {
   const site = siteAddress;
   let proxy: RecordingProxy;
   let folder: string;

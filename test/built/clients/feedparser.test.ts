@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { missingPrograms, PYTHON } from '../../../scripts/test-programs.ts';
+import { PYTHON, skipsWithout } from '../../../scripts/test-programs.ts';
 import { siteAddress } from '../../support/served-site.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { runProgram } from './run-program.ts';
 import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
 
 const SCRIPT = join(import.meta.dirname, 'poll_feed.py');
-const missing = missingPrograms('python3-feedparser');
-if (missing.length > 0) console.warn('python3-feedparser is not installed: its tests are skipped');
+const isSkipped = skipsWithout(['python3-feedparser']);
 
 interface Poll {
   readonly status: number;
@@ -25,7 +24,7 @@ interface Poll {
   >[];
 }
 
-describe.skipIf(missing.length > 0)('feedparser', () => {
+describe.skipIf(isSkipped)('feedparser', () => {
   let proxy: RecordingProxy;
   beforeAll(async () => {
     proxy = await startRecordingProxy(siteAddress);

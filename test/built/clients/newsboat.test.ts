@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { missingPrograms, NEWSBOAT } from '../../../scripts/test-programs.ts';
+import { NEWSBOAT, skipsWithout } from '../../../scripts/test-programs.ts';
 import { siteAddress, worldOrigin } from '../../support/served-site.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { runProgram } from './run-program.ts';
 import { blogPostsOf, localHeadlinesOf } from './what-pages-show.ts';
 
 const FEEDS = ['/rss.xml', '/feeds/local.xml'];
-const missing = missingPrograms('newsboat');
-if (missing.length > 0) console.warn('newsboat is not installed: its tests are skipped');
+const isSkipped = skipsWithout(['newsboat']);
 
 /** An entry in newsboat’s cache; `pubDate` in seconds since the epoch. */
 interface Entry {
@@ -22,7 +21,7 @@ interface Entry {
 }
 
 // The tests share one newsboat with its cache: each continues where the one before it ended.
-describe.skipIf(missing.length > 0)('newsboat', () => {
+describe.skipIf(isSkipped)('newsboat', () => {
   const site = siteAddress;
   let proxy: RecordingProxy;
   let folder: string;
