@@ -45,13 +45,18 @@ import {
 } from './syndication/documents.ts';
 import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
 
-/** What handlers need of Hono's context. Its `env` is not the environment but our site context. */
+/** What handlers find in `c.env`: the site context of the request, which has the Worker's environment. */
+interface Bindings {
+  readonly site: SiteContext;
+}
+
+/** What handlers need of Hono's context. */
 type RouteContext = {
   readonly req: { readonly raw: Request; param(): Record<string, string> };
-  readonly env: SiteContext;
+  readonly env: Bindings;
 };
 
-const contextOf = ({ env }: Pick<RouteContext, 'env'>): SiteContext => env;
+const contextOf = ({ env }: Pick<RouteContext, 'env'>): SiteContext => env.site;
 
 type Handler = (c: RouteContext) => Response | Promise<Response>;
 
@@ -84,7 +89,7 @@ const isSearch = ({ searchParams }: URL) => searchParams.has('q');
 const isLaterPage = ({ searchParams }: URL) => searchParams.has('page');
 
 /** The routes of a publication's site, in groups: pages, data, syndication, health. */
-export const app = new Hono<{ Bindings: SiteContext }>({ strict: false });
+export const app = new Hono<{ Bindings: Bindings }>({ strict: false });
 
 app.get('/', page(loadHome));
 app.get('/news', limited(page(loadNews), isSearch));
@@ -145,3 +150,8 @@ app.onError((error, c) => {
   });
   return serveError(500, c.req.raw, contextOf(c));
 });
+
+/** The response of the publication's site to a request. */
+export function serveSite(request: Request, site: SiteContext): Response | Promise<Response> {
+  return app.fetch(request, { site } satisfies Bindings);
+}

@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { app } from './app.tsx';
+import { serveSite } from './app.tsx';
 import { expireEditions } from './context/edition-store.ts';
 import { passToSite, type SiteProps } from './gateway.ts';
 import { purgeTags } from './http/purge-tags.ts';
@@ -11,7 +11,7 @@ export default {
   fetch: (request, env, ctx) =>
     passToSite(request, {
       cached: ctx.cache && ((props) => ctx.exports.Site({ props })),
-      direct: (props, canonical) => app.fetch(canonical, siteContext(props, env, ctx)),
+      direct: (props, canonical) => serveSite(canonical, siteContext(props, env, ctx)),
       refuse: (props, refused, status) => serveError(status, refused, siteContext(props, env, ctx)),
     }),
 } satisfies ExportedHandler<Env>;
@@ -19,7 +19,7 @@ export default {
 /** One publication's site. The edge caches its responses; a purge affects only the cache of the entrypoint that calls it. */
 export class Site extends WorkerEntrypoint<Env, SiteProps> {
   override fetch(request: Request): Response | Promise<Response> {
-    return app.fetch(request, siteContext(this.ctx.props, this.env, this.ctx));
+    return serveSite(request, siteContext(this.ctx.props, this.env, this.ctx));
   }
 
   /** Ingest calls this after publishing. Marks every cached response with one of these tags as stale, or throws. */

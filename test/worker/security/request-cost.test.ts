@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Publication } from '../../../src/publications/publication.ts';
-import { app } from '../../../src/site/app.tsx';
+import { serveSite } from '../../../src/site/app.tsx';
 import { forgetPostAddresses } from '../../../src/site/syndication/post-addresses.ts';
 import { forgetPostFeed } from '../../../src/site/syndication/post-feed.ts';
 import { forgetDocuments } from '../../../src/site/syndication/serve-document.ts';
@@ -41,7 +41,7 @@ async function costOf(
   fixture.now += 60_000;
   const { db, rows } = countRows(env.DB);
   const request = new Request(`https://${fixture.publication.hosts[0]}${path}`, { headers: KEY });
-  const response = await app.fetch(request, fixture.context({ DB: db }));
+  const response = await serveSite(request, fixture.context({ DB: db }));
   await response.text();
   await fixture.settle();
   return { ...rows, status: response.status };
@@ -124,7 +124,7 @@ describe.each([
     for (let page = 1; page <= 50; page++) {
       const path = `/functions/v1/get_metainfo?domain=${domain}&limit=100&page=${page}`;
       const request = new Request(`https://paper.example${path}`, { headers: KEY });
-      const response = await app.fetch(request, fixture.context({ DB: db }));
+      const response = await serveSite(request, fixture.context({ DB: db }));
       const { blogs, total } = await response.json<{ blogs: { slug: string }[]; total: number }>();
       expect(total).toBe(POSTS);
       for (const { slug } of blogs) slugs.add(slug);
@@ -148,7 +148,7 @@ describe('stored order of posts', () => {
     const { db, rows } = countRows(env.DB);
     const path = `/functions/v1/get_metainfo?domain=${domain}&limit=100&page=2`;
     const request = new Request(`https://paper.example${path}`, { headers: KEY });
-    const response = await app.fetch(request, fixture.context({ DB: db }));
+    const response = await serveSite(request, fixture.context({ DB: db }));
     const { blogs, total } = await response.json<{ blogs: { slug: string }[]; total: number }>();
     return { slugs: blogs.map(({ slug }) => slug), total, written: rows.written };
   };

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { app } from '../../../src/site/app.tsx';
+import { serveSite } from '../../../src/site/app.tsx';
 import { siteContext } from '../../../src/site/platform.ts';
 import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
@@ -30,7 +30,7 @@ test('no request to any route of the site writes to the feed tables or to an edi
   };
   for (const path of ROUTE_PATHS.map(readablePath)) {
     const context = siteContext({ publication: 'nunavut-news' }, watched, createExecutionContext());
-    const page = await app.fetch(new Request(`https://nunavut-news.example${path}`), context);
+    const page = await serveSite(new Request(`https://nunavut-news.example${path}`), context);
     await page.body?.cancel();
   }
   expect(statements.some((sql) => sql.includes('source_states'))).toBe(true);

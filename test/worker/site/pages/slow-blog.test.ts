@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
-import { app } from '../../../../src/site/app.tsx';
+import { serveSite } from '../../../../src/site/app.tsx';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import {
   ORIGIN_HOSTS,
@@ -35,7 +35,7 @@ function siteWith(answer: OriginResponse) {
     background,
     async open(): Promise<Response> {
       await respondWith(`${path}/get_metainfo?domain=nunavut-news.example&page=1`, answer);
-      return app.fetch(new Request('https://nunavut-news.example/blog'), context);
+      return serveSite(new Request('https://nunavut-news.example/blog'), context);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
-import { app } from '../../../../src/site/app.tsx';
+import { serveSite } from '../../../../src/site/app.tsx';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
@@ -31,7 +31,7 @@ function openSite(readKv: () => Promise<null>) {
   publications += 1;
   const publication = { ...NUNAVUT_NEWS, id: `without-edition-${publications}` };
   const request = async (path: string) => {
-    const response = await app.request(`https://nunavut-news.example${path}`, {}, context());
+    const response = await serveSite(new Request(`https://nunavut-news.example${path}`), context());
     await response.text();
     return response;
   };
