@@ -1,3 +1,4 @@
+import { withTimeout } from '../shared/with-timeout.ts';
 import type { HostMutex } from './host-mutex.ts';
 import { joinBytes } from './join-bytes.ts';
 import { asOutboundError, OutboundError } from './outbound-error.ts';
@@ -125,12 +126,13 @@ async function requestOnce(
   hasResponse: boolean,
 ): Promise<Response> {
   const tooLong = new AbortController();
-  const timer = setTimeout(
-    () => tooLong.abort(new DOMException('no headers in time', 'TimeoutError')),
-    limits.headersTimeoutMs,
-  );
+  const onTimeout = () => {
+    const late = new DOMException('no headers in time', 'TimeoutError');
+    tooLong.abort(late);
+    throw late;
+  };
   try {
-    const response = await fetch(url, {
+    const requested = fetch(url, {
       // The runtime unpacks what comes; the edge requests packed responses by itself, workerd alone does not.
       headers: {
         'User-Agent': request.policy.userAgent,
@@ -140,12 +142,11 @@ async function requestOnce(
       redirect: 'manual',
       signal: AbortSignal.any([timeUp, tooLong.signal]),
     });
+    const response = await withTimeout(requested, limits.headersTimeoutMs, onTimeout);
     requireSmallHeaders(response, url, limits);
     return response;
   } catch (cause) {
     throw asOutboundError(cause, 'no response', { url, hasResponse });
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,4 +1,5 @@
 import { joinBytes } from '../../http/join-bytes.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import { readTrack, type Track } from './track.ts';
 
 /** The length byte of a metadata block counts units of 16 bytes. */
@@ -22,21 +23,27 @@ export async function readIcyTrack(
   metaint: number,
   timeoutMs: number,
 ): Promise<Track | undefined> {
-  const late = scheduler.wait(timeoutMs).then(() => ({ done: true, value: undefined }) as const);
   const reader = stream.getReader();
+  try {
+    return await withTimeout(readFirstTrack(reader, metaint), timeoutMs, () => undefined);
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+async function readFirstTrack(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  metaint: number,
+): Promise<Track | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   let end = metaint + 1;
-  try {
-    while (length < end) {
-      const { done, value } = await Promise.race([reader.read(), late]);
-      if (done) return undefined;
-      chunks.push(value);
-      length += value.byteLength;
-      if (length > metaint) end = metaint + 1 + UNIT_BYTES * (byteAt(chunks, metaint) ?? 0);
-    }
-  } finally {
-    reader.cancel().catch(() => {});
+  while (length < end) {
+    const { done, value } = await reader.read();
+    if (done) return undefined;
+    chunks.push(value);
+    length += value.byteLength;
+    if (length > metaint) end = metaint + 1 + UNIT_BYTES * (byteAt(chunks, metaint) ?? 0);
   }
   return readIcyBlock(joinBytes(chunks, length).subarray(metaint + 1, end));
 }

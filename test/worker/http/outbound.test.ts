@@ -96,6 +96,29 @@ describe('fetchOutbound', () => {
     expect(requests.map(({ openAtHost }) => openAtHost)).toEqual([1, 1, 1]);
   });
 
+  test('fetchOutbound rejects and ends the request where no headers come in time', async () => {
+    await respondWith('/outbound/hanging', { fault: 'hang' });
+    await expect(
+      ask('/outbound/hanging', { limits: { headersTimeoutMs: 100 } }),
+    ).rejects.toMatchObject({
+      name: 'OutboundError',
+      reason: 'timeout',
+      message: 'no response in time',
+      hasResponse: false,
+      cause: { name: 'TimeoutError', message: 'no headers in time' },
+    });
+    await expect
+      .poll(async () => (await requestsFor('/outbound/hanging'))[0]?.closedAt)
+      .toBeDefined();
+  });
+
+  test('fetchOutbound reads a body for longer than headers may take', async () => {
+    await respondWith('/outbound/dripping', { body: 'twelve bytes', dripMs: 40 });
+    const limits = { headersTimeoutMs: 200, totalTimeoutMs: 10_000 };
+    const { body } = await ask('/outbound/dripping', { limits });
+    expect(new TextDecoder().decode(body)).toBe('twelve bytes');
+  });
+
   test('fetchOutbound releases the host mutex where the request fails', async () => {
     await respondWith('/outbound/failed-turn', { fault: 'reset' });
     const hostMutex = new HostMutex();

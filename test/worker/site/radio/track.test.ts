@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readIcecastStatus } from '../../../../src/site/radio/icecast-status.ts';
 import {
   readIcyBlock,
@@ -103,11 +103,39 @@ test('ICY title split across chunks of any size is read whole, and the stream is
   }
 });
 
-test('ICY stream with an empty block, an early end or a stall yields no track', async () => {
+test('ICY stream with an empty block or an early end yields no track', async () => {
   expect(await readIcyTrack(streamOf(new Uint8Array(20)).stream, 10, 1000)).toBeUndefined();
   expect(await readIcyTrack(streamOf(new Uint8Array(5)).stream, 10, 1000)).toBeUndefined();
-  const stalled = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
+});
+
+test('ICY stream that stalls yields no track and is cancelled', async () => {
+  let isCancelled = false;
+  const stalled = new ReadableStream<Uint8Array>({
+    pull: () => new Promise(() => {}),
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
   expect(await readIcyTrack(stalled, 10, 30)).toBeUndefined();
+  expect(isCancelled).toBe(true);
+});
+
+test('ICY stream that breaks off rejects as the stream does', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    pull: () => Promise.reject(new Error('broken off')),
+  });
+  await expect(readIcyTrack(broken, 10, 1000)).rejects.toThrow('broken off');
+});
+
+test('ICY stream whose title comes in time leaves no timer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { stream } = streamOf(Uint8Array.from([1, 0]));
+    expect(await readIcyTrack(stream, 1, 1000)).toBeUndefined();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 const STREAM = 'https://radio.example:8000/live.mp3';
