@@ -1,3 +1,4 @@
+import { isAllowedHttp } from './allowed-http.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isPublicHost } from './public-host.ts';
 
@@ -31,7 +32,7 @@ export function requireAllowed(
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     throw refuse('not an http address');
   if (url.username || url.password) throw refuse('an address with a password');
-  if (url.protocol === 'https:' || !policy.insecureHosts?.has(url.host)) {
+  if (!isAllowedHttp(url, policy.insecureHosts)) {
     if (!isPublicHost(url.hostname)) throw refuse(`${url.hostname} is not a public host`);
     if (url.protocol !== 'https:') throw refuse('not an https address');
   }

@@ -1,3 +1,4 @@
+import { isAllowedHttp } from '../http/allowed-http.ts';
 import { isOutsideName } from '../http/public-host.ts';
 
 /** What a link is where a feed gives none that may be followed (requirements#news-item). */
@@ -14,6 +15,7 @@ const origins = new Map<string, WebAddress | undefined>();
 /** An absolute http(s) address without credentials. */
 interface WebAddress {
   readonly href: string;
+  readonly protocol: string;
   /** With the port, where the address has one. */
   readonly host: string;
   readonly hostname: string;
@@ -38,10 +40,10 @@ export function resolveImage(
 ): string | undefined {
   const address = resolve(value, base);
   if (!address) return undefined;
-  const { href, host, hostname } = address;
-  if (href.startsWith('http:') && insecureHosts?.has(host)) return href;
+  const { href, protocol, hostname } = address;
+  if (isAllowedHttp(address, insecureHosts)) return href;
   if (!isOutsideName(hostname)) return undefined;
-  return href.startsWith('http:') ? `https:${href.slice(5)}` : href;
+  return protocol === 'http:' ? `https:${href.slice(5)}` : href;
 }
 
 function resolve(value: string | undefined, base: string | undefined): WebAddress | undefined {
@@ -64,8 +66,8 @@ function parseOrigin(origin: string): WebAddress | undefined {
 function parse(text: string, base: string | undefined): WebAddress | undefined {
   const url = URL.parse(text, base);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
-  const { href, host, hostname } = url;
+  const { href, protocol, host, hostname } = url;
   return url.username === '' && url.password === '' && hostname !== ''
-    ? { href, host, hostname }
+    ? { href, protocol, host, hostname }
     : undefined;
 }

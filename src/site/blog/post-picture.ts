@@ -1,3 +1,4 @@
+import { isAllowedHttp } from '../../http/allowed-http.ts';
 import { isOutsideName } from '../../http/public-host.ts';
 
 /**
@@ -10,6 +11,6 @@ export function postPicture(
 ): string | undefined {
   const url = link === undefined ? null : URL.parse(link);
   if (!url || url.username || url.password) return undefined;
-  if (url.protocol === 'http:' && insecureHosts?.has(url.host)) return url.href;
+  if (isAllowedHttp(url, insecureHosts)) return url.href;
   return url.protocol === 'https:' && isOutsideName(url.hostname) ? url.href : undefined;
 }
