@@ -5,7 +5,7 @@ import { shortHash } from '../text/short-hash.ts';
 import { fallbackItems } from './fallback-items.ts';
 import type { NewsItem } from './news-item.ts';
 import { isTitleRepeated } from './repeated-title.ts';
-import { dropRepeated, dropRepeatedIds } from './same-story.ts';
+import { dropRepeated } from './same-story.ts';
 
 /** An item as a page shows it: with its publisher and its section. */
 export interface EditionItem extends NewsItem {
@@ -35,7 +35,7 @@ export const EDITION_SHAPE = 1;
 /** Stories that a section shows at most (requirements#feed-counts: 15 for each on /news). */
 export const MAX_SECTION_ITEMS = 15;
 
-/** Puts the last good items (by source id) of all active sources together. */
+/** Puts the last good items (by source id, of each source every id once, newest first) of all active sources together. */
 export function composeEdition(
   publication: Publication,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
@@ -63,7 +63,7 @@ function composeSection(
 ): EditionItem[] {
   const feeds = new Map<EditionItem, string>();
   for (const { id, publisher, maxItems } of sources) {
-    const items = dropRepeatedIds(lastGoodItems.get(id) ?? []).slice(0, maxItems);
+    const items = (lastGoodItems.get(id) ?? []).slice(0, maxItems);
     for (const item of items) {
       const description = isTitleRepeated(item.description, item.title) ? '' : item.description;
       feeds.set({ ...item, description, publisher, section }, id);

@@ -63,15 +63,6 @@ describe('an edition', () => {
     ]);
   });
 
-  test('composeEdition counts a story that a source has twice once', () => {
-    const edition = composeEdition(
-      publicationOf(source('a', { maxItems: 3 })),
-      new Map([['a', [item('One', 1), item('One', 1), item('Two', 2), item('Three', 3)]]]),
-      NOW,
-    );
-    expect(titles(edition.sections.local)).toEqual(['One', 'Two', 'Three']);
-  });
-
   test('composeEdition drops a description that only repeats the title', () => {
     const edition = composeEdition(
       publicationOf(source('a')),
