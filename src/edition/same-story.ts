@@ -5,16 +5,6 @@ import { findFamilies } from './publisher-family.ts';
 
 type Story = Pick<NewsItem, 'title' | 'link'> & { readonly publisher: string };
 
-/** Each story of one feed once: there the id alone decides (feed-politeness rule 39). The first one stays. */
-export function dropRepeatedIds<T extends Pick<NewsItem, 'id'>>(items: readonly T[]): T[] {
-  const seen = new Set<string>();
-  return items.filter(({ id }) => {
-    if (seen.has(id)) return false;
-    seen.add(id);
-    return true;
-  });
-}
-
 /**
  * Each story of several feeds once: the same page, or the same title from the same family of publishers. Stories of one
  * feed (`feedOf`) are never taken for each other, and a title or a page that a feed uses for several of its stories says

@@ -2,7 +2,6 @@ import { withoutTracking } from '../../edition/canonical-link.ts';
 import { MAX_SECTION_ITEMS, newestFirst } from '../../edition/edition.ts';
 import { type NewsItem, STOCK_PHOTO, UNTITLED } from '../../edition/news-item.ts';
 import { isTitleRepeated } from '../../edition/repeated-title.ts';
-import { dropRepeatedIds } from '../../edition/same-story.ts';
 import type { Source } from '../../publications/source.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
@@ -148,6 +147,16 @@ export function selectItems(
     })
     .sort(newestFirst);
   return dropRepeatedIds(selected).slice(0, MAX_SECTION_ITEMS);
+}
+
+/** Each story of one feed once: there the id alone decides (feed-politeness rule 39). The first one stays. */
+function dropRepeatedIds(items: readonly NewsItem[]): NewsItem[] {
+  const seen = new Set<string>();
+  return items.filter(({ id }) => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
 }
 
 /** The settings that decide what is kept of a document; `undefined` where all is. */
