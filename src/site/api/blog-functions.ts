@@ -6,6 +6,7 @@ import { d1Backend, MAX_POSTS_PER_CALL } from '../blog/d1-backend.ts';
 import { MAX_SLUG_LENGTH } from '../blog/post-path.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
+import { readParameters } from '../http/parameters.ts';
 import { problem } from '../http/problem.ts';
 
 /** A page number beyond the end of any list, where all pages are empty; larger ones are read as this one. */
@@ -74,30 +75,16 @@ async function respond<Schema extends v.GenericSchema>(
 
   async function findResponse(): Promise<Response> {
     if (!(await isAuthorised(request, blogKey(env)))) return unauthorised();
-    const { searchParams } = new URL(request.url);
-    const repeated = [...searchParams.keys()].find((name) => searchParams.getAll(name).length > 1);
-    if (repeated) return badParameter([{ parameter: repeated, detail: 'is there more than once' }]);
-    const parsed = v.safeParse(schema, Object.fromEntries(searchParams));
-    if (!parsed.success) {
-      return badParameter(
-        parsed.issues.map((issue) => ({
-          parameter: v.getDotPath(issue),
-          detail: issue.type === 'object' ? 'is missing' : issue.message,
-        })),
-      );
-    }
+    const parameters = readParameters(schema, new URL(request.url).searchParams);
+    if (parameters instanceof Response) return parameters;
     try {
-      const found = await find(parsed.output);
+      const found = await find(parameters);
       return found ? Response.json(found) : problem(404, 'Not found', { detail: 'no such post' });
     } catch (error) {
       if (!(error instanceof BlogError)) throw error;
       return problem(503, error.message);
     }
   }
-}
-
-function badParameter(errors: readonly { parameter: string | null; detail: string }[]): Response {
-  return problem(400, 'Bad parameter', { ...errors[0], errors });
 }
 
 function unauthorised(): Response {

@@ -4,7 +4,7 @@ import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
 import { lookupResponse, startRendering, storeResponse } from '../cache/response-cache.ts';
 import { loadEdition, readGeneration, type SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts';
-import { problem } from '../http/problem.ts';
+import { readParameters } from '../http/parameters.ts';
 import { selectNews } from '../news/select-news.ts';
 
 /** The default of `limit` (requirements#feed-count). */
@@ -45,7 +45,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   if (cached) return cached;
   startRendering(cacheKey);
 
-  const parameters = readParameters(url.searchParams);
+  const parameters = readParameters(ParametersSchema, url.searchParams);
   if (parameters instanceof Response) return parameters;
   const { category, limit, q } = parameters;
   const { edition, isComplete } = await loadEdition(context);
@@ -68,20 +68,4 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   headers.set('ETag', `W/"${version}"`);
   const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(body)));
   return storeResponse(cacheKey, { version, headers, bytes }, request);
-}
-
-/** The parameters, or the 400 that says what is wrong with them. */
-function readParameters(given: URLSearchParams): v.InferOutput<typeof ParametersSchema> | Response {
-  const repeated = ['category', 'limit', 'q'].find((name) => given.getAll(name).length > 1);
-  if (repeated) {
-    const detail = `${repeated} stands there more than once`;
-    return problem(400, 'Bad parameter', { parameter: repeated, detail });
-  }
-  const parsed = v.safeParse(ParametersSchema, Object.fromEntries(given));
-  if (parsed.success) return parsed.output;
-  const errors = parsed.issues.map((issue) => ({
-    parameter: v.getDotPath(issue),
-    detail: issue.message,
-  }));
-  return problem(400, 'Bad parameter', { ...errors[0], errors });
 }

@@ -72,7 +72,7 @@ describe('get_metainfo', () => {
     ['get_metainfo?domain=a.example&limit=%20', 'limit', 'must be a whole number'],
     ['get_details?slug=', 'slug', 'is missing'],
     ['get_metainfo?domain=a.example&limit=0', 'limit', 'must be at least 1'],
-    ['get_metainfo?domain=a.example&domain=b.example', 'domain', 'is there more than once'],
+    ['get_metainfo?domain=a.example&domain=b.example', 'domain', 'is given more than once'],
     ['get_details', 'slug', 'is missing'],
     [`get_details?slug=${'x'.repeat(201)}`, 'slug', 'must be at most 200 characters'],
   ])('blog call %s is refused with 400 and the reason', async ([path = '', parameter, detail]) => {

@@ -53,6 +53,10 @@ test('/api/news responds 304 to its own ETag', async () => {
   expect((await getNews('', { 'If-None-Match': etag })).status).toBe(304);
 });
 
+test('/api/news responds to a query that repeats a parameter of another name', async () => {
+  expect((await getNews('?limit=1&utm_source=a&utm_source=b')).status).toBe(200);
+});
+
 describe('/api/news with a bad parameter', () => {
   test.each([
     ['?category=nonsense', 'category', /^must be "all" or one of local, /],
@@ -61,7 +65,7 @@ describe('/api/news with a bad parameter', () => {
     ['?limit=ten', 'limit', /^must be a whole number$/],
     ['?limit=-1', 'limit', /^must be a whole number$/],
     ['?limit=1.5', 'limit', /^must be a whole number$/],
-    ['?limit=1&limit=2', 'limit', /more than once/],
+    ['?limit=1&limit=2', 'limit', /^is given more than once$/],
     [`?q=${'x'.repeat(201)}`, 'q', /^must be at most 200 characters$/],
   ])(
     '/api/news%s is refused with 400, the parameter and the reason',
