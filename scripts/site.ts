@@ -53,7 +53,7 @@ export function builtConfigs(outDir: string): BuiltConfigs {
 const ROOT = join(import.meta.dirname, '..');
 /** Where the local data of the real sources and posts is, and where that of the sample world is. */
 export const REAL_STATE = '.wrangler/state';
-export const SAMPLE_STATE = '.wrangler/sample';
+const SAMPLE_STATE = '.wrangler/sample';
 /** By this file, which every build writes, `wrangler deploy` and the preview server know what was built last. */
 const LAST_BUILD = join(ROOT, '.wrangler/deploy/config.json');
 const REFUSAL = join(ROOT, 'scripts/refuse-deploy.mjs');

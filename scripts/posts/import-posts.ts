@@ -10,7 +10,7 @@ export interface ImportReport {
 }
 
 /** A slug that another domain's post has: one slug is one post in the whole network. */
-export class SlugTakenError extends Error {
+class SlugTakenError extends Error {
   override readonly name = 'SlugTakenError';
 }
 

@@ -20,7 +20,7 @@ export interface PostFile extends PostFields {
 const HEAD = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** The most bytes of a file: they fit into one response (requirements#blog-detail-call) and one row of D1. */
-export const MAX_FILE_BYTES = 500_000;
+const MAX_FILE_BYTES = 500_000;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Reads a post from a Markdown file with front matter; `name` is the file's, and without `.md` the post's slug. */

@@ -14,7 +14,7 @@ import type {
 import { markdown, plainText } from './markdown-parser.ts';
 
 /** A text that cannot be published as it is; the message names the file and the reason. */
-export class MarkdownError extends Error {
+class MarkdownError extends Error {
   readonly file: string;
   readonly reason: string;
 

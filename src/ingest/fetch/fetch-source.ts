@@ -166,7 +166,7 @@ export function refuseBinary(start: Uint8Array): string | undefined {
 }
 
 /** Gzip data that is damaged, or larger than allowed once unpacked. */
-export class GzipError extends Error {
+class GzipError extends Error {
   override readonly name = 'GzipError';
 }
 

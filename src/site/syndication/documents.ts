@@ -1,5 +1,5 @@
 import { blogTag, sectionTag } from '../../edition/cache-tags.ts';
-import { MAX_SECTION_ITEMS, sectionItems } from '../../edition/edition.ts';
+import { sectionItems } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { isSectionId } from '../../publications/sections.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
@@ -82,7 +82,7 @@ export function serveSectionFeed(
     const { edition } = await loadEdition(context);
     // The fallback items (requirements#fallback-items) are for pages only: a feed reader would store them for ever.
     if (!edition.sections[section]) throw new Error(`nothing was ever fetched for ${section}`);
-    const items = sectionItems(edition, section, MAX_SECTION_ITEMS);
+    const items = sectionItems(edition, section);
     return {
       version: edition.version,
       changedAt: new Date(edition.publishedAt),

@@ -29,8 +29,8 @@ export type NameOf = (name: string) => string;
  * costs no memory.
  */
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...['url', 'href', 'src', 'type', 'rel', 'medium', 'width', 'height', 'length', 'isdefault'],
-  ...['version', 'mode', 'term', 'label', 'ispermalink', 'dir', 'xmlns', 'about', 'text'],
+  ...['url', 'href', 'src', 'type', 'rel', 'medium', 'width', 'height', 'version'],
+  ...['mode', 'term', 'label', 'ispermalink', 'dir', 'xmlns', 'about', 'text'],
   ...['rdf:about', 'xml:base', 'xml:lang'],
 ]);
 
