@@ -2,8 +2,8 @@
 export type DailyBudget = keyof typeof LIMITS;
 
 /**
- * The free plan has 1,000 writes to KV a day, of which editions need up to 600, and 100,000 rows written to D1, of which the
- * feeds' states need about 30,000.
+ * Of the writes that the free plan allows in a day; how many editions and feeds' states need is reckoned in
+ * docs/operations.md, "What it costs".
  */
 const LIMITS = {
   /** Writes to KV: last good pages of a remote blog's list, its posts, the feed of posts. */
