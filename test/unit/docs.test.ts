@@ -1,8 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** Every document that is written for people who work on the project or run it. */
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'sample-world/README.md',
+  ...filesBelow('docs', /\.md$/),
+];
 /** Where comments and tests may cite the documents. */
 const CODE = ['src', 'client', 'scripts', 'sample-world', 'perf', 'test', 'migrations'];
 const RULES = 43;
@@ -54,9 +63,19 @@ function entriesOf(path: string): Map<string, string> {
 /** The files and folders of the repository that a text names in backticks. */
 function pathsIn(text: string): string[] {
   return Array.from(
-    text.matchAll(/`((?:src|client|test|sample-world|scripts|perf|docs)\/[\w./-]*)`/g),
+    text.matchAll(
+      /`((?:src|client|test|sample-world|scripts|perf|docs|migrations|public)\/[\w./-]*)`/g,
+    ),
     ([, path = '']) => path,
   );
+}
+
+/** The rows of the tables whose last heading is this, as their cells. */
+function tablesWith(lastHeading: string, text: string): string[][] {
+  return Array.from(text.matchAll(/^\|(.+)\|\n\|[-| ]+\|\n((?:\|.*\n)*)/gm))
+    .filter(([, heading = '']) => heading.split('|').at(-1)?.trim() === lastHeading)
+    .flatMap(([, , rows = '']) => rows.trim().split('\n'))
+    .map((row) => row.replace(/^\||\|$/g, '').split('|'));
 }
 
 const missing = (paths: readonly string[]) => paths.filter((path) => !existsSync(join(ROOT, path)));
@@ -88,10 +107,6 @@ describe('docs/requirements.md', () => {
   test('calls each requirement by its anchor', () => {
     for (const [id, text] of requirements) expect(text.startsWith(`**${id}**: `), id).toBe(true);
   });
-
-  test('names no file that is not there', () => {
-    expect(missing(pathsIn(read('docs/requirements.md')))).toEqual([]);
-  });
 });
 
 describe('docs/feed-politeness.md', () => {
@@ -108,17 +123,43 @@ describe('docs/feed-politeness.md', () => {
       expect([id, testsIn(text).length > 0]).toEqual([id, true]);
     }
   });
-
-  test('names no file that is not there', () => {
-    expect(missing(pathsIn(read('docs/feed-politeness.md')))).toEqual([]);
-  });
 });
 
-test('docs/glossary.md names no folder or file that is not there', () => {
-  expect(missing(pathsIn(read('docs/glossary.md')))).toEqual([]);
+/** Records say what was true on their day, the change log what was changed. */
+const PRESENT = DOCUMENTS.filter((path) => !/decisions|CHANGELOG/.test(path));
+
+test.each(PRESENT)('%s names in backticks no folder or file that is not there', (document) => {
+  // SLUG and NAME stand for what a contributor chooses.
+  const paths = pathsIn(read(document)).filter((path) => !/(?:SLUG|NAME)\.md$/.test(path));
+  expect(missing(paths)).toEqual([]);
 });
 
-describe('a citation in code', () => {
+test('docs/architecture.md names no module or document, by the end of its path, that is not there', () => {
+  const files = [...CODE, 'docs'].flatMap((folder) => filesBelow(folder, /\.(?:tsx?|js|md)$/));
+  const hasFile = (name: string) =>
+    missing([name]).length === 0 || files.some((path) => path.endsWith(`/${name}`));
+  const names = Array.from(
+    read('docs/architecture.md').matchAll(/`([\w./-]*[\w-]\.(?:tsx?|js|md))`/g),
+    ([, name = '']) => name,
+  );
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !hasFile(name))).toEqual([]);
+});
+
+test('docs/reliability.md names for each fault the files of its tests', () => {
+  const tests = new Set(
+    filesBelow('test', /\.test\.tsx?$/).map((path) => basename(path).replace(/\.test\.tsx?$/, '')),
+  );
+  const cells = tablesWith('test', read('docs/reliability.md')).map((row) => row.at(-1) ?? '');
+  const names = cells.map((cell) =>
+    Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = '']) => name),
+  );
+  expect(names.length).toBeGreaterThan(40);
+  expect(cells.filter((_, index) => names[index]?.length === 0)).toEqual([]);
+  expect(names.flat().filter((name) => !tests.has(name) && missing([name]).length > 0)).toEqual([]);
+});
+
+describe('a citation', () => {
   const files = CODE.flatMap((folder) => filesBelow(folder, /\.(?:tsx?|m?js|css|sql|py)$/));
 
   test('names a requirement, or a heading of them, that exists', () => {
@@ -141,7 +182,9 @@ describe('a citation in code', () => {
   });
 
   test('names no section of a document outside the repository', () => {
-    const wrong = files.filter((path) => /\bspec §\d|\bmanners \d/i.test(read(path)));
+    const wrong = [...files, ...DOCUMENTS].filter((path) =>
+      /\bspec(?:ification)? §\s?\d|\bmanners \d/i.test(read(path)),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -159,15 +202,12 @@ describe('a citation in code', () => {
 });
 
 describe('a relative link of the documents', () => {
-  const documents = ['README.md', ...filesBelow('docs', /\.md$/)];
-  const links = documents
-    .flatMap((path) =>
-      Array.from(proseOf(path).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => ({
-        path,
-        target,
-      })),
-    )
-    .filter(({ target }) => !/^[a-z]+:/.test(target));
+  const links = DOCUMENTS.flatMap((path) =>
+    Array.from(proseOf(path).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => ({
+      path,
+      target,
+    })),
+  ).filter(({ target }) => !/^[a-z]+:/.test(target));
 
   /** The document or file that a link leads to, from the root. */
   const targetOf = ({ path, target }: { path: string; target: string }) => {
