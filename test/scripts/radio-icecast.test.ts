@@ -45,7 +45,7 @@ describe.skipIf(isSkipped)('the built Worker in front of Icecast', () => {
     expect(framesOutOfPlace(heard)).toEqual([]);
   });
 
-  test('the first byte is there within half a second of Icecast’s own, in the middle one of five tries', async () => {
+  test('the first byte arrives within half a second of Icecast’s own (median of five tries)', async () => {
     const later: number[] = [];
     for (let nth = 0; nth < TRIES; nth += 1) {
       const own = await listen(icecast.origin + MOUNT);
@@ -58,7 +58,7 @@ describe.skipIf(isSkipped)('the built Worker in front of Icecast', () => {
     expect(median(later)).toBeLessThan(500);
   });
 
-  test('Icecast has no listener within a second of their leaving, in the middle one of five tries', async () => {
+  test('Icecast has no listener within a second after the listener disconnects (median of five tries)', async () => {
     await expect.poll(icecast.listeners, { timeout: 3_000 }).toBe(0);
     const gone: number[] = [];
     for (let nth = 0; nth < TRIES; nth += 1) {
@@ -92,18 +92,18 @@ describe.skipIf(isSkipped)('the built Worker in front of Icecast', () => {
       expect(bytes.length).toBeGreaterThan((LISTEN_MS / 1000) * 8_000);
       expect(framesOutOfPlace(bytes)).toEqual([]);
     }
-    // 30 s of ten streams are 2.4 MB: an answer that is kept would show.
+    // 30 s of ten streams are 2.4 MB: a response that is kept would show.
     expect(after - before).toBeLessThan(2);
     // One try: it says that all of them leave. How soon is asserted above.
     await expect.poll(icecast.listeners, { timeout: 3_000, interval: 50 }).toBe(0);
     console.log(`Icecast has no listener ${Date.now() - leftAt} ms after the last has left`);
   }, 90_000);
 
-  test('what Icecast announces in its stream is there for the page', async () => {
+  test('/api/now-playing has the track that Icecast announces', async () => {
     await icecast.announce('Loop Ensemble - Tide Table');
-    const answer = await fetch(`${site.address}/api/now-playing`);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ artist: 'Loop Ensemble', title: 'Tide Table' });
+    const response = await fetch(`${site.address}/api/now-playing`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ artist: 'Loop Ensemble', title: 'Tide Table' });
     await expect.poll(icecast.listeners, { timeout: 3_000 }).toBe(0);
   });
 });
@@ -117,14 +117,14 @@ interface Listener {
 
 async function listen(address: string): Promise<Listener> {
   const leaving = new AbortController();
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   const response = await fetch(address, { signal: leaving.signal });
   expect(response.status).toBe(200);
   const chunks: Buffer[] = [];
   const first = Promise.withResolvers<number>();
   const hearing = (async () => {
     for await (const chunk of response.body ?? []) {
-      first.resolve(performance.now() - askedAt);
+      first.resolve(performance.now() - requestedAt);
       chunks.push(Buffer.from(chunk));
     }
   })().catch((error) => {

@@ -30,7 +30,7 @@ async function listen(
   return { headers: response.headers, bytes: Buffer.concat(chunks), isBroken };
 }
 
-test('the MP3 loop is whole frames, each of which stands for itself', () => {
+test('every frame of the MP3 loop is whole and decodable without the frames before it', () => {
   expect(MP3_LOOP.length % MP3_FRAME_BYTES).toBe(0);
   for (let at = 0; at < MP3_LOOP.length; at += MP3_FRAME_BYTES) {
     expect(MP3_LOOP.readUInt16BE(at)).toBe(0xfffb);
@@ -39,7 +39,7 @@ test('the MP3 loop is whole frames, each of which stands for itself', () => {
   }
 });
 
-test('the station plays three seconds at once, then at the pace of time, around the end of its loop', async () => {
+test('the station sends three seconds at once, then in real time, and loops without a gap', async () => {
   const world = await startFixtureWorld();
   const { headers, bytes } = await listen(world, 'live.mp3', 3_000);
   expect(headers.get('content-type')).toBe('audio/mpeg');
@@ -72,7 +72,7 @@ test('Ogg pages follow each other without a gap, however long one listens', () =
   expect(pages.filter((page) => ((page[5] ?? 0) & 4) !== 0)).toEqual([]);
 });
 
-test('titles stand in the stream for those who ask, every 8,000 bytes, and are repeated by an empty block', async () => {
+test('ICY titles are sent every 8,000 bytes to clients that request them; an empty block repeats the title', async () => {
   const world = await startFixtureWorld();
   const { headers, bytes } = await listen(world, 'live.mp3', 200, { 'icy-metadata': '1' });
   expect(headers.get('icy-metaint')).toBe(String(ICY_METAINT));
@@ -82,7 +82,7 @@ test('titles stand in the stream for those who ask, every 8,000 bytes, and are r
   expect(bytes[ICY_METAINT + 1 + length + ICY_METAINT]).toBe(0);
 });
 
-test('a title is said anew when it changes', () => {
+test('an ICY title is sent when it changes, and an empty block otherwise', () => {
   const stream = new IcyStream();
   const woven = (title: string) => stream.weave(Buffer.alloc(ICY_METAINT, 1), title);
   expect(woven('A')).toHaveLength(ICY_METAINT + 1 + 16);
@@ -90,10 +90,10 @@ test('a title is said anew when it changes', () => {
   expect(woven('B').toString('latin1')).toContain("StreamTitle='B';");
 });
 
-test('the status names what is on, as Icecast does', async () => {
+test("the status document has the current title and listeners in Icecast's shape", async () => {
   const world = await startFixtureWorld();
-  const answer = await fetch(`${world.origin}/status-json.xsl`);
-  expect(await answer.json()).toMatchObject({
+  const response = await fetch(`${world.origin}/status-json.xsl`);
+  expect(await response.json()).toMatchObject({
     icestats: {
       source: [
         {
@@ -108,7 +108,7 @@ test('the status names what is on, as Icecast does', async () => {
   });
 });
 
-test('a station that refuses cuts its listeners off and responds 503 until it is back', async () => {
+test('the station fault refuse cuts listeners off and responds 503 until it is cleared', async () => {
   const world = await startFixtureWorld();
   const listening = listen(world, 'live.mp3', 5_000);
   await expect.poll(() => world.stationListeners()).toBe(1);
@@ -119,7 +119,7 @@ test('a station that refuses cuts its listeners off and responds 503 until it is
   expect((await listen(world, 'live.mp3', 100)).bytes.length).toBeGreaterThan(20_000);
 });
 
-test('a station that drops breaks every connection, new ones after a second', async () => {
+test('the station fault drop breaks every connection, new ones after a second', async () => {
   const world = await startFixtureWorld();
   world.setStationFault('drop');
   const startedAt = performance.now();
@@ -129,18 +129,18 @@ test('a station that drops breaks every connection, new ones after a second', as
   expect(performance.now() - startedAt).toBeLessThan(3_000);
 });
 
-test('a station that stalls keeps its listeners and sends them nothing', async () => {
+test('the station fault stall keeps connections open and sends no bytes', async () => {
   const world = await startFixtureWorld();
   world.setStationFault('stall');
   const { bytes, isBroken } = await listen(world, 'live.mp3', 500);
   expect([bytes.length, isBroken]).toEqual([0, false]);
 });
 
-test('a silent station does not even respond', async () => {
+test('the station fault silent sends no response and counts no listener', async () => {
   const world = await startFixtureWorld();
   world.setStationFault('silent');
-  const asking = fetch(`${world.origin}/radio/live.mp3`, { signal: AbortSignal.timeout(300) });
-  await expect(asking).rejects.toThrow();
+  const request = fetch(`${world.origin}/radio/live.mp3`, { signal: AbortSignal.timeout(300) });
+  await expect(request).rejects.toThrow();
   await wait(50);
   expect(world.stationListeners()).toBe(0);
 });

@@ -195,7 +195,7 @@ describe('the same story', () => {
   });
 });
 
-describe('what readers ask for', () => {
+describe('category and search', () => {
   test('readCategory takes an unknown category for the "all" view', () => {
     expect(readCategory('sports')).toBe('sports');
     expect(readCategory('real-estate')).toBe('real-estate');

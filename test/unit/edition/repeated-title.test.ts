@@ -15,7 +15,7 @@ describe('a description beside its title', () => {
   });
 
   it.each(['', 'It opens.', `${TITLE} at last`, 'Harbour…', '…'])(
-    '%j is a text of its own',
+    'isTitleRepeated says that %j does more than repeat the title',
     (description) => {
       expect(isTitleRepeated(description, TITLE)).toBe(false);
     },

@@ -20,7 +20,7 @@ describe('the language of a text', () => {
   });
 
   it.each([undefined, '', 'en', 'en-CA', 'EN_us', 'eng', 'und', 'french', 'f', 'x-klingon', '<b>'])(
-    '%j is not',
+    'readTextLanguage gives no language for the tag %j',
     (tag) => {
       expect(readTextLanguage(tag, undefined)).toEqual({});
     },

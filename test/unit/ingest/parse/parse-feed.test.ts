@@ -250,7 +250,7 @@ describe('entities', () => {
   });
 });
 
-describe('when to ask again', () => {
+describe("the publisher's schedule", () => {
   it('parseFeed reads the publisher’s schedule from ttl, skipHours and skipDays', () => {
     const { schedule } = parse(
       '<rss><channel><ttl> 45 </ttl><skipHours><hour>0</hour><hour>24</hour><hour>x</hour></skipHours><skipDays><day>Sunday</day><day>saturday</day><day>Someday</day></skipDays></channel></rss>',

@@ -29,9 +29,13 @@ it.each([
     '<enclosure url="/1.mp3" type="audio/mpeg"/><guid>https://paper.example/g</guid>',
     'https://paper.example/g',
   ],
-  ['a picture is no way to a story', '<enclosure url="/1.jpg" type="image/jpeg"/>', '#'],
   [
-    'a recording that may not be followed is none',
+    'a picture enclosure is not used as the link',
+    '<enclosure url="/1.jpg" type="image/jpeg"/>',
+    '#',
+  ],
+  [
+    'a recording at a file: address is not used as the link',
     '<enclosure url="file:///1.mp3" type="audio/mpeg"/>',
     '#',
   ],

@@ -37,7 +37,7 @@ describe('our own feed', () => {
   });
 
   test.each(['curl/8.5.0', 'feedparser/6.0.11', 'SomeBot/1.0', ''])(
-    'feed-politeness rule 43: is whole for every reader, also for one that calls itself "%s", under its own address',
+    'feed-politeness rule 43: our own feed is sent whole to a client that calls itself "%s", without a redirect',
     async (agent) => {
       const address = 'https://nunavut-news.example/rss.xml';
       for (const method of ['GET', 'HEAD']) {

@@ -35,7 +35,7 @@ describe('refusals', () => {
   );
 
   test.each(['soon', '-5', '1.5', '2049-01-01'])(
-    'feed-politeness rule 21: "Retry-After: %s" is none',
+    'feed-politeness rule 21: an invalid "Retry-After: %s" is ignored: a 429 waits an hour',
     async (value) => {
       const follower = await followOne(status(429, { 'Retry-After': value }));
       await follower.refresh();
@@ -190,7 +190,7 @@ describe('refusals', () => {
     expect(await follower.titles()).toEqual(['Back']);
   });
 
-  test('feed-politeness rule 25: a 410 where the address leads to ends no feed', async () => {
+  test('feed-politeness rule 25: a 410 from a redirect target does not mark the feed as gone', async () => {
     const follower = await followOne(feed(['One'], ETAG), {
       status: 302,
       headers: [['Location', 'elsewhere']],
@@ -203,7 +203,7 @@ describe('refusals', () => {
     expect(await follower.wait()).toBe(HOUR);
   });
 
-  test('feed-politeness rule 25: a 410 of the feed-to-JSON service ends no feed', async () => {
+  test('feed-politeness rule 25: a 410 of the feed-to-JSON service does not mark the feed as gone', async () => {
     const follower = await follow([{ responses: [], via: 'json' }], { feedToJson: true });
     const query = `?rss_url=${encodeURIComponent(follower.publication.sources[0]?.url ?? '')}`;
     await follower.respondWith(`service${query}`, status(410));

@@ -32,7 +32,7 @@ function inFuture(ms: number): string {
   return new Date(START + ms).toUTCString();
 }
 
-describe('when to ask', () => {
+describe('when to poll', () => {
   test('feed-politeness rule 12: a feed with validators is polled again after an hour', async () => {
     expect(await minutesAfter({})).toBe(60);
   });

@@ -112,7 +112,7 @@ test('editions with greater numbers have newer stories and the next cron leaves 
         while (scheduler.count() > 0) {
           await scheduler.waitOne();
           await running;
-          // Whoever took this step asks for the next one.
+          // Whoever took this step requests the next step.
           await new Promise((resolve) => setTimeout(resolve, 0));
         }
         await publisher.cron();
