@@ -104,7 +104,7 @@ test('the form that lets time pass calls the driver with the minutes and leads b
   expect(passed).toEqual([120]);
 });
 
-test('without a driver time cannot pass, and the page says so', async () => {
+test('without a driver a request to let time pass gets 400, and the control page says that no site is connected', async () => {
   const world = await startFixtureWorld();
   expect((await post(world, 'pass-time', { minutes: '60' })).status).toBe(400);
   expect((await rawRequest(`${world.origin}/`)).body.toString()).toContain('No site is connected');

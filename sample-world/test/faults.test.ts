@@ -69,7 +69,7 @@ test('the fault hang-up closes the connection without a response', async () => {
   expect(world.log[0]?.status).toBeUndefined();
 });
 
-test('closing the world ends a hanging connection at once', async () => {
+test('closing the sample world ends a hanging connection at once', async () => {
   const world = await startFixtureWorld();
   world.setFault(FEED, 'hang');
   const pending = rawRequest(`${world.origin}/feeds/${FEED}`);

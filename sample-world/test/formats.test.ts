@@ -65,7 +65,7 @@ test('every feed is served with the content type of its catalogue entry', async 
   }
 });
 
-test('a section with one feed has all its stories in it, newest first', async () => {
+test('the one feed of a section has all stories of the section, newest first', async () => {
   const world = await startFixtureWorld();
   const parsed = parseFeed((await readFeed(world, 'assembly-record')).text);
   const items = parsed.format === 'rdf' ? (parsed.feed.items ?? []) : [];
@@ -77,7 +77,7 @@ test('a section with one feed has all its stories in it, newest first', async ()
   expect(dates[0]).toBeLessThan(STARTED_AT.getTime());
 });
 
-test('the local feeds share out their stories, and two of them carry the same one', async () => {
+test('the local stories are divided among the local feeds, and one story is in two of them', async () => {
   const world = await startFixtureWorld();
   const courier = (await readFeed(world, 'tundra-courier')).text;
   const post = (await readFeed(world, 'kivalliq-post')).text;

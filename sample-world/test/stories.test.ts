@@ -22,7 +22,7 @@ test('story times go back from the start at growing steps, the same each time, o
   expect(storyTimes('kivalliq-post', 1, STARTED_AT)).not.toEqual(courier.slice(0, 1));
 });
 
-test('a missing or faulty stories file is named with the place of the fault', async () => {
+test('a missing or invalid stories file fails with an error that names the file and the field', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sample-stories-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await expect(loadStories(folder, 'local')).rejects.toThrow(StoriesFileError);
@@ -30,7 +30,7 @@ test('a missing or faulty stories file is named with the place of the fault', as
   await expect(loadStories(folder, 'local')).rejects.toThrow(/local\.json: 0\.slug/);
 });
 
-test('the stories that come with the world fill every feed', async () => {
+test('the stories that come with the sample world fill every feed', async () => {
   const world = await startSampleWorld({ port: 0, now: () => STARTED_AT });
   onTestFinished(() => world.close());
   for (const feed of SAMPLE_FEEDS) {

@@ -107,7 +107,7 @@ describe('a fault of our own code in a poll', () => {
 });
 
 test.each(Array.from({ length: 14 }, (_, call) => call + 1))(
-  'whichever statement fails, the %i. one, every story is there after the next polls',
+  'where statement %i of a refresh to D1 fails, every story is there after the next polls',
   async (failing) => {
     const fail = failAtCall(failing);
     const follower = await follow(

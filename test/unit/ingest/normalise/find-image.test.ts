@@ -39,7 +39,7 @@ describe('the pictures in a text', () => {
       '<img src="/2026/fashion-icon-at-90.jpg"><img src="/point-blank.jpg">',
       ['/2026/fashion-icon-at-90.jpg', '/point-blank.jpg'],
     ],
-  ])('findImages finds the pictures in %s', (html, expected) => {
+  ])('findImages finds in %s the pictures %j', (html, expected) => {
     expect(images(html)).toEqual(expected);
   });
 });

@@ -119,7 +119,7 @@ describe('a teaser', () => {
 });
 
 describe('a text that is shortened to a sentence', () => {
-  it('shortenToSentence leaves a text that fits alone and never exceeds the length', () => {
+  it('shortenToSentence leaves a text that fits unchanged and never exceeds the length', () => {
     expect(shortenToSentence('One. Two. Three', 15)).toBe('One. Two. Three');
     expect(shortenToSentence('One two. Three four.', 12)).toBe('One two.');
     expect(shortenToSentence('One. Two three four five', 20)).toBe('One. Two three…');

@@ -15,7 +15,7 @@ describe('the language of a text', () => {
     ['ur-PK', { language: 'ur-PK', direction: 'rtl' }],
     ['az-Arab', { language: 'az-Arab', direction: 'rtl' }],
     ['ar-Latn', { language: 'ar-Latn' }],
-  ])('readTextLanguage marks %j', (tag, expected) => {
+  ])('readTextLanguage reads the tag %j as %j', (tag, expected) => {
     expect(readTextLanguage(tag, undefined)).toEqual(expected);
   });
 

@@ -5,7 +5,7 @@ const latin = (text: string) => Uint8Array.from(text, (character) => character.c
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('which encoding a document is read in', () => {
-  it('decodeBytes believes a byte order mark before any label', () => {
+  it('decodeBytes prefers a byte order mark to any label', () => {
     const bytes = new Uint8Array([0xef, 0xbb, 0xbf, ...utf8('<?xml encoding="koi8-r"?><a>é</a>')]);
     expect(decodeBytes(bytes, 'text/xml; charset=windows-1251')).toBe(
       '<?xml encoding="koi8-r"?><a>é</a>',
@@ -16,7 +16,7 @@ describe('which encoding a document is read in', () => {
     expect(decodeBytes(utf8('<a>ᓄᓇᕗᑦ</a>'), 'text/xml; charset=iso-8859-1')).toBe('<a>ᓄᓇᕗᑦ</a>');
   });
 
-  it('decodeBytes believes the HTTP header before the XML declaration', () => {
+  it('decodeBytes prefers the charset of the HTTP header to that of the XML declaration', () => {
     const bytes = latin('<?xml version="1.0" encoding="koi8-r"?><a>\xe9</a>');
     expect(decodeBytes(bytes, 'text/xml; charset=windows-1252')).toContain('<a>é</a>');
     expect(decodeBytes(bytes)).toContain('<a>И</a>');
@@ -36,7 +36,7 @@ describe('which encoding a document is read in', () => {
     );
   });
 
-  it('decodeBytes keeps to UTF-8 where one character of a document is broken', () => {
+  it('decodeBytes reads a document in which one character is broken as UTF-8', () => {
     const bytes = new Uint8Array([...utf8('<a>é è à ç ê '), 0xc3, ...utf8('</a>')]);
     expect(decodeBytes(bytes)).toBe('<a>é è à ç ê \ufffd</a>');
     expect(decodeBytes(bytes, 'text/xml; charset=utf-8')).toBe('<a>é è à ç ê \ufffd</a>');

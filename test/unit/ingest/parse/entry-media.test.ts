@@ -16,7 +16,7 @@ const content = (url: string, width?: number, inner = '') =>
 const thumbnail = (url: string, width?: number) =>
   `<media:thumbnail url="/${url}"${width ? ` width="${width}"` : ''}/>`;
 
-describe('an item with picture elements beside its texts shows', () => {
+describe('an item with several picture elements', () => {
   it.each([
     [
       'one picture in its best size',
@@ -24,7 +24,7 @@ describe('an item with picture elements beside its texts shows', () => {
       '700.jpg',
     ],
     [
-      'one picture in the size that its query says best',
+      'one picture in the best of the sizes that the queries of its addresses state',
       content('a?w=140', 140) + content('a?w=460', 460),
       'a?w=460',
     ],
@@ -34,18 +34,22 @@ describe('an item with picture elements beside its texts shows', () => {
       'ice.jpg',
     ],
     [
-      'a content rather than its small thumbnail',
+      'a media:content rather than the small thumbnail beside it',
       thumbnail('t.jpg', 75) + content('ice.jpg', 800),
       'ice.jpg',
     ],
     [
-      'a content rather than the thumbnail in it',
+      'a media:content rather than the thumbnail in it',
       content('ice.jpg', 800, thumbnail('t.jpg', 150)),
       'ice.jpg',
     ],
-    ['a thumbnail where no width is said', thumbnail('t.jpg') + content('ice.jpg'), 't.jpg'],
     [
-      'the best of a group',
+      'the thumbnail, which stands first, where no width is stated',
+      thumbnail('t.jpg') + content('ice.jpg'),
+      't.jpg',
+    ],
+    [
+      'the best picture of a media:group',
       `<media:group>${content('a.jpg', 300)}${content('b.jpg', 900)}</media:group>`,
       'b.jpg',
     ],
@@ -55,7 +59,7 @@ describe('an item with picture elements beside its texts shows', () => {
       'ice.jpg',
     ],
     [
-      'a photograph rather than the pixel before it',
+      'a photograph rather than the tracking pixel before it',
       `<media:thumbnail url="/p.jpg" width="1" height="1"/>${content('ice.jpg')}`,
       'ice.jpg',
     ],
@@ -64,7 +68,7 @@ describe('an item with picture elements beside its texts shows', () => {
   });
 });
 
-describe('the picture of an item whose only picture element', () => {
+describe('an item with one picture element', () => {
   it.each([
     ['<image><url><![CDATA[/a.jpg]]></url><title><![CDATA[Ice]]></title></image>', 'a.jpg'],
     ['<image><link>/a.jpg?x=1&amp;y=2</link></image>', 'a.jpg?x=1&y=2'],

@@ -69,7 +69,7 @@ describe('one slip in a document of three stories', () => {
     expect(read(text.replace(tag, damaged)).stories).toEqual(ALL);
   });
 
-  it('parseFeed reads all stories where an element is still open at the end of one', () => {
+  it('parseFeed reads all stories where an element of a story is still open at the story’s end', () => {
     const text = rss(`${story('One')}${story('Two', '<x>')}${story('Three', '</x>')}`);
     expect(read(text)).toEqual({ flaw: 'no end tag for <x>', stories: ALL });
   });
@@ -181,21 +181,29 @@ describe('a document without its last end tag', () => {
 
 describe('a document that is larger than any feed', () => {
   it.each([
-    ['stories', rss('<item/>'.repeat(10_001)), 'more than 10000 stories'],
+    ['more than 10,000 stories', rss('<item/>'.repeat(10_001)), 'more than 10000 stories'],
     [
-      'stories of a sound Atom feed',
+      'more than 10,000 sound Atom entries',
       `<feed>${'<entry></entry>'.repeat(10_001)}</feed>`,
       'more than 10000 stories',
     ],
-    ['elements', rss('<a/>'.repeat(100_001)), 'more than 100000 elements'],
+    ['more than 100,000 elements', rss('<a/>'.repeat(100_001)), 'more than 100000 elements'],
     [
-      'parts of one story',
+      'more than 100,000 parts of one story',
       rss(`<item>${'<link/>'.repeat(100_001)}</item>`),
       'more than 100000 elements',
     ],
-    ['attributes', rss(`<item ${'a="" '.repeat(60_000)}/>`), 'more than 1000 attributes'],
-    ['damage', rss(`<item>${'</a'.repeat(200_000)}</item>`), 'not well-formed in too many places'],
-  ])('parseFeed refuses a document with too many %s', (_what, text, reason) => {
+    [
+      'more than 1,000 attributes in one tag',
+      rss(`<item ${'a="" '.repeat(60_000)}/>`),
+      'more than 1000 attributes',
+    ],
+    [
+      '200,000 damaged tags',
+      rss(`<item>${'</a'.repeat(200_000)}</item>`),
+      'not well-formed in too many places',
+    ],
+  ])('parseFeed refuses a document with %s', (_what, text, reason) => {
     expect(() => read(text)).toThrow(reason);
   });
 });

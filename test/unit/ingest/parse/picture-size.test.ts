@@ -20,7 +20,7 @@ describe('a srcset', () => {
     ['a.jpg wide', ['a.jpg 320']],
     [',,,', []],
     ['', []],
-  ])('readSrcset reads %j', (srcset, expected) => {
+  ])('readSrcset reads %j as %j', (srcset, expected) => {
     expect(read(srcset)).toEqual(expected);
   });
 

@@ -14,7 +14,7 @@ describe('the category of an entry', () => {
     ['<category term="arts" label=" "/>', 'arts'],
     ['<category term=""/><category term="ice"/>', 'ice'],
     ['<category>Arts</category>', 'Arts'],
-  ])('readAtom takes the category of %s from its word, label or text', (xml, category) => {
+  ])('readAtom reads %s as the category %j', (xml, category) => {
     expect(read(xml)?.category).toBe(category);
   });
 });
@@ -32,7 +32,7 @@ describe('the link of an entry', () => {
       'https://paper.example/1.mp3',
     ],
     ['<id>1</id><link rel="enclosure" type="image/png" href="/1.png"/>', '#'],
-  ])('readAtom finds the link of an entry with %s', (xml, link) => {
+  ])('readAtom gives an entry with %s the link %s', (xml, link) => {
     expect(read(xml)?.link).toBe(link);
   });
 });

@@ -23,7 +23,7 @@ watchLog();
 
 const ETAG = { ETag: '"1"' };
 
-/** Whether the first source of a follower is polled now for an operator who asks for it. */
+/** Whether the first source of a follower is polled now for an operator who requests it. */
 async function requestPoll(follower: Follower): Promise<boolean> {
   const { results } = await env.DB.prepare(pollRowsStatement(follower.id)).all();
   const [row] = readPollRows(results);
@@ -204,7 +204,7 @@ describe('conditional requests', () => {
     expect(await follower.titles()).toEqual(['Two']);
   });
 
-  test('feed-politeness rule 9: a publisher that objects never gets a request for the whole feed again, not even for an operator', async () => {
+  test('feed-politeness rule 9: a source marked alwaysConditional never gets a second request for the whole feed, not even for an operator', async () => {
     const follower = await follow([
       { responses: [feed(['One'], ETAG), status(304)], alwaysConditional: true },
     ]);

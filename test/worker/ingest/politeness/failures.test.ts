@@ -36,7 +36,7 @@ describe('failures', () => {
     },
   );
 
-  test('feed-politeness rule 26: where no host at all responds the fault is ours and no schedule moves on', async () => {
+  test('feed-politeness rule 26: where no host at all responds no failure is counted and every feed is polled again after 15 minutes', async () => {
     const follower = await follow(
       [0, 1, 2].map((host) => ({
         host,
@@ -53,7 +53,7 @@ describe('failures', () => {
     expect(log.lines('no host responded: the fault seems to be on our side')).toHaveLength(4);
   });
 
-  test('feed-politeness rule 26: where one host responds the fault is the publishers’', async () => {
+  test('feed-politeness rule 26: where one host responds a failure is counted for each host that does not', async () => {
     const follower = await follow([
       ...[0, 1, 2].map((host) => ({ host, responses: [{ fault: 'reset' as const }] })),
       { host: 3, responses: [status(500)] },
@@ -66,14 +66,14 @@ describe('failures', () => {
     ['an empty body', { body: '' }, /empty|no|not/i],
     ['no items', feed([]), /the feed holds no items/],
     [
-      'a page',
+      'an HTML page',
       {
         headers: [['Content-Type', 'text/html']],
         body: '<!doctype html><html><body>Hi</body></html>',
       } as const,
       /HTML page/,
     ],
-    ['JSON', { body: '{"items":[]}' }, /./],
+    ['JSON that is no feed', { body: '{"items":[]}' }, /./],
     [
       'half a document',
       { body: '<rss version="2.0"><channel><item><title>Ha' },

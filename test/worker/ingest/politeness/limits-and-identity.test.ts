@@ -46,7 +46,7 @@ describe('identity', () => {
     expect(await follower.requests('')).toHaveLength(1);
   });
 
-  test('feed-politeness rule 35: feeds are the preferred type, packed with br or gzip', async () => {
+  test('feed-politeness rule 35: a request prefers the types of feeds and accepts br and gzip', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
     const [request] = await follower.requests();
@@ -57,14 +57,14 @@ describe('identity', () => {
   test.each([
     ['gzip', { as: 'gzip' }],
     ['brotli', { as: 'br' }],
-    ['gzip that does not say so', { as: 'gzip', isSilent: true }],
+    ['gzip, without a Content-Encoding,', { as: 'gzip', isSilent: true }],
   ] as const)('feed-politeness rule 35: a body packed with %s is read', async (_, packed) => {
     const follower = await followOne({ ...feed(['Iñuit Qaujimajatuqangit'], ETAG), packed });
     await follower.refresh();
     expect(await follower.titles()).toEqual(['Iñuit Qaujimajatuqangit']);
   });
 
-  test('feed-politeness rule 35: gzip that does not say so is held to the size limit and to being whole', async () => {
+  test('feed-politeness rule 35: a gzip body without a Content-Encoding is refused above 5 MB once unpacked, and where it is damaged', async () => {
     const bomb = await followOne({
       body: 'x'.repeat(1000),
       times: 6000,

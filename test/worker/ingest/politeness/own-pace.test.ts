@@ -32,7 +32,7 @@ describe('the pace of a source', () => {
     ['a story every 20 minutes', 40, 20, 20],
     ['a story a minute', 200, 1, 15],
   ])(
-    'feed-politeness rule 18: a source with %s is polled at its own pace',
+    'feed-politeness rule 18: a source with %s is polled about as often, at least once a day and at most every 15 minutes',
     async (_, count, apart, minutes) => {
       const follower = await followOne(feed(storiesApart(count, apart), ETAG));
       await follower.refresh();
@@ -54,7 +54,7 @@ describe('the pace of a source', () => {
       Array.from({ length: 30 }, (_, i) => ({ title: `${i}`, date: dateAgo(-60 * i - 60) })),
     ],
   ])(
-    'feed-politeness rule 18: %s say nothing of the pace, so the source is asked after an hour',
+    'feed-politeness rule 18: %s say nothing of the pace, so the source is polled after an hour',
     async (_, stories) => {
       const follower = await followOne(feed(stories, ETAG));
       await follower.refresh();
@@ -62,7 +62,7 @@ describe('the pace of a source', () => {
     },
   );
 
-  test('feed-politeness rule 18: what was agreed, and what the publisher wishes, come before the pace', async () => {
+  test('feed-politeness rule 18: an agreed interval, a longer ttl and a feed without validators set the next poll, whatever the pace of the stories', async () => {
     const busy = storiesApart(60, 10);
     const weekly = storiesApart(10, 7 * 24 * 60);
     const follower = await follow([
@@ -78,7 +78,7 @@ describe('the pace of a source', () => {
     expect(await follower.wait('feed-3')).toBe(DAY);
   });
 
-  test('feed-politeness rule 18: a source with a longest interval is polled at its own pace up to there, and no sooner than its publisher wishes', async () => {
+  test('feed-politeness rule 18: a source with a longest interval is polled at its own pace up to there, but never before its ttl or max-age has passed, and daily without validators', async () => {
     const rare = storiesApart(30, 6 * 60);
     const busy = storiesApart(40, 20);
     const follower = await follow(

@@ -77,7 +77,7 @@ describe('redirects', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('feed-politeness rule 29: each hop is checked, not only the first', async () => {
+  test('feed-politeness rule 29: a redirect to a private address is refused at the second hop too', async () => {
     const follower = await followOne();
     await follower.respondWith('feed-0', status(302, { Location: follower.path('second') }));
     await follower.respondWith('second', status(302, { Location: 'https://192.168.1.1/feed' }));
@@ -126,7 +126,7 @@ describe('redirects', () => {
     expect((await follower.state()).movedTo).toBeUndefined();
   });
 
-  test('feed-politeness rule 30: another redirect target starts the count afresh', async () => {
+  test('feed-politeness rule 30: another redirect target starts the count of polls afresh', async () => {
     const follower = await followRedirecting(301);
     await pollAtDays(follower, 0, 4);
     await follower.respondWith('other', feed(['Other'], ETAG));
@@ -140,7 +140,7 @@ describe('redirects', () => {
     expect((await follower.state()).movedTo).toBe(originUrl(follower.path('other'), 1));
   });
 
-  test('feed-politeness rule 30: a target whose body is no feed never moves it', async () => {
+  test('feed-politeness rule 30: a redirect target whose body is no feed never moves a feed', async () => {
     const follower = await followRedirecting(301);
     await follower.respondWith('target', { body: 'This domain is for sale.' });
     await pollAtDays(follower, 0, 5, 10, 15);
@@ -148,7 +148,7 @@ describe('redirects', () => {
     expect((await follower.state()).redirect).toBeUndefined();
   });
 
-  test('feed-politeness rule 30: a feed that fails at its new address is requested at its own again', async () => {
+  test('feed-politeness rule 30: a moved feed that fails at its new address is requested at its configured address again', async () => {
     const follower = await followRedirecting(301);
     await pollAtDays(follower, 0, 4, 8);
     expect((await follower.state()).movedTo).toBeDefined();
@@ -160,7 +160,7 @@ describe('redirects', () => {
   });
 
   test.each(['login', 'sign-in?next=feed', 'captive-portal', 'feed.html', 'wifi/welcome'])(
-    'feed-politeness rule 31: a target called %s never moves a feed',
+    'feed-politeness rule 31: a redirect target called %s never moves a feed',
     async (target) => {
       const follower = await followRedirecting(301, target);
       await pollAtDays(follower, 0, 4, 8, 12);
@@ -168,7 +168,7 @@ describe('redirects', () => {
     },
   );
 
-  test('feed-politeness rule 31: a target that calls itself HTML never moves a feed', async () => {
+  test('feed-politeness rule 31: a redirect target with Content-Type text/html never moves a feed', async () => {
     const follower = await followRedirecting(301);
     const page = feed(['Moved'], { ...ETAG, 'Content-Type': 'text/html; charset=utf-8' });
     await follower.respondWith('target', { ...page, knowsEtag: true });
@@ -177,7 +177,7 @@ describe('redirects', () => {
     expect((await follower.state()).movedTo).toBeUndefined();
   });
 
-  test('feed-politeness rule 30: the watch of a redirect goes on through "not modified"', async () => {
+  test('feed-politeness rule 30: a 304 of a redirect target counts among the polls that move a feed', async () => {
     const follower = await followRedirecting(301);
     await follower.refresh();
     expect((await follower.state()).redirect?.polls).toBe(1);

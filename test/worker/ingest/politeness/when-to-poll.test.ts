@@ -89,11 +89,11 @@ describe('when to poll', () => {
     ).toBe(240);
   });
 
-  test('feed-politeness rule 14: a short wish does not make a feed be polled more often', async () => {
+  test('feed-politeness rule 14: a short ttl and max-age do not make a feed be polled more than once an hour', async () => {
     expect(await minutesAfter({ 'Cache-Control': 'max-age=60' }, '<ttl>5</ttl>')).toBe(60);
   });
 
-  test('feed-politeness rule 14: chance never brings a poll before what the publisher wishes', async () => {
+  test('feed-politeness rule 14: chance never brings a poll before the publisher’s ttl has passed', async () => {
     for (const chance of [0, 0.25, 0.5, 0.75, 0.999])
       expect(await minutesAfter({}, '<ttl>61</ttl>', chance)).toBeGreaterThanOrEqual(61);
   });
@@ -104,11 +104,14 @@ describe('when to poll', () => {
     ['Expires', '-1'],
     ['Expires', '2049'],
     ['Expires', 'Thu, 19 Nov 2026 09:00:00 GMT'],
-  ])('feed-politeness rule 14: "%s: %s" is no wish', async (name, value) => {
-    expect(await minutesAfter({ [name]: value })).toBe(60);
-  });
+  ])(
+    'feed-politeness rule 14: "%s: %s" is ignored: the next poll comes after an hour',
+    async (name, value) => {
+      expect(await minutesAfter({ [name]: value })).toBe(60);
+    },
+  );
 
-  test('feed-politeness rule 14: what is left of a second counts as a whole one', async () => {
+  test('feed-politeness rule 14: a feed polled half a second after the full second is not polled again before its Expires', async () => {
     const follower = await followOne(feed(['One'], { ...ETAG, Expires: inFuture(2 * HOUR) }));
     follower.now += 500;
     await follower.refresh();
@@ -117,7 +120,7 @@ describe('when to poll', () => {
     expect(random).toBeGreaterThanOrEqual(2 * HOUR - 500);
   });
 
-  test('feed-politeness rule 15: the wish of a 304 counts like that of a 200', async () => {
+  test('feed-politeness rule 15: a poll waits for the max-age of a 304, and without one for the ttl of the document that it confirms', async () => {
     const follower = await follow(
       [
         {
@@ -144,7 +147,7 @@ describe('when to poll', () => {
     ['<ttl>100000</ttl>', {}],
     ['', { Expires: 'Fri, 01 Jan 2100 00:00:00 GMT' }],
   ])(
-    'feed-politeness rule 16: a wish of years (%s %o) is kept for a day',
+    'feed-politeness rule 16: a schedule of years (%s %o) delays the next poll by a day at most',
     async (extra, headers) => {
       for (const chance of [0, 0.999]) {
         const minutes = await minutesAfter(headers as Record<string, string>, extra, chance);
@@ -154,7 +157,7 @@ describe('when to poll', () => {
     },
   );
 
-  test('feed-politeness rule 16: a Retry-After of six days is kept whole', async () => {
+  test('feed-politeness rule 16: a Retry-After of six days is obeyed in full, one of 30 days for seven', async () => {
     const follower = await followOne(status(429, { 'Retry-After': String(6 * 86_400) }));
     await follower.refresh();
     expect(await follower.wait()).toBeGreaterThanOrEqual(6 * DAY);
@@ -192,7 +195,7 @@ describe('when to poll', () => {
     expect(await follower.wait()).toBeLessThanOrEqual(DAY);
   });
 
-  test('feed-politeness rule 19: chance spreads polls by a tenth', async () => {
+  test('feed-politeness rule 19: chance moves the next poll by up to a tenth of the interval, both ways', async () => {
     expect(await minutesAfter({}, '', 0)).toBe(54);
     expect(await minutesAfter({}, '', 1)).toBe(66);
   });

@@ -245,7 +245,7 @@ describe('a reader’s isolate', () => {
     expect(await read(75, edition(2))).toBe('version 2');
   });
 
-  test('an isolate counts that quarter of an hour anew where KV returned the newer edition between', async () => {
+  test('an isolate counts the quarter of an hour before it takes an older edition anew where KV has returned the newer one between', async () => {
     const read = isolate();
     expect(await read(0, edition(7))).toBe('version 7');
     expect(await read(1, edition(6))).toBe('version 7');

@@ -34,7 +34,7 @@ describe('publishing', () => {
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('Two');
   });
 
-  test('publishEdition neither reads published items again nor invalidates anything', async () => {
+  test('publishEdition changes and invalidates nothing where no story has changed since the last edition', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
     const before = await follower.store.readProgress(follower.publication);

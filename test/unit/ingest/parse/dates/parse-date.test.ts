@@ -43,7 +43,7 @@ describe('dates as publishers write them', () => {
     ['2024-01-02T24:00:00Z', '2024-01-03T00:00:00.000Z'],
     ['2016-12-31T23:59:60Z', '2016-12-31T23:59:59.000Z'],
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
-  ])('parseDate reads %j', (text, instant) => {
+  ])('parseDate reads %j as %s', (text, instant) => {
     expect(parseDate(text)?.toISOString()).toBe(instant);
   });
 });
@@ -71,7 +71,7 @@ describe('zones that are named', () => {
     ['Sun, 09 Mar 2025 03:00:00 ET', '2025-03-09T07:00:00.000Z'],
     ['Sun, 02 Nov 2025 00:59:59 ET', '2025-11-02T04:59:59.000Z'],
     ['Sun, 02 Nov 2025 02:00:00 ET', '2025-11-02T07:00:00.000Z'],
-  ])('parseDate reads the zone of %j as the clocks there show it', (text, instant) => {
+  ])('parseDate reads %j, whose zone has a name, as %s', (text, instant) => {
     expect(parseDate(text)?.toISOString()).toBe(instant);
   });
 
@@ -88,7 +88,7 @@ describe('zones that are named', () => {
     expect(parseDate(text)).toBeUndefined();
   });
 
-  it('parseDate still reads ET after more zone names than it remembers', () => {
+  it('parseDate reads ET and, a second later, a new zone after more zone names than it looks up at once', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
@@ -136,7 +136,7 @@ describe('dates in words and figures of other countries', () => {
     ['2024-01-02-05:00', '2024-01-02T05:00:00.000Z'],
     ['1704164645', '2024-01-02T03:04:05.000Z'],
     ['1704164645678', '2024-01-02T03:04:05.678Z'],
-  ])('reads %j', (text, instant) => {
+  ])('parseDate reads %j as %s', (text, instant) => {
     expect(parseDate(text)?.toISOString()).toBe(instant);
   });
 
@@ -164,7 +164,7 @@ describe('any instant', () => {
     .map((date) => Math.floor(date.getTime() / 1000) * 1000);
 
   it.each(['en-US', 'en-GB', 'fr-CA', 'de', 'es', 'it', 'pt', 'nl', 'sv', 'da'])(
-    'written out in words by the rules of %s is read back',
+    'parseDate reads back any instant that is written in words by the rules of %s',
     (language) => {
       const format = new Intl.DateTimeFormat(language, {
         dateStyle: 'long',
@@ -186,7 +186,7 @@ describe('any instant', () => {
     ['America/Iqaluit', 'America/Iqaluit'],
     ['Europe/Brussels', 'Europe/Brussels'],
   ])(
-    'parseDate reads any instant on the clocks of %s back, or the same hour shown twice',
+    'parseDate reads back any instant in the zone %s, and one of the two where the clocks show an hour twice',
     (zone, timeZone) => {
       const format = new Intl.DateTimeFormat('sv-SE', {
         timeZone,

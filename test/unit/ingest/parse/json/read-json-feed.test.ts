@@ -87,14 +87,38 @@ describe('JSON Feed', () => {
   });
 
   it.each([
-    ['{"version":"https://jsonfeed.org/version/1.1"}', 'not a JSON Feed with items'],
-    ['{"items":[]}', 'not a JSON Feed with items'],
-    ['{"version":"https://jsonfeed.org/version/1.1","items":[', 'the document is not JSON'],
-    [feed(Array.from({ length: 10_001 }, () => ({}))), 'more than 10000 stories'],
-    [feed(Array.from({ length: 120_000 }, () => 1)), 'more than 10000 stories'],
-    [feed(Array.from({ length: 250_000 }, () => 1)), 'more than 200000 values'],
-    [feed([]).replace('[]', '['.repeat(70_000)), 'nested more than 100 levels deep'],
-  ])('readJsonFeed refuses %.60s: %s', (text, reason) => {
+    [
+      'without items',
+      '{"version":"https://jsonfeed.org/version/1.1"}',
+      'not a JSON Feed with items',
+    ],
+    ['without a version', '{"items":[]}', 'not a JSON Feed with items'],
+    [
+      'that is cut off',
+      '{"version":"https://jsonfeed.org/version/1.1","items":[',
+      'the document is not JSON',
+    ],
+    [
+      'with 10,001 stories',
+      feed(Array.from({ length: 10_001 }, () => ({}))),
+      'more than 10000 stories',
+    ],
+    [
+      'with 120,000 numbers as stories',
+      feed(Array.from({ length: 120_000 }, () => 1)),
+      'more than 10000 stories',
+    ],
+    [
+      'with 250,000 values',
+      feed(Array.from({ length: 250_000 }, () => 1)),
+      'more than 200000 values',
+    ],
+    [
+      'with 70,000 arrays in each other',
+      feed([]).replace('[]', '['.repeat(70_000)),
+      'nested more than 100 levels deep',
+    ],
+  ])('readJsonFeed refuses a document %s', (_what, text, reason) => {
     expect(() => parse(text)).toThrow(reason);
   });
 });

@@ -80,7 +80,7 @@ describe('a response of the feed-to-JSON service', () => {
   });
 
   it.each([[null], [[]], [{ status: 'ok', items: 'none' }], ['ok']])(
-    '%j is refused',
+    'readJsonService refuses %j with an "RSS feed error"',
     (document) => {
       expect(() => read(document)).toThrow(FeedParseError);
       expect(() => read(document)).toThrow(/^RSS feed error: /);

@@ -110,7 +110,7 @@ describe('the strict and the tolerant reading of a sound document', () => {
   });
 
   it.each(Object.keys(fixtures).filter((name) => !/encoding|doctype|space-before/.test(name)))(
-    'are the same for %s',
+    'the strict and the tolerant reading of the fixture %s give the same tree',
     (name) => {
       const document = fixtures[name] ?? '';
       const xml = document.slice(document.indexOf('<'));
