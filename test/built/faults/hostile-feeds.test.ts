@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import type { Fault } from '../../../sample-world/faults/fault-names.ts';
 import type { FaultyFeed } from './fault-period.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
-import { feedsBeside, type Poisoned, poison, printWarnings, withReaders } from './poison.ts';
+import { feedsBeside, type Poisoned, poison, printWarnings, withReaders } from './hostile-feeds.ts';
 import { type Snapshot, sectionOf, takeSnapshot } from './snapshot.ts';
 import { READER_REQUESTS, type SteadyReaders } from './steady-readers.ts';
 
