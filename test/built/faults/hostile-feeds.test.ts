@@ -3,12 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import type { Fault } from '../../../sample-world/faults/fault-names.ts';
 import type { FaultyFeed } from './fault-period.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
-import { feedsBeside, type Poisoned, poison, printWarnings, withReaders } from './hostile-feeds.ts';
+import {
+  feedsBeside,
+  type HostilePeriod,
+  printWarnings,
+  runHostilePeriod,
+  withReaders,
+} from './hostile-feeds.ts';
 import { type Snapshot, sectionOf, takeSnapshot } from './snapshot.ts';
 import { READER_REQUESTS, type SteadyReaders } from './steady-readers.ts';
 
-/** What a poisoned feed sends, its id, the fault of the sample world, and the reason that the operator reads. */
-type Poison = readonly [sends: string, feed: string, fault: Fault, reason: string];
+/** What a hostile feed sends, its id, the fault of the sample world, and the reason that the operator reads. */
+type HostileFeed = readonly [sends: string, feed: string, fault: Fault, reason: string];
 
 const TOO_MANY_STORIES = 'the document has more than 10000 stories';
 const TOO_MANY_ELEMENTS = 'the document has more than 100000 elements';
@@ -16,7 +22,7 @@ const TOO_MANY_ATTRIBUTES = 'a tag of the document has more than 1000 attributes
 const TOO_MANY_VALUES = 'the document has more than 200000 values';
 
 /** Documents that would use up their reader's memory or time. */
-const DOCUMENTS: readonly Poison[] = [
+const DOCUMENTS: readonly HostileFeed[] = [
   ['5 MB of empty stories', 'dominion-daily', 'empty-stories', TOO_MANY_STORIES],
   ['5 MB of stories dated ahead', 'signal-and-circuit', 'future-stories', TOO_MANY_STORIES],
   ['5 MB of elements in the channel', 'meridian-times', 'many-elements', TOO_MANY_ELEMENTS],
@@ -28,7 +34,7 @@ const DOCUMENTS: readonly Poison[] = [
 ];
 
 /** Responses that do not end, end too soon, or are no feed of that publisher. */
-const RESPONSES: readonly Poison[] = [
+const RESPONSES: readonly HostileFeed[] = [
   ['stories without end', 'northern-ledger', 'endless', 'not whole within 20 s'],
   ['one byte a second', 'memory-box', 'drip', 'not whole within 20 s'],
   ['half a document and hangs up', 'world-wire', 'cut', 'the response broke off'],
@@ -53,14 +59,14 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe('while feeds send hostile documents', () => {
-  let hours: Poisoned;
+  let hours: HostilePeriod;
   beforeAll(async () => {
-    hours = await poison(site, [...DOCUMENTS.map(faultyFeed), OPEN_END_TAG]);
+    hours = await runHostilePeriod(site, [...DOCUMENTS.map(faultyFeed), OPEN_END_TAG]);
   });
   beforeEach(({ onTestFailed }) => onTestFailed(() => printWarnings(hours?.during.log)));
 
   testOtherFeeds(() => hours, DOCUMENTS.length);
-  testPoisonedFeeds(() => hours, DOCUMENTS);
+  testHostileFeeds(() => hours, DOCUMENTS);
 
   test('a feed with an end tag that lacks its “>” has its new story on its page, and /status names the defect', () => {
     const { page, source, row } = hours.during.of(OPEN_END_TAG.feed);
@@ -72,17 +78,17 @@ describe('while feeds send hostile documents', () => {
 });
 
 describe('while feeds send hostile responses', () => {
-  let hours: Poisoned;
+  let hours: HostilePeriod;
   let requestsOfTarget: number;
   beforeAll(async () => {
     site.world.log.length = 0;
-    hours = await poison(site, RESPONSES.map(faultyFeed));
+    hours = await runHostilePeriod(site, RESPONSES.map(faultyFeed));
     requestsOfTarget = site.requests(REDIRECT_TARGET);
   });
   beforeEach(({ onTestFailed }) => onTestFailed(() => printWarnings(hours?.during.log)));
 
   testOtherFeeds(() => hours, RESPONSES.length);
-  testPoisonedFeeds(() => hours, RESPONSES);
+  testHostileFeeds(() => hours, RESPONSES);
 
   test('a publisher to whose feed another one redirects gets no request from that redirect', () => {
     // Once while the feeds are faulty, once afterwards.
@@ -159,7 +165,7 @@ describe('while each poll of one feed terminates its invocation', () => {
   }
 });
 
-function testOtherFeeds(hoursOf: () => Poisoned, failing: number): void {
+function testOtherFeeds(hoursOf: () => HostilePeriod, failing: number): void {
   test('no reader gets an error or half a page, at ten requests a second', () => {
     const { problems, responses } = hoursOf().readers;
     expect(problems).toEqual([]);
@@ -174,7 +180,7 @@ function testOtherFeeds(hoursOf: () => Poisoned, failing: number): void {
     }
   });
 
-  test('/healthz is ok and counts the poisoned feeds, and no others, as failing', () => {
+  test('/healthz is ok and counts the hostile feeds, and no others, as failing', () => {
     const { health } = hoursOf().during;
     expect(health).toMatchObject({ httpStatus: 200, status: 'ok', alarm: 'none' });
     const counted = health.sources?.filter(({ status }) => status !== 'good') ?? [];
@@ -182,8 +188,11 @@ function testOtherFeeds(hoursOf: () => Poisoned, failing: number): void {
   });
 }
 
-function testPoisonedFeeds(hoursOf: () => Poisoned, poisons: readonly Poison[]): void {
-  describe.each(poisons)('a feed that sends %s (%s)', (_, feed, __, reason) => {
+function testHostileFeeds(
+  hoursOf: () => HostilePeriod,
+  hostileFeeds: readonly HostileFeed[],
+): void {
+  describe.each(hostileFeeds)('a feed that sends %s (%s)', (_, feed, __, reason) => {
     test('keeps its last good stories on its page', () => {
       const { before, during } = hoursOf();
       expect(during.of(feed).stored).toBe(before.of(feed).stored);
@@ -211,6 +220,6 @@ function testPoisonedFeeds(hoursOf: () => Poisoned, poisons: readonly Poison[]):
   });
 }
 
-function faultyFeed([, feed, fault]: Poison): FaultyFeed {
+function faultyFeed([, feed, fault]: HostileFeed): FaultyFeed {
   return { feed, fault };
 }

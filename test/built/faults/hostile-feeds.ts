@@ -4,7 +4,7 @@ import type { FaultySite, LogLine } from './faulty-site.ts';
 import { SteadyReaders } from './steady-readers.ts';
 
 /** What the site showed before, during and after some feeds were hostile, and what its readers got meanwhile. */
-export interface Poisoned extends FaultPeriod {
+export interface HostilePeriod extends FaultPeriod {
   /** Every feed without a fault. */
   readonly others: readonly string[];
   readonly readers: SteadyReaders;
@@ -16,10 +16,10 @@ export function feedsBeside(feeds: readonly string[]): string[] {
 }
 
 /** Runs a period of faults while readers send requests from its beginning to its end. */
-export async function poison(
+export async function runHostilePeriod(
   site: FaultySite,
   faultyFeeds: readonly FaultyFeed[],
-): Promise<Poisoned> {
+): Promise<HostilePeriod> {
   const others = feedsBeside(faultyFeeds.map(({ feed }) => feed));
   return withReaders(site, async (readers) => ({
     ...(await runFaultPeriod(site, faultyFeeds, others)),

@@ -123,9 +123,9 @@ describe('a poll that is cut off', () => {
 
 describe('a source whose poll was cut off', () => {
   test('a source whose poll was cut off is polled last and alone, when all others are stored and published', async () => {
-    const poisoned = Array.from({ length: 3 }, (_, index) => `poisoned-${index}`);
+    const culprits = Array.from({ length: 3 }, (_, index) => `culprit-${index}`);
     const follower = await follow([
-      ...poisoned.map((id, host) => ({
+      ...culprits.map((id, host) => ({
         id,
         host,
         section: 'world' as const,
@@ -137,28 +137,28 @@ describe('a source whose poll was cut off', () => {
         responses: [{ ...feed([`Story ${host}`], ETAG), delayMs: 150 }],
       })),
     ]);
-    await dieRepeatedly(follower, 1, ...poisoned);
+    await dieRepeatedly(follower, 1, ...culprits);
     await follower.refresh();
     const requests = await follower.requests('');
     const order = requests.map(({ path }) => path.split('/').at(-1)?.split('-')[0]);
-    expect(order).toEqual([...Array(3).fill('sound'), ...Array(3).fill('poisoned')]);
+    expect(order).toEqual([...Array(3).fill('sound'), ...Array(3).fill('culprit')]);
     expect(requests.slice(3).map(({ openAtAll }) => openAtAll)).toEqual([1, 1, 1]);
   });
 
   test('a poll that is cut off again costs no other source of any publication anything', async () => {
-    const poisoned = await follow(
+    const follower = await follow(
       [
-        { id: 'poisoned', responses: [{ fault: 'hang' }] },
+        { id: 'culprit', responses: [{ fault: 'hang' }] },
         { host: 1, responses: [feed(['Beside it'], ETAG)] },
       ],
       { limits: { headersTimeoutMs: 3_000, totalTimeoutMs: 3_000 } },
     );
-    await dieRepeatedly(poisoned, 1, 'poisoned');
+    await dieRepeatedly(follower, 1, 'culprit');
     const other = await followOne(feed(['In another publication'], ETAG));
-    other.now = poisoned.now;
+    other.now = follower.now;
     const { queue, bodies } = keepingQueue();
-    for (const { context } of [poisoned, other]) Object.assign(context, { queue });
-    await poisoned.refresh();
+    for (const { context } of [follower, other]) Object.assign(context, { queue });
+    await follower.refresh();
     await other.refresh();
     const messages = bodies.map((body) => ({
       id: crypto.randomUUID(),
@@ -167,19 +167,19 @@ describe('a source whose poll was cut off', () => {
       body,
     }));
     const context = {
-      ...poisoned.context,
-      publications: [poisoned.publication, other.publication],
+      ...follower.context,
+      publications: [follower.publication, other.publication],
     };
     const batch = consumeMessages(createMessageBatch('refresh', messages), () => context);
-    await expect.poll(() => poisoned.requests('poisoned'), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => follower.requests('culprit'), { timeout: 15_000 }).toHaveLength(1);
     // Here the isolate would die.
-    expect((await poisoned.edition())?.sections.local?.[0]?.title).toBe('Beside it');
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('Beside it');
     expect((await other.edition())?.sections.local?.[0]?.title).toBe('In another publication');
     await batch;
   });
 
   test('a source that was cut off twice in a row gets a message of its own, delivered while its claim is good', async () => {
-    const ids = Array.from({ length: 12 }, (_, index) => `poisoned-${index}`);
+    const ids = Array.from({ length: 12 }, (_, index) => `culprit-${index}`);
     const follower = await follow([
       ...ids.map((id, index) => ({ id, host: index % 8, responses: [] })),
       { id: 'sound', host: 8, responses: [] },
@@ -187,7 +187,7 @@ describe('a source whose poll was cut off', () => {
     ]);
     await dieRepeatedly(follower, 1, ...ids);
     await dieWhilePolling(follower, ...ids, 'once');
-    follower.now = (await follower.state('poisoned-0')).nextAt;
+    follower.now = (await follower.state('culprit-0')).nextAt;
     const { queue, messages } = keepingQueue();
     Object.assign(follower.context, { queue });
     await follower.refresh();
