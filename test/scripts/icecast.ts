@@ -70,10 +70,10 @@ async function startOnce(mount: string): Promise<RunningIcecast> {
     async announce(song) {
       const query = new URLSearchParams({ mount, mode: 'updinfo', song });
       const Authorization = `Basic ${btoa(`source:${PASSWORD}`)}`;
-      const answer = await fetch(`${origin}/admin/metadata?${query}`, {
+      const response = await fetch(`${origin}/admin/metadata?${query}`, {
         headers: { Authorization },
       });
-      if (!answer.ok) throw new Error(`Icecast took no title: ${answer.status}`);
+      if (!response.ok) throw new Error(`Icecast took no title: ${response.status}`);
     },
     close,
   };

@@ -7,7 +7,7 @@ import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../support
 
 const HOSTS: ReadonlySet<string> = new Set(ORIGIN_HOSTS);
 
-function ask(path: string, options: Partial<OutboundRequest> = {}) {
+function send(path: string, options: Partial<OutboundRequest> = {}) {
   return fetchOutbound({
     url: originUrl(path),
     policy: { userAgent: 'Test/1.0', hosts: HOSTS, insecureHosts: HOSTS },
@@ -21,7 +21,7 @@ describe('fetchOutbound', () => {
   test('fetchOutbound gives status, headers, body and final address of a response', async () => {
     await respondWith('/outbound/a', { status: 301, headers: [['Location', '/outbound/b#part']] });
     await respondWith('/outbound/b', { headers: [['X-Name', 'value']], body: 'hello' });
-    const response = await ask('/outbound/a');
+    const response = await send('/outbound/a');
     expect(response.status).toBe(200);
     expect(response.headers.get('X-Name')).toBe('value');
     expect(new TextDecoder().decode(response.body)).toBe('hello');
@@ -32,41 +32,41 @@ describe('fetchOutbound', () => {
   test('fetchOutbound sends each hop the headers for its address', async () => {
     await respondWith('/outbound/from', { status: 307, headers: [['Location', '/outbound/to']] });
     await respondWith('/outbound/to', { body: 'x' });
-    await ask('/outbound/from', { headersFor: (url) => ({ 'X-For': new URL(url).pathname }) });
+    await send('/outbound/from', { headersFor: (url) => ({ 'X-For': new URL(url).pathname }) });
     expect((await requestsFor('/outbound/from'))[0]?.headers['x-for']).toBe('/outbound/from');
     expect((await requestsFor('/outbound/to'))[0]?.headers['x-for']).toBe('/outbound/to');
   });
 
   test('fetchOutbound does not read the body of a failure', async () => {
     await respondWith('/outbound/failing', { status: 500, body: 'x', times: 5_000 });
-    const response = await ask('/outbound/failing');
+    const response = await send('/outbound/failing');
     expect(response.status).toBe(500);
     expect(response.body.byteLength).toBe(0);
   });
 
   test('fetchOutbound takes a redirect without a Location for a response like any other', async () => {
     await respondWith('/outbound/nowhere', { status: 302 });
-    expect((await ask('/outbound/nowhere')).status).toBe(302);
+    expect((await send('/outbound/nowhere')).status).toBe(302);
   });
 
   test('fetchOutbound requests plain http only from the named hosts and ports', async () => {
     const other = ORIGIN_HOSTS[0]?.replace(/\d+$/, '1');
-    await expect(ask('/', { url: `http://${other}/` })).rejects.toMatchObject({
+    await expect(send('/', { url: `http://${other}/` })).rejects.toMatchObject({
       name: 'OutboundError',
       reason: 'host',
       hasResponse: false,
     });
-    await expect(ask('/', { url: 'http://nunatsiaq.com/' })).rejects.toThrow(
+    await expect(send('/', { url: 'http://nunatsiaq.com/' })).rejects.toThrow(
       'not an https address',
     );
-    await expect(ask('/', { url: 'https://nunatsiaq.com/' })).rejects.toThrow(
+    await expect(send('/', { url: 'https://nunatsiaq.com/' })).rejects.toThrow(
       'nunatsiaq.com is not a configured host',
     );
   });
 
   test('an OutboundError says whether any server had responded', async () => {
     await respondWith('/outbound/reset', { fault: 'reset' });
-    await expect(ask('/outbound/reset')).rejects.toMatchObject({
+    await expect(send('/outbound/reset')).rejects.toMatchObject({
       reason: 'network',
       hasResponse: false,
     });
@@ -74,12 +74,12 @@ describe('fetchOutbound', () => {
       status: 302,
       headers: [['Location', '/outbound/reset']],
     });
-    await expect(ask('/outbound/to-reset')).rejects.toMatchObject({
+    await expect(send('/outbound/to-reset')).rejects.toMatchObject({
       reason: 'network',
       hasResponse: true,
     });
     await respondWith('/outbound/cut', { fault: 'cut', body: 'x'.repeat(100) });
-    const error = await ask('/outbound/cut').catch((thrown: unknown) => thrown);
+    const error = await send('/outbound/cut').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OutboundError);
     expect(error).toMatchObject({ reason: 'network', hasResponse: true });
   });
@@ -88,10 +88,10 @@ describe('fetchOutbound', () => {
     await respondWith('/outbound/slow', { body: 'x', delayMs: 250 });
     const hostMutex = new HostMutex();
     const limits = { totalTimeoutMs: 450 };
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => ask('/outbound/slow', { hostMutex, limits })),
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => send('/outbound/slow', { hostMutex, limits })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const requests = await requestsFor('/outbound/slow');
     expect(requests.map(({ openAtHost }) => openAtHost)).toEqual([1, 1, 1]);
   });
@@ -99,7 +99,7 @@ describe('fetchOutbound', () => {
   test('fetchOutbound rejects and ends the request where no headers come in time', async () => {
     await respondWith('/outbound/hanging', { fault: 'hang' });
     await expect(
-      ask('/outbound/hanging', { limits: { headersTimeoutMs: 100 } }),
+      send('/outbound/hanging', { limits: { headersTimeoutMs: 100 } }),
     ).rejects.toMatchObject({
       name: 'OutboundError',
       reason: 'timeout',
@@ -115,16 +115,16 @@ describe('fetchOutbound', () => {
   test('fetchOutbound reads a body for longer than headers may take', async () => {
     await respondWith('/outbound/dripping', { body: 'twelve bytes', dripMs: 40 });
     const limits = { headersTimeoutMs: 200, totalTimeoutMs: 10_000 };
-    const { body } = await ask('/outbound/dripping', { limits });
+    const { body } = await send('/outbound/dripping', { limits });
     expect(new TextDecoder().decode(body)).toBe('twelve bytes');
   });
 
   test('fetchOutbound releases the host mutex where the request fails', async () => {
     await respondWith('/outbound/failed-turn', { fault: 'reset' });
     const hostMutex = new HostMutex();
-    await expect(ask('/outbound/failed-turn', { hostMutex })).rejects.toThrow(OutboundError);
+    await expect(send('/outbound/failed-turn', { hostMutex })).rejects.toThrow(OutboundError);
     await respondWith('/outbound/after', { body: 'x' });
-    expect((await ask('/outbound/after', { hostMutex })).status).toBe(200);
+    expect((await send('/outbound/after', { hostMutex })).status).toBe(200);
   });
 });
 

@@ -43,7 +43,7 @@ describe('public hosts', () => {
       const location = `https://${host}/feed`;
       await respondWith(path, { status: 302, headers: [['Location', encodeURI(location)]] });
       const hostname = URL.parse(location)?.host ?? host;
-      const asked = fetchOutbound({
+      const response = fetchOutbound({
         url: originUrl(path),
         policy: {
           userAgent: 'Test/1.0',
@@ -54,7 +54,7 @@ describe('public hosts', () => {
         headersFor: () => ({}),
         limits: { headersTimeoutMs: 500 },
       });
-      const error = await asked.catch((thrown: unknown) => thrown);
+      const error = await response.catch((thrown: unknown) => thrown);
       expect(error, host).toBeInstanceOf(OutboundError);
       expect((error as OutboundError).reason, host).toMatch(/^(?:host|redirect)$/);
     }

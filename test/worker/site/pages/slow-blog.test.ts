@@ -21,7 +21,7 @@ const LIST = {
 let sites = 0;
 
 /** A site whose backend is the scripted origin, at a path of its own. */
-function siteWith(answer: OriginResponse) {
+function siteWith(backendResponse: OriginResponse) {
   const path = `/slow-${++sites}/v1`;
   const background: Promise<unknown>[] = [];
   const context = createSiteContext({
@@ -34,7 +34,7 @@ function siteWith(answer: OriginResponse) {
   return {
     background,
     async open(): Promise<Response> {
-      await respondWith(`${path}/get_metainfo?domain=nunavut-news.example&page=1`, answer);
+      await respondWith(`${path}/get_metainfo?domain=nunavut-news.example&page=1`, backendResponse);
       return serveSite(new Request('https://nunavut-news.example/blog'), context);
     },
   };
@@ -96,8 +96,8 @@ describe('/blog with a remote backend', () => {
     ['a broken connection', { fault: 'reset' }, 503],
   ] as const)(
     '/blog with a backend that responds with %s is the error page',
-    async ([, answer, status]) => {
-      const response = await siteWith(answer).open();
+    async ([, backendResponse, status]) => {
+      const response = await siteWith(backendResponse).open();
       expect(response.status).toBe(status);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       const page = readHtml(await response.text());
