@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackages } from './install-packages.ts';
 
 /** Debian's package of a Chromium that draws no window, and where it puts it. */
 const HEADLESS_SHELL = {
@@ -7,6 +7,9 @@ const HEADLESS_SHELL = {
   path: '/usr/bin/chromium-headless-shell',
 };
 const CHROMIUM = { name: 'chromium', path: '/usr/bin/chromium' };
+
+/** What the fallback fonts of the pages are on Debian; Chromium's packages only recommend it. */
+const FONTS = 'fonts-liberation';
 
 const USUAL_PLACES = [
   CHROMIUM.path,
@@ -28,7 +31,7 @@ export const CHROMIUM_FLAGS = [
 
 /** Path of a Chromium: `CHROMIUM_PATH`, the usual places, or Debian's package, installed where that is possible. */
 export function findChromium(): string {
-  const found = present([process.env.CHROMIUM_PATH, ...USUAL_PLACES]) ?? installed(CHROMIUM);
+  const found = firstPresent([process.env.CHROMIUM_PATH, ...USUAL_PLACES]) ?? install(CHROMIUM);
   if (found) return found;
   throw new Error('No Chromium found: install one, or set CHROMIUM_PATH.');
 }
@@ -38,12 +41,12 @@ export function findChromium(): string {
  * less than half the processor time, because it composes no window.
  */
 export function findTestChromium(): string {
-  return present([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path]) ?? findChromium();
+  return firstPresent([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path]) ?? findChromium();
 }
 
 /** Installs the headless shell where it is missing and that is possible; whether there is a Chromium for tests then. */
 export function installTestChromium(): boolean {
-  if (!present([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path])) installed(HEADLESS_SHELL);
+  if (!firstPresent([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path])) install(HEADLESS_SHELL);
   try {
     return Boolean(findTestChromium());
   } catch {
@@ -51,15 +54,12 @@ export function installTestChromium(): boolean {
   }
 }
 
-function present(paths: readonly (string | undefined)[]): string | undefined {
+function firstPresent(paths: readonly (string | undefined)[]): string | undefined {
   return paths.find((path) => path !== undefined && existsSync(path));
 }
 
-/** Installs a Debian package; the path of its program, or `undefined` where that is not possible. */
-function installed({ name, path }: typeof CHROMIUM): string | undefined {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
-  console.error(`Installing ${name} …`);
-  spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 2, 2] });
-  spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: ['ignore', 2, 2] });
-  return present([path]);
+/** Installs a package of Chromium; the path of its program, or `undefined` where that was not possible. */
+function install({ name, path }: typeof CHROMIUM): string | undefined {
+  installPackages(name, FONTS);
+  return firstPresent([path]);
 }

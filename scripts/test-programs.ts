@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackages } from './install-packages.ts';
 
 /** Debian's packages of the programs that tests run beside the site, and where each puts what is run. */
 const PROGRAMS = {
@@ -60,23 +60,8 @@ function missingPrograms(
 /** Installs what is missing where that is possible (root, with apt-get); what is missing then. */
 export function installTestPrograms(): ProgramPackage[] {
   const missing = missingPrograms(ALL);
-  if (missing.length === 0 || process.getuid?.() !== 0) return missing;
-  if (spawnSync('apt-get', ['--version']).status !== 0) return missing;
-  console.error(`Installing ${missing.join(', ')} …`);
-  apt('update', '-qq');
   // One by one where they do not come together: a package that this Debian lacks keeps no other one out.
-  if (!install(...missing)) for (const name of missing) install(name);
+  if (missing.length > 0 && !installPackages(...missing))
+    for (const name of missing) installPackages(name);
   return missingPrograms(missing);
-}
-
-function install(...packages: string[]): boolean {
-  return apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
-}
-
-function apt(...args: string[]): boolean {
-  const { status } = spawnSync('apt-get', args, {
-    stdio: ['ignore', 2, 2],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  return status === 0;
 }
