@@ -21,6 +21,7 @@ const REFUSED: readonly (readonly [path: string, imported: string])[] = [
   ['src/site/components/New.tsx', '../../ingest/refresh.ts'],
   ['src/site/components/Newer.tsx', '../context/edition-store.ts'],
   ['src/site/pages/new.tsx', 'hono'],
+  ['src/site/api/new.ts', 'react'],
   ['src/site/new.ts', '../ingest/refresh.ts'],
   ['src/site/newer.ts', '../../sample-world/sample-world.ts'],
   ['client/new.ts', '../src/site/app.tsx'],
