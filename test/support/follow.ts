@@ -1,7 +1,8 @@
+import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
 import type { SourceRecord } from '../../src/edition/source-record.ts';
-import { startRefresh } from '../../src/ingest/refresh.ts';
+import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
@@ -101,6 +102,18 @@ export class Follower {
   /** A refresh at the present time. */
   refresh(): Promise<void> {
     return startRefresh([this.publication], this.context);
+  }
+
+  /** Gives the queue's consumer messages with these bodies, at the present time. */
+  deliver(bodies: readonly unknown[]): Promise<void> {
+    const timestamp = new Date(this.now);
+    const messages = bodies.map((body, index) => ({
+      id: `${index}`,
+      timestamp,
+      attempts: 1,
+      body,
+    }));
+    return consumeMessages(createMessageBatch('refresh', messages), () => this.context);
   }
 
   /** A refresh at the time for which the source's next poll is planned. */

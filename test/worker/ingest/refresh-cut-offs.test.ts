@@ -1,7 +1,5 @@
-import { createMessageBatch } from 'cloudflare:test';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consumeMessages } from '../../../src/ingest/refresh.ts';
 import { feed, status } from '../../support/documents.ts';
 import { runs } from '../../support/effort.ts';
 import { DAY, type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
@@ -12,8 +10,8 @@ import { watchLog } from '../../support/watch-log.ts';
 watchLog();
 const ETAG = { ETag: '"1"' };
 
-/** Begins polls of these sources whose isolate dies before it stores anything. */
-async function dieWhilePolling(follower: Follower, ...ids: string[]): Promise<void> {
+/** Begins polls of these sources whose isolate ends before it stores anything. */
+async function beginCutOffPolls(follower: Follower, ...ids: string[]): Promise<void> {
   const claims = await follower.store.claimDue(follower.publication, follower.now, 100);
   for (const claim of claims) {
     const source = follower.publication.sources.find(({ id }) => id === claim.source);
@@ -22,22 +20,16 @@ async function dieWhilePolling(follower: Follower, ...ids: string[]): Promise<vo
   }
 }
 
-/** Sources that are due die together, so often in a row, and are due again. */
-async function dieRepeatedly(follower: Follower, times: number, ...ids: string[]): Promise<void> {
+/** Polls of these sources are cut off together, so often in a row; then the first one is due again. */
+async function cutOffRepeatedly(
+  follower: Follower,
+  times: number,
+  ...ids: string[]
+): Promise<void> {
   for (let time = 0; time < times; time++) {
-    await dieWhilePolling(follower, ...ids);
+    await beginCutOffPolls(follower, ...ids);
     follower.now = (await follower.state(ids[0])).nextAt;
   }
-}
-
-function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> {
-  const messages = bodies.map((body, index) => ({
-    id: `${index}`,
-    timestamp: new Date(follower.now),
-    attempts: 1,
-    body,
-  }));
-  return consumeMessages(createMessageBatch('refresh', messages), () => follower.context);
 }
 
 describe('a poll that is cut off', () => {
@@ -45,7 +37,7 @@ describe('a poll that is cut off', () => {
     const follower = await followOne(feed(['One'], ETAG));
     const minutes: number[] = [];
     for (let time = 1; time <= 9; time++) {
-      await dieWhilePolling(follower, 'feed-0');
+      await beginCutOffPolls(follower, 'feed-0');
       expect((await follower.state()).cutOffs).toBe(time - 1);
       const begunAt = follower.now;
       follower.now += 15 * MINUTE;
@@ -65,7 +57,9 @@ describe('a poll that is cut off', () => {
   });
 
   test('pauses after cut-off polls follow from the cut-offs in a row alone', async () => {
-    const outcomes = fc.array(fc.constantFrom('dies', 'fails', 'succeeds'), { maxLength: 12 });
+    const outcomes = fc.array(fc.constantFrom('is cut off', 'fails', 'succeeds'), {
+      maxLength: 12,
+    });
     await fc.assert(
       fc.asyncProperty(outcomes, async (history) => {
         const follower = await followOne();
@@ -76,9 +70,9 @@ describe('a poll that is cut off', () => {
             'feed-0',
             outcome === 'fails' ? status(500) : feed(['One'], ETAG),
           );
-          if (outcome === 'dies') {
+          if (outcome === 'is cut off') {
             inARow += 1;
-            await dieWhilePolling(follower, 'feed-0');
+            await beginCutOffPolls(follower, 'feed-0');
             follower.now += 15 * MINUTE;
             const pause = Math.min(15 * MINUTE * 2 ** (inARow - 1), DAY);
             expect((await follower.state()).nextAt - at).toBe(pause);
@@ -98,7 +92,7 @@ describe('a poll that is cut off', () => {
     const follower = await follow(
       [0, 1, 2].map((host) => ({ host, responses: [feed([`Story ${host}`], ETAG)] })),
     );
-    await dieRepeatedly(follower, 1, 'feed-0', 'feed-1', 'feed-2');
+    await cutOffRepeatedly(follower, 1, 'feed-0', 'feed-1', 'feed-2');
     await follower.refresh();
     for (const id of ['feed-0', 'feed-1', 'feed-2']) {
       expect(await follower.state(id)).toMatchObject({ cutOffs: 0, failures: 0 });
@@ -108,7 +102,7 @@ describe('a poll that is cut off', () => {
 
   test('cut-off polls are forgotten when a source gets another address', async () => {
     const follower = await followOne();
-    await dieRepeatedly(follower, 5, 'feed-0');
+    await cutOffRepeatedly(follower, 5, 'feed-0');
     await follower.respondWith('mended', feed(['Mended'], ETAG));
     const [source] = follower.publication.sources;
     if (!source) throw new Error('no source');
@@ -137,7 +131,7 @@ describe('a source whose poll was cut off', () => {
         responses: [{ ...feed([`Story ${host}`], ETAG), delayMs: 150 }],
       })),
     ]);
-    await dieRepeatedly(follower, 1, ...culprits);
+    await cutOffRepeatedly(follower, 1, ...culprits);
     await follower.refresh();
     const requests = await follower.requests('');
     const order = requests.map(({ path }) => path.split('/').at(-1)?.split('-')[0]);
@@ -153,26 +147,17 @@ describe('a source whose poll was cut off', () => {
       ],
       { limits: { headersTimeoutMs: 3_000, totalTimeoutMs: 3_000 } },
     );
-    await dieRepeatedly(follower, 1, 'culprit');
+    await cutOffRepeatedly(follower, 1, 'culprit');
     const other = await followOne(feed(['In another publication'], ETAG));
     other.now = follower.now;
     const { queue, bodies } = keepingQueue();
     for (const { context } of [follower, other]) Object.assign(context, { queue });
     await follower.refresh();
     await other.refresh();
-    const messages = bodies.map((body) => ({
-      id: crypto.randomUUID(),
-      timestamp: new Date(),
-      attempts: 1,
-      body,
-    }));
-    const context = {
-      ...follower.context,
-      publications: [follower.publication, other.publication],
-    };
-    const batch = consumeMessages(createMessageBatch('refresh', messages), () => context);
+    Object.assign(follower.context, { publications: [follower.publication, other.publication] });
+    const batch = follower.deliver(bodies);
     await expect.poll(() => follower.requests('culprit'), { timeout: 15_000 }).toHaveLength(1);
-    // Here the isolate would die.
+    // Here the isolate would end.
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('Beside it');
     expect((await other.edition())?.sections.local?.[0]?.title).toBe('In another publication');
     await batch;
@@ -185,8 +170,8 @@ describe('a source whose poll was cut off', () => {
       { id: 'sound', host: 8, responses: [] },
       { id: 'once', host: 8, responses: [] },
     ]);
-    await dieRepeatedly(follower, 1, ...ids);
-    await dieWhilePolling(follower, ...ids, 'once');
+    await cutOffRepeatedly(follower, 1, ...ids);
+    await beginCutOffPolls(follower, ...ids, 'once');
     follower.now = (await follower.state('culprit-0')).nextAt;
     const { queue, messages } = keepingQueue();
     Object.assign(follower.context, { queue });
@@ -215,9 +200,9 @@ describe('a source whose poll was cut off', () => {
     const [claim] = bodies as { source: string; publication: string; lease: string }[];
     const [source] = follower.publication.sources;
     if (!claim || !source) throw new Error('nothing was claimed');
-    // The isolate dies in the first of the two.
+    // The isolate ends in the first of the two.
     await follower.store.beginPoll({ ...claim, cutOffs: 0 }, source, follower.now);
-    await deliver(follower, bodies);
+    await follower.deliver(bodies);
     expect(await follower.requests('feed-0')).toHaveLength(0);
     expect(await follower.titles('feed-1')).toEqual(['Not begun yet']);
   });

@@ -1,28 +1,17 @@
-import { createMessageBatch, createScheduledController } from 'cloudflare:test';
+import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { requestFirstRefresh } from '../../../src/edition/first-refresh.ts';
 import ingest from '../../../src/ingest/index.ts';
-import { consumeMessages } from '../../../src/ingest/refresh.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
 import { SERVED_PUBLICATIONS } from '../../../src/publications/served-publications.ts';
 import { feed } from '../../support/documents.ts';
-import { type Follower, follow, followOne, MINUTE } from '../../support/follow.ts';
+import { follow, followOne, MINUTE } from '../../support/follow.ts';
 import { keepingQueue, withMethods } from '../../support/platform-doubles.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
 const ETAG = { ETag: '"1"' };
-
-function deliver(follower: Follower, bodies: readonly unknown[]): Promise<void> {
-  const messages = bodies.map((body, index) => ({
-    id: `${index}`,
-    timestamp: new Date(follower.now),
-    attempts: 1,
-    body,
-  }));
-  return consumeMessages(createMessageBatch('refresh', messages), () => follower.context);
-}
 
 describe('a refresh', () => {
   test('the cron brings due sources into KV through the real queue', async () => {
@@ -49,8 +38,8 @@ describe('a refresh', () => {
     });
     await follower.refresh();
     expect(bodies).toHaveLength(1);
-    await Promise.all([deliver(follower, [...bodies, ...bodies]), deliver(follower, bodies)]);
-    await deliver(follower, bodies);
+    await Promise.all([follower.deliver([...bodies, ...bodies]), follower.deliver(bodies)]);
+    await follower.deliver(bodies);
     expect(await follower.requests()).toHaveLength(1);
     expect(await follower.titles()).toEqual(['One']);
   });
@@ -58,7 +47,7 @@ describe('a refresh', () => {
   test('a queue message that makes no sense, or is of an unknown publication, is dropped and logged', async () => {
     const follower = await followOne(feed(['One']));
     const stranger = { publication: 'nobody', source: 'a', lease: 'b', at: follower.now };
-    await deliver(follower, [{ nonsense: true }, 'text', stranger]);
+    await follower.deliver([{ nonsense: true }, 'text', stranger]);
     expect(log.lines('unreadable refresh message')).toHaveLength(2);
     expect(log.lines('refresh message for an unknown publication')).toHaveLength(1);
   });
@@ -114,7 +103,7 @@ describe('a refresh', () => {
     await follower.refresh();
     expect(bodies).toHaveLength(2);
     // The message of the first refresh, come late, is no second request.
-    await deliver(follower, bodies);
+    await follower.deliver(bodies);
     expect(await follower.requests()).toHaveLength(1);
   });
 
@@ -187,7 +176,7 @@ test('a fault in the polls of one publication is logged and costs another public
     },
   });
   Object.assign(sound.context, { publications: [publication, sound.publication] });
-  await deliver(sound, bodies);
+  await sound.deliver(bodies);
   expect(await sound.titles()).toEqual(['Two']);
   expect(log.lines('refresh failed')).toHaveLength(1);
 });
@@ -224,7 +213,7 @@ describe('a start message', () => {
 
   test('a start message has every due source polled and the edition published', async () => {
     const follower = await followOne(feed(['One'], ETAG));
-    await deliver(follower, [start(follower.id)]);
+    await follower.deliver([start(follower.id)]);
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
   });
 
@@ -233,9 +222,9 @@ describe('a start message', () => {
     const forged = { ...start(follower.id), at: follower.now + 1e9, source: 'feed-0', lease: 'x' };
     for (let batch = 0; batch < 10; batch++) {
       const bodies = Array.from({ length: 100 }, (_, n) => (n % 2 ? start(follower.id) : forged));
-      await deliver(follower, bodies);
+      await follower.deliver(bodies);
     }
-    await Promise.all([deliver(follower, [forged]), deliver(follower, [forged])]);
+    await Promise.all([follower.deliver([forged]), follower.deliver([forged])]);
     expect(await follower.requests()).toHaveLength(1);
   });
 
@@ -248,16 +237,16 @@ describe('a start message', () => {
       return env.DB.prepare(sql);
     };
     Object.assign(follower.context, { store: new FeedStore(withMethods(env.DB, { prepare })) });
-    await deliver(follower, [start(follower.id)]);
+    await follower.deliver([start(follower.id)]);
     const once = statements;
     statements = 0;
-    await deliver(follower, Array(100).fill(start(follower.id)));
+    await follower.deliver(Array(100).fill(start(follower.id)));
     expect(statements).toBe(once);
   });
 
   test('a start message of a publication that is not served is logged and does nothing', async () => {
     const follower = await followOne(feed(['One']));
-    await deliver(follower, [start('nobody'), start('nobody')]);
+    await follower.deliver([start('nobody'), start('nobody')]);
     expect(log.lines('refresh message for an unknown publication')).toHaveLength(1);
     expect(await follower.requests()).toHaveLength(0);
   });

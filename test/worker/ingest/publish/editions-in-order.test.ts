@@ -40,7 +40,7 @@ describe('of two refreshes that publish at once', () => {
     expect((await publisher.stored()).number).toBe(3);
   });
 
-  test('an older edition in KV of a refresh that died is replaced by the next cron, which invalidates every section', async () => {
+  test('an older edition in KV of a refresh that was cut off is replaced by the next cron, which invalidates every section', async () => {
     const publisher = new EditionPublisher();
     await publisher.change('Old');
     const late = stopAt('put');

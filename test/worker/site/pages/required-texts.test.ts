@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import type { Publication } from '../../../../src/publications/publication.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { readHtml, readPage } from '../../../support/read-page.ts';
@@ -10,6 +11,16 @@ import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
+
+/** The front page of a publication whose edition a test has put into KV. */
+async function readHome(publication: Publication, now: Date) {
+  const site = { env, publication, now, inBackground: () => {}, startRefresh: async () => {} };
+  const { render } = await loadHome(
+    createSiteContext(site),
+    new URL('https://nunavut-news.example/'),
+  );
+  return readHtml(renderToStaticMarkup(render()));
+}
 
 test('an unknown path shows the not-found page with a link home, and its path is logged', async () => {
   const page = await readPage('/no-such-page');
@@ -25,17 +36,7 @@ test('the front page shows a busy spinner in place of a featured story where wor
   const edition = composeEdition(publication, new Map(), now);
   const empty = { ...edition, sections: { ...edition.sections, world: [] } };
   await showEdition(env.EDITIONS, publication, empty, now);
-  const { render } = await loadHome(
-    createSiteContext({
-      env,
-      publication,
-      now,
-      inBackground: () => {},
-      startRefresh: async () => {},
-    }),
-    new URL('https://nunavut-news.example/'),
-  );
-  const page = readHtml(renderToStaticMarkup(render()));
+  const page = await readHome(publication, now);
   expect(await page.texts('.featured[aria-busy=true] .spinner')).toEqual([
     'Loading featured story...',
   ]);
@@ -88,17 +89,7 @@ test('the featured story shows its image, its date and its title', async () => {
   };
   const edition = composeEdition(publication, new Map(), now);
   await showEdition(env.EDITIONS, publication, { ...edition, sections: { world: [story] } }, now);
-  const { render } = await loadHome(
-    createSiteContext({
-      env,
-      publication,
-      now,
-      inBackground: () => {},
-      startRefresh: async () => {},
-    }),
-    new URL('https://nunavut-news.example/'),
-  );
-  const page = readHtml(renderToStaticMarkup(render()));
+  const page = await readHome(publication, now);
   expect(await page.texts('.featured h2')).toEqual(['The ship is in']);
   expect((await page.all('.featured img'))[0]?.attributes.src).toBe(story.image);
   expect((await page.all('.featured time'))[0]?.attributes.datetime).toBe('2026-11-20T11:00:00Z');
