@@ -12,20 +12,20 @@ const SHARED = { from: 'tundra-courier', to: 'kivalliq-post', fromIndex: 2, toIn
  * two stories share.
  */
 export async function distributeStories(folder: string): Promise<Map<string, Story[]>> {
-  const distributed = new Map<string, Story[]>();
+  const storiesByFeed = new Map<string, Story[]>();
   for (const [file, feedIds] of feedsByFile()) {
     const stories = await loadStories(folder, file);
     feedIds.forEach((id, place) => {
-      distributed.set(
+      storiesByFeed.set(
         id,
         stories.filter((_, index) => index % feedIds.length === place),
       );
     });
   }
-  addAwkwardStories(distributed);
-  refuseDoubleSlugs([...distributed.values()].flat());
-  shareOne(distributed);
-  return distributed;
+  addAwkwardStories(storiesByFeed);
+  refuseDoubleSlugs([...storiesByFeed.values()].flat());
+  shareOne(storiesByFeed);
+  return storiesByFeed;
 }
 
 function feedsByFile(): Map<string, string[]> {
@@ -37,10 +37,10 @@ function feedsByFile(): Map<string, string[]> {
   return files;
 }
 
-function addAwkwardStories(distributed: Map<string, Story[]>): void {
+function addAwkwardStories(storiesByFeed: Map<string, Story[]>): void {
   for (const [id, stories] of Object.entries(AWKWARD_STORIES)) {
     stories.forEach((story, index) => {
-      distributed.get(id)?.splice(index * 2 + 1, 0, story);
+      storiesByFeed.get(id)?.splice(index * 2 + 1, 0, story);
     });
   }
 }
@@ -53,7 +53,7 @@ function refuseDoubleSlugs(stories: readonly Story[]): void {
   }
 }
 
-function shareOne(distributed: Map<string, Story[]>): void {
-  const shared = distributed.get(SHARED.from)?.[SHARED.fromIndex];
-  if (shared) distributed.get(SHARED.to)?.splice(SHARED.toIndex, 0, shared);
+function shareOne(storiesByFeed: Map<string, Story[]>): void {
+  const shared = storiesByFeed.get(SHARED.from)?.[SHARED.fromIndex];
+  if (shared) storiesByFeed.get(SHARED.to)?.splice(SHARED.toIndex, 0, shared);
 }

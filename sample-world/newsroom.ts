@@ -22,11 +22,11 @@ export interface Newsroom {
 
 /** Opens the newsroom with each feed id's stories, timed back from `startedAt`. */
 export function openNewsroom(options: {
-  distributed: ReadonlyMap<string, readonly Story[]>;
+  storiesByFeed: ReadonlyMap<string, readonly Story[]>;
   origin: string;
   startedAt: Date;
 }): Newsroom {
-  const { distributed, origin, startedAt } = options;
+  const { storiesByFeed, origin, startedAt } = options;
   const channels = new Map<string, Channel>();
   const archive = new Map<string, { published: PublishedStory; feed: SampleFeed }>();
   const freshCounts = new Map<string, number>();
@@ -46,7 +46,7 @@ export function openNewsroom(options: {
   }
 
   for (const feed of SAMPLE_FEEDS) {
-    const stories = timeStories(feed, distributed.get(feed.id) ?? [], startedAt);
+    const stories = timeStories(feed, storiesByFeed.get(feed.id) ?? [], startedAt);
     const newest = stories.find(({ publishedAt }) => publishedAt <= startedAt);
     keep(feed, stories, newest?.publishedAt ?? startedAt);
   }

@@ -51,7 +51,7 @@ export interface SampleWorld {
 export async function startSampleWorld(options: SampleWorldOptions): Promise<SampleWorld> {
   const { now } = options;
   const folder = options.storiesFolder ?? fileURLToPath(new URL('./stories', import.meta.url));
-  const distributed = await distributeStories(folder);
+  const storiesByFeed = await distributeStories(folder);
   const log = new RequestLog();
   const faults = new FaultBoard();
   const station = new Station();
@@ -62,7 +62,7 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
     else response.destroy();
   });
   const origin = `http://127.0.0.1:${servers.port}`;
-  const newsroom = openNewsroom({ distributed, origin, startedAt: now() });
+  const newsroom = openNewsroom({ storiesByFeed, origin, startedAt: now() });
   world = { origin, now, newsroom, faults, log, station, onPassTime: options.onPassTime };
   return {
     origin,

@@ -28,7 +28,10 @@ export type FetchOutcome =
       response: Reachability;
     };
 
-/** `unreachable`: no server responded, so perhaps the fault is on our side; `notRequested`: our own rules, or a fault of ours, forbade it. */
+/**
+ * `unreachable`: no server responded, so perhaps the fault is on our side; `notRequested`: our own rules, or a fault of ours,
+ * forbade it.
+ */
 export type Reachability = 'responded' | 'unreachable' | 'notRequested';
 
 /** What a response says beside its body. */

@@ -2,8 +2,8 @@
 export type DailyBudget = keyof typeof LIMITS;
 
 /**
- * Of the writes that the free plan allows in a day; how many editions and feeds' states need is reckoned in
- * docs/operations.md, "What it costs".
+ * How much of the free plan's daily writes readers may cause. docs/operations.md, "What it costs", counts what editions and the
+ * states of sources need of them.
  */
 const LIMITS = {
   /** Writes to KV: last good pages of a remote blog's list, its posts, the feed of posts. */

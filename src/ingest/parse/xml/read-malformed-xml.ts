@@ -33,7 +33,7 @@ export function readMalformedXml(
   roots: ReadonlySet<string>,
 ): MalformedReading {
   const builder = new TreeBuilder(xml, nameOf, (name) => roots.has(name));
-  tokenizeXml(xml, nameOf, builder, builder.allowance);
+  tokenizeXml(xml, nameOf, builder, builder.limits);
   const root = builder.finish(xml.length);
   if (!root || !(builder.isWhole || builder.hasDamagedEnd()))
     throw new FeedParseError(`the document is cut off: <${root?.name ?? 'the root'}> has no end`);
@@ -46,7 +46,7 @@ export function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
   const builder = new TreeBuilder(xml, nameOf, () => false);
   builder.openFragment();
   try {
-    tokenizeXml(xml, nameOf, builder, builder.allowance);
+    tokenizeXml(xml, nameOf, builder, builder.limits);
   } catch (error) {
     if (!(error instanceof FeedParseError)) throw error;
     return [];
@@ -102,7 +102,7 @@ interface OpenPart {
 }
 
 class TreeBuilder {
-  readonly allowance = new XmlLimitCounter();
+  readonly limits = new XmlLimitCounter();
   /** Whether an end tag of the root or a channel follows the last story. */
   isWhole = false;
   flaw: string | undefined;
@@ -200,7 +200,7 @@ class TreeBuilder {
   }
 
   #openStory(name: string, tag: StartTag): void {
-    this.allowance.countStory();
+    this.limits.countStory();
     const last = this.#open.at(-1);
     if (last && isStoryName(last.name)) {
       this.#noteUnclosed(last, '');
@@ -212,7 +212,7 @@ class TreeBuilder {
   }
 
   #openContainer(name: string, tag: StartTag): Container {
-    this.allowance.countElement();
+    this.limits.countElement();
     const container = new Container(name, tag.attributes);
     this.#open.at(-1)?.children.push(container);
     if (!tag.isEmpty) this.#open.push(container);
@@ -229,7 +229,7 @@ class TreeBuilder {
     const part = this.#part;
     this.#part = undefined;
     if (!part) return;
-    this.allowance.countElement();
+    this.limits.countElement();
     const raw = this.#xml.slice(part.contentStart, Math.max(part.contentStart, end));
     this.#open.at(-1)?.children.push(new Part(part.name, part.attributes, raw, this.#nameOf));
   }

@@ -36,11 +36,11 @@ export function tokenizeXml(
   xml: string,
   nameOf: NameOf,
   handler: TagHandler,
-  allowance: XmlLimitCounter,
+  limits: XmlLimitCounter,
 ): void {
   let rereading = 0;
   for (let from = 0; from < xml.length; ) {
-    const run = new TokenizerRun(xml, from, nameOf, handler, allowance);
+    const run = new TokenizerRun(xml, from, nameOf, handler, limits);
     const { stoppedAt, next } = run.read();
     rereading += stoppedAt - next;
     if (rereading > MAX_REREADING * xml.length + 10_000)
@@ -55,7 +55,7 @@ class TokenizerRun {
   readonly #offset: number;
   readonly #nameOf: NameOf;
   readonly #handler: TagHandler;
-  readonly #allowance: XmlLimitCounter;
+  readonly #limits: XmlLimitCounter;
   readonly #tokenizer: Tokenizer;
   /** Where reading goes on and what had been read by then, once something turned out to have no end. */
   #restart: { readonly next: number; readonly stoppedAt: number } | undefined;
@@ -75,13 +75,13 @@ class TokenizerRun {
     offset: number,
     nameOf: NameOf,
     handler: TagHandler,
-    allowance: XmlLimitCounter,
+    limits: XmlLimitCounter,
   ) {
     this.#xml = xml;
     this.#offset = offset;
     this.#nameOf = nameOf;
     this.#handler = handler;
-    this.#allowance = allowance;
+    this.#limits = limits;
     const ignore = () => {};
     this.#tokenizer = new Tokenizer(
       { xmlMode: true, decodeEntities: false },
@@ -131,7 +131,7 @@ class TokenizerRun {
 
   #onAttributeName(start: number, end: number): void {
     if (this.#restart) return;
-    this.#allowance.requireFewAttributes(++this.#attributeCount);
+    this.#limits.requireFewAttributes(++this.#attributeCount);
     this.#attribute = this.#xml.slice(start, end);
     this.#valueStart = -1;
     if (this.#attribute.includes('<')) this.#endTagEarly(end);
