@@ -133,8 +133,8 @@ function findPublication(id: string, { publications }: RefreshContext): Publicat
 }
 
 /**
- * Polls all claims; last, and alone, those whose poll before this one was cut off: if such a poll is cut off again, everything else is
- * stored and published.
+ * Polls all claims; last, and alone, those whose poll before this one was cut off: if such a poll is cut off again, everything
+ * else is stored and published.
  */
 async function runBatches(batches: readonly Batch[]): Promise<void> {
   for (const { publication, claims, context } of batches) {

@@ -12,7 +12,7 @@ import type { PageLoader } from './page.ts';
 
 const ALARMS: Record<Exclude<Alarm, 'none'>, string> = {
   'no edition': 'There is no edition to show: readers see the built-in stories.',
-  'local news is stale': 'Local news has had no good fetch for six hours or more.',
+  'local news is stale': 'Local news has had no good poll for six hours or more.',
   'database does not respond':
     'The database does not respond, so nothing is known of the sources and no feed is read. Readers are served the last edition.',
   'edition not published':
@@ -21,7 +21,7 @@ const ALARMS: Record<Exclude<Alarm, 'none'>, string> = {
 
 const STATUS_TEXTS: Record<SourceStatus, string> = {
   good: 'Good',
-  waiting: 'Not checked yet',
+  waiting: 'Not polled yet',
   unreachable: 'Unreachable',
   overdue: 'Overdue',
   failing: 'Failing',
@@ -110,7 +110,7 @@ function Site({ report, locale }: { report: HealthReport; locale: Locale }) {
           </dd>
         </div>
         <div>
-          <dt>Local news, last good fetch</dt>
+          <dt>Local news, last good poll</dt>
           <dd>
             {localNews ? (
               <Moment at={localNews.lastGoodAt} ageSeconds={localNews.ageSeconds} locale={locale} />
@@ -153,10 +153,10 @@ function Sources(props: { sources: readonly SourceHealth[]; locale: Locale; now:
         <thead>
           <tr>
             <th scope="col">Source</th>
-            <th scope="col">State</th>
-            <th scope="col">Last good fetch</th>
+            <th scope="col">Status</th>
+            <th scope="col">Last good poll</th>
             <th scope="col">Items</th>
-            <th scope="col">Next check</th>
+            <th scope="col">Next poll</th>
             <th scope="col">Failures in a row</th>
             <th scope="col">Last error</th>
           </tr>
@@ -184,11 +184,11 @@ function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
           {SECTION_NAMES[source.section]}, <code>{id}</code>
         </span>
       </th>
-      <td data-label="State" className={isCalm ? undefined : 'alarm'}>
+      <td data-label="Status" className={isCalm ? undefined : 'alarm'}>
         {STATUS_TEXTS[status]}
         {pausedBecause && `: ${pausedBecause}`} <Remarks source={source} />
       </td>
-      <td data-label="Last good fetch">
+      <td data-label="Last good poll">
         {lastGoodAt ? (
           <Moment at={lastGoodAt} ageSeconds={ageSeconds ?? 0} locale={locale} />
         ) : (
@@ -196,7 +196,7 @@ function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
         )}
       </td>
       <td data-label="Items">{source.items}</td>
-      <td data-label="Next check">{nextCheck(source, locale, now)}</td>
+      <td data-label="Next poll">{nextPoll(source, locale, now)}</td>
       <td data-label="Failures in a row">{source.failures}</td>
       <td data-label="Last error">
         {lastError ? `${lastError.message} (${shortTime(locale, new Date(lastError.at))})` : 'none'}
@@ -236,7 +236,7 @@ function Moment({ at, ageSeconds, locale }: { at: string; ageSeconds: number; lo
   );
 }
 
-function nextCheck({ status, nextDueAt }: SourceHealth, locale: Locale, now: Date): string {
+function nextPoll({ status, nextDueAt }: SourceHealth, locale: Locale, now: Date): string {
   if (nextDueAt === null) return status === 'waiting' ? 'soon' : 'never';
   return Date.parse(nextDueAt) <= now.getTime()
     ? 'due now'
@@ -248,7 +248,7 @@ function countStatuses(sources: readonly SourceHealth[]): string {
   const counts = Map.groupBy(sources, ({ status }) => status);
   const parts = ATTENTION.toReversed().flatMap((status) => {
     const count = counts.get(status)?.length ?? 0;
-    return count > 0 ? `${count} ${status === 'waiting' ? 'not checked yet' : status}` : [];
+    return count > 0 ? `${count} ${status === 'waiting' ? 'not polled yet' : status}` : [];
   });
   return `${parts.join(', ')}.`;
 }

@@ -151,7 +151,7 @@ describe('a site that reaches no host at all', () => {
     }
   });
 
-  test('turns /healthz to 503 once local news had no good fetch for six hours, and still shows the same headlines', async () => {
+  test('turns /healthz to 503 once local news had no good poll for six hours, and still shows the same headlines', async () => {
     expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
     site.pass(2 * HOUR + 50 * MINUTE);
     await site.refresh();
@@ -164,13 +164,13 @@ describe('a site that reaches no host at all', () => {
       alarm: 'local news is stale',
     });
     const status = await site.get('/status');
-    expect(status.text).toContain('Local news has had no good fetch for six hours or more.');
+    expect(status.text).toContain('Local news has had no good poll for six hours or more.');
     expect((await readPages()).map(({ headlines }) => headlines)).toEqual(
       before.map(({ headlines }) => headlines),
     );
   });
 
-  test('has /healthz ok and its new story on its page after the next good fetch', async () => {
+  test('has /healthz ok and its new story on its page after the next good poll', async () => {
     site.world.clearFaults();
     const { title } = site.world.publish('nunavut-voice');
     site.pass(16 * MINUTE);

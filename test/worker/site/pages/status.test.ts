@@ -23,7 +23,7 @@ describe('/status', () => {
     ]);
     expect(await page.texts('.site-facts dt')).toEqual([
       'Edition',
-      'Local news, last good fetch',
+      'Local news, last good poll',
       'Build',
     ]);
     expect((await page.texts('.site-facts dd')).slice(0, 2)).toEqual(['none', 'not known']);
@@ -48,10 +48,10 @@ describe('/status', () => {
     const columns = await page.texts('.sources thead th[scope=col]');
     expect(columns).toEqual([
       'Source',
-      'State',
-      'Last good fetch',
+      'Status',
+      'Last good poll',
       'Items',
-      'Next check',
+      'Next poll',
       'Failures in a row',
       'Last error',
     ]);
@@ -74,7 +74,7 @@ describe('/status', () => {
       'World Wire (sample) World, world-wire',
     );
     expect(await cellsOf('World Wire')).toMatchObject({
-      State: 'Refused: a task for the operator',
+      Status: 'Refused: a task for the operator',
       'Failures in a row': '3',
       'Last error': 'HTTP error! status: 403 (Nov 20, 9:46 a.m.)',
     });
@@ -85,9 +85,9 @@ describe('/status', () => {
       "UPDATE source_states SET begun_polls = 3 WHERE source = 'meridian-times'; UPDATE source_states SET begun_polls = 1 WHERE source = 'baseline'",
     );
     expect(await cellsOf('Meridian Times')).toMatchObject({
-      State: 'Cut off: polled alone cut off 3 times',
+      Status: 'Cut off: polled alone cut off 3 times',
     });
-    expect(await cellsOf('Baseline')).toMatchObject({ State: 'Good cut off once' });
+    expect(await cellsOf('Baseline')).toMatchObject({ Status: 'Good cut off once' });
     expect((await (await readPage('/status')).texts('main p')).join()).toContain('1 cut off');
   });
 
@@ -121,7 +121,7 @@ describe('/status', () => {
     expect(verdict).toMatch(
       /^Readers get local news that was fetched \d+ min ago\. No local source can be read/,
     );
-    expect(await cellsOf('Tundra Courier')).toMatchObject({ State: 'Unreachable' });
+    expect(await cellsOf('Tundra Courier')).toMatchObject({ Status: 'Unreachable' });
   });
 
   test('/status says when polled news is not published', async () => {
