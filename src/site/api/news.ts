@@ -66,6 +66,6 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
   setCaching(headers, { browserSeconds: 60, edgeSeconds: EDITION_EDGE_SECONDS }, tags);
   const version = `${import.meta.env.BUILD_ID}.${edition.version}`;
   headers.set('ETag', `W/"${version}"`);
-  const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(body)));
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
   return storeResponse(cacheKey, { version, headers, bytes }, request);
 }

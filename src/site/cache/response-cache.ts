@@ -19,7 +19,7 @@ export interface ResponseHead {
 }
 
 interface CachedResponse extends ResponseHead {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
 }
 
 const responses = new SwrCache<CachedResponse>({
@@ -63,26 +63,6 @@ export function lookupVersion(
   const cached = responses.lastGood(cacheKey.key);
   if (cached?.version !== version) return undefined;
   return storeResponse(cacheKey, { version, headers, bytes: cached.bytes }, request);
-}
-
-/** Passes a response's body through as it streams, and stores it when it is complete. */
-export function storeStream(
-  cacheKey: CacheKey,
-  head: ResponseHead,
-  stream: ReadableStream<Uint8Array>,
-): ReadableStream<Uint8Array> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  return stream.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        chunks.push(chunk.slice());
-        controller.enqueue(chunk);
-      },
-      async flush() {
-        store(cacheKey, { ...head, bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()) });
-      },
-    }),
-  );
 }
 
 /** Stores a completely rendered response, and returns it, or a 304. */

@@ -1,12 +1,12 @@
 import { clientScripts } from 'virtual:client';
-import { renderToReadableStream } from 'react-dom/server';
+import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import {
   lookupResponse,
   lookupVersion,
   startRendering,
-  storeStream,
+  storeResponse,
 } from '../cache/response-cache.ts';
 import { Document } from '../components/Document.tsx';
 import { readGeneration, type SiteContext } from '../context/site-context.ts';
@@ -23,6 +23,8 @@ const SKELETON_AFTER_MS = 1_500;
 /** After how long a browser without scripts reloads the skeleton. */
 const REFRESH_SECONDS = 4;
 
+const encoder = new TextEncoder();
+
 /**
  * Responds to a request with a page: load, decide, render. A cached page is not rendered again. One that is slow to load is
  * shown as its skeleton, if it has one, and the rest follows in the same response.
@@ -38,7 +40,8 @@ export async function servePage(
   const cacheKey = { key, generation: await readGeneration(context), now: context.now };
   const cached = lookupResponse(cacheKey, request);
   if (cached) return cached;
-  startRendering(cacheKey);
+  const isHead = request.method === 'HEAD';
+  if (!isHead) startRendering(cacheKey);
 
   const loading = loadPage(load, url, context, parameters);
   if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
@@ -47,9 +50,8 @@ export async function servePage(
   const { status } = page;
   const headers = await pageHeaders(page, context);
   if (status === 404) setNotFoundCaching(headers, page.tags);
-  if (status === 404 || page.version === undefined) {
-    return new Response(await renderPage(page, url, context), { status, headers });
-  }
+  if (status === 404 || page.version === undefined)
+    return new Response(renderPage(page, url, context), { status, headers });
   const version = `${import.meta.env.BUILD_ID}.${page.version}`;
   const etag = `W/"${version}"`;
   headers.set('ETag', etag);
@@ -58,14 +60,13 @@ export async function servePage(
     { browserSeconds: BROWSER_SECONDS, edgeSeconds: page.edgeSeconds },
     page.tags,
   );
-  if (status !== 200) {
-    return new Response(await renderPage(page, url, context), { status, headers });
-  }
+  if (status !== 200) return new Response(renderPage(page, url, context), { status, headers });
   const unchanged = lookupVersion(cacheKey, { version, headers }, request);
   if (unchanged) return unchanged;
   if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
-  const stream = await renderPage(page, url, context);
-  return new Response(storeStream(cacheKey, { version, headers }, stream), { headers });
+  if (isHead) return new Response(null, { headers });
+  const bytes = encoder.encode(renderPage(page, url, context));
+  return storeResponse(cacheKey, { version, headers, bytes }, request);
 }
 
 async function loadPage(
@@ -93,13 +94,13 @@ async function serveSkeleton(
   const nonce = crypto.randomUUID();
   const headers = await pageHeaders(skeleton, context, nonce);
   const render = () => <SlowPage skeleton={skeleton.render()} loading={loading} />;
-  return new Response(await renderPage({ ...skeleton, render }, url, context, nonce), { headers });
+  return new Response(await streamPage({ ...skeleton, render }, url, context, nonce), { headers });
 }
 
 /** Responds with a page that is right for this one request: it is neither stored in the cache nor looked up there. */
 export async function servePageOnce(page: Page, url: URL, context: SiteContext): Promise<Response> {
   const headers = await pageHeaders(page, context);
-  return new Response(await renderPage(page, url, context), { status: page.status, headers });
+  return new Response(renderPage(page, url, context), { status: page.status, headers });
 }
 
 async function pageHeaders(
@@ -119,32 +120,48 @@ async function pageHeaders(
   return headers;
 }
 
-/** Streams the document in order; without a nonce nothing suspends, so nothing is moved about by script. */
-function renderPage(
+/**
+ * Renders a loaded page at once: nothing of it is waited for, so a stream would only split it into parts, each of which costs the
+ * Worker time (docs/decisions/0009-pages-are-rendered-at-once.md).
+ */
+function renderPage(page: Skeleton, url: URL, context: SiteContext): string {
+  return `<!DOCTYPE html>${renderToString(documentOf(page, url, context))}`;
+}
+
+/** Streams a page that is not loaded yet: its skeleton first, then what React's script, which has the nonce, puts in its place. */
+function streamPage(
   page: Skeleton,
   url: URL,
   context: SiteContext,
-  nonce?: string,
+  nonce: string,
 ): Promise<ReadableStream> {
-  return renderToReadableStream(
+  return renderToReadableStream(documentOf(page, url, context, REFRESH_SECONDS), {
+    nonce,
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      const { id } = context.publication;
+      logEvent('error', 'rendering failed', { publication: id, path: url.pathname, error });
+    },
+  });
+}
+
+function documentOf(
+  page: Skeleton,
+  url: URL,
+  { publication }: SiteContext,
+  refreshSeconds?: number,
+) {
+  return (
     <Document
-      publication={context.publication}
+      publication={publication}
       metadata={page.metadata}
       path={url.pathname}
       styles={stylesOf(page)}
       scripts={clientScripts}
-      refreshSeconds={nonce ? REFRESH_SECONDS : undefined}
+      refreshSeconds={refreshSeconds}
     >
       {page.render()}
-    </Document>,
-    {
-      ...(nonce && { nonce }),
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => {
-        const { id } = context.publication;
-        logEvent('error', 'rendering failed', { publication: id, path: url.pathname, error });
-      },
-    },
+    </Document>
   );
 }
 

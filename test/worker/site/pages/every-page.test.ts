@@ -1,3 +1,4 @@
+import { exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { app } from '../../../../src/site/app.tsx';
 import { insertPosts } from '../../../support/insert-post.ts';
@@ -52,6 +53,26 @@ test.for(ADDRESSES)(
     expect(canonical?.attributes.href).toBe(
       UNLISTED.includes(path) ? undefined : `https://nunavut-news.example${path}`,
     );
+  },
+);
+
+test.for(ADDRESSES)(
+  '%s responds to HEAD with the status and policy of GET and no body',
+  async ([path]) => {
+    const address = `https://nunavut-news.example${path}`;
+    const head = await exports.default.fetch(address, { method: 'HEAD' });
+    const got = await exports.default.fetch(address);
+    for (const name of [
+      'Content-Type',
+      'ETag',
+      'Cache-Control',
+      'Cache-Tag',
+      'Content-Security-Policy',
+    ])
+      expect(head.headers.get(name), name).toBe(got.headers.get(name));
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+    expect(await got.text()).toMatch(/<\/html>$/);
   },
 );
 
