@@ -1,27 +1,11 @@
-import * as v from 'valibot';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
-import { SECTION_IDS } from '../publications/sections.ts';
-import { EDITION_SHAPE, type Edition } from './edition.ts';
-import { STORED_ITEM_FIELDS } from './stored-items.ts';
+import type { Edition } from './edition.ts';
+import { isEdition } from './is-edition.ts';
+import { shareStories } from './share-stories.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
-
-const CountSchema = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
-const ItemSchema = v.object({
-  ...STORED_ITEM_FIELDS,
-  publisher: v.string(),
-  section: v.picklist(SECTION_IDS),
-});
-const EditionSchema = v.object({
-  shape: v.literal(EDITION_SHAPE),
-  version: v.string(),
-  revision: CountSchema,
-  number: CountSchema,
-  publishedAt: v.string(),
-  sections: v.record(v.string(), v.array(ItemSchema)),
-});
 
 /** What KV says; `unknown` where it fails. */
 export type StoredEdition =
@@ -35,7 +19,7 @@ export function numberOf(edition: Edition): number {
 
 /**
  * What KV holds. An edition with the version and the number of `known` is `known` itself and is not validated again: the same
- * version is the same content. Faults and damage are logged.
+ * version is the same content. A story of `known` that has not changed is the same object. Faults and damage are logged.
  */
 export async function readStoredEdition(
   kv: KVNamespace,
@@ -66,9 +50,12 @@ export async function writeStoredEdition(
   await kv.put(editionKey(publication), JSON.stringify(edition));
 }
 
+/** @throws SyntaxError or TypeError where the text holds no edition */
 function parseEdition(stored: string, known: Edition | undefined): Edition {
   const json: unknown = JSON.parse(stored);
-  return isSameEdition(json, known) ? known : (v.parse(EditionSchema, json) as Edition);
+  if (isSameEdition(json, known)) return known;
+  if (!isEdition(json)) throw new TypeError('what is stored is no edition');
+  return known ? shareStories(json, known) : json;
 }
 
 function isSameEdition(json: unknown, known: Edition | undefined): known is Edition {

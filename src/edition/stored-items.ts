@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { NewsItem } from './news-item.ts';
 
 /** The shape in which a story is stored, in D1 and in KV. */
-export const STORED_ITEM_FIELDS = {
+const STORED_ITEM_FIELDS = {
   id: v.string(),
   title: v.string(),
   description: v.string(),

@@ -1,0 +1,56 @@
+import { isSectionId } from '../publications/sections.ts';
+import { EDITION_SHAPE, type Edition } from './edition.ts';
+
+/** The fields of a story that are texts and always there. */
+const TEXTS = [
+  'id',
+  'title',
+  'description',
+  'link',
+  'pubDate',
+  'category',
+  'image',
+  'publisher',
+] as const;
+
+/** The fields of a story that are texts or not there. */
+const OPTIONAL_TEXTS = ['language', 'byline'] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether a value that was read from JSON is an edition. It is checked here and not by a schema, because a new isolate does so while
+ * its first reader waits (docs/performance.md).
+ */
+export function isEdition(json: unknown): json is Edition {
+  return (
+    isObject(json) &&
+    json.shape === EDITION_SHAPE &&
+    typeof json.version === 'string' &&
+    typeof json.publishedAt === 'string' &&
+    isOptionalCount(json.revision) &&
+    isOptionalCount(json.number) &&
+    isObject(json.sections) &&
+    Object.values(json.sections).every((items) => Array.isArray(items) && items.every(isStory))
+  );
+}
+
+function isStory(json: unknown): boolean {
+  return (
+    isObject(json) &&
+    TEXTS.every((name) => typeof json[name] === 'string') &&
+    OPTIONAL_TEXTS.every((name) => json[name] === undefined || typeof json[name] === 'string') &&
+    typeof json.isDated === 'boolean' &&
+    (json.direction === undefined || json.direction === 'rtl') &&
+    typeof json.section === 'string' &&
+    isSectionId(json.section)
+  );
+}
+
+function isOptionalCount(json: unknown): boolean {
+  return json === undefined || (Number.isSafeInteger(json) && Number(json) >= 0);
+}
+
+function isObject(json: unknown): json is Fields {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isEdition } from '../../../src/edition/is-edition.ts';
+
+const STORY = {
+  id: 'a1',
+  title: 'Sealift reaches Iqaluit',
+  description: '',
+  link: 'https://paper.example/sealift',
+  pubDate: '2026-11-20T12:00:00.000Z',
+  isDated: true,
+  category: '',
+  image: '/stock-photo.svg',
+  language: 'iu-Cans',
+  direction: 'rtl',
+  byline: 'A. Reporter',
+  publisher: 'The Paper',
+  section: 'local',
+};
+const EDITION = {
+  shape: 1,
+  version: 'v1',
+  revision: 3,
+  number: 2,
+  publishedAt: '2026-11-20T12:05:00.000Z',
+  sections: { local: [STORY], world: [] },
+};
+const REQUIRED = ['shape', 'version', 'publishedAt', 'sections'];
+const OPTIONAL_OF_STORY = ['language', 'direction', 'byline'];
+
+function without<T extends object>(object: T, name: string): object {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+}
+
+function withStory(story: unknown): object {
+  return { ...EDITION, sections: { local: [STORY, story] } };
+}
+
+test('isEdition accepts an edition with and without its optional fields', () => {
+  expect(isEdition(EDITION)).toBe(true);
+  expect(isEdition(without(without(EDITION, 'number'), 'revision'))).toBe(true);
+  for (const name of OPTIONAL_OF_STORY)
+    expect(isEdition(withStory(without(STORY, name))), name).toBe(true);
+});
+
+test.for(REQUIRED)('isEdition refuses an edition without its %s', (name) => {
+  expect(isEdition(without(EDITION, name))).toBe(false);
+});
+
+test.for(Object.keys(STORY).filter((name) => !OPTIONAL_OF_STORY.includes(name)))(
+  'isEdition refuses an edition with a story without its %s',
+  (name) => {
+    expect(isEdition(withStory(without(STORY, name)))).toBe(false);
+  },
+);
+
+test.for([
+  ['another shape', { ...EDITION, shape: 2 }],
+  ['a negative number', { ...EDITION, number: -1 }],
+  ['a number that is none', { ...EDITION, number: 1.5 }],
+  ['a list of sections', { ...EDITION, sections: [[STORY]] }],
+  ['a section that is no list', { ...EDITION, sections: { local: { 0: STORY } } }],
+  ['a section that nobody knows', withStory({ ...STORY, section: 'toString' })],
+  ['a direction that nobody knows', withStory({ ...STORY, direction: 'up' })],
+  ['a story that is null', withStory(null)],
+] as const)('isEdition refuses %s', ([, json]) => {
+  expect(isEdition(json)).toBe(false);
+});
+
+test('isEdition refuses a story with any field of any other type, and never throws', () => {
+  const other = fc.oneof(fc.integer(), fc.constant(null), fc.array(fc.jsonValue()), fc.object());
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(STORY)), other, (name, value) => {
+      expect(isEdition(withStory({ ...STORY, [name]: value }))).toBe(false);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.jsonValue(), (json) => {
+      expect(isEdition(json)).toBe(false);
+    }),
+  );
+});
