@@ -11,7 +11,7 @@ import { RssGenerator, type RssGeneratorProps } from './components/RssGenerator.
 interface Islands {
   'news-browser': {
     props: Pick<NewsBrowserProps, 'category' | 'query' | 'total' | 'locale'>;
-    serverProps: Pick<NewsBrowserProps, 'items' | 'moreHref'>;
+    serverProps: Pick<NewsBrowserProps, 'items' | 'cardsHtml' | 'moreHref'>;
     /** `page` counts the batches of stories that are shown. */
     moduleProps: { readonly page: number };
   };

@@ -19,6 +19,8 @@ export interface NewsBrowserProps {
   readonly total: number;
   readonly isLoading?: boolean;
   readonly locale: Locale;
+  /** Their cards as React has rendered them before. */
+  readonly cardsHtml?: string;
   /** Where "Show more stories" leads. */
   readonly moreHref: string | undefined;
 }
@@ -42,6 +44,7 @@ export function NewsBrowser({
   category,
   query,
   items,
+  cardsHtml,
   total,
   isLoading = false,
   locale,
@@ -80,13 +83,18 @@ export function NewsBrowser({
       <output className="count">
         {isLoading ? 'Loading stories…' : countLine(total, category, query)}
       </output>
-      <div className="cards" aria-busy={isLoading || undefined}>
-        {isLoading && <Skeletons />}
-        {!isLoading &&
-          withKeys(items).map(({ key, item }) => (
-            <NewsCard key={key} item={item} locale={locale} />
-          ))}
-      </div>
+      {cardsHtml === undefined ? (
+        <div className="cards" aria-busy={isLoading || undefined}>
+          {isLoading && <Skeletons />}
+          {!isLoading &&
+            withKeys(items).map(({ key, item }) => (
+              <NewsCard key={key} item={item} locale={locale} />
+            ))}
+        </div>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
+        <div className="cards" dangerouslySetInnerHTML={{ __html: cardsHtml }} />
+      )}
       {!isLoading && total === 0 && (
         <div className="empty">
           <p>No articles found matching your search criteria.</p>
@@ -125,7 +133,8 @@ function countLine(total: number, category: NewsCategory, query: string): string
   return `${what}${where}${query.trim() === '' ? '' : ` matching “${query.trim()}”`}`;
 }
 
-function NewsCard({ item, locale }: { item: Story; locale: Locale }) {
+/** A story of /news. */
+export function NewsCard({ item, locale }: { item: Story; locale: Locale }) {
   return (
     <article className="card" data-section={item.section}>
       <StoryImage item={item} />

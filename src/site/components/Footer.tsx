@@ -1,13 +1,22 @@
 import type { ExternalLink, Publication } from '../../publications/publication.ts';
 import { telephoneHref } from '../content/rich-text.ts';
+import { cachedMarkup } from './cached-markup.ts';
+import { Markup } from './Markup.tsx';
 import { FOOTER_SECTIONS } from './site-links.ts';
 
 /** The footer of every page (requirements#footer-words, requirements#footer-links). */
 export function Footer({ publication }: { publication: Publication }) {
+  const html = cachedMarkup(publication, 'footer', () => (
+    <FooterContent publication={publication} />
+  ));
+  return <Markup tag="footer" className="site-footer" html={html} />;
+}
+
+function FooterContent({ publication }: { publication: Publication }) {
   const { name, contacts, socialLinks, sisterSites } = publication;
   const { email, phone, address } = contacts;
   return (
-    <footer className="site-footer">
+    <>
       <div className="footer-columns">
         <section>
           <h2>{name}</h2>
@@ -40,7 +49,7 @@ export function Footer({ publication }: { publication: Publication }) {
         <a href="/sitemap">Site map</a>
         <a href="/rss">RSS</a>
       </p>
-    </footer>
+    </>
   );
 }
 

@@ -1,11 +1,21 @@
 import type { Publication } from '../../publications/publication.ts';
+import { cachedMarkup } from './cached-markup.ts';
+import { Markup } from './Markup.tsx';
 import { HEADER_LINKS } from './site-links.ts';
 
 /** The fixed header. Below the large breakpoint its links are in a `<details>` menu that needs no JavaScript. */
 export function Header({ publication, path }: { publication: Publication; path: string }) {
+  const current = HEADER_LINKS.some(({ href }) => href === path) ? path : undefined;
+  const html = cachedMarkup(publication, `header with ${current}`, () => (
+    <HeaderContent publication={publication} path={path} />
+  ));
+  return <Markup tag="header" className="site-header" html={html} />;
+}
+
+function HeaderContent({ publication, path }: { publication: Publication; path: string }) {
   const current = (href: string) => (href === path ? ('page' as const) : undefined);
   return (
-    <header className="site-header">
+    <>
       <a className="brand" href="/">
         {publication.name}
       </a>
@@ -26,6 +36,6 @@ export function Header({ publication, path }: { publication: Publication; path: 
           ))}
         </nav>
       </details>
-    </header>
+    </>
   );
 }

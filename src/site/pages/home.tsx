@@ -21,7 +21,9 @@ import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { localDay, longDate, secondsToMidnight } from '../../shared/locale.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
+import { cachedMarkup } from '../components/cached-markup.ts';
 import { Embed } from '../components/Embed.tsx';
+import { Markup } from '../components/Markup.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import { WeatherBox } from '../components/WeatherBox.tsx';
 import { loadEdition } from '../context/site-context.ts';
@@ -129,11 +131,11 @@ function Home({
               See All
             </a>
           </div>
-          <div className="opinion-grid">
-            {sectionItems(edition, 'opinion', MAX_COLUMN_ITEMS).map((item) => (
-              <Brief key={item.id} item={item} publication={publication} />
-            ))}
-          </div>
+          <Markup
+            tag="div"
+            className="opinion-grid"
+            html={briefs(sectionItems(edition, 'opinion', MAX_COLUMN_ITEMS), publication)}
+          />
         </section>
       </div>
     </>
@@ -222,14 +224,10 @@ function Breaking({
   items: readonly EditionItem[];
   publication: Publication;
 }) {
-  return (
-    <section className="breaking">
-      <h2>Breaking News</h2>
-      {items.map((item) => (
-        <Brief key={item.id} item={item} publication={publication} />
-      ))}
-    </section>
-  );
+  const heading = cachedMarkup(publication, 'heading of breaking news', () => (
+    <h2>Breaking News</h2>
+  ));
+  return <Markup tag="section" className="breaking" html={heading + briefs(items, publication)} />;
 }
 
 function Band({
@@ -243,21 +241,44 @@ function Band({
 }) {
   return (
     <div className={`band band-${columns.length}`}>
-      {columns.map(([name, section]) => (
-        <section key={section}>
-          <div className="column-head">
-            <h2>{name}</h2>
-            <a href={`/news?category=${section}`} aria-label={`See All ${name}`}>
-              See All
-            </a>
-          </div>
-          {sectionItems(edition, section, MAX_COLUMN_ITEMS).map((item, index) => (
-            <Brief key={item.id} item={item} publication={publication} withPicture={index === 0} />
-          ))}
-        </section>
-      ))}
+      {columns.map(([name, section]) => {
+        const head = cachedMarkup(publication, `head of column ${section}`, () => (
+          <ColumnHead name={name} section={section} />
+        ));
+        const [first, ...others] = sectionItems(edition, section, MAX_COLUMN_ITEMS);
+        const html =
+          head + briefs(first ? [first] : [], publication, true) + briefs(others, publication);
+        return <Markup key={section} tag="section" html={html} />;
+      })}
     </div>
   );
+}
+
+function ColumnHead({ name, section }: { name: string; section: SectionId }) {
+  return (
+    <div className="column-head">
+      <h2>{name}</h2>
+      <a href={`/news?category=${section}`} aria-label={`See All ${name}`}>
+        See All
+      </a>
+    </div>
+  );
+}
+
+/** The markup of stories in brief. A story in brief is the same in every edition that has it. */
+function briefs(
+  items: readonly EditionItem[],
+  publication: Publication,
+  withPicture = false,
+): string {
+  const form = withPicture ? 'brief with a picture' : 'brief';
+  return items
+    .map((item) =>
+      cachedMarkup(item, form, () => (
+        <Brief item={item} publication={publication} withPicture={withPicture} />
+      )),
+    )
+    .join('');
 }
 
 const MAX_BRIEF_LENGTH = 110;

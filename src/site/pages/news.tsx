@@ -1,15 +1,23 @@
 import { sectionTag } from '../../edition/cache-tags.ts';
-import { type Edition, sectionItems } from '../../edition/edition.ts';
+import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS } from '../../publications/sections.ts';
-import { NEWS_PAGE_SIZE, newsHref, newsTitle } from '../../shared/components/NewsBrowser.tsx';
+import {
+  NEWS_PAGE_SIZE,
+  NewsCard,
+  newsHref,
+  newsTitle,
+} from '../../shared/components/NewsBrowser.tsx';
 import { StoryLink, StoryMeta, textAttributes } from '../../shared/components/Story.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
+import type { Locale } from '../../shared/locale.ts';
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
+import { cachedMarkup } from '../components/cached-markup.ts';
 import { Embed } from '../components/Embed.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
+import { Markup } from '../components/Markup.tsx';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { selectNews } from '../news/select-news.ts';
@@ -71,7 +79,7 @@ function News({
 }) {
   const { category, query, page } = view;
   const items = selectNews(edition, category, query);
-  const shown = page * NEWS_PAGE_SIZE;
+  const shown = items.slice(0, page * NEWS_PAGE_SIZE);
   const locale = { language: publication.language, timeZone: publication.timeZone };
   return (
     <>
@@ -85,22 +93,13 @@ function News({
           name="news-browser"
           props={{ category, query, page, total: items.length, locale }}
           serverProps={{
-            items: items.slice(0, shown),
-            moreHref: items.length > shown ? newsHref(category, query, page + 1) : undefined,
+            items: shown,
+            cardsHtml: shown.map((item) => cardOf(item, locale)).join(''),
+            moreHref: items.length > shown.length ? newsHref(category, query, page + 1) : undefined,
           }}
         />
         <aside>
-          <section className="breaking">
-            <h2>Breaking News</h2>
-            {sectionItems(edition, 'local', MAX_BREAKING_ITEMS).map((item) => (
-              <article key={item.id} className="brief">
-                <h3 {...textAttributes(item)}>
-                  <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
-                </h3>
-                <StoryMeta item={item} locale={publication} />
-              </article>
-            ))}
-          </section>
+          <Breaking edition={edition} publication={publication} />
           <ControlsIsland name="news-browser">
             <section className="topics">
               <h2>Topics</h2>
@@ -135,4 +134,25 @@ function News({
       <AdSlot id={6079448} publication={publication} />
     </>
   );
+}
+
+function cardOf(item: EditionItem, locale: Locale): string {
+  return cachedMarkup(item, 'card', () => <NewsCard item={item} locale={locale} />);
+}
+
+function Breaking({ edition, publication }: { edition: Edition; publication: Publication }) {
+  const heading = cachedMarkup(publication, 'heading of breaking news', () => (
+    <h2>Breaking News</h2>
+  ));
+  const headlines = sectionItems(edition, 'local', MAX_BREAKING_ITEMS).map((item) =>
+    cachedMarkup(item, 'headline', () => (
+      <article className="brief">
+        <h3 {...textAttributes(item)}>
+          <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
+        </h3>
+        <StoryMeta item={item} locale={publication} />
+      </article>
+    )),
+  );
+  return <Markup tag="section" className="breaking" html={heading + headlines.join('')} />;
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+
+/** Markup by the object that it shows and by its form. What shows an object that is gone is gone with it. */
+let markups = new WeakMap<object, Map<string, string>>();
+
+// In the development server: drops what earlier versions of the components rendered.
+import.meta.hot?.on('vite:afterUpdate', () => {
+  markups = new WeakMap();
+});
+
+/**
+ * The markup of a part of a page, rendered by React when it is first needed. It must depend on nothing but the object that it
+ * shows and `form`, and there must be few forms of it, for all are kept as long as the object is.
+ */
+export function cachedMarkup(shown: object, form: string, render: () => ReactNode): string {
+  let forms = markups.get(shown);
+  if (!forms) {
+    forms = new Map();
+    markups.set(shown, forms);
+  }
+  let markup = forms.get(form);
+  if (markup === undefined) {
+    markup = renderToString(render());
+    forms.set(form, markup);
+  }
+  return markup;
+}
