@@ -10,7 +10,8 @@ import { type PollResult, pollSource } from './poll-source.ts';
 import { tryToPublish } from './publish/publish-edition.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { stateAfterFailure } from './schedule/next-state.ts';
-import type { Claim, ClaimedSource } from './store/feed-store.ts';
+import type { ClaimedSource } from './store/feed-store.ts';
+import type { Claim } from './store/poll-calls.ts';
 
 /** Requests at once over all hosts. The platform allows six open connections; one stays free for D1 and KV. */
 const MAX_FETCHES = 5;
@@ -24,9 +25,10 @@ type HostClaims = { readonly claim: Claim; readonly source: Source }[];
 
 /** A poll that is over, and what storing its result takes. */
 interface FinishedPoll {
+  readonly source: Source;
   readonly claim: Claim;
   readonly result: PollResult;
-  readonly before: PollResult['state'];
+  readonly before: ClaimedSource;
   readonly host: string;
 }
 
@@ -42,6 +44,8 @@ export async function pollClaims(
   const hostMutex = new HostMutex();
   /** Polls without a response. They are stored last, when it is known whether any other host responded. */
   const unreachable: FinishedPoll[] = [];
+  /** The next poll of a host begins in the transaction that stores the one before, or after it. */
+  const storing: Promise<void>[] = [];
   let hasResponse = false;
   let isChanged = false;
 
@@ -50,11 +54,17 @@ export async function pollClaims(
       const poll = await pollClaim(publication, source, claim, context, hostMutex);
       if (!poll) continue;
       if (poll.result.response === 'unreachable') unreachable.push(poll);
+      else storing.push(store(poll));
       if (poll.result.response === 'responded') hasResponse = true;
-      if (poll.result.items) isChanged = true;
     }
   };
-  const work = runPool(groupByHost(publication, claims), MAX_FETCHES, pollHost);
+  const store = async (poll: FinishedPoll) => {
+    const isStored = await storeFinished(publication, poll, context);
+    if (isStored && poll.result.items) isChanged = true;
+  };
+  const work = runPool(groupByHost(publication, claims), MAX_FETCHES, pollHost).then(async () => {
+    await Promise.all(storing);
+  });
   const done = work.then(() => true);
   for (const intervalMs of PUBLISH_INTERVALS_MS) {
     if (await withTimeout(done, intervalMs, () => false)) break;
@@ -94,7 +104,7 @@ async function runPool<T>(
   await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
 }
 
-/** Polls one source and stores the result. A fault of ours is stored as a failure of the source, so that the status page shows it. */
+/** Polls one source; `undefined` where its claim is not good. A fault of ours is stored as a failure of the source, so that the status page shows it. */
 async function pollClaim(
   publication: Publication,
   source: Source,
@@ -111,13 +121,27 @@ async function pollClaim(
     const result = await pollSource(publication, source, known, context, hostMutex);
     logResult(publication, source, result, now().getTime() - startedAt);
     const host = requestHost(publication, source, result.state);
-    if (result.response !== 'unreachable')
-      await store.storeResult(claim, result, host, now().getTime());
-    return { claim, result, before: known.state, host };
+    return { source, claim, result, before: known, host };
   } catch (error) {
     logEvent('error', 'poll failed', { publication: publication.id, source: source.id, error });
     if (known) await storeFault(publication, source, claim, known, error, context);
     return undefined;
+  }
+}
+
+/** Stores the result of a poll: whether that succeeded. A fault of ours is stored in its place. */
+async function storeFinished(
+  publication: Publication,
+  { source, claim, result, before, host }: FinishedPoll,
+  context: RefreshContext,
+): Promise<boolean> {
+  try {
+    await context.store.storeResult(claim, result, host, context.now().getTime());
+    return true;
+  } catch (error) {
+    logEvent('error', 'poll failed', { publication: publication.id, source: source.id, error });
+    await storeFault(publication, source, claim, before, error, context);
+    return false;
   }
 }
 
@@ -160,16 +184,17 @@ async function storeUnreachable(
       publication: publication.id,
       hosts: hosts.size,
     });
-  for (const { claim, result, before, host } of polls) {
+  const store = async ({ claim, result, before, host }: FinishedPoll) => {
     const state = isOurs
-      ? { ...before, nextAt: now + MIN_POLL_INTERVAL_MS, lastError: result.state.lastError }
+      ? { ...before.state, nextAt: now + MIN_POLL_INTERVAL_MS, lastError: result.state.lastError }
       : result.state;
     try {
       await context.store.storeResult(claim, { state }, host, now);
     } catch (error) {
       logNotStored(publication, claim, error);
     }
-  }
+  };
+  await Promise.all(polls.map(store));
 }
 
 function logResult(

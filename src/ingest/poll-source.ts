@@ -18,7 +18,8 @@ import { readJsonService } from './parse/json/read-json-service.ts';
 import { parseFeed } from './parse/parse-feed.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { stateAfterFailure, stateAfterSuccess } from './schedule/next-state.ts';
-import type { ClaimedSource, StoredResult } from './store/feed-store.ts';
+import type { ClaimedSource } from './store/feed-store.ts';
+import type { StoredResult } from './store/poll-calls.ts';
 
 type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
 

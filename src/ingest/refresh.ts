@@ -6,7 +6,8 @@ import type { Publication } from '../publications/publication.ts';
 import { pollClaims } from './poll-claims.ts';
 import { tryToPublish } from './publish/publish-edition.ts';
 import type { RefreshContext } from './refresh-context.ts';
-import { CLAIM_MS, type Claim } from './store/feed-store.ts';
+import { CLAIM_MS } from './store/feed-store.ts';
+import type { Claim } from './store/poll-calls.ts';
 
 /** As many messages as a queue takes at once. */
 const MAX_CLAIMS = 100;

@@ -6,56 +6,38 @@ import {
   readProgressRow,
 } from '../../edition/edition-progress.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
-import {
-  MIN_POLL_INTERVAL_MS,
-  newSourceState,
-  readSourceState,
-  type SourceState,
-} from '../../edition/source-state.ts';
+import { newSourceState, readSourceState, type SourceState } from '../../edition/source-state.ts';
 import { readItems } from '../../edition/stored-items.ts';
 import { logEvent } from '../../http/log.ts';
 import { activeSources, type Publication } from '../../publications/publication.ts';
 import type { Source } from '../../publications/source.ts';
 import { requestHost } from '../fetch/source-address.ts';
+import { GroupedCalls } from './grouped-calls.ts';
+import {
+  type BegunRow,
+  type Claim,
+  type PollCall,
+  type StoredResult,
+  sendPollCalls,
+  sizeOfCall,
+  storeCall,
+} from './poll-calls.ts';
 
 /** A claim whose message was not delivered is due again after this: longer than a queue takes to deliver (ms). */
 export const CLAIM_MS = 5 * 60_000;
+/** Characters that are stored in one statement at most: in UTF-8 fewer bytes than D1 takes (2 MB). */
+const MAX_GROUP_SIZE = 500_000;
 /**
- * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (feed-politeness rule 13). The pause
- * doubles with each one in a row.
+ * While other polls are under way, those that begin or end wait for them so long at most, to be one call to D1 (ms). A place in
+ * the pool is taken again with the next poll only, so no more results are lost with an isolate than polls may be under way.
  */
-const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
-const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
+const GATHER_MS = 50;
 /** At most so many feeds of one host in one refresh; the others follow with the next cron (feed-politeness rule 20). */
 const MAX_CLAIMS_PER_HOST = 6;
-/** Whether a poll still has its lease: parameters 1, 2 and 5 are publication, source and lease. */
-const HAS_LEASE =
-  "SELECT 1 FROM source_states WHERE publication = ?1 AND source = ?2 AND lease = 'used:' || ?5";
-
-/** A source that this refresh, and no other, may poll. */
-export interface Claim {
-  readonly publication: string;
-  readonly source: string;
-  readonly lease: string;
-  /** How many polls in a row, the last ones before this, were begun and brought no result. */
-  readonly cutOffs: number;
-}
-
 /** What is known of a claimed source. `items` are its last good items. */
 export interface ClaimedSource {
   readonly state: SourceState;
   readonly items: readonly NewsItem[];
-}
-
-/** What a poll found out and D1 keeps. */
-export interface StoredResult {
-  readonly state: SourceState;
-  /** The items, where they changed. */
-  readonly items?: readonly NewsItem[];
-  /** A host that requested a pause in all requests to it (429), and until when, ms since the epoch. */
-  readonly hostWait?: { readonly host: string; readonly until: number };
-  /** Until when the publisher requested a pause for this source (429, or 503 with Retry-After), ms since the epoch. */
-  readonly waitUntil?: number;
 }
 
 /** The last good items of a publication, by source id, and the revision that they are of. */
@@ -73,9 +55,20 @@ export interface LastGoodItems {
  */
 export class FeedStore {
   readonly #db: D1Database;
+  /** The leases of polls that have begun and not ended. */
+  readonly #underWay = new Set<string>();
+  /** Polls that begin or end at one moment, or while D1 is busy with others, are one call to it. */
+  readonly #pollCalls: GroupedCalls<PollCall, BegunRow>;
 
   constructor(db: D1Database) {
     this.#db = db;
+    this.#pollCalls = new GroupedCalls({
+      send: (calls) => sendPollCalls(db, calls),
+      sizeOf: sizeOfCall,
+      maxSize: MAX_GROUP_SIZE,
+      expectsMore: () => this.#underWay.size > 0,
+      gatherMs: GATHER_MS,
+    });
   }
 
   /** Leases the sources that are due at `now` (ms) and not leased; at most `limit`, longest due first. */
@@ -146,23 +139,9 @@ export class FeedStore {
    * doubles from 15 minutes to a day.
    */
   async beginPoll(claim: Claim, source: Source, now: number): Promise<ClaimedSource | undefined> {
-    const begun = await this.#db
-      .prepare(
-        `UPDATE source_states SET lease = 'used:' || lease, begun_polls = begun_polls + 1, begun_at = ?4,
-           lease_until = ?4 + min(?5 << min(begun_polls, 10), ?6)
-         WHERE publication = ?1 AND source = ?2 AND lease = ?3 AND next_at <= ?4
-         RETURNING state, (SELECT items FROM channels WHERE publication = ?1 AND source = ?2) AS items`,
-      )
-      .bind(
-        claim.publication,
-        claim.source,
-        claim.lease,
-        now,
-        CUT_OFF_PAUSE_MS,
-        MAX_CUT_OFF_PAUSE_MS,
-      )
-      .first<{ state: string; items: string | null }>();
+    const begun = await this.#pollCalls.call({ kind: 'begin', claim, now });
     if (!begun) return undefined;
+    this.#underWay.add(claim.lease);
     const state = readSourceState(begun.state, source.url);
     const items = begun.items === null ? [] : readItems(begun.items);
     if (items) return { state, items };
@@ -175,54 +154,8 @@ export class FeedStore {
    * pause that a host requests is stored in any case, as it is meant for all requests. `host`: where the source is requested.
    */
   async storeResult(claim: Claim, result: StoredResult, host: string, now: number): Promise<void> {
-    const { publication, source } = claim;
-    const statements: D1PreparedStatement[] = [];
-    if (result.items) {
-      const items = JSON.stringify(result.items);
-      statements.push(
-        this.#db
-          .prepare(
-            `INSERT INTO channels (publication, source, items, stored_at)
-             SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (${HAS_LEASE})
-             ON CONFLICT (publication, source) DO UPDATE SET items = ?3, stored_at = ?4`,
-          )
-          .bind(publication, source, items, now, claim.lease),
-        this.#db
-          .prepare(
-            `INSERT INTO editions (publication, revision, behind_since) SELECT ?1, 1, ?4 WHERE EXISTS (${HAS_LEASE})
-             ON CONFLICT (publication) DO UPDATE SET revision = revision + 1,
-               behind_since = CASE revision WHEN published_revision THEN ?4 ELSE behind_since END`,
-          )
-          .bind(publication, source, null, now, claim.lease),
-      );
-    }
-    if (result.hostWait) {
-      statements.push(
-        this.#db
-          .prepare(
-            'UPDATE source_states SET next_at = max(next_at, ?2), wait_until = max(wait_until, ?2) WHERE host = ?1',
-          )
-          .bind(result.hostWait.host, result.hostWait.until),
-      );
-    }
-    statements.push(
-      this.#db
-        .prepare(
-          `UPDATE source_states SET state = ?3, next_at = max(?4, wait_until), wait_until = max(?7, wait_until),
-             lease = NULL, lease_until = 0, begun_polls = 0, host = ?6
-           WHERE publication = ?1 AND source = ?2 AND lease = 'used:' || ?5`,
-        )
-        .bind(
-          publication,
-          source,
-          JSON.stringify(result.state),
-          result.state.nextAt,
-          claim.lease,
-          host,
-          result.waitUntil ?? 0,
-        ),
-    );
-    await this.#db.batch(statements);
+    this.#underWay.delete(claim.lease);
+    await this.#pollCalls.call(storeCall(claim, result, host, now));
   }
 
   /** How far the published edition is behind. */

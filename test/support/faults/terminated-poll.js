@@ -19,26 +19,37 @@ export function terminateWithPoll(source, env, deliver) {
       };
     return Object.fromEntries(names.map((name) => [name, call(name)]));
   };
-  const statement = (real, isTerminating) => ({
-    ...untilTerminated(real, ['first', 'all', 'run', 'raw']),
-    ...(isTerminating && { first: () => beginPoll(real) }),
-    real,
-  });
-  const beginPoll = async (real) => {
-    const begun = await real.first();
-    if (!begun) return begun;
+  const hasBegun = ({ results }) => results.some((row) => row.source === source);
+  const begin = async (act, toResult) => {
+    const value = await act();
+    if (!hasBegun(toResult(value))) return value;
     isTerminated = true;
     terminate(true);
     return NEVER;
   };
+  const statement = (real, isBegin) => ({
+    ...untilTerminated(real, ['first', 'all', 'run', 'raw']),
+    ...(isBegin && {
+      all: () =>
+        begin(
+          () => real.all(),
+          (result) => result,
+        ),
+    }),
+    real,
+    isBegin,
+  });
   const prepare = (sql) => {
     const real = env.DB.prepare(sql);
     const isBegin = sql.includes("SET lease = 'used:'");
-    const bind = (...values) => statement(real.bind(...values), isBegin && values[1] === source);
-    return { ...statement(real), bind };
+    return { ...statement(real), bind: (...values) => statement(real.bind(...values), isBegin) };
   };
-  const batch = (statements) =>
-    untilTerminated(env.DB, ['batch']).batch(statements.map(({ real }) => real));
+  const batch = (statements) => {
+    const { batch: run } = untilTerminated(env.DB, ['batch']);
+    const act = () => run(statements.map(({ real }) => real));
+    // The last statement of a group is the one with which polls begin.
+    return statements.at(-1)?.isBegin ? begin(act, (results) => results.at(-1)) : act();
+  };
 
   const delivery = deliver({
     ...env,

@@ -1,0 +1,199 @@
+import type { NewsItem } from '../../edition/news-item.ts';
+import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
+
+/**
+ * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (feed-politeness rule 13). The pause
+ * doubles with each one in a row.
+ */
+const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
+const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
+/** The calls of a group, one row each: `?1` is a JSON array of them. */
+const CALLS = 'json_each(?1) AS call';
+/** The source of a call has a row of its own, which has this lease. */
+const IS_LEASED = `publication = call.value ->> 'publication' AND source = call.value ->> 'source' AND lease =`;
+const HAS_LEASE = `EXISTS (SELECT 1 FROM source_states WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease'))`;
+
+/** A source that this refresh, and no other, may poll. */
+export interface Claim {
+  readonly publication: string;
+  readonly source: string;
+  readonly lease: string;
+  /** How many polls in a row, the last ones before this, were begun and brought no result. */
+  readonly cutOffs: number;
+}
+
+/** What a poll found out and D1 keeps. */
+export interface StoredResult {
+  readonly state: SourceState;
+  /** The items, where they changed. */
+  readonly items?: readonly NewsItem[];
+  /** A host that requested a pause in all requests to it (429), and until when, ms since the epoch. */
+  readonly hostWait?: { readonly host: string; readonly until: number };
+  /** Until when the publisher requested a pause for this source (429, or 503 with Retry-After), ms since the epoch. */
+  readonly waitUntil?: number;
+}
+
+/** A poll that begins at `now` (ms). */
+interface BeginCall {
+  readonly kind: 'begin';
+  readonly claim: Claim;
+  readonly now: number;
+}
+
+/** A poll that is over at `now` (ms). `host`: where the source is requested. `state` and `items` are JSON. */
+interface StoreCall {
+  readonly kind: 'store';
+  readonly claim: Claim;
+  readonly now: number;
+  readonly state: string;
+  readonly nextAt: number;
+  readonly host: string;
+  readonly waitUntil: number;
+  readonly items: string | undefined;
+  readonly hostWait: StoredResult['hostWait'];
+}
+
+/** The beginning or the end of a poll, as D1 is told of it. */
+export type PollCall = BeginCall | StoreCall;
+
+/** What D1 has of a source whose poll has begun; `items` are `null` where it never had any. */
+export interface BegunRow {
+  readonly publication: string;
+  readonly source: string;
+  readonly state: string;
+  readonly items: string | null;
+}
+
+/** The end of a poll as a call. */
+export function storeCall(
+  claim: Claim,
+  { state, items, hostWait, waitUntil = 0 }: StoredResult,
+  host: string,
+  now: number,
+): StoreCall {
+  return {
+    kind: 'store',
+    claim,
+    now,
+    state: JSON.stringify(state),
+    nextAt: state.nextAt,
+    host,
+    waitUntil,
+    items: items && JSON.stringify(items),
+    hostWait,
+  };
+}
+
+/** Characters that a call takes in a statement's parameters, roughly. */
+export function sizeOfCall(call: PollCall): number {
+  return call.kind === 'begin' ? 200 : 500 + call.state.length + (call.items?.length ?? 0);
+}
+
+/**
+ * Makes calls in one transaction, those that store first: the row of each that begins a poll, or `undefined` where its claim is
+ * not good, and for the others nothing. At most four statements, and one for each host that requested a pause.
+ */
+export async function sendPollCalls(
+  db: D1Database,
+  calls: readonly PollCall[],
+): Promise<(BegunRow | undefined)[]> {
+  const begins = calls.filter((call) => call.kind === 'begin');
+  const stores = calls.filter((call) => call.kind === 'store');
+  const statements = stores.length > 0 ? storeStatements(db, stores) : [];
+  const begun = begins.length > 0 ? await runLast(db, statements, beginStatement(db, begins)) : [];
+  if (begins.length === 0) await db.batch(statements);
+  const rows = new Map(begun.map((row) => [keyOf(row), row]));
+  return calls.map(({ kind, claim }) => {
+    if (kind === 'store') return undefined;
+    const row = rows.get(keyOf(claim));
+    // A claim is good for one poll.
+    rows.delete(keyOf(claim));
+    return row;
+  });
+}
+
+/** The rows that the last statement returns, after the others in one transaction. */
+async function runLast(
+  db: D1Database,
+  before: readonly D1PreparedStatement[],
+  last: D1PreparedStatement,
+): Promise<BegunRow[]> {
+  if (before.length === 0) return (await last.all<BegunRow>()).results;
+  return (await db.batch<BegunRow>([...before, last])).at(-1)?.results ?? [];
+}
+
+function keyOf({ publication, source }: Pick<Claim, 'publication' | 'source'>): string {
+  return `${publication}\n${source}`;
+}
+
+function beginStatement(db: D1Database, calls: readonly BeginCall[]): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE source_states SET lease = 'used:' || lease, begun_polls = begun_polls + 1, begun_at = call.value ->> 'now',
+         lease_until = (call.value ->> 'now') + min(?2 << min(begun_polls, 10), ?3)
+       FROM ${CALLS} WHERE ${IS_LEASED} call.value ->> 'lease' AND next_at <= call.value ->> 'now'
+       RETURNING publication, source, state, (SELECT items FROM channels
+         WHERE channels.publication = source_states.publication AND channels.source = source_states.source) AS items`,
+    )
+    .bind(
+      JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))),
+      CUT_OFF_PAUSE_MS,
+      MAX_CUT_OFF_PAUSE_MS,
+    );
+}
+
+function storeStatements(db: D1Database, calls: readonly StoreCall[]): D1PreparedStatement[] {
+  const changed = calls.filter(({ items }) => items !== undefined);
+  const waits = calls.flatMap(({ hostWait }) => (hostWait ? [hostWait] : []));
+  return [
+    ...(changed.length > 0 ? itemStatements(db, changed) : []),
+    ...waits.map(({ host, until }) =>
+      db
+        .prepare(
+          'UPDATE source_states SET next_at = max(next_at, ?2), wait_until = max(wait_until, ?2) WHERE host = ?1',
+        )
+        .bind(host, until),
+    ),
+    db
+      .prepare(
+        `UPDATE source_states SET state = call.value ->> 'state',
+           next_at = max(call.value ->> 'nextAt', wait_until), wait_until = max(call.value ->> 'waitUntil', wait_until),
+           lease = NULL, lease_until = 0, begun_polls = 0, host = call.value ->> 'host'
+         FROM ${CALLS} WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease')`,
+      )
+      .bind(
+        JSON.stringify(
+          calls.map(({ claim, state, nextAt, host, waitUntil }) => ({
+            ...claim,
+            state,
+            nextAt,
+            host,
+            waitUntil,
+          })),
+        ),
+      ),
+  ];
+}
+
+/** The items of the polls that still have their leases, and one revision more of a publication that has some of them. */
+function itemStatements(db: D1Database, calls: readonly StoreCall[]): D1PreparedStatement[] {
+  return [
+    db
+      .prepare(
+        `INSERT INTO channels (publication, source, items, stored_at)
+         SELECT call.value ->> 'publication', call.value ->> 'source', call.value ->> 'items', call.value ->> 'now'
+         FROM ${CALLS} WHERE ${HAS_LEASE}
+         ON CONFLICT (publication, source) DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
+      )
+      .bind(JSON.stringify(calls.map(({ claim, now, items }) => ({ ...claim, now, items })))),
+    db
+      .prepare(
+        `INSERT INTO editions (publication, revision, behind_since)
+         SELECT call.value ->> 'publication', 1, min(call.value ->> 'now') FROM ${CALLS} WHERE ${HAS_LEASE}
+         GROUP BY call.value ->> 'publication'
+         ON CONFLICT (publication) DO UPDATE SET revision = revision + 1,
+           behind_since = CASE revision WHEN published_revision THEN excluded.behind_since ELSE behind_since END`,
+      )
+      .bind(JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now })))),
+  ];
+}
