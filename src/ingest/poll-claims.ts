@@ -70,12 +70,12 @@ export async function pollClaims(
     if (await withTimeout(done, intervalMs, () => false)) break;
     if (!isChanged) continue;
     isChanged = false;
-    await tryToPublish(publication, context);
+    await tryToPublish(publication, context, true);
   }
   await work;
   await storeUnreachable(publication, unreachable, hasResponse, context);
   // Also where nothing changed now: what an earlier refresh could not publish is published by this one.
-  await tryToPublish(publication, context);
+  await tryToPublish(publication, context, isChanged);
 }
 
 function groupByHost(publication: Publication, claims: readonly Claim[]): HostClaims[] {

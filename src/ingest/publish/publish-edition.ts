@@ -34,18 +34,22 @@ export interface PublishContext {
 }
 
 /**
- * `published`: KV has the edition and D1 has noted it. `skipped`: another refresh is publishing, nothing was written.
- * `superseded`: another refresh took the next number while this edition was written; which of the two is in KV is unknown.
+ * `published`: KV has the edition and D1 has noted it; `progress` is what D1 knows since. `skipped`: another refresh is publishing,
+ * nothing was written. `superseded`: another refresh took the next number while this edition was written; which of the two is in
+ * KV is unknown.
  */
-type Outcome = 'published' | 'skipped' | 'superseded';
+type Outcome =
+  | { readonly kind: 'published'; readonly progress: EditionProgress }
+  | { readonly kind: 'skipped' | 'superseded'; readonly progress?: undefined };
 
 /** Publishes; a failure is logged, and as the revision stays unpublished the next cron tries again. */
 export async function tryToPublish(
   publication: Publication,
   context: PublishContext,
+  isChanged = false,
 ): Promise<void> {
   try {
-    await publishEdition(publication, context);
+    await publishEdition(publication, context, isChanged);
   } catch (error) {
     logEvent('error', 'edition not published', { publication: publication.id, error });
   }
@@ -58,22 +62,27 @@ export async function tryToPublish(
  * Editions never go back in time. Each takes a number from D1 before it is written, and only if no other refresh has taken one since
  * its stories were read: the greater number has the newer stories. A refresh whose edition was superseded publishes once more, as
  * its write may have come last. Where its invocation ended instead, KV has another number than D1, and the next call publishes.
+ *
+ * `isChanged`: stories have just been stored, so that D1 need not be asked whether there are any.
  */
 export async function publishEdition(
   publication: Publication,
   context: PublishContext,
+  isChanged = false,
 ): Promise<void> {
   const { store, kv, now } = context;
   let isSuperseded = false;
+  let progress = isChanged ? undefined : await store.readProgress(publication);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const progress = await store.readProgress(publication);
-    if (progress.revision === 0) return;
-    const isDone = progress.publishedRevision === progress.revision && !isSuperseded;
-    if (isDone && round > 0) return;
+    if (progress?.revision === 0) return;
+    const done =
+      progress?.publishedRevision === progress?.revision && !isSuperseded ? progress : undefined;
+    if (done && round > 0) return;
     const stored = await readStoredEdition(kv, publication);
-    if (isDone && isAsNoted(stored, progress, now())) return;
+    if (done && isAsNoted(stored, done, now())) return;
     const outcome = await publishOnce(publication, stored, isSuperseded, context);
-    if (outcome !== 'skipped') isSuperseded = outcome === 'superseded';
+    if (outcome.kind !== 'skipped') isSuperseded = outcome.kind === 'superseded';
+    progress = outcome.progress ?? (await store.readProgress(publication));
   }
 }
 
@@ -102,7 +111,7 @@ async function publishOnce(
   if (!isThere) {
     // Where D1 went back in time, KV has the greater number, and readers would keep to that.
     taken = Math.max(number, published ? numberOf(published) : 0) + 1;
-    if (!(await store.claimNumber(publication, stories, taken))) return 'skipped';
+    if (!(await store.claimNumber(publication, stories, taken))) return { kind: 'skipped' };
     await writeStoredEdition(kv, publication, { ...composed, revision, number: taken });
     logEvent('info', 'edition published', {
       publication: publication.id,
@@ -116,9 +125,14 @@ async function publishOnce(
   if (sections.length > 0)
     await invalidate(sections.map((section) => sectionTag(publication, section)));
   const at = now().getTime();
-  if (await store.markPublished(publication, { revision, number: taken }, versions, at))
-    return 'published';
-  return isThere ? 'skipped' : 'superseded';
+  const progress = await store.markPublished(
+    publication,
+    { revision, number: taken },
+    versions,
+    at,
+  );
+  if (progress) return { kind: 'published', progress };
+  return { kind: isThere ? 'skipped' : 'superseded' };
 }
 
 /** Whether KV holds the edition that D1 has noted, as far as can be known: it may be stale, or not respond. */

@@ -207,22 +207,22 @@ export class FeedStore {
   }
 
   /**
-   * Notes that the edition in KV is the one with this number, of this revision. `false`, and nothing noted, where another
-   * refresh has taken a number since: which of the two editions is in KV is then unknown.
+   * Notes that the edition in KV is the one with this number, of this revision: what D1 knows then. `undefined`, and nothing noted,
+   * where another refresh has taken a number since: which of the two editions is in KV is then unknown.
    */
   async markPublished(
     publication: Publication,
     edition: { readonly number: number; readonly revision: number },
     sectionVersions: Readonly<Record<string, string>>,
     at: number,
-  ): Promise<boolean> {
-    const { meta } = await this.#db
+  ): Promise<EditionProgress | undefined> {
+    const row = await this.#db
       .prepare(
         `UPDATE editions SET published_revision = ?3, section_versions = ?4, published_at = ?5
-         WHERE publication = ?1 AND publications = ?2`,
+         WHERE publication = ?1 AND publications = ?2 RETURNING ${PROGRESS_COLUMNS}`,
       )
       .bind(publication.id, edition.number, edition.revision, JSON.stringify(sectionVersions), at)
-      .run();
-    return meta.changes > 0;
+      .first<ProgressRow>();
+    return row ? readProgressRow(row) : undefined;
   }
 }
