@@ -22,7 +22,7 @@ export function readSetting(sampleWorldOrigin: string, blogApiUrl = ''): SampleW
       `SAMPLE_WORLD_ORIGIN must be http://127.0.0.1:PORT, not "${sampleWorldOrigin}"`,
     );
   const publishers = sampleSources(url.origin).map((source) => new URL(source.url).host);
-  const backend = URL.parse(blogApiUrl);
+  const backend = blogApiUrl === '' ? null : URL.parse(blogApiUrl);
   const isBackendHere = backend && ['localhost', '127.0.0.1'].includes(backend.hostname);
   return {
     origin: url.origin,
