@@ -4,6 +4,7 @@ import type { Source } from '../publications/source.ts';
 import { shortHash } from '../text/short-hash.ts';
 import { fallbackItems } from './fallback-items.ts';
 import type { NewsItem } from './news-item.ts';
+import type { RenderedPages } from './rendered-pages.ts';
 import { isTitleRepeated } from './repeated-title.ts';
 import { dropRepeated } from './same-story.ts';
 
@@ -27,6 +28,8 @@ export interface Edition {
   readonly publishedAt: string;
   /** Newest first, each story once. A section that never had a good poll is not there. */
   readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
+  /** Pages that show this edition. They are not there where the site could not be reached when it was published. */
+  readonly pages?: RenderedPages | undefined;
   /** The publisher of the fallback items: the publication, named when its edition is loaded. It is not stored. */
   readonly publisher?: string;
 }

@@ -2,6 +2,7 @@ import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import type { Edition } from './edition.ts';
 import { isEdition } from './is-edition.ts';
+import { isRenderedPages } from './rendered-pages.ts';
 import { shareStories } from './share-stories.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
@@ -55,7 +56,9 @@ function parseEdition(stored: string, known: Edition | undefined): Edition {
   const json: unknown = JSON.parse(stored);
   if (isSameEdition(json, known)) return known;
   if (!isEdition(json)) throw new TypeError('what is stored is no edition');
-  return known ? shareStories(json, known) : json;
+  // Stories count more than pages, which can be rendered again.
+  const edition = isRenderedPages(json.pages) ? json : { ...json, pages: undefined };
+  return known ? shareStories(edition, known) : edition;
 }
 
 function isSameEdition(json: unknown, known: Edition | undefined): known is Edition {

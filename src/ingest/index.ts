@@ -27,6 +27,7 @@ function contextAt(startedAt: number, env: IngestEnv): RefreshContext {
     now: () => new Date(Date.now() + offset),
     random: Math.random,
     pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
+    renderPages: ({ id }, edition) => env.SITE.renderPages(id, edition),
     invalidate: (tags) => env.SITE.invalidate([...tags]),
   };
 }

@@ -1,8 +1,11 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
+import type { Edition } from '../edition/edition.ts';
+import type { RenderedPages } from '../edition/rendered-pages.ts';
 import { serveSite } from './app.tsx';
 import { expireEditions } from './context/edition-store.ts';
 import { passToSite, type SiteProps } from './gateway.ts';
 import { purgeTags } from './http/purge-tags.ts';
+import { renderPages } from './pages/render-pages.ts';
 import { serveError } from './pages/serve-error.ts';
 import { siteContext } from './platform.ts';
 
@@ -20,6 +23,14 @@ export default {
 export class Site extends WorkerEntrypoint<Env, SiteProps> {
   override fetch(request: Request): Response | Promise<Response> {
     return serveSite(request, siteContext(this.ctx.props, this.env, this.ctx));
+  }
+
+  /** Ingest calls this before publishing: the pages that are published with an edition. */
+  async renderPages(publication: string, edition: Edition): Promise<RenderedPages> {
+    const context = siteContext({ publication }, this.env, this.ctx);
+    if (context.publication.id !== publication)
+      throw new Error(`this build does not know the publication ${publication}`);
+    return renderPages(edition, context);
   }
 
   /** Ingest calls this after publishing. Marks every cached response with one of these tags as stale, or throws. */

@@ -74,6 +74,7 @@ export class EditionPublisher {
           }),
       } as unknown as KVNamespace,
       now: () => new Date(this.now),
+      renderPages: async () => ({ build: 'test', day: '', documents: {} }),
       invalidate: (tags) =>
         step('purge', async () => {
           this.purges.push(tags.map((tag) => tag.replace(/.*:/, '')));

@@ -84,6 +84,7 @@ export class Follower {
       now: () => new Date(this.now),
       random: options.random ?? (() => 0.5),
       pollsPerRefresh: 100,
+      renderPages: async () => ({ build: 'test', day: '', documents: {} }),
       invalidate: async (tags) => {
         this.invalidated.push([...tags]);
       },

@@ -2,6 +2,7 @@ import { sectionTag } from '../../edition/cache-tags.ts';
 import { composeEdition, type Edition } from '../../edition/edition.ts';
 import type { EditionProgress } from '../../edition/edition-progress.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
+import type { RenderedPages } from '../../edition/rendered-pages.ts';
 import {
   numberOf,
   readStoredEdition,
@@ -11,6 +12,7 @@ import {
 import { logEvent } from '../../http/log.ts';
 import { activeSources, type Publication } from '../../publications/publication.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { FeedStore, LastGoodItems } from '../store/feed-store.ts';
 
@@ -18,6 +20,8 @@ import type { FeedStore, LastGoodItems } from '../store/feed-store.ts';
 const MAX_ROUNDS = 3;
 /** KV may hand out what it held before for so long after a write. */
 const KV_LAG_MS = 60_000;
+/** How long the site may take to render pages before the edition is published without them (ms). */
+const RENDER_TIMEOUT_MS = 5_000;
 
 /** What publishing needs. */
 export interface PublishContext {
@@ -29,6 +33,8 @@ export interface PublishContext {
   readonly kv: KVNamespace;
   /** The present as the refresh is to see it: the cron's own time, going on. */
   readonly now: () => Date;
+  /** Renders the pages that are published with an edition. It may fail: then the site renders them when they are read. */
+  readonly renderPages: (publication: Publication, edition: Edition) => Promise<RenderedPages>;
   /** Invalidates everything with these cache tags, in one call. */
   readonly invalidate: (tags: readonly string[]) => Promise<void>;
 }
@@ -90,8 +96,9 @@ async function publishOnce(
   publication: Publication,
   stored: StoredEdition,
   isSuperseded: boolean,
-  { store, kv, now, invalidate }: PublishContext,
+  context: PublishContext,
 ): Promise<Outcome> {
+  const { store, kv, now, invalidate } = context;
   const stories = await store.readLastGoodItems(publication);
   const { revision, number, sectionVersions } = stories.progress;
   const published = stored.kind === 'edition' ? stored.edition : undefined;
@@ -111,8 +118,9 @@ async function publishOnce(
   if (!isThere) {
     // Where D1 went back in time, KV has the greater number, and readers would keep to that.
     taken = Math.max(number, published ? numberOf(published) : 0) + 1;
+    const pages = await tryToRender(publication, composed, context);
     if (!(await store.claimNumber(publication, stories, taken))) return { kind: 'skipped' };
-    await writeStoredEdition(kv, publication, { ...composed, revision, number: taken });
+    await writeStoredEdition(kv, publication, { ...composed, revision, number: taken, pages });
     logEvent('info', 'edition published', {
       publication: publication.id,
       version: composed.version,
@@ -133,6 +141,19 @@ async function publishOnce(
   );
   if (progress) return { kind: 'published', progress };
   return { kind: isThere ? 'skipped' : 'superseded' };
+}
+
+async function tryToRender(
+  publication: Publication,
+  edition: Edition,
+  { renderPages }: PublishContext,
+): Promise<RenderedPages | undefined> {
+  try {
+    return await withTimeout(renderPages(publication, edition), RENDER_TIMEOUT_MS);
+  } catch (error) {
+    logEvent('warn', 'pages not rendered', { publication: publication.id, error });
+    return undefined;
+  }
 }
 
 /** Whether KV holds the edition that D1 has noted, as far as can be known: it may be stale, or not respond. */

@@ -26,6 +26,7 @@ import { Embed } from '../components/Embed.tsx';
 import { Markup } from '../components/Markup.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import { WeatherBox } from '../components/WeatherBox.tsx';
+import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import embedStyles from '../styles/embeds.css?inline';
@@ -77,6 +78,7 @@ export const loadHome: PageLoader = async (context) => {
     tags: SECTIONS.map((section) => sectionTag(publication, section)),
     styles: homeStyles + embedStyles,
     frames: [...frameOrigins(eventsWall), ...adFrameOrigins(publication)],
+    document: findRendered(edition, '/', context),
     render: () => <Home publication={publication} edition={edition} now={now} />,
   };
 };

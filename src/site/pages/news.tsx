@@ -18,6 +18,7 @@ import { cachedMarkup } from '../components/cached-markup.ts';
 import { Embed } from '../components/Embed.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
 import { Markup } from '../components/Markup.tsx';
+import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { selectNews } from '../news/select-news.ts';
@@ -55,6 +56,7 @@ export const loadNews: PageLoader = async (context, url) => {
     tags: Array.from(sections, (section) => sectionTag(publication, section)),
     styles: newsStyles + embedStyles,
     frames: [...frameOrigins(imageBoard), ...adFrameOrigins(publication)],
+    document: findRendered(edition, url.pathname + url.search, context),
     render: () => <News publication={publication} edition={edition} view={view} />,
   };
 };

@@ -18,6 +18,8 @@ export interface Page {
   readonly frames: readonly string[];
   /** Renders the content of `<main>`. */
   readonly render: () => ReactNode;
+  /** The whole document where it has been rendered before. */
+  readonly document?: string | undefined;
 }
 
 /** Parameters of a route, by name, as the router has decoded them: `slug` of /blog/:slug. */

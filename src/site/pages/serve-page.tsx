@@ -65,7 +65,7 @@ export async function servePage(
   if (unchanged) return unchanged;
   if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
   if (isHead) return new Response(null, { headers });
-  const bytes = encoder.encode(renderPage(page, url, context));
+  const bytes = encoder.encode(page.document ?? renderPage(page, url, context));
   return storeResponse(cacheKey, { version, headers, bytes }, request);
 }
 
@@ -124,7 +124,11 @@ async function pageHeaders(
  * Renders a loaded page at once: nothing of it is waited for, so a stream would only split it into parts, each of which costs the
  * Worker time (docs/decisions/0009-pages-are-rendered-at-once.md).
  */
-function renderPage(page: Skeleton, url: URL, context: SiteContext): string {
+export function renderPage(
+  page: Skeleton,
+  url: URL,
+  context: Pick<SiteContext, 'publication'>,
+): string {
   return `<!DOCTYPE html>${renderToString(documentOf(page, url, context))}`;
 }
 
@@ -148,7 +152,7 @@ function streamPage(
 function documentOf(
   page: Skeleton,
   url: URL,
-  { publication }: SiteContext,
+  { publication }: Pick<SiteContext, 'publication'>,
   refreshSeconds?: number,
 ) {
   return (

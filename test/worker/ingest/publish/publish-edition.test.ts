@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import { publishEdition } from '../../../../src/ingest/publish/publish-edition.ts';
@@ -11,14 +11,19 @@ import { withMethods } from '../../../support/platform-doubles.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
 const ETAG = { ETag: '"1"' };
 
-function publish(follower: Follower, kv: KVNamespace = env.EDITIONS): Promise<void> {
+function publish(
+  follower: Follower,
+  kv: KVNamespace = env.EDITIONS,
+  { renderPages } = follower.context,
+): Promise<void> {
   return publishEdition(follower.publication, {
     store: follower.store,
     kv,
     now: () => new Date(follower.now),
+    renderPages,
     invalidate: async (tags) => {
       follower.invalidated.push(tags.map((tag) => tag.replace(/.*:/, '')));
     },
@@ -118,6 +123,67 @@ describe('publishing', () => {
     await follower.refresh();
     expect(await env.EDITIONS.get(`edition:${follower.id}`)).toBeNull();
     expect(follower.invalidated).toEqual([]);
+  });
+});
+
+describe('the pages of an edition', () => {
+  const PAGES = { build: 'b', day: '2026-11-21', documents: { '/': '<!DOCTYPE html>' } };
+
+  test('the site renders the edition that is published, and KV has its pages with it', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    const rendered: Edition[] = [];
+    const renderPages = async (_: unknown, edition: Edition) => {
+      rendered.push(edition);
+      return PAGES;
+    };
+    Object.assign(follower.context, { renderPages });
+    await follower.refresh();
+    const edition = await follower.edition();
+    expect(edition?.pages).toEqual(PAGES);
+    expect(rendered).toEqual([expect.objectContaining({ version: edition?.version })]);
+  });
+
+  test('an unchanged edition is not rendered again', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await follower.refresh();
+    const renderPages = () => Promise.reject(new Error('rendered again'));
+    await publish(follower, env.EDITIONS, { ...follower.context, renderPages });
+    expect(log.lines('pages not rendered')).toEqual([]);
+  });
+
+  test.for([
+    ['fails', () => Promise.reject(new Error('the site is down'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('no such method');
+      },
+    ],
+  ] as const)(
+    'an edition is published without pages, and the log says so, where the site %s',
+    async ([, renderPages]) => {
+      const follower = await followOne(feed(['One'], ETAG));
+      Object.assign(follower.context, { renderPages });
+      await follower.refresh();
+      const edition = await follower.edition();
+      expect(edition?.sections.local?.[0]?.title).toBe('One');
+      expect(edition?.pages).toBeUndefined();
+      expect(log.lines('pages not rendered')).toMatchObject([{ level: 'warn' }]);
+    },
+  );
+
+  test('an edition is published without pages where the site does not respond in five seconds', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    Object.assign(follower.context, { renderPages: () => new Promise(() => {}) });
+    const { setTimeout } = globalThis;
+    const atOnce = (act: () => void, ms?: number) => setTimeout(act, ms === 5_000 ? 0 : ms);
+    vi.stubGlobal('setTimeout', atOnce);
+    try {
+      await follower.refresh();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
   });
 });
 

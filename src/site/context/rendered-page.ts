@@ -1,0 +1,14 @@
+import type { Edition } from '../../edition/edition.ts';
+import { localDay } from '../../shared/locale.ts';
+import type { SiteContext } from './site-context.ts';
+
+/** The document of a path as it was rendered for the edition, if this build did so, and today. */
+export function findRendered(
+  { pages }: Edition,
+  path: string,
+  { publication, now }: SiteContext,
+): string | undefined {
+  // In the development server the components may have changed since.
+  if (import.meta.hot || !pages || pages.build !== import.meta.env.BUILD_ID) return undefined;
+  return pages.day === localDay(publication, now) ? pages.documents[path] : undefined;
+}

@@ -1,0 +1,84 @@
+import { env, exports } from 'cloudflare:workers';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { composeEdition, type Edition } from '../../../../src/edition/edition.ts';
+import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import type { RenderedPages } from '../../../../src/edition/rendered-pages.ts';
+import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { forgetEdition } from '../../../../src/site/context/edition-store.ts';
+import { showEdition } from '../../../support/show-edition.ts';
+
+const [publication] = SERVED_PUBLICATIONS;
+const PATHS = ['/', '/news'];
+const now = new Date();
+
+let editions = 0;
+
+/** An edition that no other test has shown, so that no page of it is cached. */
+function newEdition(): Edition {
+  editions += 1;
+  const stories = new Map(
+    publication.sources.map(({ id }) => [
+      id,
+      fallbackItems(now).map((item) => ({ ...item, title: `Story ${editions} & <b> ᓄᓇᕗᑦ` })),
+    ]),
+  );
+  return composeEdition(publication, stories, now);
+}
+
+function renderPages(edition: Edition): Promise<RenderedPages> {
+  return exports
+    .Site({ props: { publication: publication.id } })
+    .renderPages(publication.id, edition);
+}
+
+const show = (edition: Edition) => showEdition(env.EDITIONS, publication, edition, now);
+
+async function read(path: string): Promise<string> {
+  const response = await exports.default.fetch(`https://nunavut-news.example${path}`);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+beforeAll(() => {
+  // Outside of a build there is none.
+  vi.stubEnv('BUILD_ID', 'test');
+  return () => vi.unstubAllEnvs();
+});
+afterEach(() => forgetEdition(publication.id));
+
+test.for(PATHS)('%s is rendered for an edition byte for byte as for a reader', async (path) => {
+  const edition = newEdition();
+  const { documents } = await renderPages(edition);
+  await show(edition);
+  expect(documents[path]).toBe(await read(path));
+});
+
+test.for(PATHS)('%s is served as it was rendered for the edition', async (path) => {
+  const edition = newEdition();
+  const pages = await renderPages(edition);
+  const documents = { ...pages.documents, [path]: '<!DOCTYPE html><p>rendered before</p>' };
+  await show({ ...edition, pages: { ...pages, documents } });
+  expect(await read(path)).toBe('<!DOCTYPE html><p>rendered before</p>');
+  expect(await read('/news?category=world')).not.toContain('rendered before');
+});
+
+test.for([
+  ['of another build', { build: 'another' }],
+  ['of another day', { day: '2020-01-01' }],
+  ['without the page', { documents: {} }],
+  ['that are damaged', { documents: { '/': 1 } as never }],
+] as const)(
+  'the front page is rendered anew where the edition has pages %s',
+  async ([, change]) => {
+    const edition = newEdition();
+    const pages = await renderPages(edition);
+    const documents = Object.fromEntries(PATHS.map((path) => [path, 'rendered before']));
+    await show({ ...edition, pages: { ...pages, documents, ...change } });
+    expect(await read('/')).toContain(`Story ${editions} &amp; &lt;b&gt;`);
+  },
+);
+
+test('renderPages throws for a publication that this build does not have', async () => {
+  const site = exports.Site({ props: { publication: publication.id } });
+  await expect(site.renderPages('another-paper', newEdition())).rejects.toThrow('another-paper');
+});
