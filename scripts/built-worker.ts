@@ -20,6 +20,11 @@ export interface ServeOptions {
   readonly ingest?: { readonly config: string; readonly entry?: EntryModule };
   /** Where KV and D1 keep their data, so that another workerd finds it; a directory that is deleted at the end by default. */
   readonly stateDir?: string;
+  /**
+   * A directory in which the processes of one site find each other: service bindings and queues reach the Workers of the others,
+   * and KV and D1 under `stateDir` belong to the process that was started first, through which all others read and write.
+   */
+  readonly registryDir?: string;
   /** Variables that override those of the builds' configurations. */
   readonly vars?: Readonly<Record<string, string>>;
   readonly entry?: EntryModule;
@@ -33,7 +38,7 @@ export interface ServeOptions {
 export interface ServedWorker {
   /** `http://127.0.0.1:{port}`. */
   readonly address: string;
-  /** Runs ingest's cron handler as of a time (ms since the epoch). */
+  /** Runs the cron handler of ingest, or of the only Worker, as of a time (ms since the epoch). */
   refresh(at: number): Promise<void>;
   /** Direct access to the Workers' storage. */
   readonly storage: Pick<Miniflare, 'getD1Database' | 'getKVNamespace'>;
@@ -49,29 +54,35 @@ export async function serveBuiltWorker(
   configPath: string,
   options: ServeOptions = {},
 ): Promise<ServedWorker> {
-  const { stateDir, onLog, ingest } = options;
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
+  const { stateDir, registryDir, onLog, ingest } = options;
+  if (registryDir && !stateDir) throw new TypeError('processes share a stateDir, which is missing');
+  const miniflare = new Miniflare({
+    ...convertV4MiniflareOptions({
       log: new Log(LogLevel.ERROR),
       host: '127.0.0.1',
       port: 0,
       telemetry: { enabled: false },
       ...(stateDir && { resourcePersistencePath: stateDir }),
+      ...(registryDir && {
+        unsafeDevRegistryPath: registryDir,
+        // What cannot be shared; none of these Workers uses any of it.
+        isolatedResourcePersistencePath: join(registryDir, '..', 'unshared'),
+      }),
       ...(onLog && { handleStructuredLogs: ({ message }) => onLog(message) }),
       workers: [
         builtWorker(configPath, options.entry, options),
         ...(ingest ? [builtWorker(ingest.config, ingest.entry, options)] : []),
       ],
     }),
-  );
+    ...(registryDir && { unsafeEnableSharedStorage: true }),
+  });
   const address = (await miniflare.ready).origin;
   return {
     address,
     storage: miniflare,
     async refresh(at) {
-      if (!ingest) throw new Error('a Worker without ingest has no cron');
       // Its type comes from the Worker's own types, which tools do not have.
-      const worker: unknown = await miniflare.getWorker(nameOf(ingest.config));
+      const worker: unknown = await miniflare.getWorker(nameOf(ingest?.config ?? configPath));
       await (worker as CronHandler).scheduled({ scheduledTime: new Date(at), cron: '*' });
     },
     close: () => miniflare.dispose(),

@@ -59,6 +59,14 @@ export async function driveArrivals(
   return drive.finish();
 }
 
+/** Several parts as one. */
+export function joinDriven(parts: readonly Driven[]): Driven {
+  return {
+    samples: parts.flatMap(({ samples }) => samples),
+    seconds: parts.reduce((sum, { seconds }) => sum + seconds, 0),
+  };
+}
+
 function openDrive(site: string, profile: ReaderProfile, count: number) {
   const connections = openConnections(site, count);
   const samples: Sample[] = [];

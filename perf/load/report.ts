@@ -1,6 +1,7 @@
 import type { Driven, Sample } from './drive.ts';
 import { memoryGrowth } from './memory-growth.ts';
 import type { LoadRun } from './run-load.ts';
+import type { Turns } from './take-turns.ts';
 import { KINDS } from './target.ts';
 
 /** What a run is judged by. */
@@ -10,52 +11,74 @@ export interface Verdict {
   /** Other responses that are not correct: status, content type, or a body that is cut off. */
   readonly wrong: number;
   readonly isMemoryFlat: boolean;
-  /** The 99th percentile under load to the median of one reader at a time; `undefined` where that was not measured. */
-  readonly latencyRatio: number | undefined;
+  /** The site served what ingest published. */
+  readonly isEditionNew: boolean;
+  /** At each rate the 99th percentile of the site to that of the Worker that says hello, both with refreshes and faults. */
+  readonly latencyRatios: readonly number[];
 }
 
-/** Judges a run: what was wrong, whether memory grew, and how much longer readers wait under load. */
+/** Judges a run: what was wrong, whether memory grew, and how much longer readers wait than those of a Worker that does nothing. */
 export function judge(run: LoadRun): Verdict {
-  const samples = [...run.unloaded, ...(run.saturated ? [run.saturated] : []), run.loaded].flatMap(
-    (driven) => driven.samples,
-  );
+  const samples = samplesOf(run);
   const failed = samples.filter(isFailure).length;
-  const quiet = run.unloaded.flatMap((driven) => driven.samples);
   return {
     failed,
     wrong: samples.filter(({ problem }) => problem).length - failed,
     isMemoryFlat: memoryGrowth(run.memory)?.isFlat ?? true,
-    latencyRatio:
-      quiet.length > 0 ? percentile(run.loaded.samples, 99) / percentile(quiet, 50) : undefined,
+    isEditionNew: run.isEditionNew,
+    latencyRatios: run.loaded.map(({ site, hello }) => ratioOf(site, hello)),
   };
 }
 
 /** Describes the results of a run in a few lines. */
 export function describeRun(run: LoadRun): string {
-  const { faultCounts, logged } = run;
+  const { quiet, loaded, faultCounts, logged } = run;
   const lines = [
     '',
-    row('', ['requests', 'a second', 'p50 ms', 'p99 ms', 'worst ms', 'wrong']),
-    ...run.unloaded.map((driven, index) =>
+    row('', ['requests', 'a second', 'p50 ms', 'p99 ms', 'worst ms', 'wrong', 'to hello']),
+    ...(quiet?.oneReader ?? []).map((driven, index) =>
       rowOf(index ? 'one reader, after' : 'one reader', driven),
     ),
-    ...(run.saturated ? [rowOf('saturated', run.saturated)] : []),
-    rowOf('under load', run.loaded),
-    ...KINDS.map((kind) =>
-      rowOf(`  ${kind}`, {
-        samples: run.loaded.samples.filter((sample) => sample.kind === kind),
-        seconds: run.loaded.seconds,
-      }),
-    ),
-    ...(run.yardstick ? [rowOf('hello, same rate', run.yardstick)] : []),
+    ...(quiet ? [rowOf('saturated', quiet.saturated)] : []),
+    ...loaded.flatMap((turns, index) => describeTurns(turns, quiet?.hello[index])),
     '',
-    `responses under load: ${statuses(run.loaded.samples)}`,
-    `meanwhile: ${faultCounts.refreshes} refreshes, ${faultCounts.faults} faults, ${faultCounts.stories} stories; the Worker logged`,
+    `responses under load: ${statuses(loaded.flatMap(({ site }) => site.samples))}`,
+    `meanwhile: ${faultCounts.refreshes} refreshes, ${faultCounts.faults} faults, ${faultCounts.stories} stories; the Workers logged`,
     ...[...logged].sort().map(([name, times]) => `  ${times} × ${name}`),
     describeMemory(run.memory),
     ...describeProblems(run),
   ];
   return lines.join('\n');
+}
+
+function describeTurns(
+  { perSecond, site, hello }: Turns,
+  quietHello: Driven | undefined,
+): string[] {
+  return [
+    '',
+    rowOf(`${perSecond}/s, load`, site, ratioOf(site, hello)),
+    ...KINDS.map((kind) =>
+      rowOf(`  ${kind}`, {
+        samples: site.samples.filter((sample) => sample.kind === kind),
+        seconds: site.seconds,
+      }),
+    ),
+    rowOf('  hello, same load', hello),
+    ...(quietHello ? [rowOf('  hello, no load', quietHello, ratioOf(site, quietHello))] : []),
+  ];
+}
+
+function ratioOf(site: Driven, hello: Driven): number {
+  return percentile(site.samples, 99) / percentile(hello.samples, 99);
+}
+
+function samplesOf({ quiet, loaded }: LoadRun): Sample[] {
+  const driven = [
+    ...(quiet ? [...quiet.oneReader, quiet.saturated] : []),
+    ...loaded.flatMap(({ site, hello }) => [site, hello]),
+  ];
+  return driven.flatMap(({ samples }) => samples);
 }
 
 /** The value below which `share` percent of the times lie, in ms; NaN of none. */
@@ -77,11 +100,10 @@ function describeMemory(samples: readonly number[]): string {
   return `memory of workerd: ${early} MB early, ${late} MB late, ${highest} MB at most`;
 }
 
-function describeProblems({ unloaded, saturated, loaded }: LoadRun): string[] {
+function describeProblems(run: LoadRun): string[] {
   const problems = new Map<string, number>();
-  for (const { samples } of [...unloaded, ...(saturated ? [saturated] : []), loaded])
-    for (const { problem } of samples)
-      if (problem) problems.set(problem, (problems.get(problem) ?? 0) + 1);
+  for (const { problem } of samplesOf(run))
+    if (problem) problems.set(problem, (problems.get(problem) ?? 0) + 1);
   return Array.from(problems, ([problem, times]) => `WRONG ${times} × ${problem}`);
 }
 
@@ -97,7 +119,7 @@ function statuses(samples: readonly Sample[]): string {
     .join(', ');
 }
 
-function rowOf(name: string, { samples, seconds }: Driven): string {
+function rowOf(name: string, { samples, seconds }: Driven, toHello?: number): string {
   const worst = samples.reduce((most, { ms }) => Math.max(most, ms), 0);
   return row(name, [
     String(samples.length),
@@ -106,6 +128,7 @@ function rowOf(name: string, { samples, seconds }: Driven): string {
     percentile(samples, 99).toFixed(2),
     worst.toFixed(1),
     String(samples.filter(({ problem }) => problem).length),
+    toHello === undefined ? '' : toHello.toFixed(1),
   ]);
 }
 

@@ -4,18 +4,23 @@ import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
 import { applyMigrations, buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
 import { workerdMegabytes } from '../../scripts/workerd-process.ts';
-import { type Driven, driveArrivals, driveReaders } from './drive.ts';
+import { type Driven, driveArrivals, driveReaders, joinDriven } from './drive.ts';
 import { type FaultCounts, startFaults } from './faults.ts';
-import { type ReaderProfile, readerProfile } from './reader-profile.ts';
+import { HELLO_CONFIG, HELLO_PROFILE } from './hello.ts';
+import { readerProfile } from './reader-profile.ts';
 import { seededRandom } from './seeded-random.ts';
-import type { Target } from './target.ts';
-import { startWorldProcess } from './world-process.ts';
+import { type ServedApart, serveApart } from './serve-apart.ts';
+import { editionVersion, hasNewEdition, postPaths } from './site-state.ts';
+import { type Served, type Turns, takeTurns } from './take-turns.ts';
+import { startWorldProcess, type WorldProcess } from './world-process.ts';
 
 export interface LoadOptions {
-  /** How long readers send requests while refreshes run and feeds have faults. */
+  /** How long readers send requests at each rate while refreshes run and feeds have faults. */
   readonly seconds: number;
-  /** Requests per second, or a share (0..1) of the highest rate that the site serves, which is measured first. */
-  readonly rate: { readonly perSecond: number } | { readonly share: number };
+  /** Requests per second, or shares (0..1) of the highest rate that the site serves, which is measured first. */
+  readonly rates:
+    | { readonly perSecond: readonly number[] }
+    | { readonly shares: readonly number[] };
   /** Decides what is requested and which feed has which fault when. */
   readonly seed: number;
   /** Where the build and the data go, relative to the project. */
@@ -23,148 +28,166 @@ export interface LoadOptions {
   readonly onStep?: (text: string) => void;
 }
 
+/** What was measured with nothing else under way. */
+export interface Quiet {
+  /** One reader at a time, before and after the load. */
+  readonly oneReader: readonly Driven[];
+  /** As many requests as the site serves. */
+  readonly saturated: Driven;
+  /** The Worker that says hello, at each rate. */
+  readonly hello: readonly Driven[];
+}
+
 export interface LoadRun {
-  /** One reader at a time and nothing else under way, before and after the load; empty where the rate was given. */
-  readonly unloaded: readonly Driven[];
-  /** As many requests as the site serves, with nothing else under way. */
-  readonly saturated: Driven | undefined;
-  readonly loaded: Driven;
-  /** A Worker that only says hello, at the same rate on the same machine; absent where the rate was given. */
-  readonly yardstick: Driven | undefined;
-  readonly perSecond: number;
+  /** Absent where the rates were given. */
+  readonly quiet: Quiet | undefined;
+  /** The site and the Worker that says hello, at each rate, while refreshes run and feeds have faults. */
+  readonly loaded: readonly Turns[];
   readonly faultCounts: FaultCounts;
-  /** Megabytes of workerd, each second of the loaded part; empty without /proc. */
+  /** Whether the site served an edition at the end that ingest, another process, had published meanwhile. */
+  readonly isEditionNew: boolean;
+  /** Megabytes of all workerd processes, each second of the loaded part; empty without /proc. */
   readonly memory: readonly number[];
-  /** What the Worker logged while loaded, by level and event. */
+  /** What the Workers logged while loaded, by level and event. */
   readonly logged: ReadonlyMap<string, number>;
 }
 
 const MEASURE_SECONDS = 8;
 const SATURATING_READERS = 16;
 const SAMPLE_EVERY_MS = 1_000;
-const HELLO_CONFIG = join(import.meta.dirname, '..', 'bench', 'hello.wrangler.json');
-const HELLO: Target = {
-  kind: 'news',
-  method: 'GET',
-  path: '/',
-  statuses: [200],
-  contentType: 'text/plain; charset=utf-8',
-  end: 'Hello, world',
-};
 
 /** Builds the sample site, serves it in workerd and sends it requests while refreshes run and feeds have faults. */
 export async function runLoad(options: LoadOptions): Promise<LoadRun> {
-  const { folder, seed, onStep = () => {} } = options;
+  const { folder, onStep = () => {} } = options;
   const stateDir = join(folder, 'state');
   const outDir = join(folder, 'dist');
   const logged = new Map<string, number>();
   const world = await startWorldProcess();
   try {
-    const build = {
-      sampleWorldOrigin: world.origin,
-      outDir,
-      stateDir,
-      logLevel: 'silent',
-    } as const;
     onStep('building');
     // The last run set the clock forward by hours: with its data no feed would be due.
     await rm(stateDir, { recursive: true, force: true });
-    await applyMigrations(build.stateDir);
+    await applyMigrations(stateDir);
     await importSamplePosts(stateDir, world.origin);
-    await buildSite(build);
-    const configs = builtConfigs(outDir);
+    await buildSite({ sampleWorldOrigin: world.origin, outDir, stateDir, logLevel: 'silent' });
     // The heap that the platform gives an isolate; without a limit V8 collects nothing for hundreds of megabytes.
     process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-heap-size=128';
-    const site = await serveBuiltWorker(configs.site, {
-      ingest: { config: configs.ingest },
+    const site = await serveApart(builtConfigs(outDir), {
       stateDir: join(stateDir, 'v3'),
       onLog: (line) => count(logged, line),
     });
+    const hello = await serveBuiltWorker(HELLO_CONFIG);
     try {
-      await site.refresh(Date.now());
-      await firstEdition(site.address);
-      const posts = await postPaths(site.address);
-      const profile = readerProfile(posts, seededRandom(seed));
-      // Every page is rendered once, and every feed's ETag is known.
-      await driveReaders(site.address, profile, { readers: 4, seconds: 2 });
-      const { rate } = options;
-      const quiet =
-        'share' in rate ? await measureQuiet(site.address, profile, rate.share, onStep) : undefined;
-      const perSecond = 'perSecond' in rate ? rate.perSecond : (quiet?.perSecond ?? 1);
-      onStep(`${options.seconds} s of ${perSecond} requests a second, with refreshes and faults`);
-      logged.clear();
-      const faults = startFaults(world, site.refresh, seededRandom(seed + 1));
-      const memory = sampleMemory();
-      const loaded = await driveArrivals(site.address, profile, {
-        perSecond,
-        seconds: options.seconds,
-      }).finally(memory.stop);
-      const faultCounts = await faults.stop();
-      const during = new Map(logged);
-      const after = quiet && (await measureOneReader(site.address, profile, onStep));
-      const yardstick = quiet && (await measureHello(perSecond, onStep));
-      return {
-        unloaded: quiet && after ? [quiet.before, after] : [],
-        saturated: quiet?.saturated,
-        loaded,
-        yardstick,
-        perSecond,
-        faultCounts,
-        memory: memory.samples,
-        logged: during,
-      };
+      return await measure({ world, site, hello, logged }, options);
     } finally {
-      await site.close();
+      await Promise.allSettled([site.close(), hello.close()]);
     }
   } finally {
     await world.close();
   }
 }
 
+interface Running {
+  readonly world: WorldProcess;
+  readonly site: ServedApart;
+  readonly hello: { readonly address: string };
+  readonly logged: Map<string, number>;
+}
+
+async function measure(
+  { world, site, hello, logged }: Running,
+  { rates, seconds, seed, onStep = () => {} }: LoadOptions,
+): Promise<LoadRun> {
+  await site.refresh(Date.now());
+  await firstEdition(site.address);
+  const profile = readerProfile(await postPaths(site.address), seededRandom(seed));
+  const served = {
+    site: { address: site.address, profile },
+    hello: { address: hello.address, profile: HELLO_PROFILE },
+  };
+  // Every page is rendered once, and every feed's ETag is known.
+  await warmUp(served.site);
+  await warmUp(served.hello);
+  const before = 'shares' in rates ? await measureQuiet(served, rates.shares, onStep) : undefined;
+  const perSecond = 'perSecond' in rates ? rates.perSecond : (before?.perSecond ?? []);
+  onStep(`${seconds} s at each of ${perSecond.join(' and ')} a second, with refreshes and faults`);
+  logged.clear();
+  const version = await editionVersion(site.address);
+  const faults = startFaults(world, site.refresh, seededRandom(seed + 1));
+  const memory = sampleMemory();
+  const loaded = await takeTurns(served, perSecond, seconds).finally(memory.stop);
+  const faultCounts = await faults.stop();
+  const isEditionNew = await hasNewEdition(site.address, version);
+  const during = new Map(logged);
+  return {
+    quiet: before && (await measureQuietAgain(served, before, onStep)),
+    loaded,
+    faultCounts,
+    isEditionNew,
+    memory: memory.samples,
+    logged: during,
+  };
+}
+
+interface ServedBoth {
+  readonly site: Served;
+  readonly hello: Served;
+}
+
 async function measureQuiet(
-  site: string,
-  profile: ReaderProfile,
-  share: number,
+  served: ServedBoth,
+  shares: readonly number[],
   onStep: (text: string) => void,
-): Promise<{ before: Driven; saturated: Driven; perSecond: number }> {
-  const before = await measureOneReader(site, profile, onStep);
+): Promise<Quiet & { readonly perSecond: readonly number[] }> {
+  const oneReader = [await measureOneReader(served.site, onStep)];
   onStep(`${MEASURE_SECONDS} s of as many requests as it serves`);
-  const saturated = await driveReaders(site, profile, {
+  const saturated = await driveReaders(served.site.address, served.site.profile, {
     readers: SATURATING_READERS,
     seconds: MEASURE_SECONDS,
   });
-  const rate = saturated.samples.length / saturated.seconds;
-  return { before, saturated, perSecond: Math.max(1, Math.round(rate * share)) };
+  const highest = saturated.samples.length / saturated.seconds;
+  const perSecond = shares.map((share) => Math.max(1, Math.round(highest * share)));
+  return { oneReader, saturated, perSecond, hello: await measureHello(served, perSecond, onStep) };
+}
+
+/** The same once more after the load, but for the highest rate. */
+async function measureQuietAgain(
+  served: ServedBoth,
+  { oneReader, saturated, hello, perSecond }: Awaited<ReturnType<typeof measureQuiet>>,
+  onStep: (text: string) => void,
+): Promise<Quiet> {
+  const after = await measureHello(served, perSecond, onStep);
+  return {
+    oneReader: [...oneReader, await measureOneReader(served.site, onStep)],
+    saturated,
+    hello: hello.map((driven, index) => joinDriven([driven, ...after.slice(index, index + 1)])),
+  };
 }
 
 function measureOneReader(
-  site: string,
-  profile: ReaderProfile,
+  { address, profile }: Served,
   onStep: (text: string) => void,
 ): Promise<Driven> {
   onStep(`${MEASURE_SECONDS} s of one reader at a time`);
-  return driveReaders(site, profile, { readers: 1, seconds: MEASURE_SECONDS });
+  return driveReaders(address, profile, { readers: 1, seconds: MEASURE_SECONDS });
 }
 
-async function measureHello(perSecond: number, onStep: (text: string) => void): Promise<Driven> {
-  onStep(`${MEASURE_SECONDS} s of ${perSecond} requests a second to a Worker that says hello`);
-  const hello = await serveBuiltWorker(HELLO_CONFIG);
-  try {
-    const profile: ReaderProfile = { next: () => HELLO, storeEtag: () => {} };
-    await driveReaders(hello.address, profile, { readers: 4, seconds: 2 });
-    return await driveArrivals(hello.address, profile, { perSecond, seconds: MEASURE_SECONDS });
-  } finally {
-    await hello.close();
+async function measureHello(
+  { hello }: ServedBoth,
+  rates: readonly number[],
+  onStep: (text: string) => void,
+): Promise<Driven[]> {
+  onStep(`${MEASURE_SECONDS} s at each rate to a Worker that says hello`);
+  const driven: Driven[] = [];
+  for (const perSecond of rates) {
+    const pace = { perSecond, seconds: MEASURE_SECONDS };
+    driven.push(await driveArrivals(hello.address, hello.profile, pace));
   }
+  return driven;
 }
 
-async function postPaths(site: string): Promise<string[]> {
-  const siteMap = await (await fetch(`${site}/sitemap.xml`)).text();
-  const paths = Array.from(siteMap.matchAll(/<loc>https:\/\/[^/<]+(\/blog\/[^<]+)/g), ([, path]) =>
-    String(path),
-  );
-  if (paths.length === 0) throw new Error('the site map names no post');
-  return paths;
+async function warmUp({ address, profile }: Served): Promise<void> {
+  await driveReaders(address, profile, { readers: 4, seconds: 2 });
 }
 
 function sampleMemory(): { readonly samples: readonly number[]; stop(): void } {

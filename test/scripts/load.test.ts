@@ -6,32 +6,43 @@ import { problemWith, type Target } from '../../perf/load/target.ts';
 
 describe('under three seconds of requests, refreshes and faults', () => {
   let run: LoadRun;
+  const samples = () => run.loaded.flatMap(({ site }) => site.samples);
 
   beforeAll(async () => {
     run = await runLoad({
       seconds: 3,
-      rate: { perSecond: 150 },
+      rates: { perSecond: [150] },
       seed: 20_261_121,
       folder: '.build/load-smoke',
     });
   }, 120_000);
 
   test('no response is an error, has a wrong type or is cut off', () => {
-    expect(run.loaded.samples.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+    expect(samples().flatMap(({ problem }) => problem ?? [])).toEqual([]);
     expect(judge(run)).toMatchObject({ failed: 0, wrong: 0 });
-    expect(run.loaded.samples).toHaveLength(450);
+    expect(samples()).toHaveLength(450);
   });
 
   test('every kind of request is sent, and refreshes, faults and new stories happen', () => {
-    const kinds = (kind: string) => run.loaded.samples.filter((one) => one.kind === kind).length;
+    const kinds = (kind: string) => samples().filter((one) => one.kind === kind).length;
     expect(kinds('news')).toBeGreaterThan(kinds('blog'));
     expect(kinds('blog')).toBeGreaterThan(kinds('feeds'));
     expect(kinds('feeds')).toBeGreaterThan(5);
     expect(kinds('junk')).toBeGreaterThan(5);
-    expect(run.loaded.samples.map(({ status }) => status)).toContain(304);
+    expect(samples().map(({ status }) => status)).toContain(304);
     expect(run.faultCounts.refreshes).toBeGreaterThan(0);
     expect(run.faultCounts.faults).toBeGreaterThan(0);
     expect(run.faultCounts.stories).toBeGreaterThan(0);
+  });
+
+  test('the site serves editions that ingest has published in another process', () => {
+    expect(run.logged.get('info: edition published')).toBeGreaterThan(0);
+    expect(run.isEditionNew).toBe(true);
+  });
+
+  test('hello world gets as many requests a second, so that its waiting times can be compared', () => {
+    expect(run.loaded.map(({ hello }) => hello.samples.length)).toEqual([225]);
+    expect(judge(run).latencyRatios).toEqual([expect.any(Number)]);
   });
 });
 
