@@ -76,7 +76,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
       stateDir: join(stateDir, 'v3'),
       onLog: (line) => count(logged, line),
     });
-    const hello = await serveBuiltWorker(HELLO_CONFIG);
+    const hello = await serveBuiltWorker(HELLO_CONFIG, { isDirect: true });
     try {
       return await measure({ world, site, hello, logged }, options);
     } finally {

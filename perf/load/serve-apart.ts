@@ -22,7 +22,7 @@ export async function serveApart(
   options: ServeApartOptions,
 ): Promise<ServedApart> {
   const folder = await mkdtemp(join(tmpdir(), 'nunavut-news-load-'));
-  const shared = { ...options, registryDir: join(folder, 'registry') };
+  const shared = { ...options, registryDir: join(folder, 'registry'), isDirect: true };
   const started: ServedWorker[] = [];
   const start = async (config: string) => {
     const served = await serveBuiltWorker(config, shared);

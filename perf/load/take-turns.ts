@@ -15,43 +15,33 @@ export interface Turns {
   readonly hello: Driven;
 }
 
-const ROUND_SECONDS = 10;
-/** As long as it takes for one more refresh to begin, so that the yardstick has its share of them. */
-const HELLO_SHARE = 0.5;
+/** No divisor or multiple of the time between two refreshes, so that over the rounds each server meets every part of them. */
+const TURN_SECONDS = 3;
 
 /**
- * Sends requests at each rate to the site for `seconds` in all and to the Worker that says hello for half as long. They take
- * turns, rate by rate, so that whatever else the machine does meanwhile happens to all of them.
+ * Sends requests at each rate to the site and to the Worker that says hello, `seconds` each. They take turns every few seconds, so
+ * that whatever else the machine does meanwhile happens to all of them.
  */
 export async function takeTurns(
   { site, hello }: { readonly site: Served; readonly hello: Served },
   rates: readonly number[],
   seconds: number,
 ): Promise<Turns[]> {
-  const rounds = Math.max(1, Math.round(seconds / ROUND_SECONDS));
+  const rounds = Math.max(1, Math.round(seconds / TURN_SECONDS));
   const driven = rates.map((perSecond) => ({
-    perSecond,
+    pace: { perSecond, seconds: seconds / rounds },
     site: [] as Driven[],
     hello: [] as Driven[],
   }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const turn of driven) {
-      const { perSecond } = turn;
-      const siteSeconds = seconds / rounds;
-      turn.site.push(await drive(site, { perSecond, seconds: siteSeconds }));
-      turn.hello.push(await drive(hello, { perSecond, seconds: siteSeconds * HELLO_SHARE }));
+    for (const turns of driven) {
+      turns.site.push(await driveArrivals(site.address, site.profile, turns.pace));
+      turns.hello.push(await driveArrivals(hello.address, hello.profile, turns.pace));
     }
   }
-  return driven.map(({ perSecond, site, hello }) => ({
-    perSecond,
+  return driven.map(({ pace, site, hello }) => ({
+    perSecond: pace.perSecond,
     site: joinDriven(site),
     hello: joinDriven(hello),
   }));
-}
-
-function drive(
-  { address, profile }: Served,
-  pace: { readonly perSecond: number; readonly seconds: number },
-): Promise<Driven> {
-  return driveArrivals(address, profile, pace);
 }

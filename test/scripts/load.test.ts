@@ -41,7 +41,7 @@ describe('under three seconds of requests, refreshes and faults', () => {
   });
 
   test('hello world gets as many requests a second, so that its waiting times can be compared', () => {
-    expect(run.loaded.map(({ hello }) => hello.samples.length)).toEqual([225]);
+    expect(run.loaded.map(({ hello }) => hello.samples.length)).toEqual([450]);
     expect(judge(run).latencyRatios).toEqual([expect.any(Number)]);
   });
 });
