@@ -2,9 +2,13 @@ import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { FeedStore } from './store/feed-store.ts';
+import { ItemMemory } from './store/item-memory.ts';
 
 /** Fits the free plan's 50 requests and 50 queries an invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
+
+/** One for each isolate: what it holds is the same for every invocation. */
+const memory = new ItemMemory();
 
 /** Ingest: polls the feeds, keeps their last good items in D1 and publishes editions to KV. It serves no requests. */
 export default {
@@ -21,7 +25,7 @@ function contextAt(startedAt: number, env: IngestEnv): RefreshContext {
   const offset = startedAt - Date.now();
   return {
     publications: SERVED_PUBLICATIONS,
-    store: new FeedStore(env.DB),
+    store: new FeedStore(env.DB, memory),
     kv: env.EDITIONS,
     queue: env.REFRESH_QUEUE,
     now: () => new Date(Date.now() + offset),

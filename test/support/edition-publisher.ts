@@ -20,6 +20,7 @@ export class EditionPublisher {
   readonly puts: Edition[] = [];
   readonly purges: (readonly string[])[] = [];
   now = START;
+  #changes = 0;
 
   constructor() {
     this.publication = {
@@ -43,11 +44,12 @@ export class EditionPublisher {
   async change(title: string, source: 'local' | 'world' = 'local'): Promise<void> {
     const items = fallbackItems(new Date(this.now)).slice(0, 1);
     const stored = JSON.stringify(items.map((item) => ({ ...item, title })));
+    this.#changes += 1;
     await env.DB.batch([
       env.DB.prepare(
-        `INSERT INTO channels (publication, source, items, stored_at) VALUES (?, ?, ?, 0)
-         ON CONFLICT DO UPDATE SET items = excluded.items`,
-      ).bind(this.publication.id, source, stored),
+        `INSERT INTO channels (publication, source, items, stored_at) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
+      ).bind(this.publication.id, source, stored, this.#changes),
       env.DB.prepare(
         `INSERT INTO editions (publication, revision) VALUES (?, 1)
          ON CONFLICT DO UPDATE SET revision = revision + 1`,

@@ -14,9 +14,16 @@ import type { Source } from '../../publications/source.ts';
 import { requestHost } from '../fetch/source-address.ts';
 import { GroupedCalls } from './grouped-calls.ts';
 import {
-  type BegunRow,
+  ITEMS_VERSION,
+  ItemMemory,
+  itemsVersion,
+  type KnownItems,
+  type SourceKey,
+} from './item-memory.ts';
+import {
   type Claim,
   type PollCall,
+  type PollRow,
   type StoredResult,
   sendPollCalls,
   sizeOfCall,
@@ -58,10 +65,14 @@ export class FeedStore {
   /** The leases of polls that have begun and not ended. */
   readonly #underWay = new Set<string>();
   /** Polls that begin or end at one moment, or while D1 is busy with others, are one call to it. */
-  readonly #pollCalls: GroupedCalls<PollCall, BegunRow>;
+  readonly #pollCalls: GroupedCalls<PollCall, PollRow>;
 
-  constructor(db: D1Database) {
+  readonly #memory: ItemMemory;
+
+  /** `memory`: the isolate's, where it has one. */
+  constructor(db: D1Database, memory = new ItemMemory()) {
     this.#db = db;
+    this.#memory = memory;
     this.#pollCalls = new GroupedCalls({
       send: (calls) => sendPollCalls(db, calls),
       sizeOf: sizeOfCall,
@@ -139,11 +150,13 @@ export class FeedStore {
    * doubles from 15 minutes to a day.
    */
   async beginPoll(claim: Claim, source: Source, now: number): Promise<ClaimedSource | undefined> {
-    const begun = await this.#pollCalls.call({ kind: 'begin', claim, now });
+    const known = this.#memory.get(claim);
+    const begin = { kind: 'begin', claim, now, known: known?.version } as const;
+    const begun = await this.#pollCalls.call(begin);
     if (!begun) return undefined;
     this.#underWay.add(claim.lease);
     const state = readSourceState(begun.state, source.url);
-    const items = begun.items === null ? [] : readItems(begun.items);
+    const items = this.#takeItems(claim, begun, known);
     if (items) return { state, items };
     // What cannot be read is fetched anew, whole.
     return { state: { ...state, validators: undefined, bodyHash: undefined }, items: [] };
@@ -155,7 +168,23 @@ export class FeedStore {
    */
   async storeResult(claim: Claim, result: StoredResult, host: string, now: number): Promise<void> {
     this.#underWay.delete(claim.lease);
-    await this.#pollCalls.call(storeCall(claim, result, host, now));
+    const call = storeCall(claim, result, host, now);
+    const isStored = await this.#pollCalls.call(call);
+    if (isStored && result.items && call.items)
+      this.#memory.set(claim, { items: result.items, version: itemsVersion(now, call.items) });
+  }
+
+  /** The items of a row, or those that are known where the row has none; `undefined` where they are unreadable. */
+  #takeItems(
+    of: SourceKey,
+    { items: stored, version }: Pick<PollRow, 'items' | 'version'>,
+    known: KnownItems | undefined,
+  ): readonly NewsItem[] | undefined {
+    if (version === null) return [];
+    if (stored === null) return known?.items;
+    const items = readItems(stored);
+    if (items) this.#memory.set(of, { items, version });
+    return items;
   }
 
   /** How far the published edition is behind. */
@@ -168,26 +197,31 @@ export class FeedStore {
    * both or in neither. Unreadable items are logged.
    */
   async readLastGoodItems(publication: Publication): Promise<LastGoodItems> {
+    const known = new Map<string, KnownItems>();
+    for (const { id } of activeSources(publication)) {
+      const items = this.#memory.get({ publication: publication.id, source: id });
+      if (items) known.set(id, items);
+    }
+    const versions = Object.fromEntries([...known].map(([id, { version }]) => [id, version]));
     const { results } = await this.#db
       .prepare(
-        `SELECT ${PROGRESS_COLUMNS}, channels.source, channels.items
+        `SELECT ${PROGRESS_COLUMNS}, channels.source, ${ITEMS_VERSION} AS version,
+           CASE ${ITEMS_VERSION} WHEN ?2 ->> channels.source THEN NULL ELSE channels.items END AS items
          FROM editions LEFT JOIN channels ON channels.publication = editions.publication
-         WHERE editions.publication = ?`,
+         WHERE editions.publication = ?1`,
       )
-      .bind(publication.id)
-      .all<ProgressRow & { source: string | null; items: string | null }>();
+      .bind(publication.id, JSON.stringify(versions))
+      .all<ProgressRow & Pick<PollRow, 'items' | 'version'> & { source: string | null }>();
     const items = new Map<string, readonly NewsItem[]>();
     const unreadable = new Set<string>();
-    for (const row of results) {
-      if (row.source === null || row.items === null) continue;
-      const read = readItems(row.items);
-      if (read) items.set(row.source, read);
+    for (const { source, ...row } of results) {
+      if (source === null) continue;
+      const of = { publication: publication.id, source };
+      const read = this.#takeItems(of, row, known.get(source));
+      if (read) items.set(source, read);
       else {
-        unreadable.add(row.source);
-        logEvent('error', 'stored items unreadable', {
-          publication: publication.id,
-          source: row.source,
-        });
+        unreadable.add(source);
+        logEvent('error', 'stored items unreadable', of);
       }
     }
     return { progress: readProgressRow(results[0] ?? null), items, unreadable };

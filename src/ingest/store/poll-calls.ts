@@ -1,5 +1,6 @@
 import type { NewsItem } from '../../edition/news-item.ts';
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
+import { ITEMS_VERSION, type SourceKey } from './item-memory.ts';
 
 /**
  * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (feed-politeness rule 13). The pause
@@ -12,6 +13,9 @@ const CALLS = 'json_each(?1) AS call';
 /** The source of a call has a row of its own, which has this lease. */
 const IS_LEASED = `publication = call.value ->> 'publication' AND source = call.value ->> 'source' AND lease =`;
 const HAS_LEASE = `EXISTS (SELECT 1 FROM source_states WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease'))`;
+
+const IS_OWN_CHANNEL =
+  'channels.publication = source_states.publication AND channels.source = source_states.source';
 
 /** A source that this refresh, and no other, may poll. */
 export interface Claim {
@@ -38,10 +42,12 @@ interface BeginCall {
   readonly kind: 'begin';
   readonly claim: Claim;
   readonly now: number;
+  /** Which items are known already and not to be read again (`ITEMS_VERSION`). */
+  readonly known: string | undefined;
 }
 
 /** A poll that is over at `now` (ms). `host`: where the source is requested. `state` and `items` are JSON. */
-interface StoreCall {
+export interface StoreCall {
   readonly kind: 'store';
   readonly claim: Claim;
   readonly now: number;
@@ -56,12 +62,15 @@ interface StoreCall {
 /** The beginning or the end of a poll, as D1 is told of it. */
 export type PollCall = BeginCall | StoreCall;
 
-/** What D1 has of a source whose poll has begun; `items` are `null` where it never had any. */
-export interface BegunRow {
+/** What D1 has of a source whose poll has begun or ended; of one that has ended no more than that its lease was good. */
+export interface PollRow {
   readonly publication: string;
   readonly source: string;
   readonly state: string;
+  /** `null` where they are known, and where there never were any. */
   readonly items: string | null;
+  /** Which items it has (`ITEMS_VERSION`); `null` where there never were any. */
+  readonly version: string | null;
 }
 
 /** The end of a poll as a call. */
@@ -90,39 +99,35 @@ export function sizeOfCall(call: PollCall): number {
 }
 
 /**
- * Makes calls in one transaction, those that store first: the row of each that begins a poll, or `undefined` where its claim is
- * not good, and for the others nothing. At most four statements, and one for each host that requested a pause.
+ * Makes calls in one transaction, those that store first: a row for each poll that begins with a good claim or ends with a good
+ * lease, and `undefined` for the others. At most four statements, and one for each host that requested a pause.
  */
 export async function sendPollCalls(
   db: D1Database,
   calls: readonly PollCall[],
-): Promise<(BegunRow | undefined)[]> {
+): Promise<(PollRow | undefined)[]> {
   const begins = calls.filter((call) => call.kind === 'begin');
   const stores = calls.filter((call) => call.kind === 'store');
-  const statements = stores.length > 0 ? storeStatements(db, stores) : [];
-  const begun = begins.length > 0 ? await runLast(db, statements, beginStatement(db, begins)) : [];
-  if (begins.length === 0) await db.batch(statements);
-  const rows = new Map(begun.map((row) => [keyOf(row), row]));
+  const beginning = begins.length > 0 ? [beginStatement(db, begins)] : [];
+  const results =
+    stores.length > 0
+      ? await db.batch<PollRow>([...storeStatements(db, stores), ...beginning])
+      : await Promise.all(beginning.map((statement) => statement.all<PollRow>()));
+  const begun = begins.length > 0 ? results.pop() : undefined;
+  const rows = { begin: rowsByKey(begun), store: rowsByKey(results.pop()) };
   return calls.map(({ kind, claim }) => {
-    if (kind === 'store') return undefined;
-    const row = rows.get(keyOf(claim));
+    const row = rows[kind].get(keyOf(claim));
     // A claim is good for one poll.
-    rows.delete(keyOf(claim));
+    rows[kind].delete(keyOf(claim));
     return row;
   });
 }
 
-/** The rows that the last statement returns, after the others in one transaction. */
-async function runLast(
-  db: D1Database,
-  before: readonly D1PreparedStatement[],
-  last: D1PreparedStatement,
-): Promise<BegunRow[]> {
-  if (before.length === 0) return (await last.all<BegunRow>()).results;
-  return (await db.batch<BegunRow>([...before, last])).at(-1)?.results ?? [];
+function rowsByKey(result: D1Result<PollRow> | undefined): Map<string, PollRow> {
+  return new Map(result?.results.map((row) => [keyOf(row), row]));
 }
 
-function keyOf({ publication, source }: Pick<Claim, 'publication' | 'source'>): string {
+function keyOf({ publication, source }: SourceKey): string {
   return `${publication}\n${source}`;
 }
 
@@ -132,13 +137,20 @@ function beginStatement(db: D1Database, calls: readonly BeginCall[]): D1Prepared
       `UPDATE source_states SET lease = 'used:' || lease, begun_polls = begun_polls + 1, begun_at = call.value ->> 'now',
          lease_until = (call.value ->> 'now') + min(?2 << min(begun_polls, 10), ?3)
        FROM ${CALLS} WHERE ${IS_LEASED} call.value ->> 'lease' AND next_at <= call.value ->> 'now'
-       RETURNING publication, source, state, (SELECT items FROM channels
-         WHERE channels.publication = source_states.publication AND channels.source = source_states.source) AS items`,
+       RETURNING publication, source, state,
+         (SELECT ${ITEMS_VERSION} FROM channels WHERE ${IS_OWN_CHANNEL}) AS version,
+         (SELECT items FROM channels WHERE ${IS_OWN_CHANNEL}
+           AND ${ITEMS_VERSION} IS NOT ?4 ->> (publication || ' ' || source)) AS items`,
     )
     .bind(
       JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))),
       CUT_OFF_PAUSE_MS,
       MAX_CUT_OFF_PAUSE_MS,
+      JSON.stringify(
+        Object.fromEntries(
+          calls.map(({ claim, known }) => [`${claim.publication} ${claim.source}`, known]),
+        ),
+      ),
     );
 }
 
@@ -159,7 +171,7 @@ function storeStatements(db: D1Database, calls: readonly StoreCall[]): D1Prepare
         `UPDATE source_states SET state = call.value ->> 'state',
            next_at = max(call.value ->> 'nextAt', wait_until), wait_until = max(call.value ->> 'waitUntil', wait_until),
            lease = NULL, lease_until = 0, begun_polls = 0, host = call.value ->> 'host'
-         FROM ${CALLS} WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease')`,
+         FROM ${CALLS} WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease') RETURNING publication, source`,
       )
       .bind(
         JSON.stringify(

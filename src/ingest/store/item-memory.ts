@@ -1,0 +1,42 @@
+import type { NewsItem } from '../../edition/news-item.ts';
+import { RecentMap } from './recent-map.ts';
+
+/** Items of so many sources are kept. A source has 15 at most, mostly some 10 KB in all. */
+const MAX_SOURCES = 200;
+
+/** A source by its id, and by that of its publication. */
+export interface SourceKey {
+  readonly publication: string;
+  readonly source: string;
+}
+
+/** What tells the items of a row of `channels` from others: when they were stored, and how many bytes they are. */
+export const ITEMS_VERSION = "channels.stored_at || ' ' || octet_length(channels.items)";
+
+/** The last good items of a source, and which they are. */
+export interface KnownItems {
+  readonly items: readonly NewsItem[];
+  /** `ITEMS_VERSION` of their row. */
+  readonly version: string;
+}
+
+/** What `ITEMS_VERSION` is of a row that was stored at a time (ms) with these items, JSON. */
+export function itemsVersion(storedAt: number, items: string): string {
+  return `${storedAt} ${new TextEncoder().encode(items).byteLength}`;
+}
+
+/**
+ * The last good items that an isolate has read or stored: D1 hands out none that are here. Between two times at which a source's
+ * items are stored a quarter of an hour passes, so their time and size say which they are, also where a row was repaired by hand.
+ */
+export class ItemMemory {
+  readonly #known = new RecentMap<KnownItems>(MAX_SOURCES);
+
+  get({ publication, source }: SourceKey): KnownItems | undefined {
+    return this.#known.get(`${publication}\n${source}`);
+  }
+
+  set({ publication, source }: SourceKey, known: KnownItems): void {
+    this.#known.set(`${publication}\n${source}`, known);
+  }
+}
