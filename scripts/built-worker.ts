@@ -30,6 +30,10 @@ export interface ServeOptions {
    * collections alone stop the thread for up to 170 ms under load. Then `request.cf` and the address of the client are absent.
    */
   readonly isDirect?: boolean;
+  /** So many more isolates of the first Worker, each reached directly at an address of its own. */
+  readonly copies?: number;
+  /** Leaves out the KV, D1, queues and limits of the configurations, which are Workers of their own here and must start too. */
+  readonly withoutStorage?: boolean;
   /** Variables that override those of the builds' configurations. */
   readonly vars?: Readonly<Record<string, string>>;
   readonly entry?: EntryModule;
@@ -43,6 +47,8 @@ export interface ServeOptions {
 export interface ServedWorker {
   /** `http://127.0.0.1:{port}`. */
   readonly address: string;
+  /** The addresses of the copies. */
+  readonly copies: readonly string[];
   /** Runs the cron handler of ingest, or of the only Worker, as of a time (ms since the epoch). */
   refresh(at: number): Promise<void>;
   /** Direct access to the Workers' storage. */
@@ -50,6 +56,9 @@ export interface ServedWorker {
   /** Kills workerd, whatever it is doing. */
   close(): Promise<void>;
 }
+
+/** A socket at a free port that reaches a Worker directly. */
+const DIRECT = { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] };
 
 /**
  * Serves a built Worker from its generated wrangler.json, as the preview server does, but on workerd's own socket, so
@@ -59,8 +68,10 @@ export async function serveBuiltWorker(
   configPath: string,
   options: ServeOptions = {},
 ): Promise<ServedWorker> {
-  const { stateDir, registryDir, isDirect, onLog, ingest } = options;
+  const { stateDir, registryDir, isDirect, copies = 0, onLog, ingest } = options;
   if (registryDir && !stateDir) throw new TypeError('processes share a stateDir, which is missing');
+  const built = builtWorker(configPath, options.entry, options);
+  const copyNames = Array.from({ length: copies }, (_, index) => `${built.name}-copy-${index}`);
   const miniflare = new Miniflare({
     ...convertV4MiniflareOptions({
       log: new Log(LogLevel.ERROR),
@@ -75,21 +86,18 @@ export async function serveBuiltWorker(
       }),
       ...(onLog && { handleStructuredLogs: ({ message }) => onLog(message) }),
       workers: [
-        {
-          ...builtWorker(configPath, options.entry, options),
-          ...(isDirect && { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] }),
-        },
+        { ...built, ...(isDirect && DIRECT) },
+        ...copyNames.map((name) => ({ ...built, ...DIRECT, name })),
         ...(ingest ? [builtWorker(ingest.config, ingest.entry, options)] : []),
       ],
     }),
     ...(registryDir && { unsafeEnableSharedStorage: true }),
   });
   const entry = await miniflare.ready;
-  const { origin: address } = isDirect
-    ? await miniflare.unsafeGetDirectURL(nameOf(configPath))
-    : entry;
+  const directAddress = async (name: string) => (await miniflare.unsafeGetDirectURL(name)).origin;
   return {
-    address,
+    address: isDirect ? await directAddress(built.name) : entry.origin,
+    copies: await Promise.all(copyNames.map(directAddress)),
     storage: miniflare,
     async refresh(at) {
       // Its type comes from the Worker's own types, which tools do not have.
@@ -103,11 +111,13 @@ export async function serveBuiltWorker(
 function builtWorker(
   configPath: string,
   entry: EntryModule | undefined,
-  { vars, services }: ServeOptions,
+  { vars, services, withoutStorage }: ServeOptions,
 ) {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(configPath);
   // The platform serves static files before the Worker is invoked; locally they would be one more Worker in front of it.
-  const { modulesRules: _, assets: __, ...options } = workerOptions;
+  const { modulesRules: _, assets: __, ...configured } = workerOptions;
+  const { compatibilityDate, compatibilityFlags, bindings } = configured;
+  const options = withoutStorage ? { compatibilityDate, compatibilityFlags, bindings } : configured;
   const built = main ?? join(dirname(configPath), 'index.js');
   const others = readdirSync(dirname(built), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.js') && file !== basename(built),
@@ -120,8 +130,8 @@ function builtWorker(
     ...options,
     name: nameOf(configPath),
     rootPath: dirname(built),
-    bindings: Object.assign({}, options.bindings, vars),
-    serviceBindings: Object.assign({}, options.serviceBindings, localServices(services)),
+    bindings: Object.assign({}, bindings, vars),
+    serviceBindings: Object.assign({}, configured.serviceBindings, localServices(services)),
     modules: [
       ...inFront.map(([path = '', contents]) => ({ type: 'ESModule' as const, path, contents })),
       ...onDisk,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createBuilder, createServer, preview } from 'vite';
+import { createBuilder, createServer, type Plugin, preview } from 'vite';
 import { forgetOtherFeeds } from './forget-feeds.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-cron.ts';
@@ -17,6 +17,8 @@ export interface BuildOptions {
   /** Where KV, D1 and the queue keep their data, relative to the project: one place for real data, one for invented. */
   readonly stateDir?: string;
   readonly logLevel?: 'info' | 'warn' | 'error' | 'silent';
+  /** Vite's, beside those of vite.config.ts. */
+  readonly plugins?: readonly Plugin[];
 }
 
 export interface SiteOptions extends BuildOptions {
@@ -132,7 +134,7 @@ function placesOf({ sampleWorldOrigin, outDir, stateDir }: BuildOptions) {
 
 /** Vite's options; vite.config.ts reads the rest from the environment. */
 function viteOptions(options: BuildOptions) {
-  const { sampleWorldOrigin = '', logLevel = 'warn' } = options;
+  const { sampleWorldOrigin = '', logLevel = 'warn', plugins = [] } = options;
   const { outDir, stateDir } = placesOf(options);
   Object.assign(process.env, {
     OUT_DIR: outDir,
@@ -140,7 +142,7 @@ function viteOptions(options: BuildOptions) {
     SAMPLE_WORLD_ORIGIN: sampleWorldOrigin,
   });
   const mode = sampleWorldOrigin ? 'sample' : 'production';
-  return { root: ROOT, mode, logLevel, clearScreen: false } as const;
+  return { root: ROOT, mode, logLevel, clearScreen: false, plugins: [...plugins] };
 }
 
 /** Applies what is new under migrations/ to the local database of a state directory. */

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { childrenOf } from './processes.ts';
-
-/** Linux counts processor time in hundredths of a second. */
-const TICK_MS = 10;
 
 /** Resident memory of the workerd processes that this process has started, in megabytes; `undefined` without /proc. */
 export function workerdMegabytes(): number | undefined {
@@ -13,14 +10,16 @@ export function workerdMegabytes(): number | undefined {
   return kilobytes === undefined ? undefined : kilobytes / 1024;
 }
 
-/** Processor time that they have used so far, all threads, in milliseconds; `undefined` without /proc. */
+/** Processor time that their threads have used so far, in milliseconds; `undefined` without /proc. */
 export function workerdProcessorMs(): number | undefined {
-  const ticks = sumOverWorkerds((folder) => {
-    // proc(5): behind the name in brackets utime and stime are the 12th and 13th field.
-    const fields = readFileSync(`${folder}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks === undefined ? undefined : ticks * TICK_MS;
+  const nanoseconds = sumOverWorkerds((folder) =>
+    readdirSync(`${folder}/task`).reduce((sum, thread) => {
+      // The scheduler's own count, in nanoseconds: those of proc(5) are in hundredths of a second.
+      const [ran = ''] = readFileSync(`${folder}/task/${thread}/schedstat`, 'utf8').split(' ');
+      return sum + Number(ran);
+    }, 0),
+  );
+  return nanoseconds === undefined ? undefined : nanoseconds / 1e6;
 }
 
 function sumOverWorkerds(measure: (folder: string) => number): number | undefined {

@@ -1,16 +1,23 @@
 // npm run bench: the figures of docs/performance.md, as ratios within one run.
 import { join } from 'node:path';
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
-import { serveBuiltWorker } from '../../scripts/built-worker.ts';
+import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { applyMigrations, buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
+import { measureColdPage } from './cold-isolates.ts';
 import { importFiftyPosts } from './fifty-posts.ts';
 import { firstPaintBytes } from './first-paint.ts';
 import { reportParsing } from './parse.ts';
-import { measureProcessorTime } from './processor-time.ts';
+import { measurePollTime } from './poll-time.ts';
+import { measureRequestTimes, type ProcessorTime } from './processor-time.ts';
 import { measureRequests } from './requests.ts';
+import { measureStarts } from './start-time.ts';
+import { withoutResponseCache } from './without-response-cache.ts';
 
 const OUT_DIR = '.build/bench/dist';
+/** The same, but every request renders its page. */
+const ANEW_DIR = '.build/bench/anew';
 const STATE_DIR = '.build/bench/state';
+const HELLO_CONFIG = join(import.meta.dirname, 'hello.wrangler.json');
 const ROUNDS = 5;
 const SECONDS = 4;
 const FIRST_FLIGHT = 14_336;
@@ -21,33 +28,38 @@ const world = await startSampleWorld({ port: 0, now: () => new Date() });
 const build = { sampleWorldOrigin: world.origin, outDir: OUT_DIR, stateDir: STATE_DIR };
 await applyMigrations(build.stateDir);
 await importFiftyPosts(STATE_DIR, world.origin);
+await buildSite({ ...build, outDir: ANEW_DIR, plugins: [withoutResponseCache()] });
 await buildSite(build);
 const configs = builtConfigs(OUT_DIR);
+const anew = builtConfigs(ANEW_DIR).site;
 const stateDir = join(STATE_DIR, 'v3');
-const site = await serveBuiltWorker(configs.site, {
-  ingest: { config: configs.ingest },
-  stateDir,
-});
-const hello = await serveBuiltWorker(join(import.meta.dirname, 'hello.wrangler.json'));
+const hello = await serveBuiltWorker(HELLO_CONFIG);
 try {
-  await site.refresh(Date.now());
-  await firstEdition(site.address);
-  await benchRequests();
-  await benchFirstPaint();
+  const site = await serveBuiltWorker(configs.site, {
+    ingest: { config: configs.ingest },
+    stateDir,
+  });
+  try {
+    await site.refresh(Date.now());
+    await firstEdition(site.address);
+    await benchRequests(site);
+    await benchFirstPaint(site);
+    await benchKeptPages(site);
+  } finally {
+    await site.close();
+  }
+  await benchRendering();
 } finally {
-  await Promise.allSettled([site.close(), hello.close()]);
+  await hello.close();
 }
 try {
-  await benchProcessorTime();
+  printTimes([await measurePollTime(configs, stateDir, world)]);
 } finally {
   await world.close();
 }
-
-async function benchRequests(): Promise<void> {
-  const post = (await (await fetch(`${site.address}/sitemap.xml`)).text()).match(
-    /\/blog\/[^<]+/,
-  )?.[0];
-  if (!post) throw new Error('the site map names no post');
+await benchStarts();
+async function benchRequests(site: ServedWorker): Promise<void> {
+  const post = await findPost(site);
   const feed = await fetch(`${site.address}/rss.xml`);
   const items = (await feed.text()).match(/<item>/g)?.length ?? 0;
   const etag = feed.headers.get('ETag') ?? '';
@@ -81,7 +93,7 @@ async function benchRequests(): Promise<void> {
   }
 }
 
-async function benchFirstPaint(): Promise<void> {
+async function benchFirstPaint(site: ServedWorker): Promise<void> {
   console.log(`\nBytes to the first paint, HTML and CSS, brotli (first flight: ${FIRST_FLIGHT})`);
   for (const path of ['/', '/news', '/news?category=sports', '/blog']) {
     const { bytes, requests } = await firstPaintBytes(site.address + path);
@@ -89,8 +101,75 @@ async function benchFirstPaint(): Promise<void> {
   }
 }
 
-async function benchProcessorTime(): Promise<void> {
+/** Requests that render nothing. */
+async function benchKeptPages(site: ServedWorker): Promise<void> {
   console.log('\nProcessor time of workerd, local KV and D1 included, milliseconds');
-  for (const { name, ms } of await measureProcessorTime(configs, stateDir, world))
+  const at = (path: string) => () => site.address + path;
+  const etag = (await fetch(`${site.address}/`)).headers.get('ETag') ?? '';
+  printTimes(
+    await measureRequestTimes([
+      { name: 'hello world', urlOf: () => hello.address },
+      { name: '/ from memory', urlOf: at('/') },
+      {
+        name: '/ from memory, 304',
+        urlOf: at('/'),
+        headers: { 'If-None-Match': etag },
+        status: 304,
+      },
+      { name: '/ from memory, HEAD', urlOf: at('/'), method: 'HEAD' },
+      { name: '/api/news', urlOf: at('/api/news') },
+      { name: '/rss.xml', urlOf: at('/rss.xml') },
+    ]),
+  );
+}
+
+/** Pages that are rendered for each request, then the first page of new isolates. */
+async function benchRendering(): Promise<void> {
+  const renders = await serveBuiltWorker(anew, { stateDir });
+  try {
+    const post = await findPost(renders);
+    const { address } = renders;
+    printTimes(
+      await measureRequestTimes([
+        { name: 'hello world', urlOf: () => hello.address },
+        { name: '/ rendered anew', urlOf: () => `${address}/` },
+        { name: '/news with a search, anew', urlOf: (n) => `${address}/news?q=${n % 100}` },
+        { name: '/faq with a search, anew', urlOf: (n) => `${address}/faq?q=${n % 100}` },
+        { name: '/status, anew', urlOf: () => `${address}/status` },
+        { name: 'a post, anew', urlOf: () => address + post },
+        { name: 'a resource, anew', urlOf: () => `${address}/resources/inuit-art-guide` },
+      ]),
+    );
+  } finally {
+    await renders.close();
+  }
+  printTimes([
+    await measureColdPage('a new isolate of hello world', HELLO_CONFIG, undefined),
+    await measureColdPage('/ in a new isolate', configs.site, stateDir),
+    await measureColdPage('/ rendered in a new isolate', anew, stateDir),
+  ]);
+}
+
+async function benchStarts(): Promise<void> {
+  console.log('\nStart of workerd to the first response, without storage');
+  const starts = await measureStarts([
+    { name: 'hello world', config: HELLO_CONFIG, path: '/' },
+    { name: 'the site', config: configs.site, path: '/robots.txt' },
+  ]);
+  for (const { name, kilobytes, ms, ratio } of starts)
+    console.log(
+      `  ${name.padEnd(36)} ${ms.toFixed(0).padStart(7)} ms  ${ratio.toFixed(2)} of hello world  ${kilobytes.toFixed(0)} KB gzipped`,
+    );
+}
+
+async function findPost(site: ServedWorker): Promise<string> {
+  const siteMap = await (await fetch(`${site.address}/sitemap.xml`)).text();
+  const post = siteMap.match(/\/blog\/[^<]+/)?.[0];
+  if (!post) throw new Error('the site map names no post');
+  return post;
+}
+
+function printTimes(times: readonly ProcessorTime[]): void {
+  for (const { name, ms } of times)
     console.log(`  ${name.padEnd(36)} ${ms.toFixed(2).padStart(7)}`);
 }
