@@ -62,9 +62,12 @@ export async function readProgress(
   db: D1Database,
   publication: Publication,
 ): Promise<EditionProgress> {
-  const row = await db
+  return readProgressRow(await progressStatement(db, publication).first<ProgressRow>());
+}
+
+/** The statement whose row `readProgressRow` takes. */
+export function progressStatement(db: D1Database, publication: Publication): D1PreparedStatement {
+  return db
     .prepare(`SELECT ${PROGRESS_COLUMNS} FROM editions WHERE publication = ?`)
-    .bind(publication.id)
-    .first<ProgressRow>();
-  return readProgressRow(row);
+    .bind(publication.id);
 }

@@ -9,7 +9,7 @@ import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts
 import type { Publication } from '../../src/publications/publication.ts';
 import type { Source } from '../../src/publications/source.ts';
 import { forgetEdition, readEdition } from '../../src/site/context/edition-store.ts';
-import { readSourceRecords } from '../../src/site/health/read-source-records.ts';
+import { readKnownSources } from '../../src/site/health/read-known-sources.ts';
 import {
   ORIGIN_HOSTS,
   type OriginRequest,
@@ -125,7 +125,8 @@ export class Follower {
 
   /** What is stored of a source. */
   async state(id = 'feed-0'): Promise<SourceRecord> {
-    const state = (await readSourceRecords(this.#db, this.publication, this.now)).get(id);
+    const { states } = await readKnownSources(this.#db, this.publication, this.now);
+    const state = states.get(id);
     if (!state) throw new Error(`${id} was never polled`);
     return state;
   }

@@ -1,5 +1,4 @@
 import type { Edition } from '../../edition/edition.ts';
-import { type EditionProgress, readProgress } from '../../edition/edition-progress.ts';
 import { type SourceRecord, SUSPECT_CUT_OFFS } from '../../edition/source-record.ts';
 import { NEVER } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
@@ -11,7 +10,7 @@ import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { publicMessage } from './health-message.ts';
-import { readSourceRecords } from './read-source-records.ts';
+import { type KnownSources, readKnownSources } from './read-known-sources.ts';
 
 /** No good poll of any local source for so long is an alarm, unless a local source has the status `good` (ms). */
 const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
@@ -122,20 +121,10 @@ export async function readHealth(context: SiteContext): Promise<HealthReport> {
   };
 }
 
-/** What the database says of the sources and of publishing. */
-interface Known {
-  readonly states: ReadonlyMap<string, SourceRecord>;
-  readonly progress: EditionProgress;
-}
-
-async function readKnown({ env, publication, now }: SiteContext): Promise<Known | null> {
+async function readKnown({ env, publication, now }: SiteContext): Promise<KnownSources | null> {
   try {
-    const reading = Promise.all([
-      readSourceRecords(env.DB, publication, now.getTime()),
-      readProgress(env.DB, publication),
-    ]);
-    const [states, progress] = await withTimeout(reading, DATABASE_TIMEOUT_MS);
-    return { states, progress };
+    const reading = readKnownSources(env.DB, publication, now.getTime());
+    return await withTimeout(reading, DATABASE_TIMEOUT_MS);
   } catch (error) {
     logEvent('error', 'health unreadable', { publication: publication.id, error });
     return null;
@@ -156,7 +145,7 @@ function latestLocal(
 function findAlarm(
   { publication, now }: SiteContext,
   edition: Edition | undefined,
-  known: Known | null,
+  known: KnownSources | null,
   local: number | undefined,
 ): Alarm {
   if (!edition) return 'no edition';
