@@ -43,8 +43,17 @@ export interface AdjacentPosts {
 
 /** A backend of the blog: the two calls of requirements#blog-backend, and two that only some backends have. */
 export interface BlogBackend {
-  /** `page` counts from 1. @throws BlogError 'Failed to fetch blogs' */
-  list(query: { domain: string; page: number; limit: number }): Promise<PostList>;
+  /**
+   * `page` counts from 1. With `isRough` the texts of a post may be half a minute old.
+   *
+   * @throws BlogError 'Failed to fetch blogs'
+   */
+  list(query: {
+    domain: string;
+    page: number;
+    limit: number;
+    isRough?: boolean;
+  }): Promise<PostList>;
   /** `undefined` if there is no such post. @throws BlogError 'Failed to fetch blog details' */
   details(slug: string): Promise<PostDetail | undefined>;
   /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import {
   type AdjacentPosts,
   type BlogBackend,
@@ -9,7 +10,7 @@ import {
   type PostDetail,
   type PostSummary,
 } from './blog-backend.ts';
-import { ANCHOR_EVERY, type Place, readPostOrder } from './post-order.ts';
+import { ANCHOR_EVERY, type Place, postOrderStatement, readPostOrder } from './post-order.ts';
 
 /** Posts that one call returns at most, whatever its `limit`. */
 export const MAX_POSTS_PER_CALL = 100;
@@ -63,23 +64,43 @@ const NEXT_NEWER = `SELECT * FROM (
   ORDER BY date LIMIT 1`;
 
 /**
- * The posts in this Worker's own database (migrations/0003_blog.sql). `onlyDomain` limits `details` to posts of that domain;
- * `publication` names the site in the log.
+ * Lists in this isolate's memory: the newest posts, among which every post's page looks for its neighbours. Each belongs to
+ * a revision of its domain's list, and is read again after half a minute, as a post that is edited keeps its place.
+ */
+const lists = new SwrCache<readonly PostSummary[]>({
+  ttlMs: 30_000,
+  maxEntries: 100,
+  maxSize: 4_000_000,
+  sizeOf: (posts) => JSON.stringify(posts).length,
+});
+
+/**
+ * The posts in this Worker's own database (migrations/0003_blog.sql), for one request. `onlyDomain` limits `details` to posts of
+ * that domain; `publication` names the site in the log.
  */
 export function d1Backend(db: D1Database, onlyDomain?: string, publication?: string): BlogBackend {
+  /** The row of the order of `onlyDomain`, `undefined` where no call of this request has brought it. */
+  let orderRow: unknown;
+  const orderOf = async (domain: string) => {
+    const isKnown = orderRow !== undefined && domain === onlyDomain;
+    const row = isKnown ? orderRow : await postOrderStatement(db, domain).first();
+    return readPostOrder(db, domain, row);
+  };
   return {
-    async list({ domain, page, limit }) {
+    async list({ domain, page, limit, isRough }) {
       const size = Math.min(limit, MAX_POSTS_PER_CALL);
       const offset = (page - 1) * size;
       return orFail(publication, LIST_FAILED, async () => {
-        const { total, anchors } = await readPostOrder(db, domain);
+        const { revision, total, anchors } = await orderOf(domain);
         const anchor = anchors[Math.floor(offset / ANCHOR_EVERY)];
         if (offset >= total || !anchor) return { blogs: [], total };
+        const key = `${domain} ${offset} ${size}`;
+        const cached = isRough && lists.lookup(key, Date.now(), String(revision));
+        if (cached) return { blogs: cached.value, total };
         const skipped = offset % ANCHOR_EVERY;
-        return {
-          blogs: (await postsFrom(db, domain, anchor, skipped + size)).slice(skipped),
-          total,
-        };
+        const blogs = (await postsFrom(db, domain, anchor, skipped + size)).slice(skipped);
+        if (isRough) lists.store(key, blogs, Date.now(), String(revision));
+        return { blogs, total };
       });
     },
 
@@ -94,11 +115,11 @@ export function d1Backend(db: D1Database, onlyDomain?: string, publication?: str
 
     async details(slug) {
       return orFail(publication, DETAILS_FAILED, async () => {
-        const row = await db
-          .prepare(DETAILS)
-          .bind(slug, onlyDomain ?? null)
-          .first();
-        return row === null ? undefined : toDetail(v.parse(DetailRowSchema, row));
+        const details = db.prepare(DETAILS).bind(slug, onlyDomain ?? null);
+        if (onlyDomain === undefined) return readDetail(await details.first());
+        const [detail, order] = await db.batch([details, postOrderStatement(db, onlyDomain)]);
+        orderRow = order?.results[0] ?? null;
+        return readDetail(detail?.results[0] ?? null);
       });
     },
 
@@ -142,6 +163,10 @@ function toSummary(row: v.InferOutput<typeof SummaryRowSchema>): PostSummary {
     date: row.date,
     shortTailKeywords: row.short_tail_keywords,
   };
+}
+
+function readDetail(row: unknown): PostDetail | undefined {
+  return row === null ? undefined : toDetail(v.parse(DetailRowSchema, row));
 }
 
 function toDetail(row: v.InferOutput<typeof DetailRowSchema>): PostDetail {

@@ -36,11 +36,18 @@ export async function findNeighbours(
   try {
     if (!backend.adjacent)
       return neighboursAmong(await readListTo(post, backend, domain, now), post);
-    const [adjacent, { blogs }] = await Promise.all([
-      backend.adjacent({ domain, slug: post.slug }),
-      backend.list({ domain, page: 1, limit: RELATED_AMONG }),
-    ]);
-    return { ...adjacent, related: relatedAmong(blogs, post) };
+    const { blogs, total } = await backend.list({
+      domain,
+      page: 1,
+      limit: RELATED_AMONG,
+      isRough: true,
+    });
+    const known = neighboursAmong(blogs, post);
+    const isLast = blogs.at(-1)?.slug === post.slug;
+    const hasBoth =
+      blogs.some(({ slug }) => slug === post.slug) && !(isLast && total > blogs.length);
+    if (hasBoth) return known;
+    return { ...known, ...(await backend.adjacent({ domain, slug: post.slug })) };
   } catch (error) {
     if (!(error instanceof BlogError)) throw error;
     return neighboursAmong([], post);

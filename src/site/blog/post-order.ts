@@ -12,6 +12,8 @@ export interface Place {
 
 /** The number of a domain's posts, and the place of every fiftieth, starting with the newest. */
 export interface PostOrder {
+  /** Changes with every post that is added, removed or moved in the list. */
+  readonly revision: number;
   readonly total: number;
   readonly anchors: readonly Place[];
 }
@@ -36,24 +38,34 @@ const INDEX = `SELECT date, slug, total FROM (
 const WRITE = `UPDATE post_lists SET indexed_revision = ?2, total = ?3, anchors = ?4
   WHERE domain = ?1 AND revision = ?2`;
 
+/** The statement whose row `readPostOrder` takes: one row, whatever the number of posts. */
+export function postOrderStatement(db: D1Database, domain: string): D1PreparedStatement {
+  return db.prepare(READ).bind(domain);
+}
+
 /**
- * Reads the order of a domain's posts (migrations/0007_blog_lists.sql) from one row, whatever their number. Only the first
+ * The order of a domain's posts (migrations/0007_blog_lists.sql), from the row that `postOrderStatement` brought. Only the first
  * request after a change reads all posts and writes the row.
  */
-export async function readPostOrder(db: D1Database, domain: string): Promise<PostOrder> {
-  const row = v.parse(v.nullable(RowSchema), await db.prepare(READ).bind(domain).first());
-  if (!row) return { total: 0, anchors: [] };
-  if (row.revision === row.indexed_revision) return row;
+export async function readPostOrder(
+  db: D1Database,
+  domain: string,
+  found: unknown,
+): Promise<PostOrder> {
+  const row = v.parse(v.nullable(RowSchema), found);
+  if (!row) return { revision: 0, total: 0, anchors: [] };
+  const { revision } = row;
+  if (revision === row.indexed_revision) return row;
   const { results } = await db.prepare(INDEX).bind(domain, ANCHOR_EVERY).all();
   const places = v.parse(v.array(AnchorRowSchema), results);
   const total = places[0]?.total ?? 0;
   const anchors = JSON.stringify(places.map(({ date, slug }) => [date, slug]));
   try {
     // If the posts have changed meanwhile, nothing is written, and the next request reads them again.
-    await db.prepare(WRITE).bind(domain, row.revision, total, anchors).run();
+    await db.prepare(WRITE).bind(domain, revision, total, anchors).run();
   } catch (error) {
     // When the daily limit of writes is reached, the database can still be read.
     logEvent('warn', 'order of posts not stored', { domain, error });
   }
-  return { total, anchors: places };
+  return { revision, total, anchors: places };
 }

@@ -153,6 +153,30 @@ describe('findNeighbours', () => {
     expect([requested, calls]).toEqual([['x far'], [1]]);
   });
 
+  test.for([
+    ['first', 'post-0', undefined, 'post-1'],
+    ['in the middle', 'post-50', 'post-49', 'post-51'],
+  ] as const)(
+    'finding neighbours of a post that is %s among the newest reads the list alone',
+    async ([, slug, next, previous]) => {
+      const backend: BlogBackend = {
+        ...backendOf(long, []),
+        adjacent: () => Promise.reject(new Error('not needed')),
+      };
+      const found = await findNeighbours(backend, 'x', { slug, shortTailKeywords: '' });
+      expect(slugs(found)).toMatchObject({ previous, next });
+    },
+  );
+
+  test('finding neighbours of the last post of the list that was read requests the next older one', async () => {
+    const backend: BlogBackend = {
+      ...backendOf(long, []),
+      adjacent: async () => ({ previous: summary('older'), next: summary('newer') }),
+    };
+    const found = await findNeighbours(backend, 'x', { slug: 'post-99', shortTailKeywords: '' });
+    expect(slugs(found)).toMatchObject({ previous: 'older', next: 'newer' });
+  });
+
   test('post has no neighbours when the list call fails', async () => {
     const backend: BlogBackend = {
       list: () => Promise.reject(new BlogError('Failed to fetch blogs')),

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { BlogError } from '../../../../src/site/blog/blog-backend.ts';
 import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
@@ -62,6 +62,37 @@ describe('D1 backend: list', () => {
     await insertPosts(...numberedPosts(120));
     const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 5000 });
     expect(blogs).toHaveLength(100);
+  });
+
+  test('rough D1 post list has a post at once that was added, removed or moved', async () => {
+    const rough = { domain: DOMAIN, page: 1, limit: 100, isRough: true };
+    const slugs = async () => (await d1Backend(env.DB).list(rough)).blogs.map(({ slug }) => slug);
+    await insertPosts(...numberedPosts(3));
+    const before = await slugs();
+    await insertPosts({ slug: 'added', date: '2030-01-01' });
+    expect(await slugs()).toEqual(['added', ...before]);
+    await env.DB.prepare("UPDATE posts SET date = '1990-01-01' WHERE slug = 'added'").run();
+    expect(await slugs()).toEqual([...before, 'added']);
+    await env.DB.prepare("DELETE FROM posts WHERE slug = 'added'").run();
+    expect(await slugs()).toEqual(before);
+  });
+
+  test('rough D1 post list has the texts of half a minute ago at most, any other list those of now', async () => {
+    const read = async (isRough: boolean) => {
+      const list = { domain: DOMAIN, page: 1, limit: 100, isRough };
+      return (await d1Backend(env.DB).list(list)).blogs[0]?.metaTitle;
+    };
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      await insertPosts({ slug: 'edited', date: '2031-01-01', metaTitle: 'First' });
+      expect(await read(true)).toBe('First');
+      await env.DB.prepare("UPDATE posts SET meta_title = 'Second' WHERE slug = 'edited'").run();
+      expect([await read(true), await read(false)]).toEqual(['First', 'Second']);
+      vi.setSystemTime(Date.now() + 30_000);
+      expect(await read(true)).toBe('Second');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('D1 post list query uses the posts_newest index', async () => {
