@@ -8,6 +8,7 @@ import {
 import { devCron } from './scripts/vite/dev-cron.ts';
 import { devReload } from './scripts/vite/dev-reload.ts';
 import { expectedWarning } from './scripts/vite/expected-warning.ts';
+import { lightReact } from './scripts/vite/light-react.ts';
 import { markdownContent } from './scripts/vite/markdown-content.ts';
 import { plainDynamicImports } from './scripts/vite/plain-dynamic-imports.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     clientAddress(OUT_DIR),
     markdownContent(),
+    lightReact(),
     thirdPartyNotices(),
     plainDynamicImports(),
     wholeServiceWorker(),
