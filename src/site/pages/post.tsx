@@ -6,7 +6,7 @@ import { postDate } from '../../shared/locale.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { PostDetail } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
-import { type Block, parseLightMarkup, plainWords } from '../blog/light-markup.ts';
+import type { Block } from '../blog/light-markup.ts';
 import { findNeighbours, type Neighbours, readKeywords } from '../blog/neighbours.ts';
 import { isSlug, postPath } from '../blog/post-path.ts';
 import { postPicture } from '../blog/post-picture.ts';
@@ -99,6 +99,8 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
   const backend = blogBackend(context);
   const post = await backend.details(slug);
   if (!post) return undefined;
+  // Its parser is a sixth of the Worker, and only posts need it.
+  const { parseLightMarkup, plainWords } = await import('../blog/light-markup.ts');
   const blocks = parseLightMarkup(post.blog);
   const { shortTailKeywords, youtubeShortsUrl } = post;
   return {
