@@ -38,25 +38,82 @@ export const EDITION_SHAPE = 1;
 /** Stories that a section shows at most (requirements#feed-counts: 15 for each on /news). */
 export const MAX_SECTION_ITEMS = 15;
 
-/** Puts the last good items (by source id, of each source every id once, newest first) of all active sources together. */
+/** A section that was composed, and of what. */
+interface ComposedSection {
+  readonly sources: readonly Source[];
+  /** The items of each source. */
+  readonly given: readonly (readonly NewsItem[] | undefined)[];
+  readonly items: readonly EditionItem[];
+}
+
+/** The sections of a publication as they were composed last. */
+export type ComposedSections = Map<SectionId, ComposedSection>;
+
+/** The JSON of items, and what identifies it. */
+interface ItemsText {
+  readonly json: string;
+  readonly version: string;
+}
+
+/** Items never change, so their text is made once, and goes with them. */
+const texts = new WeakMap<readonly EditionItem[], ItemsText>();
+
+/** Changes when, and only when, the items of a section do. */
+export function sectionVersion(items: readonly EditionItem[]): string {
+  return textOf(items).version;
+}
+
+function textOf(items: readonly EditionItem[]): ItemsText {
+  const known = texts.get(items);
+  if (known) return known;
+  const json = JSON.stringify(items);
+  const text = { json, version: shortHash(json) };
+  texts.set(items, text);
+  return text;
+}
+
+/**
+ * Puts the last good items (by source id, of each source every id once, newest first) of all active sources together. A section
+ * of `before` whose sources have the very same items is taken as it is; what is composed is kept there.
+ */
 export function composeEdition(
   publication: Publication,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
   now: Date,
+  before: ComposedSections = new Map(),
 ): Edition {
-  const sections: Partial<Record<SectionId, EditionItem[]>> = {};
+  const sections: Partial<Record<SectionId, readonly EditionItem[]>> = {};
+  const fetched = activeSources(publication).filter(({ id }) => lastGoodItems.has(id));
   for (const section of SECTION_IDS) {
-    const sources = activeSources(publication).filter(
-      (source) => source.section === section && lastGoodItems.has(source.id),
-    );
-    if (sources.length > 0) sections[section] = composeSection(section, sources, lastGoodItems);
+    const sources = fetched.filter((source) => source.section === section);
+    if (sources.length === 0) continue;
+    const given = sources.map(({ id }) => lastGoodItems.get(id));
+    const known = before.get(section);
+    const items =
+      known && isSame(known.sources, sources) && isSame(known.given, given)
+        ? known.items
+        : composeSection(section, sources, lastGoodItems);
+    before.set(section, { sources, given, items });
+    sections[section] = items;
   }
   return {
     shape: EDITION_SHAPE,
-    version: shortHash(JSON.stringify(sections)),
+    version: shortHash(sectionsJson(sections)),
     publishedAt: now.toISOString(),
     sections,
   };
+}
+
+/** As `JSON.stringify` writes it. */
+function sectionsJson(sections: Edition['sections']): string {
+  const members = Object.entries(sections).map(
+    ([section, items]) => `${JSON.stringify(section)}:${textOf(items).json}`,
+  );
+  return `{${members.join(',')}}`;
+}
+
+function isSame<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
 function composeSection(

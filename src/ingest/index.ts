@@ -1,4 +1,5 @@
 import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
+import { EditionMemory } from './publish/edition-memory.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { FeedStore } from './store/feed-store.ts';
@@ -7,8 +8,9 @@ import { ItemMemory } from './store/item-memory.ts';
 /** Fits the free plan's 50 requests and 50 queries an invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
 
-/** One for each isolate: what it holds is the same for every invocation. */
-const memory = new ItemMemory();
+/** What an isolate keeps is the same for all of its invocations. */
+const items = new ItemMemory();
+const editions = new EditionMemory();
 
 /** Ingest: polls the feeds, keeps their last good items in D1 and publishes editions to KV. It serves no requests. */
 export default {
@@ -25,8 +27,9 @@ function contextAt(startedAt: number, env: IngestEnv): RefreshContext {
   const offset = startedAt - Date.now();
   return {
     publications: SERVED_PUBLICATIONS,
-    store: new FeedStore(env.DB, memory),
+    store: new FeedStore(env.DB, items),
     kv: env.EDITIONS,
+    editions,
     queue: env.REFRESH_QUEUE,
     now: () => new Date(Date.now() + offset),
     random: Math.random,

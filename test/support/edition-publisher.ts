@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
 import { fallbackItems } from '../../src/edition/fallback-items.ts';
+import { EditionMemory } from '../../src/ingest/publish/edition-memory.ts';
 import { publishEdition } from '../../src/ingest/publish/publish-edition.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
@@ -20,6 +21,7 @@ export class EditionPublisher {
   readonly puts: Edition[] = [];
   readonly purges: (readonly string[])[] = [];
   now = START;
+  readonly #editions = new EditionMemory();
   #changes = 0;
 
   constructor() {
@@ -77,6 +79,7 @@ export class EditionPublisher {
       } as unknown as KVNamespace,
       now: () => new Date(this.now),
       renderPages: async () => ({ build: 'test', day: '', documents: {} }),
+      editions: this.#editions,
       invalidate: (tags) =>
         step('purge', async () => {
           this.purges.push(tags.map((tag) => tag.replace(/.*:/, '')));

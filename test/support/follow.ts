@@ -2,6 +2,7 @@ import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
 import type { SourceRecord } from '../../src/edition/source-record.ts';
+import { EditionMemory } from '../../src/ingest/publish/edition-memory.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
@@ -78,6 +79,7 @@ export class Follower {
     this.context = {
       store: new FeedStore(options.db ?? env.DB),
       kv: options.kv ?? env.EDITIONS,
+      editions: new EditionMemory(),
       // Without a queue a refresh is over when startRefresh is.
       queue: options.queue,
       publications: [this.publication],

@@ -1,5 +1,5 @@
 import { sectionTag } from '../../edition/cache-tags.ts';
-import { composeEdition, type Edition } from '../../edition/edition.ts';
+import { composeEdition, type Edition, sectionVersion } from '../../edition/edition.ts';
 import type { EditionProgress } from '../../edition/edition-progress.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
 import type { RenderedPages } from '../../edition/rendered-pages.ts';
@@ -13,8 +13,8 @@ import { logEvent } from '../../http/log.ts';
 import { activeSources, type Publication } from '../../publications/publication.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
-import { shortHash } from '../../text/short-hash.ts';
 import type { FeedStore, LastGoodItems } from '../store/feed-store.ts';
+import type { EditionMemory } from './edition-memory.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
 const MAX_ROUNDS = 3;
@@ -35,6 +35,8 @@ export interface PublishContext {
   readonly now: () => Date;
   /** Renders the pages that are published with an edition. It may fail: then the site renders them when they are read. */
   readonly renderPages: (publication: Publication, edition: Edition) => Promise<RenderedPages>;
+  /** What the isolate knows of the editions before. */
+  readonly editions?: EditionMemory | undefined;
   /** Invalidates everything with these cache tags, in one call. */
   readonly invalidate: (tags: readonly string[]) => Promise<void>;
 }
@@ -76,7 +78,7 @@ export async function publishEdition(
   context: PublishContext,
   isChanged = false,
 ): Promise<void> {
-  const { store, kv, now } = context;
+  const { store, kv, now, editions } = context;
   let isSuperseded = false;
   let progress = isChanged ? undefined : await store.readProgress(publication);
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -84,7 +86,7 @@ export async function publishEdition(
     const done =
       progress?.publishedRevision === progress?.revision && !isSuperseded ? progress : undefined;
     if (done && round > 0) return;
-    const stored = await readStoredEdition(kv, publication);
+    const stored = await readStoredEdition(kv, publication, editions?.of(publication).edition);
     if (done && isAsNoted(stored, done, now())) return;
     const outcome = await publishOnce(publication, stored, isSuperseded, context);
     if (outcome.kind !== 'skipped') isSuperseded = outcome.kind === 'superseded';
@@ -98,14 +100,16 @@ async function publishOnce(
   isSuperseded: boolean,
   context: PublishContext,
 ): Promise<Outcome> {
-  const { store, kv, now, invalidate } = context;
+  const { store, kv, now, invalidate, editions } = context;
   const stories = await store.readLastGoodItems(publication);
   const { revision, number, sectionVersions } = stories.progress;
   const published = stored.kind === 'edition' ? stored.edition : undefined;
+  const known = editions?.of(publication);
   const composed = composeEdition(
     publication,
     withPublished(publication, stories, published),
     now(),
+    known?.sections,
   );
   const versions = versionsOf(composed);
   // Caches may show any stories of an edition that D1 has not noted.
@@ -120,7 +124,9 @@ async function publishOnce(
     taken = Math.max(number, published ? numberOf(published) : 0) + 1;
     const pages = await tryToRender(publication, composed, context);
     if (!(await store.claimNumber(publication, stories, taken))) return { kind: 'skipped' };
-    await writeStoredEdition(kv, publication, { ...composed, revision, number: taken, pages });
+    const edition = { ...composed, revision, number: taken };
+    await writeStoredEdition(kv, publication, { ...edition, pages });
+    if (known) known.edition = edition;
     logEvent('info', 'edition published', {
       publication: publication.id,
       version: composed.version,
@@ -198,9 +204,6 @@ function withPublished(
 
 function versionsOf(edition: Edition): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(edition.sections).map(([section, items]) => [
-      section,
-      shortHash(JSON.stringify(items)),
-    ]),
+    Object.entries(edition.sections).map(([section, items]) => [section, sectionVersion(items)]),
   );
 }
