@@ -129,13 +129,16 @@ function composeSection(
       feeds.set({ ...item, description, publisher, section }, id);
     }
   }
-  const newest = [...feeds.keys()].sort(newestFirst);
+  const newest = sortNewestFirst([...feeds.keys()]);
   return dropRepeated(newest, (item) => feeds.get(item) ?? '').slice(0, MAX_SECTION_ITEMS);
 }
 
 /** Newest first; a story without a date of its own never comes before one that has one (feed-politeness rule 40). */
-export function newestFirst(a: NewsItem, b: NewsItem): number {
-  return Number(b.isDated) - Number(a.isDated) || Date.parse(b.pubDate) - Date.parse(a.pubDate);
+export function sortNewestFirst<T extends NewsItem>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, isDated: Number(item.isDated), time: Date.parse(item.pubDate) }))
+    .sort((a, b) => b.isDated - a.isDated || b.time - a.time)
+    .map(({ item }) => item);
 }
 
 /** The stories of a section, or the three fallback items where it never had a good poll (requirements#feed-failure). */
@@ -156,9 +159,9 @@ export function sectionItems(
 export function mergedItems(edition: Edition, sections: readonly SectionId[]): EditionItem[] {
   const fetched = sections.filter((section) => edition.sections[section] !== undefined);
   const shown = fetched.length > 0 ? fetched : sections.slice(0, 1);
-  const items = shown.flatMap((section) => sectionItems(edition, section)).sort(newestFirst);
+  const items = shown.flatMap((section) => sectionItems(edition, section));
   // Within a section each story stands once already.
-  return dropRepeated(items, ({ section }) => section);
+  return dropRepeated(sortNewestFirst(items), ({ section }) => section);
 }
 
 /** Before anything was ever fetched: the built-in items everywhere. */

@@ -42,7 +42,24 @@ function findCommonKeys(
   return common;
 }
 
-function keysOf(item: Story): string[] {
+/** The keys of a story are the same in every edition: those of so many stories are kept. */
+const MAX_KNOWN_STORIES = 1_000;
+/** Characters of a story's texts in all; what is longer is not kept. */
+const MAX_KNOWN_LENGTH = 1_000;
+const knownKeys = new Map<string, readonly string[]>();
+
+function keysOf({ title, link, publisher }: Story): readonly string[] {
+  // With their lengths no two stories are one text.
+  const story = `${link.length} ${publisher.length} ${link}${publisher}${title}`;
+  const known = knownKeys.get(story);
+  if (known) return known;
+  const keys = makeKeys({ title, link, publisher });
+  if (knownKeys.size >= MAX_KNOWN_STORIES) knownKeys.clear();
+  if (story.length <= MAX_KNOWN_LENGTH) knownKeys.set(story, keys);
+  return keys;
+}
+
+function makeKeys(item: Story): string[] {
   const title = item.title === UNTITLED ? undefined : item.title.toLowerCase();
   const page = item.link === NO_LINK ? undefined : canonicalLink(item.link);
   const keys: string[] = [];

@@ -1,5 +1,5 @@
 import { withoutTracking } from '../../edition/canonical-link.ts';
-import { MAX_SECTION_ITEMS, newestFirst } from '../../edition/edition.ts';
+import { MAX_SECTION_ITEMS, sortNewestFirst } from '../../edition/edition.ts';
 import { type NewsItem, STOCK_PHOTO, UNTITLED } from '../../edition/news-item.ts';
 import { isTitleRepeated } from '../../edition/repeated-title.ts';
 import type { Source } from '../../publications/source.ts';
@@ -144,9 +144,8 @@ export function selectItems(
         isDated,
         ...(byline !== '' && !isSameName(byline, source.publisher) && { byline }),
       };
-    })
-    .sort(newestFirst);
-  return dropRepeatedIds(selected).slice(0, MAX_SECTION_ITEMS);
+    });
+  return dropRepeatedIds(sortNewestFirst(selected)).slice(0, MAX_SECTION_ITEMS);
 }
 
 /** Each story of one feed once: there the id alone decides (feed-politeness rule 39). The first one stays. */

@@ -157,3 +157,26 @@ describe('whatever feeds carry', () => {
     );
   });
 });
+
+describe('what is kept of the stories before', () => {
+  it('dropRepeated says the same of the same stories again, also of more than it keeps', () => {
+    const stories = Array.from({ length: 3_000 }, (_, n) =>
+      story(`F${n % 7}`, `Story ${n % 1_500}`, { publisher: 'The Paper' }),
+    );
+    const first = kept(...stories);
+    expect(kept(...stories)).toEqual(first);
+    expect(first).toHaveLength(1_500);
+  });
+
+  it('dropRepeated takes no story for another whose texts are the same letters, divided otherwise', () => {
+    const link = 'https://wire.example/a';
+    expect(kept(story('A', 'xStorm', { link, publisher: '' }))).toEqual(['A xStorm']);
+    expect(
+      kept(
+        story('A', 'Storm', { link, publisher: 'x' }),
+        story('B', 'xStorm', { link: `${link}/b`, publisher: '' }),
+        story('C', 'Storm', { link: `${link}/c`, publisher: 'x' }),
+      ),
+    ).toEqual(['A Storm', 'B xStorm']);
+  });
+});
