@@ -24,7 +24,7 @@ export interface ServeOptions {
    * A directory in which the processes of one site find each other: service bindings and queues reach the Workers of the others,
    * and KV and D1 under `stateDir` belong to the process that was started first, through which all others read and write.
    */
-  readonly registryDir?: string;
+  readonly sharedDir?: string;
   /**
    * Requests reach the first Worker as on the platform, without the local platform's own Worker in front of it, whose garbage
    * collections alone stop the thread for up to 170 ms under load. Then `request.cf` and the address of the client are absent.
@@ -68,8 +68,8 @@ export async function serveBuiltWorker(
   configPath: string,
   options: ServeOptions = {},
 ): Promise<ServedWorker> {
-  const { stateDir, registryDir, isDirect, copies = 0, onLog, ingest } = options;
-  if (registryDir && !stateDir) throw new TypeError('processes share a stateDir, which is missing');
+  const { stateDir, sharedDir, isDirect, copies = 0, onLog, ingest } = options;
+  if (sharedDir && !stateDir) throw new TypeError('processes share a stateDir, which is missing');
   const built = builtWorker(configPath, options.entry, options);
   const copyNames = Array.from({ length: copies }, (_, index) => `${built.name}-copy-${index}`);
   const miniflare = new Miniflare({
@@ -79,10 +79,10 @@ export async function serveBuiltWorker(
       port: 0,
       telemetry: { enabled: false },
       ...(stateDir && { resourcePersistencePath: stateDir }),
-      ...(registryDir && {
-        unsafeDevRegistryPath: registryDir,
-        // What cannot be shared; none of these Workers uses any of it.
-        isolatedResourcePersistencePath: join(registryDir, '..', 'unshared'),
+      ...(sharedDir && {
+        unsafeDevRegistryPath: join(sharedDir, 'registry'),
+        // For what cannot be shared; these Workers use none of it.
+        isolatedResourcePersistencePath: join(sharedDir, 'unshared'),
       }),
       ...(onLog && { handleStructuredLogs: ({ message }) => onLog(message) }),
       workers: [
@@ -91,18 +91,22 @@ export async function serveBuiltWorker(
         ...(ingest ? [builtWorker(ingest.config, ingest.entry, options)] : []),
       ],
     }),
-    ...(registryDir && { unsafeEnableSharedStorage: true }),
+    ...(sharedDir && { unsafeEnableSharedStorage: true }),
   });
   const entry = await miniflare.ready;
   const directAddress = async (name: string) => (await miniflare.unsafeGetDirectURL(name)).origin;
+  let cron: CronHandler | undefined;
   return {
     address: isDirect ? await directAddress(built.name) : entry.origin,
     copies: await Promise.all(copyNames.map(directAddress)),
     storage: miniflare,
     async refresh(at) {
-      // Its type comes from the Worker's own types, which tools do not have.
-      const worker: unknown = await miniflare.getWorker(nameOf(ingest?.config ?? configPath));
-      await (worker as CronHandler).scheduled({ scheduledTime: new Date(at), cron: '*' });
+      if (!cron) {
+        // Its type comes from the Worker's own types, which tools do not have. Looked up once: this process waits for it.
+        const worker: unknown = await miniflare.getWorker(nameOf(ingest?.config ?? configPath));
+        cron = worker as CronHandler;
+      }
+      await cron.scheduled({ scheduledTime: new Date(at), cron: '*' });
     },
     close: () => miniflare.dispose(),
   };

@@ -32,7 +32,7 @@ export function judge(run: LoadRun): Verdict {
 
 /** Describes the results of a run in a few lines. */
 export function describeRun(run: LoadRun): string {
-  const { quiet, loaded, faultCounts, logged } = run;
+  const { quiet, loaded, faultCounts, logged, ownDelay } = run;
   const lines = [
     '',
     row('', ['requests', 'a second', 'p50 ms', 'p99 ms', 'worst ms', 'wrong', 'to hello']),
@@ -45,6 +45,7 @@ export function describeRun(run: LoadRun): string {
     `responses under load: ${statuses(loaded.flatMap(({ site }) => site.samples))}`,
     `meanwhile: ${faultCounts.refreshes} refreshes, ${faultCounts.faults} faults, ${faultCounts.stories} stories; the Workers logged`,
     ...[...logged].sort().map(([name, times]) => `  ${times} × ${name}`),
+    `delay of the process that sends the requests: p99 ${ownDelay.p99.toFixed(1)} ms, ${ownDelay.most.toFixed(1)} ms at most`,
     describeMemory(run.memory),
     ...describeProblems(run),
   ];

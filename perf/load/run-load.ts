@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
 import { applyMigrations, buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
 import { workerdMegabytes } from '../../scripts/workerd-process.ts';
-import { type Driven, driveArrivals, driveReaders, joinDriven } from './drive.ts';
+import { driveReaders } from './drive.ts';
 import { type FaultCounts, startFaults } from './faults.ts';
 import { HELLO_CONFIG, HELLO_PROFILE } from './hello.ts';
+import { measureQuiet, measureQuietAgain, type Quiet } from './measure-quiet.ts';
 import { readerProfile } from './reader-profile.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type ServedApart, serveApart } from './serve-apart.ts';
@@ -28,16 +30,6 @@ export interface LoadOptions {
   readonly onStep?: (text: string) => void;
 }
 
-/** What was measured with nothing else under way. */
-export interface Quiet {
-  /** One reader at a time, before and after the load. */
-  readonly oneReader: readonly Driven[];
-  /** As many requests as the site serves. */
-  readonly saturated: Driven;
-  /** The Worker that says hello, at each rate. */
-  readonly hello: readonly Driven[];
-}
-
 export interface LoadRun {
   /** Absent where the rates were given. */
   readonly quiet: Quiet | undefined;
@@ -46,15 +38,16 @@ export interface LoadRun {
   readonly faultCounts: FaultCounts;
   /** Whether the site served an edition at the end that ingest, another process, had published meanwhile. */
   readonly isEditionNew: boolean;
+  /** How late timers of this process, which sends the requests, were meanwhile, in ms: that much of a time may be its own. */
+  readonly ownDelay: { readonly p99: number; readonly most: number };
   /** Megabytes of all workerd processes, each second of the loaded part; empty without /proc. */
   readonly memory: readonly number[];
   /** What the Workers logged while loaded, by level and event. */
   readonly logged: ReadonlyMap<string, number>;
 }
 
-const MEASURE_SECONDS = 8;
-const SATURATING_READERS = 16;
 const SAMPLE_EVERY_MS = 1_000;
+const TIMER_MS = 5;
 
 /** Builds the sample site, serves it in workerd and sends it requests while refreshes run and feeds have faults. */
 export async function runLoad(options: LoadOptions): Promise<LoadRun> {
@@ -76,11 +69,15 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
       stateDir: join(stateDir, 'v3'),
       onLog: (line) => count(logged, line),
     });
-    const hello = await serveBuiltWorker(HELLO_CONFIG, { isDirect: true });
     try {
-      return await measure({ world, site, hello, logged }, options);
+      const hello = await serveBuiltWorker(HELLO_CONFIG, { isDirect: true });
+      try {
+        return await measure({ world, site, hello, logged }, options);
+      } finally {
+        await hello.close();
+      }
     } finally {
-      await Promise.allSettled([site.close(), hello.close()]);
+      await site.close();
     }
   } finally {
     await world.close();
@@ -115,7 +112,10 @@ async function measure(
   const version = await editionVersion(site.address);
   const faults = startFaults(world, site.refresh, seededRandom(seed + 1));
   const memory = sampleMemory();
+  const ownDelay = monitorEventLoopDelay({ resolution: TIMER_MS });
+  ownDelay.enable();
   const loaded = await takeTurns(served, perSecond, seconds).finally(memory.stop);
+  ownDelay.disable();
   const faultCounts = await faults.stop();
   const isEditionNew = await hasNewEdition(site.address, version);
   const during = new Map(logged);
@@ -124,66 +124,10 @@ async function measure(
     loaded,
     faultCounts,
     isEditionNew,
+    ownDelay: { p99: lateness(ownDelay.percentile(99)), most: lateness(ownDelay.max) },
     memory: memory.samples,
     logged: during,
   };
-}
-
-interface ServedBoth {
-  readonly site: Served;
-  readonly hello: Served;
-}
-
-async function measureQuiet(
-  served: ServedBoth,
-  shares: readonly number[],
-  onStep: (text: string) => void,
-): Promise<Quiet & { readonly perSecond: readonly number[] }> {
-  const oneReader = [await measureOneReader(served.site, onStep)];
-  onStep(`${MEASURE_SECONDS} s of as many requests as it serves`);
-  const saturated = await driveReaders(served.site.address, served.site.profile, {
-    readers: SATURATING_READERS,
-    seconds: MEASURE_SECONDS,
-  });
-  const highest = saturated.samples.length / saturated.seconds;
-  const perSecond = shares.map((share) => Math.max(1, Math.round(highest * share)));
-  return { oneReader, saturated, perSecond, hello: await measureHello(served, perSecond, onStep) };
-}
-
-/** The same once more after the load, but for the highest rate. */
-async function measureQuietAgain(
-  served: ServedBoth,
-  { oneReader, saturated, hello, perSecond }: Awaited<ReturnType<typeof measureQuiet>>,
-  onStep: (text: string) => void,
-): Promise<Quiet> {
-  const after = await measureHello(served, perSecond, onStep);
-  return {
-    oneReader: [...oneReader, await measureOneReader(served.site, onStep)],
-    saturated,
-    hello: hello.map((driven, index) => joinDriven([driven, ...after.slice(index, index + 1)])),
-  };
-}
-
-function measureOneReader(
-  { address, profile }: Served,
-  onStep: (text: string) => void,
-): Promise<Driven> {
-  onStep(`${MEASURE_SECONDS} s of one reader at a time`);
-  return driveReaders(address, profile, { readers: 1, seconds: MEASURE_SECONDS });
-}
-
-async function measureHello(
-  { hello }: ServedBoth,
-  rates: readonly number[],
-  onStep: (text: string) => void,
-): Promise<Driven[]> {
-  onStep(`${MEASURE_SECONDS} s at each rate to a Worker that says hello`);
-  const driven: Driven[] = [];
-  for (const perSecond of rates) {
-    const pace = { perSecond, seconds: MEASURE_SECONDS };
-    driven.push(await driveArrivals(hello.address, hello.profile, pace));
-  }
-  return driven;
 }
 
 async function warmUp({ address, profile }: Served): Promise<void> {
@@ -199,9 +143,14 @@ function sampleMemory(): { readonly samples: readonly number[]; stop(): void } {
   return { samples, stop: () => clearInterval(timer) };
 }
 
-/** Counts a line of the Worker's log by its level and event; a line of another form is counted by its text. */
+/** By how many milliseconds a timer was late that came after so many nanoseconds. */
+function lateness(nanoseconds: number): number {
+  return Math.max(0, nanoseconds / 1e6 - TIMER_MS);
+}
+
+/** Counts a line of a Worker's log by its level and event; an error and a line of another form are counted by their text. */
 function count(logged: Map<string, number>, line: string): void {
   const named = /^\{"level":"(\w+)","event":"([^"]*)"/.exec(line);
-  const name = named ? `${named[1]}: ${named[2]}` : line.slice(0, 120);
+  const name = named && named[1] !== 'error' ? `${named[1]}: ${named[2]}` : line.slice(0, 240);
   logged.set(name, (logged.get(name) ?? 0) + 1);
 }

@@ -21,8 +21,8 @@ export async function serveApart(
   configs: BuiltConfigs,
   options: ServeApartOptions,
 ): Promise<ServedApart> {
-  const folder = await mkdtemp(join(tmpdir(), 'nunavut-news-load-'));
-  const shared = { ...options, registryDir: join(folder, 'registry'), isDirect: true };
+  const sharedDir = await mkdtemp(join(tmpdir(), 'nunavut-news-load-'));
+  const shared = { ...options, sharedDir, isDirect: true };
   const started: ServedWorker[] = [];
   const start = async (config: string) => {
     const served = await serveBuiltWorker(config, shared);
@@ -31,7 +31,7 @@ export async function serveApart(
   };
   const close = async () => {
     await Promise.all(started.map((served) => served.close()));
-    await rm(folder, { recursive: true, force: true });
+    await rm(sharedDir, { recursive: true, force: true });
   };
   try {
     // The first one owns the storage. Its own Worker gets no requests.

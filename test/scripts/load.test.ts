@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Driven } from '../../perf/load/drive.ts';
 import { memoryGrowth } from '../../perf/load/memory-growth.ts';
 import { judge } from '../../perf/load/report.ts';
 import { type LoadRun, runLoad } from '../../perf/load/run-load.ts';
@@ -43,6 +44,41 @@ describe('under three seconds of requests, refreshes and faults', () => {
   test('hello world gets as many requests a second, so that its waiting times can be compared', () => {
     expect(run.loaded.map(({ hello }) => hello.samples.length)).toEqual([450]);
     expect(judge(run).latencyRatios).toEqual([expect.any(Number)]);
+  });
+});
+
+describe('judge', () => {
+  const drivenIn = (...times: number[]): Driven => ({
+    samples: times.map((ms) => ({ kind: 'news', ms, status: 200, problem: undefined })),
+    seconds: 1,
+  });
+  const run: LoadRun = {
+    quiet: undefined,
+    loaded: [
+      { perSecond: 2, site: drivenIn(1, 12), hello: drivenIn(1, 4) },
+      { perSecond: 3, site: drivenIn(1, 2, 9), hello: drivenIn(18, 1, 1) },
+    ],
+    faultCounts: { refreshes: 1, faults: 1, stories: 1 },
+    isEditionNew: true,
+    ownDelay: { p99: 0, most: 0 },
+    memory: [],
+    logged: new Map(),
+  };
+
+  test('the 99th percentile of the site is compared with that of hello at each rate', () => {
+    expect(judge(run).latencyRatios).toEqual([3, 0.5]);
+  });
+
+  test('a wrong response of the site and one of hello both count, and one without a status is a failure', () => {
+    const [sample] = drivenIn(1).samples;
+    if (!sample) throw new Error('unreachable');
+    const hello = {
+      samples: [{ ...sample, status: undefined, problem: 'GET /: no response' }],
+      seconds: 1,
+    };
+    const site = { samples: [{ ...sample, problem: 'GET /: cut off' }], seconds: 1 };
+    const verdict = judge({ ...run, loaded: [{ perSecond: 1, site, hello }] });
+    expect(verdict).toMatchObject({ failed: 1, wrong: 1 });
   });
 });
 
