@@ -46,6 +46,7 @@ export function describeRun(run: LoadRun): string {
     `meanwhile: ${faultCounts.refreshes} refreshes, ${faultCounts.faults} faults, ${faultCounts.stories} stories; the Workers logged`,
     ...[...logged].sort().map(([name, times]) => `  ${times} × ${name}`),
     `delay of the process that sends the requests: p99 ${ownDelay.p99.toFixed(1)} ms, ${ownDelay.most.toFixed(1)} ms at most`,
+    describeOthers(run.otherPrograms),
     describeMemory(run.memory),
     ...describeProblems(run),
   ];
@@ -90,6 +91,11 @@ export function percentile(samples: readonly Sample[], share: number): number {
 
 function isFailure({ status }: Sample): boolean {
   return status === undefined || status >= 500;
+}
+
+function describeOthers(share: number | undefined): string {
+  if (share === undefined) return 'other programs: unknown';
+  return `other programs took ${(share * 100).toFixed(0)} % of the machine's processor time`;
 }
 
 function describeMemory(samples: readonly number[]): string {

@@ -9,6 +9,7 @@ import { driveReaders } from './drive.ts';
 import { type FaultCounts, startFaults } from './faults.ts';
 import { HELLO_CONFIG, HELLO_PROFILE } from './hello.ts';
 import { measureQuiet, measureQuietAgain, type Quiet } from './measure-quiet.ts';
+import { watchOtherPrograms } from './other-programs.ts';
 import { readerProfile } from './reader-profile.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type ServedApart, serveApart } from './serve-apart.ts';
@@ -40,6 +41,8 @@ export interface LoadRun {
   readonly isEditionNew: boolean;
   /** How late timers of this process, which sends the requests, were meanwhile, in ms: that much of a time may be its own. */
   readonly ownDelay: { readonly p99: number; readonly most: number };
+  /** The share (0..1) of the machine's processor time that other programs used meanwhile; `undefined` without /proc. */
+  readonly otherPrograms: number | undefined;
   /** Megabytes of all workerd processes, each second of the loaded part; empty without /proc. */
   readonly memory: readonly number[];
   /** What the Workers logged while loaded, by level and event. */
@@ -114,8 +117,10 @@ async function measure(
   const memory = sampleMemory();
   const ownDelay = monitorEventLoopDelay({ resolution: TIMER_MS });
   ownDelay.enable();
+  const others = watchOtherPrograms();
   const loaded = await takeTurns(served, perSecond, seconds).finally(memory.stop);
   ownDelay.disable();
+  const otherPrograms = others.share();
   const faultCounts = await faults.stop();
   const isEditionNew = await hasNewEdition(site.address, version);
   const during = new Map(logged);
@@ -125,6 +130,7 @@ async function measure(
     faultCounts,
     isEditionNew,
     ownDelay: { p99: lateness(ownDelay.percentile(99)), most: lateness(ownDelay.max) },
+    otherPrograms,
     memory: memory.samples,
     logged: during,
   };
