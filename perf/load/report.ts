@@ -77,7 +77,7 @@ function ratioOf(site: Driven, hello: Driven): number {
 
 function samplesOf({ quiet, loaded }: LoadRun): Sample[] {
   const driven = [
-    ...(quiet ? [...quiet.oneReader, quiet.saturated] : []),
+    ...(quiet ? [...quiet.oneReader, quiet.saturated, ...quiet.hello] : []),
     ...loaded.flatMap(({ site, hello }) => [site, hello]),
   ];
   return driven.flatMap(({ samples }) => samples);
