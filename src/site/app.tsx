@@ -61,11 +61,18 @@ const contextOf = ({ env }: Pick<RouteContext, 'env'>): SiteContext => env.site;
 type Handler = (c: RouteContext) => Response | Promise<Response>;
 
 const page =
-  (load: PageLoader, skeleton?: (publication: Publication) => Skeleton): Handler =>
+  (
+    load: PageLoader,
+    {
+      skeleton,
+      showsEdition = false,
+    }: { skeleton?: (publication: Publication) => Skeleton; showsEdition?: boolean } = {},
+  ): Handler =>
   (c) =>
     servePage(load, c.req.raw, contextOf(c), {
       parameters: c.req.param(),
       skeleton: skeleton?.(contextOf(c).publication),
+      showsEdition,
     });
 const data =
   (serve: (request: Request, context: SiteContext) => Promise<Response>): Handler =>
@@ -91,11 +98,11 @@ const isLaterPage = ({ searchParams }: URL) => searchParams.has('page');
 /** The routes of a publication's site, in groups: pages, data, syndication, health. */
 export const app = new Hono<{ Bindings: Bindings }>({ strict: false });
 
-app.get('/', page(loadHome));
-app.get('/news', limited(page(loadNews), isSearch));
-app.get('/blog', limited(page(loadBlog, blogSkeleton), isLaterPage));
-app.get('/blog/:slug', limited(page(loadPost, postSkeleton)));
-app.get('/community', page(loadCommunity));
+app.get('/', page(loadHome, { showsEdition: true }));
+app.get('/news', limited(page(loadNews, { showsEdition: true }), isSearch));
+app.get('/blog', limited(page(loadBlog, { skeleton: blogSkeleton }), isLaterPage));
+app.get('/blog/:slug', limited(page(loadPost, { skeleton: postSkeleton })));
+app.get('/community', page(loadCommunity, { showsEdition: true }));
 app.get('/resources', page(loadResources));
 app.get('/resources/:slug', page(loadResource));
 app.get('/contact', page(loadContact));

@@ -53,7 +53,7 @@ async function respondTo(
   const refused = refusalOf(request, url);
   if (refused || !url) return sites.refuse(props, request, refused ?? 400);
   const path = canonicalPath(url.pathname);
-  const httpsUrl = httpsAddress(new URL(path + url.search, url), hosts);
+  const httpsUrl = httpsAddress(url, path, hosts);
   if (httpsUrl) return redirectTo(httpsUrl);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
   // The stream is never stored, so it bypasses the cache and its address needs no canonical form.

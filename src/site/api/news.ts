@@ -40,7 +40,7 @@ const ParametersSchema = v.object({
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
-  const cacheKey = { key, generation: await readGeneration(context), now: context.now };
+  const cacheKey = { key, generation: await readGeneration(context, key), now: context.now };
   const cached = lookupResponse(cacheKey, request);
   if (cached) return cached;
   startRendering(cacheKey);

@@ -1,13 +1,17 @@
 import { isPublicHost } from '../../http/public-host.ts';
 
 /**
- * The https address to redirect a plain http request to, if it was sent to one of the publication's hosts or another public host.
+ * The https address with this path to redirect a plain http request to, if it was sent to one of the publication's hosts or another public host.
  * `undefined` for https and for private hosts, as in development. Only the scheme of the request's address counts, which
  * Cloudflare sets; a client may send any X-Forwarded-Proto.
  */
-export function httpsAddress(url: URL, hosts: readonly string[]): string | undefined {
-  if (url.protocol !== 'http:') return undefined;
-  const name = url.hostname.replace(/\.$/, '');
+export function httpsAddress(
+  { protocol, hostname, search }: URL,
+  path: string,
+  hosts: readonly string[],
+): string | undefined {
+  if (protocol !== 'http:') return undefined;
+  const name = hostname.replace(/\.$/, '');
   if (!hosts.includes(name) && !isPublicHost(name)) return undefined;
-  return `https://${url.hostname}${url.pathname}${url.search}`;
+  return `https://${hostname}${path}${search}`;
 }

@@ -9,7 +9,12 @@ import {
   storeResponse,
 } from '../cache/response-cache.ts';
 import { Document } from '../components/Document.tsx';
-import { readGeneration, type SiteContext } from '../context/site-context.ts';
+import {
+  minuteOf,
+  readGeneration,
+  type SiteContext,
+  withoutEdition,
+} from '../context/site-context.ts';
 import { hasVersion, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
@@ -25,6 +30,14 @@ const REFRESH_SECONDS = 4;
 
 const encoder = new TextEncoder();
 
+/** What is to be known of a page beside how it is loaded. */
+export interface PageOptions {
+  readonly parameters?: RouteParameters;
+  readonly skeleton?: Skeleton | undefined;
+  /** Whether it is renewed with each edition. Without it, it cannot read the edition. */
+  readonly showsEdition?: boolean;
+}
+
 /**
  * Responds to a request with a page: load, decide, render. A cached page is not rendered again. One that is slow to load is
  * shown as its skeleton, if it has one, and the rest follows in the same response.
@@ -33,17 +46,19 @@ export async function servePage(
   load: PageLoader,
   request: Request,
   context: SiteContext,
-  { parameters, skeleton }: { parameters?: RouteParameters; skeleton?: Skeleton | undefined } = {},
+  { parameters, skeleton, showsEdition = false }: PageOptions = {},
 ): Promise<Response> {
   const url = new URL(request.url);
   const key = `${context.publication.id} ${url.pathname}${url.search}`;
-  const cacheKey = { key, generation: await readGeneration(context), now: context.now };
+  const generation = showsEdition ? await readGeneration(context, key) : minuteOf(key, context.now);
+  const cacheKey = { key, generation, now: context.now };
   const cached = lookupResponse(cacheKey, request);
   if (cached) return cached;
   const isHead = request.method === 'HEAD';
   if (!isHead) startRendering(cacheKey);
 
-  const loading = loadPage(load, url, context, parameters);
+  const loaded = showsEdition ? context : withoutEdition(context);
+  const loading = loadPage(load, url, loaded, parameters);
   if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
     return serveSkeleton(skeleton, loading, url, context);
   const page = await loading;
