@@ -8,6 +8,7 @@ import { serveWebManifest } from './api/web-manifest.ts';
 import type { SiteContext } from './context/site-context.ts';
 import { serveHealth } from './health/health.ts';
 import { isOverLimit } from './http/limit-requests.ts';
+import { pathOf } from './http/path-of.ts';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';
 import { loadBooks } from './pages/books.tsx';
 import { loadCommunity } from './pages/community.tsx';
@@ -84,16 +85,17 @@ const data =
  * than a reader or a monitor does gets a 429. Feeds, site maps and plain pages are not limited: programs may poll them.
  */
 const limited =
-  (handle: Handler, counts: (url: URL) => boolean = () => true): Handler =>
+  (handle: Handler, counts: (path: string) => boolean = () => true): Handler =>
   async (c) => {
     const { raw: request } = c.req;
     const context = contextOf(c);
     const isRefused =
-      counts(new URL(request.url)) && (await isOverLimit(request, context.env, context.now));
+      counts(pathOf(request)) && (await isOverLimit(request, context.env, context.now));
     return isRefused ? serveTooMany(request, context) : handle(c);
   };
-const isSearch = ({ searchParams }: URL) => searchParams.has('q');
-const isLaterPage = ({ searchParams }: URL) => searchParams.has('page');
+// Addresses are canonical here: names are not encoded, and no parameter is empty.
+const isSearch = (path: string) => /[?&]q=/.test(path);
+const isLaterPage = (path: string) => /[?&]page=/.test(path);
 
 /** The routes of a publication's site, in groups: pages, data, syndication, health. */
 export const app = new Hono<{ Bindings: Bindings }>({ strict: false });

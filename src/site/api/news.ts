@@ -5,6 +5,7 @@ import { lookupResponse, startRendering, storeResponse } from '../cache/response
 import { loadEdition, readGeneration, type SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';
+import { pathOf } from '../http/path-of.ts';
 import { selectNews } from '../news/select-news.ts';
 
 /** The default of `limit` (requirements#feed-count). */
@@ -38,14 +39,14 @@ const ParametersSchema = v.object({
 
 /** GET /api/news?category=&limit=&q=: the items of /news as JSON. 400 with the name and the reason for a bad parameter. */
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
-  const url = new URL(request.url);
-  const key = `${context.publication.id} ${url.pathname}${url.search}`;
+  const key = `${context.publication.id} ${pathOf(request)}`;
   const cacheKey = { key, generation: await readGeneration(context, key), now: context.now };
   const cached = lookupResponse(cacheKey, request);
   if (cached) return cached;
   startRendering(cacheKey);
 
-  const parameters = readParameters(ParametersSchema, url.searchParams);
+  const { searchParams } = new URL(request.url);
+  const parameters = readParameters(ParametersSchema, searchParams);
   if (parameters instanceof Response) return parameters;
   const { category, limit, q } = parameters;
   const { edition, isComplete } = await loadEdition(context);

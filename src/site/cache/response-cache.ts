@@ -86,6 +86,7 @@ function respond(
 ): Response {
   const etag = headers.get('ETag');
   if (etag && hasVersion(request, etag)) return new Response(null, { status: 304, headers });
+  if (request.method === 'HEAD') return new Response(null, { headers });
   return new Response(bytes, { headers });
 }
 

@@ -16,6 +16,7 @@ import {
   withoutEdition,
 } from '../context/site-context.ts';
 import { hasVersion, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
+import { pathOf } from '../http/path-of.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
 import { errorPage } from './error-page.tsx';
@@ -48,8 +49,7 @@ export async function servePage(
   context: SiteContext,
   { parameters, skeleton, showsEdition = false }: PageOptions = {},
 ): Promise<Response> {
-  const url = new URL(request.url);
-  const key = `${context.publication.id} ${url.pathname}${url.search}`;
+  const key = `${context.publication.id} ${pathOf(request)}`;
   const generation = showsEdition ? await readGeneration(context, key) : minuteOf(key, context.now);
   const cacheKey = { key, generation, now: context.now };
   const cached = lookupResponse(cacheKey, request);
@@ -57,6 +57,7 @@ export async function servePage(
   const isHead = request.method === 'HEAD';
   if (!isHead) startRendering(cacheKey);
 
+  const url = new URL(request.url);
   const loaded = showsEdition ? context : withoutEdition(context);
   const loading = loadPage(load, url, loaded, parameters);
   if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
