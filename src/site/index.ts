@@ -25,12 +25,10 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
     return serveSite(request, siteContext(this.ctx.props, this.env, this.ctx));
   }
 
-  /** Ingest calls this before publishing: the pages that are published with an edition. */
-  async renderPages(publication: string, edition: Edition): Promise<RenderedPages> {
+  /** Ingest calls this before publishing: the pages of an edition, `undefined` where this build does not have its publication. */
+  async renderPages(publication: string, edition: Edition): Promise<RenderedPages | undefined> {
     const context = siteContext({ publication }, this.env, this.ctx);
-    if (context.publication.id !== publication)
-      throw new Error(`this build does not know the publication ${publication}`);
-    return renderPages(edition, context);
+    return context.publication.id === publication ? renderPages(edition, context) : undefined;
   }
 
   /** Ingest calls this after publishing. Marks every cached response with one of these tags as stale, or throws. */

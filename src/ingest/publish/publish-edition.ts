@@ -34,7 +34,10 @@ export interface PublishContext {
   /** The present as the refresh is to see it: the cron's own time, going on. */
   readonly now: () => Date;
   /** Renders the pages that are published with an edition. It may fail: then the site renders them when they are read. */
-  readonly renderPages: (publication: Publication, edition: Edition) => Promise<RenderedPages>;
+  readonly renderPages: (
+    publication: Publication,
+    edition: Edition,
+  ) => Promise<RenderedPages | undefined>;
   /** What the isolate knows of the editions before. */
   readonly editions?: EditionMemory | undefined;
   /** Invalidates everything with these cache tags, in one call. */
