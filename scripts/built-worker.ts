@@ -124,7 +124,7 @@ function builtWorker(
   const options = withoutStorage ? { compatibilityDate, compatibilityFlags, bindings } : configured;
   const built = main ?? join(dirname(configPath), 'index.js');
   const others = readdirSync(dirname(built), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.js') && file !== basename(built),
+    (file) => /\.m?js$/.test(file) && file !== basename(built),
   );
   const onDisk = [basename(built), ...others].map((path) => ({ type: 'ESModule' as const, path }));
   const inFront = entry

@@ -1,5 +1,7 @@
-// npm run bench: the figures of docs/performance.md, as ratios within one run.
+// npm run bench: the figures of docs/performance.md, as ratios within one run; with --peers also those of the same front page built
+// with other frameworks (perf/peers).
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { applyMigrations, buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
@@ -7,6 +9,7 @@ import { measureColdPage } from './cold-isolates.ts';
 import { importFiftyPosts } from './fifty-posts.ts';
 import { firstPaintBytes } from './first-paint.ts';
 import { reportParsing } from './parse.ts';
+import { benchPeers } from './peers.ts';
 import { measurePollTime } from './poll-time.ts';
 import { measureRequestTimes, type ProcessorTime } from './processor-time.ts';
 import { measureRequests } from './requests.ts';
@@ -21,6 +24,8 @@ const HELLO_CONFIG = join(import.meta.dirname, 'hello.wrangler.json');
 const ROUNDS = 5;
 const SECONDS = 4;
 const FIRST_FLIGHT = 14_336;
+
+const { values } = parseArgs({ options: { peers: { type: 'boolean', default: false } } });
 
 await reportParsing();
 
@@ -58,6 +63,15 @@ try {
   await world.close();
 }
 await benchStarts();
+if (values.peers)
+  await benchPeers({
+    hello: HELLO_CONFIG,
+    site: configs.site,
+    anew,
+    stateDir,
+    sampleWorldOrigin: world.origin,
+  });
+
 async function benchRequests(site: ServedWorker): Promise<void> {
   const post = await findPost(site);
   const feed = await fetch(`${site.address}/rss.xml`);

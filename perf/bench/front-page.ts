@@ -1,0 +1,86 @@
+import { type Edition, type EditionItem, sectionItems } from '../../src/edition/edition.ts';
+import type { Publication } from '../../src/publications/publication.ts';
+import type { SectionId } from '../../src/publications/sections.ts';
+import { originOf } from '../../src/publications/site-address.ts';
+import { FOOTER_SECTIONS, HEADER_LINKS } from '../../src/site/components/site-links.ts';
+import { telephoneHref } from '../../src/site/content/rich-text.ts';
+import { firstSentences } from '../../src/site/pages/sentences.ts';
+import { feedTitle } from '../../src/site/syndication/feed-list.ts';
+import { shorten } from '../../src/text/plain-text.ts';
+
+const MAX_COLUMN_ITEMS = 5;
+const MAX_BREAKING_ITEMS = 2;
+const MAX_BRIEF_LENGTH = 110;
+const BANDS: readonly (readonly (readonly [name: string, section: SectionId])[])[] = [
+  [
+    ['Local News', 'local'],
+    ['Politics', 'politics'],
+    ['Business', 'business'],
+    ['Sports', 'sports'],
+  ],
+  [
+    ['Arts & Culture', 'arts'],
+    ['Health & Wellness', 'health'],
+    ['Technology', 'technology'],
+  ],
+];
+
+/** All that the front page shows, as JSON: what the apps of perf/peers have in memory. */
+export type FrontPage = ReturnType<typeof composeFrontPage>;
+
+/**
+ * Puts together what our front page shows of an edition. Its CSS, scripts and structured data are read from the page itself.
+ * Texts are as long as the page shows them, so that only rendering is left to the apps.
+ */
+export function composeFrontPage(html: string, edition: Edition, publication: Publication) {
+  const { notice, donationUrl, embeds, contacts } = publication;
+  const wall = embeds.eventsWall;
+  const lead = sectionItems(edition, 'world', 1)[0];
+  if (!wall || !notice || !donationUrl || !lead)
+    throw new Error('the sample publication has an events wall, a notice, donations and a lead');
+  const { name, description, language, timeZone, cityLine, price, byline } = publication;
+  const { featuredPhotoCredit, weather, socialLinks, sisterSites } = publication;
+  return {
+    origin: originOf(publication),
+    feedTitle: feedTitle(publication),
+    styles: findOne(html, /<style>(.*?)<\/style>/s),
+    scripts: [findOne(html, /<script type="module" src="([^"]+)"/)],
+    structuredData: JSON.parse(
+      findOne(html, /<script type="application\/ld\+json">(.*?)<\/script>/s),
+    ),
+    headerLinks: HEADER_LINKS,
+    footerSections: FOOTER_SECTIONS,
+    publication: {
+      ...{ name, description, language, timeZone, cityLine, price, byline },
+      ...{ featuredPhotoCredit, weather, socialLinks, sisterSites, notice, donationUrl },
+      contacts: { ...contacts, phoneHref: telephoneHref(contacts.phone) },
+    },
+    eventsWall: { ...wall, host: new URL(wall.url).host },
+    featured: storyOf(lead, firstSentences(lead.description, 2)),
+    breaking: sectionItems(edition, 'local', MAX_BREAKING_ITEMS).map(briefOf),
+    bands: BANDS.map((columns) =>
+      columns.map(([name, section]) => ({
+        name,
+        section,
+        stories: sectionItems(edition, section, MAX_COLUMN_ITEMS).map(briefOf),
+      })),
+    ),
+    opinion: sectionItems(edition, 'opinion', MAX_COLUMN_ITEMS).map(briefOf),
+  };
+}
+
+function briefOf(item: EditionItem) {
+  return storyOf(item, shorten(item.description, MAX_BRIEF_LENGTH));
+}
+
+function storyOf(item: EditionItem, summary: string) {
+  const { title, link, image, publisher, byline, isDated, language, direction } = item;
+  const pubDate = item.pubDate.replace('.000Z', 'Z');
+  return { title, summary, link, image, publisher, byline, isDated, pubDate, language, direction };
+}
+
+function findOne(html: string, pattern: RegExp): string {
+  const [, found] = html.match(pattern) ?? [];
+  if (found === undefined) throw new Error(`the front page has nothing like ${pattern}`);
+  return found;
+}
