@@ -30,7 +30,8 @@ export type FrontPage = ReturnType<typeof composeFrontPage>;
 
 /**
  * Puts together what our front page shows of an edition. Its CSS, scripts and structured data are read from the page itself.
- * Texts are as long as the page shows them, so that only rendering is left to the apps.
+ * Texts are as long as the page shows them, so that only rendering is left to the apps. Where src/site/pages/home.tsx changes what
+ * it shows, this must too: the apps would show another page, and compare-pages.ts would tell.
  */
 export function composeFrontPage(html: string, edition: Edition, publication: Publication) {
   const { notice, donationUrl, embeds, contacts } = publication;
