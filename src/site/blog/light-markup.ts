@@ -58,14 +58,6 @@ export function parseLightMarkup(source: string): Block[] {
   });
 }
 
-/** The words of a text without its markup. */
-export function plainWords(blocks: readonly Block[]): string[] {
-  const all = blocks
-    .map(({ runs }) => runs.map((run) => (run.kind === 'text' ? run.text : ' ')).join(''))
-    .join(' ');
-  return all.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-}
-
 function readRuns(tokens: readonly Token[]): Run[] {
   const runs: Run[] = [];
   let strong = 0;

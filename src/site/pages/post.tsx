@@ -8,6 +8,7 @@ import type { PostDetail } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
 import type { Block } from '../blog/light-markup.ts';
 import { findNeighbours, type Neighbours, readKeywords } from '../blog/neighbours.ts';
+import { plainWords } from '../blog/plain-words.ts';
 import { isSlug, postPath } from '../blog/post-path.ts';
 import { postPicture } from '../blog/post-picture.ts';
 import { blogBackend } from '../blog/select-backend.ts';
@@ -38,8 +39,6 @@ const WORDS_PER_MINUTE = 220;
 interface PostView {
   readonly slug: string;
   readonly post: PostDetail;
-  readonly blocks: readonly Block[];
-  readonly words: number;
   readonly keywords: readonly string[];
   readonly picture: string | undefined;
   readonly video: FrameSource | undefined;
@@ -53,6 +52,8 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
     const view = isSlug(slug) ? await readView(context, slug) : undefined;
     if (!view) return noSuchPostPage(publication);
     const { post, neighbours, picture } = view;
+    // Its parser is a sixth of the Worker, and only posts need it.
+    const { parseLightMarkup } = await import('../blog/light-markup.ts');
     return {
       ...postSkeleton(publication),
       status: 200,
@@ -66,7 +67,10 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
       version: shortHash(JSON.stringify([post, neighbours])),
       edgeSeconds: EDGE_SECONDS,
       tags: [blogTag(publication)],
-      render: () => <Post view={view} publication={publication} />,
+      // A page that has not changed is not rendered, so its text is not parsed before.
+      render: () => (
+        <Post view={view} blocks={parseLightMarkup(post.blog)} publication={publication} />
+      ),
     };
   } catch (error) {
     return blogErrorPage(error, publication, url.pathname);
@@ -99,15 +103,10 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
   const backend = blogBackend(context);
   const post = await backend.details(slug);
   if (!post) return undefined;
-  // Its parser is a sixth of the Worker, and only posts need it.
-  const { parseLightMarkup, plainWords } = await import('../blog/light-markup.ts');
-  const blocks = parseLightMarkup(post.blog);
   const { shortTailKeywords, youtubeShortsUrl } = post;
   return {
     slug,
     post,
-    blocks,
-    words: plainWords(blocks).length,
     keywords: readKeywords(shortTailKeywords),
     picture: postPicture(post.pinterestImageLink, context.publication.insecureHosts),
     video: videoSource(youtubeShortsUrl),
@@ -132,8 +131,17 @@ function BackToBlog() {
   );
 }
 
-function Post({ view, publication }: { view: PostView; publication: Publication }) {
-  const { slug, post, blocks, words, keywords, picture, video, neighbours } = view;
+function Post({
+  view,
+  blocks,
+  publication,
+}: {
+  view: PostView;
+  blocks: readonly Block[];
+  publication: Publication;
+}) {
+  const { slug, post, keywords, picture, video, neighbours } = view;
+  const words = plainWords(blocks).length;
   const address = addressOf(publication, postPath(slug));
   const trail: Crumb[] = [
     { name: 'Home', path: '/' },

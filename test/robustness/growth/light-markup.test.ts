@@ -1,5 +1,6 @@
 import { test } from 'vitest';
-import { parseLightMarkup, plainWords } from '../../../src/site/blog/light-markup.ts';
+import { parseLightMarkup } from '../../../src/site/blog/light-markup.ts';
+import { plainWords } from '../../../src/site/blog/plain-words.ts';
 import { expectLinear } from './growth.ts';
 
 test.for([

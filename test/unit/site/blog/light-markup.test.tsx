@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { parseLightMarkup, plainWords } from '../../../../src/site/blog/light-markup.ts';
+import { parseLightMarkup } from '../../../../src/site/blog/light-markup.ts';
+import { plainWords } from '../../../../src/site/blog/plain-words.ts';
 import { PostBody } from '../../../../src/site/components/PostBody.tsx';
 import { runs } from '../../../support/effort.ts';
 
