@@ -34,7 +34,11 @@ function contextAt(startedAt: number, env: IngestEnv): RefreshContext {
     now: () => new Date(Date.now() + offset),
     random: Math.random,
     pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
-    renderPages: ({ id }, edition) => env.SITE.renderPages(id, edition),
+    renderPages: async ({ id }, edition) => {
+      // What a call brings is held until it is disposed of; the texts in it are copies.
+      using pages = await env.SITE.renderPages(id, edition);
+      return pages && { ...pages };
+    },
     invalidate: (tags) => env.SITE.invalidate([...tags]),
   };
 }
