@@ -44,7 +44,7 @@ export interface AdjacentPosts {
 /** A backend of the blog: the two calls of requirements#blog-backend, and two that only some backends have. */
 export interface BlogBackend {
   /**
-   * `page` counts from 1. With `isRough` the texts of a post may be half a minute old.
+   * `page` counts from 1. With `mayBeCached` the texts of its posts may be half a minute old, in a backend that caches.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
@@ -52,7 +52,7 @@ export interface BlogBackend {
     domain: string;
     page: number;
     limit: number;
-    isRough?: boolean;
+    mayBeCached?: boolean;
   }): Promise<PostList>;
   /** `undefined` if there is no such post. @throws BlogError 'Failed to fetch blog details' */
   details(slug: string): Promise<PostDetail | undefined>;

@@ -87,7 +87,7 @@ export function d1Backend(db: D1Database, onlyDomain?: string, publication?: str
     return readPostOrder(db, domain, row);
   };
   return {
-    async list({ domain, page, limit, isRough }) {
+    async list({ domain, page, limit, mayBeCached }) {
       const size = Math.min(limit, MAX_POSTS_PER_CALL);
       const offset = (page - 1) * size;
       return orFail(publication, LIST_FAILED, async () => {
@@ -95,11 +95,11 @@ export function d1Backend(db: D1Database, onlyDomain?: string, publication?: str
         const anchor = anchors[Math.floor(offset / ANCHOR_EVERY)];
         if (offset >= total || !anchor) return { blogs: [], total };
         const key = `${domain} ${offset} ${size}`;
-        const cached = isRough && lists.lookup(key, Date.now(), String(revision));
+        const cached = mayBeCached && lists.lookup(key, Date.now(), String(revision));
         if (cached) return { blogs: cached.value, total };
         const skipped = offset % ANCHOR_EVERY;
         const blogs = (await postsFrom(db, domain, anchor, skipped + size)).slice(skipped);
-        if (isRough) lists.store(key, blogs, Date.now(), String(revision));
+        if (mayBeCached) lists.store(key, blogs, Date.now(), String(revision));
         return { blogs, total };
       });
     },

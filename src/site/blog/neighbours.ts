@@ -40,7 +40,7 @@ export async function findNeighbours(
       domain,
       page: 1,
       limit: RELATED_AMONG,
-      isRough: true,
+      mayBeCached: true,
     });
     const known = neighboursAmong(blogs, post);
     const isLast = blogs.at(-1)?.slug === post.slug;

@@ -64,9 +64,9 @@ describe('D1 backend: list', () => {
     expect(blogs).toHaveLength(100);
   });
 
-  test('rough D1 post list has a post at once that was added, removed or moved', async () => {
-    const rough = { domain: DOMAIN, page: 1, limit: 100, isRough: true };
-    const slugs = async () => (await d1Backend(env.DB).list(rough)).blogs.map(({ slug }) => slug);
+  test('D1 post list that may be cached has a post at once that was added, removed or moved', async () => {
+    const cached = { domain: DOMAIN, page: 1, limit: 100, mayBeCached: true };
+    const slugs = async () => (await d1Backend(env.DB).list(cached)).blogs.map(({ slug }) => slug);
     await insertPosts(...numberedPosts(3));
     const before = await slugs();
     await insertPosts({ slug: 'added', date: '2030-01-01' });
@@ -77,9 +77,9 @@ describe('D1 backend: list', () => {
     expect(await slugs()).toEqual(before);
   });
 
-  test('rough D1 post list has the texts of half a minute ago at most, any other list those of now', async () => {
-    const read = async (isRough: boolean) => {
-      const list = { domain: DOMAIN, page: 1, limit: 100, isRough };
+  test('D1 post list that may be cached has the texts of half a minute ago at most, any other list those of now', async () => {
+    const read = async (mayBeCached: boolean) => {
+      const list = { domain: DOMAIN, page: 1, limit: 100, mayBeCached };
       return (await d1Backend(env.DB).list(list)).blogs[0]?.metaTitle;
     };
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
