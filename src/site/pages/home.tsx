@@ -12,15 +12,14 @@ import { originOf } from '../../publications/site-address.ts';
 import {
   StoryImage,
   StoryLink,
-  StoryMeta,
   StorySource,
   StoryTime,
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { localDay, longDate, secondsToMidnight } from '../../shared/locale.ts';
-import { shorten } from '../../text/plain-text.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
+import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { cachedMarkup } from '../components/cached-markup.ts';
 import { Embed } from '../components/Embed.tsx';
 import { Markup } from '../components/Markup.tsx';
@@ -106,9 +105,9 @@ function Home({
       <div className="lead">
         <Featured item={sectionItems(edition, 'world', 1)[0]} publication={publication} />
         <aside className="lead-side">
-          <Breaking
-            items={sectionItems(edition, 'local', MAX_BREAKING_ITEMS)}
+          <BreakingNews
             publication={publication}
+            html={briefs(sectionItems(edition, 'local', MAX_BREAKING_ITEMS), publication, 'teaser')}
           />
           <WeatherBox publication={publication} />
         </aside>
@@ -136,7 +135,7 @@ function Home({
           <Markup
             tag="div"
             className="opinion-grid"
-            html={briefs(sectionItems(edition, 'opinion', MAX_COLUMN_ITEMS), publication)}
+            html={briefs(sectionItems(edition, 'opinion', MAX_COLUMN_ITEMS), publication, 'teaser')}
           />
         </section>
       </div>
@@ -219,19 +218,6 @@ function Featured({
   );
 }
 
-function Breaking({
-  items,
-  publication,
-}: {
-  items: readonly EditionItem[];
-  publication: Publication;
-}) {
-  const heading = cachedMarkup(publication, 'heading of breaking news', () => (
-    <h2>Breaking News</h2>
-  ));
-  return <Markup tag="section" className="breaking" html={heading + briefs(items, publication)} />;
-}
-
 function Band({
   columns,
   edition,
@@ -247,9 +233,9 @@ function Band({
         const head = cachedMarkup(publication, `head of column ${section}`, () => (
           <ColumnHead name={name} section={section} />
         ));
-        const [first, ...others] = sectionItems(edition, section, MAX_COLUMN_ITEMS);
-        const html =
-          head + briefs(first ? [first] : [], publication, true) + briefs(others, publication);
+        const items = sectionItems(edition, section, MAX_COLUMN_ITEMS);
+        const first = briefs(items.slice(0, 1), publication, 'picture');
+        const html = head + first + briefs(items.slice(1), publication, 'teaser');
         return <Markup key={section} tag="section" html={html} />;
       })}
     </div>
@@ -264,48 +250,5 @@ function ColumnHead({ name, section }: { name: string; section: SectionId }) {
         See All
       </a>
     </div>
-  );
-}
-
-/** The markup of stories in brief. A story in brief is the same in every edition that has it. */
-function briefs(
-  items: readonly EditionItem[],
-  publication: Publication,
-  withPicture = false,
-): string {
-  const form = withPicture ? 'brief with a picture' : 'brief';
-  return items
-    .map((item) =>
-      cachedMarkup(item, form, () => (
-        <Brief item={item} publication={publication} withPicture={withPicture} />
-      )),
-    )
-    .join('');
-}
-
-const MAX_BRIEF_LENGTH = 110;
-
-function Brief({
-  item,
-  publication,
-  withPicture = false,
-}: {
-  item: EditionItem;
-  publication: Publication;
-  withPicture?: boolean;
-}) {
-  return (
-    <article className="brief">
-      {withPicture && <StoryImage item={item} />}
-      <h3 {...textAttributes(item)}>
-        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
-      </h3>
-      {item.description && (
-        <p {...textAttributes(item)}>
-          {markSyllabics(shorten(item.description, MAX_BRIEF_LENGTH))}
-        </p>
-      )}
-      <StoryMeta item={item} locale={publication} />
-    </article>
   );
 }

@@ -9,15 +9,13 @@ import {
   newsHref,
   newsTitle,
 } from '../../shared/components/NewsBrowser.tsx';
-import { StoryLink, StoryMeta, textAttributes } from '../../shared/components/Story.tsx';
-import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import type { Locale } from '../../shared/locale.ts';
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import { AdSlot } from '../components/AdSlot.tsx';
+import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { cachedMarkup } from '../components/cached-markup.ts';
 import { Embed } from '../components/Embed.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
-import { Markup } from '../components/Markup.tsx';
 import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
@@ -101,7 +99,14 @@ function News({
           }}
         />
         <aside>
-          <Breaking edition={edition} publication={publication} />
+          <BreakingNews
+            publication={publication}
+            html={briefs(
+              sectionItems(edition, 'local', MAX_BREAKING_ITEMS),
+              publication,
+              'headline',
+            )}
+          />
           <ControlsIsland name="news-browser">
             <section className="topics">
               <h2>Topics</h2>
@@ -140,21 +145,4 @@ function News({
 
 function cardOf(item: EditionItem, locale: Locale): string {
   return cachedMarkup(item, 'card', () => <NewsCard item={item} locale={locale} />);
-}
-
-function Breaking({ edition, publication }: { edition: Edition; publication: Publication }) {
-  const heading = cachedMarkup(publication, 'heading of breaking news', () => (
-    <h2>Breaking News</h2>
-  ));
-  const headlines = sectionItems(edition, 'local', MAX_BREAKING_ITEMS).map((item) =>
-    cachedMarkup(item, 'headline', () => (
-      <article className="brief">
-        <h3 {...textAttributes(item)}>
-          <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
-        </h3>
-        <StoryMeta item={item} locale={publication} />
-      </article>
-    )),
-  );
-  return <Markup tag="section" className="breaking" html={heading + headlines.join('')} />;
 }

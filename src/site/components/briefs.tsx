@@ -1,0 +1,71 @@
+import type { EditionItem } from '../../edition/edition.ts';
+import type { Publication } from '../../publications/publication.ts';
+import {
+  StoryImage,
+  StoryLink,
+  StoryMeta,
+  textAttributes,
+} from '../../shared/components/Story.tsx';
+import { markSyllabics } from '../../shared/components/Syllabics.tsx';
+import { shorten } from '../../text/plain-text.ts';
+import { cachedMarkup } from './cached-markup.ts';
+import { Markup } from './Markup.tsx';
+
+const MAX_TEASER_LENGTH = 110;
+
+/** What a story in brief shows beside its headline, its publisher and its time. */
+const FORMS = {
+  headline: { hasTeaser: false, hasPicture: false },
+  teaser: { hasTeaser: true, hasPicture: false },
+  picture: { hasTeaser: true, hasPicture: true },
+} as const;
+
+/** The markup of stories in brief. A story in brief is the same in every edition that has it. */
+export function briefs(
+  items: readonly EditionItem[],
+  publication: Publication,
+  form: keyof typeof FORMS,
+): string {
+  return items
+    .map((item) =>
+      cachedMarkup(item, `brief with ${form}`, () => (
+        <Brief item={item} publication={publication} {...FORMS[form]} />
+      )),
+    )
+    .join('');
+}
+
+/** The box of breaking news around stories in brief. */
+export function BreakingNews({ publication, html }: { publication: Publication; html: string }) {
+  const heading = cachedMarkup(publication, 'heading of breaking news', () => (
+    <h2>Breaking News</h2>
+  ));
+  return <Markup tag="section" className="breaking" html={heading + html} />;
+}
+
+function Brief({
+  item,
+  publication,
+  hasTeaser,
+  hasPicture,
+}: {
+  item: EditionItem;
+  publication: Publication;
+  hasTeaser: boolean;
+  hasPicture: boolean;
+}) {
+  return (
+    <article className="brief">
+      {hasPicture && <StoryImage item={item} />}
+      <h3 {...textAttributes(item)}>
+        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
+      </h3>
+      {hasTeaser && item.description && (
+        <p {...textAttributes(item)}>
+          {markSyllabics(shorten(item.description, MAX_TEASER_LENGTH))}
+        </p>
+      )}
+      <StoryMeta item={item} locale={publication} />
+    </article>
+  );
+}
