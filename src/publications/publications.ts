@@ -1,14 +1,18 @@
-import { NUNAVUT_NEWS } from './nunavut-news/publication.ts';
+import { papers } from 'virtual:papers';
 import type { Publication } from './publication.ts';
 
-/** The publications of the network that this Worker serves; the first is served for unknown hosts. */
-export const PUBLICATIONS: readonly [Publication, ...Publication[]] = [NUNAVUT_NEWS];
+/** The publications of the network that are built into this Worker, of papers/; the first is served for unknown hosts. */
+export const PUBLICATIONS: readonly [Publication, ...Publication[]] = papers;
 
-/** The publication that a host name belongs to, or the first one. */
-export function publicationForHost(
-  hostname: string,
-  publications: readonly [Publication, ...Publication[]] = PUBLICATIONS,
-): Publication {
-  const host = hostname.toLowerCase();
-  return publications.find(({ hosts }) => hosts.includes(host)) ?? publications[0];
+/** These publications by each of their hosts; of two with the same host it is the first one's. */
+export function publicationsByHost(
+  publications: readonly Publication[],
+): ReadonlyMap<string, Publication> {
+  return new Map(
+    publications
+      .toReversed()
+      .flatMap((publication) =>
+        publication.hosts.map((host) => [host.toLowerCase(), publication] as const),
+      ),
+  );
 }

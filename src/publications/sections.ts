@@ -46,6 +46,16 @@ export const SECTION_NAMES: Record<SectionId, string> = {
 /** The sections with a chip on /news, "all" aside (requirements#news-chips). */
 export const CHIP_SECTIONS = SECTION_IDS.slice(0, 13);
 
+/** The sections that links beside the chips lead to (requirements#category-without-chip). */
+export const UNCHIPPED_SECTIONS = [
+  'opinion',
+  'archives',
+  'events',
+] as const satisfies readonly SectionId[];
+
+/** How many categories /news offers, "all" aside. */
+export const CATEGORY_COUNT = CHIP_SECTIONS.length + UNCHIPPED_SECTIONS.length;
+
 /** The sections that the "all" view merges (requirements#news-all-view). */
 export const ALL_VIEW_SECTIONS = [
   'local',

@@ -1,16 +1,36 @@
 import type { Publication } from './publication.ts';
 
-/** `https://nunavut-news.example`: the first of the publication's own hosts, whatever the request's Host header says. */
-export function originOf({ hosts }: Pick<Publication, 'hosts'>): string {
-  return `https://${hosts[0]}`;
+type Addressed = Pick<Publication, 'hosts' | 'localOrigin'>;
+
+/** An origin of a loopback host, which means another machine to whoever reads it elsewhere. */
+const LOOPBACK_ORIGIN = /^http:\/\/(?:(?:[a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})$/;
+
+/**
+ * The start of all absolute addresses, whatever the request's Host header says: `https://` and the first of the publication's own
+ * hosts, or its `localOrigin`.
+ */
+export function originOf({ hosts, localOrigin }: Addressed): string {
+  return localOrigin ?? `https://${hosts[0]}`;
 }
 
 /** The absolute address of a path of the publication's site. */
-export function addressOf(publication: Pick<Publication, 'hosts'>, path: string): string {
+export function addressOf(publication: Addressed, path: string): string {
   return originOf(publication) + path;
 }
 
-/** The publication's User-Agent, the same in every outbound request (feed-politeness rule 33). */
+/**
+ * The publication with absolute addresses that lead to a developer's machine: to its own host there (`my-town.localhost`) if it has
+ * one. An origin that is not of a loopback host changes nothing: a mistake in a setting never changes the canonical addresses of a
+ * public site.
+ */
+export function withLocalOrigin(publication: Publication, origin = ''): Publication {
+  const [, port] = LOOPBACK_ORIGIN.exec(origin) ?? [];
+  if (port === undefined) return publication;
+  const own = publication.hosts.find((host) => host.endsWith('.localhost'));
+  return { ...publication, localOrigin: own ? `http://${own}:${port}` : origin };
+}
+
+/** The publication's User-Agent, the same in every outbound request (feed-politeness rule 33). It always names the first host. */
 export function userAgentOf({ name, hosts }: Pick<Publication, 'name' | 'hosts'>): string {
   const product = name.replaceAll(/[^A-Za-z0-9]/g, '') || 'News';
   return `${product}/1.0 (+${addressOf({ hosts }, '/contact')})`;

@@ -1,3 +1,5 @@
+import type { FaqFilterWords } from './words/en/faq-filter.ts';
+
 /** Matches questions whose text or answer contains the query, regardless of case and of the form of quotation marks. */
 export function faqMatcher(query: string): (question: string, answer: string) => boolean {
   const wanted = fold(query.trim());
@@ -5,13 +7,15 @@ export function faqMatcher(query: string): (question: string, answer: string) =>
 }
 
 /** How many questions are shown, in words. */
-export function faqCountLine(shown: number, total: number, query: string): string {
+export function faqCountLine(
+  shown: number,
+  total: number,
+  query: string,
+  words: FaqFilterWords,
+): string {
   const wanted = query.trim();
-  if (wanted === '') return `${total} questions`;
-  if (shown === 0) return `No questions match “${wanted}”.`;
-  return shown === 1
-    ? `1 of ${total} questions matches “${wanted}”`
-    : `${shown} of ${total} questions match “${wanted}”`;
+  if (wanted === '') return words.all(total);
+  return shown === 0 ? words.none(wanted) : words.found(shown, total, wanted);
 }
 
 function fold(text: string): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FaqFilter } from './components/FaqFilter.tsx';
+import { FaqFilter, type FaqFilterProps } from './components/FaqFilter.tsx';
 import { NewsBrowser, type NewsBrowserProps } from './components/NewsBrowser.tsx';
 import { RadioPlayer, type RadioPlayerProps } from './components/RadioPlayer.tsx';
 import { RssGenerator, type RssGeneratorProps } from './components/RssGenerator.tsx';
@@ -10,24 +10,23 @@ import { RssGenerator, type RssGeneratorProps } from './components/RssGenerator.
  */
 interface Islands {
   'news-browser': {
-    props: Pick<NewsBrowserProps, 'category' | 'query' | 'total' | 'locale'>;
-    serverProps: Pick<NewsBrowserProps, 'items' | 'cardsHtml' | 'moreHref'>;
-    /** `page` counts the batches of stories that are shown. */
-    moduleProps: { readonly page: number };
+    props: Pick<NewsBrowserProps, 'category' | 'query' | 'page' | 'total' | 'locale' | 'own'>;
+    serverProps: Pick<NewsBrowserProps, 'items' | 'cardsHtml' | 'moreHref' | 'words'>;
+    moduleProps: object;
   };
   'faq-filter': {
     props: object;
-    serverProps: { readonly query: string };
+    serverProps: Pick<FaqFilterProps, 'query' | 'words'>;
     moduleProps: object;
   };
   'rss-generator': {
     props: Pick<RssGeneratorProps, 'feedUrl' | 'items' | 'updatedAt' | 'locale'>;
-    serverProps: Pick<RssGeneratorProps, 'xml'>;
+    serverProps: Pick<RssGeneratorProps, 'xml' | 'words'>;
     moduleProps: object;
   };
   'radio-player': {
     props: Pick<RadioPlayerProps, 'streams'>;
-    serverProps: object;
+    serverProps: Pick<RadioPlayerProps, 'words'>;
     /** `station` is the name shown on lock screens. */
     moduleProps: { readonly station: string };
   };

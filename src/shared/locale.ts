@@ -19,9 +19,15 @@ function format(
   return formatter;
 }
 
+/** A date as `Intl` writes it, but for the first day of a month in French, which is `1er` there. */
+function write({ language }: Locale, formatter: Intl.DateTimeFormat, date: Date): string {
+  const text = formatter.format(date);
+  return language.startsWith('fr') ? text.replace(/(?<=^|\p{L} )1(?=\s\p{L}{2})/u, '1er') : text;
+}
+
 /** `Friday, November 20, 2026`, in the publication's time zone. */
 export function longDate(locale: Locale, date: Date): string {
-  return format(locale, 'long', { dateStyle: 'full' }).format(date);
+  return write(locale, format(locale, 'long', { dateStyle: 'full' }), date);
 }
 
 /** `November 20, 2026`: a post's date (a day, or an instant in the publication's time zone); a text that is no date stays as it is. */
@@ -30,17 +36,39 @@ export function postDate(locale: Locale, date: string): string {
   if (Number.isNaN(at.getTime())) return date;
   // A date without a time is the same day in every time zone.
   const place = date.includes('T') ? locale : { ...locale, timeZone: 'UTC' };
-  return format(place, 'date', { dateStyle: 'long' }).format(at);
+  return write(place, format(place, 'date', { dateStyle: 'long' }), at);
 }
 
-/** `Nov 20, 4:05 p.m.`, in the publication's time zone. Absolute, because cached pages age. */
-export function shortTime(locale: Locale, date: Date): string {
-  return format(locale, 'short', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(date);
+/**
+ * `Nov 20, 4:05 p.m.`, in the publication's time zone, with the year where it is not that of `now`. Absolute, because cached
+ * pages age.
+ */
+export function shortTime(locale: Locale, date: Date, now = new Date()): string {
+  return shortFormat(locale, 'short', SHORT, date, now);
+}
+
+/** `Nov 20, 4:05 p.m. EST`: the same with the zone, for whoever may be in another one. */
+export function zonedTime(locale: Locale, date: Date, now = new Date()): string {
+  return shortFormat(locale, 'zoned', { ...SHORT, timeZoneName: 'short' }, date, now);
+}
+
+const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+
+function shortFormat(
+  locale: Locale,
+  name: string,
+  options: Intl.DateTimeFormatOptions,
+  date: Date,
+  now: Date,
+): string {
+  const year = format(locale, 'year', { year: 'numeric' });
+  return write(
+    locale,
+    year.format(date) === year.format(now)
+      ? format(locale, name, options)
+      : format(locale, `${name} with year`, { ...options, year: 'numeric' }),
+    date,
+  );
 }
 
 /** `2026-11-20`: the day in the publication's time zone. */

@@ -2,17 +2,49 @@
 export const FRAME = 'data-frame';
 /** The frame's title. */
 export const FRAME_TITLE = 'data-title';
+/** What covers the frame until it has loaded. */
+export const FRAME_LOADING = 'data-loading';
 /** `click` where only the reader's click loads it. */
 export const FRAME_LOADS = 'data-loads';
-/** On the frame itself: the reader has used it. */
-export const FRAME_USED = 'data-used';
 /** On the element that says where readers may donate: the address. */
 export const DONATION = 'data-donation';
+/** Beside it, what the pop-up says, part by part. */
+export const DONATION_WORDS = {
+  heading: 'data-heading',
+  text: 'data-text',
+  note: 'data-note',
+  donate: 'data-donate',
+  notNow: 'data-not-now',
+  close: 'data-close',
+} as const;
+/** Beside it, where a reader is shown the donation pop-up once a day at most. */
+export const ONCE_A_DAY = 'data-once-a-day';
+/** Beside it, where the donation pop-up waits until an article has been read. */
+export const AFTER_ARTICLE = 'data-after-article';
 /** On a picture: the address of its fallback, shown when it cannot be loaded. */
 export const FALLBACK = 'data-fallback';
 /** On a button under an article: `copy` its address, or `print` it. */
 export const POST_ACTION = 'data-post-action';
+/** On the line below that button: what it says once the address has been copied. */
+export const LINK_COPIED = 'data-copied';
+/** On the same line: what it says where the browser refuses, and the address is only selected. */
+export const LINK_SELECTED = 'data-selected';
 /** On the offline page, where the list of the stored copies goes. */
 export const OFFLINE_COPIES = 'data-copies';
-/** On the element that shows the current track of the radio. */
+/**
+ * Beside it, what the service worker says of a copy, with `{time}` for when it was stored. It names these attributes itself
+ * (client/offline/offline-html.ts): a module of its own would be a chunk that it cannot import.
+ */
+export const COPY_WORDS = {
+  name: 'data-copy-name',
+  note: 'data-copy-note',
+  stored: 'data-copy-stored',
+} as const;
+/** On the element that shows the current track of the radio: the word between its title and its artist. */
 export const NOW_PLAYING = 'data-now-playing';
+/** On the root: what a time of the last minute is called, where that is not "just now". */
+export const JUST_NOW = 'data-just-now';
+/** On the page of an unknown path, which a script of the page writes to the browser's console. */
+export const NOT_FOUND = 'data-not-found';
+/** No attribute: what the document of an advertisement sends to the page once there is something to see. */
+export const AD_FILLED = 'filled';

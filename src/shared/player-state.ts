@@ -6,8 +6,8 @@ export const DEFAULT_VOLUME = 0.9;
 export interface PlayerState {
   /** `waiting`: between a lost stream and the next try. */
   readonly status: 'stopped' | 'connecting' | 'playing' | 'waiting';
-  /** One of the two texts of requirements#radio-errors. */
-  readonly error?: string;
+  /** Which of the two errors of requirements#radio-errors there was. */
+  readonly error?: 'start' | 'stream';
   /** Seconds until the next try, while `waiting`. */
   readonly pauseSeconds?: number;
   readonly volume: number;

@@ -14,7 +14,7 @@ export interface Story {
   readonly image: string;
   readonly publisher: string;
   readonly section: SectionId;
-  /** The language of its texts (BCP 47), where it is not the page's. */
+  /** The language of its texts (BCP 47), where it is known. */
   readonly language?: string;
   readonly direction?: 'rtl';
   readonly byline?: string;

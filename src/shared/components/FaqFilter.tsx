@@ -1,8 +1,15 @@
+import type { FaqFilterWords } from '../words/en/faq-filter.ts';
+
 /** The most characters of a search that /faq reads. */
 export const MAX_QUERY_LENGTH = 100;
 
+export interface FaqFilterProps {
+  readonly query: string;
+  readonly words: FaqFilterWords;
+}
+
 /** The search of /faq. */
-export function FaqFilter({ query }: { readonly query: string }) {
+export function FaqFilter({ query, words }: FaqFilterProps) {
   return (
     <search>
       <form className="faq-search" action="/faq">
@@ -11,11 +18,11 @@ export function FaqFilter({ query }: { readonly query: string }) {
           name="q"
           defaultValue={query}
           maxLength={MAX_QUERY_LENGTH}
-          placeholder="Search the questions..."
-          aria-label="Search the questions"
+          placeholder={words.hint}
+          aria-label={words.label}
           autoComplete="off"
         />
-        <button type="submit">Search</button>
+        <button type="submit">{words.search}</button>
       </form>
     </search>
   );

@@ -1,95 +1,132 @@
-import { CHIP_SECTIONS, SECTION_NAMES } from '../../publications/sections.ts';
+import { Fragment } from 'react';
+import { CHIP_SECTIONS, UNCHIPPED_SECTIONS } from '../../publications/sections.ts';
 import type { Locale } from '../locale.ts';
 import type { NewsCategory } from '../news-view.ts';
+import type { OwnTexts } from '../own-texts.ts';
 import type { Story } from '../story.ts';
+import type { NewsWords } from '../words/en/news.ts';
+import { OwnTextsFound, OwnTextsLink } from './OwnTexts.tsx';
 import { StoryImage, StoryLink, StorySource, StoryTime, textAttributes } from './Story.tsx';
 import { markSyllabics } from './Syllabics.tsx';
 
 /** Stories that /news shows before "Show more". */
 export const NEWS_PAGE_SIZE = 24;
 const SKELETON_CARDS = 6;
+/** The anchor of the first story that a later page adds to those before. */
+export const NEW_STORIES = 'more';
 
 /** The state of the news browser, on the server as in the browser. */
 export interface NewsBrowserProps {
   readonly category: NewsCategory;
   readonly query: string;
+  /** How many times `NEWS_PAGE_SIZE` stories are shown. */
+  readonly page: number;
   /** The stories shown. */
   readonly items: readonly Story[];
   /** How many match. */
   readonly total: number;
+  /** Whether more stories than `items` are being loaded. */
   readonly isLoading?: boolean;
   readonly locale: Locale;
+  readonly words: NewsWords;
   /** Their cards as React has rendered them before. */
   readonly cardsHtml?: string;
+  /** The publication's own texts that match the search, if there is one and they are known. */
+  readonly own?: OwnTexts | undefined;
   /** Where "Show more stories" leads. */
   readonly moreHref: string | undefined;
 }
 
-/** Address of a state of /news. */
+/** Address of a state of /news. That of a later page leads to the first story that it adds. */
 export function newsHref(category: NewsCategory, query: string, page = 1): string {
   const parameters = new URLSearchParams();
   if (category !== 'all') parameters.set('category', category);
   if (page > 1) parameters.set('page', String(page));
   if (query.trim() !== '') parameters.set('q', query.trim());
-  return parameters.size > 0 ? `/news?${parameters}` : '/news';
+  const path = parameters.size > 0 ? `/news?${parameters}` : '/news';
+  return page > 1 ? `${path}#${NEW_STORIES}` : path;
+}
+
+/** The id of the card at a place in the list of a page. */
+export function newsCardId(index: number, page: number): string | undefined {
+  return index > 0 && index === (page - 1) * NEWS_PAGE_SIZE ? NEW_STORIES : undefined;
 }
 
 /** The title of a view of /news. */
-export function newsTitle(category: NewsCategory): string {
-  return category === 'all' ? 'News' : `${SECTION_NAMES[category]} News`;
+export function newsTitle(category: NewsCategory, words: NewsWords): string {
+  return category === 'all' ? words.title : words.sectionTitle(category);
 }
 
-/** Search, chips and cards. They are a GET form and links, so they work without JavaScript. */
+/** The search of /news: a GET form, so it works without JavaScript. */
+export function NewsSearch({
+  category,
+  query,
+  words,
+}: Pick<NewsBrowserProps, 'category' | 'query' | 'words'>) {
+  return (
+    <search>
+      <form className="search" action="/news">
+        {category !== 'all' && <input type="hidden" name="category" value={category} />}
+        <input
+          type="search"
+          name="q"
+          defaultValue={query}
+          placeholder={words.searchHint}
+          aria-label={words.searchLabel}
+          autoComplete="off"
+        />
+        <button type="submit">{words.search}</button>
+      </form>
+    </search>
+  );
+}
+
+/** Categories and cards. The former are links, so they work without JavaScript. */
 export function NewsBrowser({
   category,
   query,
+  page,
   items,
   cardsHtml,
   total,
   isLoading = false,
   locale,
+  words,
+  own,
   moreHref,
 }: NewsBrowserProps) {
+  const hasOwn = own !== undefined && own.groups.length > 0;
   return (
     <>
-      <search>
-        <form className="search" action="/news">
-          {category !== 'all' && <input type="hidden" name="category" value={category} />}
-          <input
-            type="search"
-            name="q"
-            defaultValue={query}
-            placeholder="Search news articles..."
-            aria-label="Search news articles"
-            autoComplete="off"
-          />
-          <button type="submit">Search</button>
-        </form>
-      </search>
-      <nav className="chips" aria-label="Categories">
-        {(['all', ...CHIP_SECTIONS] as const).map((chip) => (
-          <a
-            key={chip}
-            id={chip}
-            href={newsHref(chip, query)}
-            aria-current={chip === category ? 'true' : undefined}
-          >
-            {/* The footer calls this section Culture (requirements#footer-links). */}
-            {chip === 'arts' && <span id="culture" />}
-            {chip === 'all' ? 'All News' : SECTION_NAMES[chip]}
-          </a>
-        ))}
-      </nav>
+      <Categories category={category} query={query} words={words} />
       <output className="count">
-        {isLoading ? 'Loading stories…' : countLine(total, category, query)}
+        {isLoading
+          ? words.loading
+          : words.count({
+              total,
+              shown: items.length,
+              section: category === 'all' ? undefined : category,
+              query: query.trim(),
+            })}
+        {hasOwn && (
+          <>
+            {' '}
+            <OwnTextsLink own={own} words={words} />
+          </>
+        )}
       </output>
       {cardsHtml === undefined ? (
         <div className="cards" aria-busy={isLoading || undefined}>
-          {isLoading && <Skeletons />}
-          {!isLoading &&
-            withKeys(items).map(({ key, item }) => (
-              <NewsCard key={key} item={item} locale={locale} />
-            ))}
+          {isLoading && items.length === 0 && <Skeletons />}
+          {withKeys(items).map(({ key, item }, index) => (
+            <NewsCard
+              key={key}
+              id={newsCardId(index, page)}
+              item={item}
+              locale={locale}
+              words={words}
+            />
+          ))}
         </div>
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
@@ -97,22 +134,60 @@ export function NewsBrowser({
       )}
       {!isLoading && total === 0 && (
         <div className="empty">
-          <p>No articles found matching your search criteria.</p>
+          <p>{words.noneFound}</p>
           <p>
             <a className="button" href="/news">
-              Clear Filters
+              {words.clearFilters}
             </a>
           </p>
         </div>
       )}
-      {!isLoading && moreHref && (
+      {items.length > 0 && moreHref && (
         <p className="show-more">
           <a className="button" href={moreHref}>
-            Show more stories
+            {isLoading ? words.loading : words.showMore}
           </a>
         </p>
       )}
+      {hasOwn && <OwnTextsFound own={own} words={words} />}
     </>
+  );
+}
+
+/** The chips, and quiet links to the sections that have none. Each keeps the search; browsers without CSS need the spaces. */
+function Categories({
+  category,
+  query,
+  words,
+}: Pick<NewsBrowserProps, 'category' | 'query' | 'words'>) {
+  const linkTo = (view: NewsCategory) =>
+    ({
+      href: newsHref(view, query),
+      'aria-current': view === category ? 'true' : undefined,
+    }) as const;
+  return (
+    <nav className="categories" aria-label={words.categories}>
+      <div className="chips">
+        {(['all', ...CHIP_SECTIONS] as const).map((chip) => (
+          <Fragment key={chip}>
+            <a id={chip} {...linkTo(chip)}>
+              {/* The footer calls this section Culture (requirements#footer-links). */}
+              {chip === 'arts' && <span id="culture" />}
+              {chip === 'all' ? words.all : words.sections[chip]}
+            </a>{' '}
+          </Fragment>
+        ))}
+      </div>
+      <p className="also">
+        {words.also}
+        {UNCHIPPED_SECTIONS.map((section) => (
+          <Fragment key={section}>
+            {' '}
+            <a {...linkTo(section)}>{words.sections[section]}</a>
+          </Fragment>
+        ))}
+      </p>
+    </nav>
   );
 }
 
@@ -127,34 +202,41 @@ function withKeys(items: readonly Story[]) {
   });
 }
 
-function countLine(total: number, category: NewsCategory, query: string): string {
-  const what = total === 1 ? '1 story' : `${total} stories`;
-  const where = category === 'all' ? '' : ` in ${SECTION_NAMES[category]}`;
-  return `${what}${where}${query.trim() === '' ? '' : ` matching “${query.trim()}”`}`;
-}
-
-/** A story of /news. */
-export function NewsCard({ item, locale }: { item: Story; locale: Locale }) {
+/** A story of /news. Its headline's link covers its picture too (src/site/styles/news.css). */
+export function NewsCard({
+  item,
+  locale,
+  words,
+  id,
+}: {
+  item: Story;
+  locale: Locale;
+  words: NewsWords;
+  id?: string | undefined;
+}) {
   return (
-    <article className="card" data-section={item.section}>
+    <article className="card" id={id} data-section={item.section}>
       <StoryImage item={item} />
       <p className="meta">
-        <StoryTime item={item} locale={locale} />
-        <span className="badge">{item.category || SECTION_NAMES[item.section]}</span>
+        <StoryTime item={item} locale={locale} words={words} />{' '}
+        <span className="badge">{item.category || words.sections[item.section]}</span>
       </p>
-      <h2 {...textAttributes(item)}>{markSyllabics(item.title)}</h2>
-      <p className="description" {...textAttributes(item)}>
+      <h2 {...textAttributes(item, locale)}>
+        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
+      </h2>
+      <p className="description" {...textAttributes(item, locale)}>
         {markSyllabics(item.description)}
       </p>
       <p className="source">
         <span>
           <StorySource item={item} />
-        </span>
+        </span>{' '}
         {item.link !== '#' && (
           <StoryLink item={item}>
-            Read Full Article
-            <span className="visually-hidden" {...textAttributes(item)}>
-              : {markSyllabics(item.title)}
+            {words.readFullArticle}
+            <span className="visually-hidden" {...textAttributes(item, locale)}>
+              {words.colon}
+              {markSyllabics(item.title)}
             </span>{' '}
             →
           </StoryLink>

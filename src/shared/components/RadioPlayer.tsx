@@ -1,5 +1,6 @@
 import type { ChangeEvent, KeyboardEvent, SubmitEvent } from 'react';
 import { INITIAL_STATE, type PlayerState, VOLUME_STEP } from '../player-state.ts';
+import type { PlayerWords } from '../words/en/player.ts';
 
 /** The name of the Mute button, which distinguishes the form's two buttons. */
 export const MUTE = 'mute';
@@ -7,6 +8,7 @@ export const MUTE = 'mute';
 export interface RadioPlayerProps {
   /** Best first. */
   readonly streams: readonly { readonly port: number; readonly type: string }[];
+  readonly words: PlayerWords;
   readonly state?: PlayerState;
   readonly onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** `event.target` is the slider. */
@@ -32,6 +34,7 @@ export function streamAddress(port: number): string {
  */
 export function RadioPlayer({
   streams,
+  words,
   state = INITIAL_STATE,
   onSubmit,
   onVolume,
@@ -40,7 +43,7 @@ export function RadioPlayer({
   const { status, error, volume, isMuted } = state;
   const isOn = status !== 'stopped';
   const isSilent = isMuted || volume === 0;
-  const percent = `${Math.round(volume * 100)}%`;
+  const percent = words.percent(Math.round(volume * 100));
   return (
     <section
       className="player"
@@ -49,32 +52,33 @@ export function RadioPlayer({
       data-status={status}
       onKeyDown={onKeyDown}
     >
-      <h1 id="live-radio">Live Radio</h1>
-      <p className="player-subtitle">24/7 live stream</p>
+      <h1 id="live-radio">{words.title}</h1>
+      <p className="player-subtitle">{words.subtitle}</p>
       {/* biome-ignore lint/a11y/useMediaCaption: live radio has no captions to give */}
       <audio
         src={streamAddress(streams[0]?.port ?? 0)}
         controls
         preload="none"
         crossOrigin="anonymous"
-        aria-label="Live Radio"
+        aria-label={words.title}
       />
       <form className="player-controls" action="/api/stream" autoComplete="off" onSubmit={onSubmit}>
         <input type="hidden" name="port" value={streams[0]?.port} />
         <button className="player-play" type="submit">
           <Picture of={isOn ? 'pause' : 'play'} />
-          <span>{isOn ? 'Pause' : 'Play'}</span>
+          <span>{isOn ? words.pause : words.play}</span>
         </button>
         <button
           className="player-mute"
           type="submit"
           name={MUTE}
-          aria-pressed={isMuted}
-          aria-label="Mute"
+          aria-pressed={isSilent}
+          aria-label={words.mute}
         >
           <Picture of={isSilent ? 'silence' : 'sound'} />
         </button>
         <input
+          id="volume"
           className="player-volume"
           type="range"
           min={0}
@@ -82,16 +86,22 @@ export function RadioPlayer({
           step={VOLUME_STEP}
           value={volume}
           onChange={onVolume ?? ignore}
-          aria-label="Volume"
-          aria-valuetext={isMuted ? `${percent}, muted` : percent}
+          aria-label={words.volume}
+          aria-valuetext={isMuted ? words.muted(percent) : percent}
         />
+        {/* Not announced: screen readers say the slider's own value. */}
+        <output className="player-percent" htmlFor="volume" aria-live="off">
+          {percent}
+        </output>
       </form>
-      <p className="player-status" role="status">
-        {statusLine(state)}
-      </p>
-      <p className="player-error" role="alert">
-        {error}
-      </p>
+      <div className="player-lines">
+        <p className="player-status" role="status">
+          {statusLine(state, words)}
+        </p>
+        <p className="player-error" role="alert">
+          {error && words.errors[error]}
+        </p>
+      </div>
     </section>
   );
 }
@@ -99,11 +109,8 @@ export function RadioPlayer({
 /** The change handler on the server, where React requires one beside `value`. */
 function ignore(): void {}
 
-function statusLine({ status, pauseSeconds = 1 }: PlayerState): string {
-  if (status === 'stopped') return 'Stopped';
-  if (status === 'connecting') return 'Connecting…';
-  if (status === 'playing') return 'Playing live';
-  return `Reconnecting in ${pauseSeconds} ${pauseSeconds === 1 ? 'second' : 'seconds'}`;
+function statusLine({ status, pauseSeconds = 1 }: PlayerState, words: PlayerWords): string {
+  return status === 'waiting' ? words.reconnecting(pauseSeconds) : words[status];
 }
 
 function Picture({ of }: { of: keyof typeof PICTURES }) {

@@ -1,4 +1,5 @@
 import { type Locale, shortTime } from '../locale.ts';
+import type { RssGeneratorWords } from '../words/en/rss-generator.ts';
 import { Icon } from './Icon.tsx';
 
 /** A message that is shown for a while (requirements#rss-messages). */
@@ -21,8 +22,11 @@ export interface FeedFacts {
 /** The state of the generator (requirements#rss-states), on the server as in the browser. */
 export interface RssGeneratorProps extends FeedFacts {
   readonly locale: Locale;
+  readonly words: RssGeneratorWords;
   /** Empty where there is no feed: Copy and Download are disabled then. */
   readonly xml: string;
+  /** When the browser fetched it last (`11:05:32 a.m.`). */
+  readonly checkedAt?: string;
   readonly isLoading?: boolean;
   readonly toasts?: readonly Toast[];
   readonly onRefresh?: () => void;
@@ -34,10 +38,12 @@ export interface RssGeneratorProps extends FeedFacts {
 /** The generated XML in a read-only box, with its controls (requirements#rss-page). */
 export function RssGenerator({
   locale,
+  words,
   feedUrl,
   items,
   updatedAt,
   xml,
+  checkedAt = words.notYet,
   isLoading = false,
   toasts = [],
   onRefresh,
@@ -50,7 +56,7 @@ export function RssGenerator({
     <>
       <div className="rss-controls">
         <Control
-          label="Refresh"
+          label={words.refresh}
           icon="refresh"
           action="/rss"
           isDisabled={isLoading}
@@ -58,14 +64,14 @@ export function RssGenerator({
           onPress={onRefresh}
         />
         <Control
-          label="Copy XML"
+          label={words.copy}
           icon="copy"
           action="/rss.xml"
           isDisabled={!hasXml}
           onPress={onCopy}
         />
         <Control
-          label="Download RSS"
+          label={words.download}
           icon="download"
           action="/rss.xml"
           isDisabled={!hasXml}
@@ -74,33 +80,35 @@ export function RssGenerator({
       </div>
       <dl className="rss-facts">
         <div>
-          <dt>Feed URL</dt>
+          <dt>{words.feedUrl}</dt>
           <dd>
             <a href="/rss.xml">{feedUrl}</a>
           </dd>
         </div>
         <div>
-          <dt>Items</dt>
+          <dt>{words.items}</dt>
           <dd className="rss-count">{items}</dd>
         </div>
         <div>
-          <dt>Last updated</dt>
+          <dt>{words.updated}</dt>
           <dd className="rss-updated">
             {updatedAt ? (
               <time dateTime={updatedAt} suppressHydrationWarning>
                 {shortTime(locale, new Date(updatedAt))}
               </time>
             ) : (
-              'Not yet'
+              words.notYet
             )}
           </dd>
         </div>
+        <div className="rss-checked">
+          <dt>{words.checked}</dt>
+          <dd>{checkedAt}</dd>
+        </div>
       </dl>
-      {!hasXml && !isLoading && (
-        <p className="rss-failed">Failed to generate RSS feed. Please try again.</p>
-      )}
+      {!hasXml && !isLoading && <p className="rss-failed">{words.failed.text}</p>}
       <label className="rss-label" htmlFor="rss-xml">
-        Generated RSS XML
+        {words.xml}
       </label>
       <textarea
         id="rss-xml"
@@ -116,7 +124,7 @@ export function RssGenerator({
           <div key={id} className={isError ? 'toast destructive' : 'toast'}>
             <p className="toast-title">{title}</p>
             <p>{text}</p>
-            <button type="button" aria-label="Dismiss" onClick={() => onDismiss?.(id)}>
+            <button type="button" aria-label={words.dismiss} onClick={() => onDismiss?.(id)}>
               ×
             </button>
           </div>

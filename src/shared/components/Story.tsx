@@ -1,5 +1,7 @@
 import { type Locale, shortTime } from '../locale.ts';
 import type { Story } from '../story.ts';
+import type { NewsWords } from '../words/en/news.ts';
+import { isSameLanguage } from '../words/languages.ts';
 import { markSyllabics } from './Syllabics.tsx';
 
 /** A headline that links to the publisher's page in a new tab; plain text where there is no address. */
@@ -19,8 +21,12 @@ export function StoryLink({
 }
 
 /** The attributes of an element that holds a text of the story: its language and direction, where they are not the page's. */
-export function textAttributes({ language, direction }: Pick<Story, 'language' | 'direction'>) {
-  return { lang: language, dir: direction };
+export function textAttributes(
+  { language, direction }: Pick<Story, 'language' | 'direction'>,
+  locale: Locale,
+) {
+  const isForeign = language !== undefined && !isSameLanguage(language, locale.language);
+  return { lang: isForeign ? language : undefined, dir: direction };
 }
 
 /** Who published it, and who wrote it where that is known. */
@@ -39,10 +45,18 @@ export function StorySource({ item }: { item: Pick<Story, 'publisher' | 'byline'
 }
 
 /** Who published and wrote it, and when. */
-export function StoryMeta({ item, locale }: { item: Story; locale: Locale }) {
+export function StoryMeta({
+  item,
+  locale,
+  words,
+}: {
+  item: Story;
+  locale: Locale;
+  words: NewsWords;
+}) {
   return (
     <p className="meta">
-      <StorySource item={item} /> <StoryTime item={item} locale={locale} />
+      <StorySource item={item} /> <StoryTime item={item} locale={locale} words={words} />
     </p>
   );
 }
@@ -51,11 +65,13 @@ export function StoryMeta({ item, locale }: { item: Story; locale: Locale }) {
 export function StoryTime({
   item,
   locale,
+  words,
 }: {
   item: Pick<Story, 'isDated' | 'pubDate'>;
   locale: Locale;
+  words: NewsWords;
 }) {
-  if (!item.isDated) return <span>No date</span>;
+  if (!item.isDated) return <span>{words.noDate}</span>;
   return (
     <time dateTime={item.pubDate.replace('.000Z', 'Z')} suppressHydrationWarning>
       {shortTime(locale, new Date(item.pubDate))}

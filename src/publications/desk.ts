@@ -1,0 +1,22 @@
+import type { Source } from './source.ts';
+
+/** A group of sources that is polled, composed and stored once, however many publications carry it. */
+export interface Desk {
+  /** Unique in the network, kebab-case; part of storage keys and cache tags. */
+  readonly id: string;
+  /** As the status page names it. */
+  readonly name: string;
+  readonly sources: readonly Source[];
+  /** Address of the feed-to-JSON service (requirements#feed-conversion), which takes `rss_url`. */
+  readonly feedToJsonUrl?: string;
+}
+
+/** The sources that are polled and shown: those that are not paused. */
+export function activeSources({ sources }: Pick<Desk, 'sources'>): Source[] {
+  return sources.filter(({ paused }) => paused === undefined);
+}
+
+/** The active sources of several desks. */
+export function activeSourcesOf(desks: readonly Desk[]): Source[] {
+  return desks.flatMap(activeSources);
+}

@@ -1,0 +1,22 @@
+import type { Desk } from './desk.ts';
+import type { Publication } from './publication.ts';
+
+/** What ingest knows of the publications that it serves: their desks, and who asks publishers for their feeds. */
+export interface Network {
+  /** Who every request to a publisher comes from, whatever desk it is for (feed-politeness rule 33): its name, and hosts of its site. */
+  readonly name: string;
+  readonly hosts: readonly [string, ...string[]];
+  /** Each desk once. */
+  readonly desks: readonly Desk[];
+  /** Hosts (`127.0.0.1:8788`) that may be requested by plain http, on loopback too. In production there are none. */
+  readonly insecureHosts?: ReadonlySet<string>;
+}
+
+/** The network of these publications: under the name of the first, with each desk that one of them carries once. */
+export function networkOf(publications: readonly [Publication, ...Publication[]]): Network {
+  const [{ name, hosts }] = publications;
+  const desks = new Map(
+    publications.flatMap((publication) => publication.desks.map((desk) => [desk.id, desk])),
+  );
+  return { name, hosts, desks: [...desks.values()] };
+}

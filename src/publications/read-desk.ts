@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import type { Desk } from './desk.ts';
+import { SECTION_IDS } from './sections.ts';
+
+const id = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+const texts = v.array(v.string());
+const minutes = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+const SourceSchema = v.object({
+  id,
+  section: v.picklist(SECTION_IDS),
+  publisher: v.string(),
+  url: v.pipe(v.string(), v.url()),
+  via: v.picklist(['xml', 'json']),
+  maxItems: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  intervalMinutes: v.exactOptional(minutes),
+  maxIntervalMinutes: v.exactOptional(minutes),
+  alwaysConditional: v.exactOptional(v.boolean()),
+  onlyCategories: v.exactOptional(texts),
+  onlyMentioning: v.exactOptional(texts),
+  redirectHosts: v.exactOptional(texts),
+  paused: v.exactOptional(v.string()),
+});
+
+/** A desk that comes from outside the program. */
+export const DeskSchema = v.object({
+  id,
+  name: v.string(),
+  sources: v.array(SourceSchema),
+  feedToJsonUrl: v.exactOptional(v.pipe(v.string(), v.url())),
+});
+
+const DefinitionSchema = v.pipe(v.string(), v.parseJson(), DeskSchema);
+
+/** The desk that a stored text holds; `undefined` where it holds none. */
+export function readDesk(definition: string): Desk | undefined {
+  const { success, output } = v.safeParse(DefinitionSchema, definition);
+  return success ? output : undefined;
+}

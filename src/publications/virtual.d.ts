@@ -1,0 +1,11 @@
+declare module 'virtual:papers' {
+  type Publication = import('./publication.ts').Publication;
+
+  /** The papers of papers/, as scripts/papers compiles them. */
+  export const papers: readonly [Publication, ...Publication[]];
+}
+
+declare module 'virtual:network' {
+  /** What ingest knows of them: none of their texts. */
+  export const network: import('./network.ts').Network;
+}

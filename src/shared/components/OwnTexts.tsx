@@ -1,0 +1,36 @@
+import { countOwnTexts, type OwnTexts } from '../own-texts.ts';
+import type { NewsWords } from '../words/en/news.ts';
+import { markSyllabics } from './Syllabics.tsx';
+
+const ID = 'own';
+
+/** Says beside the count of stories how many texts of the publication's own match, and leads to them. */
+export function OwnTextsLink({ own, words }: { own: OwnTexts; words: NewsWords }) {
+  return <a href={`#${ID}`}>{words.ownCount(countOwnTexts(own), own.publisher)}</a>;
+}
+
+/** The publication's own posts, resources and answers that match a search, in a part of their own below the stories. */
+export function OwnTextsFound({ own, words }: { own: OwnTexts; words: NewsWords }) {
+  return (
+    <section className="own" id={ID} aria-labelledby="own-heading">
+      <h2 id="own-heading">{words.ownHeading(own.publisher)}</h2>
+      <div>
+        {own.groups.map(({ name, texts, all }) => (
+          <div key={name}>
+            <h3>{name}</h3>
+            <ul>
+              {texts.map(({ title, href }) => (
+                <li key={href}>
+                  <a href={href}>{markSyllabics(title)}</a>
+                </li>
+              ))}
+              <li>
+                <a href={all.href}>{all.title} →</a>
+              </li>
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

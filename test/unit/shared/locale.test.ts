@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { longDate, postDate, shortTime } from '../../../src/shared/locale.ts';
+
+const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
+
+test('shortTime gives the publication’s own hour, and the year of a time in another year', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const read = (time: string) => shortTime(LOCALE, new Date(time), now).replace(/\s/g, ' ');
+  expect(read('2026-11-20T21:05:00Z')).toBe('Nov 20, 4:05 p.m.');
+  expect(read('2025-11-20T21:05:00Z')).toBe('Nov 20, 2025, 4:05 p.m.');
+  expect(read('2026-01-01T04:00:00Z')).toBe('Dec 31, 2025, 11:00 p.m.');
+});
+
+test('dates of a French publication are written as in Canada, the first day of a month as 1er', () => {
+  const french = { language: 'fr-CA', timeZone: 'America/Toronto' };
+  const now = new Date('2026-11-22T12:00:00Z');
+  const plain = (text: string) => text.replace(/\s/g, ' ');
+  expect(longDate(french, new Date('2026-11-20T21:05:00Z'))).toBe('vendredi 20 novembre 2026');
+  expect(longDate(french, new Date('2026-11-01T21:05:00Z'))).toBe('dimanche 1er novembre 2026');
+  expect(postDate(french, '2026-11-01')).toBe('1er novembre 2026');
+  expect(postDate(french, '2026-11-11')).toBe('11 novembre 2026');
+  expect(plain(shortTime(french, new Date('2026-11-20T21:05:00Z'), now))).toBe('20 nov., 16 h 05');
+  expect(plain(shortTime(french, new Date('2026-11-02T06:05:00Z'), now))).toBe('2 nov., 1 h 05');
+  expect(plain(shortTime(french, new Date('2025-11-01T21:05:00Z'), now))).toBe(
+    '1er nov. 2025, 17 h 05',
+  );
+});

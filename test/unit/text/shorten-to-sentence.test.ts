@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findSentenceEnds } from '../../../src/text/sentence-ends.ts';
+import { shortenToSentence } from '../../../src/text/shorten-to-sentence.ts';
+import { runs } from '../../support/effort.ts';
+
+describe('a text that is shortened to a sentence', () => {
+  it.each([
+    ['that fits is unchanged', 'One. Two. Three', 15, 'One. Two. Three'],
+    ['ends at a sentence in reach', 'One two three. Four five.', 20, 'One two three.'],
+    ['may end with its last character', 'One two. Three', 8, 'One two.'],
+    [
+      'ends at a word elsewhere',
+      'Barges moved crates and vehicles from ships',
+      36,
+      'Barges moved crates and vehicles…',
+    ],
+    [
+      'has no linking word at its end',
+      'Small firms that cannot afford their own bookkeeper',
+      38,
+      'Small firms that cannot afford…',
+    ],
+    [
+      'ends before a clause in reach',
+      'They built two cabins, which neighbours booked',
+      33,
+      'They built two cabins…',
+    ],
+    ['has no two words after a sentence', 'It burned. Orders so far are many', 21, 'It burned.'],
+    [
+      'is no sentence of small words',
+      'The greens were white. The new rules',
+      33,
+      'The greens were white.',
+    ],
+    [
+      'ends no sentence at an abbreviation',
+      'One two three approx. four five six',
+      24,
+      'One two three approx…',
+    ],
+  ])('shortenToSentence: a text %s', (_, text, maxLength, expected) => {
+    expect(shortenToSentence(text, maxLength)).toBe(expected);
+  });
+
+  it('shortenToSentence mends the end of a text that its writer cut', () => {
+    expect(shortenToSentence('It opens on Monday. The …', 500)).toBe('It opens on Monday.');
+    expect(shortenToSentence('It opens on Monday. The Arviat…', 500)).toBe('It opens on Monday.');
+    expect(shortenToSentence('The walls of the harbour were...', 500)).toBe(
+      'The walls of the harbour…',
+    );
+    expect(shortenToSentence('The …', 500)).toBe('The …');
+    expect(shortenToSentence('…', 500)).toBe('…');
+  });
+
+  it('shortenToSentence never exceeds the length, adds no words and ends in no stump, whatever the text', () => {
+    const parts = fc.constantFrom(
+      ...'The |of |a |and |walls |Orders |burned. |opens? |so, |ᐃᖃᓗᐃᑦ |Dr. Doe '.split('|'),
+      ...'– |“Yes” |who |😀|word| |… |...|approx. |3.5 |on; '.split('|'),
+    );
+    const small = /(?<!\S)(?:the|of|a|and|so|on|who)[,;]?(?!\S)/gi;
+    fc.assert(
+      fc.property(
+        fc.array(parts, { maxLength: 60 }),
+        fc.integer({ min: 12, max: 200 }),
+        (words, maxLength) => {
+          const text = words.join('').trim();
+          const short = shortenToSentence(text, maxLength);
+          expect(short.length).toBeLessThanOrEqual(maxLength);
+          expect(short.isWellFormed()).toBe(true);
+          const body = short.replace(/\s*(?:…|\.{3})$/, '');
+          expect(text.startsWith(body)).toBe(true);
+          if (body === short || !/[\p{L}\d]/u.test(body.replace(small, ''))) return;
+          expect(body.split(' ').at(-1)).not.toMatch(small);
+          const sentence =
+            [0, ...findSentenceEnds(body)].findLast(
+              (end) => !/(?:…|\.\.)”?$/.test(body.slice(0, end)),
+            ) ?? 0;
+          if (sentence > 0)
+            expect(body.slice(sentence).trim().split(/\s+/).length).toBeGreaterThan(2);
+        },
+      ),
+      { numRuns: runs(500) },
+    );
+  });
+});
