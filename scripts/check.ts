@@ -1,12 +1,14 @@
-// npm run check: format and lint of everything, and the types of each runtime, side by side. The platform's types are
+// npm run check: the papers, format and lint of everything, and the types of each runtime, side by side. The platform's types are
 // generated before, from the Workers' configurations.
 import { runStep } from './run-step.ts';
 
 const LIMIT_MS = 5 * 60_000;
 const RUNTIMES = ['worker', 'client', 'service-worker', 'node', 'test'];
 
+const isPaper = check('papers', 'node', 'scripts/paper.ts', 'check');
 const isReady = await check('types of the platform', 'npm', 'run', '--silent', 'types');
 const results = isReady && [
+  isPaper,
   check('format and lint', 'biome', 'check', '--error-on-warnings', '.'),
   ...RUNTIMES.map((name) => check(`types of ${name}`, 'tsc', '-p', `tsconfig.${name}.json`)),
 ];

@@ -2,12 +2,18 @@ import type { BuiltConfigs } from './site.ts';
 
 /**
  * Deploys the site and then ingest, which is bound to it: Cloudflare refuses a Worker whose service binding leads nowhere.
- * `deploy` says whether a Worker, by its generated wrangler.json, is up. Returns what to tell the operator where one is not.
+ * `deploy` says whether a Worker, by its generated wrangler.json, is up. Returns what to tell the operator where one is not. A
+ * preview changes nothing that is deployed.
  */
 export function deployInOrder(
   { site, ingest }: BuiltConfigs,
   deploy: (config: string) => boolean,
+  isPreview = false,
 ): string | undefined {
+  if (isPreview)
+    return deploy(site) && deploy(ingest)
+      ? undefined
+      : 'No preview of both Workers could be uploaded (see above). What is deployed is as it was.';
   if (!deploy(site))
     return 'The site could not be deployed (see above); ingest was left alone. Both are as they were.';
   if (!deploy(ingest))

@@ -1,18 +1,26 @@
 // npm run deploy: builds for production (no sample world in it) and hands both Workers to Wrangler, the site first.
-// What stands behind `--` is passed on: `npm run deploy -- --dry-run` uploads nothing.
+// What stands behind `--` is passed on: `npm run deploy -- --dry-run` uploads nothing. `npm run deploy -- --preview` uploads versions
+// that serve nobody but whoever opens the preview's address.
 import { spawnSync } from 'node:child_process';
-import { isDeepStrictEqual } from 'node:util';
 import { deployInOrder } from './deploy-in-order.ts';
-import { presentManifest, printedManifest } from './resource-downloads.ts';
+import { refusePlaceholders } from './papers/refuse-placeholders.ts';
+import { staleDownloads } from './resource-downloads.ts';
 import { buildSite, builtConfigs } from './site.ts';
+import { readUploadArguments } from './upload-arguments.ts';
 
-if (!isDeepStrictEqual(await printedManifest(), await presentManifest()))
-  console.warn('The PDFs in public/downloads show an older text or address: `npm run downloads`.');
+refusePlaceholders();
+const stale = await staleDownloads();
+if (stale.length > 0)
+  console.warn(
+    `PDFs that show an older text or address, or are not there: ${stale.join(', ')}. \`npm run downloads\` prints them.`,
+  );
 await buildSite({ logLevel: 'info' });
-const problem = deployInOrder(builtConfigs('dist'), (config) => {
-  const args = ['deploy', '-c', config, ...process.argv.slice(2)];
-  return spawnSync('wrangler', args, { stdio: 'inherit' }).status === 0;
-});
+const upload = readUploadArguments(process.argv.slice(2));
+const problem = deployInOrder(
+  builtConfigs('dist'),
+  (config) => spawnSync('wrangler', upload.argumentsFor(config), { stdio: 'inherit' }).status === 0,
+  upload.isPreview,
+);
 if (problem) {
   console.error(problem);
   process.exit(1);

@@ -1,5 +1,5 @@
 // node scripts/fonts/make-fonts.ts: makes the subsets under public/fonts from the packages that carry the whole fonts, and prints
-// the metrics for the fallback face in src/site/styles/fonts.css. Run it when a font or a subset changes; its output is committed.
+// the metrics for the fallback faces in src/site/styles (fonts.css, opinion-fonts.css, text-fonts.css). Run it when a font or a subset changes; its output is committed.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import subsetFont from 'subset-font';
@@ -27,16 +27,26 @@ const ENGLISH =
   'the quick brown fox of Iqaluit and the sealift boats arrive in the harbour when ice has gone out';
 
 /**
- * Mean advance of that text, in em, set in the bold of the serifs that devices have: Georgia (measured on its metric twin
- * Gelasio), Times New Roman (on Liberation Serif) and Android's Noto Serif.
+ * Mean advance of that text, in em, in the serifs that devices have: Georgia (measured on its metric twin Gelasio), Times New
+ * Roman (on Liberation Serif) and Android's Noto Serif.
  */
-const DEVICE_SERIFS = { Georgia: 0.504, 'Times New Roman': 0.421, 'Noto Serif': 0.502 };
+const DEVICE_SERIFS = {
+  headlines: { Georgia: 0.504, 'Times New Roman': 0.421, 'Noto Serif': 0.502 },
+  'headlines, italic': { Georgia: 0.514, 'Times New Roman': 0.409, 'Noto Serif': 0.506 },
+  text: { Georgia: 0.432, 'Times New Roman': 0.394, 'Noto Serif': 0.473 },
+  'text, italic': { Georgia: 0.441, 'Times New Roman': 0.396, 'Noto Serif': 0.458 },
+} as const;
 
 const NEWSREADER = 'node_modules/@fontsource-variable/newsreader';
 const SYLLABICS_FONT = 'node_modules/@fontsource/noto-sans-canadian-aboriginal';
 
-const serif = await readFile(`${NEWSREADER}/files/newsreader-latin-wght-normal.woff2`);
-await make('newsreader-1.woff2', serif, LATIN, { wght: { min: 600, max: 700 } });
+// Each has one weight, since a range costs more than half as much again. A name is never used for other bytes.
+const roman = await readFile(`${NEWSREADER}/files/newsreader-latin-wght-normal.woff2`);
+const italic = await readFile(`${NEWSREADER}/files/newsreader-latin-wght-italic.woff2`);
+await make('newsreader-2.woff2', roman, LATIN, { wght: 650 });
+await make('newsreader-italic-1.woff2', italic, LATIN, { wght: 650 });
+await make('newsreader-text-1.woff2', roman, LATIN, { wght: 400 });
+await make('newsreader-text-italic-1.woff2', italic, LATIN, { wght: 400 });
 for (const weight of [400, 700]) {
   const name = `noto-sans-canadian-aboriginal-canadian-aboriginal-${weight}-normal.woff2`;
   await make(
@@ -48,15 +58,16 @@ for (const weight of [400, 700]) {
 // The SIL Open Font License requires its text beside every copy of a font.
 await copyFile(`${NEWSREADER}/LICENSE`, 'public/fonts/newsreader-license.txt');
 await copyFile(`${SYLLABICS_FONT}/LICENSE`, 'public/fonts/syllabics-license.txt');
-await printFallbacks(
-  await subsetFont(serif, LATIN, { targetFormat: 'truetype', variationAxes: { wght: 650 } }),
-);
+await printFallbacks('headlines', roman, 650);
+await printFallbacks('headlines, italic', italic, 650);
+await printFallbacks('text', roman, 400);
+await printFallbacks('text, italic', italic, 400);
 
 async function make(
   name: string,
   font: Buffer,
   text: string,
-  variationAxes?: Record<string, { min: number; max: number }>,
+  variationAxes?: Record<string, number>,
 ): Promise<void> {
   const subset = await subsetFont(font, text, {
     targetFormat: 'woff2',
@@ -67,13 +78,19 @@ async function make(
 }
 
 /** What makes a device's own serif take the same space, so that the text does not move when the font arrives. */
-async function printFallbacks(font: Buffer): Promise<void> {
-  const { width, ascent, descent } = await measure(font);
-  for (const [name, deviceMean] of Object.entries(DEVICE_SERIFS)) {
+async function printFallbacks(
+  style: keyof typeof DEVICE_SERIFS,
+  font: Buffer,
+  wght: number,
+): Promise<void> {
+  const cut = await subsetFont(font, LATIN, { targetFormat: 'truetype', variationAxes: { wght } });
+  const { width, ascent, descent } = await measure(cut);
+  console.log(`${style}:`);
+  for (const [name, deviceMean] of Object.entries(DEVICE_SERIFS[style])) {
     const adjust = width / ENGLISH.length / deviceMean;
     const percent = (em: number) => `${((em / adjust) * 100).toFixed(1)}%`;
-    console.log(`${name}: size-adjust: ${(adjust * 100).toFixed(1)}%; line-gap-override: 0%`);
-    console.log(`  ascent-override: ${percent(ascent)}; descent-override: ${percent(descent)}`);
+    console.log(`  ${name}: size-adjust: ${(adjust * 100).toFixed(1)}%; line-gap-override: 0%`);
+    console.log(`    ascent-override: ${percent(ascent)}; descent-override: ${percent(descent)}`);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** The modules of production code that are replaced, each with its replacement, relative to it. */
 const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] = [
-  ['/src/publications/nunavut-news/identity.ts', '../../../sample-world/publications/identity.ts'],
+  ['/src/publications/served-network.ts', '../../sample-world/publications/served-network.ts'],
   [
     '/src/publications/served-publications.ts',
     '../../sample-world/publications/served-publications.ts',
@@ -10,8 +10,8 @@ const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] 
 ];
 
 /**
- * Puts the sample world's publishers in place of the real ones, and its hosts and contacts in place of the editor's own: for
- * tests and builds of mode `sample`. Nothing else of production code differs in them.
+ * Puts the sample world's publishers in place of the real ones, for tests and builds of mode `sample`. Nothing else of production
+ * code differs in them but the editor's own hosts and contacts (papers.ts).
  */
 export function sampleWorld(): Plugin {
   return {

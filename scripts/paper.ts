@@ -1,0 +1,141 @@
+// npm run paper -- check [DIR] | new ID | preview ID | publish ID | withdraw ID | schemas: papers as folders of data (docs/papers.md).
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkPapers } from './papers/check-papers.ts';
+import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
+import { newPaper } from './papers/new-paper.ts';
+import { describeProblem } from './papers/problem.ts';
+import type { PublishingPlace } from './papers/publishing-place.ts';
+import { folderOf } from './papers/read-papers.ts';
+
+const USAGE = `usage: npm run paper -- check [DIR] [--production]
+       npm run paper -- new ID
+       npm run paper -- preview ID [--port PORT] [--state DIR]
+       npm run paper -- publish ID [--remote | --state DIR]
+       npm run paper -- withdraw ID [--remote | --state DIR]
+       npm run paper -- schemas
+
+  check         what is wrong with the paper in DIR, by file and line; without DIR with all papers
+  --production  placeholders are wrong too: hosts and contacts that nobody can have
+  new           makes papers/ID, which passes the check
+  preview       shows papers/ID on this machine, at http://ID.localhost:8787 or PORT, as it would be published
+  publish       publishes papers/ID, or anew what has changed of it: readers have it within ten minutes
+  withdraw      takes a published paper away
+  --remote      in the cloud; otherwise on this machine, for a site that runs on it
+  --state       where the local data is (.wrangler/state, of previews .wrangler/preview; the sample world has .wrangler/sample)
+  schemas       writes papers/schema anew, by which editors complete and check while typing`;
+
+const COMMANDS = { check, new: make, preview, publish, withdraw, schemas };
+const { command, subject, options } = readArguments();
+try {
+  await COMMANDS[command]();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        production: { type: 'boolean', default: false },
+        remote: { type: 'boolean', default: false },
+        state: { type: 'string' },
+        port: { type: 'string' },
+      },
+    });
+    const [given = '', subject, ...rest] = positionals;
+    if (!isCommand(given)) throw new Error(given ? `${given} is no command` : 'no command given');
+    if (rest.length > 0) throw new Error(`there is no use for ${rest.join(' ')}`);
+    if (['new', 'preview', 'publish', 'withdraw'].includes(given) && subject === undefined)
+      throw new Error(`${given} takes the id of the paper`);
+    if (values.remote && values.state !== undefined)
+      throw new Error('--remote and --state exclude each other');
+    if (values.port !== undefined && !/^[1-9]\d{0,4}$/.test(values.port))
+      throw new Error(`--port is ${values.port}; it must be a number from 1 to 65535`);
+    return { command: given, subject, options: values };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+function isCommand(name: string): name is keyof typeof COMMANDS {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+function check(): void {
+  const { checked, problems } = checkPapers({
+    folder: subject === undefined ? undefined : resolve(subject),
+    isForProduction: options.production,
+  });
+  for (const problem of problems) console.error(describeProblem(problem));
+  if (problems.length > 0) process.exitCode = 1;
+  else console.log(`${checked.join(', ')}: no problems`);
+}
+
+async function make(): Promise<void> {
+  const folder = await newPaper(subject ?? '');
+  console.log(`${folder} is a paper now. Change what is in it, and see it with \`npm run dev\`.`);
+}
+
+/** The modules of a site are large: the other commands do without them. */
+async function preview(): Promise<void> {
+  const { previewPaper } = await import('./papers/preview-paper.ts');
+  const port = Number(options.port ?? process.env.PORT ?? 8787);
+  const { id, address, close } = await previewPaper(folderOf(subject ?? ''), {
+    port,
+    ...(options.state !== undefined && { stateDir: options.state }),
+  });
+  console.log(
+    `\n  ${id} is at ${address}\n  Its stories come as its feeds are read. Ctrl-C stops it.\n`,
+  );
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(0)));
+}
+
+async function publish(): Promise<void> {
+  const { publishPaper } = await import('./papers/publish-paper.ts');
+  const { remote: isRemote } = options;
+  const { id, address, isUnchanged } = await withPlace((place) =>
+    publishPaper(folderOf(subject ?? ''), place, { isRemote, now: Date.now() }),
+  );
+  if (isUnchanged) console.log(`${id} is published as it is: nothing has changed`);
+  else
+    console.log(
+      `${id} is published. Readers have it within ten minutes: ${address}${isRemote ? '' : ', at the port of the site that runs here'}`,
+    );
+}
+
+async function withdraw(): Promise<void> {
+  const { withdrawPaper } = await import('./papers/publish-paper.ts');
+  await withPlace((place) => withdrawPaper(subject ?? '', place, Date.now()));
+  console.log(
+    `${subject} is withdrawn: within ten minutes its hosts show the first paper. Its posts are kept.`,
+  );
+}
+
+async function withPlace<T>(work: (place: PublishingPlace) => Promise<T>): Promise<T> {
+  const { openLocalPlace, openRemotePlace } = await import('./papers/publishing-place.ts');
+  const { applyMigrations, REAL_STATE } = await import('./site.ts');
+  const { remote, state = REAL_STATE } = options;
+  if (!remote) await applyMigrations(state);
+  const place = remote ? openRemotePlace() : await openLocalPlace(state);
+  try {
+    return await work(place);
+  } catch (error) {
+    if (!/no such table/.test(String(error))) throw error;
+    throw new Error(
+      'The database lacks the tables of published papers: apply the migrations first (docs/operations.md).',
+    );
+  } finally {
+    await place.close();
+  }
+}
+
+async function schemas(): Promise<void> {
+  await mkdir(SCHEMAS, { recursive: true });
+  for (const [name, json] of jsonSchemas()) await writeFile(join(SCHEMAS, name), json);
+}

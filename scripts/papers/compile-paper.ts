@@ -1,0 +1,107 @@
+import { basename } from 'node:path';
+import type * as v from 'valibot';
+import type { Desk } from '../../src/publications/desk.ts';
+import { checkLinks } from './check-links.ts';
+import { compileTexts } from './compile-texts.ts';
+import { Folder, type ReadYamlFile } from './folder.ts';
+import { madePath } from './made-path.ts';
+import { oneOfThem, quoted } from './nearest.ts';
+import { compileOwnFiles, DOWNLOADS, PICTURES } from './own-files.ts';
+import type { Paper } from './paper.ts';
+import type { Problem } from './problem.ts';
+import { readDesk, sharedDesks } from './read-desks.ts';
+import { PaperSchema } from './schema/paper.ts';
+import { LEGAL_FILES, TEXT_FILES } from './schema/texts.ts';
+
+/** The file of a paper's facts, by which its folder is known. */
+export const FACTS = 'paper.yaml';
+/** The feeds of its own desk. */
+const OWN_SOURCES = 'sources.yaml';
+
+/** The names that a paper's folder may hold. */
+const NAMES = [
+  FACTS,
+  OWN_SOURCES,
+  ...Object.keys(TEXT_FILES),
+  ...LEGAL_FILES.map((name) => `${name}.md`),
+  'resources',
+  PICTURES,
+  DOWNLOADS,
+  // Of the blog, which `npm run posts` reads.
+  'posts',
+];
+
+/** A paper, or all that is wrong with its folder. */
+export type CompiledPaper =
+  | {
+      readonly kind: 'paper';
+      readonly paper: Paper;
+      /** The line of a field of paper.yaml. */
+      readonly lineOf: (path: readonly PropertyKey[]) => number;
+    }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+
+/** Compiles the folder of one paper, which may carry these desks. */
+export function compilePaper(
+  path: string,
+  shared: ReadonlyMap<string, Desk> = sharedDesks(),
+): CompiledPaper {
+  const folder = new Folder(path);
+  if (!folder.names().includes(FACTS)) {
+    folder.report(
+      FACTS,
+      undefined,
+      'is missing: `npm run paper -- new ID` makes a folder with one',
+    );
+    return { kind: 'problems', problems: folder.problems };
+  }
+  folder.expectNames(NAMES);
+  const facts = folder.readYaml(FACTS, PaperSchema);
+  if (facts && facts.value.id !== basename(path))
+    folder.report(
+      FACTS,
+      facts.yaml.lineOf(['id']),
+      `id: ${quoted(facts.value.id)} is not the name of the folder, ${quoted(basename(path))}`,
+    );
+  const ownFiles = compileOwnFiles(folder);
+  const content = compileTexts(folder, ownFiles);
+  const desks = facts ? desksOf(folder, facts, shared) : [];
+  const [first, ...others] = facts?.value.hosts ?? [];
+  if (!facts || first === undefined || folder.problems.length > 0)
+    return { kind: 'problems', problems: folder.problems };
+  const files = madePath(facts.value);
+  const hosts = [first, ...others] as const;
+  const paper = { ...facts.value, hosts, desks, files, ownFiles, content };
+  checkLinks(folder, paper);
+  return folder.problems.length > 0
+    ? { kind: 'problems', problems: folder.problems }
+    : { kind: 'paper', paper, lineOf: facts.yaml.lineOf };
+}
+
+/** The paper's own desk, if it has one, and those that it carries; mistakes are reported. */
+function desksOf(
+  folder: Folder,
+  { value: { id, name, desks }, yaml }: ReadYamlFile<v.InferOutput<typeof PaperSchema>>,
+  shared: ReadonlyMap<string, Desk>,
+): Desk[] {
+  if (shared.has(id))
+    folder.report(FACTS, yaml.lineOf(['id']), `id: ${quoted(id)} is that of a desk: take another`);
+  const own = readDesk(folder, OWN_SOURCES, { id, name }, shared);
+  const carried = desks.flatMap((desk, index) => {
+    const found = shared.get(desk);
+    if (!found)
+      folder.report(
+        FACTS,
+        yaml.lineOf(['desks', index]),
+        `desks: ${quoted(desk)} is no desk${oneOfThem(desk, [...shared.keys()])}`,
+      );
+    return found ?? [];
+  });
+  if (desks.length === 0 && !folder.names().includes(OWN_SOURCES))
+    folder.report(
+      FACTS,
+      yaml.lineOf(['desks']),
+      `desks: a paper carries at least one desk, or has feeds of its own in ${OWN_SOURCES}; there are ${[...shared.keys()].join(', ')}`,
+    );
+  return own ? [own, ...carried] : carried;
+}

@@ -1,0 +1,41 @@
+import { outlineName } from '../fonts/outline-name.ts';
+import { placed } from './draw-icon.ts';
+import type { PaperLook } from './made-path.ts';
+
+const NIGHT = '#0b1a26';
+const HORIZON = '#f3e3c3';
+const SUN = '#e8b54a';
+const SNOW = '#fcfbf8';
+
+/** The card that link previews show, an SVG of 1200 by 630: the paper's name above its place, and a low sun in its colour. */
+export async function drawCard({ name, cityLine, accent }: PaperLook): Promise<string> {
+  const [title, place] = await Promise.all([outlineName(name), outlineName(cityLine)]);
+  const far = mix(accent, HORIZON, 0.28);
+  const near = mix(accent, NIGHT, 0.3);
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">',
+    '<defs><linearGradient id="sky" x2="0" y2="1">',
+    `<stop offset="0" stop-color="${mix(accent, NIGHT, 0.72)}"/>`,
+    `<stop offset=".62" stop-color="${accent}"/>`,
+    `<stop offset=".8" stop-color="${mix(accent, HORIZON, 0.55)}"/>`,
+    '</linearGradient></defs>',
+    '<rect width="1200" height="630" fill="url(#sky)"/>',
+    `<circle cx="930" cy="432" r="46" fill="${SUN}"/>`,
+    `<path d="M0 470C150 420 260 405 400 450S640 505 790 455S1050 400 1200 440V630H0z" fill="${far}"/>`,
+    `<path d="M0 540C180 490 330 480 520 525S900 590 1200 510V630H0z" fill="${near}"/>`,
+    `<path d="M0 592C260 570 520 600 760 588S1080 574 1200 586V630H0z" fill="${SNOW}"/>`,
+    title ? placed(title, { x: 110, y: 120, width: 980, height: 118 }) : '',
+    `<path d="M560 282h80" stroke="${SUN}" stroke-width="4"/>`,
+    place ? placed(place, { x: 250, y: 314, width: 700, height: 34 }) : '',
+    '</svg>',
+  ].join('');
+}
+
+/** A colour with so much (0..1) of another. */
+function mix(colour: string, other: string, share: number): string {
+  const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) =>
+    Math.round(part(colour, at) * (1 - share) + part(other, at) * share),
+  );
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}

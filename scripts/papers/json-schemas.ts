@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { PaperSchema } from './schema/paper.ts';
+import { SourcesSchema } from './schema/sources.ts';
+import { TEXT_FILES } from './schema/texts.ts';
+
+/** Where the schemas are that editors complete and check by while typing; the first line of each YAML file names its own. */
+export const SCHEMAS = join(import.meta.dirname, '..', '..', 'papers', 'schema');
+
+/** The schemas as JSON Schema, by file name. What they cannot express `npm run paper -- check` still checks. */
+export function jsonSchemas(): Map<string, string> {
+  const files = { 'paper.yaml': PaperSchema, 'sources.yaml': SourcesSchema, ...TEXT_FILES };
+  return new Map(
+    Object.entries(files).map(([name, schema]) => {
+      const json = toJsonSchema(schema, { errorMode: 'ignore' });
+      return [name.replace('.yaml', '.json'), `${JSON.stringify(json, null, 2)}\n`];
+    }),
+  );
+}

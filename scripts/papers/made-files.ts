@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { drawCard } from './draw-card.ts';
+import { drawIcon } from './draw-icon.ts';
+import { lookOf, type PaperFacts } from './made-path.ts';
+import { writeIco } from './write-ico.ts';
+
+/** Corners of icons that no system cuts, in 32nds of the width. */
+const ROUND = 6;
+
+/** The files at `madePath`, by name: icons, the picture of feeds, and the card of link previews. */
+export async function makeFiles(facts: PaperFacts): Promise<Map<string, Uint8Array>> {
+  const look = lookOf(facts);
+  const [icon, square, card] = await Promise.all([
+    drawIcon(look, ROUND),
+    drawIcon(look, 0),
+    drawCard(look),
+  ]);
+  await startRasteriser();
+  return new Map([
+    ['icon.svg', new TextEncoder().encode(icon)],
+    ['icon-48.png', rasterise(icon, 48)],
+    ['icon-192.png', rasterise(square, 192)],
+    ['icon-512.png', rasterise(square, 512)],
+    ['apple-touch-icon.png', rasterise(square, 180)],
+    ['favicon.ico', writeIco([16, 32].map((size) => ({ size, png: rasterise(icon, size) })))],
+    ['feed-image.png', rasterise(icon, 144)],
+    ['social-card.png', rasterise(card, 1200)],
+  ]);
+}
+
+let starting: Promise<void> | undefined;
+
+/** Once in a process: the library refuses a second time. */
+function startRasteriser(): Promise<void> {
+  const file = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
+  starting ??= readFile(file).then((wasm) => initWasm(wasm));
+  return starting;
+}
+
+function rasterise(svg: string, width: number): Uint8Array {
+  const drawn = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
+  return drawn.render().asPng();
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import * as v from 'valibot';
+import { PAPERS } from './read-papers.ts';
+import { slug } from './schema/fields.ts';
+
+/** What a new paper's folder is a copy of, with {{id}} and {{name}} in its texts. */
+const TEMPLATE = join(import.meta.dirname, 'template');
+
+/**
+ * Makes the folder of a new paper, which passes the check, and returns it.
+ *
+ * @throws Error if the id is none, or is taken
+ */
+export async function newPaper(id: string, root = PAPERS): Promise<string> {
+  const checked = v.safeParse(slug(), id);
+  if (!checked.success) throw new Error(`an id: ${checked.issues[0].message}`);
+  const folder = join(root, id);
+  if (id === 'schema' || existsSync(folder))
+    throw new Error(`${relative(process.cwd(), folder)} is there already`);
+  const name = id.replaceAll('-', ' ').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  for (const path of await readdir(TEMPLATE, { recursive: true, withFileTypes: true })) {
+    if (!path.isFile()) continue;
+    const from = join(path.parentPath, path.name);
+    const to = join(folder, relative(TEMPLATE, from));
+    await mkdir(dirname(to), { recursive: true });
+    if (/\.(?:yaml|md)$/.test(path.name)) {
+      const text = await readFile(from, 'utf8');
+      await writeFile(to, text.replaceAll('{{id}}', id).replaceAll('{{name}}', name));
+    } else await cp(from, to);
+  }
+  return relative(process.cwd(), folder);
+}

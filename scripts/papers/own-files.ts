@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Folder } from './folder.ts';
+import { svgProblem } from './svg-problem.ts';
+
+/** Where the pictures of a paper's folder are. */
+export const PICTURES = 'pictures';
+
+/** Where the PDFs of its articles are, and in them what they were printed of (scripts/resource-downloads.ts). */
+export const DOWNLOADS = 'downloads';
+export const PRINTED = 'printed.json';
+
+/** The files of a paper's folder that are served, by their path in it (`pictures/ice.svg`): the address of each. */
+export type OwnFiles = Record<string, string>;
+
+/** How a file of each kind begins, by what its name ends with. */
+const PICTURE_KINDS: Readonly<Record<string, RegExp>> = {
+  svg: /^/,
+  png: /^\x89PNG\r\n\x1a\n/,
+  jpg: /^\xff\xd8\xff/,
+  webp: /^RIFF[\s\S]{4}WEBP/,
+  avif: /^[\s\S]{4}ftypavi[fs]/,
+};
+const PICTURE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(svg|png|jpg|webp|avif)$/;
+const MAX_SVG_KB = 40;
+const MAX_PICTURE_KB = 300;
+const MAX_PDF_KB = 1000;
+
+/** The files of a paper's folder that can be served; mistakes are reported to it. */
+export function compileOwnFiles(folder: Folder): OwnFiles {
+  return { ...compilePictures(folder), ...compileDownloads(folder) };
+}
+
+function compilePictures(folder: Folder): OwnFiles {
+  const addresses: OwnFiles = {};
+  for (const name of folder.names(PICTURES)) {
+    const path = `${PICTURES}/${name}`;
+    const [, kind] = PICTURE_NAME.exec(name) ?? [];
+    const bytes = folder.readBytes(path);
+    const problem =
+      kind === undefined
+        ? 'is no picture: names have small letters a to z, digits and single hyphens, and end with .svg, .png, .jpg, .webp or .avif'
+        : bytes && pictureProblem(kind, bytes);
+    if (problem) folder.report(path, undefined, problem);
+    else if (bytes) addresses[path] = addressOfFile(folder, path, bytes);
+  }
+  return addresses;
+}
+
+/** The PDFs. Whose they are is checked with the articles. */
+function compileDownloads(folder: Folder): OwnFiles {
+  const addresses: OwnFiles = {};
+  for (const name of folder.names(DOWNLOADS)) {
+    if (name === PRINTED) continue;
+    const path = `${DOWNLOADS}/${name}`;
+    const bytes = folder.readBytes(path);
+    if (!bytes || !Buffer.from(bytes.subarray(0, 5)).equals(Buffer.from('%PDF-')))
+      folder.report(path, undefined, 'is no PDF');
+    else if (bytes.length > MAX_PDF_KB * 1000)
+      folder.report(path, undefined, tooLarge(bytes, MAX_PDF_KB));
+    else addresses[path] = addressOfFile(folder, path, bytes);
+  }
+  return addresses;
+}
+
+/** Where a file is served: a path that changes with what is in it, so that it can be cached for ever. */
+function addressOfFile({ id }: Folder, path: string, bytes: Uint8Array): string {
+  const [kind, name] = path.split('/');
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  return join('/papers', id, `${kind}`, hash, `${name}`);
+}
+
+function pictureProblem(kind: string, bytes: Uint8Array): string | undefined {
+  const most = kind === 'svg' ? MAX_SVG_KB : MAX_PICTURE_KB;
+  if (bytes.length > most * 1000) return tooLarge(bytes, most);
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  if (!PICTURE_KINDS[kind]?.test(start)) return `is no ${kind.toUpperCase()} picture`;
+  if (kind !== 'svg') return undefined;
+  let svg: string;
+  try {
+    svg = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return 'is no text in UTF-8';
+  }
+  const problem = svgProblem(svg);
+  return problem && `cannot be served: ${problem}`;
+}
+
+function tooLarge({ length }: Uint8Array, most: number): string {
+  return `has ${Math.ceil(length / 1000)} KB; ${most} are the most`;
+}

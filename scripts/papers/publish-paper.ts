@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import * as v from 'valibot';
+import { networkOf } from '../../src/publications/network.ts';
+import {
+  fromStored,
+  MAX_STORED_SIZE,
+  toStored,
+} from '../../src/publications/stored-publication.ts';
+import { shortHash } from '../../src/text/short-hash.ts';
+import { outlineName } from '../fonts/outline-name.ts';
+import { checkPapers } from './check-papers.ts';
+import { filesOf } from './files-of.ts';
+import type { Paper } from './paper.ts';
+import { PaperError } from './problem.ts';
+import {
+  conflictsStatement,
+  publishedStatement,
+  publishStatements,
+  unstageStatement,
+  withdrawStatement,
+} from './publish-statements.ts';
+import type { PublishingPlace } from './publishing-place.ts';
+import { builtInFolders, builtInPapers, withLocalHost } from './read-papers.ts';
+
+const PublishedSchema = v.optional(v.object({ digest: v.string() }));
+const ConflictsSchema = v.array(
+  v.object({
+    kind: v.picklist(['host', 'feed', 'desk', 'id']),
+    value: v.string(),
+    owner: v.string(),
+  }),
+);
+
+/** What became of a paper that was to be published. */
+export interface Publishing {
+  readonly id: string;
+  /** The address of its front page. */
+  readonly address: string;
+  /** Nothing was to be done: it is published as it is. */
+  readonly isUnchanged: boolean;
+}
+
+/**
+ * Publishes the paper of a folder, if nothing speaks against it; for the cloud also nothing that only a new folder has.
+ *
+ * @throws PaperError that names the mistakes of its files; Error that says why it cannot be published
+ */
+export async function publishPaper(
+  folder: string,
+  place: PublishingPlace,
+  { isRemote, now }: { readonly isRemote: boolean; readonly now: number },
+): Promise<Publishing> {
+  const paper = readPaper(folder, isRemote);
+  const nameplate = await outlineName(paper.name);
+  const published = { ...paper, ...(nameplate && { nameplate }) };
+  const data = storedForm(isRemote ? published : withLocalHost(published));
+  const digest = shortHash(data);
+  const address = isRemote ? `https://${paper.hosts[0]}/` : `http://${paper.id}.localhost`;
+  const readDigest = async () =>
+    v.parse(PublishedSchema, (await place.query(publishedStatement(paper.id)))[0])?.digest;
+  if ((await readDigest()) === digest) return { id: paper.id, address, isUnchanged: true };
+  await place.putFiles(await filesOf(folder, paper));
+  const staged = { id: paper.id, data, digest, token: randomUUID(), at: now };
+  await place.run(publishStatements(staged));
+  const isPublished = (await readDigest()) === digest;
+  const conflicts = isPublished
+    ? []
+    : v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
+  await place.run([unstageStatement(staged)]);
+  if (isPublished) return { id: paper.id, address, isUnchanged: false };
+  throw new Error(
+    [
+      `${paper.id} is not published, and nothing has changed:`,
+      ...conflicts.map(describeConflict),
+      ...(conflicts.length > 0 ? [] : ['  not all of it has arrived; try again']),
+    ].join('\n'),
+  );
+}
+
+/** Withdraws a paper. @throws Error where none of this id is published */
+export async function withdrawPaper(
+  id: string,
+  place: PublishingPlace,
+  now: number,
+): Promise<void> {
+  const rows = await place.query(withdrawStatement(id, now));
+  if (rows.length === 0) throw new Error(`no paper with the id ${id} is published`);
+}
+
+function readPaper(folder: string, isForProduction: boolean): Paper {
+  const { paper, problems } = checkPapers({ folder, isForProduction });
+  if (problems.length > 0) throw new PaperError(problems);
+  if (!paper) throw new Error(`${folder} holds no paper`);
+  if (builtInFolders().some((path) => basename(path) === paper.id))
+    throw new Error(
+      `${paper.id} is one of the papers of the build (papers/built-in.yaml): \`npm run deploy\` brings its changes to readers`,
+    );
+  return paper;
+}
+
+/** The JSON that is stored of a paper, which the site can read. */
+function storedForm(paper: Paper): string {
+  const desks = new Map(networkOf(builtInPapers()).desks.map((desk) => [desk.id, desk]));
+  const data = JSON.stringify(toStored(paper, desks));
+  if (data.length > MAX_STORED_SIZE)
+    throw new Error(
+      `${paper.id} is too large: its texts have ${data.length} characters, and ${MAX_STORED_SIZE} are allowed`,
+    );
+  fromStored(JSON.parse(data), desks);
+  return data;
+}
+
+function describeConflict({
+  kind,
+  value,
+  owner,
+}: v.InferOutput<typeof ConflictsSchema>[number]): string {
+  switch (kind) {
+    case 'host':
+      return `  hosts: "${value}" is that of ${owner}`;
+    case 'feed':
+      return `  sources.url: "${value}" is a feed of ${owner}: publishers are asked once, so put it on a desk that both carry`;
+    case 'desk':
+      return `  id: "${value}" is that of a desk: take another`;
+    case 'id':
+      return `  id: "${value}" is that of another paper, which is at ${owner}; if it is yours, withdraw it first, or keep one of its hosts`;
+  }
+}

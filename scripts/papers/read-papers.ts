@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { Publication } from '../../src/publications/publication.ts';
+import { compilePaper, FACTS } from './compile-paper.ts';
+import { quoted } from './nearest.ts';
+import type { Paper } from './paper.ts';
+import { placeholdersOf } from './placeholders.ts';
+import { PaperError, type Problem } from './problem.ts';
+import { readDesks } from './read-desks.ts';
+import { list, slug } from './schema/fields.ts';
+import { checkYaml, readYaml } from './yaml-text.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** Where the papers are, a folder each; PAPERS_DIR names another place (tests have papers of their own). */
+export const PAPERS = resolve(ROOT, process.env.PAPERS_DIR ?? 'papers');
+/** The list of those that are built into the Workers; the first serves hosts that no paper has. */
+const BUILT_IN = 'built-in.yaml';
+/** The setting that names the folder of a paper which is previewed: the build has no other then. */
+export const PREVIEWED_PAPER = 'PREVIEWED_PAPER';
+
+/** All papers of some folders, or all that is wrong with them. */
+export interface ReadPapers {
+  readonly papers: readonly Paper[];
+  readonly problems: readonly Problem[];
+}
+
+/** Compiles papers, and compares them with one another. For production their placeholders are problems too. */
+export function readPapers(folders = paperFolders(), { isForProduction = false } = {}): ReadPapers {
+  const papers: Paper[] = [];
+  const shared = readDesks();
+  const problems: Problem[] = [...shared.problems];
+  if (problems.length > 0) return { papers, problems };
+  const owners = new Map<string, string>();
+  for (const folder of folders) {
+    const compiled = compilePaper(folder, shared.desks);
+    if (compiled.kind === 'problems') {
+      problems.push(...compiled.problems);
+      continue;
+    }
+    const { paper, lineOf } = compiled;
+    papers.push(paper);
+    const report = (path: readonly PropertyKey[], message: string) =>
+      problems.push({ file: join(folder, FACTS), line: lineOf(path), message });
+    const names = [paper.id, ...paper.hosts];
+    names.forEach((name, index) => {
+      const owner = owners.get(name);
+      if (owner !== undefined && owner !== folder)
+        report(
+          index === 0 ? ['id'] : ['hosts', index - 1],
+          `${index === 0 ? 'id' : 'hosts'}: ${quoted(name)} is that of ${basename(owner)} too`,
+        );
+      owners.set(name, folder);
+    });
+    if (isForProduction)
+      for (const { path, message } of placeholdersOf(paper)) report(path, message);
+  }
+  return { papers, problems };
+}
+
+/** The folders of the papers below a folder, those of the build first. */
+export function paperFolders(root = PAPERS): string[] {
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, FACTS)))
+    .map(({ name }) => join(root, name))
+    .sort();
+  return [...new Set([...listedFolders(root), ...folders])];
+}
+
+/** The folders of the papers that are built into the Workers: those that built-in.yaml lists, in its order. */
+export function builtInFolders(root = PAPERS): string[] {
+  const listed = listedFolders(root);
+  return listed.length > 0 ? listed : paperFolders(root);
+}
+
+function listedFolders(root: string): string[] {
+  const file = join(root, BUILT_IN);
+  if (!existsSync(file)) return [];
+  const { value, problems } = checkYaml(
+    file,
+    readYaml(file, readFileSync(file, 'utf8')),
+    list(slug(), 1),
+  );
+  if (problems.length > 0) throw new PaperError(problems);
+  return (value ?? []).map((id) => join(root, id));
+}
+
+/** The folder of a paper by its id, or a path to it. */
+export function folderOf(idOrPath: string, root = PAPERS): string {
+  const own = join(root, idOrPath);
+  return existsSync(join(own, FACTS)) ? own : resolve(idOrPath);
+}
+
+/**
+ * The papers of the build: those that built-in.yaml lists, or the one that is previewed alone (`PREVIEWED_PAPER`, its folder).
+ *
+ * @throws PaperError if something is wrong with one of them
+ */
+export function builtInPapers(root = PAPERS): readonly [Publication, ...Publication[]] {
+  const previewed = process.env[PREVIEWED_PAPER];
+  const { papers, problems } = readPapers(previewed ? [previewed] : builtInFolders(root));
+  const [first, ...others] = papers;
+  if (problems.length > 0) throw new PaperError(problems);
+  if (!first) throw new PaperError([{ file: root, message: 'there is no paper in this folder' }]);
+  return previewed ? [withLocalHost(first)] : [first, ...others];
+}
+
+/** The papers of the build, and after them the others of papers/, which may be published, as far as nothing is wrong with them. */
+export function knownPapers(root = PAPERS): readonly [Publication, ...Publication[]] {
+  const builtIn = builtInPapers(root);
+  const ids = new Set(builtIn.map(({ id }) => id));
+  return [...builtIn, ...readPapers(paperFolders(root)).papers.filter(({ id }) => !ids.has(id))];
+}
+
+/** The paper with a host of its own on this machine, where browsers find what ends with `.localhost`. */
+export function withLocalHost<Some extends Pick<Paper, 'id' | 'hosts'>>(paper: Some): Some {
+  const [first, ...others] = paper.hosts;
+  const own = `${paper.id}.localhost`;
+  return { ...paper, hosts: [first, ...others.filter((host) => host !== own), own] };
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { quoted } from '../nearest.ts';
+import { fields, text } from './fields.ts';
+
+/** The grounds on which the accent colour stands as text (src/site/styles/tokens.css). */
+const GROUNDS = {
+  light: { paper: '#fcfbf8', sheet: '#ffffff', wash: '#f1eee7' },
+  dark: { paper: '#0f161b', sheet: '#1a242b', wash: '#18222a' },
+} as const;
+/** WCAG 2.2, 1.4.3, for text. */
+const LEAST_CONTRAST = 4.5;
+
+/** The accent colour of links, rules and buttons, in each colour scheme. */
+export const AccentSchema = fields({
+  light: v.pipe(accent('light'), v.description('On light grounds, such as "#0b4a66".')),
+  dark: v.pipe(accent('dark'), v.description('On dark grounds, such as "#86cbe6".')),
+});
+
+function accent(scheme: keyof typeof GROUNDS) {
+  const least = (colour: string) =>
+    Object.entries(GROUNDS[scheme])
+      .map(([name, ground]) => ({ name, ground, contrast: contrastOf(colour, ground) }))
+      .sort((a, b) => a.contrast - b.contrast)[0];
+  return v.pipe(
+    text(),
+    v.regex(
+      /^#[0-9a-f]{6}$/,
+      ({ input }) => `${quoted(input)} is no colour: # and six of 0-9 and a-f, in quotes`,
+    ),
+    v.check(
+      (colour) => (least(colour)?.contrast ?? 0) >= LEAST_CONTRAST,
+      ({ input }) => {
+        const { name, ground, contrast } = least(String(input)) ?? {};
+        const change = scheme === 'light' ? 'darker' : 'lighter';
+        return `${quoted(input)} cannot be read on the ${scheme} ground "${name}" (${ground}): the contrast is ${contrast?.toFixed(1)}, and at least ${LEAST_CONTRAST} is needed; take a ${change} one`;
+      },
+    ),
+  );
+}
+
+/** The contrast of two colours, 1..21 (WCAG 2.2). */
+export function contrastOf(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(a), luminanceOf(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,217 @@
+import * as v from 'valibot';
+import { isSameLanguage, LANGUAGES } from '../../../src/shared/words/languages.ts';
+import { quoted } from '../nearest.ts';
+import { AccentSchema } from './colours.ts';
+import {
+  different,
+  externalLink,
+  fields,
+  host,
+  httpsAddress,
+  list,
+  numberBetween,
+  oneOf,
+  searchText,
+  slug,
+  text,
+  yesOrNo,
+} from './fields.ts';
+import { timeZone } from './time-zone.ts';
+
+const frame = fields({
+  url: v.pipe(httpsAddress(), v.description('The page that is shown in a frame.')),
+  megabytes: v.pipe(
+    numberBetween(0, 100),
+    v.description('Roughly how much data it loads, in MB; readers are told.'),
+  ),
+});
+
+const radioStream = fields({
+  port: v.pipe(
+    numberBetween(1, 65_535),
+    v.integer('must be a whole number'),
+    v.description('The parameter of /api/stream?port=8076; without one 8076 is meant.'),
+  ),
+  name: v.pipe(text(), v.description('The station, as lock screens name it.')),
+  url: httpsAddress(),
+  type: oneOf(['audio/mpeg', 'audio/ogg', 'audio/aac']),
+  statusUrl: v.optional(
+    v.pipe(
+      httpsAddress(),
+      v.description('Icecast’s status-json.xsl; without it titles are read from the stream.'),
+    ),
+  ),
+});
+
+/** paper.yaml. */
+export const PaperSchema = fields({
+  id: v.pipe(
+    slug(),
+    v.description(
+      'Unique in the network and the name of the folder. It never changes: storage has it.',
+    ),
+  ),
+  name: v.pipe(text(), v.maxLength(60, 'must have at most 60 characters')),
+  description: v.pipe(
+    searchText(),
+    v.description('What search results and phones say of the paper.'),
+  ),
+  hosts: v.pipe(
+    list(host(), 1),
+    different((name) => name),
+    v.description('Where the paper is served. The first stands in absolute addresses.'),
+  ),
+  language: v.pipe(
+    text(),
+    v.regex(
+      /^[a-z]{2,3}(?:-[A-Z]{2})?$/,
+      ({ input }) => `${quoted(input)} is no language; one is en-CA, or fr-CA`,
+    ),
+    v.check(
+      (tag) => LANGUAGES.some((language) => isSameLanguage(tag, language)),
+      ({ input }) =>
+        `the interface is not translated into ${quoted(String(input).replace(/-.*/, ''))}; there are ${LANGUAGES.join(', ')}, such as en-CA`,
+    ),
+    v.description('The language of the interface, and of dates and numbers: en-CA, fr-CA.'),
+  ),
+  timeZone: v.pipe(
+    timeZone(),
+    v.description('IANA name, such as America/Toronto, for all dates and times.'),
+  ),
+  cityLine: v.pipe(text(), v.description('The place under the name on the front page.')),
+  coverage: v.optional(
+    v.pipe(text(), v.description('Where its news is from: from Nunavut, Canada and the world.')),
+  ),
+  price: v.pipe(text(), v.description('What stands beside the date: it belongs to the look.')),
+  colours: v.optional(AccentSchema),
+  byline: v.optional(
+    v.pipe(text(), v.description('Who the featured story is by where its feed names no author.')),
+  ),
+  featuredPhotoCredit: v.optional(
+    v.pipe(
+      text(),
+      v.description('The line under the featured picture where its feed does not say whose it is.'),
+    ),
+  ),
+  weather: fields({
+    temperature: degrees(),
+    conditions: text(),
+    high: degrees(),
+    low: degrees(),
+  }),
+  contacts: fields({
+    email: v.pipe(
+      text(),
+      v.email(({ input }) => `${quoted(input)} is no e-mail address`),
+    ),
+    phone: v.pipe(
+      text(),
+      v.regex(/\d/, ({ input }) => `${quoted(input)} is no phone number`),
+    ),
+    address: text(),
+    supportHours: v.pipe(text(), v.description('Such as Mon-Fri 8AM-6PM.')),
+  }),
+  socialLinks: v.optional(list(externalLink()), []),
+  sisterSites: v.optional(
+    v.pipe(list(externalLink()), v.description('Other papers of the network, for the footer.')),
+    [],
+  ),
+  desks: v.optional(
+    v.pipe(
+      list(slug()),
+      different((desk) => desk),
+      v.description(
+        'The groups of feeds that the paper carries, those of its own place first; its own, sources.yaml, is always carried.',
+      ),
+    ),
+    [],
+  ),
+  radio: v.optional(
+    fields({
+      streams: v.pipe(
+        list(radioStream),
+        different(({ port }) => String(port)),
+        v.description(
+          'The same programme in each, best first. Without one the station is announced.',
+        ),
+      ),
+    }),
+  ),
+  embeds: v.optional(
+    fields({
+      eventsWall: v.optional(frame),
+      imageBoard: v.optional(frame),
+      contactForm: v.optional(frame),
+      documents: v.optional(
+        v.pipe(
+          list(frame),
+          v.description(
+            'The partner documents; three are shown, and an empty list announces some.',
+          ),
+        ),
+      ),
+    }),
+    {},
+  ),
+  ads: v.optional(
+    fields({
+      scriptUrl: v.pipe(
+        httpsAddress(),
+        v.includes('{id}', 'must contain {id}, which stands for the id of the slot'),
+      ),
+    }),
+  ),
+  donation: v.optional(
+    fields({
+      url: v.pipe(httpsAddress(), v.description('The donation site.')),
+      oncePerDay: v.optional(yesOrNo()),
+      afterArticle: v.optional(yesOrNo()),
+    }),
+  ),
+  bookshop: v.optional(
+    fields({
+      university: v.optional(
+        fields({
+          heading: text(),
+          text: text(),
+          applyHref: httpsAddress(),
+          learnMoreHref: httpsAddress(),
+        }),
+      ),
+      author: v.optional(fields({ heading: text(), text: text(), href: httpsAddress() })),
+    }),
+    {},
+  ),
+  blog: v.optional(
+    fields({
+      description: v.optional(
+        v.pipe(searchText(), v.description('What search results say of the blog.')),
+      ),
+      tagline: v.optional(v.pipe(text(), v.description('The line under its heading.'))),
+    }),
+  ),
+  fallbackItems: v.optional(
+    v.pipe(
+      list(fields({ category: text(), title: text(), description: text() }), 3),
+      v.maxLength(3, 'must have three'),
+      different(({ category }) => category),
+      v.description('What three cards say before the first headlines are there.'),
+    ),
+  ),
+  topics: v.optional(
+    v.pipe(
+      list(text()),
+      different((topic) => topic),
+      v.description('Searches that /news proposes.'),
+    ),
+    [],
+  ),
+  newsResources: v.optional(
+    v.pipe(list(externalLink()), v.description('Links to other sites beside the news.')),
+    [],
+  ),
+});
+
+function degrees() {
+  return numberBetween(-90, 60);
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { SECTION_IDS } from '../../../src/publications/sections.ts';
+import {
+  different,
+  fields,
+  host,
+  httpsAddress,
+  list,
+  numberBetween,
+  oneOf,
+  slug,
+  text,
+  yesOrNo,
+} from './fields.ts';
+
+const source = fields({
+  id: v.pipe(
+    slug(),
+    v.description('Names the feed in storage, logs and on the status page. It never changes.'),
+  ),
+  section: v.pipe(oneOf(SECTION_IDS), v.description('Where its stories are shown.')),
+  publisher: v.pipe(text(), v.description('The publisher’s name, shown with every story.')),
+  url: v.pipe(httpsAddress(), v.description('The feed’s own address.')),
+  via: v.optional(
+    v.pipe(
+      oneOf(['xml', 'json']),
+      v.description(
+        'Read directly (xml, as without it), or through the feed-to-JSON service (json).',
+      ),
+    ),
+    'xml',
+  ),
+  maxItems: v.optional(
+    v.pipe(wholeNumber(1, 15), v.description('At most so many stories count towards the section.')),
+  ),
+  intervalMinutes: v.optional(
+    v.pipe(
+      wholeNumber(15, 1440),
+      v.description('Minutes between two polls, where the publisher has agreed to it.'),
+    ),
+  ),
+  maxIntervalMinutes: v.optional(
+    v.pipe(
+      wholeNumber(15, 1440),
+      v.description('At most so many minutes between two polls, however rarely it has news.'),
+    ),
+  ),
+  alwaysConditional: v.optional(
+    v.pipe(
+      yesOrNo(),
+      v.description('The publisher objects to unconditional requests for an unchanged feed.'),
+    ),
+  ),
+  onlyCategories: v.optional(
+    v.pipe(list(text(), 1), v.description('Keep only stories with one of these categories.')),
+  ),
+  onlyMentioning: v.optional(
+    v.pipe(list(text(), 1), v.description('Keep only stories that mention one of these words.')),
+  ),
+  redirectHosts: v.optional(
+    v.pipe(list(host(), 1), v.description('Further hosts to which the feed may redirect.')),
+  ),
+  paused: v.optional(v.pipe(text(), v.description('Why the feed is listed and yet not followed.'))),
+});
+
+/** desks/{id}.yaml, and a paper's own sources.yaml. */
+export const SourcesSchema = fields({
+  name: v.optional(
+    v.pipe(text(), v.description('As the status page names the desk; a paper’s own has its name.')),
+  ),
+  feedToJsonUrl: v.optional(
+    v.pipe(httpsAddress(), v.description('The feed-to-JSON service of sources with via: json.')),
+  ),
+  sources: v.pipe(
+    list(source, 1),
+    different(({ id }) => id),
+  ),
+});
+
+function wholeNumber(least: number, most: number) {
+  return v.pipe(numberBetween(least, most), v.integer('must be a whole number'));
+}

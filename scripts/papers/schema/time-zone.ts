@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { didYouMean, quoted } from '../nearest.ts';
+import { text } from './fields.ts';
+
+/** The zones of Canada, with the places whose editors would look for a zone of their own name in vain. */
+const ZONES_OF_PLACES: Readonly<Record<string, readonly string[]>> = {
+  'America/Toronto': [
+    ...['kuujjuaq', 'inukjuak', 'puvirnituq', 'salluit', 'akulivik', 'kangirsuk', 'quaqtaq'],
+    ...['nunavik', 'montreal', 'quebec', 'ottawa', 'moosonee', 'timmins', 'chibougamau'],
+  ],
+  'America/Iqaluit': ['kinngait', 'pangnirtung', 'pond_inlet', 'igloolik', 'arctic_bay'],
+  'America/Rankin_Inlet': ['arviat', 'baker_lake', 'whale_cove', 'naujaat', 'chesterfield_inlet'],
+  'America/Edmonton': ['yellowknife', 'inuvik', 'calgary', 'cambridge_bay', 'hay_river'],
+  'America/Whitehorse': ['yukon', 'dawson_city', 'watson_lake'],
+  'America/Winnipeg': ['churchill', 'thompson', 'manitoba', 'kenora'],
+  'America/Regina': ['saskatoon', 'saskatchewan', 'prince_albert'],
+  'America/Vancouver': ['victoria', 'prince_george', 'british_columbia'],
+  'America/Halifax': ['nain', 'happy_valley', 'labrador', 'nova_scotia', 'charlottetown'],
+  'America/St_Johns': ['newfoundland', 'corner_brook', 'gander'],
+};
+
+/** An IANA time zone by its name in `Area/Place`. */
+export function timeZone() {
+  return v.pipe(
+    text(),
+    v.check(
+      isTimeZone,
+      ({ input }) => `${quoted(input)} is no IANA time zone${suggestion(String(input))}`,
+    ),
+  );
+}
+
+function isTimeZone(name: string): boolean {
+  // Intl also takes offsets, and names in any case.
+  if (!/^[A-Z]\w+(?:\/[A-Z][\w+-]*)+$|^UTC$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function suggestion(name: string): string {
+  const place = name.replace(/^.*\//, '').replaceAll(' ', '_').toLowerCase();
+  const [zone] = Object.entries(ZONES_OF_PLACES).find(([, places]) => places.includes(place)) ?? [];
+  if (zone) return `; did you mean ${zone}?`;
+  const near = didYouMean(name.replaceAll(' ', '_'), Intl.supportedValuesOf('timeZone'));
+  return near
+    ? near.replaceAll('"', '')
+    : '; names are those of https://en.wikipedia.org/wiki/List_of_tz_database_time_zones, such as America/Toronto';
+}

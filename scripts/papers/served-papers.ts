@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { withSampleIdentity } from '../../sample-world/publications/identity.ts';
+import { SAMPLE_PAPERS } from '../../sample-world/publications/sample-papers.ts';
+import type { Publication } from '../../src/publications/publication.ts';
+import { PaperError } from './problem.ts';
+import {
+  builtInFolders,
+  builtInPapers,
+  PAPERS,
+  PREVIEWED_PAPER,
+  paperFolders,
+  readPapers,
+} from './read-papers.ts';
+
+/** Where the invented papers are, a folder each. */
+export const SAMPLE_PAPERS_FOLDER = join(import.meta.dirname, '..', '..', 'sample-world', 'papers');
+
+/** What papers a build serves. */
+export interface ServedBuild {
+  /** With the sample world in place of the publishers, and the invented papers. */
+  readonly isSample: boolean;
+  /** On this machine, where each paper after the first has a host of its own: `my-town.localhost`. */
+  readonly isLocal?: boolean;
+}
+
+/** The folder of a paper of a build. */
+export function folderOfServed({ id }: Pick<Publication, 'id'>): string {
+  const previewed = process.env[PREVIEWED_PAPER];
+  if (previewed) return previewed;
+  return join(SAMPLE_PAPERS.includes(id) ? SAMPLE_PAPERS_FOLDER : PAPERS, id);
+}
+
+/**
+ * The papers of a build: those that papers/built-in.yaml lists; in tests and sample builds with invented hosts and contacts, and the invented
+ * papers after them.
+ *
+ * @throws PaperError if something is wrong with one of them
+ */
+export function servedPapers(build: ServedBuild): readonly [Publication, ...Publication[]] {
+  const papers = build.isSample ? sampleEditions() : builtInPapers();
+  return build.isLocal ? withLocalHosts(papers) : papers;
+}
+
+/** The host of a paper on this machine, if it has one: browsers find what ends with `.localhost` there. The first paper has `localhost`. */
+export function localHostOf({ hosts }: Pick<Publication, 'hosts'>): string | undefined {
+  return hosts.find((host) => host.endsWith('.localhost'));
+}
+
+/** The papers as they are served on this machine: each after the first has a host of its own, `my-town.localhost`. */
+export function withLocalHosts([first, ...others]: readonly [
+  Publication,
+  ...Publication[],
+]): readonly [Publication, ...Publication[]] {
+  const local = others.map((paper) =>
+    localHostOf(paper) ? paper : { ...paper, hosts: hostsAnd(paper, `${paper.id}.localhost`) },
+  );
+  return [first, ...local];
+}
+
+function hostsAnd({ hosts }: Publication, host: string): Publication['hosts'] {
+  return [...hosts, host];
+}
+
+function sampleEditions(): readonly [Publication, ...Publication[]] {
+  const { papers, problems } = readPapers([
+    ...builtInFolders(),
+    ...paperFolders(SAMPLE_PAPERS_FOLDER),
+  ]);
+  if (problems.length > 0) throw new PaperError(problems);
+  const [first, ...others] = papers.map((paper) =>
+    SAMPLE_PAPERS.includes(paper.id) ? paper : withSampleIdentity(paper),
+  );
+  if (!first) throw new PaperError([{ file: PAPERS, message: 'there is no paper in this folder' }]);
+  return [first, ...others];
+}

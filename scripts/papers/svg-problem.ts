@@ -1,0 +1,67 @@
+import { Parser } from 'htmlparser2';
+
+/** What runs, embeds or leads away, in whatever namespace. */
+const REFUSED =
+  /^(?:script|foreignobject|iframe|object|embed|audio|video|a|animate\w*|set|handler|listener)$/;
+/** The reference of a part of the picture to another part of it, or a picture within it. */
+const OWN_REFERENCE = /^\s*(?:#|data:image\/(?:png|jpeg|webp);)/;
+/** The address of a style that is no part of the picture. */
+const FOREIGN_STYLE = /url\(\s*["']?\s*(?!["'\s#])/i;
+const OTHER_LANGUAGE = /www\.w3\.org\/(?:1999\/xhtml|1998\/math)/i;
+
+/**
+ * Why a site must not serve an SVG picture, for whoever opens its address has it as a document of the site: it may hold nothing that runs,
+ * and nothing of other addresses. `undefined` where nothing speaks against it.
+ */
+export function svgProblem(svg: string): string | undefined {
+  let problem: string | undefined;
+  let root: string | undefined;
+  let depth = 0;
+  const report = (message: string) => {
+    problem ??= message;
+  };
+  const checkStyle = (css: string) => {
+    if (/@import|\\/.test(css) || FOREIGN_STYLE.test(css))
+      report('its styles refer to another address');
+  };
+  const styles: string[] = [];
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const local = localName(name);
+        root ??= local;
+        if (local === 'style') depth += 1;
+        if (REFUSED.test(local)) report(`<${name}> is not allowed in a picture`);
+        for (const [attribute, value] of Object.entries(attributes)) {
+          const key = localName(attribute);
+          if (key.startsWith('on')) report(`${attribute} is not allowed in a picture`);
+          else if (attribute.startsWith('xmlns')) {
+            if (OTHER_LANGUAGE.test(value)) report('it holds more than SVG');
+          } else if (['href', 'src', 'base'].includes(key)) {
+            if (!OWN_REFERENCE.test(value)) report(`${attribute} refers to another address`);
+          } else checkStyle(value);
+        }
+      },
+      ontext(text) {
+        if (depth > 0) styles.push(text);
+      },
+      onclosetag(name) {
+        if (localName(name) === 'style') depth -= 1;
+      },
+      onprocessinginstruction(name, data) {
+        if (name !== '?xml') report('it has a document type or an instruction');
+        else if (/encoding\s*=\s*["'](?!utf-8["'])/i.test(data))
+          report('its encoding must be UTF-8');
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(svg.replace(/^\ufeff/, ''));
+  checkStyle(styles.join(''));
+  return root === 'svg' ? problem : 'it is no SVG picture';
+}
+
+/** A name without its namespace, in small letters. */
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1).toLowerCase();
+}

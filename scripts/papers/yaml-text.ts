@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import type { Problem } from './problem.ts';
+
+/** A YAML text, read. */
+export interface YamlText {
+  readonly value: unknown;
+  /** The line (from 1) of what a path leads to: of the name of the innermost field on it that is there. */
+  lineOf(path: readonly PropertyKey[]): number;
+  /** Why it is no YAML; `value` is then nothing. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads YAML that begins at a line of a file. */
+export function readYaml(file: string, text: string, firstLine = 1): YamlText {
+  const lines = new LineCounter();
+  const at = (offset: number) => lines.linePos(offset).line + firstLine - 1;
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const problems = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+    file,
+    line: at(pos[0]),
+    message: `this is no YAML: ${message}`,
+  }));
+  let value: unknown;
+  if (problems.length === 0)
+    try {
+      value = document.toJS({ maxAliasCount: 100 });
+    } catch (error) {
+      problems.push({ file, line: firstLine, message: `this is no YAML: ${String(error)}` });
+    }
+  return {
+    value,
+    lineOf: (path) => at(offsetOf(document.contents, path)),
+    problems,
+  };
+}
+
+/** The value that a YAML text has by a schema, or `undefined` and its problems. */
+export function checkYaml<const Schema extends v.GenericSchema>(
+  file: string,
+  { value, lineOf, problems }: YamlText,
+  schema: Schema,
+): { readonly value?: v.InferOutput<Schema>; readonly problems: readonly Problem[] } {
+  if (problems.length > 0) return { problems };
+  const checked = v.safeParse(schema, value, { abortPipeEarly: true });
+  if (checked.success) return { value: checked.output, problems: [] };
+  return {
+    problems: checked.issues.map((issue) => {
+      const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
+      const name = path.filter((key) => typeof key === 'string').join('.');
+      return { file, line: lineOf(path), message: (name && `${name}: `) + issue.message };
+    }),
+  };
+}
+
+/** Where the innermost node on the path begins that is there. */
+function offsetOf(root: Node | null, path: readonly PropertyKey[]): number {
+  let found = root?.range?.[0] ?? 0;
+  let node: unknown = root;
+  for (const key of path) {
+    if (isMap(node)) {
+      const pair: Pair | undefined = node.items.find(
+        ({ key: name }) => isScalar(name) && String(name.value) === String(key),
+      );
+      if (!pair) break;
+      found = (pair.key as Node).range?.[0] ?? found;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      const item = node.items[Number(key)] as Node | undefined;
+      if (!item) break;
+      found = item.range?.[0] ?? found;
+      node = item;
+    } else break;
+  }
+  return found;
+}

@@ -1,0 +1,85 @@
+import { extname, sep } from 'node:path';
+import type { Plugin } from 'vite';
+import { networkOf } from '../../src/publications/network.ts';
+import { filesOf } from '../papers/files-of.ts';
+import { DESKS } from '../papers/read-desks.ts';
+import { PAPERS, PREVIEWED_PAPER } from '../papers/read-papers.ts';
+import {
+  folderOfServed,
+  SAMPLE_PAPERS_FOLDER,
+  type ServedBuild,
+  servedPapers,
+} from '../papers/served-papers.ts';
+
+const PAPERS_MODULE = '\0virtual:papers';
+const NETWORK_MODULE = '\0virtual:network';
+const FOLDERS = [PAPERS, DESKS, SAMPLE_PAPERS_FOLDER];
+
+/**
+ * `virtual:papers`: the papers of papers/, compiled; `virtual:network`: what ingest knows of them. In tests and in builds that show
+ * the sample world they have invented hosts and contacts, and the invented papers are beside them. A mistake in one fails the build; the
+ * dev server shows each change.
+ */
+export function papers(build: ServedBuild): Plugin {
+  return {
+    name: 'papers',
+    resolveId: (id) => (/^virtual:(?:papers|network)$/.test(id) ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== PAPERS_MODULE && id !== NETWORK_MODULE) return;
+      const shown = servedPapers(build);
+      return id === PAPERS_MODULE
+        ? `export const papers = ${parsed(shown)};`
+        : `export const network = ${parsed(networkOf(shown))};`;
+    },
+    // The static files of the papers: they lie beside those of public/.
+    async generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const [path, source] of await paperFiles(build))
+        this.emitFile({ type: 'asset', fileName: path.slice(1), source });
+    },
+    configureServer({ watcher, middlewares }) {
+      watcher.add(watched());
+      middlewares.use(async ({ url = '' }, response, next) => {
+        if (!url.startsWith('/papers/')) return next();
+        const file = (await paperFiles(build)).get(url.replace(/[?#].*/, ''));
+        if (!file) return next();
+        response.setHeader('Content-Type', MEDIA_TYPES[extname(url)] ?? 'application/octet-stream');
+        response.end(file);
+      });
+    },
+    hotUpdate({ file, modules }) {
+      if (!watched().some((folder) => file.startsWith(folder + sep))) return;
+      const { moduleGraph } = this.environment;
+      const changed = [PAPERS_MODULE, NETWORK_MODULE].flatMap(
+        (id) => moduleGraph.getModuleById(id) ?? [],
+      );
+      return changed.length > 0 ? [...modules, ...changed] : undefined;
+    },
+  };
+}
+
+/** Whose files a change in shows. */
+const watched = () => [...FOLDERS, process.env[PREVIEWED_PAPER] ?? PAPERS];
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.pdf': 'application/pdf',
+  '.ico': 'image/vnd.microsoft.icon',
+};
+
+/** The files of all papers of a build, by their paths on the site. */
+async function paperFiles(build: ServedBuild): Promise<Map<string, Uint8Array>> {
+  const files = await Promise.all(
+    servedPapers(build).map((paper) => filesOf(folderOfServed(paper), paper)),
+  );
+  return new Map(files.flatMap((each) => [...each]));
+}
+
+/** A Worker starts sooner with a text to parse than with an expression to compile. */
+function parsed(value: unknown): string {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+}

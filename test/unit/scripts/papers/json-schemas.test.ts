@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { jsonSchemas, SCHEMAS } from '../../../../scripts/papers/json-schemas.ts';
+import { paperFolders } from '../../../../scripts/papers/read-papers.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+/** Of papers that editors change, of the tests', of the sample world and of new ones. */
+const FOLDERS = [
+  ...['papers', 'test/papers', 'sample-world/papers'].flatMap((root) =>
+    paperFolders(join(ROOT, root)),
+  ),
+  join(ROOT, 'scripts/papers/template'),
+];
+
+test('the schemas in papers/schema are those of the compiler', () => {
+  const committed = new Map(
+    readdirSync(SCHEMAS).map((name) => [name, readFileSync(join(SCHEMAS, name), 'utf8')]),
+  );
+  expect(committed, 'out of date: run `npm run paper -- schemas`').toEqual(jsonSchemas());
+});
+
+test('a schema tells an editor the fields, what they are for, and that there are no others', () => {
+  const paper = JSON.parse(jsonSchemas().get('paper.json') ?? '');
+  expect(paper.additionalProperties).toBe(false);
+  expect(paper.required).toEqual(expect.arrayContaining(['id', 'name', 'hosts', 'timeZone']));
+  expect(paper.properties.timeZone).toMatchObject({
+    type: 'string',
+    description: 'IANA name, such as America/Toronto, for all dates and times.',
+  });
+});
+
+test('the first line of each YAML file of a paper names its schema', () => {
+  const names = [...jsonSchemas().keys()];
+  for (const folder of FOLDERS)
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
+      const [line = ''] = readFileSync(join(folder, file), 'utf8').split('\n');
+      const [, schema = ''] =
+        /^# yaml-language-server: \$schema=(?:\.\.\/|\.\.\/\.\.\/\.\.\/papers\/)schema\/(.+)$/.exec(
+          line,
+        ) ?? [];
+      expect([file, names.includes(schema)]).toEqual([file, true]);
+    }
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { makeFiles } from '../../../../scripts/papers/made-files.ts';
+import { madePath } from '../../../../scripts/papers/made-path.ts';
+
+const PAPER = { id: 'my-town', name: 'My Town', cityLine: 'My Town, Quebec' };
+const FILES = await makeFiles(PAPER);
+
+/** Width and height of a PNG (PNG specification, IHDR). */
+function sizeOf(bytes: Uint8Array | undefined): number[] {
+  const png = Buffer.from(bytes ?? []);
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe('the files that are made of a paper', () => {
+  test.each([
+    ['icon-48.png', 48, 48],
+    ['icon-192.png', 192, 192],
+    ['icon-512.png', 512, 512],
+    ['apple-touch-icon.png', 180, 180],
+    ['feed-image.png', 144, 144],
+    ['social-card.png', 1200, 630],
+  ])('include %s, %i by %i', (name, width, height) => {
+    expect(sizeOf(FILES.get(name))).toEqual([width, height]);
+  });
+
+  test('include an icon for old browsers with pictures of 16 and 32 pixels', () => {
+    const ico = Buffer.from(FILES.get('favicon.ico') ?? []);
+    expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 2]);
+    for (const [index, size] of [16, 32].entries()) {
+      const entry = 6 + 16 * index;
+      const [bytes, at] = [ico.readUInt32LE(entry + 8), ico.readUInt32LE(entry + 12)];
+      expect(ico.readUInt8(entry)).toBe(size);
+      expect(sizeOf(ico.subarray(at, at + bytes))).toEqual([size, size]);
+    }
+  });
+
+  test('weigh little: the card at most 60 kB, all of them 90', () => {
+    expect(FILES.get('social-card.png')?.length).toBeLessThan(60_000);
+    const all = [...FILES.values()].reduce((sum, { length }) => sum + length, 0);
+    expect(all).toBeLessThan(90_000);
+  });
+
+  test('show its initial, its colour and no text that needs a font', async () => {
+    const files = await makeFiles({ ...PAPER, colours: { light: '#7a1f3d', dark: '#f0a8c0' } });
+    const icon = new TextDecoder().decode(files.get('icon.svg'));
+    expect(icon).toContain('fill="#7a1f3d"');
+    expect(icon.match(/<path /g)).toHaveLength(1);
+    expect(icon).not.toMatch(/<text|font|href|script/);
+  });
+
+  test('are made for a name that the font cannot write too', async () => {
+    const files = await makeFiles({ ...PAPER, name: 'ᓄᓇᕗᑦ', cityLine: 'ᐃᖃᓗᐃᑦ' });
+    expect(sizeOf(files.get('social-card.png'))).toEqual([1200, 630]);
+    expect(new TextDecoder().decode(files.get('icon.svg'))).toContain('<path d="M4 23');
+  });
+});
+
+test('the path of the files changes with what they show, and with nothing else', () => {
+  const path = madePath(PAPER);
+  expect(path).toMatch(/^\/papers\/my-town\/made\/[0-9a-f]{12}$/);
+  expect(madePath({ ...PAPER })).toBe(path);
+  const colours = { light: '#7a1f3d', dark: '#f0a8c0' };
+  const changed = [{ name: 'Your Town' }, { cityLine: 'Elsewhere' }, { colours }];
+  const paths = changed.map((change) => madePath({ ...PAPER, ...change }));
+  expect(new Set([path, ...paths]).size).toBe(4);
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { readMarkdown } from '../../../../scripts/papers/markdown-text.ts';
+import { LegalSchema, ResourceSchema } from '../../../../scripts/papers/schema/texts.ts';
+
+const FRONT = `title: Sea Ice
+description: What sea ice is.
+category: environment
+tags: [sea ice]
+image: sea-ice.svg
+imageAlt: Ice on a calm sea
+downloadable: false
+related: [climate-change]
+sources:
+  - title: Sea ice
+    publisher: A museum
+    url: https://museum.example/ice`;
+
+const read = (front: string, body = 'Text.') =>
+  readMarkdown('sea-ice.md', `---\n${front}\n---\n${body}`, ResourceSchema);
+
+/** The mistakes as `line: message`. */
+const mistakes = (front: string, body?: string) =>
+  read(front, body).problems.map(({ line, message }) => `${line}: ${message}`);
+
+/** What it is read as; fails where it has mistakes. */
+function resource(front: string, body?: string) {
+  const { value, problems } = read(front, body);
+  expect(problems).toEqual([]);
+  if (!value) throw new Error('nothing was read');
+  return { ...value.frontMatter, ...value.body };
+}
+
+describe('front matter', () => {
+  test('of a resource is read, and its optional keys may be absent', () => {
+    expect(resource(FRONT).title).toBe('Sea Ice');
+    expect(resource(FRONT).wikipedia).toBeUndefined();
+  });
+
+  test.each([
+    ['a missing key', FRONT.replace(/^imageAlt.*\n/m, ''), '2: imageAlt: is missing'],
+    [
+      'a key with a slip of the fingers',
+      `${FRONT}\nwikipedai: x`,
+      '14: wikipedai: there is no such field; did you mean "wikipedia"?',
+    ],
+    [
+      'a plain http source',
+      FRONT.replace('https:', 'http:'),
+      '13: sources.url: "http://museum.example/ice" must begin with https://',
+    ],
+    ['an empty title', FRONT.replace('Sea Ice', '""'), '2: title: must not be empty'],
+    [
+      'a title that is a number',
+      FRONT.replace('Sea Ice', '1999'),
+      '2: title: 1999 is no text: put it in quotes, "1999"',
+    ],
+    [
+      'a long description',
+      FRONT.replace('What sea ice is', 'Ice '.repeat(49)),
+      '3: description: has 197 characters; a search result shows 170',
+    ],
+  ])('with %s is refused with the line and a reason', (_, front, mistake) => {
+    expect(mistakes(front)).toEqual([mistake]);
+  });
+
+  test('with broken YAML is refused with the line', () => {
+    expect(mistakes(FRONT.replace('[sea ice]', '[sea ice'))[0]).toMatch(/^\d+: this is no YAML: /);
+    expect(mistakes(FRONT.replace('title:', 'description:'))).toContainEqual(
+      '3: this is no YAML: Map keys must be unique',
+    );
+  });
+
+  test('that is missing is refused', () => {
+    expect(readMarkdown('sea-ice.md', 'Text.', ResourceSchema).problems).toEqual([
+      { file: 'sea-ice.md', line: 1, message: 'there is no front matter between two lines of ---' },
+    ]);
+  });
+});
+
+describe('the body of a resource', () => {
+  const html = (body: string) => resource(FRONT, body).html;
+
+  test('has headings with unique ids that start with section-', () => {
+    const { headings } = resource(FRONT, '## Ice & snow\n\n## Été\n\n## Ice & snow\n\n### Main');
+    expect(headings).toEqual([
+      { id: 'section-ice-snow', text: 'Ice & snow' },
+      { id: 'section-ete', text: 'Été' },
+      { id: 'section-ice-snow-2', text: 'Ice & snow' },
+    ]);
+  });
+
+  test('with a first-level heading is refused with its line', () => {
+    expect(mistakes(FRONT, 'Text.\n\n# Title')).toEqual([
+      '17: "Title" is a first-level heading, which the page has: begin with ##',
+    ]);
+  });
+
+  test('shows HTML as text', () => {
+    expect(html('<img src=x onerror=alert(1)>')).not.toContain('<img');
+    expect(html('[x](javascript:alert(1))')).not.toContain('href');
+  });
+
+  test('has external links that open a new tab, and internal ones that do not', () => {
+    expect(html('[a](https://a.example/) [b](/faq)')).toBe(
+      '<p><a href="https://a.example/" target="_blank" rel="noopener">a</a> <a href="/faq">b</a></p>\n',
+    );
+  });
+
+  test('has tables in a region that scrolls by keyboard too', () => {
+    expect(html('| A "b" | C |\n|---|---|\n| 1 | 2 |')).toContain(
+      '<div class="table" role="region" tabindex="0" aria-label="Table: A &quot;b&quot;, C"><table>',
+    );
+  });
+
+  test('has syllabics marked as Inuktitut', () => {
+    expect(html('Iqaluit is ᐃᖃᓗᐃᑦ.')).toBe('<p>Iqaluit is <span lang="iu">ᐃᖃᓗᐃᑦ</span>.</p>\n');
+  });
+
+  test('is counted in words', () => {
+    expect(resource(FRONT, '## Two words\n\nAnd *three* more – no dash.').words).toBe(7);
+  });
+});
+
+test('a legal text may name the publication, and nothing else, by placeholders', () => {
+  const legal = (body: string) =>
+    readMarkdown(
+      'terms.md',
+      `---\ntitle: Terms\ndescription: What applies.\nupdated: January 2025\n---\n${body}`,
+      LegalSchema,
+      ['email', 'supportHours'],
+    );
+  expect(legal('Write to {email}, {supportHours}.').value?.body.html).toContain(
+    '{email}, {supportHours}',
+  );
+  expect(legal('Text.\n\nFax {fax}.').problems).toEqual([
+    {
+      file: 'terms.md',
+      line: 8,
+      message: '{fax} is no placeholder of this text; there are {email}, {supportHours}',
+    },
+  ]);
+});

@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { newPaper } from '../../../../scripts/papers/new-paper.ts';
+import { paperFolder } from './paper-folder.ts';
+
+test('a new paper passes the check, and is named after its id', async () => {
+  const folder = await paperFolder();
+  expect(folder.problems()).toEqual([]);
+  expect(folder.read('paper.yaml')).not.toContain('{{');
+  expect(folder.compile()).toMatchObject({
+    paper: { id: 'my-town', name: 'My Town', hosts: ['my-town.example', 'www.my-town.example'] },
+  });
+});
+
+test('every optional line of a new paper.yaml is right once its # is removed', async () => {
+  const folder = await paperFolder();
+  const text = folder.read('paper.yaml');
+  const field = /^# ( *(?:\w+:|- \{).*)$/gm;
+  const whole = text
+    .slice(text.indexOf('# colours:'))
+    .replaceAll(/^(?:topics|newsResources): \[\]\n/gm, '')
+    .replaceAll(field, '$1')
+    .replaceAll('https://…', 'https://news.example/');
+  folder.write('paper.yaml', text.slice(0, text.indexOf('# colours:')) + whole);
+  expect(folder.problems()).toEqual([]);
+});
+
+test.each(['My Town', '../elsewhere', '', '-', 'schema'])(
+  'an id "%s" makes no folder',
+  async (id) => {
+    const { root } = await paperFolder();
+    await expect(newPaper(id, root)).rejects.toThrow(/small letters|there already/);
+    expect(readdirSync(root)).toEqual(['my-town']);
+  },
+);
+
+test('a folder that is there is not written over', async () => {
+  const { root } = await paperFolder();
+  await expect(newPaper('my-town', root)).rejects.toThrow('my-town is there already');
+});

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { filesOf } from '../../../../scripts/papers/files-of.ts';
+import { builtInPapers, PAPERS } from '../../../../scripts/papers/read-papers.ts';
+import { svgProblem } from '../../../../scripts/papers/svg-problem.ts';
+import { type PaperFolder, paperFolder } from './paper-folder.ts';
+
+const ARTICLE = 'resources/a-first-guide.md';
+const PNG = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
+const svg = (inside: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"${attributes}>${inside}</svg>`;
+
+function paperOf(folder: PaperFolder) {
+  const compiled = folder.compile();
+  if (compiled.kind !== 'paper') throw new Error(JSON.stringify(compiled.problems));
+  return compiled.paper;
+}
+
+test('a picture of a new paper is served at an address that changes with the picture alone', async () => {
+  const folder = await paperFolder();
+  const before = paperOf(folder);
+  const address = before.ownFiles?.['pictures/hills.svg'] ?? '';
+  expect(address).toMatch(/^\/papers\/my-town\/pictures\/[0-9a-f]{12}\/hills\.svg$/);
+  expect(before.content.resources?.articles[0]?.image).toBe(address);
+  expect((await filesOf(folder.path, before)).get(address)).toEqual(
+    Buffer.from(folder.read('pictures/hills.svg')),
+  );
+  folder.edit('paper.yaml', 'name: My Town', 'name: My Village');
+  expect(paperOf(folder).ownFiles).toEqual(before.ownFiles);
+  folder.edit('pictures/hills.svg', '#d5e0e2', '#d5e0e3');
+  expect(paperOf(folder).ownFiles?.['pictures/hills.svg']).not.toBe(address);
+});
+
+test('every address of a built-in paper’s own files has a file behind it, below the paper’s own path', async () => {
+  for (const paper of builtInPapers()) {
+    const files = await filesOf(join(PAPERS, paper.id), paper);
+    for (const address of Object.values(paper.ownFiles ?? {}))
+      expect(files.get(address)).toBeDefined();
+    for (const path of files.keys()) expect(path.startsWith(`/papers/${paper.id}/`)).toBe(true);
+  }
+});
+
+test('a picture that is not there is named with file and line', async () => {
+  const folder = await paperFolder();
+  folder.edit(ARTICLE, 'image: hills.svg', 'image: hils.svg');
+  expect(folder.problems()).toMatchObject([
+    {
+      name: ARTICLE,
+      line: 6,
+      message: 'image: there is no picture pictures/hils.svg; did you mean "hills.svg"?',
+    },
+  ]);
+});
+
+test.each(['../paper.yaml', '../../other/pictures/a.svg', '/etc/passwd', '__proto__', 'toString'])(
+  'a picture "%s" outside pictures/ is refused',
+  async (name) => {
+    const folder = await paperFolder();
+    folder.edit(ARTICLE, 'image: hills.svg', `image: ${name}`);
+    expect(folder.problems().map(({ message }) => message)).toEqual([
+      `image: there is no picture pictures/${name}; there are hills.svg`,
+    ]);
+  },
+);
+
+const END = 'and end with .svg, .png, .jpg, .webp or .avif';
+
+describe('of the pictures', () => {
+  test.each<[what: string, name: string, content: string | Uint8Array, message: string | RegExp]>([
+    ['one of another kind', 'ice.gif', 'GIF89a', new RegExp(END)],
+    ['one with capital letters', 'Ice.svg', svg(''), new RegExp(END)],
+    ['one of more than 40 KB of SVG', 'ice.svg', svg('<g/>'.repeat(10_000)), /KB; 40 are the most/],
+    ['one of more than 300 KB', 'ice.png', new Uint8Array(300_001), /301 KB; 300 are the most/],
+    ['a text named as a picture', 'ice.png', 'hello', 'is no PNG picture'],
+    ['a page named as a photograph', 'ice.jpg', '<html>', 'is no JPG picture'],
+    ['a page named as a drawing', 'ice.svg', '<html/>', 'cannot be served: it is no SVG picture'],
+    ['bytes named as a drawing', 'ice.svg', new Uint8Array([0xff, 0xfe]), 'is no text in UTF-8'],
+  ])('%s is refused with its name', async (_, name, content, message) => {
+    const folder = await paperFolder();
+    folder.write(`pictures/${name}`, content);
+    expect(folder.problems()).toMatchObject([
+      { name: `pictures/${name}`, message: expect.stringMatching(message) },
+    ]);
+  });
+
+  test('photographs and drawings are accepted', async () => {
+    const folder = await paperFolder();
+    folder.write('pictures/ice.png', PNG);
+    folder.write('pictures/ice.jpg', Buffer.from('ffd8ffe0', 'hex'));
+    folder.write('pictures/ice.webp', 'RIFF0000WEBPVP8 ');
+    folder.write('pictures/ice.avif', '0000ftypavif');
+    expect(Object.keys(paperOf(folder).ownFiles ?? {})).toHaveLength(5);
+  });
+});
+
+const HOSTILE = [
+  svg('<script>alert(1)</script>'),
+  svg('<SCRIPT/>'),
+  svg('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>'),
+  svg('<foreignObject><p/></foreignObject>'),
+  svg('<g onclick="alert(1)"/>'),
+  svg('', ' onload="alert(1)"'),
+  svg('<a href="#x"/>'),
+  svg('<image href="https://tracker.example/a.png"/>'),
+  svg('<image xlink:href="//tracker.example/a.png"/>'),
+  svg('<image href="&#104;ttps://tracker.example/a.png"/>'),
+  svg('<image href="data:image/svg+xml,&lt;svg/&gt;"/>'),
+  svg('<use href="other.svg#part"/>'),
+  svg('<use href="javascript:alert(1)"/>'),
+  svg('<animate attributeName="href" to="javascript:alert(1)"/>'),
+  svg('<set attributeName="onload" to="alert(1)"/>'),
+  svg('<style>@import "https://tracker.example/a.css";</style>'),
+  svg('<style>rect { fill: url(https://tracker.example/a.svg#b) }</style>'),
+  svg('<style><![CDATA[rect { fill: url("//tracker.example/a#b") }]]></style>'),
+  svg('<style>rect { fill: u\\72l(//tracker.example/a#b) }</style>'),
+  svg('<rect fill="url(https://tracker.example/a.svg#b)"/>'),
+  svg('<rect style="fill: URL( \'https://tracker.example/a.svg#b\')"/>'),
+  svg('<g xml:base="https://tracker.example/"/>'),
+  svg('<h:meta xmlns:h="http://www.w3.org/1999/xhtml" http-equiv="refresh" content="0"/>'),
+  `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('')}`,
+  `<?xml-stylesheet href="https://tracker.example/a.css"?>${svg('')}`,
+  `<?xml version="1.0" encoding="ISO-2022-JP"?>${svg('')}`,
+];
+
+test.each(HOSTILE)('the drawing %s is refused', (drawing) => {
+  expect(svgProblem(drawing)).toBeDefined();
+});
+
+test('what is hostile is found wherever it is in a drawing', () => {
+  const inner = HOSTILE.filter((drawing) => drawing.startsWith('<svg'));
+  const wrap = fc.constantFrom('g', 'defs', 'symbol', 'clipPath', 'title');
+  fc.assert(
+    fc.property(fc.constantFrom(...inner), fc.array(wrap, { maxLength: 6 }), (drawing, names) => {
+      const nested = names.reduce((text, name) => `<${name}>${text}</${name}>`, drawing);
+      expect(svgProblem(svg(`<rect width="8"/><!-- a -->${nested}`))).toBeDefined();
+    }),
+  );
+});
+
+test.each([
+  svg('<style>rect { fill: url(#sky) }</style><rect fill="url(#sky)"/>'),
+  svg('<title>Ice &amp; sea</title><use href="#ice"/><path d="M0 0"/>'),
+  svg('<image href="data:image/png;base64,iVBORw0KGgo="/>'),
+  `<?xml version="1.0" encoding="UTF-8"?>\n<!-- by hand -->\n${svg('<g/>')}`,
+])('the drawing %s is accepted', (drawing) => {
+  expect(svgProblem(drawing)).toBeUndefined();
+});
