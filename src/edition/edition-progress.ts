@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { Publication } from '../publications/publication.ts';
 
-/** How far a publication's edition in KV is behind the stories that are stored of its sources. */
+/** How far a desk's edition in KV is behind the stories that are stored of its sources. */
 export interface EditionProgress {
   /** Counts changes of the stored stories. */
   readonly revision: number;
@@ -16,7 +15,7 @@ export interface EditionProgress {
   readonly number: number;
 }
 
-/** The columns of `editions` that are read (`PROGRESS_COLUMNS`). */
+/** The columns of `desk_editions` that are read (`PROGRESS_COLUMNS`). */
 export interface ProgressRow {
   readonly revision: number;
   readonly published_revision: number;
@@ -26,9 +25,8 @@ export interface ProgressRow {
   readonly number: number;
 }
 
-/** In D1 the number of the last edition has the name that its column was given at first. */
-export const PROGRESS_COLUMNS = `editions.revision, editions.published_revision, editions.published_at, editions.behind_since,
-  editions.section_versions, editions.publications AS number`;
+export const PROGRESS_COLUMNS = `desk_editions.revision, desk_editions.published_revision, desk_editions.published_at, desk_editions.behind_since,
+  desk_editions.section_versions, desk_editions.number`;
 
 const SectionVersionsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
 
@@ -48,26 +46,11 @@ export function readProgressRow(row: ProgressRow | null): EditionProgress {
   return {
     revision,
     publishedRevision,
-    // What a publication could not have yet came after it.
+    // What a desk could not have yet came after it.
     behindSince:
       revision === publishedRevision ? undefined : Math.max(row.behind_since, row.published_at),
     sectionVersions: versions.success ? versions.output : {},
     publishedAt: row.published_at,
     number: row.number,
   };
-}
-
-/** How far the published edition is behind, from D1. */
-export async function readProgress(
-  db: D1Database,
-  publication: Publication,
-): Promise<EditionProgress> {
-  return readProgressRow(await progressStatement(db, publication).first<ProgressRow>());
-}
-
-/** The statement whose row `readProgressRow` takes. */
-export function progressStatement(db: D1Database, publication: Publication): D1PreparedStatement {
-  return db
-    .prepare(`SELECT ${PROGRESS_COLUMNS} FROM editions WHERE publication = ?`)
-    .bind(publication.id);
 }

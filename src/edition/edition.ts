@@ -1,10 +1,11 @@
-import { activeSources, type Publication } from '../publications/publication.ts';
+import { activeSources, type Desk } from '../publications/desk.ts';
+import type { FallbackText } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import type { Source } from '../publications/source.ts';
 import { shortHash } from '../text/short-hash.ts';
 import { fallbackItems } from './fallback-items.ts';
 import type { NewsItem } from './news-item.ts';
-import type { RenderedPages } from './rendered-pages.ts';
+import type { PagesByPublication } from './rendered-pages.ts';
 import { isTitleRepeated } from './repeated-title.ts';
 import { dropRepeated } from './same-story.ts';
 
@@ -14,29 +15,35 @@ export interface EditionItem extends NewsItem {
   readonly section: SectionId;
 }
 
-/** Everything that one publication's pages need from its feeds, ready to render. */
+/** The stories of a desk's feeds, or of several desks' (`mergeEditions`), ready to render. */
 export interface Edition {
   /** The shape of this object; another number is not read. */
   readonly shape: typeof EDITION_SHAPE;
   /** Changes when, and only when, the content does. */
   readonly version: string;
-  /** D1's count of changes of the stored stories that this edition shows. */
+  /** Of a desk's: D1's count of changes of the stored stories that this edition shows. */
   readonly revision?: number;
-  /** Greater than that of every edition before: what orders editions, two of one revision among them. */
+  /** Of a desk's: greater than that of every edition before, which orders editions, two of one revision among them. */
   readonly number?: number;
   /** ISO 8601. */
   readonly publishedAt: string;
   /** Newest first, each story once. A section that never had a good poll is not there. */
   readonly sections: Readonly<Partial<Record<SectionId, readonly EditionItem[]>>>;
-  /** Pages that show this edition. They are not there where the site could not be reached when it was published. */
-  readonly pages?: RenderedPages | undefined;
+  /** Pages of publications that carry the desk. They are not there where the site could not be reached when it was published. */
+  readonly pages?: PagesByPublication | undefined;
+  /** A desk's edition could not be read: its stories are missing for now. It is not stored. */
+  readonly isPartial?: true;
   /** The publisher of the fallback items: the publication, named when its edition is loaded. It is not stored. */
   readonly publisher?: string;
+  /** What those items say; as it, not stored. */
+  readonly fallback?: readonly FallbackText[];
 }
 
 export const EDITION_SHAPE = 1;
 /** Stories that a section shows at most (requirements#feed-counts: 15 for each on /news). */
 export const MAX_SECTION_ITEMS = 15;
+/** Stories that a desk has for a section at most: some of them may be another desk's too, and are then shown once. */
+const MAX_DESK_ITEMS = 20;
 
 /** A section that was composed, and of what. */
 interface ComposedSection {
@@ -46,7 +53,7 @@ interface ComposedSection {
   readonly items: readonly EditionItem[];
 }
 
-/** The sections of a publication as they were composed last. */
+/** The sections of a desk as they were composed last. */
 export type ComposedSections = Map<SectionId, ComposedSection>;
 
 /** The JSON of items, and what identifies it. */
@@ -77,13 +84,13 @@ function textOf(items: readonly EditionItem[]): ItemsText {
  * of `before` whose sources have the very same items is taken as it is; what is composed is kept there.
  */
 export function composeEdition(
-  publication: Publication,
+  desk: Pick<Desk, 'sources'>,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
   now: Date,
   before: ComposedSections = new Map(),
 ): Edition {
   const sections: Partial<Record<SectionId, readonly EditionItem[]>> = {};
-  const fetched = activeSources(publication).filter(({ id }) => lastGoodItems.has(id));
+  const fetched = activeSources(desk).filter(({ id }) => lastGoodItems.has(id));
   for (const section of SECTION_IDS) {
     const sources = fetched.filter((source) => source.section === section);
     if (sources.length === 0) continue;
@@ -130,7 +137,7 @@ function composeSection(
     }
   }
   const newest = sortNewestFirst([...feeds.keys()]);
-  return dropRepeated(newest, (item) => feeds.get(item) ?? '').slice(0, MAX_SECTION_ITEMS);
+  return dropRepeated(newest, (item) => feeds.get(item) ?? '').slice(0, MAX_DESK_ITEMS);
 }
 
 /** Newest first; a story without a date of its own never comes before one that has one (feed-politeness rule 40). */
@@ -150,7 +157,7 @@ export function sectionItems(
   const items = edition.sections[section];
   if (items) return items.slice(0, limit);
   const now = new Date(edition.publishedAt);
-  return fallbackItems(now)
+  return fallbackItems(now, edition.fallback)
     .slice(0, limit)
     .map((item) => ({ ...item, publisher: edition.publisher ?? '', section }));
 }

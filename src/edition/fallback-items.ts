@@ -1,27 +1,32 @@
+import type { FallbackText } from '../publications/publication.ts';
 import { NO_LINK } from '../text/resolve-url.ts';
 import { type NewsItem, STOCK_PHOTO } from './news-item.ts';
 
+/** What the built-in items say where a publication says nothing of its own; they name no place. */
+export const FALLBACK_TEXTS: readonly FallbackText[] = [
+  {
+    category: 'Local News',
+    title: 'Local headlines are on their way',
+    description: 'They appear here as soon as the newsrooms we follow can be reached.',
+  },
+  {
+    category: 'Science',
+    title: 'Science stories are on their way',
+    description: 'Until headlines come, read the articles of our own blog.',
+  },
+  {
+    category: 'Culture',
+    title: 'Stories of arts and culture are on their way',
+    description:
+      'Artists, books and festivals have their place here as soon as there is news of them.',
+  },
+];
+
 /** The three built-in items (requirements#fallback-items): shown only where nothing good was ever fetched. */
-export function fallbackItems(now: Date): NewsItem[] {
+export function fallbackItems(now: Date, texts = FALLBACK_TEXTS): NewsItem[] {
   const pubDate = now.toISOString();
-  return [
-    [
-      'Local News',
-      'Nunavut communities stay connected',
-      'Local headlines will appear here as soon as the newsrooms we follow can be reached. Until then, the community pages and resources are open as always.',
-    ],
-    [
-      'Science',
-      'Arctic research continues across the territory',
-      'Science and environment headlines will appear here shortly. Our resource guides on wildlife, climate and northern science can be read at any time.',
-    ],
-    [
-      'Culture',
-      'Inuit art and culture thrive in the North',
-      'Arts and culture headlines will appear here shortly. Our guides to Inuit art and Inuktut can be read at any time.',
-    ],
-  ].map(([category = '', title = '', description = '']) => ({
-    id: `fallback-${category.toLowerCase().replace(' ', '-')}`,
+  return texts.map(({ category, title, description }) => ({
+    id: `fallback-${category.toLowerCase().replaceAll(' ', '-')}`,
     title,
     description,
     link: NO_LINK,

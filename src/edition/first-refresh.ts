@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 
+/** Desks that one message names at most. */
+const MAX_DESKS = 10;
+
 /** What is used of a queue. */
 export type RefreshQueue = Pick<Queue, 'sendBatch'>;
 
@@ -9,33 +12,37 @@ export type RefreshQueue = Pick<Queue, 'sendBatch'>;
 export type QueueBindings = Pick<Env, 'EDITIONS'> & { readonly REFRESH_QUEUE?: RefreshQueue };
 
 /**
- * A publication without an edition: the consumer does for it what the cron would do. The message names neither a source nor a
- * time, so however many come, and even if others sent them, no feed is requested before it is due.
+ * A publication whose desks have no edition: the consumer does what the cron would do, and publishes these desks. The message names
+ * neither a source nor a time, so however many come, and even if others sent them, no feed is requested before it is due.
  */
-export const StartMessageSchema = v.object({ kind: v.literal('start'), publication: v.string() });
+export const StartMessageSchema = v.object({
+  kind: v.literal('start'),
+  desks: v.pipe(v.array(v.string()), v.maxLength(MAX_DESKS)),
+});
 
-/** When this isolate last sent a start message, by publication (ms). */
-const startSentAt = new Map<string, number>();
+/** When this isolate last sent a start message (ms). */
+let startSentAt = Number.NEGATIVE_INFINITY;
 const START_INTERVAL_MS = 30_000;
 
 /**
  * Tells ingest that a reader found no edition: at most one message in half a minute from one isolate, however many readers
- * come. Without a queue, or where it takes nothing (which is logged), the publication waits for the cron.
+ * come, of whatever publication. Without a queue, or where it takes nothing (which is logged), the publication waits for the cron.
  */
 export async function requestFirstRefresh(
-  publication: Publication,
+  { id, desks }: Pick<Publication, 'id' | 'desks'>,
   { REFRESH_QUEUE: queue }: QueueBindings,
   now: Date,
 ): Promise<void> {
-  const since = now.getTime() - (startSentAt.get(publication.id) ?? Number.NEGATIVE_INFINITY);
+  const since = now.getTime() - startSentAt;
   if (!queue || (since >= 0 && since < START_INTERVAL_MS)) return;
-  startSentAt.set(publication.id, now.getTime());
-  const body = { kind: 'start', publication: publication.id } satisfies v.InferInput<
-    typeof StartMessageSchema
-  >;
+  startSentAt = now.getTime();
+  const body = {
+    kind: 'start',
+    desks: desks.slice(0, MAX_DESKS).map((desk) => desk.id),
+  } satisfies v.InferInput<typeof StartMessageSchema>;
   try {
     await queue.sendBatch([{ body }]);
   } catch (error) {
-    logEvent('error', 'first refresh not requested', { publication: publication.id, error });
+    logEvent('error', 'first refresh not requested', { publication: id, error });
   }
 }

@@ -14,7 +14,7 @@ const TEXTS = [
 ] as const;
 
 /** The fields of a story that are texts or not there. */
-const OPTIONAL_TEXTS = ['language', 'byline'] as const;
+const OPTIONAL_TEXTS = ['credit', 'language', 'byline'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 

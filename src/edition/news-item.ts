@@ -16,7 +16,9 @@ export interface NewsItem {
   readonly category: string;
   /** An absolute https address, or the stock photo's path. */
   readonly image: string;
-  /** The language of its texts (BCP 47, canonical), where it is not the site's own, English. */
+  /** Whose picture it is, as the publisher says: a line such as `Photo: Jane Doe`, plain text of at most 120 characters. */
+  readonly credit?: string;
+  /** The language of its texts (BCP 47, canonical), where its feed says it. */
   readonly language?: string;
   /** Where its texts run from right to left. */
   readonly direction?: 'rtl';

@@ -12,7 +12,7 @@ export interface SourceRecord extends SourceState {
   readonly cutOffs: number;
 }
 
-/** The columns of `source_states` that are read. */
+/** The columns of `desk_sources` that are read. */
 export interface SourceRow {
   readonly state: string;
   readonly next_at: number;

@@ -49,8 +49,12 @@ const SourceStateSchema = v.object({
   /** The last request without validators, once there were any. */
   unconditionalAt: v.optional(v.number()),
   nextAt: v.number(),
+  /** Before which its publisher wants no request for the document that is known, or agreed to none. */
+  notBefore: v.optional(v.number()),
   /** Failures in a row. */
   failures: v.optional(v.number(), 0),
+  /** When the first of them was. */
+  failingSince: v.optional(v.number()),
   lastError: v.optional(
     v.object({ at: v.number(), message: v.string(), status: v.optional(v.number()) }),
   ),

@@ -1,54 +1,80 @@
 import { logEvent } from '../http/log.ts';
-import type { Publication } from '../publications/publication.ts';
 import type { Edition } from './edition.ts';
 import { isEdition } from './is-edition.ts';
-import { isRenderedPages } from './rendered-pages.ts';
+import { isPagesByPublication } from './rendered-pages.ts';
 import { shareStories } from './share-stories.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
+/** As many values as KV gives in one call. */
+const MAX_KEYS = 100;
 
-/** What KV says; `unknown` where it fails. */
+/** What KV says of a desk's edition; `unknown` where it fails. `size`: characters of what is stored. */
 export type StoredEdition =
-  | { readonly kind: 'edition'; readonly edition: Edition }
+  | { readonly kind: 'edition'; readonly edition: Edition; readonly size: number }
   | { readonly kind: 'missing' | 'damaged' | 'unknown' };
 
-/** The order of editions. One without a number was made before there were any. */
+/** The order of a desk's editions. One without a number was made before there were any. */
 export function numberOf(edition: Edition): number {
   return edition.number ?? 0;
 }
 
 /**
- * What KV holds. An edition with the version and the number of `known` is `known` itself and is not validated again: the same
- * version is the same content. A story of `known` that has not changed is the same object. Faults and damage are logged.
+ * What KV holds of these desks, by desk, in one call for a hundred. An edition with the version and the number of the `known` one is
+ * that one itself and is not validated again: the same version is the same content. A story of `known` that has not changed is the
+ * same object. Faults and damage are logged.
  */
-export async function readStoredEdition(
+export async function readStoredEditions(
   kv: KVNamespace,
-  publication: Publication,
-  known?: Edition,
-): Promise<StoredEdition> {
-  let kind: 'unknown' | 'damaged' = 'unknown';
+  desks: readonly string[],
+  known: (desk: string) => Edition | undefined = () => undefined,
+): Promise<Map<string, StoredEdition>> {
+  const stored = new Map<string, StoredEdition>();
+  for (let first = 0; first < desks.length; first += MAX_KEYS) {
+    const some = desks.slice(first, first + MAX_KEYS);
+    const texts = await readTexts(kv, some);
+    for (const desk of some)
+      stored.set(
+        desk,
+        texts ? readText(desk, texts.get(editionKey(desk)), known(desk)) : { kind: 'unknown' },
+      );
+  }
+  return stored;
+}
+
+/** Puts a desk's edition into KV. @throws the error of KV */
+export async function writeStoredEdition(
+  kv: KVNamespace,
+  desk: string,
+  edition: Edition,
+): Promise<void> {
+  await kv.put(editionKey(desk), JSON.stringify(edition));
+}
+
+async function readTexts(
+  kv: KVNamespace,
+  desks: readonly string[],
+): Promise<ReadonlyMap<string, string | null> | undefined> {
   try {
-    const stored = await kv.get(editionKey(publication), {
-      type: 'text',
-      cacheTtl: KV_CACHE_SECONDS,
-    });
-    if (stored === null) return { kind: 'missing' };
-    kind = 'damaged';
-    return { kind: 'edition', edition: parseEdition(stored, known) };
+    return await kv.get(desks.map(editionKey), { type: 'text', cacheTtl: KV_CACHE_SECONDS });
   } catch (error) {
-    logEvent('error', 'edition unreadable', { publication: publication.id, error });
-    return { kind };
+    logEvent('error', 'editions unreadable', { desks: desks.join(' '), error });
+    return undefined;
   }
 }
 
-/** Puts an edition into KV. @throws the error of KV */
-export async function writeStoredEdition(
-  kv: KVNamespace,
-  publication: Publication,
-  edition: Edition,
-): Promise<void> {
-  await kv.put(editionKey(publication), JSON.stringify(edition));
+function readText(
+  desk: string,
+  text: string | null | undefined,
+  known: Edition | undefined,
+): StoredEdition {
+  if (text === null || text === undefined) return { kind: 'missing' };
+  try {
+    return { kind: 'edition', edition: parseEdition(text, known), size: text.length };
+  } catch (error) {
+    logEvent('error', 'edition unreadable', { desk, error });
+    return { kind: 'damaged' };
+  }
 }
 
 /** @throws SyntaxError or TypeError where the text holds no edition */
@@ -57,7 +83,7 @@ function parseEdition(stored: string, known: Edition | undefined): Edition {
   if (isSameEdition(json, known)) return known;
   if (!isEdition(json)) throw new TypeError('what is stored is no edition');
   // Stories count more than pages, which can be rendered again.
-  const edition = isRenderedPages(json.pages) ? json : { ...json, pages: undefined };
+  const edition = isPagesByPublication(json.pages) ? json : { ...json, pages: undefined };
   return known ? shareStories(edition, known) : edition;
 }
 
@@ -67,6 +93,6 @@ function isSameEdition(json: unknown, known: Edition | undefined): known is Edit
   return version === known.version && number === known.number;
 }
 
-function editionKey(publication: Publication): string {
-  return `edition:${publication.id}`;
+function editionKey(desk: string): string {
+  return `edition:${desk}`;
 }

@@ -12,6 +12,7 @@ const STORED_ITEM_FIELDS = {
   category: v.string(),
   image: v.string(),
   // Not in what the first releases stored.
+  credit: v.optional(v.string()),
   language: v.optional(v.string()),
   direction: v.optional(v.literal('rtl')),
   byline: v.optional(v.string()),

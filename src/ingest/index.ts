@@ -1,9 +1,12 @@
-import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
+import { followedHere, SERVED_NETWORK } from '../publications/served-network.ts';
 import { EditionMemory } from './publish/edition-memory.ts';
+import type { PagesByDesk } from './publish/publish-context.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import type { RefreshContext } from './refresh-context.ts';
+import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
 import { ItemMemory } from './store/item-memory.ts';
+import { PublicationStore } from './store/publication-store.ts';
 
 /** Fits the free plan's 50 requests and 50 queries an invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
@@ -11,12 +14,12 @@ const DEFAULT_POLLS_PER_REFRESH = 12;
 /** What an isolate keeps is the same for all of its invocations. */
 const items = new ItemMemory();
 const editions = new EditionMemory();
+const builtIn = new Set(SERVED_NETWORK.desks.map(({ id }) => id));
 
 /** Ingest: polls the feeds, keeps their last good items in D1 and publishes editions to KV. It serves no requests. */
 export default {
   async scheduled(controller, env) {
-    const context = contextAt(controller.scheduledTime, env);
-    await startRefresh(context.publications, context);
+    await startRefresh(contextAt(controller.scheduledTime, env));
   },
 
   queue: (batch, env) => consumeMessages(batch, (at) => contextAt(at, env)),
@@ -26,7 +29,10 @@ export default {
 function contextAt(startedAt: number, env: IngestEnv): RefreshContext {
   const offset = startedAt - Date.now();
   return {
-    publications: SERVED_PUBLICATIONS,
+    network: SERVED_NETWORK,
+    desks: new DeskStore(env.DB, SERVED_NETWORK.desks),
+    papers: new PublicationStore(env.DB),
+    followedHere,
     store: new FeedStore(env.DB, items),
     kv: env.EDITIONS,
     editions,
@@ -34,10 +40,13 @@ function contextAt(startedAt: number, env: IngestEnv): RefreshContext {
     now: () => new Date(Date.now() + offset),
     random: Math.random,
     pollsPerRefresh: Number(env.POLLS_PER_REFRESH) || DEFAULT_POLLS_PER_REFRESH,
-    renderPages: async ({ id }, edition) => {
+    renderPages: async (drafts) => {
+      // Publications that the site has in its build carry no other desks.
+      const shown = Object.entries(drafts).filter(([desk]) => builtIn.has(desk));
+      if (shown.length === 0) return {};
       // What a call brings is held until it is disposed of; the texts in it are copies.
-      using pages = await env.SITE.renderPages(id, edition);
-      return pages && { ...pages };
+      using pages = await env.SITE.renderPages(Object.fromEntries(shown));
+      return { ...(pages as PagesByDesk) };
     },
     invalidate: (tags) => env.SITE.invalidate([...tags]),
   };

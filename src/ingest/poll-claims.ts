@@ -1,13 +1,13 @@
 import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
 import { HostMutex } from '../http/host-mutex.ts';
 import { logEvent } from '../http/log.ts';
-import { activeSources, type Publication } from '../publications/publication.ts';
+import { activeSources, type Desk } from '../publications/desk.ts';
 import type { Source } from '../publications/source.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
 import { requestHost } from './fetch/source-address.ts';
 import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
 import { type PollResult, pollSource } from './poll-source.ts';
-import { tryToPublish } from './publish/publish-edition.ts';
+import { tryToPublish } from './publish/publish-editions.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { stateAfterFailure } from './schedule/next-state.ts';
 import type { ClaimedSource } from './store/feed-store.ts';
@@ -15,43 +15,61 @@ import type { Claim } from './store/poll-calls.ts';
 
 /** Requests at once over all hosts. The platform allows six open connections; one stays free for D1 and KV. */
 const MAX_FETCHES = 5;
-/** After each of these intervals, one after the other, what has come is published while slow sources go on (ms). */
+/** After each of these intervals, one after the other, what has come is published while slow sources go on, if the plan has room (ms). */
 const PUBLISH_INTERVALS_MS = [2_000, 4_000, 8_000];
+/** What the free plan gives an invocation, with as many polls as it is set to there. */
+const FREE_STATEMENTS = 50;
+const FREE_POLLS = 12;
+/** Statements that a poll takes at most, and that publishing does. */
+const POLL_STATEMENTS = 4;
+const PUBLISH_STATEMENTS = 4;
 /** So many hosts without any response, and none with one: the fault is on our side. */
 const OWN_FAULT_HOSTS = 3;
+/** Batches of more polls than this publish once, at their end: a large network's purges would be more than the platform takes. */
+const MAX_POLLS_FOR_INTERVALS = 30;
 
-/** The claimed sources of one host, which are polled one after the other. */
-type HostClaims = { readonly claim: Claim; readonly source: Source }[];
+/** A claim with what it is for. */
+interface ClaimedFeed {
+  readonly claim: Claim;
+  readonly desk: Desk;
+  readonly source: Source;
+}
 
 /** A poll that is over, and what storing its result takes. */
-interface FinishedPoll {
-  readonly source: Source;
-  readonly claim: Claim;
+interface FinishedPoll extends ClaimedFeed {
   readonly result: PollResult;
   readonly before: ClaimedSource;
   readonly host: string;
 }
 
 /**
- * Polls the claimed sources of one publication and publishes what came: at most five at once, one at a time per host, each on
- * its own, so that a slow or broken source delays and breaks no other. Faults are logged.
+ * Polls the claimed sources and publishes what came of all desks together: at most five at once, one at a time per host, each on its
+ * own, so that a slow or broken source delays and breaks no other. Faults are logged.
  */
-export async function pollClaims(
-  publication: Publication,
-  claims: readonly Claim[],
-  context: RefreshContext,
-): Promise<void> {
+export async function pollClaims(claims: readonly Claim[], context: RefreshContext): Promise<void> {
+  const desks = await context.desks.find(claims.map(({ desk }) => desk));
+  const feeds = await findFeeds(claims, desks, context);
   const hostMutex = new HostMutex();
   /** Polls without a response. They are stored last, when it is known whether any other host responded. */
   const unreachable: FinishedPoll[] = [];
   /** The next poll of a host begins in the transaction that stores the one before, or after it. */
   const storing: Promise<void>[] = [];
+  /** Desks with stories that are stored and not yet published. */
+  let changed = new Set<string>();
   let hasResponse = false;
-  let isChanged = false;
+  let stored = 0;
+  let isPublished = false;
+  /** Whether publishing now leaves enough of the free plan for the polls to come and for the last edition: there it is done once at most. */
+  const hasRoom = () => {
+    if (feeds.length > FREE_POLLS) return true;
+    if (isPublished) return false;
+    const toCome = (feeds.length - stored) * POLL_STATEMENTS + 2 * PUBLISH_STATEMENTS;
+    return context.store.statements + toCome <= FREE_STATEMENTS;
+  };
 
-  const pollHost = async (hostClaims: HostClaims) => {
-    for (const { claim, source } of hostClaims) {
-      const poll = await pollClaim(publication, source, claim, context, hostMutex);
+  const pollHost = async (ofHost: readonly ClaimedFeed[]) => {
+    for (const feed of ofHost) {
+      const poll = await pollFeed(feed, context, hostMutex);
       if (!poll) continue;
       if (poll.result.response === 'unreachable') unreachable.push(poll);
       else storing.push(store(poll));
@@ -59,37 +77,47 @@ export async function pollClaims(
     }
   };
   const store = async (poll: FinishedPoll) => {
-    const isStored = await storeFinished(publication, poll, context);
-    if (isStored && poll.result.items) isChanged = true;
+    const isStored = await storeFinished(poll, context);
+    stored += 1;
+    if (isStored && poll.result.items) changed.add(poll.desk.id);
   };
-  const work = runPool(groupByHost(publication, claims), MAX_FETCHES, pollHost).then(async () => {
+  const byHost = Map.groupBy(feeds, ({ desk, source }) => requestHost(desk, source));
+  const work = runPool([...byHost.values()], MAX_FETCHES, pollHost).then(async () => {
     await Promise.all(storing);
   });
+  const publish = async (of: Iterable<Desk>) => {
+    const published = changed;
+    changed = new Set();
+    isPublished = true;
+    await tryToPublish([...of], context, published);
+  };
   const done = work.then(() => true);
-  for (const intervalMs of PUBLISH_INTERVALS_MS) {
+  for (const intervalMs of feeds.length > MAX_POLLS_FOR_INTERVALS ? [] : PUBLISH_INTERVALS_MS) {
     if (await withTimeout(done, intervalMs, () => false)) break;
-    if (!isChanged) continue;
-    isChanged = false;
-    await tryToPublish(publication, context, true);
+    if (changed.size > 0 && hasRoom())
+      await publish([...desks.values()].filter(({ id }) => changed.has(id)));
   }
   await work;
-  await storeUnreachable(publication, unreachable, hasResponse, context);
+  await storeUnreachable(unreachable, hasResponse, context);
   // Also where nothing changed now: what an earlier refresh could not publish is published by this one.
-  await tryToPublish(publication, context, isChanged);
+  await publish(desks.values());
 }
 
-function groupByHost(publication: Publication, claims: readonly Claim[]): HostClaims[] {
-  const sources = new Map(activeSources(publication).map((source) => [source.id, source]));
-  const byHost = new Map<string, HostClaims>();
-  for (const claim of claims) {
-    const source = sources.get(claim.source);
-    if (!source) continue;
-    const host = requestHost(publication, source);
-    const hostClaims = byHost.get(host);
-    if (hostClaims) hostClaims.push({ claim, source });
-    else byHost.set(host, [{ claim, source }]);
-  }
-  return [...byHost.values()];
+/** What the claims are for. Of a source that no desk follows any more nothing is claimed again. */
+async function findFeeds(
+  claims: readonly Claim[],
+  desks: ReadonlyMap<string, Desk>,
+  { store }: RefreshContext,
+): Promise<ClaimedFeed[]> {
+  const feeds = claims.flatMap((claim) => {
+    const desk = desks.get(claim.desk);
+    const source = desk && activeSources(desk).find(({ id }) => id === claim.source);
+    return source ? [{ claim, desk, source }] : [];
+  });
+  const followed = new Set(feeds.map(({ claim }) => claim));
+  const others = claims.filter((claim) => !followed.has(claim));
+  if (others.length > 0) await store.deactivate(others);
+  return feeds;
 }
 
 async function runPool<T>(
@@ -105,51 +133,45 @@ async function runPool<T>(
 }
 
 /** Polls one source; `undefined` where its claim is not good. A fault of ours is stored as a failure of the source, so that the status page shows it. */
-async function pollClaim(
-  publication: Publication,
-  source: Source,
-  claim: Claim,
+async function pollFeed(
+  feed: ClaimedFeed,
   context: RefreshContext,
   hostMutex: HostMutex,
 ): Promise<FinishedPoll | undefined> {
+  const { claim, desk, source } = feed;
   const { store, now } = context;
   const startedAt = now().getTime();
   let known: ClaimedSource | undefined;
   try {
     known = await store.beginPoll(claim, source, startedAt);
     if (!known) return undefined;
-    const result = await pollSource(publication, source, known, context, hostMutex);
-    logResult(publication, source, result, now().getTime() - startedAt);
-    const host = requestHost(publication, source, result.state);
-    return { source, claim, result, before: known, host };
+    const result = await pollSource(desk, source, known, context, hostMutex);
+    logResult(desk, source, result, now().getTime() - startedAt);
+    const host = requestHost(desk, source, result.state);
+    return { ...feed, result, before: known, host };
   } catch (error) {
-    logEvent('error', 'poll failed', { publication: publication.id, source: source.id, error });
-    if (known) await storeFault(publication, source, claim, known, error, context);
+    logEvent('error', 'poll failed', { desk: desk.id, source: source.id, error });
+    if (known) await storeFault(feed, known, error, context);
     return undefined;
   }
 }
 
 /** Stores the result of a poll: whether that succeeded. A fault of ours is stored in its place. */
-async function storeFinished(
-  publication: Publication,
-  { source, claim, result, before, host }: FinishedPoll,
-  context: RefreshContext,
-): Promise<boolean> {
+async function storeFinished(poll: FinishedPoll, context: RefreshContext): Promise<boolean> {
+  const { claim, desk, source, result, before, host } = poll;
   try {
     await context.store.storeResult(claim, result, host, context.now().getTime());
     return true;
   } catch (error) {
-    logEvent('error', 'poll failed', { publication: publication.id, source: source.id, error });
-    await storeFault(publication, source, claim, before, error, context);
+    logEvent('error', 'poll failed', { desk: desk.id, source: source.id, error });
+    await storeFault(poll, before, error, context);
     return false;
   }
 }
 
 /** Where even this cannot be stored the lease lapses: the source is due again, and the poll counts as cut off. */
 async function storeFault(
-  publication: Publication,
-  source: Source,
-  claim: Claim,
+  { claim, desk, source }: ClaimedFeed,
   known: ClaimedSource,
   fault: unknown,
   context: RefreshContext,
@@ -158,20 +180,19 @@ async function storeFault(
     const now = context.now();
     const error = asFeedError(fault);
     const state = stateAfterFailure(source, known.state, error, undefined, now, context.random);
-    const host = requestHost(publication, source, state);
+    const host = requestHost(desk, source, state);
     await context.store.storeResult(claim, { state }, host, now.getTime());
   } catch (error) {
-    logNotStored(publication, claim, error);
+    logNotStored(claim, error);
   }
 }
 
-function logNotStored(publication: Publication, { source }: Claim, error: unknown): void {
-  logEvent('error', 'poll not stored', { publication: publication.id, source, error });
+function logNotStored({ desk, source }: Claim, error: unknown): void {
+  logEvent('error', 'poll not stored', { desk, source, error });
 }
 
 /** Where no host at all responded, the schedule stays as it was, but for the pause that any feed is owed (feed-politeness rule 26). */
 async function storeUnreachable(
-  publication: Publication,
   polls: readonly FinishedPoll[],
   hasResponse: boolean,
   context: RefreshContext,
@@ -181,7 +202,6 @@ async function storeUnreachable(
   const now = context.now().getTime();
   if (isOurs)
     logEvent('error', 'no host responded: the fault seems to be on our side', {
-      publication: publication.id,
       hosts: hosts.size,
     });
   const store = async ({ claim, result, before, host }: FinishedPoll) => {
@@ -191,20 +211,15 @@ async function storeUnreachable(
     try {
       await context.store.storeResult(claim, { state }, host, now);
     } catch (error) {
-      logNotStored(publication, claim, error);
+      logNotStored(claim, error);
     }
   };
   await Promise.all(polls.map(store));
 }
 
-function logResult(
-  publication: Publication,
-  source: Source,
-  result: PollResult,
-  tookMs: number,
-): void {
+function logResult(desk: Desk, source: Source, result: PollResult, tookMs: number): void {
   const facts = {
-    publication: publication.id,
+    desk: desk.id,
     source: source.id,
     result: result.kind,
     items: result.items?.length,

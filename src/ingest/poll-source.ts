@@ -1,7 +1,7 @@
 import type { SourceState } from '../edition/source-state.ts';
 import { digestHex } from '../http/digest.ts';
 import type { HostMutex } from '../http/host-mutex.ts';
-import type { Publication } from '../publications/publication.ts';
+import type { Desk } from '../publications/desk.ts';
 import type { Source } from '../publications/source.ts';
 import {
   type FetchOutcome,
@@ -31,7 +31,7 @@ export interface PollResult extends StoredResult {
 }
 
 /** What a poll uses of the context. */
-type PollContext = Pick<RefreshContext, 'now' | 'random' | 'limits'>;
+type PollContext = Pick<RefreshContext, 'network' | 'now' | 'random' | 'limits'>;
 
 /**
  * Polls one source: requests it, reads the document, and says what is known now. The last good items of `known` outlive every
@@ -39,7 +39,7 @@ type PollContext = Pick<RefreshContext, 'now' | 'random' | 'limits'>;
  * our own code too: none is thrown.
  */
 export async function pollSource(
-  publication: Publication,
+  desk: Desk,
   source: Source,
   known: ClaimedSource,
   context: PollContext,
@@ -47,8 +47,8 @@ export async function pollSource(
 ): Promise<PollResult> {
   const startedAt = context.now();
   const state = stateBeforePoll(source, known.state, startedAt);
-  const outcome = await fetchSource(publication, source, state, {
-    policy: sourcePolicy(publication, source),
+  const outcome = await fetchSource(desk, source, state, {
+    policy: sourcePolicy(context.network, desk, source),
     now: startedAt,
     limits: context.limits,
     hostMutex,
@@ -64,7 +64,7 @@ export async function pollSource(
   try {
     return outcome.kind === 'notModified'
       ? notModified(source, state, outcome, now, context)
-      : await readDocument(publication, source, { ...known, state }, outcome, now, context);
+      : await readDocument(source, { ...known, state }, outcome, now, context);
   } catch (cause) {
     // Validators belong to a document that was read: the next request is for a whole one (feed-politeness rule 6).
     return failed(source, { ...state, validators: undefined }, asFeedError(cause), now, context);
@@ -83,7 +83,6 @@ function stateBeforePoll(source: Source, state: SourceState, now: Date): SourceS
 
 /** @throws FeedParseError where the document is no feed with stories; a fault of our own code as it comes */
 async function readDocument(
-  { insecureHosts }: Publication,
   source: Source,
   { state, items: previous }: ClaimedSource,
   outcome: Fetched,
@@ -97,6 +96,7 @@ async function readDocument(
   }
   const channel = parseDocument(source, outcome);
   if (channel.entries.length === 0) throw new FeedParseError('the feed holds no items');
+  const { insecureHosts } = context.network;
   const normalised = normaliseChannel(channel, { now, insecureHosts });
   const items = selectItems(source, normalised, previous);
   const facts = { bodyHash, itemCount: items.length, ...readDocumentFacts(channel, now) };

@@ -1,90 +1,115 @@
 import * as v from 'valibot';
+import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.ts';
 import { type RefreshQueue, StartMessageSchema } from '../edition/first-refresh.ts';
 import { SUSPECT_CUT_OFFS } from '../edition/source-record.ts';
 import { logEvent } from '../http/log.ts';
-import type { Publication } from '../publications/publication.ts';
 import { pollClaims } from './poll-claims.ts';
-import { tryToPublish } from './publish/publish-edition.ts';
+import { copyPapers } from './publish/copy-papers.ts';
+import { tryToPublish } from './publish/publish-editions.ts';
 import type { RefreshContext } from './refresh-context.ts';
-import { CLAIM_MS } from './store/feed-store.ts';
+import { CLAIM_MS, type DueClaim } from './store/feed-store.ts';
 import type { Claim } from './store/poll-calls.ts';
 
-/** As many messages as a queue takes at once. */
-const MAX_CLAIMS = 100;
+/** As many messages as a queue takes in one call, and gives its consumer in one batch. */
+const MAX_MESSAGES = 100;
+/**
+ * As many polls as one invocation makes, where the setting allows more for a whole refresh: a poll is five statements at most, and the
+ * paid plan has 1,000 an invocation. Most messages have one claim, so a whole batch fits.
+ */
+const MAX_POLLS_PER_INVOCATION = 150;
+/** A poll after one that was cut off is made alone and published by itself: it counts as so many. */
+const ALONE_COST = 3;
+/** Desks that an earlier refresh could not publish and one cron publishes at most. */
+const MAX_BEHIND = 50;
 /** Seconds between messages that are to be delivered alone: longer than a poll takes, and less in all than a claim is good for. */
 const OWN_MESSAGE_STEP_SECONDS = 30;
 const MAX_OWN_DELAY_SECONDS = CLAIM_MS / 1000 - 60;
 
-/** A source that a refresh has claimed: the consumer polls it. */
-const ClaimMessageSchema = v.object({
-  kind: v.optional(v.literal('claim'), 'claim'),
-  publication: v.string(),
+const ClaimSchema = v.object({
+  desk: v.string(),
   source: v.string(),
   lease: v.string(),
   /** Polls in a row before this one that were cut off. */
-  cutOffs: v.optional(v.number(), 0),
-  /** When it is due for delivery by the clock of the cron that claimed it, ms since the epoch. */
+  cutOffs: v.number(),
+});
+
+/** Sources of one host that a refresh has claimed: the consumer polls them one after the other. */
+const ClaimsMessageSchema = v.object({
+  kind: v.literal('claims'),
+  claims: v.array(ClaimSchema),
+  /** When it is due for delivery by the clock of the cron that claimed them, ms since the epoch. */
   at: v.number(),
 });
-type ClaimMessage = v.InferOutput<typeof ClaimMessageSchema>;
-const MessageSchema = v.union([StartMessageSchema, ClaimMessageSchema]);
-
-/** Claims of one publication that are to be polled, and with what. */
-interface Batch {
-  readonly publication: Publication;
-  readonly claims: readonly Claim[];
-  readonly context: RefreshContext;
-}
+type ClaimsMessage = v.InferOutput<typeof ClaimsMessageSchema>;
+const MessageSchema = v.variant('kind', [
+  StartMessageSchema,
+  ClaimsMessageSchema,
+  CheckMessageSchema,
+]);
 
 /**
- * Claims the sources of every publication that are due and hands them to the queue; polls them here where there is no queue or
- * it takes nothing. A fault is logged and delays no other publication: what was not done is due again soon.
+ * Claims the sources of all desks that are due and hands them to the queue; polls them here where there is no queue or it takes
+ * nothing. Takes over what papers were published since, and publishes what an earlier refresh could not. A fault is logged: what was not done is due again soon.
  */
-export async function startRefresh(
-  publications: readonly Publication[],
-  context: RefreshContext,
-): Promise<void> {
+export async function startRefresh(context: RefreshContext): Promise<void> {
+  const { store, desks } = context;
   const now = context.now().getTime();
-  const limit = Math.min(context.pollsPerRefresh, MAX_CLAIMS);
-  const batches: Batch[] = [];
-  for (const publication of publications) {
-    try {
-      const claims = await context.store.claimDue(publication, now, limit);
-      // What an earlier refresh could not publish is published now.
-      if (claims.length === 0) await tryToPublish(publication, context);
-      else if (!(await enqueue(claims, now, context.queue)))
-        batches.push({ publication, claims, context });
-    } catch (error) {
-      logEvent('error', 'refresh not started', { publication: publication.id, error });
-    }
+  try {
+    await desks.sync(now);
+    await copyPapers(context);
+    const claims = await store.claimDue(now, context.pollsPerRefresh);
+    if (claims.length > 0 && !(await enqueue(claims, now, context.queue)))
+      await runClaims(claims, context);
+    // What is to be polled is published with what its polls bring.
+    const polled = new Set(claims.map(({ desk }) => desk));
+    const behind = await store.findBehind(MAX_BEHIND);
+    // Of the build's own desks, which are few, it is also seen whether KV still has what it should.
+    const others = new Set([...behind, ...desks.builtInIds]).difference(polled);
+    await publish([...others], context);
+  } catch (error) {
+    logEvent('error', 'refresh not started', { error });
   }
-  await runBatches(batches);
 }
 
-/** Whether the queue took the claims. */
+async function publish(ids: readonly string[], context: RefreshContext): Promise<void> {
+  if (ids.length > 0) await tryToPublish([...(await context.desks.find(ids)).values()], context);
+}
+
+/** Whether the queue took all of the claims, a message for each host. */
 async function enqueue(
-  claims: readonly Claim[],
+  claims: readonly DueClaim[],
   at: number,
   queue: RefreshQueue | undefined,
 ): Promise<boolean> {
   if (!queue) return false;
+  const messages = toMessages(claims, at);
   try {
-    const messages = claims.map((claim) => ({
-      body: { kind: 'claim', ...claim, at } satisfies ClaimMessage,
-    }));
-    const suspects = messages.filter(({ body }) => isSuspect(body));
-    await queue.sendBatch([
-      ...messages.filter(({ body }) => !isSuspect(body)),
-      ...suspects.map(({ body }, index) => {
-        const delaySeconds = ownDelay(index);
-        return { body: { ...body, at: at + delaySeconds * 1000 }, delaySeconds };
-      }),
-    ]);
+    for (let first = 0; first < messages.length; first += MAX_MESSAGES)
+      await queue.sendBatch(messages.slice(first, first + MAX_MESSAGES));
     return true;
   } catch (error) {
-    logEvent('error', 'claims not queued', { publication: claims[0]?.publication, error });
+    logEvent('error', 'claims not queued', { claims: claims.length, error });
     return false;
   }
+}
+
+/** A message for each host, and one for each source that is polled in a message of its own. */
+function toMessages(claims: readonly DueClaim[], at: number): MessageSendRequest<ClaimsMessage>[] {
+  const hosts = Map.groupBy(
+    claims.filter((claim) => !isSuspect(claim)),
+    ({ host }) => host,
+  );
+  return [
+    ...[...hosts.values()].map((ofHost) => ({ body: messageOf(ofHost, at) })),
+    ...claims.filter(isSuspect).map((claim, index) => {
+      const delaySeconds = ownDelay(index);
+      return { body: messageOf([claim], at + delaySeconds * 1000), delaySeconds };
+    }),
+  ];
+}
+
+function messageOf(claims: readonly DueClaim[], at: number): ClaimsMessage {
+  return { kind: 'claims', claims: claims.map(({ host: _, ...claim }) => claim), at };
 }
 
 /** Whether a source is polled in a message of its own. */
@@ -98,62 +123,75 @@ function ownDelay(index: number): number {
 }
 
 /**
- * Does what a batch of messages requests: polls the sources that were claimed, then starts a refresh of each publication that
- * has no edition. A message that makes no sense is logged and dropped. `contextAt` gives a context whose clock starts at a time (ms).
+ * Does what a batch of messages requests: polls the sources that were claimed, as many as one invocation may; the messages with the
+ * others are delivered again. Makes sources due that somebody wishes to have polled earlier. Then, where a reader found no edition, does
+ * what the cron would do, and publishes those desks. A message that makes no sense is logged and dropped. `contextAt` gives a context
+ * whose clock starts at a time (ms).
  */
 export async function consumeMessages(
   { messages }: MessageBatch,
   contextAt: (at: number) => RefreshContext,
 ): Promise<void> {
-  const claims = new Map<string, ClaimMessage[]>();
+  const budget = Math.min(contextAt(Date.now()).pollsPerRefresh, MAX_POLLS_PER_INVOCATION);
+  const claims: Claim[] = [];
+  let cost = 0;
   const starts = new Set<string>();
-  for (const { id, body } of messages) {
-    const { success, output } = v.safeParse(MessageSchema, body);
-    if (!success) logEvent('error', 'unreadable refresh message', { id });
-    else if (output.kind === 'start') starts.add(output.publication);
-    else claims.set(output.publication, [...(claims.get(output.publication) ?? []), output]);
+  const checks: CheckMessage[] = [];
+  let at = 0;
+  let hasStart = false;
+  for (const message of messages) {
+    const { success, output } = v.safeParse(MessageSchema, message.body);
+    if (!success) logEvent('error', 'unreadable refresh message', { id: message.id });
+    else if (output.kind === 'start') {
+      hasStart = true;
+      for (const desk of output.desks) starts.add(desk);
+    } else if (output.kind === 'check') {
+      checks.push(output);
+    } else if (cost > 0 && cost + costOf(output.claims) > budget) {
+      message.retry();
+    } else {
+      claims.push(...output.claims);
+      cost += costOf(output.claims);
+      at = Math.max(at, output.at);
+    }
   }
-  const batches: Batch[] = [];
-  for (const [id, claimed] of claims) {
-    const context = contextAt(Math.max(...claimed.map(({ at }) => at)));
-    const publication = findPublication(id, context);
-    if (publication) batches.push({ publication, claims: claimed, context });
-  }
-  await runBatches(batches);
-  for (const id of starts) {
-    const context = contextAt(Date.now());
-    const publication = findPublication(id, context);
-    if (publication) await startRefresh([publication], context);
+  if (claims.length > 0) await runClaims(claims, contextAt(at));
+  if (checks.length > 0) await tryToCheck(checks, contextAt(Date.now()));
+  if (!hasStart) return;
+  const context = contextAt(Date.now());
+  await startRefresh(context);
+  await publish([...starts], context);
+}
+
+/** What is lost here somebody can wish for again. */
+async function tryToCheck(checks: readonly CheckMessage[], context: RefreshContext): Promise<void> {
+  try {
+    await context.desks.check(checks, context.now().getTime());
+  } catch (error) {
+    logEvent('error', 'checks not stored', { checks: checks.length, error });
   }
 }
 
-function findPublication(id: string, { publications }: RefreshContext): Publication | undefined {
-  const found = publications.find((publication) => publication.id === id);
-  if (!found) logEvent('error', 'refresh message for an unknown publication', { publication: id });
-  return found;
+function costOf(claims: readonly Claim[]): number {
+  return claims.reduce((sum, { cutOffs }) => sum + (cutOffs > 0 ? ALONE_COST : 1), 0);
 }
 
 /**
  * Polls all claims; last, and alone, those whose poll before this one was cut off: if such a poll is cut off again, everything
  * else is stored and published.
  */
-async function runBatches(batches: readonly Batch[]): Promise<void> {
-  for (const { publication, claims, context } of batches) {
-    const sound = claims.filter(({ cutOffs }) => cutOffs === 0);
-    if (sound.length > 0) await pollBatch({ publication, claims: sound, context });
-  }
-  const alone = batches.flatMap(({ claims, ...batch }) =>
-    claims.filter(({ cutOffs }) => cutOffs > 0).map((claim) => ({ ...batch, claim })),
-  );
-  alone.sort((a, b) => a.claim.cutOffs - b.claim.cutOffs);
-  for (const { claim, ...batch } of alone) await pollBatch({ ...batch, claims: [claim] });
+async function runClaims(claims: readonly Claim[], context: RefreshContext): Promise<void> {
+  const sound = claims.filter(({ cutOffs }) => cutOffs === 0);
+  if (sound.length > 0) await tryToPoll(sound, context);
+  const alone = claims.filter(({ cutOffs }) => cutOffs > 0);
+  for (const claim of alone.toSorted((a, b) => a.cutOffs - b.cutOffs))
+    await tryToPoll([claim], context);
 }
 
-/** Polls the claims of one publication; a fault is logged and delays no other publication. */
-async function pollBatch({ publication, claims, context }: Batch): Promise<void> {
+async function tryToPoll(claims: readonly Claim[], context: RefreshContext): Promise<void> {
   try {
-    await pollClaims(publication, claims, context);
+    await pollClaims(claims, context);
   } catch (error) {
-    logEvent('error', 'refresh failed', { publication: publication.id, error });
+    logEvent('error', 'refresh failed', { claims: claims.length, error });
   }
 }

@@ -4,7 +4,7 @@ import { joinBytes } from '../../http/join-bytes.ts';
 import { fetchOutbound, type OutboundLimits, type OutboundResponse } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-error.ts';
 import type { OutboundPolicy } from '../../http/outbound-policy.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Desk } from '../../publications/desk.ts';
 import type { Source } from '../../publications/source.ts';
 import { asFeedError, FeedFetchError } from '../parse/feed-errors.ts';
 import { MAX_FEED_BYTES } from '../parse/parse-feed.ts';
@@ -77,7 +77,7 @@ export function isUnconditionalDue(
 
 /** Requests a source once, conditionally where it has validators. Every failure is a value, a fault of our own code too. */
 export async function fetchSource(
-  publication: Pick<Publication, 'feedToJsonUrl'>,
+  desk: Pick<Desk, 'feedToJsonUrl'>,
   source: Source,
   state: SourceState,
   { policy, limits, hostMutex, now }: FetchOptions,
@@ -85,7 +85,7 @@ export async function fetchSource(
   const validators = isUnconditionalDue(source, state, now) ? undefined : state.validators;
   let address = source.url;
   try {
-    address = requestAddress(publication, source, state);
+    address = requestAddress(desk, source, state);
     const response = await fetchOutbound({
       url: address,
       policy,

@@ -1,6 +1,7 @@
 import type { SourceState } from '../../edition/source-state.ts';
 import { type OutboundPolicy, withAndWithoutWww } from '../../http/outbound-policy.ts';
-import type { Publication } from '../../publications/publication.ts';
+import type { Desk } from '../../publications/desk.ts';
+import type { Network } from '../../publications/network.ts';
 import { userAgentOf } from '../../publications/site-address.ts';
 import type { Source } from '../../publications/source.ts';
 
@@ -10,7 +11,7 @@ import type { Source } from '../../publications/source.ts';
  * @throws Error where the source is read through such a service and none is configured
  */
 export function requestAddress(
-  { feedToJsonUrl }: Pick<Publication, 'feedToJsonUrl'>,
+  { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
   source: Source,
   state: SourceState,
 ): string {
@@ -24,7 +25,7 @@ export function requestAddress(
 
 /** The host to which requests for a source go, by the same rules; empty where there is none. */
 export function requestHost(
-  { feedToJsonUrl }: Pick<Publication, 'feedToJsonUrl'>,
+  { feedToJsonUrl }: Pick<Desk, 'feedToJsonUrl'>,
   source: Source,
   state?: SourceState,
 ): string {
@@ -37,16 +38,20 @@ export function requestHost(
  * Where requests for one source may go: its own host with and without `www.` and those that it says it may redirect to, or
  * the feed-to-JSON service alone where it is read through that. No publisher leads to another one's host.
  */
-export function sourcePolicy(publication: Publication, source: Source): OutboundPolicy {
+export function sourcePolicy(
+  network: Omit<Network, 'desks'>,
+  desk: Pick<Desk, 'feedToJsonUrl'>,
+  source: Source,
+): OutboundPolicy {
   const hosts = new Set(
     source.via === 'json'
-      ? hostsOf(publication.feedToJsonUrl)
+      ? hostsOf(desk.feedToJsonUrl)
       : [...hostsOf(source.url), ...(source.redirectHosts ?? [])],
   );
   return {
-    userAgent: userAgentOf(publication),
+    userAgent: userAgentOf(network),
     hosts,
-    insecureHosts: publication.insecureHosts,
+    insecureHosts: network.insecureHosts,
   };
 }
 

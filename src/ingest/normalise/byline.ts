@@ -3,10 +3,12 @@ import { shorten } from '../../text/plain-text.ts';
 const MAX_BYLINE_LENGTH = 80;
 /** Characters of an author that are looked at: no name is longer. */
 const MAX_LOOK = 1000;
-const EMAIL = /[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,9}/g;
-const ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
-/** What publishing software writes where no author is named. */
-const NOBODY = new Set(
+/** The e-mail addresses in a text. */
+export const EMAIL = /[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,9}/g;
+/** The web addresses in a text. */
+export const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
+/** What publishing software writes where no one is named, in lower case. */
+export const NOBODY = new Set(
   'admin administrator anonymous author editor none noreply null root undefined unknown user webmaster wordpress'.split(
     ' ',
   ),
@@ -30,7 +32,7 @@ export function readByline(author: string | undefined): string | undefined {
 function clean(author: string): string {
   return author
     .replace(EMAIL, '')
-    .replace(ADDRESS, '')
+    .replace(WEB_ADDRESS, '')
     .replace(/[()<>‹›[\]]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[ ,;:|/–—-]+|[ ,;:|/–—-]+$/g, '')

@@ -7,6 +7,7 @@ import {
   readAttributes,
   tagName,
 } from '../../text/html-tags.ts';
+import type { TextStart } from '../../text/plain-text.ts';
 import { resolveImage } from '../../text/resolve-url.ts';
 import type { Entry, FeedText } from '../parse/channel.ts';
 import { pictureAddress } from '../parse/picture-address.ts';
@@ -17,6 +18,8 @@ import {
   readSrcset,
   type SizedPicture,
 } from '../parse/picture-size.ts';
+import { CAPTION_REACH, findCaptionCredit, isInFigure, type TagPlace } from './caption-credit.ts';
+import { readCredit } from './credit.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -56,32 +59,51 @@ const LAST_LOOK = FIRST_LOOK * 64;
 /** One of them, or "img", stands in every text that has a picture. */
 const PICTURE_WORDS = /srcset|poster|IMG/;
 
-/** The first picture in the texts, else a thumbnail, media or enclosure (requirements#news-item). */
-export function findImage(
+/** A story's picture. */
+export interface StoryPicture {
+  readonly image: string;
+  /** Whose it is, where the feed says so. */
+  readonly credit?: string | undefined;
+}
+
+/** The first picture in the texts, else a thumbnail, media or enclosure (requirements#news-item), and whose it is. */
+export function findPicture(
   entry: Entry,
   articleBase: string | undefined,
   insecureHosts: ReadonlySet<string> | undefined,
-): string | undefined {
+): StoryPicture | undefined {
   for (const text of entry.descriptions) {
-    const image = findImageIn(text, text.base ?? articleBase, insecureHosts);
-    if (image) return image;
+    const found = findPictureIn(text, text.base ?? articleBase, insecureHosts);
+    if (found) return { ...found, credit: found.credit ?? readCredit(entry.credits(found.image)) };
   }
-  return firstOf(entry.images(), ({ value, base }) => resolveImage(value, base, insecureHosts));
+  const image = firstOf(entry.images(), ({ value, base }) =>
+    resolveImage(value, base, insecureHosts),
+  );
+  return image === undefined ? undefined : { image, credit: readCredit(entry.credits(image)) };
 }
 
-function findImageIn(
+function findPictureIn(
   text: FeedText,
   base: string | undefined,
   insecureHosts: ReadonlySet<string> | undefined,
-): string | undefined {
+): StoryPicture | undefined {
   if (!text.isHtml || !mayHoldPicture(text.raw)) return undefined;
   for (let length = FIRST_LOOK; ; length *= 4) {
     const start = text.start(length);
-    const image = firstOf(findImages(start.text), (address) =>
-      resolveImage(address, base, insecureHosts),
-    );
-    if (image || start.isWhole || length >= LAST_LOOK) return image;
+    for (const picture of findImages(start.text)) {
+      const image = resolveImage(picture.address, base, insecureHosts);
+      if (image) return { image, credit: creditAt(text, start, picture) };
+    }
+    if (start.isWhole || length >= LAST_LOOK) return undefined;
   }
+}
+
+/** Decodes more of the text only where the picture stands in a figure or caption that may end behind its start. */
+function creditAt(text: FeedText, start: TextStart, place: TagPlace): string | undefined {
+  const end = place.to + CAPTION_REACH;
+  const needsMore = !start.isWhole && end > start.text.length && isInFigure(start.text, place);
+  const credit = findCaptionCredit(needsMore ? text.start(end).text : start.text, place);
+  return credit === undefined ? undefined : readCredit([credit]);
 }
 
 function mayHoldPicture(raw: string): boolean {
@@ -100,13 +122,18 @@ export function firstOf<T, R>(
   return undefined;
 }
 
+/** A picture in an HTML fragment, and where the tag is that names it. */
+export interface FoundImage extends TagPlace {
+  readonly address: string;
+}
+
 /**
- * The addresses of the pictures in an HTML fragment, in order and each in its best size; those that are none for a reader
+ * The pictures in an HTML fragment, in order and each in its best size; those that are none for a reader
  * (pixels, icons, emoji, avatars, inline data) left out. The sources of a `<picture>` come behind its `<img>`, and not before
  * its end tag is there.
  */
-export function* findImages(html: string): Generator<string> {
-  let sources: string[] = [];
+export function* findImages(html: string): Generator<FoundImage> {
+  let sources: FoundImage[] = [];
   let at = html.indexOf('<');
   while (at !== -1) {
     const next = html.charCodeAt(at + 1);
@@ -120,8 +147,8 @@ export function* findImages(html: string): Generator<string> {
       const named = ELEMENTS.get(name);
       if (named) {
         const address = findAddress(named, html.slice(at + 1 + name.length, end - 1));
-        if (address && name === 'source') sources.push(address);
-        else if (address) yield address;
+        if (address && name === 'source') sources.push({ address, from: at, to: end });
+        else if (address) yield { address, from: at, to: end };
       } else if (isRawText(name) && html.charCodeAt(end - 2) !== 0x2f) {
         end = endOfElement(html, end, name);
       } else if (sources.length > 0 && next === 0x2f && tagName(html, at + 2) === 'picture') {

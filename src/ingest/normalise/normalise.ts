@@ -8,7 +8,7 @@ import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { Channel, Entry } from '../parse/channel.ts';
 import { isSameName, readByline } from './byline.ts';
-import { findImage, firstOf } from './find-image.ts';
+import { findPicture, firstOf } from './find-image.ts';
 import { isoTime } from './iso-time.ts';
 import { readTeaser, readTitle } from './teaser.ts';
 import { readTextLanguage, type TextLanguage } from './text-language.ts';
@@ -25,7 +25,7 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 export interface NormaliseOptions {
   /** The present: what a missing or a future date becomes (requirements#news-item). */
   readonly now: Date;
-  /** Hosts whose pictures stay on http: the publication's. */
+  /** Hosts whose pictures stay on http: the desk's. */
   readonly insecureHosts?: ReadonlySet<string> | undefined;
 }
 
@@ -59,6 +59,7 @@ function normaliseEntry(
   const description = findDescription(entry, named ?? '');
   const { published } = entry;
   const now = options.now.getTime();
+  const picture = findPicture(entry, link === NO_LINK ? base : link, options.insecureHosts);
   const isDated = published !== undefined && !isAhead(published.getTime(), options.now);
   return {
     title,
@@ -67,7 +68,8 @@ function normaliseEntry(
     pubDate: isoTime(isDated ? Math.min(published.getTime(), now) : now),
     isDated,
     category: shorten(entry.category ?? '', MAX_CATEGORY_LENGTH),
-    image: findImage(entry, link === NO_LINK ? base : link, options.insecureHosts) ?? STOCK_PHOTO,
+    image: picture?.image ?? STOCK_PHOTO,
+    ...(picture?.credit !== undefined && { credit: picture.credit }),
   };
 }
 

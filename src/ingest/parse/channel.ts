@@ -53,6 +53,8 @@ export interface Entry {
   readonly descriptions: readonly FeedText[];
   /** Pictures named outside the texts, best first, without those that their address shows to be none for a reader. */
   images(): readonly EntryAddress[];
+  /** Whose picture the one at an absolute address is, as the document says outside the texts: plain text, perhaps nothing. */
+  credits(image: string): readonly string[];
 }
 
 /** A text of an entry, decoded when it is first needed and no further than it is needed. */

@@ -84,10 +84,16 @@ function groupSets(reader: EntryReader): Candidate[][] {
 function contentCandidates(reader: EntryReader, content: FeedElement): Candidate[] {
   const { url } = content.attributes;
   const own = isPicture(content.attributes, url) ? candidates(reader, content, url) : [];
-  const thumbnails = content.children
-    .filter((part) => part.name === 'media:thumbnail')
-    .flatMap((part) => candidates(reader, part, part.attributes.url ?? reader.textOf(part)));
+  const thumbnails = thumbnailsIn(content).flatMap((part) =>
+    candidates(reader, part, part.attributes.url ?? reader.textOf(part)),
+  );
   return [...own, ...thumbnails];
+}
+
+/** The thumbnails that stand in a content. Most have none, and their children are not read. */
+export function thumbnailsIn(content: FeedElement): readonly FeedElement[] {
+  if (!/thumbnail/i.test(content.raw)) return [];
+  return content.children.filter((part) => part.name === 'media:thumbnail');
 }
 
 /** The picture of an element with this address (references not decoded), where it can be one. */
@@ -134,8 +140,8 @@ function isRecording({ attributes: { type = '' } }: FeedElement, address: string
   return /\.(?:mp[34]|m4[av]|ogg|oga|opus|aac|flac|wav)(?:[?#]|$)/i.test(address);
 }
 
-/** Decided by its medium, else by its type, else by its address. */
-function isPicture(
+/** Whether an element's attributes are those of a picture: decided by its medium, else by its type, else by its address. */
+export function isPicture(
   { medium = '', type = '' }: Readonly<Record<string, string | undefined>>,
   address = '',
 ): boolean {

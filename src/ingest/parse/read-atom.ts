@@ -1,6 +1,7 @@
 import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
+import { readCredits } from './entry-credit.ts';
 import { findAudio, readImages } from './entry-media.ts';
 import { EntryReader, findHubs, readPersonName } from './entry-reader.ts';
 import type { FeedElement, XmlDocument } from './xml/feed-element.ts';
@@ -69,6 +70,7 @@ function readEntry(entry: FeedElement, document: XmlDocument, base: string | und
       ...readGroupDescriptions(reader),
     ],
     images: () => readImages(reader),
+    credits: (image) => readCredits(reader, image),
   };
 }
 

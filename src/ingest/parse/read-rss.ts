@@ -1,6 +1,7 @@
 import { plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, DocumentFormat, Entry, EntryAddress, PublisherSchedule } from './channel.ts';
+import { readCredits } from './entry-credit.ts';
 import { findAudio, readImages } from './entry-media.ts';
 import { EntryReader, findHubs, readPersonName } from './entry-reader.ts';
 import { FeedParseError } from './feed-errors.ts';
@@ -81,6 +82,7 @@ function readItem(item: FeedElement, document: XmlDocument, base: string | undef
     direction: reader.direction,
     descriptions: reader.texts(DESCRIPTIONS, kindOf),
     images: () => readImages(reader),
+    credits: (image) => readCredits(reader, image),
   };
 }
 

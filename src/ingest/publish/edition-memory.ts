@@ -1,11 +1,10 @@
 import type { ComposedSections, Edition } from '../../edition/edition.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { RecentMap } from '../store/recent-map.ts';
 
-/** Editions of so many publications are kept: some 500 KB each. */
-const MAX_PUBLICATIONS = 8;
+/** Editions of so many desks are kept: some 200 KB each at most. */
+const MAX_DESKS = 50;
 
-/** What an isolate knows of a publication's editions. */
+/** What an isolate knows of a desk's editions. */
 interface KnownEdition {
   /** The last one that it wrote to KV. */
   edition?: Edition;
@@ -15,12 +14,12 @@ interface KnownEdition {
 
 /** What an isolate knows of the editions before, so that what has not changed is neither validated nor composed again. */
 export class EditionMemory {
-  readonly #known = new RecentMap<KnownEdition>(MAX_PUBLICATIONS);
+  readonly #known = new RecentMap<KnownEdition>(MAX_DESKS);
 
-  /** What is known of a publication; what is learned is noted in it. */
-  of({ id }: Publication): KnownEdition {
-    const known = this.#known.get(id) ?? { sections: new Map() };
-    this.#known.set(id, known);
+  /** What is known of a desk; what is learned is noted in it. */
+  of(desk: string): KnownEdition {
+    const known = this.#known.get(desk) ?? { sections: new Map() };
+    this.#known.set(desk, known);
     return known;
   }
 }

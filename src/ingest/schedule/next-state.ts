@@ -2,7 +2,12 @@ import { NEVER, type SourceState } from '../../edition/source-state.ts';
 import type { Source } from '../../publications/source.ts';
 import type { ResponseFacts } from '../fetch/fetch-source.ts';
 import { FeedFetchError, type FeedParseError } from '../parse/feed-errors.ts';
-import { planAfterFailure, planAfterSuccess, type Random } from './plan-next-poll.ts';
+import {
+  planAfterFailure,
+  planAfterSuccess,
+  type Random,
+  readNotBefore,
+} from './plan-next-poll.ts';
 
 /** Characters of an error's message that are stored. */
 const MAX_MESSAGE_LENGTH = 500;
@@ -24,7 +29,7 @@ export function stateAfterSuccess(
   random: Random,
 ): SourceState {
   const at = now.getTime();
-  const { lastError: _, ...rest } = state;
+  const { lastError: _, failingSince: __, ...rest } = state;
   const plan = {
     hasValidators: state.validators !== undefined,
     maxAgeMs: facts.maxAgeMs,
@@ -39,6 +44,7 @@ export function stateAfterSuccess(
     failures: 0,
     isRefused: false,
     nextAt: planAfterSuccess(source, plan, at, random),
+    notBefore: readNotBefore(source, plan, at),
   };
 }
 
@@ -67,6 +73,7 @@ export function stateAfterFailure(
     ...state,
     checkedAt: at,
     failures,
+    failingSince: state.failures > 0 ? (state.failingSince ?? state.lastError?.at ?? at) : at,
     nextAt: isGone ? NEVER : planAfterFailure({ status, failures, retryAfterMs }, at, random),
     isGone,
     isRefused: status === 403 && state.lastError?.status === 403,

@@ -21,9 +21,9 @@ export function readPollRows(rows: unknown): PollRow[] {
   return v.parse(v.array(RowSchema), rows);
 }
 
-/** Reads a publication's sources that were ever due. */
-export function pollRowsStatement(publication: string): string {
-  return `SELECT source, coalesce(json_extract(state, '$.address'), '') AS address, state, begun_at, wait_until, operator_poll_at FROM source_states WHERE publication = ${quote(publication)} ORDER BY source`;
+/** Reads a desk's sources that were ever due. */
+export function pollRowsStatement(desk: string): string {
+  return `SELECT source, coalesce(json_extract(state, '$.address'), '') AS address, state, begun_at, wait_until, operator_poll_at FROM desk_sources WHERE desk = ${quote(desk)} ORDER BY source`;
 }
 
 /** Why a source may not be polled at `now` (ms), as a sentence for the operator; `undefined` where it may. */
@@ -45,8 +45,8 @@ export function findRefusal(row: PollRow, now: number): string | undefined {
  * Makes a source due at `now` (ms) and its next request one for the whole document; returns its id. Nothing where a poll of it
  * has begun since `row` was read.
  */
-export function requestPollStatement(publication: string, row: PollRow, now: number): string {
-  return `UPDATE source_states SET next_at = ${now}, lease = NULL, lease_until = 0, operator_poll_at = ${now}, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE publication = ${quote(publication)} AND source = ${quote(row.source)} AND begun_at = ${row.begun_at} AND wait_until = ${row.wait_until} AND operator_poll_at = ${row.operator_poll_at} RETURNING source`;
+export function requestPollStatement(desk: string, row: PollRow, now: number): string {
+  return `UPDATE desk_sources SET next_at = ${now}, lease = NULL, lease_until = 0, operator_poll_at = ${now}, state = json_remove(json_set(state, '$.unconditionalAt', 0), '$.bodyHash') WHERE desk = ${quote(desk)} AND source = ${quote(row.source)} AND begun_at = ${row.begun_at} AND wait_until = ${row.wait_until} AND operator_poll_at = ${row.operator_poll_at} RETURNING source`;
 }
 
 /** A text as SQL has it: statements go through a command line that binds nothing. */

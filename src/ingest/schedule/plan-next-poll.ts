@@ -48,6 +48,19 @@ export function planAfterSuccess(
 }
 
 /**
+ * Before which the publisher wants no other request after a good response (ms since the epoch): what was agreed, and what its response
+ * asked for (feed-politeness rules 12, 14).
+ */
+export function readNotBefore(
+  { intervalMinutes = 0 }: Source,
+  { schedule, maxAgeMs }: Pick<Parameters<typeof planAfterSuccess>[1], 'schedule' | 'maxAgeMs'>,
+  now: number,
+): number {
+  const wish = Math.max((schedule?.ttlMinutes ?? 0) * MINUTE, roundUp(maxAgeMs ?? 0));
+  return now + Math.max(intervalMinutes * MINUTE, Math.min(wish, MAX_PUBLISHER_WISH));
+}
+
+/**
  * What was agreed with the publisher, else a day without validators, else the source's own pace, within what is configured
  * (feed-politeness rules 12, 18).
  */

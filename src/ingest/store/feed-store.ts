@@ -2,16 +2,14 @@ import {
   type EditionProgress,
   PROGRESS_COLUMNS,
   type ProgressRow,
-  readProgress,
   readProgressRow,
 } from '../../edition/edition-progress.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
-import { newSourceState, readSourceState, type SourceState } from '../../edition/source-state.ts';
+import { readSourceState, type SourceState } from '../../edition/source-state.ts';
 import { readItems } from '../../edition/stored-items.ts';
 import { logEvent } from '../../http/log.ts';
-import { activeSources, type Publication } from '../../publications/publication.ts';
+import { activeSources, type Desk } from '../../publications/desk.ts';
 import type { Source } from '../../publications/source.ts';
-import { requestHost } from '../fetch/source-address.ts';
 import { GroupedCalls } from './grouped-calls.ts';
 import {
   ITEMS_VERSION,
@@ -24,6 +22,7 @@ import {
   type Claim,
   type PollCall,
   type PollRow,
+  type Queried,
   type StoredResult,
   sendPollCalls,
   sizeOfCall,
@@ -41,13 +40,38 @@ const MAX_GROUP_SIZE = 500_000;
 const GATHER_MS = 50;
 /** At most so many feeds of one host in one refresh; the others follow with the next cron (feed-politeness rule 20). */
 const MAX_CLAIMS_PER_HOST = 6;
+
+/** A claim, and the host that is requested for it. */
+export interface DueClaim extends Claim {
+  readonly host: string;
+}
+
+/** A number for a desk's edition, and the one that the edition before had when its items were read. */
+export interface NumberClaim {
+  readonly desk: string;
+  readonly number: number;
+  readonly before: number;
+}
+
+/** An edition that is in KV. */
+export interface PublishedEdition {
+  readonly desk: string;
+  readonly number: number;
+  readonly revision: number;
+  /** What each section is, as a hash. */
+  readonly sectionVersions: Readonly<Record<string, string>>;
+}
+
+type StoryRow = ProgressRow &
+  Pick<PollRow, 'items' | 'version'> & { readonly desk: string; readonly source: string | null };
+
 /** What is known of a claimed source. `items` are its last good items. */
 export interface ClaimedSource {
   readonly state: SourceState;
   readonly items: readonly NewsItem[];
 }
 
-/** The last good items of a publication, by source id, and the revision that they are of. */
+/** The last good items of a desk, by source id, and the revision that they are of. */
 export interface LastGoodItems {
   readonly items: ReadonlyMap<string, readonly NewsItem[]>;
   /** Sources whose items are damaged or of another shape. */
@@ -56,25 +80,33 @@ export interface LastGoodItems {
 }
 
 /**
- * The feed tables of D1, where an UPDATE can be conditional: `source_states` (schedules, leases and what is known of each
- * source), `channels` (the last good items of each source; the table has kept its first name) and `editions` (how far the
- * edition in KV has come).
+ * The feed tables of D1, where an UPDATE can be conditional: `desk_sources` (schedules, leases and what is known of each
+ * source), `desk_items` (the last good items of each source) and `desk_editions` (how far the edition in KV has come).
  */
 export class FeedStore {
-  readonly #db: D1Database;
+  readonly #db: Queried;
   /** The leases of polls that have begun and not ended. */
   readonly #underWay = new Set<string>();
   /** Polls that begin or end at one moment, or while D1 is busy with others, are one call to it. */
   readonly #pollCalls: GroupedCalls<PollCall, PollRow>;
-
   readonly #memory: ItemMemory;
+  #statements = 0;
+
+  /** How many statements have been sent to D1: each is prepared for one use. */
+  get statements(): number {
+    return this.#statements;
+  }
 
   /** `memory`: the isolate's, where it has one. */
-  constructor(db: D1Database, memory = new ItemMemory()) {
-    this.#db = db;
+  constructor(db: Queried, memory = new ItemMemory()) {
+    const prepare: Queried['prepare'] = (sql) => {
+      this.#statements += 1;
+      return db.prepare(sql);
+    };
+    this.#db = { prepare, batch: (statements) => db.batch(statements) };
     this.#memory = memory;
     this.#pollCalls = new GroupedCalls({
-      send: (calls) => sendPollCalls(db, calls),
+      send: (calls) => sendPollCalls(this.#db, calls),
       sizeOf: sizeOfCall,
       maxSize: MAX_GROUP_SIZE,
       expectsMore: () => this.#underWay.size > 0,
@@ -82,65 +114,38 @@ export class FeedStore {
     });
   }
 
-  /** Leases the sources that are due at `now` (ms) and not leased; at most `limit`, longest due first. */
-  async claimDue(publication: Publication, now: number, limit: number): Promise<Claim[]> {
-    await this.#addMissing(publication, now);
-    const active = activeSources(publication).map((source) => source.id);
+  /**
+   * Leases the sources of all desks that are due at `now` (ms) and not leased; at most `limit`, longest due first, and at most six
+   * of one host.
+   */
+  async claimDue(now: number, limit: number): Promise<DueClaim[]> {
     const { results } = await this.#db
       .prepare(
-        `UPDATE source_states SET lease = ?1 || ':' || source, lease_until = ?2
-         WHERE publication = ?3 AND source IN (
-           SELECT source FROM (
-             SELECT source, next_at, row_number() OVER (PARTITION BY host ORDER BY next_at) AS place
-             FROM source_states
-             WHERE publication = ?3 AND next_at <= ?4 AND lease_until <= ?4 AND source IN (SELECT value FROM json_each(?5)))
-           WHERE place <= ?7 ORDER BY next_at LIMIT ?6)
-         RETURNING source, lease, begun_polls AS cutOffs`,
+        // The index on the next due time is named, because SQLite would take the host's and read every source.
+        `UPDATE desk_sources SET lease = ?1 || ':' || desk || ':' || source, lease_until = ?2
+         WHERE (desk, source) IN (
+           SELECT desk, source FROM (
+             SELECT desk, source, next_at, row_number() OVER (PARTITION BY host ORDER BY next_at) AS place
+             FROM desk_sources INDEXED BY desk_sources_due
+             WHERE active = 1 AND next_at <= ?3 AND lease_until <= ?3)
+           WHERE place <= ?5 ORDER BY next_at LIMIT ?4)
+         RETURNING desk, source, host, lease, begun_polls AS cutOffs`,
       )
-      .bind(
-        crypto.randomUUID(),
-        now + CLAIM_MS,
-        publication.id,
-        now,
-        JSON.stringify(active),
-        limit,
-        MAX_CLAIMS_PER_HOST,
-      )
-      .all<Omit<Claim, 'publication'>>();
-    return results.map((row) => ({ ...row, publication: publication.id }));
+      .bind(crypto.randomUUID(), now + CLAIM_MS, now, limit, MAX_CLAIMS_PER_HOST)
+      .all<DueClaim>();
+    return results;
   }
 
-  /** A row for each source that has none, and a fresh start where the configured address is another. */
-  async #addMissing(publication: Publication, now: number): Promise<void> {
-    const { results } = await this.#db
-      .prepare(
-        "SELECT source, json_extract(state, '$.address') AS address FROM source_states WHERE publication = ?",
-      )
-      .bind(publication.id)
-      .all<{ source: string; address: string | null }>();
-    const known = new Map(results.map((row) => [row.source, row.address]));
-    const missing = activeSources(publication).filter(
-      (source) => known.get(source.id) !== source.url,
-    );
-    if (missing.length === 0) return;
-    // One statement for all of them, due now; those listed first are due first, so that local news leads on a cold start.
-    const rows = missing.map((source, index) => ({
-      source: source.id,
-      host: requestHost(publication, source),
-      nextAt: now - missing.length + index,
-      state: JSON.stringify(newSourceState(source.url)),
-    }));
+  /** Has no source of these claims claimed again, until a desk that follows it is stored. */
+  async deactivate(claims: readonly Claim[]): Promise<void> {
+    for (const { desk, source } of claims)
+      logEvent('warn', 'claimed source is not followed', { desk, source });
     await this.#db
       .prepare(
-        `INSERT INTO source_states (publication, source, host, next_at, state)
-         SELECT ?1, value ->> 'source', value ->> 'host', value ->> 'nextAt', value ->> 'state'
-         FROM json_each(?2) WHERE true
-         ON CONFLICT (publication, source) DO UPDATE
-         SET host = excluded.host, next_at = excluded.next_at, state = excluded.state,
-           lease = NULL, lease_until = 0, begun_polls = 0, wait_until = 0
-         WHERE json_extract(source_states.state, '$.address') IS NOT json_extract(excluded.state, '$.address')`,
+        `UPDATE desk_sources SET active = 0, lease = NULL, lease_until = 0
+         WHERE (desk, source) IN (SELECT value ->> 'desk', value ->> 'source' FROM json_each(?))`,
       )
-      .bind(publication.id, JSON.stringify(rows))
+      .bind(JSON.stringify(claims))
       .run();
   }
 
@@ -187,76 +192,109 @@ export class FeedStore {
     return items;
   }
 
-  /** How far the published edition is behind. */
-  readProgress(publication: Publication): Promise<EditionProgress> {
-    return readProgress(this.#db, publication);
+  /** How far the published editions of these desks are behind, by desk. */
+  async readProgress(desks: readonly string[]): Promise<Map<string, EditionProgress>> {
+    const { results } = await this.#db
+      .prepare(
+        `SELECT desk, ${PROGRESS_COLUMNS} FROM desk_editions WHERE desk IN (SELECT value FROM json_each(?))`,
+      )
+      .bind(JSON.stringify(desks))
+      .all<ProgressRow & { desk: string }>();
+    const rows = new Map(results.map((row) => [row.desk, row]));
+    return new Map(desks.map((desk) => [desk, readProgressRow(rows.get(desk) ?? null)]));
+  }
+
+  /** Desks whose published edition is behind, at most `limit`. */
+  async findBehind(limit: number): Promise<string[]> {
+    const { results } = await this.#db
+      .prepare(
+        `SELECT desk FROM desk_editions INDEXED BY desk_editions_behind
+         WHERE published_revision <> revision LIMIT ?`,
+      )
+      .bind(limit)
+      .all<{ desk: string }>();
+    return results.map(({ desk }) => desk);
   }
 
   /**
-   * The last good items of every source and the revision that they are of, from one statement: what changes meanwhile is in
-   * both or in neither. Unreadable items are logged.
+   * The last good items of every source of these desks and the revision that they are of, by desk, from one statement: what changes
+   * meanwhile is in both or in neither. Unreadable items are logged.
    */
-  async readLastGoodItems(publication: Publication): Promise<LastGoodItems> {
+  async readLastGoodItems(desks: readonly Desk[]): Promise<Map<string, LastGoodItems>> {
     const known = new Map<string, KnownItems>();
-    for (const { id } of activeSources(publication)) {
-      const items = this.#memory.get({ publication: publication.id, source: id });
-      if (items) known.set(id, items);
-    }
-    const versions = Object.fromEntries([...known].map(([id, { version }]) => [id, version]));
+    for (const desk of desks)
+      for (const { id } of activeSources(desk)) {
+        const items = this.#memory.get({ desk: desk.id, source: id });
+        if (items) known.set(`${desk.id} ${id}`, items);
+      }
+    const versions = Object.fromEntries([...known].map(([key, { version }]) => [key, version]));
     const { results } = await this.#db
       .prepare(
-        `SELECT ${PROGRESS_COLUMNS}, channels.source, ${ITEMS_VERSION} AS version,
-           CASE ${ITEMS_VERSION} WHEN ?2 ->> channels.source THEN NULL ELSE channels.items END AS items
-         FROM editions LEFT JOIN channels ON channels.publication = editions.publication
-         WHERE editions.publication = ?1`,
+        `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, ${ITEMS_VERSION} AS version,
+           CASE ${ITEMS_VERSION} WHEN ?2 ->> (desk_items.desk || ' ' || desk_items.source) THEN NULL ELSE desk_items.items END AS items
+         FROM desk_editions LEFT JOIN desk_items ON desk_items.desk = desk_editions.desk
+         WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
       )
-      .bind(publication.id, JSON.stringify(versions))
-      .all<ProgressRow & Pick<PollRow, 'items' | 'version'> & { source: string | null }>();
+      .bind(JSON.stringify(desks.map(({ id }) => id)), JSON.stringify(versions))
+      .all<StoryRow>();
+    const rows = Map.groupBy(results, ({ desk }) => desk);
+    return new Map(desks.map(({ id }) => [id, this.#readStories(rows.get(id) ?? [], known)]));
+  }
+
+  #readStories(rows: readonly StoryRow[], known: ReadonlyMap<string, KnownItems>): LastGoodItems {
     const items = new Map<string, readonly NewsItem[]>();
     const unreadable = new Set<string>();
-    for (const { source, ...row } of results) {
+    for (const { desk, source, ...row } of rows) {
       if (source === null) continue;
-      const of = { publication: publication.id, source };
-      const read = this.#takeItems(of, row, known.get(source));
+      const read = this.#takeItems({ desk, source }, row, known.get(`${desk} ${source}`));
       if (read) items.set(source, read);
       else {
         unreadable.add(source);
-        logEvent('error', 'stored items unreadable', of);
+        logEvent('error', 'stored items unreadable', { desk, source });
       }
     }
-    return { progress: readProgressRow(results[0] ?? null), items, unreadable };
+    return { progress: readProgressRow(rows[0] ?? null), items, unreadable };
   }
 
-  /** Takes `number` for an edition made of these items; `false` where another refresh has taken one since they were read. */
-  async claimNumber(
-    publication: Publication,
-    { progress }: LastGoodItems,
-    number: number,
-  ): Promise<boolean> {
-    const { meta } = await this.#db
-      .prepare('UPDATE editions SET publications = ?3 WHERE publication = ?1 AND publications = ?2')
-      .bind(publication.id, progress.number, number)
-      .run();
-    return meta.changes > 0;
+  /** Takes a number for the edition of each desk; those desks where no other refresh has taken one since their items were read. */
+  async claimNumbers(claims: readonly NumberClaim[]): Promise<Set<string>> {
+    const { results } = await this.#db
+      .prepare(
+        `UPDATE desk_editions SET number = claim.value ->> 'number' FROM json_each(?) AS claim
+         WHERE desk = claim.value ->> 'desk' AND desk_editions.number = claim.value ->> 'before' RETURNING desk`,
+      )
+      .bind(JSON.stringify(claims))
+      .all<{ desk: string }>();
+    return new Set(results.map(({ desk }) => desk));
   }
 
   /**
-   * Notes that the edition in KV is the one with this number, of this revision: what D1 knows then. `undefined`, and nothing noted,
-   * where another refresh has taken a number since: which of the two editions is in KV is then unknown.
+   * Notes that the editions in KV are those with these numbers, of these revisions: what D1 knows then, by desk. A desk is not
+   * there, and nothing of it is noted, where another refresh has taken a number since: which of the two editions is in KV is then
+   * unknown.
    */
   async markPublished(
-    publication: Publication,
-    edition: { readonly number: number; readonly revision: number },
-    sectionVersions: Readonly<Record<string, string>>,
+    published: readonly PublishedEdition[],
     at: number,
-  ): Promise<EditionProgress | undefined> {
-    const row = await this.#db
+  ): Promise<Map<string, EditionProgress>> {
+    const { results } = await this.#db
       .prepare(
-        `UPDATE editions SET published_revision = ?3, section_versions = ?4, published_at = ?5
-         WHERE publication = ?1 AND publications = ?2 RETURNING ${PROGRESS_COLUMNS}`,
+        `UPDATE desk_editions SET published_revision = edition.value ->> 'revision',
+           section_versions = edition.value ->> 'sectionVersions', published_at = ?2
+         FROM json_each(?1) AS edition
+         WHERE desk = edition.value ->> 'desk' AND desk_editions.number = edition.value ->> 'number'
+         RETURNING desk, ${PROGRESS_COLUMNS}`,
       )
-      .bind(publication.id, edition.number, edition.revision, JSON.stringify(sectionVersions), at)
-      .first<ProgressRow>();
-    return row ? readProgressRow(row) : undefined;
+      .bind(
+        JSON.stringify(
+          published.map((edition) => ({
+            ...edition,
+            sectionVersions: JSON.stringify(edition.sectionVersions),
+          })),
+        ),
+        at,
+      )
+      .all<ProgressRow & { desk: string }>();
+    return new Map(results.map((row) => [row.desk, readProgressRow(row)]));
   }
 }

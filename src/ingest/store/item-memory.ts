@@ -4,14 +4,14 @@ import { RecentMap } from './recent-map.ts';
 /** Items of so many sources are kept. A source has 15 at most, mostly some 10 KB in all. */
 const MAX_SOURCES = 200;
 
-/** A source by its id, and by that of its publication. */
+/** A source by its id, and by that of its desk. */
 export interface SourceKey {
-  readonly publication: string;
+  readonly desk: string;
   readonly source: string;
 }
 
-/** What tells the items of a row of `channels` from others: when they were stored, and how many bytes they are. */
-export const ITEMS_VERSION = "channels.stored_at || ' ' || octet_length(channels.items)";
+/** What tells the items of a row of `desk_items` from others: when they were stored, and how many bytes they are. */
+export const ITEMS_VERSION = "desk_items.stored_at || ' ' || octet_length(desk_items.items)";
 
 /** The last good items of a source, and which they are. */
 export interface KnownItems {
@@ -32,11 +32,11 @@ export function itemsVersion(storedAt: number, items: string): string {
 export class ItemMemory {
   readonly #known = new RecentMap<KnownItems>(MAX_SOURCES);
 
-  get({ publication, source }: SourceKey): KnownItems | undefined {
-    return this.#known.get(`${publication}\n${source}`);
+  get({ desk, source }: SourceKey): KnownItems | undefined {
+    return this.#known.get(`${desk}\n${source}`);
   }
 
-  set({ publication, source }: SourceKey, known: KnownItems): void {
-    this.#known.set(`${publication}\n${source}`, known);
+  set({ desk, source }: SourceKey, known: KnownItems): void {
+    this.#known.set(`${desk}\n${source}`, known);
   }
 }

@@ -11,15 +11,18 @@ const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
 /** The calls of a group, one row each: `?1` is a JSON array of them. */
 const CALLS = 'json_each(?1) AS call';
 /** The source of a call has a row of its own, which has this lease. */
-const IS_LEASED = `publication = call.value ->> 'publication' AND source = call.value ->> 'source' AND lease =`;
-const HAS_LEASE = `EXISTS (SELECT 1 FROM source_states WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease'))`;
+const IS_LEASED = `desk = call.value ->> 'desk' AND source = call.value ->> 'source' AND lease =`;
+const HAS_LEASE = `EXISTS (SELECT 1 FROM desk_sources WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease'))`;
 
-const IS_OWN_CHANNEL =
-  'channels.publication = source_states.publication AND channels.source = source_states.source';
+const IS_OWN_ITEMS =
+  'desk_items.desk = desk_sources.desk AND desk_items.source = desk_sources.source';
+
+/** What is used of D1. */
+export type Queried = Pick<D1Database, 'prepare' | 'batch'>;
 
 /** A source that this refresh, and no other, may poll. */
 export interface Claim {
-  readonly publication: string;
+  readonly desk: string;
   readonly source: string;
   readonly lease: string;
   /** How many polls in a row, the last ones before this, were begun and brought no result. */
@@ -64,7 +67,7 @@ export type PollCall = BeginCall | StoreCall;
 
 /** What D1 has of a source whose poll has begun or ended; of one that has ended no more than that its lease was good. */
 export interface PollRow {
-  readonly publication: string;
+  readonly desk: string;
   readonly source: string;
   readonly state: string;
   /** `null` where they are known, and where there never were any. */
@@ -103,7 +106,7 @@ export function sizeOfCall(call: PollCall): number {
  * lease, and `undefined` for the others. At most four statements, and one for each host that requested a pause.
  */
 export async function sendPollCalls(
-  db: D1Database,
+  db: Queried,
   calls: readonly PollCall[],
 ): Promise<(PollRow | undefined)[]> {
   const begins = calls.filter((call) => call.kind === 'begin');
@@ -127,20 +130,20 @@ function rowsByKey(result: D1Result<PollRow> | undefined): Map<string, PollRow> 
   return new Map(result?.results.map((row) => [keyOf(row), row]));
 }
 
-function keyOf({ publication, source }: SourceKey): string {
-  return `${publication}\n${source}`;
+function keyOf({ desk, source }: SourceKey): string {
+  return `${desk}\n${source}`;
 }
 
-function beginStatement(db: D1Database, calls: readonly BeginCall[]): D1PreparedStatement {
+function beginStatement(db: Queried, calls: readonly BeginCall[]): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE source_states SET lease = 'used:' || lease, begun_polls = begun_polls + 1, begun_at = call.value ->> 'now',
+      `UPDATE desk_sources SET lease = 'used:' || lease, begun_polls = begun_polls + 1, begun_at = call.value ->> 'now',
          lease_until = (call.value ->> 'now') + min(?2 << min(begun_polls, 10), ?3)
        FROM ${CALLS} WHERE ${IS_LEASED} call.value ->> 'lease' AND next_at <= call.value ->> 'now'
-       RETURNING publication, source, state,
-         (SELECT ${ITEMS_VERSION} FROM channels WHERE ${IS_OWN_CHANNEL}) AS version,
-         (SELECT items FROM channels WHERE ${IS_OWN_CHANNEL}
-           AND ${ITEMS_VERSION} IS NOT ?4 ->> (publication || ' ' || source)) AS items`,
+       RETURNING desk, source, state,
+         (SELECT ${ITEMS_VERSION} FROM desk_items WHERE ${IS_OWN_ITEMS}) AS version,
+         (SELECT items FROM desk_items WHERE ${IS_OWN_ITEMS}
+           AND ${ITEMS_VERSION} IS NOT ?4 ->> (desk || ' ' || source)) AS items`,
     )
     .bind(
       JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))),
@@ -148,13 +151,13 @@ function beginStatement(db: D1Database, calls: readonly BeginCall[]): D1Prepared
       MAX_CUT_OFF_PAUSE_MS,
       JSON.stringify(
         Object.fromEntries(
-          calls.map(({ claim, known }) => [`${claim.publication} ${claim.source}`, known]),
+          calls.map(({ claim, known }) => [`${claim.desk} ${claim.source}`, known]),
         ),
       ),
     );
 }
 
-function storeStatements(db: D1Database, calls: readonly StoreCall[]): D1PreparedStatement[] {
+function storeStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
   const changed = calls.filter(({ items }) => items !== undefined);
   const waits = calls.flatMap(({ hostWait }) => (hostWait ? [hostWait] : []));
   return [
@@ -162,16 +165,16 @@ function storeStatements(db: D1Database, calls: readonly StoreCall[]): D1Prepare
     ...waits.map(({ host, until }) =>
       db
         .prepare(
-          'UPDATE source_states SET next_at = max(next_at, ?2), wait_until = max(wait_until, ?2) WHERE host = ?1',
+          'UPDATE desk_sources SET next_at = max(next_at, ?2), wait_until = max(wait_until, ?2) WHERE host = ?1',
         )
         .bind(host, until),
     ),
     db
       .prepare(
-        `UPDATE source_states SET state = call.value ->> 'state',
+        `UPDATE desk_sources SET state = call.value ->> 'state',
            next_at = max(call.value ->> 'nextAt', wait_until), wait_until = max(call.value ->> 'waitUntil', wait_until),
            lease = NULL, lease_until = 0, begun_polls = 0, host = call.value ->> 'host'
-         FROM ${CALLS} WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease') RETURNING publication, source`,
+         FROM ${CALLS} WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease') RETURNING desk, source`,
       )
       .bind(
         JSON.stringify(
@@ -187,23 +190,23 @@ function storeStatements(db: D1Database, calls: readonly StoreCall[]): D1Prepare
   ];
 }
 
-/** The items of the polls that still have their leases, and one revision more of a publication that has some of them. */
-function itemStatements(db: D1Database, calls: readonly StoreCall[]): D1PreparedStatement[] {
+/** The items of the polls that still have their leases, and one revision more of a desk that has some of them. */
+function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
   return [
     db
       .prepare(
-        `INSERT INTO channels (publication, source, items, stored_at)
-         SELECT call.value ->> 'publication', call.value ->> 'source', call.value ->> 'items', call.value ->> 'now'
+        `INSERT INTO desk_items (desk, source, items, stored_at)
+         SELECT call.value ->> 'desk', call.value ->> 'source', call.value ->> 'items', call.value ->> 'now'
          FROM ${CALLS} WHERE ${HAS_LEASE}
-         ON CONFLICT (publication, source) DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
+         ON CONFLICT (desk, source) DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
       )
       .bind(JSON.stringify(calls.map(({ claim, now, items }) => ({ ...claim, now, items })))),
     db
       .prepare(
-        `INSERT INTO editions (publication, revision, behind_since)
-         SELECT call.value ->> 'publication', 1, min(call.value ->> 'now') FROM ${CALLS} WHERE ${HAS_LEASE}
-         GROUP BY call.value ->> 'publication'
-         ON CONFLICT (publication) DO UPDATE SET revision = revision + 1,
+        `INSERT INTO desk_editions (desk, revision, behind_since)
+         SELECT call.value ->> 'desk', 1, min(call.value ->> 'now') FROM ${CALLS} WHERE ${HAS_LEASE}
+         GROUP BY call.value ->> 'desk'
+         ON CONFLICT (desk) DO UPDATE SET revision = revision + 1,
            behind_since = CASE revision WHEN published_revision THEN excluded.behind_since ELSE behind_since END`,
       )
       .bind(JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now })))),

@@ -1,4 +1,6 @@
 import { describe, it } from 'vitest';
+import { findCaptionCredit } from '../../../src/ingest/normalise/caption-credit.ts';
+import { readCredit } from '../../../src/ingest/normalise/credit.ts';
 import { findImages } from '../../../src/ingest/normalise/find-image.ts';
 import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
 import { parseDate } from '../../../src/ingest/parse/dates/parse-date.ts';
@@ -46,6 +48,8 @@ const PATTERNS = [
     ' ',
     '\n',
   ],
+  ...['<figure><img src=a.jpg>', '<img src=a.jpg><noscript>', '<i class="credit">', 'Photo by '],
+  ...['<noscript></noscript>', '<i class="credit"></b>', '<a x ', ' class="x" ', ',)', '(Photo: '],
   ...['<media:group>', '<!ENTITY a "b">', '[', 'x <b', '\u202e', '\ud800'],
 ];
 
@@ -54,7 +58,9 @@ const READERS: Record<string, (text: string) => void> = {
     plainText(text);
     plainText(text, 500);
     cleanText(text);
-    for (const address of findImages(text)) void address;
+    const [first] = [...findImages(text)];
+    if (first) findCaptionCredit(text, first);
+    readCredit([text]);
     parseDate(text);
   },
   'as a document': (text) => {
@@ -70,11 +76,34 @@ const READERS: Record<string, (text: string) => void> = {
       read(`<rss><channel><item><${name}><![CDATA[${text}]]></${name}></item></channel></rss>`);
     }
   },
+  'as captions': (text) => {
+    for (const open of [
+      '<figure><img src="a.jpg"><figcaption>',
+      '<div class="wp-caption"><img src="a.jpg">',
+    ])
+      read(
+        `<rss><channel>${inPieces(text, 4000)
+          .map((piece) => captioned(open, piece))
+          .join('')}</channel></rss>`,
+      );
+  },
   'as an entry': (text) => {
     read(`<feed><entry><content type="html">${text}</content></entry></feed>`);
     read(`<feed><entry><content type="xhtml">${text}</content></entry></feed>`);
   },
 };
+
+/** The text cut into pieces of a length. */
+function inPieces(text: string, length: number): string[] {
+  return Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+    text.slice(index * length, (index + 1) * length),
+  );
+}
+
+function captioned(open: string, piece: string): string {
+  const data = piece.replaceAll(']]>', '');
+  return `<item><title>T</title><description><![CDATA[${open}${data}</figcaption></figure>]]></description></item>`;
+}
 
 function read(text: string): void {
   try {
@@ -111,6 +140,10 @@ const ELEMENTS = [
   ...['<link>a</link>', '<link href="a"/>', '<link rel="alternate"/>', '<guid>abc</guid>'],
   ...['<category>a</category>', '<category term="a"/>', '<category label="a"/>'],
   ...['<enclosure url="a.jpg" type="image/jpeg"/>', '<media:content url="a" width="1"/>'],
+  ...[
+    '<media:credit>a</media:credit>',
+    '<media:content url="a.jpg"><media:credit>b</media:credit></media:content>',
+  ],
   ...['<pubDate>x</pubDate>', '<dc:date>x</dc:date>', '<updated>2099-01-01</updated>'],
   ...['<author><name>a</name></author>', '<dc:creator>a</dc:creator>', '<a:b xmlns:a="urn:a"/>'],
   ...[

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { parseLightMarkup } from '../../../src/site/blog/light-markup.ts';
-import { plainWords } from '../../../src/site/blog/plain-words.ts';
+import { plainWords } from '../../../src/site/blog/post-runs.ts';
 import { expectLinear } from './growth.ts';
 
 test.for([
@@ -12,6 +12,23 @@ test.for([
   ['marks between punctuation and letters', 'a:**a,*', ''],
   ['marks that could open and close', '**“a”', ''],
   ['marks behind spaces and colons', ':* ', ''],
+  ['links', '[a](/b) ', ''],
+  ['links without an end', '[a](/b ', ''],
+  ['links with a title that has no end', '[a](/b "', ''],
+  ['links in one another', '[a ', '](/b)'],
+  ['pictures in one another', '![a', '](/b)'],
+  ['pictures', '![a](/b)\n', ''],
+  ['closing brackets', '](', ''],
+  ['addresses in parentheses', '[a]((', ''],
+  ['addresses in angle brackets', '[a](<', ''],
+  ['items', '- a\n', ''],
+  ['items with empty lines', '- a\n\n', ''],
+  ['numbered items', '1. a\n', ''],
+  ['items in one another', '- ', 'a'],
+  ['deeper and deeper items', ' - a\n  - b\n   - c\n', ''],
+  ['quotes', '> a\n', ''],
+  ['quotes in one another', '>', 'a'],
+  ['quotes and items in turn', '> - a\n', ''],
   ['headings', '# a\n', ''],
   ['signs of headings', '#', ''],
   ['brackets', '[![', ''],

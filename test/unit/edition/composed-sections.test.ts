@@ -2,16 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composeEdition, type Edition, sectionVersion } from '../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../src/edition/news-item.ts';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
-import type { Publication } from '../../../src/publications/publication.ts';
+import type { Desk } from '../../../src/publications/desk.ts';
 import { shortHash } from '../../../src/text/short-hash.ts';
 import { runs } from '../../support/effort.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-/** A publication whose sources are in two sections. */
-const publicationWith = (maxItems: number | undefined): Publication => ({
-  ...NUNAVUT_NEWS,
+/** A desk whose sources are in two sections. */
+const deskWith = (maxItems: number | undefined): Pick<Desk, 'sources'> => ({
   sources: ['local', 'local', 'world', 'world'].map((section, index) => ({
     id: `feed-${index}`,
     url: `https://host-${index}.example/feed`,
@@ -33,8 +31,10 @@ const itemOf = (n: number): NewsItem => ({
   image: '/stock-photo.svg',
 });
 
-const withoutMemory = (publication: Publication, items: ReadonlyMap<string, readonly NewsItem[]>) =>
-  JSON.stringify(composeEdition(publication, items, NOW));
+const withoutMemory = (
+  desk: Pick<Desk, 'sources'>,
+  items: ReadonlyMap<string, readonly NewsItem[]>,
+) => JSON.stringify(composeEdition(desk, items, NOW));
 
 test('whatever items change from one edition to the next, an edition made with what is known is the one made without', async () => {
   const changes = fc.array(
@@ -45,17 +45,17 @@ test('whatever items change from one edition to the next, an edition made with w
     }),
     { maxLength: 12 },
   );
-  const unlimited = publicationWith(undefined);
+  const unlimited = deskWith(undefined);
   fc.assert(
     fc.property(changes, (given) => {
       const items = new Map<string, readonly NewsItem[]>();
       const known = new Map();
       for (const { source, items: numbers, maxItems } of given) {
-        const publication = maxItems === undefined ? unlimited : publicationWith(maxItems);
+        const desk = maxItems === undefined ? unlimited : deskWith(maxItems);
         if (numbers) items.set(`feed-${source}`, numbers.map(itemOf));
         else items.delete(`feed-${source}`);
-        const edition = composeEdition(publication, items, NOW, known);
-        expect(JSON.stringify(edition)).toBe(withoutMemory(publication, items));
+        const edition = composeEdition(desk, items, NOW, known);
+        expect(JSON.stringify(edition)).toBe(withoutMemory(desk, items));
       }
     }),
     { numRuns: runs(100) },
@@ -63,10 +63,10 @@ test('whatever items change from one edition to the next, an edition made with w
 });
 
 test('a section none of whose sources has changed is the same array, and one of its sources’ items make it another', () => {
-  const publication = publicationWith(undefined);
+  const desk = deskWith(undefined);
   const items = new Map(['feed-0', 'feed-2'].map((id, n) => [id, [itemOf(n)]]));
   const known = new Map();
-  const compose = (): Edition => composeEdition(publication, items, NOW, known);
+  const compose = (): Edition => composeEdition(desk, items, NOW, known);
   const first = compose();
   items.set('feed-2', [itemOf(9)]);
   const second = compose();
@@ -76,7 +76,7 @@ test('a section none of whose sources has changed is the same array, and one of 
 
 test('the version of an edition and of a section is the hash of its JSON', () => {
   const items = new Map(['feed-0', 'feed-2'].map((id, n) => [id, [itemOf(n), itemOf(n + 5)]]));
-  const { version, sections } = composeEdition(publicationWith(undefined), items, NOW);
+  const { version, sections } = composeEdition(deskWith(undefined), items, NOW);
   expect(version).toBe(shortHash(JSON.stringify(sections)));
   for (const section of Object.values(sections))
     expect(sectionVersion(section)).toBe(shortHash(JSON.stringify(section)));

@@ -5,9 +5,9 @@ import {
   mergedItems,
   sectionItems,
 } from '../../../src/edition/edition.ts';
+import { mergeEditions } from '../../../src/edition/merge-editions.ts';
 import type { NewsItem } from '../../../src/edition/news-item.ts';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
-import type { Publication } from '../../../src/publications/publication.ts';
+import type { Desk } from '../../../src/publications/desk.ts';
 import type { Source } from '../../../src/publications/source.ts';
 import { matcher, readCategory } from '../../../src/shared/news-view.ts';
 import { selectNews } from '../../../src/site/news/select-news.ts';
@@ -40,16 +40,14 @@ function source(id: string, more: Partial<Source> = {}): Source {
   };
 }
 
-function publicationOf(...sources: Source[]): Publication {
-  return { ...NUNAVUT_NEWS, id: 'test', sources };
-}
+const deskOf = (...sources: Source[]): Pick<Desk, 'sources'> => ({ sources });
 
 const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => title);
 
 describe('an edition', () => {
   test('composeEdition merges the sources of a section, newest first, each story with its publisher', () => {
     const edition = composeEdition(
-      publicationOf(source('a', { publisher: 'Paper A' }), source('b', { publisher: 'Paper B' })),
+      deskOf(source('a', { publisher: 'Paper A' }), source('b', { publisher: 'Paper B' })),
       new Map([
         ['a', [item('A1', 1), item('A3', 3)]],
         ['b', [item('B2', 2)]],
@@ -65,7 +63,7 @@ describe('an edition', () => {
 
   test('composeEdition drops a description that only repeats the title', () => {
     const edition = composeEdition(
-      publicationOf(source('a')),
+      deskOf(source('a')),
       new Map([
         [
           'a',
@@ -86,7 +84,7 @@ describe('an edition', () => {
   test('composeEdition keeps every story of a feed that puts them all on one page under one title', () => {
     const page = { link: 'https://weather.example/nu-21.html', title: 'Weather' };
     const edition = composeEdition(
-      publicationOf(source('a')),
+      deskOf(source('a')),
       new Map([['a', [item('1', 1, page), item('2', 2, page), item('3', 3, page)]]]),
       NOW,
     );
@@ -95,7 +93,7 @@ describe('an edition', () => {
 
   test('composeEdition keeps one of two stories that two feeds of a section share, the newer one', () => {
     const edition = composeEdition(
-      publicationOf(source('a'), source('b')),
+      deskOf(source('a'), source('b')),
       new Map([
         ['a', [item('Shared', 2)]],
         ['b', [item('Shared', 1, { title: 'Shared and updated' })]],
@@ -108,7 +106,7 @@ describe('an edition', () => {
   test('composeEdition takes three stories of each of the five sports feeds', () => {
     const sports = ['baseball', 'tennis', 'golf', 'hockey', 'soccer'];
     const edition = composeEdition(
-      publicationOf(...sports.map((id) => source(id, { section: 'sports', maxItems: 3 }))),
+      deskOf(...sports.map((id) => source(id, { section: 'sports', maxItems: 3 }))),
       new Map(
         sports.map((id, sport) => [
           id,
@@ -124,17 +122,18 @@ describe('an edition', () => {
     expect(titles(items).slice(0, 2)).toEqual(['baseball 0', 'tennis 0']);
   });
 
-  test('composeEdition keeps at most fifteen stories of a section', () => {
+  test('composeEdition keeps at most twenty stories of a section, of which a publication shows fifteen', () => {
     const edition = composeEdition(
-      publicationOf(source('a')),
+      deskOf(source('a')),
       new Map([['a', Array.from({ length: 30 }, (_, index) => item(`Story ${index}`, index))]]),
       NOW,
     );
-    expect(edition.sections.local).toHaveLength(15);
+    expect(edition.sections.local).toHaveLength(20);
+    expect(mergeEditions([edition])?.sections.local).toHaveLength(15);
   });
 
   test('composeEdition gives the same version for the same stories at another time', () => {
-    const publication = publicationOf(source('a'));
+    const publication = deskOf(source('a'));
     const later = new Date(NOW.getTime() + 3_600_000);
     const compose = (title: string, at: Date) =>
       composeEdition(publication, new Map([['a', [item(title)]]]), at).version;
@@ -144,7 +143,7 @@ describe('an edition', () => {
 
   test('composeEdition leaves out the stories of a paused source', () => {
     const edition = composeEdition(
-      publicationOf(source('a', { paused: 'its terms changed' }), source('b')),
+      deskOf(source('a', { paused: 'its terms changed' }), source('b')),
       new Map([
         ['a', [item('A')]],
         ['b', [item('B')]],
@@ -156,7 +155,7 @@ describe('an edition', () => {
 
   test('sectionItems gives the three built-in stories for a section without any good poll, and for no other', () => {
     const edition = composeEdition(
-      publicationOf(source('a'), source('w', { section: 'world' })),
+      deskOf(source('a'), source('w', { section: 'world' })),
       new Map([['a', [item('A')]]]),
       NOW,
     );
@@ -184,7 +183,7 @@ describe('an edition', () => {
 describe('the same story', () => {
   test('mergedItems shows a story once where two sections carry it', () => {
     const edition = composeEdition(
-      publicationOf(source('a'), source('b', { section: 'world', publisher: 'a' })),
+      deskOf(source('a'), source('b', { section: 'world', publisher: 'a' })),
       new Map([
         ['a', [item('Shared', 1)]],
         ['b', [item('Shared', 1), item('World', 2)]],
@@ -215,7 +214,7 @@ describe('category and search', () => {
 
   test('selectNews leaves the sections out of the "all" view that it does not merge', () => {
     const edition = composeEdition(
-      publicationOf(source('a'), source('f', { section: 'food' })),
+      deskOf(source('a'), source('f', { section: 'food' })),
       new Map([
         ['a', [item('Local')]],
         ['f', [item('Food')]],

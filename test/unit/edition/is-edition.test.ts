@@ -11,6 +11,7 @@ const STORY = {
   isDated: true,
   category: '',
   image: '/stock-photo.svg',
+  credit: 'Photo: A. Photographer',
   language: 'iu-Cans',
   direction: 'rtl',
   byline: 'A. Reporter',
@@ -26,7 +27,7 @@ const EDITION = {
   sections: { local: [STORY], world: [] },
 };
 const REQUIRED = ['shape', 'version', 'publishedAt', 'sections'];
-const OPTIONAL_OF_STORY = ['language', 'direction', 'byline'];
+const OPTIONAL_OF_STORY = ['credit', 'language', 'direction', 'byline'];
 
 function without<T extends object>(object: T, name: string): object {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));

@@ -4,6 +4,7 @@ import { readSourceState } from '../../../src/edition/source-state.ts';
 import { readItems } from '../../../src/edition/stored-items.ts';
 import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import { readEdition } from '../../../src/site/context/edition-store.ts';
+import { withOwnDesk } from '../../support/own-desk.ts';
 import { readDocument, rss } from '../../support/read-document.ts';
 
 // What the first release stored. A release that cannot read it would show readers the built-in items after its deployment,
@@ -26,14 +27,16 @@ test('readItems reads stories that the first release stored in D1', () => {
 
 test('stored items have their fields in the order in which they are made, so that an unchanged one is the same text', () => {
   const [made] = readDocument(
-    rss('<item dir="rtl"><title>T</title><author>A</author><dc:language>ar</dc:language></item>'),
+    rss(
+      '<item dir="rtl"><title>T</title><author>A</author><dc:language>ar</dc:language><media:content url="https://paper.example/ice.jpg"><media:credit>B</media:credit></media:content></item>',
+    ),
   );
-  expect(made).toMatchObject({ language: 'ar', direction: 'rtl', byline: 'A' });
+  expect(made).toMatchObject({ credit: 'Photo: B', language: 'ar', direction: 'rtl', byline: 'A' });
   const stored = JSON.stringify([made]);
   expect(JSON.stringify(readItems(stored))).toBe(stored);
 });
 
-test('readStoredEdition reads an edition that the first release published', async () => {
+test('readEdition reads an edition that the first release published', async () => {
   const story = { ...ITEM, publisher: 'The Paper', section: 'local' };
   const edition = {
     shape: 1,
@@ -41,7 +44,7 @@ test('readStoredEdition reads an edition that the first release published', asyn
     publishedAt: '2026-11-20T12:05:00.000Z',
     sections: { local: [story] },
   };
-  const publication = { ...NUNAVUT_NEWS, id: 'stored-shapes' };
+  const publication = withOwnDesk(NUNAVUT_NEWS, 'stored-shapes');
   await env.EDITIONS.put('edition:stored-shapes', JSON.stringify(edition));
   const read = await readEdition(env.EDITIONS, publication, new Date('2026-11-21T00:00:00Z'));
   expect(read).toEqual(edition);

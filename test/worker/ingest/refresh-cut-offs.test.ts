@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Claim } from '../../../src/ingest/store/poll-calls.ts';
 import { feed, status } from '../../support/documents.ts';
 import { runs } from '../../support/effort.ts';
 import { DAY, type Follower, follow, followOne, HOUR, MINUTE } from '../../support/follow.ts';
@@ -12,9 +13,10 @@ const ETAG = { ETag: '"1"' };
 
 /** Begins polls of these sources whose isolate ends before it stores anything. */
 async function beginCutOffPolls(follower: Follower, ...ids: string[]): Promise<void> {
-  const claims = await follower.store.claimDue(follower.publication, follower.now, 100);
+  await follower.context.desks.sync(follower.now);
+  const claims = await follower.store.claimDue(follower.now, 100);
   for (const claim of claims) {
-    const source = follower.publication.sources.find(({ id }) => id === claim.source);
+    const source = follower.desk.sources.find(({ id }) => id === claim.source);
     if (!source || !ids.includes(source.id)) continue;
     expect(await follower.store.beginPoll(claim, source, follower.now)).toBeDefined();
   }
@@ -104,10 +106,10 @@ describe('a poll that is cut off', () => {
     const follower = await followOne();
     await cutOffRepeatedly(follower, 5, 'feed-0');
     await follower.respondWith('mended', feed(['Mended'], ETAG));
-    const [source] = follower.publication.sources;
+    const [source] = follower.desk.sources;
     if (!source) throw new Error('no source');
     const url = originUrl(follower.path('mended'));
-    follower.publication = { ...follower.publication, sources: [{ ...source, url }] };
+    follower.desk = { ...follower.desk, sources: [{ ...source, url }] };
     follower.now -= 2 * HOUR;
     await follower.refresh();
     expect(await follower.titles()).toEqual(['Mended']);
@@ -139,7 +141,7 @@ describe('a source whose poll was cut off', () => {
     expect(requests.slice(3).map(({ openAtAll }) => openAtAll)).toEqual([1, 1, 1]);
   });
 
-  test('a poll that is cut off again costs no other source of any publication anything', async () => {
+  test('a poll that is cut off again costs no other source of any desk anything', async () => {
     const follower = await follow(
       [
         { id: 'culprit', responses: [{ fault: 'hang' }] },
@@ -147,19 +149,18 @@ describe('a source whose poll was cut off', () => {
       ],
       { limits: { headersTimeoutMs: 3_000, totalTimeoutMs: 3_000 } },
     );
+    const other = await followOne(feed(['Of another desk'], ETAG));
     await cutOffRepeatedly(follower, 1, 'culprit');
-    const other = await followOne(feed(['In another publication'], ETAG));
     other.now = follower.now;
     const { queue, bodies } = keepingQueue();
     for (const { context } of [follower, other]) Object.assign(context, { queue });
     await follower.refresh();
     await other.refresh();
-    Object.assign(follower.context, { publications: [follower.publication, other.publication] });
     const batch = follower.deliver(bodies);
     await expect.poll(() => follower.requests('culprit'), { timeout: 15_000 }).toHaveLength(1);
     // Here the isolate would end.
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('Beside it');
-    expect((await other.edition())?.sections.local?.[0]?.title).toBe('In another publication');
+    expect((await other.edition())?.sections.local?.[0]?.title).toBe('Of another desk');
     await batch;
   });
 
@@ -177,7 +178,9 @@ describe('a source whose poll was cut off', () => {
     Object.assign(follower.context, { queue });
     await follower.refresh();
     const delays = new Map(
-      messages.map(({ body, delaySeconds }) => [(body as { source: string }).source, delaySeconds]),
+      messages.flatMap(({ body, delaySeconds }) =>
+        (body as { claims: Claim[] }).claims.map(({ source }) => [source, delaySeconds] as const),
+      ),
     );
     expect(delays.get('sound')).toBeUndefined();
     expect(delays.get('once')).toBeUndefined();
@@ -197,11 +200,11 @@ describe('a source whose poll was cut off', () => {
       { queue },
     );
     await follower.refresh();
-    const [claim] = bodies as { source: string; publication: string; lease: string }[];
-    const [source] = follower.publication.sources;
+    const [claim] = (bodies as { claims: Claim[] }[]).flatMap(({ claims }) => claims);
+    const [source] = follower.desk.sources;
     if (!claim || !source) throw new Error('nothing was claimed');
     // The isolate ends in the first of the two.
-    await follower.store.beginPoll({ ...claim, cutOffs: 0 }, source, follower.now);
+    await follower.store.beginPoll(claim, source, follower.now);
     await follower.deliver(bodies);
     expect(await follower.requests('feed-0')).toHaveLength(0);
     expect(await follower.titles('feed-1')).toEqual(['Not begun yet']);

@@ -62,7 +62,7 @@ describe('a fault of our own code in a poll', () => {
       return ORIGIN_HOSTS.includes(host);
     };
     const insecureHosts = withMethods(new Set<string>(), { has });
-    follower.publication = { ...follower.publication, insecureHosts };
+    Object.assign(follower.context, { network: { ...follower.context.network, insecureHosts } });
     await expectStoredFailure(follower);
   });
 
@@ -76,7 +76,8 @@ describe('a fault of our own code in a poll', () => {
 
   test('a fault of our code while a result is stored is stored as a failure of the source', async () => {
     const follower = await follow([{ responses: [feed(['One'], ETAG)] }], {
-      db: databaseWith({ batch: failAtCall(1) }),
+      // The first one stores the desk.
+      db: databaseWith({ batch: failAtCall(2) }),
     });
     await expectStoredFailure(follower);
   });

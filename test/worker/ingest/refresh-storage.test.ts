@@ -50,7 +50,8 @@ describe('what is written', () => {
     await follower.refresh();
     await follower.refreshWhenDue();
     expect(puts).toHaveLength(2);
-    const tags = (...sections: string[]) => sections.map((section) => `${follower.id}:${section}`);
+    const tags = (...sections: string[]) =>
+      sections.map((section) => `desk:${follower.id}:${section}`);
     expect(follower.invalidated).toEqual([tags('local', 'world', 'arts'), tags('local', 'world')]);
   });
 
@@ -88,11 +89,11 @@ describe('when storage fails', () => {
     });
     await follower.refresh();
     expect(await follower.edition()).toBeUndefined();
-    expect(log.lines('edition not published')).toHaveLength(1);
+    expect(log.lines('edition not written')).toHaveLength(1);
     isBroken = false;
     await follower.refreshWhenDue();
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
-    expect(follower.invalidated).toEqual([[`${follower.id}:local`]]);
+    expect(follower.invalidated).toEqual([[`desk:${follower.id}:local`]]);
   });
 
   test('sections that could not be invalidated are invalidated by the next refresh', async () => {
@@ -102,11 +103,11 @@ describe('when storage fails', () => {
       ...follower.context,
       invalidate: () => Promise.reject(new Error('no purge')),
     };
-    await startRefresh([follower.publication], failing);
+    await startRefresh(failing);
     expect(follower.invalidated).toEqual([]);
     expect(failing.invalidate).not.toBe(invalidate);
     await follower.refreshWhenDue();
-    expect(follower.invalidated).toEqual([[`${follower.id}:local`]]);
+    expect(follower.invalidated).toEqual([[`desk:${follower.id}:local`]]);
   });
 
   test('a D1 that fails is logged, causes no request and loses nothing', async () => {
@@ -163,10 +164,10 @@ describe('when storage fails', () => {
       knowsEtag: true,
     });
     await follower.refresh();
-    await env.DB.prepare('UPDATE channels SET items = ? WHERE publication = ?')
+    await env.DB.prepare('UPDATE desk_items SET items = ? WHERE desk = ?')
       .bind('[{"headline":"from an older version"}]', follower.id)
       .run();
-    expect((await follower.store.readLastGoodItems(follower.publication)).items.size).toBe(0);
+    expect((await follower.stories()).items.size).toBe(0);
     await follower.refreshWhenDue();
     expect(await follower.titles()).toEqual(['One']);
     expect((await follower.requests())[1]?.headers).not.toHaveProperty('if-none-match');

@@ -3,8 +3,9 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { requestFirstRefresh } from '../../../src/edition/first-refresh.ts';
 import ingest from '../../../src/ingest/index.ts';
+import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
-import { SERVED_PUBLICATIONS } from '../../../src/publications/served-publications.ts';
+import { SERVED_NETWORK } from '../../../src/publications/served-network.ts';
 import { feed } from '../../support/documents.ts';
 import { follow, followOne, MINUTE } from '../../support/follow.ts';
 import { keepingQueue, withMethods } from '../../support/platform-doubles.ts';
@@ -15,16 +16,16 @@ const ETAG = { ETag: '"1"' };
 
 describe('a refresh', () => {
   test('the cron brings due sources into KV through the real queue', async () => {
-    const [publication] = SERVED_PUBLICATIONS;
     await ingest.scheduled(createScheduledController({ scheduledTime: new Date() }), env);
     await expect
       .poll(
         async () => {
-          const stored = await env.EDITIONS.get<{ sections: object }>(
-            `edition:${publication.id}`,
-            'json',
+          const keys = SERVED_NETWORK.desks.map(({ id }) => `edition:${id}`);
+          const stored = await env.EDITIONS.get<{ sections: object }>(keys, 'json');
+          const names = [...stored.values()].flatMap((edition) =>
+            Object.keys(edition?.sections ?? {}),
           );
-          return Object.keys(stored?.sections ?? {}).length;
+          return new Set(names).size;
         },
         { timeout: 15_000, interval: 200 },
       )
@@ -44,12 +45,13 @@ describe('a refresh', () => {
     expect(await follower.titles()).toEqual(['One']);
   });
 
-  test('a queue message that makes no sense, or is of an unknown publication, is dropped and logged', async () => {
+  test('a queue message that makes no sense, or is of an unknown desk, is dropped and logged', async () => {
     const follower = await followOne(feed(['One']));
-    const stranger = { publication: 'nobody', source: 'a', lease: 'b', at: follower.now };
+    const claims = [{ desk: 'nobody', source: 'a', lease: 'b', cutOffs: 0 }];
+    const stranger = { kind: 'claims', claims, at: follower.now };
     await follower.deliver([{ nonsense: true }, 'text', stranger]);
     expect(log.lines('unreadable refresh message')).toHaveLength(2);
-    expect(log.lines('refresh message for an unknown publication')).toHaveLength(1);
+    expect(log.lines('claimed source is not followed')).toHaveLength(1);
   });
 
   test('a refresh polls by itself where the queue refuses messages', async () => {
@@ -87,7 +89,7 @@ describe('a refresh', () => {
     expect((await follower.requests('hanging'))[0]?.closedAt).toBeUndefined();
     await refresh;
     expect((await follower.state('hanging')).failures).toBe(1);
-    expect(follower.invalidated).toEqual([[`${follower.id}:world`]]);
+    expect(follower.invalidated).toEqual([[`desk:${follower.id}:world`]]);
   });
 
   test('a claim whose poll never began is due again after 5 minutes', async () => {
@@ -109,8 +111,9 @@ describe('a refresh', () => {
 
   test('a poll that was cut off after its request is due again when its lease lapses, after 15 minutes', async () => {
     const follower = await followOne(feed(['One'], ETAG));
-    const [source] = follower.publication.sources;
-    const [claim] = await follower.store.claimDue(follower.publication, follower.now, 10);
+    const [source] = follower.desk.sources;
+    await follower.context.desks.sync(follower.now);
+    const [claim] = await follower.store.claimDue(follower.now, 10);
     if (!source || !claim) throw new Error('nothing was claimed');
     expect(await follower.store.beginPoll(claim, source, follower.now)).toBeDefined();
     follower.now += 15 * MINUTE - 1;
@@ -123,8 +126,9 @@ describe('a refresh', () => {
 
   test('the result of a poll whose lease went to another one is dropped', async () => {
     const follower = await followOne(feed(['New'], ETAG));
-    const [source] = follower.publication.sources;
-    const [claim] = await follower.store.claimDue(follower.publication, follower.now, 10);
+    const [source] = follower.desk.sources;
+    await follower.context.desks.sync(follower.now);
+    const [claim] = await follower.store.claimDue(follower.now, 10);
     if (!source || !claim) throw new Error('nothing was claimed');
     const known = await follower.store.beginPoll(claim, source, follower.now);
     if (!known) throw new Error('the claim was not good');
@@ -140,45 +144,37 @@ describe('a refresh', () => {
     expect((await follower.state()).validators?.etag).toBe('"1"');
   });
 
-  test('a refresh that adds new sources late undoes nothing that another one has stored', async () => {
+  test('a refresh that stores a desk late undoes nothing that another one has stored', async () => {
     const follower = await followOne(feed(['One'], ETAG));
-    // Another refresh comes first, just as this one is about to list the source.
-    const prepare: D1Database['prepare'] = (query) => {
-      const statement = env.DB.prepare(query);
-      if (!query.startsWith('INSERT INTO source_states')) return statement;
-      const bind: D1PreparedStatement['bind'] = (...values) => {
-        const bound = statement.bind(...values);
-        const run = async () => {
-          await follower.refresh();
-          return bound.run();
-        };
-        return withMethods(bound, { run: run as typeof bound.run });
-      };
-      return withMethods(statement, { bind });
+    // Another refresh comes first, just as this one is about to store the desk.
+    const batch: D1Database['batch'] = async (statements) => {
+      await follower.refresh();
+      return env.DB.batch(statements);
     };
-    const late = new FeedStore(withMethods(env.DB, { prepare }));
-    expect(await late.claimDue(follower.publication, follower.now, 10)).toEqual([]);
+    const late = new DeskStore(withMethods(env.DB, { batch }), [follower.desk]);
+    await late.sync(follower.now);
+    expect(await follower.store.claimDue(follower.now, 10)).toEqual([]);
     expect((await follower.state()).validators?.etag).toBe('"1"');
     expect(await follower.requests()).toHaveLength(1);
   });
 });
 
-test('a fault in the polls of one publication is logged and costs another publication of the batch nothing', async () => {
+test('a fault in publishing one desk is logged and costs another desk of the batch nothing', async () => {
   const { queue, bodies } = keepingQueue();
   const broken = await follow([{ responses: [feed(['One'], ETAG)] }], { queue });
   const sound = await follow([{ responses: [feed(['Two'], ETAG)] }], { queue });
   await broken.refresh();
   await sound.refresh();
-  const publication = new Proxy(broken.publication, {
-    get(target, name) {
-      if (name === 'sources') throw new Error('no sources');
-      return Reflect.get(target, name);
-    },
-  });
-  Object.assign(sound.context, { publications: [publication, sound.publication] });
+  const put: KVNamespace['put'] = (key: string, ...rest: [never]) =>
+    key === `edition:${broken.id}`
+      ? Promise.reject(new Error('too large'))
+      : env.EDITIONS.put(key, ...rest);
+  Object.assign(sound.context, { kv: withMethods(env.EDITIONS, { put }) });
   await sound.deliver(bodies);
-  expect(await sound.titles()).toEqual(['Two']);
-  expect(log.lines('refresh failed')).toHaveLength(1);
+  expect((await sound.edition())?.sections.local?.[0]?.title).toBe('Two');
+  expect(await broken.titles()).toEqual(['One']);
+  expect(await broken.edition()).toBeUndefined();
+  expect(log.lines('edition not written')).toHaveLength(1);
 });
 
 describe('readers of a publication without an edition', () => {
@@ -193,14 +189,16 @@ describe('readers of a publication without an edition', () => {
       );
     await Promise.all(Array.from({ length: 50 }, () => read(0)));
     await read(29_999);
-    expect(bodies).toEqual([{ kind: 'start', publication: follower.id }]);
+    expect(bodies).toEqual([{ kind: 'start', desks: [follower.id] }]);
     await read(30_000);
     expect(bodies).toHaveLength(2);
   });
 
   test('readers without an edition wait for the cron where no queue is bound or the queue refuses messages', async () => {
     const follower = await followOne();
-    const { publication, now } = follower;
+    const { publication } = follower;
+    // Later than the message that the test before had sent.
+    const now = follower.now + 60_000;
     const sendBatch = () => Promise.reject(new Error('queue full'));
     for (const queue of [undefined, { sendBatch }])
       await requestFirstRefresh(publication, { ...env, REFRESH_QUEUE: queue }, new Date(now));
@@ -209,7 +207,7 @@ describe('readers of a publication without an edition', () => {
 });
 
 describe('a start message', () => {
-  const start = (publication: string) => ({ kind: 'start', publication });
+  const start = (desk: string) => ({ kind: 'start', desks: [desk] });
 
   test('a start message has every due source polled and the edition published', async () => {
     const follower = await followOne(feed(['One'], ETAG));
@@ -244,10 +242,11 @@ describe('a start message', () => {
     expect(statements).toBe(once);
   });
 
-  test('a start message of a publication that is not served is logged and does nothing', async () => {
-    const follower = await followOne(feed(['One']));
-    await follower.deliver([start('nobody'), start('nobody')]);
-    expect(log.lines('refresh message for an unknown publication')).toHaveLength(1);
-    expect(await follower.requests()).toHaveLength(0);
+  test('a start message of a desk that nobody has does nothing beyond what the cron would', async () => {
+    const follower = await followOne(feed(['One'], ETAG));
+    await follower.refresh();
+    await follower.deliver([start('nobody'), { ...start('a'), desks: Array(11).fill('a') }]);
+    expect(log.lines('unreadable refresh message')).toHaveLength(1);
+    expect(await follower.requests()).toHaveLength(1);
   });
 });

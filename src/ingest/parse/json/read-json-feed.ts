@@ -96,6 +96,7 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
     ],
     images: () =>
       pictureAddresses([item.image, item.banner_image, ...ofType(/^\s*image\//i)], base),
+    credits: () => [],
   };
 }
 

@@ -90,5 +90,6 @@ function readItem(item: Item, base: string): Entry {
     direction: undefined,
     descriptions: [...wholeText(item.description, true), ...wholeText(item.content, true)],
     images: () => pictureAddresses(images, base),
+    credits: () => [],
   };
 }

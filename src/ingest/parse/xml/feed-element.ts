@@ -30,7 +30,7 @@ export type NameOf = (name: string) => string;
  */
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['url', 'href', 'src', 'type', 'rel', 'medium', 'width', 'height', 'version'],
-  ...['mode', 'term', 'label', 'ispermalink', 'dir', 'xmlns', 'about', 'text'],
+  ...['mode', 'term', 'label', 'ispermalink', 'dir', 'xmlns', 'about', 'text', 'role'],
   ...['rdf:about', 'xml:base', 'xml:lang'],
 ]);
 

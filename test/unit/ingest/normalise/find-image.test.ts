@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findImages } from '../../../../src/ingest/normalise/find-image.ts';
 
-const images = (html: string) => [...findImages(html)];
+const images = (html: string) => [...findImages(html)].map(({ address }) => address);
 
 describe('the pictures in a text', () => {
   it.each([

@@ -80,9 +80,9 @@ describe('limits', () => {
 
   it('normaliseChannel decodes a reference that stands where the reading of a long text pauses', () => {
     for (let shift = 0; shift < 12; shift++) {
-      const text = `${'x'.repeat(shift)}${'&amp;amp; '.repeat(3000)}&lt;img src="/p.png"&gt;`;
+      const text = `${'x'.repeat(shift)}${'&amp;amp;ice '.repeat(3000)}&lt;img src="/p.png"&gt;`;
       const [item] = readDocument(rss(`<item><description>${text}</description></item>`));
-      expect(item?.description).toMatch(/^x*(?:& )+&…$/);
+      expect(item?.description).toMatch(/^x*(?:&ice )+&ice…$/);
       expect(item?.image).toBe('https://paper.example/p.png');
     }
   });

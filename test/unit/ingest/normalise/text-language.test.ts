@@ -6,6 +6,9 @@ import { readDocument } from '../../../support/read-document.ts';
 
 describe('the language of a text', () => {
   it.each([
+    ['en', { language: 'en' }],
+    ['EN_us', { language: 'en-US' }],
+    ['eng', { language: 'en' }],
     ['fr-ca', { language: 'fr-CA' }],
     ['fr_CA', { language: 'fr-CA' }],
     [' FRA ', { language: 'fr' }],
@@ -19,7 +22,7 @@ describe('the language of a text', () => {
     expect(readTextLanguage(tag, undefined)).toEqual(expected);
   });
 
-  it.each([undefined, '', 'en', 'en-CA', 'EN_us', 'eng', 'und', 'french', 'f', 'x-klingon', '<b>'])(
+  it.each([undefined, '', 'und', 'french', 'f', 'x-klingon', '<b>'])(
     'readTextLanguage gives no language for the tag %j',
     (tag) => {
       expect(readTextLanguage(tag, undefined)).toEqual({});
@@ -27,7 +30,7 @@ describe('the language of a text', () => {
   );
 
   it('readTextLanguage takes the direction from the feed, else from the script', () => {
-    expect(readTextLanguage('en', 'rtl')).toEqual({ direction: 'rtl' });
+    expect(readTextLanguage('en', 'rtl')).toEqual({ language: 'en', direction: 'rtl' });
     expect(readTextLanguage('ar', 'ltr')).toEqual({ language: 'ar' });
   });
 
@@ -51,5 +54,5 @@ it('normaliseChannel takes an entry’s own language before that of its feed', (
   const items = readDocument(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr-ca"><entry><title>Un</title></entry><entry xml:lang="iu"><title>ᐊᑕᐅᓯᖅ</title></entry><entry xml:lang="en"><title>Three</title></entry></feed>`,
   );
-  expect(items.map(({ language }) => language)).toEqual(['fr-CA', 'iu', undefined]);
+  expect(items.map(({ language }) => language)).toEqual(['fr-CA', 'iu', 'en']);
 });

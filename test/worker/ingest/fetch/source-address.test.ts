@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requireAllowed } from '../../../../src/http/outbound-policy.ts';
 import { sourcePolicy } from '../../../../src/ingest/fetch/source-address.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import type { Network } from '../../../../src/publications/network.ts';
 import type { Source } from '../../../../src/publications/source.ts';
 import { feed, status } from '../../../support/documents.ts';
 import { follow } from '../../../support/follow.ts';
@@ -11,7 +11,11 @@ import { watchLog } from '../../../support/watch-log.ts';
 watchLog();
 
 const ETAG = { ETag: '"1"' };
-const PUBLICATION = { ...NUNAVUT_NEWS, feedToJsonUrl: 'https://json-service.com/read' };
+const NETWORK = { name: 'Paper', hosts: ['paper.example'] } as const satisfies Omit<
+  Network,
+  'desks'
+>;
+const DESK = { feedToJsonUrl: 'https://json-service.com/read' };
 const SOURCE: Source = {
   id: 'courier',
   section: 'local',
@@ -21,7 +25,7 @@ const SOURCE: Source = {
 };
 
 function hostsFor(source: Partial<Source>): string[] {
-  const { hosts } = sourcePolicy(PUBLICATION, { ...SOURCE, ...source });
+  const { hosts } = sourcePolicy(NETWORK, DESK, { ...SOURCE, ...source });
   return [...hosts].sort();
 }
 
@@ -48,11 +52,11 @@ describe('the outbound policy of a source', () => {
   test("sourcePolicy allows plain http to a source's own host alone, where it is one of the insecureHosts", () => {
     const insecureHosts = new Set(['127.0.0.1:8789', '127.0.0.1:8790']);
     const source = { ...SOURCE, url: 'http://127.0.0.1:8789/feeds/courier' };
-    const policy = sourcePolicy({ ...PUBLICATION, insecureHosts }, source);
+    const policy = sourcePolicy({ ...NETWORK, insecureHosts }, DESK, source);
     expect(requireAllowed(source.url, policy, false)).toBe('127.0.0.1:8789');
     expect(() => requireAllowed('http://127.0.0.1:8790/', policy, false)).toThrow('configured');
     expect(() => requireAllowed('http://127.0.0.1:8791/', policy, false)).toThrow('public host');
-    const inProduction = sourcePolicy(PUBLICATION, source);
+    const inProduction = sourcePolicy(NETWORK, DESK, source);
     expect(() => requireAllowed(source.url, inProduction, false)).toThrow('public host');
   });
 

@@ -166,10 +166,10 @@ describe('conditional requests', () => {
       feed(['One'], { ETag: '"2"' }),
     );
     await follower.refresh();
-    const before = await follower.store.readProgress(follower.publication);
+    const before = await follower.progress();
     await follower.refreshWhenDue();
-    expect(await follower.store.readProgress(follower.publication)).toEqual(before);
-    expect(follower.invalidated).toEqual([[`${follower.id}:local`]]);
+    expect(await follower.progress()).toEqual(before);
+    expect(follower.invalidated).toEqual([[`desk:${follower.id}:local`]]);
     expect((await follower.state()).checkedAt).toBe(follower.now);
   });
 
@@ -282,10 +282,10 @@ describe('conditional requests', () => {
   test('feed-politeness rule 7: a body that changes in its bytes alone is read and changes nothing', async () => {
     const follower = await followOne(feed(['One']), { body: `${rss(['One'])}\n` });
     await follower.refresh();
-    const before = await follower.store.readProgress(follower.publication);
+    const before = await follower.progress();
     follower.now += 25 * HOUR;
     await follower.refresh();
-    expect(await follower.store.readProgress(follower.publication)).toEqual(before);
+    expect(await follower.progress()).toEqual(before);
     expect(follower.invalidated).toHaveLength(1);
   });
 });

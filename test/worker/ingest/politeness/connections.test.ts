@@ -29,7 +29,7 @@ describe('connections to publishers', () => {
       { host: 0, responses: [] },
       { host: 1, responses: [{ ...feed(['Busy'], ETAG), delayMs: 400 }] },
     ]);
-    const busyHost = new URL(follower.publication.sources[1]?.url ?? '').host;
+    const busyHost = new URL(follower.desk.sources[1]?.url ?? '').host;
     await follower.respondWith(
       'feed-0',
       status(302, { Location: `http://${busyHost}${follower.path('moved')}` }),

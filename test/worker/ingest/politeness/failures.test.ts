@@ -123,7 +123,7 @@ describe('failures', () => {
       [{ responses: [status(502)] }, { responses: [], via: 'json', host: 1 }],
       { feedToJson: true },
     );
-    const query = `?rss_url=${encodeURIComponent(follower.publication.sources[1]?.url ?? '')}`;
+    const query = `?rss_url=${encodeURIComponent(follower.desk.sources[1]?.url ?? '')}`;
     await follower.respondWith(`service${query}`, { body: '{"status":"error","items":[]}' });
     await follower.refresh();
     const errors = log.lines('poll').map((line) => (line.error as { message: string }).message);

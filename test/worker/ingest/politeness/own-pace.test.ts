@@ -100,7 +100,9 @@ describe('the pace of a source', () => {
   });
 
   test('feed-politeness rule 18: every local source of Nunavut News is polled at least once an hour', () => {
-    const local = NUNAVUT_NEWS.sources.filter(({ section }) => section === 'local');
+    const local = NUNAVUT_NEWS.desks
+      .flatMap(({ sources }) => sources)
+      .filter(({ section }) => section === 'local');
     expect(local.length).toBeGreaterThan(0);
     for (const source of local) expect(source.maxIntervalMinutes).toBe(60);
   });

@@ -27,7 +27,7 @@ async function readTitle(response: OriginResponse): Promise<string | undefined> 
 }
 
 async function items(follower: Follower, id = 'feed-0') {
-  return (await follower.store.readLastGoodItems(follower.publication)).items.get(id) ?? [];
+  return (await follower.stories()).items.get(id) ?? [];
 }
 
 describe('character sets', () => {

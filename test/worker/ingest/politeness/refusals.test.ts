@@ -180,10 +180,10 @@ describe('refusals', () => {
     const follower = await followOne(status(410));
     await follower.refresh();
     await follower.respondWith('new-address', feed(['Back'], ETAG));
-    const [source] = follower.publication.sources;
+    const [source] = follower.desk.sources;
     if (!source) throw new Error('no source');
-    follower.publication = {
-      ...follower.publication,
+    follower.desk = {
+      ...follower.desk,
       sources: [{ ...source, url: originUrl(follower.path('new-address')) }],
     };
     await follower.refresh();
@@ -205,7 +205,7 @@ describe('refusals', () => {
 
   test('feed-politeness rule 25: a 410 of the feed-to-JSON service does not mark the feed as gone', async () => {
     const follower = await follow([{ responses: [], via: 'json' }], { feedToJson: true });
-    const query = `?rss_url=${encodeURIComponent(follower.publication.sources[0]?.url ?? '')}`;
+    const query = `?rss_url=${encodeURIComponent(follower.desk.sources[0]?.url ?? '')}`;
     await follower.respondWith(`service${query}`, status(410));
     await follower.refresh();
     expect(await follower.requests('service')).toHaveLength(1);

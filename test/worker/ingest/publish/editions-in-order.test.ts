@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
-import { forgetEdition, readEdition } from '../../../../src/site/context/edition-store.ts';
+import { forgetEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
 import { EditionPublisher, stopAt } from '../../../support/edition-publisher.ts';
 import { runs } from '../../../support/effort.ts';
 
@@ -149,8 +149,8 @@ describe('an edition after D1', () => {
     await publisher.change('World', 'world');
     await publisher.change('One');
     await publisher.cron();
-    const row = await env.DB.prepare('SELECT * FROM editions WHERE publication = ?')
-      .bind(publisher.publication.id)
+    const row = await env.DB.prepare('SELECT * FROM desk_editions WHERE desk = ?')
+      .bind(publisher.desk.id)
       .first<Record<string, unknown>>();
     await publisher.change('Two');
     await publisher.cron();
@@ -158,7 +158,9 @@ describe('an edition after D1', () => {
     expect((await reader())?.sections.local?.[0]?.title).toBe('Two');
     await publisher.change('One');
     const columns = Object.keys(row ?? {});
-    await env.DB.prepare(`REPLACE INTO editions (${columns}) VALUES (${columns.map(() => '?')})`)
+    await env.DB.prepare(
+      `REPLACE INTO desk_editions (${columns}) VALUES (${columns.map(() => '?')})`,
+    )
       .bind(...Object.values(row ?? {}))
       .run();
     await publisher.cron();
@@ -169,10 +171,8 @@ describe('an edition after D1', () => {
 
   test('after D1 was emptied the first story is published under a number that readers accept, and the other sections keep theirs', async () => {
     const publisher = await publishedPress();
-    for (const table of ['editions', 'channels'])
-      await env.DB.prepare(`DELETE FROM ${table} WHERE publication = ?`)
-        .bind(publisher.publication.id)
-        .run();
+    for (const table of ['desk_editions', 'desk_items'])
+      await env.DB.prepare(`DELETE FROM ${table} WHERE desk = ?`).bind(publisher.desk.id).run();
     await publisher.cron();
     expect(await publisher.title()).toBe('Three');
     await publisher.change('Four');
@@ -187,7 +187,7 @@ describe('an edition after D1', () => {
     const publisher = await publishedPress();
     const { number: _, revision: __, ...before } = await publisher.stored();
     await env.EDITIONS.put(publisher.key, JSON.stringify(before));
-    forgetEdition(publisher.publication.id);
+    forgetEditions(publisher.publication);
     await publisher.cron();
     expect((await publisher.stored()).number).toBe(4);
     await publisher.cron();
@@ -202,7 +202,7 @@ test('after the edge refused to invalidate the next cron invalidates again and w
     name === 'purge' ? Promise.reject(new Error('rate limited')) : act(),
   );
   await expect(refused).rejects.toThrow('rate limited');
-  const progress = () => publisher.store.readProgress(publisher.publication);
+  const progress = () => publisher.progress();
   expect(await progress()).toMatchObject({ revision: 1, publishedRevision: 0 });
   await publisher.cron();
   expect([publisher.puts.length, publisher.purges]).toEqual([1, [['local']]]);
@@ -222,7 +222,8 @@ describe('a reader’s isolate', () => {
   function isolate() {
     const { publication, now } = new EditionPublisher();
     return async (minutes: number, stored: Edition) => {
-      const get = async () => JSON.stringify(stored);
+      const get = async (keys: string[]) =>
+        new Map(keys.map((key) => [key, JSON.stringify(stored)]));
       const kv = { get } as unknown as KVNamespace;
       const read = await readEdition(kv, publication, new Date(now + minutes * MINUTE));
       return read?.version;

@@ -25,10 +25,10 @@ describe('last good items', () => {
       },
     ]);
     await follower.refresh();
-    const [source] = follower.publication.sources;
+    const [source] = follower.desk.sources;
     if (!source) throw new Error('no source');
     const { onlyMentioning: _, ...everything } = source;
-    follower.publication = { ...follower.publication, sources: [everything] };
+    follower.desk = { ...follower.desk, sources: [everything] };
     await follower.refreshWhenDue();
     expect(await follower.titles()).toEqual(['Iqaluit harbour opens', 'Elsewhere']);
     await follower.refreshWhenDue();
@@ -49,13 +49,14 @@ describe('last good items', () => {
   });
 });
 
-test('claimNumber takes a number once, and markPublished refuses a superseded edition', async () => {
+test('claimNumbers takes a number once, and markPublished refuses a superseded edition', async () => {
   const follower = await followOne(feed(['One'], ETAG));
   await follower.refresh();
-  const { store, publication, now } = follower;
-  const stories = await store.readLastGoodItems(publication);
-  const { number, revision } = stories.progress;
-  expect(await store.claimNumber(publication, stories, number + 1)).toBe(true);
-  expect(await store.claimNumber(publication, stories, number + 1)).toBe(false);
-  expect(await store.markPublished(publication, { number, revision }, {}, now)).toBeUndefined();
+  const { store, id, now } = follower;
+  const { number, revision } = (await follower.stories()).progress;
+  const claim = { desk: id, number: number + 1, before: number };
+  expect([...(await store.claimNumbers([claim]))]).toEqual([id]);
+  expect([...(await store.claimNumbers([claim]))]).toEqual([]);
+  const superseded = { desk: id, number, revision, sectionVersions: {} };
+  expect([...(await store.markPublished([superseded], now))]).toEqual([]);
 });

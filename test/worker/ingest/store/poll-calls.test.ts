@@ -16,16 +16,17 @@ async function claimed(count: number): Promise<{ follower: Follower; claims: Cla
       responses: [feed([`Story ${host}`], ETAG)],
     })),
   );
-  const claims = await follower.store.claimDue(follower.publication, follower.now, 100);
+  await follower.context.desks.sync(follower.now);
+  const claims = await follower.store.claimDue(follower.now, 100);
   expect(claims).toHaveLength(count);
   return { follower, claims };
 }
 
 /** Begins the polls of these claims at one moment. */
-function beginAll({ publication, store, now }: Follower, claims: readonly Claim[]) {
+function beginAll({ desk, store, now }: Follower, claims: readonly Claim[]) {
   return Promise.all(
     claims.map((claim) => {
-      const source = publication.sources.find(({ id }) => id === claim.source);
+      const source = desk.sources.find(({ id }) => id === claim.source);
       if (!source) throw new Error(`no source ${claim.source}`);
       return store.beginPoll(claim, source, now);
     }),
@@ -44,9 +45,7 @@ describe('polls that begin or end at one moment', () => {
     const [first, second] = await beginAll(follower, claims);
     const [lost, kept] = claims;
     if (!first || !second || !lost || !kept) throw new Error('a claim was not good');
-    await env.DB.prepare(
-      'UPDATE source_states SET lease = NULL WHERE publication = ? AND source = ?',
-    )
+    await env.DB.prepare('UPDATE desk_sources SET lease = NULL WHERE desk = ? AND source = ?')
       .bind(follower.id, lost.source)
       .run();
     const { store, now } = follower;
@@ -56,7 +55,7 @@ describe('polls that begin or end at one moment', () => {
     ]);
     expect((await follower.state(lost.source)).itemCount).toBe(0);
     expect((await follower.state(kept.source)).itemCount).toBe(8);
-    const stored = await store.readLastGoodItems(follower.publication);
+    const stored = await follower.stories();
     expect([...stored.items.keys()]).toEqual([kept.source]);
     expect(stored.progress.revision).toBe(1);
   });
@@ -67,7 +66,7 @@ describe('polls that begin or end at one moment', () => {
     if (!ended || !other) throw new Error('nothing was claimed');
     const [known] = await beginAll(follower, [ended]);
     if (!known) throw new Error('the claim was not good');
-    const { host } = new URL(follower.publication.sources[8]?.url ?? '');
+    const { host } = new URL(follower.desk.sources[8]?.url ?? '');
     const until = follower.now + 30 * MINUTE;
     const result = { state: known.state, hostWait: { host, until } };
     const [, begun] = await Promise.all([

@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { composeEdition } from '../../../../src/edition/edition.ts';
-import { publishEdition } from '../../../../src/ingest/publish/publish-edition.ts';
+import type { RenderedPages } from '../../../../src/edition/rendered-pages.ts';
+import { publishEditions } from '../../../../src/ingest/publish/publish-editions.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
-import { forgetEdition, readEdition } from '../../../../src/site/context/edition-store.ts';
+import { forgetEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
 import { feed } from '../../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../../support/follow.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
@@ -19,7 +20,7 @@ function publish(
   kv: KVNamespace = env.EDITIONS,
   { renderPages } = follower.context,
 ): Promise<void> {
-  return publishEdition(follower.publication, {
+  return publishEditions([follower.desk], {
     store: follower.store,
     kv,
     now: () => new Date(follower.now),
@@ -39,12 +40,12 @@ describe('publishing', () => {
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('Two');
   });
 
-  test('publishEdition changes and invalidates nothing where no story has changed since the last edition', async () => {
+  test('publishEditions changes and invalidates nothing where no story has changed since the last edition', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
-    const before = await follower.store.readProgress(follower.publication);
+    const before = await follower.progress();
     await publish(follower);
-    expect(await follower.store.readProgress(follower.publication)).toEqual(before);
+    expect(await follower.progress()).toEqual(before);
     expect(follower.invalidated).toHaveLength(1);
   });
 
@@ -54,14 +55,12 @@ describe('publishing', () => {
       { responses: [feed(['Old'], ETAG), feed(['New'], ETAG)], section: 'world', host: 1 },
     ]);
     await follower.refresh();
-    await env.DB.prepare(
-      "UPDATE channels SET items = '[{]' WHERE publication = ? AND source = 'feed-0'",
-    )
+    await env.DB.prepare("UPDATE desk_items SET items = '[{]' WHERE desk = ? AND source = 'feed-0'")
       .bind(follower.id)
       .run();
     // Only the other feed is due.
     await env.DB.prepare(
-      "UPDATE source_states SET next_at = next_at + 1e9 WHERE source = 'feed-0' AND publication = ?",
+      "UPDATE desk_sources SET next_at = next_at + 1e9 WHERE source = 'feed-0' AND desk = ?",
     )
       .bind(follower.id)
       .run();
@@ -71,19 +70,22 @@ describe('publishing', () => {
     expect(sections?.local).toMatchObject([{ title: 'Known', publisher: 'Paper' }]);
   });
 
-  test('publishEdition publishes all sections anew where the stored section versions are damaged', async () => {
+  test('publishEditions publishes all sections anew where the stored section versions are damaged', async () => {
     const follower = await followOne(feed(['Old'], ETAG), feed(['New'], ETAG));
     await follower.refresh();
     for (const damaged of ['{"local":', '{"local":1}', 'null']) {
-      await env.DB.prepare('UPDATE editions SET section_versions = ? WHERE publication = ?')
+      await env.DB.prepare('UPDATE desk_editions SET section_versions = ? WHERE desk = ?')
         .bind(damaged, follower.id)
         .run();
-      const { sectionVersions } = await follower.store.readProgress(follower.publication);
+      const { sectionVersions } = await follower.progress();
       expect(sectionVersions).toEqual({});
     }
     await follower.refreshWhenDue();
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('New');
-    expect(follower.invalidated).toEqual([[`${follower.id}:local`], [`${follower.id}:local`]]);
+    expect(follower.invalidated).toEqual([
+      [`desk:${follower.id}:local`],
+      [`desk:${follower.id}:local`],
+    ]);
   });
 
   test('behindSince is the time of the first unpublished change until all is published', async () => {
@@ -92,8 +94,7 @@ describe('publishing', () => {
       feed(['Two'], ETAG),
       feed(['Three'], ETAG),
     );
-    const behindSince = async () =>
-      (await follower.store.readProgress(follower.publication)).behindSince;
+    const behindSince = async () => (await follower.progress()).behindSince;
     await follower.refresh();
     expect(await behindSince()).toBeUndefined();
     const put = () => Promise.reject(new Error('KV is down'));
@@ -108,17 +109,17 @@ describe('publishing', () => {
     expect(await behindSince()).toBeUndefined();
   });
 
-  test('publishEdition invalidates every section where the edition is gone from KV', async () => {
+  test('publishEditions invalidates every section where the edition is gone from KV', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     await follower.refresh();
     await env.EDITIONS.delete(`edition:${follower.id}`);
     follower.now += 5 * MINUTE;
     await publish(follower);
     expect((await follower.edition())?.sections.local?.[0]?.title).toBe('One');
-    expect(follower.invalidated).toEqual([[`${follower.id}:local`], [...SECTION_IDS]]);
+    expect(follower.invalidated).toEqual([[`desk:${follower.id}:local`], [...SECTION_IDS]]);
   });
 
-  test('publishEdition publishes nothing before the first good poll', async () => {
+  test('publishEditions publishes nothing before the first good poll', async () => {
     const follower = await followOne(feed([]));
     await follower.refresh();
     expect(await env.EDITIONS.get(`edition:${follower.id}`)).toBeNull();
@@ -127,19 +128,26 @@ describe('publishing', () => {
 });
 
 describe('the pages of an edition', () => {
-  const PAGES = { build: 'b', day: '2026-11-21', documents: { '/': '<!DOCTYPE html>' } };
+  const pagesOf = (version: string): RenderedPages => ({
+    version,
+    build: 'b',
+    day: '2026-11-21',
+    documents: { '/': '<!DOCTYPE html>' },
+  });
 
   test('the site renders the edition that is published, and KV has its pages with it', async () => {
     const follower = await followOne(feed(['One'], ETAG));
     const rendered: Edition[] = [];
-    const renderPages = async (_: unknown, edition: Edition) => {
+    const renderPages = async (editions: Readonly<Record<string, Edition>>) => {
+      const [edition] = Object.values(editions);
+      if (!edition) throw new Error('no edition');
       rendered.push(edition);
-      return PAGES;
+      return { [follower.id]: { [follower.id]: pagesOf(edition.version) } };
     };
     Object.assign(follower.context, { renderPages });
     await follower.refresh();
     const edition = await follower.edition();
-    expect(edition?.pages).toEqual(PAGES);
+    expect(edition?.pages).toEqual({ [follower.id]: pagesOf(edition?.version ?? '') });
     expect(rendered).toEqual([expect.objectContaining({ version: edition?.version })]);
   });
 
@@ -190,7 +198,7 @@ describe('the pages of an edition', () => {
 describe('what an isolate holds', () => {
   /** An edition of one publication with a version of its own. */
   function editionOf(follower: Follower, version: string): Edition {
-    const edition = composeEdition(follower.publication, new Map(), new Date(follower.now));
+    const edition = composeEdition(follower.desk, new Map(), new Date(follower.now));
     return { ...edition, version };
   }
 
@@ -223,7 +231,7 @@ describe('what an isolate holds', () => {
     await env.EDITIONS.put(`edition:${follower.id}`, JSON.stringify(editionOf(follower, 'b')));
     const now = new Date(follower.now);
     expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');
-    forgetEdition(follower.id);
+    forgetEditions(follower.publication);
     expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');
   });
 });

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { compareFlat } from '../../../perf/simulate/report.ts';
+import { type IngestFigures, simulateIngest } from '../../../perf/simulate/simulate-ingest.ts';
+
+// `npm run simulate` in small. Counts alone are asserted, and no time.
+
+const CYCLES = 12;
+const OUT_DIR = '.build/test-network';
+
+const simulate = (...shapes: readonly (readonly [publications: number, towns: number])[]) =>
+  simulateIngest(
+    shapes.map(([publications, towns]) => ({
+      shape: { publications, towns },
+      outDir: OUT_DIR,
+      withoutChance: true,
+    })),
+    CYCLES,
+  );
+
+describe('a network of publications', () => {
+  let bySize: readonly (readonly [publications: number, figures: IngestFigures])[];
+  beforeAll(async () => {
+    const sizes = [1, 10, 100];
+    const figures = await simulate(...sizes.map((size) => [size, size] as const));
+    bySize = figures.map((one) => [one.shape.publications, one]);
+  });
+
+  test('every feed is requested, once a cycle and only when it is due, however many publications show it', () => {
+    for (const [size, one] of bySize) {
+      expect(one.feedsRequested, `${size}`).toBe(one.feeds);
+      expect(one.mostRequestsForOneFeed, `${size}`).toBe(1);
+      // Two stories an hour at most: more requests would be for what is not due.
+      expect(one.requests, `${size}`).toBeLessThanOrEqual(one.feeds * 2);
+    }
+  });
+
+  test('the cron makes three queries and reads what is due alone, however many publications there are', () => {
+    for (const [size, { cron, requests }] of bySize) {
+      expect(cron.most.statements, `${size}`).toBeLessThanOrEqual(3);
+      expect(cron.counts.rowsRead, `${size}`).toBeLessThanOrEqual(12 * requests + 12 * CYCLES);
+    }
+  });
+
+  test('rows, writes of KV and messages follow the requests, with the same bound for each size', () => {
+    for (const [size, { cron, consumer, requests }] of bySize) {
+      const rowsWritten = cron.counts.rowsWritten + consumer.counts.rowsWritten;
+      expect(rowsWritten, `${size}`).toBeLessThanOrEqual(11 * requests);
+      expect(consumer.counts.rowsRead, `${size}`).toBeLessThanOrEqual(45 * requests);
+      expect(consumer.counts.kvWrites, `${size}`).toBeLessThanOrEqual(requests);
+      expect(cron.counts.messages, `${size}`).toBeLessThanOrEqual(requests);
+    }
+  });
+
+  test('what one batch of messages has changed is purged in one call', () => {
+    for (const [size, { consumer, cron, mostPurgeCallsInOneCycle }] of bySize) {
+      expect(cron.counts.purgeCalls, `${size}`).toBe(0);
+      expect(consumer.counts.purgeCalls, `${size}`).toBeLessThanOrEqual(consumer.invocations);
+      expect(mostPurgeCallsInOneCycle, `${size}`).toBe(1);
+    }
+  });
+
+  test('no message is lost and nothing is logged as wrong', () => {
+    for (const [size, { lostMessages, complaints }] of bySize)
+      expect({ lostMessages, complaints }, `${size}`).toEqual({ lostMessages: 0, complaints: [] });
+  });
+});
+
+test('ten times as many publications with the same feeds ask nothing more of publishers and of the platform', async () => {
+  const [few, many] = await simulate([10, 10], [100, 10]);
+  if (!few || !many) throw new Error('nothing was simulated');
+  const counted = compareFlat(few, many).filter(({ text }) => !text.startsWith('CPU'));
+  expect(counted.filter(({ isMet }) => !isMet)).toEqual([]);
+});

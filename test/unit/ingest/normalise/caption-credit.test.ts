@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findCaptionCredit } from '../../../../src/ingest/normalise/caption-credit.ts';
+import { findImages } from '../../../../src/ingest/normalise/find-image.ts';
+import { runs } from '../../../support/effort.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
+
+/** The credit of the first picture in an HTML fragment. */
+function credit(html: string): string | undefined {
+  const [picture] = findImages(html);
+  return picture && findCaptionCredit(html, picture);
+}
+
+const IMG = '<img src="a.jpg">';
+const figure = (caption: string) =>
+  `<p>Text</p><figure>${IMG}<figcaption>${caption}</figcaption></figure><p>Text</p>`;
+const wordpress = (caption: string) =>
+  `<div class="wp-caption"><a href="/a">${IMG}</a>\n<p id="c" class="wp-caption-text">${caption}</p></div>`;
+
+describe('the credit in the caption of a picture', () => {
+  it.each([
+    ['<img src="a.jpg" data-credit="Jane &amp; John">', 'Jane & John'],
+    [figure('Ice at the floe edge. (Photo by Jane Doe)'), 'Photo by Jane Doe'],
+    [figure('Ice. <em>Photo: Jane Doe / Nunatsiaq News</em>'), 'Photo: Jane Doe / Nunatsiaq News'],
+    [figure('Photo: J. R. Doe'), 'Photo: J. R. Doe'],
+    [
+      figure('Photo courtesy of the Government of Nunavut.'),
+      'Photo courtesy of the Government of Nunavut',
+    ],
+    [figure('Glace. Crédit photo : Zoé d’Amour'), 'photo : Zoé d’Amour'],
+    [figure('Ice <span class="media-credit">Jane Doe</span>'), 'Jane Doe'],
+    [`<figure>${IMG}<cite class='photo-credit'>Jane</cite></figure>`, 'Jane'],
+    [`<figure><figcaption>Photo: Jane Doe</figcaption>${IMG}</figure>`, 'Photo: Jane Doe'],
+    [
+      `<figure><img src="data:," data-src="a.jpg"><noscript>${IMG}</noscript><figcaption>Photo by Jane Doe</figcaption></figure>`,
+      'Photo by Jane Doe',
+    ],
+    [
+      `<figure><picture><source srcset="b.webp">${IMG}</picture><figcaption>Photo by Jane Doe</figcaption></figure>`,
+      'Photo by Jane Doe',
+    ],
+    [wordpress('Ice (Photo by Jane Doe)'), 'Photo by Jane Doe'],
+    [wordpress('Ice (photo by ᔭᐃᓐ ᑐ)'), 'photo by ᔭᐃᓐ ᑐ'],
+  ])('findCaptionCredit finds in %s the credit %s', (html, expected) => {
+    expect(credit(html)).toBe(expected);
+  });
+
+  it.each([
+    ['no caption', `${IMG}<p>Photo by Jane Doe</p>`],
+    ['a caption that names no one', figure('Ice at the floe edge')],
+    ['words about what is in the picture', figure('Photo: Hunters at the floe edge')],
+    ['a sentence that goes on', figure('A photo by Jane Doe shows the ice in June')],
+    ['a sentence behind it', figure('Photo by Jane Doe. Ice came early. Nobody knew.')],
+    ['credit where it is due', figure('The hamlet gets credit by all')],
+    ['a name without a word for it', figure('Ice (Jane Doe/CBC)')],
+    [
+      'the caption of a gallery',
+      `<figure>${IMG}<img src="b.jpg"><figcaption>Photo by Jane Doe</figcaption></figure>`,
+    ],
+    [
+      'the caption of the next figure',
+      `<figure>${IMG}</figure><figure><img src="b.jpg"><figcaption>Photo by Jane Doe</figcaption></figure>`,
+    ],
+    [
+      'the caption of a figure inside',
+      `<figure>${IMG}<figure><img src="b.jpg"><figcaption>Photo by Jane Doe</figcaption></figure></figure>`,
+    ],
+    [
+      'the caption of a figure before',
+      `<figure><figcaption>Photo by Jane Doe</figcaption></figure>${IMG}`,
+    ],
+    ['two credits', figure('<i class="credit">Jane</i> <i class="credit">John</i>')],
+    ['an empty credit', figure('Ice <i class="credit"></i>')],
+    ['a caption without an end', `<figure>${IMG}<figcaption>Photo by Jane Doe`],
+    ['a caption far behind', figure(`${'Ice. '.repeat(2000)}Photo by Jane Doe`)],
+    [
+      'text before the caption',
+      `<div>${IMG}<p>Text</p><p class="wp-caption-text">Photo by Jane Doe</p></div>`,
+    ],
+    ['a picture in the caption', wordpress('<img src="b.jpg"> Photo by Jane Doe')],
+  ])('findCaptionCredit finds none in %s', (_, html) => {
+    expect(credit(html)).toBeUndefined();
+  });
+
+  it('findCaptionCredit finds nothing but plain text of at most 1000 characters in any markup', () => {
+    const part = fc.constantFrom(
+      ...[
+        '<figure>',
+        '</figure>',
+        '<figcaption>',
+        '</figcaption>',
+        IMG,
+        '<noscript>',
+        '</noscript>',
+      ],
+      ...[
+        '<p class="wp-caption-text">',
+        '</p>',
+        '<i class="credit">',
+        '</i>',
+        '<',
+        '"',
+        'Photo by ',
+      ],
+      ...['Jane Doe', '(', ')', '&lt;script&gt;', '<script>', '</script>', '<!--', '-->', ' '],
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        const found = credit(parts.join('')) ?? '';
+        expect(found.length).toBeLessThanOrEqual(1000);
+        expect(found).not.toMatch(/<[a-z/!]/i);
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+});
+
+describe('the credit of a story whose picture stands in its text', () => {
+  it('is that of the first picture that is shown, not of an icon or another picture', () => {
+    const html = `<img src="i.gif" width="1" data-credit="Counter">${figure('Ice (Photo by Jane Doe)')}${figure('Snow (Photo by John Roe)')}`;
+    const [item] = readDocument(rss(`<item><description><![CDATA[${html}]]></description></item>`));
+    expect(item).toMatchObject({ image: 'https://paper.example/a.jpg', credit: 'Photo: Jane Doe' });
+  });
+
+  it('is found where the caption stands behind the part of the text that was decoded first', () => {
+    const html = `<p>${'Word. '.repeat(670)}</p>${figure('Ice (Photo by Jane Doe)')}${'<p>Text</p>'.repeat(900)}`;
+    const escaped = html.replaceAll('<', '&lt;');
+    const [item] = readDocument(rss(`<item><description>${escaped}</description></item>`));
+    expect(item?.credit).toBe('Photo: Jane Doe');
+  });
+});

@@ -1,0 +1,117 @@
+import { createMessageBatch } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test, vi } from 'vitest';
+import { type Counts, noCounts, subrequests } from '../../../perf/simulate/counts.ts';
+import { countedBindings } from '../../../perf/simulate/worker/counted-bindings.ts';
+import { EditionMemory } from '../../../src/ingest/publish/edition-memory.ts';
+import { consumeMessages, startRefresh } from '../../../src/ingest/refresh.ts';
+import type { RefreshContext } from '../../../src/ingest/refresh-context.ts';
+import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
+import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
+import type { Desk } from '../../../src/publications/desk.ts';
+import { feed } from '../../support/documents.ts';
+import { follow, MINUTE, START } from '../../support/follow.ts';
+
+/** What the free plan gives an invocation (Cloudflare's limits of Workers and of D1), and the polls of wrangler.ingest.toml. */
+const SUBREQUESTS = 50;
+const STATEMENTS = 50;
+const POLLS = 12;
+
+/** The desks of two publications: one of each, one of their region, two that they share. */
+const DESKS = ['first', 'second', 'region', 'country', 'world'];
+
+/** Two publications whose twelve sources are each at a host of their own, with responses of two polls after so many ms. */
+async function twoPublications(delayOf: (source: number) => number) {
+  const follower = await follow(
+    Array.from({ length: POLLS }, (_, host) => ({
+      host,
+      responses: ['One', 'Two'].map((title) => ({
+        ...feed([`${title} of ${host}`], { ETag: `"${title}"` }),
+        delayMs: delayOf(host),
+      })),
+    })),
+  );
+  const desks = DESKS.map((name, place): Desk => {
+    const sources = follower.desk.sources.filter((_, index) => index % DESKS.length === place);
+    return { id: `${name}-${follower.id}`, name, sources };
+  });
+  const contextOf = (counts: Counts, at: number, sent: { body: unknown }[]): RefreshContext => {
+    const counted = countedBindings(env as unknown as IngestEnv, counts, sent as never);
+    return {
+      ...follower.context,
+      now: () => new Date(at),
+      // A cold isolate remembers nothing.
+      desks: new DeskStore(counted.DB, desks),
+      store: new FeedStore(counted.DB),
+      editions: new EditionMemory(),
+      kv: counted.EDITIONS,
+      queue: counted.REFRESH_QUEUE,
+      pollsPerRefresh: POLLS,
+      renderPages: async (editions) => {
+        await counted.SITE.renderPages(editions);
+        return {};
+      },
+      invalidate: (tags) => counted.SITE.invalidate([...tags]),
+    };
+  };
+  return {
+    /** The cron and then the consumer, each in a cold isolate, and what each asked of the platform. */
+    async cycle(at: number): Promise<{ cron: Counts; consumer: Counts }> {
+      const cron = noCounts();
+      const consumer = noCounts();
+      const sent: { body: unknown }[] = [];
+      await startRefresh(contextOf(cron, at, sent));
+      const messages = sent.map(({ body }, index) => ({
+        id: `${index}`,
+        timestamp: new Date(at),
+        attempts: 1,
+        body,
+      }));
+      const { fetch } = globalThis;
+      vi.stubGlobal('fetch', (...given: Parameters<typeof fetch>) => {
+        consumer.fetches += 1;
+        return fetch(...given);
+      });
+      // One context for an invocation, however often it is asked for.
+      const context = contextOf(consumer, at, []);
+      await consumeMessages(createMessageBatch('refresh', messages), () => context);
+      vi.unstubAllGlobals();
+      return { cron, consumer };
+    },
+  };
+}
+
+describe.each([
+  ['that respond at once', () => 0],
+  ['that respond one after the other', (source: number) => 60 * source],
+  [
+    'of which each is stored by itself and some come after the first editions',
+    (source: number) => 100 + ((source * 450) % 3_100),
+  ],
+])('two publications with twelve changed feeds %s', (_, delayOf) => {
+  test('fit the subrequests and D1 statements that the free plan gives an invocation', async () => {
+    const network = await twoPublications(delayOf);
+    for (const at of [START, START + 90 * MINUTE]) {
+      const { cron, consumer } = await network.cycle(at);
+      expect(consumer.fetches).toBe(POLLS);
+      expect(consumer.kvWrites).toBeGreaterThanOrEqual(DESKS.length);
+      expectToFit(cron);
+      expectToFit(consumer);
+    }
+  });
+});
+
+test('two publications fit the free plan where the poll before of each source was cut off, so that each is polled alone', async () => {
+  const network = await twoPublications(() => 0);
+  await network.cycle(START);
+  await env.DB.prepare('UPDATE desk_sources SET begun_polls = 1').run();
+  const { cron, consumer } = await network.cycle(START + 90 * MINUTE);
+  expect(consumer.fetches).toBe(4);
+  expectToFit(cron);
+  expectToFit(consumer);
+});
+
+function expectToFit(counts: Counts): void {
+  expect(subrequests(counts)).toBeLessThanOrEqual(SUBREQUESTS);
+  expect(counts.statements).toBeLessThanOrEqual(STATEMENTS);
+}

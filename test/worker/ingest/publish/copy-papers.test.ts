@@ -1,0 +1,296 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  publishStatements,
+  withdrawStatement,
+} from '../../../../scripts/papers/publish-statements.ts';
+import { copyPapers } from '../../../../src/ingest/publish/copy-papers.ts';
+import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
+import { PublicationStore } from '../../../../src/ingest/store/publication-store.ts';
+import { PUBLICATIONS } from '../../../../src/publications/publications.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+import { publishPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+const START = Date.parse('2026-11-22T12:00:00Z');
+
+let now = START;
+const copy = (kv: KVNamespace = env.EDITIONS) =>
+  copyPapers({
+    papers: new PublicationStore(env.DB),
+    desks: new DeskStore(
+      env.DB,
+      PUBLICATIONS.flatMap(({ desks }) => desks),
+    ),
+    kv,
+    now: () => new Date(now),
+    followedHere: (desk) => desk,
+  });
+const keys = async (prefix = 'paper:') =>
+  (await env.EDITIONS.list({ prefix })).keys.map(({ name }) => name.slice(prefix.length));
+const withdraw = (id: string) => env.DB.prepare(withdrawStatement(id, now)).run();
+const due = async (desk: string) =>
+  (
+    await env.DB.prepare('SELECT source FROM desk_sources WHERE desk = ? AND active = 1')
+      .bind(desk)
+      .all<{ source: string }>()
+  ).results.map(({ source }) => source);
+
+beforeEach(async () => {
+  now = START;
+  for (const table of [
+    'publications',
+    'hosts',
+    'own_feeds',
+    'staged_publications',
+    'desks',
+    'desk_sources',
+  ])
+    await env.DB.prepare(`DELETE FROM ${table}`).run();
+  for (const key of await keys('')) await env.EDITIONS.delete(key);
+});
+
+describe('what was published', () => {
+  test('is in KV after one refresh, whole at its first host and as an alias at the others', async () => {
+    const paper = townPaper();
+    const version = await publishPaper(paper);
+    expect(await keys()).toEqual([]);
+    await copy();
+    const [first = '', other = ''] = paper.hosts;
+    const whole = await env.EDITIONS.getWithMetadata<{ version: string }>(`paper:${first}`);
+    expect(whole.metadata).toEqual({ version });
+    expect(JSON.parse(whole.value ?? '')).toMatchObject({ name: paper.name });
+    const alias = await env.EDITIONS.getWithMetadata(`paper:${other}`);
+    expect(alias.metadata).toEqual({ alias: first });
+  });
+
+  test('has its own desk polled, and the desks of the build left to the build', async () => {
+    const paper = townPaper();
+    await publishPaper(paper);
+    await copy();
+    expect(await due(paper.id)).toEqual(['own']);
+    expect(await due('canada')).toEqual([]);
+  });
+
+  test('is copied once, and a refresh with nothing to copy asks D1 once', async () => {
+    await publishPaper(townPaper());
+    await copy();
+    let writes = 0;
+    const put = () => {
+      writes += 1;
+      return Promise.resolve();
+    };
+    let statements = 0;
+    const prepare = (sql: string) => {
+      statements += 1;
+      return env.DB.prepare(sql);
+    };
+    await copyPapers({
+      papers: new PublicationStore(withMethods(env.DB, { prepare })),
+      desks: new DeskStore(env.DB, []),
+      kv: withMethods(env.EDITIONS, { put }),
+      now: () => new Date(now),
+      followedHere: (desk) => desk,
+    });
+    expect([writes, statements]).toEqual([0, 1]);
+  });
+
+  test('is copied by the next refresh where KV refuses, and the other papers at once', async () => {
+    const [broken, sound] = [townPaper(), townPaper()];
+    await publishPaper(broken, now);
+    await publishPaper(sound, now + 1);
+    const put: KVNamespace['put'] = (key: string, ...rest: [never]) =>
+      key.includes(broken.id)
+        ? Promise.reject(new Error('refused'))
+        : env.EDITIONS.put(key, ...rest);
+    await copy(withMethods(env.EDITIONS, { put }));
+    expect(await keys()).toEqual([...sound.hosts].sort());
+    expect(log.lines('paper not copied')).toMatchObject([{ publication: broken.id }]);
+    await copy();
+    expect(await keys()).toEqual([...broken.hosts, ...sound.hosts].sort());
+  });
+
+  test('is copied all the same where many others are damaged', async () => {
+    for (let index = 0; index < 7; index++)
+      await env.DB.prepare(
+        "INSERT INTO publications (id, data, digest, published_at) VALUES (?, '{}', 'x', ?)",
+      )
+        .bind(`damaged-${index}`, now - 1000)
+        .run();
+    const paper = townPaper();
+    await publishPaper(paper, now);
+    for (let cron = 0; cron < 4; cron++) {
+      await copy();
+      now += 300_000;
+    }
+    expect(await keys()).toEqual([...paper.hosts].sort());
+  });
+
+  test('is copied by one of two refreshes at once', async () => {
+    await publishPaper(townPaper());
+    const puts: string[] = [];
+    const put: KVNamespace['put'] = (key: string, ...rest: [never]) => {
+      puts.push(key);
+      return env.EDITIONS.put(key, ...rest);
+    };
+    const kv = withMethods(env.EDITIONS, { put });
+    await Promise.all([copy(kv), copy(kv)]);
+    expect(puts).toHaveLength(2);
+  });
+
+  test('is copied again where it was published again while it was being copied', async () => {
+    const paper = townPaper();
+    await publishPaper(paper);
+    let isFirst = true;
+    const put: KVNamespace['put'] = async (key: string, ...rest: [never]) => {
+      if (isFirst) {
+        isFirst = false;
+        await publishPaper({ ...paper, name: 'Second' });
+      }
+      return env.EDITIONS.put(key, ...rest);
+    };
+    await copy(withMethods(env.EDITIONS, { put }));
+    await copy();
+    expect(await env.EDITIONS.get(`paper:${paper.hosts[0]}`)).toContain('"name":"Second"');
+  });
+
+  test('leaves the hosts that it has no more, unless another paper has them now', async () => {
+    const [one, two] = [townPaper(), townPaper()];
+    await publishPaper(one);
+    await copy();
+    const [first = '', given = ''] = one.hosts;
+    await publishPaper({ ...one, hosts: [first] });
+    await publishPaper({ ...two, hosts: [...two.hosts, given] });
+    await copy();
+    expect(await keys()).toEqual([first, ...two.hosts, given].sort());
+    const taken = await env.EDITIONS.getWithMetadata(`paper:${given}`);
+    expect(taken.metadata).toEqual({ alias: two.hosts[0] });
+  });
+
+  test('loses its files but those of its present look and those that it names', async () => {
+    const ownFiles = { 'pictures/ice.svg': '/papers/files/pictures/new/ice.svg' };
+    const paper = townPaper({ files: '/papers/files/made/new', ownFiles });
+    const made = ['files/made/old/icon.svg', 'files/made/new/icon.svg', 'other/made/x'];
+    const pictures = ['files/pictures/old/ice.svg', 'files/pictures/new/ice.svg'];
+    for (const name of [...made, ...pictures]) await env.EDITIONS.put(`file:${name}`, 'x');
+    await publishPaper({ ...paper, id: 'files' });
+    await copy();
+    expect(await keys('file:')).toEqual([
+      'files/made/new/icon.svg',
+      'files/pictures/new/ice.svg',
+      'other/made/x',
+    ]);
+  });
+});
+
+describe('what was withdrawn', () => {
+  test('is gone from KV with its files after one refresh, and its desk is not polled until it comes back', async () => {
+    const paper = townPaper();
+    await publishPaper(paper);
+    await env.EDITIONS.put(`file:${paper.id}/icon.svg`, 'x');
+    await copy();
+    await withdraw(paper.id);
+    await copy();
+    expect(await keys()).toEqual([]);
+    expect(await keys('file:')).toEqual([]);
+    expect(await due(paper.id)).toEqual([]);
+    await publishPaper(paper);
+    await copy();
+    expect(await keys()).toEqual([...paper.hosts].sort());
+    expect(await due(paper.id)).toEqual(['own']);
+  });
+
+  test('leaves a desk that another published paper carries', async () => {
+    const shared = townDesk('region', 'https://region.example/feed');
+    const [one, two] = [townPaper(), townPaper()];
+    await publishPaper({ ...one, desks: [shared] });
+    await publishPaper({ ...two, desks: [shared] });
+    await copy();
+    await withdraw(one.id);
+    await copy();
+    expect(await due('region')).toEqual(['own']);
+    await withdraw(two.id);
+    await copy();
+    expect(await due('region')).toEqual([]);
+  });
+});
+
+describe('two editors', () => {
+  const nameOf = async (id: string) =>
+    env.DB.prepare("SELECT data ->> '$.name' AS name FROM publications WHERE id = ?")
+      .bind(id)
+      .first<string>('name');
+
+  test('who want one host: the first has it, and nothing of the second counts', async () => {
+    const [one, two] = [townPaper(), townPaper()];
+    await publishPaper(one);
+    await publishPaper({ ...two, hosts: [...two.hosts, one.hosts[1] ?? ''] });
+    expect(await nameOf(two.id)).toBeNull();
+    await copy();
+    expect(await keys()).toEqual([...one.hosts].sort());
+  });
+
+  test('who stage at once and take over one after the other: the second changes nothing', async () => {
+    const [one, two] = [townPaper(), townPaper()];
+    const staged = [one, { ...two, hosts: one.hosts }].map(({ id, hosts }) =>
+      publishStatements({
+        id,
+        data: JSON.stringify({ ...one, id, hosts, desks: ['canada'] }),
+        digest: 'd',
+        token: id,
+        at: now,
+      }),
+    );
+    for (const statements of staged)
+      for (const sql of statements.slice(0, -1)) await env.DB.prepare(sql).run();
+    for (const statements of staged) await env.DB.prepare(statements.at(-1) ?? '').run();
+    expect([await nameOf(one.id), await nameOf(two.id)]).toEqual([one.name, null]);
+  });
+
+  test('with one name for two papers: the second does not replace the first', async () => {
+    const paper = townPaper();
+    await publishPaper(paper);
+    await publishPaper({ ...paper, name: 'Stranger', hosts: ['stranger.example'] });
+    expect(await nameOf(paper.id)).toBe(paper.name);
+  });
+
+  test.each(['the paper of the other', 'a desk that ingest follows'])(
+    'who want one feed, which is on %s: the second does not get it',
+    async (owner) => {
+      const url = 'https://feed.example/rss';
+      if (owner === 'the paper of the other')
+        await publishPaper(townPaper({ id: 'first-town', desks: [townDesk('first-town', url)] }));
+      else await new DeskStore(env.DB, [townDesk('region', url)]).sync(now);
+      await publishPaper(townPaper({ id: 'late-town', desks: [townDesk('late-town', url)] }));
+      expect(await nameOf('late-town')).toBeNull();
+    },
+  );
+
+  test('with a paper that has the name of a desk: it is not published', async () => {
+    await new DeskStore(env.DB, [townDesk('world', 'https://w.example/feed')]).sync(now);
+    await publishPaper(townPaper({ id: 'world' }));
+    expect(await nameOf('world')).toBeNull();
+  });
+});
+
+test('a paper that was staged in part is not published, wherever the statements end', async () => {
+  const paper = townPaper({ description: 'x'.repeat(120_000) });
+  await publishPaper({ ...paper, description: 'short' });
+  const statements = publishStatements({
+    id: paper.id,
+    data: JSON.stringify({ ...paper, desks: ['canada'] }),
+    digest: 'other',
+    token: 'half',
+    at: now,
+  });
+  expect(statements.length).toBeGreaterThan(5);
+  // Each of them left out, the last included.
+  for (let left = 2; left < statements.length; left++) {
+    await env.DB.prepare('DELETE FROM staged_publications').run();
+    for (const [index, sql] of statements.entries())
+      if (index !== left) await env.DB.prepare(sql).run();
+    const digest = await env.DB.prepare('SELECT digest FROM publications').first('digest');
+    expect(digest).not.toBe('other');
+  }
+});

@@ -1,0 +1,103 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test } from 'vitest';
+import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import type { PublishContext } from '../../../../src/ingest/publish/publish-context.ts';
+import { publishEditions, tryToPublish } from '../../../../src/ingest/publish/publish-editions.ts';
+import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
+import type { Desk } from '../../../../src/publications/desk.ts';
+import { START } from '../../../support/follow.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+const store = new FeedStore(env.DB);
+
+const DESKS = Array.from(
+  { length: 120 },
+  (_, index): Desk => ({
+    id: `many-${index}`,
+    name: 'Desk',
+    sources: [
+      {
+        id: 'a',
+        section: 'local',
+        publisher: 'Paper',
+        url: 'https://paper.example/feed',
+        via: 'xml',
+      },
+    ],
+  }),
+);
+
+/** What publishing needs, and the tags that it purged, call by call. */
+function publisher(changes: Partial<PublishContext> = {}) {
+  const purges: (readonly string[])[] = [];
+  const context: PublishContext = {
+    store,
+    kv: env.EDITIONS,
+    now: () => new Date(START),
+    renderPages: async () => ({}),
+    invalidate: async (tags) => void purges.push(tags),
+    ...changes,
+  };
+  return { context, purges };
+}
+
+const behind = () => store.findBehind(1_000);
+
+beforeEach(async () => {
+  await Promise.all(DESKS.map(({ id }) => env.EDITIONS.delete(`edition:${id}`)));
+  const items = JSON.stringify(fallbackItems(new Date(START)).slice(0, 1));
+  const ids = JSON.stringify(DESKS.map(({ id }) => id));
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM desk_items'),
+    env.DB.prepare('DELETE FROM desk_editions'),
+    env.DB.prepare(
+      `INSERT INTO desk_items (desk, source, items, stored_at) SELECT value, 'a', ?2, 1 FROM json_each(?1)`,
+    ).bind(ids, items),
+    env.DB.prepare(
+      'INSERT INTO desk_editions (desk, revision) SELECT value, 1 FROM json_each(?)',
+    ).bind(ids),
+  ]);
+});
+
+test('the editions of 120 desks are published with one purge', async () => {
+  const { context, purges } = publisher();
+  await publishEditions(DESKS, context);
+  expect(purges.map((tags) => tags.length)).toEqual([120]);
+  expect(await behind()).toEqual([]);
+  expect(await env.EDITIONS.get('edition:many-119')).toContain('"shape"');
+});
+
+test('a refused purge leaves all of them behind, and the next refresh purges them without writing an edition again', async () => {
+  const refused = publisher({
+    invalidate: async () => {
+      throw new Error('over the limit');
+    },
+  });
+  await tryToPublish(DESKS, refused.context);
+  expect(log.lines('editions not published')).toHaveLength(1);
+  expect(await behind()).toHaveLength(120);
+  let writes = 0;
+  const put: KVNamespace['put'] = async () => {
+    writes += 1;
+  };
+  const { context, purges } = publisher({ kv: withMethods(env.EDITIONS, { put }) });
+  await publishEditions(DESKS, context);
+  expect({ purges: purges.length, writes }).toEqual({ purges: 1, writes: 0 });
+  expect(await behind()).toEqual([]);
+});
+
+test('where the stories of some desks cannot be read the others are published', async () => {
+  let reads = 0;
+  const readLastGoodItems: FeedStore['readLastGoodItems'] = (desks) => {
+    reads += 1;
+    if (reads === 2) throw new Error('D1 is down');
+    return store.readLastGoodItems(desks);
+  };
+  const { context, purges } = publisher({ store: withMethods(store, { readLastGoodItems }) });
+  await publishEditions(DESKS, context);
+  expect(log.lines('editions not published')).toHaveLength(1);
+  expect(purges.map((tags) => tags.length)).toEqual([70]);
+  expect(await behind()).toHaveLength(50);
+});

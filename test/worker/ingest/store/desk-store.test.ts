@@ -1,0 +1,129 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
+import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
+import type { Desk } from '../../../../src/publications/desk.ts';
+import type { Source } from '../../../../src/publications/source.ts';
+import { START } from '../../../support/follow.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+
+const source = (id: string, changes: Partial<Source> = {}): Source => ({
+  id,
+  section: 'local',
+  publisher: 'Paper',
+  url: `https://${id}.example/feed`,
+  via: 'xml',
+  ...changes,
+});
+const desk = (id: string, ...sources: Source[]): Desk => ({ id, name: id, sources });
+
+const sync = (...desks: Desk[]) => new DeskStore(env.DB, desks).sync(START);
+const claim = async (limit = 100) =>
+  (await new FeedStore(env.DB).claimDue(START, limit)).map((one) => `${one.desk}/${one.source}`);
+
+beforeEach(async () => {
+  for (const table of ['desks', 'desk_sources', 'desk_editions'])
+    await env.DB.prepare(`DELETE FROM ${table}`).run();
+});
+
+describe('the desks of a build', () => {
+  test('sync makes the sources of all desks due, those listed first first', async () => {
+    await sync(desk('north', source('a'), source('b')), desk('world', source('c')));
+    expect(await claim(2)).toEqual(['north/a', 'north/b']);
+    expect(await claim(2)).toEqual(['world/c']);
+  });
+
+  test('sync writes nothing and asks D1 once where nothing has changed', async () => {
+    const north = desk('north', source('a'));
+    await sync(north);
+    let statements = 0;
+    const prepare = (sql: string) => {
+      statements += 1;
+      return env.DB.prepare(sql);
+    };
+    await new DeskStore(withMethods(env.DB, { prepare }), [north]).sync(START);
+    expect(statements).toBe(1);
+  });
+
+  test('a source that is paused or listed no more is not claimed, and is again once it is listed as before', async () => {
+    await sync(desk('north', source('a'), source('b'), source('c')));
+    await sync(desk('north', source('a', { paused: 'its terms' }), source('b')));
+    expect(await claim()).toEqual(['north/b']);
+    await sync(desk('north', source('a'), source('b'), source('c')));
+    expect(await claim()).toEqual(['north/a', 'north/c']);
+  });
+
+  test('a source whose row was deleted is due again', async () => {
+    const north = desk('north', source('a'));
+    await sync(north);
+    await env.DB.prepare('DELETE FROM desk_sources').run();
+    await sync(north);
+    expect(await claim()).toEqual(['north/a']);
+  });
+
+  test('a desk that has changed is published again, and one that has not is not', async () => {
+    const unchanged = desk('world', source('c'));
+    await sync(desk('north', source('a')), unchanged);
+    await env.DB.prepare(
+      "INSERT INTO desk_editions (desk, revision, published_revision) VALUES ('north', 1, 1), ('world', 1, 1)",
+    ).run();
+    await sync(desk('north', source('a', { publisher: 'New name' })), unchanged);
+    expect(await new FeedStore(env.DB).findBehind(10)).toEqual(['north']);
+  });
+});
+
+describe('the desks that are in D1 alone', () => {
+  test('find returns a stored desk as it was stored, and those of the build without asking D1', async () => {
+    const north = desk('north', source('a', { maxItems: 3, redirectHosts: ['b.example'] }));
+    await sync(north);
+    expect(await new DeskStore(env.DB, []).find(['north'])).toEqual(new Map([['north', north]]));
+    const broken = withMethods(env.DB, {
+      prepare: () => {
+        throw new Error('D1 is down');
+      },
+    });
+    expect(await new DeskStore(broken, [north]).find(['north'])).toEqual(
+      new Map([['north', north]]),
+    );
+  });
+
+  test.each([
+    'no JSON',
+    '{}',
+    '{"id":"north","name":"N","sources":[{"id":"a"}]}',
+    '{"id":"another","name":"N","sources":[]}',
+  ])(
+    'a stored desk that reads %s is left out and logged, and the others are found',
+    async (text) => {
+      await sync(desk('north', source('a')), desk('world', source('c')));
+      await env.DB.prepare("UPDATE desks SET definition = ? WHERE id = 'north'").bind(text).run();
+      const found = await new DeskStore(env.DB, []).find(['north', 'world', 'nobody']);
+      expect([...found.keys()]).toEqual(['world']);
+      expect(log.lines('stored desk unreadable')).toHaveLength(1);
+    },
+  );
+});
+
+test('claimDue reads the sources that are due and no others', async () => {
+  const others = Array.from({ length: 500 }, (_, index) => source(`s-${index}`));
+  await sync(desk('north', ...others));
+  await env.DB.prepare(
+    "UPDATE desk_sources SET next_at = next_at + 1e9 WHERE source <> 's-7'",
+  ).run();
+  let rows = 0;
+  const watch = (statement: D1PreparedStatement): D1PreparedStatement =>
+    withMethods(statement, {
+      bind: (...values) => watch(statement.bind(...values)),
+      all: (async () => {
+        const result = await statement.all();
+        rows += result.meta.rows_read;
+        return result;
+      }) as D1PreparedStatement['all'],
+    });
+  const db = withMethods(env.DB, { prepare: (sql) => watch(env.DB.prepare(sql)) });
+  expect(await new FeedStore(db).claimDue(START, 100)).toHaveLength(1);
+  expect(rows).toBeLessThan(20);
+});
