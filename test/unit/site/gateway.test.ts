@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { passToSite, type SiteProps } from '../../../src/site/gateway.ts';
+import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
+import { type Hosted, passToSite, type SiteProps } from '../../../src/site/gateway.ts';
+
+const FIRST: Hosted = {
+  publication: { ...NUNAVUT_NEWS, hosts: ['nunavut-news.example', 'www.nunavut-news.example'] },
+  props: { publication: 'nunavut-news' },
+  isCertain: true,
+};
 
 /** A site that records its requests. */
 function recordingSite() {
@@ -15,8 +22,9 @@ function recordingSite() {
   };
   return {
     requests,
-    direct: (props: SiteProps, request: Request) => respond(props, request.url),
-    refuse: async (_: SiteProps, __: Request, status: number) => new Response(null, { status }),
+    find: (_: string): Hosted | Promise<Hosted> => FIRST,
+    direct: ({ props }: Hosted, request: Request) => respond(props, request.url),
+    refuse: async (_: Hosted, __: Request, status: number) => new Response(null, { status }),
     cached: (props: SiteProps) => ({
       fetch: async (request: RequestInfo | URL) => respond(props, (request as Request).url),
     }),
@@ -24,14 +32,28 @@ function recordingSite() {
 }
 
 describe('the gateway', () => {
-  test.each([
-    ['https://nunavut-news.example/', 'nunavut-news'],
-    ['https://www.nunavut-news.example/', 'nunavut-news'],
-    ['https://unknown.example/', 'nunavut-news'],
-  ])('gateway finds the publication of %s', async (url, publication) => {
+  test('gateway asks whose a host is, and waits for the answer', async () => {
+    const props = { publication: 'my-town', host: 'my-town.example', version: '1' };
     const site = recordingSite();
-    await passToSite(new Request(url), { ...site, cached: undefined });
-    expect(site.requests).toEqual([{ props: { publication }, url }]);
+    const asked: string[] = [];
+    const find = async (host: string) => {
+      asked.push(host);
+      return { ...FIRST, props };
+    };
+    await passToSite(new Request('https://My-Town.example/'), { ...site, find, cached: undefined });
+    expect(asked).toEqual(['my-town.example']);
+    expect(site.requests).toEqual([{ props, url: 'https://my-town.example/' }]);
+  });
+
+  test('a response to a host that could not be looked up is kept nowhere, and bypasses the edge cache', async () => {
+    const response = await passToSite(new Request('https://my-town.example/'), {
+      ...recordingSite(),
+      find: async () => ({ ...FIRST, isCertain: false }),
+      cached: () => ({ fetch: () => Promise.reject(new Error('this would be cached')) }),
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
   });
 
   test.each([
@@ -132,7 +154,12 @@ describe('the gateway', () => {
 
   test('gateway responds 500 with one sentence when the error page fails too', async () => {
     const fail = () => Promise.reject(new Error('broken'));
-    const broken = { cached: () => ({ fetch: fail }), direct: fail, refuse: fail };
+    const broken = {
+      ...recordingSite(),
+      cached: () => ({ fetch: fail }),
+      direct: fail,
+      refuse: fail,
+    };
     const response = await passToSite(new Request('https://nunavut-news.example/'), broken);
     expect(response.status).toBe(500);
     expect(response.headers.get('Cache-Control')).toBe('no-store');

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { parseLightMarkup } from '../../../../src/site/blog/light-markup.ts';
-import { plainWords } from '../../../../src/site/blog/plain-words.ts';
+import { plainWords } from '../../../../src/site/blog/post-runs.ts';
 import { PostBody } from '../../../../src/site/components/PostBody.tsx';
 import { runs } from '../../../support/effort.ts';
 
 function render(source: string): string {
-  const html = renderToStaticMarkup(<PostBody blocks={parseLightMarkup(source)} />);
+  const html = renderToStaticMarkup(
+    <PostBody blocks={parseLightMarkup(source)} insecureHosts={undefined} />,
+  );
   return html.slice('<div class="text">'.length, -'</div>'.length);
 }
 
@@ -56,9 +58,17 @@ describe('light markup', () => {
     ['(*note', '<p>(*note</p>'],
     ['_a_ and __b__', '<p>_a_ and __b__</p>'],
     ['snake_case_word', '<p>snake_case_word</p>'],
-    ['- item', '<p>- item</p>'],
-    ['1. item', '<p>1. item</p>'],
-    ['> quote', '<p>&gt; quote</p>'],
+    ['-item', '<p>-item</p>'],
+    ['1.item', '<p>1.item</p>'],
+    ['+ item', '<p>+ item</p>'],
+    ['1987. A cold year.', '<p>1987. A cold year.</p>'],
+    ['In\n2. place', '<p>In<br/>2. place</p>'],
+    ['* * *', '<p>* * *</p>'],
+    ['-', '<p>-</p>'],
+    ['[words]', '<p>[words]</p>'],
+    ['[words](//evil.example)', '<p>[words](//evil.example)</p>'],
+    ['[words](www.a.example)', '<p>[words](www.a.example)</p>'],
+    ['[a]: https://a.example\n\n[a]', '<p>[a]: https://a.example</p><p>[a]</p>'],
     ['`code`', '<p>`code`</p>'],
     ['    indented', '<p>indented</p>'],
     ['| a | b |\n|---|---|', '<p>| a | b |<br/>|---|---|</p>'],
@@ -67,6 +77,46 @@ describe('light markup', () => {
     ['\\*a\\*', '<p>\\<em>a\\</em></p>'],
     ['https://nunavut-news.example', '<p>https://nunavut-news.example</p>'],
   ])('light markup that is not closed or not known, %j, stays text', ([source = '', html]) => {
+    expect(render(source)).toBe(html);
+  });
+
+  const outside = 'target="_blank" rel="noopener noreferrer"';
+  const picture = (src: string, alt: string) =>
+    `<figure class="picture"><img src="${src}" alt="${alt}" width="800" height="450" loading="lazy" decoding="async" referrerPolicy="no-referrer" data-fallback="/placeholder.svg"/></figure>`;
+
+  test.for([
+    [
+      'See [the *map*](https://a.example/b?c=1&d=2).',
+      `<p>See <a href="https://a.example/b?c=1&amp;d=2" ${outside}>the <em>map</em></a>.</p>`,
+    ],
+    ['**[bold](/blog/ice#a)**', '<p><a href="/blog/ice#a"><strong>bold</strong></a></p>'],
+    ['[us](mailto:a@b.example?subject=x)', '<p><a href="mailto:a@b.example?subject=x">us</a></p>'],
+    ['[two\nlines](/a)', '<p><a href="/a">two<br/>lines</a></p>'],
+    ['[a](/a)[b](/b)', '<p><a href="/a">a</a><a href="/b">b</a></p>'],
+    ['# On [ice](/a)', '<h2>On <a href="/a">ice</a></h2>'],
+    ['- one\n- **two**\n\ntext', '<ul><li>one</li><li><strong>two</strong></li></ul><p>text</p>'],
+    ['text\n* one\n* two', '<p>text</p><ul><li>one</li><li>two</li></ul>'],
+    ['1. one\n2. two', '<ol><li>one</li><li>two</li></ol>'],
+    ['3. three', '<ol start="3"><li>three</li></ol>'],
+    ['- one\n  1. deep\n- two', '<ul><li>one<ol><li>deep</li></ol></li><li>two</li></ul>'],
+    ['- one\n\n  more\n- two', '<ul><li><p>one</p><p>more</p></li><li>two</li></ul>'],
+    ['> one\n> two\n\ntext', '<blockquote><p>one<br/>two</p></blockquote><p>text</p>'],
+    ['> # one', '<blockquote><p># one</p></blockquote>'],
+    ['- # one', '<ul><li># one</li></ul>'],
+    [
+      '> > > > > > > > > > deep',
+      `${'<blockquote>'.repeat(8)}<p>&gt; &gt; deep</p>${'</blockquote>'.repeat(8)}`,
+    ],
+    ['![A "map"](/images/map.png)', picture('/images/map.png', 'A &quot;map&quot;')],
+    [
+      'before\n![ice](https://a.example/ice.jpg)\nafter',
+      `<p>before</p>${picture('https://a.example/ice.jpg', 'ice')}<p>after</p>`,
+    ],
+    ['![ice](http://a.example/ice.jpg)', '<p>ice</p>'],
+    ['![ice](https://10.0.0.1/ice.jpg)', '<p>ice</p>'],
+    ['[![ice](/ice.jpg)](/a)', '<p><a href="/a">ice</a></p>'],
+    ['# ![ice](/ice.jpg)', '<h2>ice</h2>'],
+  ])('light markup %j renders as links, lists, quotes and pictures', ([source = '', html]) => {
     expect(render(source)).toBe(html);
   });
 
@@ -101,21 +151,55 @@ const HOSTILE = [
   '\u0000<script>',
   '<!-- -->',
   '```html\n<script>\n```',
+  '[a](java&#115;cript:alert(1))',
+  '[a](<javascript:alert(1)>)',
+  '[a](\\javascript:alert(1))',
+  '[a](/\\evil.example)',
+  '[a](/.//evil.example)',
+  '[a](https:evil.example)',
+  '[a](https://user:secret@evil.example)',
+  '[a](mailto:"><script>)',
+  '[" onclick="alert(1)](https://a.example/"onclick=alert(1))',
+  '![" onerror="alert(1)](/a"onerror=alert(1))',
+  '![a](https://a.example/<svg onload=alert(1)>)',
+  '- [a](vbscript:x)\n> ![b](//evil.example/x.svg)',
 ];
 
-const ELEMENTS = /<\/?(?:p|h[234]|strong|em|span)>|<span lang="iu">|<br\/>/g;
+const ELEMENTS =
+  /<\/?(?:p|h[234]|strong|em|span|ul|ol|li|blockquote|a|figure)>|<span lang="iu">|<br\/>|<ol start="\d{1,3}">|<figure class="picture">/g;
+const LINKS = /<a href="([^"<>]*)"(?: target="_blank" rel="noopener noreferrer")?>/g;
+const PICTURES =
+  /<img src="([^"<>]*)" alt="[^"<>]*" width="800" height="450" loading="lazy" decoding="async" referrerPolicy="no-referrer" data-fallback="\/placeholder.svg"\/>/g;
+const OWN = 'https://nunavut-news.example';
+
+/** Addresses that lead neither to the site nor, by an allowed protocol, to an outside host. */
+function dangerousAddresses(html: string): string[] {
+  const addressesIn = (pattern: RegExp) =>
+    Array.from(html.matchAll(pattern), ([, address = '']) => address.replaceAll('&amp;', '&'));
+  const isDangerous = (address: string, protocols: RegExp) => {
+    const url = URL.parse(address, `${OWN}/blog/post`);
+    if (address.startsWith('/')) return url?.origin !== OWN;
+    return !url || !protocols.test(address) || url.username !== '' || url.password !== '';
+  };
+  return [
+    ...addressesIn(LINKS).filter((address) => isDangerous(address, /^(?:https?:\/\/|mailto:)/)),
+    ...addressesIn(PICTURES).filter((address) => isDangerous(address, /^https:\/\//)),
+  ];
+}
 
 /** The angle brackets of tags other than those of the light markup. */
 function foreignTags(html: string): string[] {
-  return html.replaceAll(ELEMENTS, '').match(/[<>]/g) ?? [];
+  const rest = html.replaceAll(ELEMENTS, '').replaceAll(LINKS, '').replaceAll(PICTURES, '');
+  return rest.match(/[<>]/g) ?? [];
 }
 
 describe('light markup of a hostile author', () => {
   test.for(HOSTILE)('light markup with the hostile input %j renders no foreign tags', (source) => {
     expect(foreignTags(render(source))).toEqual([]);
+    expect(dangerousAddresses(render(source))).toEqual([]);
   });
 
-  test('light markup never renders foreign tags from any mixture of hostile pieces and text', () => {
+  test('light markup never renders foreign tags or dangerous addresses from any mixture of hostile pieces and text', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...HOSTILE,
@@ -139,12 +223,25 @@ describe('light markup of a hostile author', () => {
         '](',
         ')',
         '\\',
+        '![',
+        '](/',
+        '](https://a.example/',
+        '](mailto:',
+        'javascript:',
+        '//',
+        '- ',
+        '1. ',
+        '> ',
+        '  ',
+        '\t',
       ),
       fc.string({ unit: 'binary' }),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        expect(foreignTags(render(pieces.join('')))).toEqual([]);
+        const html = render(pieces.join(''));
+        expect(foreignTags(html)).toEqual([]);
+        expect(dangerousAddresses(html)).toEqual([]);
       }),
       { numRuns: runs(500), seed: 20261120 },
     );
@@ -154,7 +251,20 @@ describe('light markup of a hostile author', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 40 }), fc.nat(), (words, salt) => {
-        const glue = [' ', '\n', '\n\n', ' **', '** ', ' *', '* '];
+        const glue = [
+          ' ',
+          '\n',
+          '\n\n',
+          ' **',
+          '** ',
+          ' *',
+          '* ',
+          '\n- ',
+          '\n1. ',
+          '\n> ',
+          ' [',
+          '] ',
+        ];
         const source = words.map((w, i) => w + glue[(salt + i * 7) % glue.length]).join('');
         const text = render(source).replaceAll(/<[^>]*>/g, ' ');
         expect(text.match(/[a-z]+/g)).toEqual(words);

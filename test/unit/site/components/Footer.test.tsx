@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { Footer } from '../../../../src/site/components/Footer.tsx';
+import { HEADER_LINKS } from '../../../../src/site/components/site-links.ts';
 
 const PUBLICATION = {
   ...NUNAVUT_NEWS,
@@ -35,7 +36,7 @@ test('the footer links the contacts, the social pages and the sister sites of it
 });
 
 test('the footer links privacy, terms and the eight anchors of the news page', () => {
-  expect(links).toEqual(expect.arrayContaining(['/privacy', '/terms']));
+  expect(links).toEqual(expect.arrayContaining(['/privacy', '/terms', '/sitemap', '/rss']));
   expect(links.filter((href) => href?.startsWith('/news'))).toEqual([
     '/news#local',
     '/news#national',
@@ -46,4 +47,10 @@ test('the footer links privacy, terms and the eight anchors of the news page', (
     '/news#health',
     '/news#technology',
   ]);
+});
+
+test('the footer links every page of the header that the menu of a phone lacks', () => {
+  const lacking = HEADER_LINKS.filter(({ desktopOnly }) => desktopOnly).map(({ href }) => href);
+  expect(lacking).toEqual(['/books', '/radio']);
+  expect(links).toEqual(expect.arrayContaining(lacking));
 });

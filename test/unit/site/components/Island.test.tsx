@@ -3,13 +3,17 @@ import { expect, test } from 'vitest';
 import { FaqFilter } from '../../../../src/shared/components/FaqFilter.tsx';
 import { NewsBrowser } from '../../../../src/shared/components/NewsBrowser.tsx';
 import { defineIslands, ISLANDS } from '../../../../src/shared/islands.ts';
+import { FAQ_FILTER } from '../../../../src/shared/words/en/faq-filter.ts';
+import { PLAYER as WORDS } from '../../../../src/shared/words/en/player.ts';
 import { Island } from '../../../../src/site/components/Island.tsx';
 
 const STREAMS = [{ port: 8076, type: 'audio/mpeg' }];
 const PLAYER = { streams: STREAMS, station: 'Radio' };
 
 test('an island’s root has its props as JSON and says when it hydrates', () => {
-  const html = renderToStaticMarkup(<Island name="radio-player" props={PLAYER} serverProps={{}} />);
+  const html = renderToStaticMarkup(
+    <Island name="radio-player" props={PLAYER} serverProps={{ words: WORDS }} />,
+  );
   expect(html).toContain('data-island="radio-player"');
   expect(html).toContain('data-hydrate-on="interaction"');
   const json = /data-props="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
@@ -18,7 +22,7 @@ test('an island’s root has its props as JSON and says when it hydrates', () =>
 
 test('an island holds the complete HTML of its component', () => {
   const html = renderToStaticMarkup(
-    <Island name="faq-filter" props={{}} serverProps={{ query: 'radio' }} />,
+    <Island name="faq-filter" props={{}} serverProps={{ query: 'radio', words: FAQ_FILTER }} />,
   );
   expect(html).toContain('action="/faq"');
   expect(html).toContain('value="radio"');
@@ -35,7 +39,7 @@ test('an island with the props of another island or with children does not compi
     () => <Island name="faq-filter" props={{}} serverProps={{}} />,
     () => (
       // @ts-expect-error a component of one's own
-      <Island name="faq-filter" props={{}} serverProps={{ query: '' }}>
+      <Island name="faq-filter" props={{}} serverProps={{ query: '', words: FAQ_FILTER }}>
         <p>Anything</p>
       </Island>
     ),

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { BOOKS, storeHref } from '../../../../src/site/content/books.ts';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { storeHref } from '../../../../src/site/content/books.ts';
+
+const BOOKS = NUNAVUT_NEWS.content.books?.books ?? [];
 
 test('book list has 40 different books, each with title, author and subject', () => {
   expect(BOOKS).toHaveLength(40);

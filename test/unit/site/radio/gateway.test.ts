@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { passToSite } from '../../../../src/site/gateway.ts';
 
 /** Whether a request goes through the edge cache, and with what address. */
 async function way(path: string): Promise<string> {
   const response = await passToSite(new Request(`https://nunavut-news.example${path}`), {
+    find: () => ({
+      publication: NUNAVUT_NEWS,
+      props: { publication: NUNAVUT_NEWS.id },
+      isCertain: true,
+    }),
     cached: () => ({
       fetch: async (input) => new Response(`cache ${input instanceof Request ? input.url : input}`),
       connect: () => {

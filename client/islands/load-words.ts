@@ -1,0 +1,13 @@
+import { type Language, languageOf } from '../../src/shared/words/languages.ts';
+
+/**
+ * An island's words in the language of the page. English is part of the island's module; each other language is a chunk of its
+ * own, which `others` import.
+ */
+export async function loadWords<Words>(
+  english: Words,
+  others: Record<Exclude<Language, 'en'>, () => Promise<Words>>,
+): Promise<Words> {
+  const language = languageOf(document.documentElement.lang);
+  return language === 'en' ? english : others[language]();
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { MAX_OWN_QUERY_LENGTH, type OwnTexts } from '../../src/shared/own-texts.ts';
+
+/** How long a reader has typed nothing before the search is sent. */
+const DEBOUNCE_MS = 300;
+
+/**
+ * The publication's own texts that match a search: at first those of the page, then those that are requested, one search at a
+ * time. `undefined` while they are loaded, and where that fails: the stories are found without.
+ */
+export function useOwnTexts(
+  query: string,
+  initial: { readonly query: string; readonly own: OwnTexts | undefined },
+): OwnTexts | undefined {
+  const [found, setFound] = useState(initial);
+  const wanted = query.trim();
+  const isFound = wanted === found.query;
+
+  useEffect(() => {
+    if (wanted === '' || wanted.length > MAX_OWN_QUERY_LENGTH || isFound) return;
+    const request = new AbortController();
+    const search = async () => {
+      const response = await fetch(`/api/search?${new URLSearchParams({ q: wanted })}`, {
+        signal: request.signal,
+      });
+      if (response.ok) setFound({ query: wanted, own: await response.json() });
+    };
+    const timer = setTimeout(() => search().catch(() => {}), DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+    };
+  }, [wanted, isFound]);
+
+  return isFound ? found.own : undefined;
+}

@@ -1,0 +1,42 @@
+import type { SectionId } from '../../../publications/sections.ts';
+import { SECTIONS } from './sections.ts';
+
+/** How many stories a view of /news has and shows, of which section and for which search. */
+export interface StoryCount {
+  readonly total: number;
+  readonly shown: number;
+  readonly section: SectionId | undefined;
+  /** Empty where nothing is searched for. */
+  readonly query: string;
+}
+
+/** The words of the news list, and of the stories on other pages. */
+export const NEWS = {
+  sections: SECTIONS,
+  noDate: 'No date',
+  title: 'News',
+  sectionTitle: (section: SectionId) => `${SECTIONS[section]} News`,
+  searchHint: 'Search news articles...',
+  searchLabel: 'Search news articles',
+  search: 'Search',
+  categories: 'Categories',
+  all: 'All News',
+  also: 'Also:',
+  loading: 'Loading stories…',
+  count: ({ total, shown, section, query }: StoryCount) => {
+    const what = total === 1 ? '1 story' : `${total} stories`;
+    const where = section === undefined ? '' : ` in ${SECTIONS[section]}`;
+    const matching = query === '' ? '' : ` matching “${query}”`;
+    return `${what}${where}${matching}${shown < total ? `, ${shown} shown` : ''}`;
+  },
+  noneFound: 'No articles found matching your search criteria.',
+  clearFilters: 'Clear Filters',
+  showMore: 'Show more stories',
+  readFullArticle: 'Read Full Article',
+  /** Between a link's words and the title that screen readers add. */
+  colon: ': ',
+  ownCount: (count: number, publisher: string) => `${count} from ${publisher}`,
+  ownHeading: (publisher: string) => `From ${publisher}`,
+};
+
+export type NewsWords = typeof NEWS;

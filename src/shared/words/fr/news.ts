@@ -1,0 +1,52 @@
+import type { SectionId } from '../../../publications/sections.ts';
+import type { NewsWords } from '../en/news.ts';
+import { SECTIONS } from './sections.ts';
+
+const SECTION_TITLES: Record<SectionId, string> = {
+  local: 'Actualités locales',
+  national: 'Actualités nationales',
+  world: 'Actualités internationales',
+  politics: 'Actualités politiques',
+  business: 'Actualités économiques',
+  technology: 'Actualités technologiques',
+  health: 'Actualités de la santé',
+  sports: 'Actualités sportives',
+  arts: 'Actualités artistiques',
+  food: 'Actualités de l’alimentation',
+  lifestyle: 'Actualités de l’art de vivre',
+  'real-estate': 'Actualités immobilières',
+  automotive: 'Actualités de l’auto',
+  opinion: 'Textes d’opinion',
+  automobiles: 'Actualités automobiles',
+  archives: 'Archives de l’actualité',
+  events: 'Événements à venir',
+};
+
+export const NEWS: NewsWords = {
+  sections: SECTIONS,
+  noDate: 'Sans date',
+  title: 'Actualités',
+  sectionTitle: (section) => SECTION_TITLES[section],
+  searchHint: 'Chercher un article…',
+  searchLabel: 'Chercher dans les actualités',
+  search: 'Chercher',
+  categories: 'Rubriques',
+  all: 'Toute l’actualité',
+  also: 'Aussi\u00a0:',
+  loading: 'Chargement des articles…',
+  count: ({ total, shown, section, query }) => {
+    const what = total < 2 ? `${total} article` : `${total} articles`;
+    const where = section === undefined ? '' : ` dans la rubrique ${SECTIONS[section]}`;
+    const matching = query === '' ? '' : ` pour «\u00a0${query}\u00a0»`;
+    const part = shown < 2 ? `, dont ${shown} affiché` : `, dont ${shown} affichés`;
+    return `${what}${where}${matching}${shown < total ? part : ''}`;
+  },
+  noneFound: 'Aucun article ne correspond à votre recherche.',
+  clearFilters: 'Effacer les filtres',
+  showMore: 'Afficher plus d’articles',
+  readFullArticle: 'Lire l’article complet',
+  colon: '\u00a0: ',
+  ownCount: (count, publisher) =>
+    count < 2 ? `${count} résultat dans ${publisher}` : `${count} résultats dans ${publisher}`,
+  ownHeading: (publisher) => `Dans ${publisher}`,
+};

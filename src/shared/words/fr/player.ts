@@ -1,0 +1,20 @@
+import type { PlayerWords } from '../en/player.ts';
+
+export const PLAYER: PlayerWords = {
+  title: 'Radio en direct',
+  subtitle: 'En direct jour et nuit, 7 jours sur 7',
+  play: 'Écouter',
+  pause: 'Pause',
+  mute: 'Couper le son',
+  volume: 'Volume',
+  percent: (percent) => `${percent}\u00a0%`,
+  muted: (volume) => `${volume}, son coupé`,
+  stopped: 'Arrêtée',
+  connecting: 'Connexion…',
+  playing: 'En direct',
+  reconnecting: (seconds) => `Reconnexion dans ${seconds} ${seconds > 1 ? 'secondes' : 'seconde'}`,
+  errors: {
+    start: 'Impossible de lancer la lecture. Veuillez réessayer.',
+    stream: 'La diffusion est temporairement interrompue.',
+  },
+};

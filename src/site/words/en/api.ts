@@ -1,0 +1,13 @@
+/** The words of JSON that readers see: the problem details of /api. */
+export const API = {
+  badParameter: 'Bad parameter',
+  repeated: 'is given more than once',
+  missing: 'is missing',
+  wholeNumber: 'must be a whole number',
+  atLeast: (least: number) => `must be at least ${least}`,
+  atMost: (most: number) => `must be at most ${most}`,
+  atMostCharacters: (most: number) => `must be at most ${most} characters`,
+  allOrOneOf: (ids: string) => `must be "all" or one of ${ids}`,
+  tooMany: 'Too many requests',
+  tryAgain: 'try again in a minute',
+};

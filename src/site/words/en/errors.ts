@@ -1,0 +1,61 @@
+/** What an error page says. */
+export interface ErrorText {
+  readonly heading: string;
+  readonly text: string;
+  /** Of the document, without the publication's name; the heading where there is none. */
+  readonly title?: string;
+  /** The text where there is none. */
+  readonly description?: string;
+}
+
+/** What readers are told by the status of a response, where nothing more is known. None says why: the log does. */
+const STATUSES: Record<400 | 404 | 405 | 414 | 429 | 431 | 500, ErrorText> = {
+  400: {
+    heading: 'This address cannot be read',
+    text: 'This address is malformed. It may have been cut off or changed on its way to you.',
+  },
+  404: {
+    heading: 'Oops! Page not found',
+    text: 'There is nothing at this address. It may be mistyped, or the page may have been taken down.',
+    title: 'Page not found',
+    description: 'There is no such page.',
+  },
+  405: {
+    heading: 'Nothing can be sent here',
+    text: 'This address can only be read.',
+  },
+  414: {
+    heading: 'This address is too long',
+    text: 'It has more than 8,000 characters, and no page of this site has such an address.',
+  },
+  429: {
+    heading: 'Too many requests',
+    text: 'Your network sent more requests in the last minute than readers do. Please try again in a minute.',
+  },
+  431: {
+    heading: 'Your browser sent too much',
+    text: 'The headers of the request are larger than this site reads. Clearing cookies may help.',
+  },
+  // requirements#application-error
+  500: {
+    heading: 'Unexpected Application Error!',
+    text: 'It has been logged; please try again in a moment.',
+  },
+};
+
+/** The words of error pages. */
+export const ERRORS = {
+  statuses: STATUSES,
+  home: 'Return to Home',
+  blog: {
+    heading: 'Error',
+    description: 'The blog could not be shown.',
+    back: 'Back to Blog',
+    // requirements#blog-messages
+    list: 'Failed to fetch blogs',
+    post: 'Failed to fetch blog details',
+    unknown: 'An error occurred',
+  },
+  searchNews: 'Search the news',
+  sections: 'News by section',
+};

@@ -1,0 +1,130 @@
+/** The statuses of a source: alone, and behind their number. */
+const STATUSES = {
+  good: 'Good',
+  waiting: 'Not polled yet',
+  unreachable: 'Unreachable',
+  overdue: 'Overdue',
+  failing: 'Failing',
+  'cut off': 'Cut off: polled alone',
+  refused: 'Refused: a task for the operator',
+  gone: 'Gone: a task for the operator',
+  paused: 'Paused',
+};
+
+/** The words of /status. */
+export const STATUS = {
+  title: 'Status',
+  description: (paper: string) => `How the sources of ${paper} stand.`,
+  /** Before a link to /healthz. */
+  stoodAt: (time: string) => `How the site stood at ${time} – as JSON: `,
+  toNetwork: 'the network at a glance',
+  /** Before a link to the feed of alarms. */
+  phone: 'A feed reader on your phone can tell you when something needs you: ',
+  subscribe: 'subscribe to the alarms',
+  noLocalSource: 'Readers get the latest edition. No local source is followed.',
+  fresh: 'Readers get fresh local news.',
+  old: (age: string) =>
+    `Readers get local news that was fetched ${age} ago. No local source can be read at the moment.`,
+  site: 'The site',
+  edition: 'Edition',
+  stories: (count: number) => `${count} stories`,
+  noEdition: 'none',
+  localNews: 'Local news, last good poll',
+  notKnown: 'not known',
+  unpublished: 'Fetched and not published',
+  /** Before a time. */
+  since: 'since ',
+  build: 'Build',
+  sources: 'Sources',
+  attention: 'What needs attention comes first.',
+  /** The columns of the table, in order. */
+  columns: {
+    source: 'Source',
+    status: 'Status',
+    lastGood: 'Last good poll',
+    items: 'Items',
+    next: 'Next poll',
+    failures: 'Failures in a row',
+    lastError: 'Last error',
+  },
+  statuses: STATUSES,
+  count: (count: number, status: keyof typeof STATUSES) =>
+    `${count} ${status === 'waiting' ? 'not polled yet' : status}`,
+  /** Between a status and why. */
+  colon: ': ',
+  feedAt: (host: string) => `feed at ${host}`,
+  feed: 'feed',
+  never: 'never',
+  noError: 'none',
+  soon: 'soon',
+  dueNow: 'due now',
+  cutOff: (times: number) => (times === 1 ? 'cut off once' : `cut off ${times} times`),
+  malformed: (flaw: string) => `malformed: ${flaw}, read all the same`,
+  hubs: (hubs: readonly string[]) =>
+    `WebSub ${hubs.length === 1 ? 'hub' : 'hubs'}: ${hubs.join(', ')}`,
+  checkNow: 'Check now',
+  /** Why a source is not polled earlier. */
+  refusals: {
+    'no queue':
+      'This site has no queue, by which a check is requested. The operator’s own command is npm run poll.',
+    'never polled': 'It was never polled. The next refresh does it, within five minutes.',
+    gone: 'Its publisher says that the feed is gone for good, so it is not polled any more.',
+    due: 'It is due already, and is polled within some minutes.',
+    'asked to wait': 'Its publisher asked us to wait.',
+    'just polled':
+      'It was polled less than 15 minutes ago, and so much must lie between two polls.',
+    'just requested':
+      'Somebody had it checked less than an hour ago, and once an hour is the limit.',
+    'cut off': 'Its polls are cut off, so it is polled alone and after growing pauses.',
+    refused: 'Its publisher refuses us, so it is tried again after four hours.',
+    'no validators':
+      'It sends no validators, so each poll costs its publisher the whole feed, and it is polled once a day.',
+    'publisher’s wish': 'Its publisher asks for a longer pause between two requests.',
+  },
+  from: (time: string) => `It can be polled from ${time} on.`,
+  /** What became of a press of the button. */
+  checked: {
+    asked: 'It is polled within five minutes or so. Reload this page then.',
+    limit:
+      'The checks that this page may request in a day are used up. The operator’s own command is npm run poll.',
+    failed:
+      'The check could not be requested: the database or the queue does not respond. Try again later.',
+  },
+  checkedSource: (publisher: string, id: string) => `${publisher} (${id}):`,
+  possibleNow: 'It could not be checked then, and can be now.',
+  /** The page of the whole network. */
+  network: {
+    title: 'Status of the network',
+    description: 'How the publications of the network stand.',
+    /** Before a link to the status of this publication. */
+    stoodAt: (total: number, time: string) =>
+      `How ${total === 1 ? 'the one publication' : `the ${total} publications`} stood at ${time} – `,
+    toOwn: 'the status of this one',
+    caption: 'Whether a publication’s pages can be made is said by its own status page alone.',
+    columns: {
+      publication: 'Publication',
+      edition: 'Edition',
+      failing: 'Sources that fail',
+      alarm: 'Alarm',
+    },
+    noAlarm: 'It has no alarm.',
+    noAlarms: 'None of the publications on this page has an alarm.',
+    alarms: (count: number) =>
+      count === 1
+        ? 'One publication on this page has an alarm.'
+        : `${count} publications on this page have an alarm.`,
+    noEdition: 'none',
+    notKnown: 'not known',
+    old: (age: string) => `${age} old`,
+    failing: (failing: number, followed: number) => `${failing} of ${followed}`,
+    none: 'none',
+    pages: 'Pages of the list',
+    previous: 'Previous',
+    pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    next: 'Next',
+  },
+  timeAndAge: (time: string, age: string) => `${time} (${age} ago)`,
+  minutes: (minutes: number) => `${minutes} min`,
+  hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+  days: (days: number, hours: number) => `${days} d ${hours} h`,
+};

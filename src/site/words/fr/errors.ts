@@ -1,0 +1,47 @@
+import type { ERRORS as EN } from '../en/errors.ts';
+
+export const ERRORS: typeof EN = {
+  statuses: {
+    400: {
+      heading: 'Cette adresse est illisible',
+      text: 'Cette adresse est mal formée. Elle a peut-être été coupée ou modifiée en chemin.',
+    },
+    404: {
+      heading: 'Oups! Page introuvable',
+      text: 'Il n’y a rien à cette adresse. Elle est peut-être mal saisie, ou la page a été retirée.',
+      title: 'Page introuvable',
+      description: 'Cette page n’existe pas.',
+    },
+    405: {
+      heading: 'Rien ne peut être envoyé ici',
+      text: 'Cette adresse ne peut qu’être lue.',
+    },
+    414: {
+      heading: 'Cette adresse est trop longue',
+      text: 'Elle compte plus de 8\u00a0000 caractères, et aucune page de ce site n’a une telle adresse.',
+    },
+    429: {
+      heading: 'Trop de requêtes',
+      text: 'Dans la dernière minute, votre réseau a envoyé plus de requêtes que n’en font des lecteurs. Veuillez réessayer dans une minute.',
+    },
+    431: {
+      heading: 'Votre navigateur en a trop envoyé',
+      text: 'Les en-têtes de la requête dépassent ce que ce site peut lire. Il peut être utile d’effacer les témoins (cookies).',
+    },
+    500: {
+      heading: 'Erreur inattendue de l’application!',
+      text: 'Elle a été consignée; veuillez réessayer dans un instant.',
+    },
+  },
+  home: 'Retour à l’accueil',
+  blog: {
+    heading: 'Erreur',
+    description: 'Le blogue n’a pas pu être affiché.',
+    back: 'Retour au blogue',
+    list: 'Les billets du blogue n’ont pas pu être chargés',
+    post: 'Ce billet du blogue n’a pas pu être chargé',
+    unknown: 'Une erreur s’est produite',
+  },
+  searchNews: 'Chercher dans les actualités',
+  sections: 'Les actualités par rubrique',
+};

@@ -1,0 +1,67 @@
+import { FAQ_FILTER } from '../../../shared/words/fr/faq-filter.ts';
+import { NEWS } from '../../../shared/words/fr/news.ts';
+import { PLAYER } from '../../../shared/words/fr/player.ts';
+import { RSS_GENERATOR } from '../../../shared/words/fr/rss-generator.ts';
+import type { Words } from '../en/index.ts';
+import { ALARMS } from './alarms.ts';
+import { API } from './api.ts';
+import { BLOG } from './blog.ts';
+import { BOOKS } from './books.ts';
+import { COMMUNITY } from './community.ts';
+import { CONTACT } from './contact.ts';
+import { DONATION } from './donation.ts';
+import { EMBEDS } from './embeds.ts';
+import { ERRORS } from './errors.ts';
+import { FAQ } from './faq.ts';
+import { FEEDS } from './feeds.ts';
+import { HOME } from './home.ts';
+import { LAYOUT } from './layout.ts';
+import { LEGAL } from './legal.ts';
+import { LLM } from './llm.ts';
+import { NAVIGATION } from './navigation.ts';
+import { NEWS_PAGE } from './news-page.ts';
+import { OFFLINE } from './offline.ts';
+import { PARTNERS } from './partners.ts';
+import { PARTS } from './parts.ts';
+import { POST } from './post.ts';
+import { RADIO } from './radio.ts';
+import { RESOURCES } from './resources.ts';
+import { RSS } from './rss.ts';
+import { SEARCH } from './search.ts';
+import { SITE_MAP } from './site-map.ts';
+import { STATUS } from './status.ts';
+
+/** The words of the interface in French, as it is written in Canada. */
+export const FR: Words = {
+  news: NEWS,
+  player: PLAYER,
+  rssGenerator: RSS_GENERATOR,
+  faqFilter: FAQ_FILTER,
+  home: HOME,
+  newsPage: NEWS_PAGE,
+  layout: LAYOUT,
+  navigation: NAVIGATION,
+  parts: PARTS,
+  feeds: FEEDS,
+  api: API,
+  search: SEARCH,
+  blog: BLOG,
+  post: POST,
+  radio: RADIO,
+  rss: RSS,
+  contact: CONTACT,
+  errors: ERRORS,
+  status: STATUS,
+  alarms: ALARMS,
+  offline: OFFLINE,
+  embeds: EMBEDS,
+  donation: DONATION,
+  community: COMMUNITY,
+  resources: RESOURCES,
+  books: BOOKS,
+  legal: LEGAL,
+  partners: PARTNERS,
+  faq: FAQ,
+  siteMap: SITE_MAP,
+  llm: LLM,
+};

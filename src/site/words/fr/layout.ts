@@ -1,0 +1,7 @@
+import type { LAYOUT as EN } from '../en/layout.ts';
+
+export const LAYOUT: typeof EN = {
+  skip: 'Aller au contenu',
+  notice: 'À propos de cette édition',
+  justNow: 'à l’instant',
+};

@@ -1,0 +1,159 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { MAX_SECTION_ITEMS } from '../../../../src/edition/edition.ts';
+import { MIN_POLL_INTERVAL_MS } from '../../../../src/edition/source-state.ts';
+import { activeSourcesOf } from '../../../../src/publications/desk.ts';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import {
+  ALL_VIEW_SECTIONS,
+  CHIP_SECTIONS,
+  SECTION_NAMES,
+} from '../../../../src/publications/sections.ts';
+import { NEWS_PAGE_SIZE } from '../../../../src/shared/components/NewsBrowser.tsx';
+import { BLOG_PAGE_SIZE } from '../../../../src/site/blog/blog-backend.ts';
+import { MAX_FEED_POSTS } from '../../../../src/site/syndication/post-feed.ts';
+
+// The texts for readers say how the site works. What of it a program can check is checked here, so that neither changes alone.
+
+const FAQ = NUNAVUT_NEWS.content.faq?.categories ?? [];
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+/** The code below a folder, by path. */
+function codeIn(folder: string): Map<string, string> {
+  const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  return new Map(
+    paths
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => [join(folder, path), read(join(folder, path))]),
+  );
+}
+
+const client = codeIn('client');
+const code = [...client.values(), ...codeIn('src').values()].join('\n');
+const privacy = read('test/papers/nunavut-news/privacy.md');
+const terms = read('test/papers/nunavut-news/terms.md');
+const answers = new Map(
+  FAQ.flatMap(({ questions }) => questions.map(({ id, answer }) => [id, answer] as const)),
+);
+const questions = FAQ.flatMap((category) => category.questions);
+const everyText = questions.map(({ question, answer }) => `${question} ${answer}`).join('\n');
+
+describe('the numbers in the texts are those of the code', () => {
+  test.for([
+    ['what-is-in-the-feed', `the newest ${MAX_FEED_POSTS} of our blog posts`],
+    [
+      'what-is-in-the-feed',
+      'the newest of them, as a rule, with their full text and the others with a description',
+    ],
+    ['what-is-in-the-feed', `up to ${MAX_SECTION_ITEMS} stories`],
+    ['how-long-headlines-stay', `up to ${MAX_SECTION_ITEMS} of them`],
+    ['how-long-headlines-stay', `shows ${NEWS_PAGE_SIZE} headlines at first`],
+    ['which-categories', `has ${CHIP_SECTIONS.length + 1} chips`],
+    [
+      'how-often-is-it-updated',
+      `between every ${MIN_POLL_INTERVAL_MS / 60_000} minutes and once a day`,
+    ],
+  ])('the answer %s says "%s"', ([id = '', claim = '']) => {
+    expect(answers.get(id)).toContain(claim);
+  });
+
+  test('the answer about older articles says how many the blog lists on a page', () => {
+    expect(BLOG_PAGE_SIZE).toBe(10);
+    expect(answers.get('older-blog-articles')).toContain('ten articles to a page');
+  });
+
+  test('the answer about the donation pop-up says when it comes', () => {
+    expect(everyText).toContain(
+      '30 seconds after the page has loaded or when you have scrolled past half',
+    );
+    expect([...client.values()].join('\n')).toContain('DONATION_AFTER_MS = 30_000');
+  });
+
+  test('the texts say how much is kept for offline reading', () => {
+    expect(client.get('client/offline/copies.ts')).toContain('{ pages: 30, bytes: 3_000_000 }');
+    expect(privacy).toContain('At most 30 pages and about 3 MB are kept');
+    expect(answers.get('offline-reading')).toContain('at most 30 pages, about 3 MB');
+  });
+
+  test('the answer about updates is right about local sources', () => {
+    expect(answers.get('how-often-is-it-updated')).toContain(
+      'local feeds, as a rule, at least once an hour',
+    );
+    const local = activeSourcesOf(NUNAVUT_NEWS.desks).filter(({ section }) => section === 'local');
+    for (const { maxIntervalMinutes, intervalMinutes } of local)
+      expect(intervalMinutes ?? maxIntervalMinutes).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('what the texts name is there', () => {
+  const EXAMPLES = ['Iqaluit', 'iqaluit', 'IQALUIT', 'hunt', 'hunters', 'Continue reading'];
+
+  test('FAQ texts quote only words that the site shows', () => {
+    const shown = code.replaceAll('&amp;', '&').toLowerCase();
+    const quoted = [...everyText.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words);
+    expect(quoted.length).toBeGreaterThan(20);
+    for (const words of new Set(quoted)) {
+      const isExample = EXAMPLES.includes(words) || /^\d+ hours ago$/.test(words);
+      if (!isExample) expect(shown).toContain(words.toLowerCase());
+    }
+  });
+
+  test('the answer about All News names its sections, and the chips that are not in it', () => {
+    const answer = answers.get('what-all-news-includes')?.toLowerCase() ?? '';
+    const [merged = '', others = ''] = answer.split('newest first');
+    for (const section of ALL_VIEW_SECTIONS)
+      expect(merged).toContain(SECTION_NAMES[section].toLowerCase());
+    for (const section of CHIP_SECTIONS)
+      if (!ALL_VIEW_SECTIONS.some((name) => name === section))
+        expect(others).toContain(SECTION_NAMES[section].toLowerCase());
+  });
+
+  test('the texts say that there is radio where a station is set up', () => {
+    for (const text of [
+      read('test/papers/nunavut-news/about.md'),
+      answers.get('what-else-is-here'),
+    ])
+      expect(text).toContain('where a station is set up');
+  });
+
+  test('the files that the terms name are served', () => {
+    const files = [...terms.matchAll(/\]\((\/fonts\/[^)]+)\)/g)].map(([, path = '']) => path);
+    expect(files.length).toBeGreaterThan(0);
+    for (const path of files) expect(existsSync(join(ROOT, 'public', path)), path).toBe(true);
+  });
+});
+
+describe('what the texts promise about readers’ data', () => {
+  test('no cookie is set and nothing is sent home, as FAQ and privacy policy say', () => {
+    expect(privacy).toContain('We set no cookies, run no analytics');
+    expect(answers.get('cookies-and-tracking')).toContain('we set no cookies, run no analytics');
+    expect(code).not.toMatch(/document\.cookie|set-cookie|sendBeacon|cookieStore/i);
+  });
+
+  test('a browser keeps no more than the texts say', () => {
+    const storing = [...client].filter(([, text]) =>
+      /localStorage|sessionStorage|indexedDB/.test(text),
+    );
+    for (const [path] of storing)
+      expect(['client/radio/volume.ts', 'client/donation.ts']).toContain(path);
+    for (const text of [privacy, answers.get('what-is-stored-on-my-device')])
+      expect(text).toMatch(/volume[\s\S]*offline reading[\s\S]*last invitation/);
+  });
+
+  test('a data saver is respected where the texts say so', () => {
+    expect(client.get('client/frames.ts')).toMatch(/saveData/);
+    for (const text of [
+      privacy,
+      answers.get('slow-connection'),
+      answers.get('what-others-can-see'),
+    ])
+      expect(text).toMatch(/data saver/);
+  });
+});
+
+test('the texts use the words Inuit and Inuk as the FAQ explains them', () => {
+  for (const text of [everyText, privacy, terms])
+    expect(text).not.toMatch(/Inuit people|Inuits\b|\ban Inuit\b(?! (?:art|drum))|Eskimo|—/);
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, languageOf } from '../../../src/shared/words/languages.ts';
+import { EN } from '../../../src/site/words/en/index.ts';
+import { FR } from '../../../src/site/words/fr/index.ts';
+import { wordsOf } from '../../../src/site/words/words.ts';
+import { entriesOf, textOf } from '../../support/catalogue.ts';
+import { runs } from '../../support/effort.ts';
+
+const ENGLISH = entriesOf(EN);
+const FRENCH = entriesOf(FR);
+const french = new Map(FRENCH.map((entry) => [entry.path, entry]));
+
+/** What is written the same in both languages. */
+const EQUAL = [
+  'news.sections.local',
+  'news.sections.national',
+  'news.sections.sports',
+  'news.sections.arts',
+  'news.sections.automobiles',
+  'news.sections.archives',
+  'player.pause',
+  'player.volume',
+  'faqFilter.all',
+  'home.fallbackItems.2.category',
+  'home.columns.sports',
+  'navigation.menu',
+  'navigation.pages.faq',
+  'navigation.pages.radio',
+  'navigation.pages.rss',
+  'navigation.anchors.local',
+  'navigation.anchors.national',
+  'navigation.anchors.sports',
+  'navigation.anchors.culture',
+  'blog.onPage',
+  'radio.station',
+  'contact.withoutForm.end',
+  'status.sources',
+  'status.columns.source',
+  'status.network.columns.publication',
+  'resources.guide',
+  'resources.sources',
+  'books.promotion',
+  'siteMap.categories.Services',
+  'siteMap.further.rss.title',
+  'llm.pages',
+  'llm.optional',
+];
+
+/** More than any function takes, each of its own. */
+const MARKERS = ['Aaa', 'Bbb', 'Ccc', 'Ddd'];
+const PLAIN = fc.oneof(fc.nat(2000), fc.constantFrom('Iqaluit', 'Le Journal', '12', 'x'));
+
+test('the catalogues have the same entries, texts and functions alike', () => {
+  const shape = (entries: typeof ENGLISH) =>
+    entries.map(({ path, value }) => `${path}: ${typeof value}`).sort();
+  expect(shape(FRENCH)).toEqual(shape(ENGLISH));
+});
+
+test('no text is the same in both catalogues but for those that are listed', () => {
+  const equal = ENGLISH.filter((entry) => {
+    const other = french.get(entry.path);
+    return other && textOf(other, MARKERS) === textOf(entry, MARKERS);
+  });
+  expect(equal.map(({ path }) => path)).toEqual(EQUAL);
+});
+
+test('a text in French has the names and numbers that it has in English', () => {
+  const namesIn = (text: string) => MARKERS.filter((name) => text.includes(name));
+  for (const entry of ENGLISH) {
+    const other = french.get(entry.path);
+    if (!other) continue;
+    const [own, translated] = [entry, other].map((one) => namesIn(textOf(one, MARKERS)));
+    expect(translated, entry.path).toEqual(own);
+  }
+});
+
+test.each([
+  ['en', ENGLISH],
+  ['fr', FRENCH],
+] as const)('every text of %s is whole for any names and numbers', (_, entries) => {
+  const given = fc.tuple(PLAIN, PLAIN, PLAIN, PLAIN);
+  fc.assert(
+    fc.property(fc.constantFrom(...entries), given, (entry, values) => {
+      const text = textOf(entry, values);
+      expect(text, entry.path).not.toMatch(/undefined|NaN|null|\[object|[ \u00a0]{2}/);
+      expect(text.trim(), entry.path).not.toBe('');
+    }),
+    { numRuns: runs(1000) },
+  );
+});
+
+describe('French is typeset as in Canada', () => {
+  test.each([
+    ['a no-break space before a colon, a percent sign and a closing quotation mark', / [:%»]/],
+    ['a no-break space behind an opening quotation mark', /« /],
+    ['no space before a semicolon, an exclamation mark and a question mark', /[ \u00a0][;!?]/],
+    ['curved apostrophes and quotation marks, and a true ellipsis', /'|"|\.\.\./],
+  ])('%s', (_, wrong) => {
+    const texts = FRENCH.map((entry) => `${entry.path} = ${textOf(entry, MARKERS)}`);
+    expect(texts.filter((text) => wrong.test(text))).toEqual([]);
+  });
+});
+
+test('French counts none as one, English does not', () => {
+  const count = (total: number) => ({ total, shown: total, section: undefined, query: '' });
+  expect([0, 1, 2].map((total) => FR.news.count(count(total)))).toEqual([
+    '0 article',
+    '1 article',
+    '2 articles',
+  ]);
+  expect([0, 1, 2].map((total) => EN.news.count(count(total)))).toEqual([
+    '0 stories',
+    '1 story',
+    '2 stories',
+  ]);
+});
+
+test('the words of a publication are those of its language, whatever its place, and English for others', () => {
+  expect(wordsOf({ language: 'fr-CA' })).toBe(FR);
+  expect(wordsOf({ language: 'FR' })).toBe(FR);
+  for (const language of ['en-CA', 'iu', 'frr', '']) expect(wordsOf({ language })).toBe(EN);
+});
+
+test('languageOf gives a language that there is for any tag', () => {
+  fc.assert(
+    fc.property(fc.string(), (tag) => {
+      expect(LANGUAGES).toContain(languageOf(tag));
+    }),
+    { numRuns: runs(200) },
+  );
+});
