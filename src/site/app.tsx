@@ -4,10 +4,16 @@ import type { Publication } from '../publications/publication.ts';
 import { serveAdDocument } from './api/ad-document.ts';
 import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
 import { serveNewsApi } from './api/news.ts';
+import { servePaperFile } from './api/paper-file.ts';
+import { serveSearchApi } from './api/search.ts';
+import { serveIcon } from './api/serve-icon.ts';
+import { serveOwnFile } from './api/serve-own-file.ts';
 import { serveWebManifest } from './api/web-manifest.ts';
 import type { SiteContext } from './context/site-context.ts';
+import { CHECK_PATH, serveCheck } from './health/check-now.ts';
 import { serveHealth } from './health/health.ts';
 import { isOverLimit } from './http/limit-requests.ts';
+import { movedTo } from './http/moved-to.ts';
 import { pathOf } from './http/path-of.ts';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';
 import { loadBooks } from './pages/books.tsx';
@@ -15,8 +21,9 @@ import { loadCommunity } from './pages/community.tsx';
 import { loadContact } from './pages/contact.tsx';
 import { loadNotFound } from './pages/error-page.tsx';
 import { loadFaq } from './pages/faq.tsx';
+import { findFrontPageFault } from './pages/front-page-fault.ts';
 import { loadHome } from './pages/home.tsx';
-import { loadPrivacy, loadTerms } from './pages/legal.tsx';
+import { loadAbout, loadPrivacy, loadTerms } from './pages/legal.tsx';
 import { loadNews } from './pages/news.tsx';
 import { loadOffline } from './pages/offline.tsx';
 import type { PageLoader, Skeleton } from './pages/page.ts';
@@ -32,18 +39,20 @@ import { loadSiteMap } from './pages/site-map.tsx';
 import { loadStatus } from './pages/status.tsx';
 import { serveNowPlaying } from './radio/serve-now-playing.ts';
 import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
+import { ALARMS_PATH, serveAlarms } from './syndication/alarm-feed.ts';
 import {
   serveAtom,
+  serveHeadlineFeed,
   serveJsonFeed,
   serveLlm,
   serveNewsSitemap,
   serveOpml,
   serveRobots,
   serveRss,
-  serveSectionFeed,
   serveSecurityTxt,
   serveSitemap,
 } from './syndication/documents.ts';
+import { RSS_PATH } from './syndication/feed-list.ts';
 import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
 
 /** What handlers find in `c.env`: the site context of the request, which has the Worker's environment. */
@@ -93,22 +102,28 @@ const limited =
       counts(pathOf(request)) && (await isOverLimit(request, context.env, context.now));
     return isRefused ? serveTooMany(request, context) : handle(c);
   };
+const notFound = limited(page(loadNotFound));
+const ownFile =
+  (folder: string): Handler =>
+  (c) =>
+    serveOwnFile(`${folder}/${c.req.param().file}`, contextOf(c).publication) ?? notFound(c);
 // Addresses are canonical here: names are not encoded, and no parameter is empty.
 const isSearch = (path: string) => /[?&]q=/.test(path);
-const isLaterPage = (path: string) => /[?&]page=/.test(path);
+const isPartOfBlog = (path: string) => /[?&](?:keyword|page)=/.test(path);
 
 /** The routes of a publication's site, in groups: pages, data, syndication, health. */
 export const app = new Hono<{ Bindings: Bindings }>({ strict: false });
 
 app.get('/', page(loadHome, { showsEdition: true }));
 app.get('/news', limited(page(loadNews, { showsEdition: true }), isSearch));
-app.get('/blog', limited(page(loadBlog, { skeleton: blogSkeleton }), isLaterPage));
+app.get('/blog', limited(page(loadBlog, { skeleton: blogSkeleton }), isPartOfBlog));
 app.get('/blog/:slug', limited(page(loadPost, { skeleton: postSkeleton })));
 app.get('/community', page(loadCommunity, { showsEdition: true }));
 app.get('/resources', page(loadResources));
 app.get('/resources/:slug', page(loadResource));
 app.get('/contact', page(loadContact));
 app.get('/partners', page(loadPartners));
+app.get('/about', page(loadAbout));
 app.get('/privacy', page(loadPrivacy));
 app.get('/terms', page(loadTerms));
 app.get('/faq', limited(page(loadFaq), isSearch));
@@ -119,6 +134,7 @@ app.get('/books', page(loadBooks));
 app.get('/offline', page(loadOffline));
 
 app.get('/api/news', limited(data(serveNewsApi), isSearch));
+app.get('/api/search', limited(data(serveSearchApi), isSearch));
 app.get(STREAM_PATH, data(serveStream));
 app.get('/api/now-playing', (c) => serveNowPlaying(contextOf(c)));
 
@@ -126,10 +142,15 @@ app.get('/functions/v1/get_metainfo', limited(data(serveMetaInfo)));
 app.get('/functions/v1/get_details', limited(data(serveDetails)));
 
 app.get('/rss.xml', data(serveRss));
+app.get('/feed', () => movedTo(RSS_PATH));
 app.get('/atom.xml', data(serveAtom));
 app.get('/feed.json', data(serveJsonFeed));
 app.get('/feeds.opml', data(serveOpml));
-app.get('/feeds/:file', (c) => serveSectionFeed(c.req.raw, contextOf(c), c.req.param('file')));
+app.get(
+  ALARMS_PATH,
+  limited((c) => serveAlarms(c.req.raw, contextOf(c), findFrontPageFault)),
+);
+app.get('/feeds/:file', (c) => serveHeadlineFeed(c.req.raw, contextOf(c), c.req.param('file')));
 app.get('/sitemap.xml', data(serveSitemap));
 app.get('/news-sitemap.xml', data(serveNewsSitemap));
 app.get('/robots.txt', data(serveRobots));
@@ -137,18 +158,29 @@ app.get(SECURITY_TXT_PATH, data(serveSecurityTxt));
 app.get('/llm.txt', data(serveLlm));
 app.get('/llms.txt', data(serveLlm));
 
+app.get('/downloads/:file', ownFile('downloads'));
+app.get('/pictures/:file', ownFile('pictures'));
+// Where the pictures of resources were.
+app.get('/images/resources/:file', ownFile('pictures'));
+app.get('/papers/*', data(servePaperFile));
 app.get('/site.webmanifest', (c) => serveWebManifest(contextOf(c).publication));
+app.get('/favicon.ico', (c) => serveIcon('/favicon.ico', contextOf(c).publication));
+app.get('/favicon.png', (c) => serveIcon('/favicon.png', contextOf(c).publication));
+app.get('/apple-touch-icon.png', (c) =>
+  serveIcon('/apple-touch-icon.png', contextOf(c).publication),
+);
 app.get('/ads/:id', (c) => serveAdDocument(c.req.param('id'), contextOf(c).publication));
 
 app.get('/status', limited(page(loadStatus)));
+app.post(CHECK_PATH, limited(data(serveCheck)));
 app.get(
   '/healthz',
-  limited((c) => serveHealth(contextOf(c))),
+  limited((c) => serveHealth(contextOf(c), findFrontPageFault)),
 );
 
 app.notFound((c) =>
   c.req.method === 'GET' || c.req.method === 'HEAD'
-    ? limited(page(loadNotFound))(c)
+    ? notFound(c)
     : serveError(405, c.req.raw, contextOf(c)),
 );
 app.onError((error, c) => {

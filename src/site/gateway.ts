@@ -1,5 +1,6 @@
 import { logEvent } from '../http/log.ts';
-import { publicationForHost } from '../publications/publications.ts';
+import type { Publication } from '../publications/publication.ts';
+import { CHECK_PATH } from './health/check-now.ts';
 import { setNoStore } from './http/caching.ts';
 import { canonicalPath } from './http/canonical-path.ts';
 import { canonicalUrl } from './http/canonical-request.ts';
@@ -8,20 +9,35 @@ import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
 import { secured } from './http/security-headers.ts';
 import { STREAM_PATH } from './radio/serve-stream.ts';
 
-/** What the gateway passes to the site. Props are part of the edge cache's key, the host is not. */
+/**
+ * What the gateway passes to the site. Props are part of the edge cache's key, the host of the request is not. A paper that was
+ * published has its first host, by which it is found, and its version, so that nothing of an earlier one is served for it.
+ */
 export interface SiteProps {
   readonly publication: string;
+  readonly host?: string;
+  readonly version?: string;
+}
+
+/** The publication whose site a request is for. */
+export interface Hosted {
+  readonly publication: Publication;
+  readonly props: SiteProps;
+  /** `false` where it could not be found out whose the host is: nothing may keep the response. */
+  readonly isCertain: boolean;
 }
 
 /** How the gateway reaches a publication's site. */
 export interface Sites {
+  /** Whose site a host is. */
+  readonly find: (hostname: string) => Hosted | Promise<Hosted>;
   /** The site's entrypoint with the edge cache in front of it; `undefined` where the platform has no such cache. */
   readonly cached: ((props: SiteProps) => Pick<Fetcher, 'fetch'>) | undefined;
   /** The site called directly, in the same invocation. */
-  readonly direct: (props: SiteProps, request: Request) => Response | Promise<Response>;
+  readonly direct: (hosted: Hosted, request: Request) => Response | Promise<Response>;
   /** Renders the page that says why the request was refused or failed. It may fail itself. */
   readonly refuse: (
-    props: SiteProps,
+    hosted: Hosted,
     request: Request,
     status: RefusedStatus | 500,
   ) => Promise<Response>;
@@ -33,39 +49,52 @@ export interface Sites {
  */
 export async function passToSite(request: Request, sites: Sites): Promise<Response> {
   const url = URL.parse(request.url);
-  const { id, hosts } = publicationForHost(url?.hostname ?? '');
-  const props = { publication: id };
+  const found = sites.find(url?.hostname ?? '');
+  // A host of the build is known at once.
+  const hosted = found instanceof Promise ? await found : found;
   try {
-    return secured(await respondTo(request, url, hosts, props, sites));
+    const response = await respondTo(request, url, hosted, sites);
+    return secured(hosted.isCertain ? response : unkept(response));
   } catch (error) {
-    logEvent('error', 'request failed', { ...props, path: url?.pathname, error });
-    return secured(await sites.refuse(props, request, 500).catch(plainError));
+    logEvent('error', 'request failed', { ...hosted.props, path: url?.pathname, error });
+    return secured(await sites.refuse(hosted, request, 500).catch(plainError));
   }
 }
 
 async function respondTo(
   request: Request,
   url: URL | null,
-  hosts: readonly string[],
-  props: SiteProps,
+  hosted: Hosted,
   sites: Sites,
 ): Promise<Response> {
   const refused = refusalOf(request, url);
-  if (refused || !url) return sites.refuse(props, request, refused ?? 400);
+  if (refused || !url) return sites.refuse(hosted, request, refused ?? 400);
   const path = canonicalPath(url.pathname);
-  const httpsUrl = httpsAddress(url, path, hosts);
+  const httpsUrl = httpsAddress(url, path, hosted.publication.hosts);
   if (httpsUrl) return redirectTo(httpsUrl);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
-  // The stream is never stored, so it bypasses the cache and its address needs no canonical form.
-  if (path === STREAM_PATH) return sites.direct(props, request);
+  // The stream and what a form sends are never stored, so they bypass the cache and their addresses need no canonical form.
+  if (path === STREAM_PATH || isForm(path, request)) return sites.direct(hosted, request);
   const address = canonicalUrl(request.url);
   const canonical = address === request.url ? request : new Request(address, request);
-  if (!sites.cached) return sites.direct(props, canonical);
-  const response = await sites.cached(props).fetch(canonical);
+  if (!sites.cached || !hosted.isCertain) return sites.direct(hosted, canonical);
+  const response = await sites.cached(hosted.props).fetch(canonical);
   // The site's entrypoint has cached it already: the gateway's own cache must not store it again.
   const headers = new Headers(response.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return new Response(response.body, { status: response.status, headers });
+}
+
+/** The response, which neither a browser nor a cache may keep. */
+export function unkept(response: Response): Response {
+  const own = new Response(response.body, response);
+  setNoStore(own.headers);
+  return own;
+}
+
+/** Whether a request sends the one form that the site has. */
+function isForm(path: string, { method }: Request): boolean {
+  return method === 'POST' && path === CHECK_PATH;
 }
 
 function isRead({ method }: Request): boolean {

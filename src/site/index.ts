@@ -1,34 +1,40 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import type { Edition } from '../edition/edition.ts';
-import type { RenderedPages } from '../edition/rendered-pages.ts';
+import type { PagesByPublication } from '../edition/rendered-pages.ts';
 import { serveSite } from './app.tsx';
 import { expireEditions } from './context/edition-store.ts';
-import { passToSite, type SiteProps } from './gateway.ts';
+import { passToSite, type SiteProps, unkept } from './gateway.ts';
 import { purgeTags } from './http/purge-tags.ts';
-import { renderPages } from './pages/render-pages.ts';
+import { renderPagesFor } from './pages/render-pages.ts';
 import { serveError } from './pages/serve-error.ts';
-import { siteContext } from './platform.ts';
+import { contextOf, findHosted, findServed, siteContexts } from './platform.ts';
 
 /** The gateway. */
 export default {
   fetch: (request, env, ctx) =>
     passToSite(request, {
+      find: (hostname) => findHosted(hostname, env),
       cached: ctx.cache && ((props) => ctx.exports.Site({ props })),
-      direct: (props, canonical) => serveSite(canonical, siteContext(props, env, ctx)),
-      refuse: (props, refused, status) => serveError(status, refused, siteContext(props, env, ctx)),
+      direct: ({ publication }, canonical) =>
+        serveSite(canonical, contextOf(publication, env, ctx)),
+      refuse: ({ publication }, refused, status) =>
+        serveError(status, refused, contextOf(publication, env, ctx)),
     }),
 } satisfies ExportedHandler<Env>;
 
 /** One publication's site. The edge caches its responses; a purge affects only the cache of the entrypoint that calls it. */
 export class Site extends WorkerEntrypoint<Env, SiteProps> {
-  override fetch(request: Request): Response | Promise<Response> {
-    return serveSite(request, siteContext(this.ctx.props, this.env, this.ctx));
+  override async fetch(request: Request): Promise<Response> {
+    const { publication, isCertain } = await findServed(this.ctx.props, this.env);
+    const response = await serveSite(request, contextOf(publication, this.env, this.ctx));
+    return isCertain ? response : unkept(response);
   }
 
-  /** Ingest calls this before publishing: the pages of an edition, `undefined` where this build does not have its publication. */
-  async renderPages(publication: string, edition: Edition): Promise<RenderedPages | undefined> {
-    const context = siteContext({ publication }, this.env, this.ctx);
-    return context.publication.id === publication ? renderPages(edition, context) : undefined;
+  /** Ingest calls this before publishing: pages that show these editions, by desk, of the publications that this build has. */
+  renderPages(
+    editions: Readonly<Record<string, Edition>>,
+  ): Promise<Readonly<Record<string, PagesByPublication>>> {
+    return renderPagesFor(editions, siteContexts(this.env, this.ctx));
   }
 
   /** Ingest calls this after publishing. Marks every cached response with one of these tags as stale, or throws. */

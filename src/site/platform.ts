@@ -1,27 +1,98 @@
 import { requestFirstRefresh } from '../edition/first-refresh.ts';
+import type { PublishedPaper } from '../edition/published-paper.ts';
 import type { Publication } from '../publications/publication.ts';
-import { SERVED_PUBLICATIONS } from '../publications/served-publications.ts';
+import { publicationsByHost } from '../publications/publications.ts';
+import { SERVED_PUBLICATIONS, servedHere } from '../publications/served-publications.ts';
+import { withLocalOrigin } from '../publications/site-address.ts';
+import { findPaper, mayBePaper } from './context/published-papers.ts';
 import { createSiteContext, type SiteContext } from './context/site-context.ts';
-import type { SiteProps } from './gateway.ts';
+import type { Hosted, SiteProps } from './gateway.ts';
 
-/** The publication with this id, or the default one. */
-function servedPublication(id: string): Publication {
-  return SERVED_PUBLICATIONS.find((publication) => publication.id === id) ?? SERVED_PUBLICATIONS[0];
+// Made once: caches are keyed by the publication.
+const [first, ...others] = SERVED_PUBLICATIONS;
+const FIRST = addressedHere(first);
+const BUILT_IN: readonly Publication[] = [FIRST, ...others.map(addressedHere)];
+const BY_ID = new Map(BUILT_IN.map((publication) => [publication.id, publication]));
+const HOSTED = new Map(
+  [...publicationsByHost(BUILT_IN)].map(([host, publication]) => [host, builtIn(publication)]),
+);
+const UNKNOWN_HOST = builtIn(FIRST);
+const UNREADABLE_HOST: Hosted = { ...UNKNOWN_HOST, isCertain: false };
+const DESKS = new Map(BUILT_IN.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk])));
+
+/** What published papers are on this site, by what KV has of them: as many as memory holds. */
+const hostedPapers = new WeakMap<PublishedPaper, Hosted>();
+
+function addressedHere(publication: Publication): Publication {
+  return withLocalOrigin(publication, import.meta.env.LOCAL_ORIGIN);
 }
 
-/** The site context of one request. */
+function builtIn(publication: Publication): Hosted {
+  return { publication, props: { publication: publication.id }, isCertain: true };
+}
+
+/** Whose site a host is: that of a publication of this build, else of a paper that was published, else of the first publication. */
+export function findHosted(hostname: string, env: Pick<Env, 'EDITIONS'>): Hosted | Promise<Hosted> {
+  const host = hostname.toLowerCase().replace(/\.$/, '');
+  const known = HOSTED.get(host);
+  if (known) return known;
+  return mayBePaper(host) ? findPublished(host, env) : UNKNOWN_HOST;
+}
+
+/** The publication that the gateway's props name, as the edge cache's key has it. */
+export async function findServed(props: SiteProps, env: Pick<Env, 'EDITIONS'>): Promise<Hosted> {
+  const { host, version } = props;
+  if (host === undefined) return builtIn(BY_ID.get(props.publication) ?? FIRST);
+  const found = await findPublished(host, env);
+  // The gateway's isolate may know a newer version than this one, or an older one: then the response is for this reader alone.
+  return found.props.version === version ? found : { ...found, isCertain: false };
+}
+
+async function findPublished(host: string, { EDITIONS }: Pick<Env, 'EDITIONS'>): Promise<Hosted> {
+  const found = await findPaper(EDITIONS, host, DESKS, Date.now());
+  if (found.kind !== 'paper') return found.kind === 'none' ? UNKNOWN_HOST : UNREADABLE_HOST;
+  // A publication of this build is never replaced by one of its name.
+  return BY_ID.has(found.paper.publication.id) ? UNKNOWN_HOST : hostedPaper(found.paper);
+}
+
+function hostedPaper(paper: PublishedPaper): Hosted {
+  const known = hostedPapers.get(paper);
+  if (known) return known;
+  const { version } = paper;
+  const publication = addressedHere(servedHere({ ...paper.publication, version }));
+  const props = { publication: publication.id, host: publication.hosts[0], version };
+  const hosted = { publication, props, isCertain: true };
+  hostedPapers.set(paper, hosted);
+  return hosted;
+}
+
+/** The site context of one request to a publication of this build; to the first one where there is none with that id. */
 export function siteContext(
   { publication }: SiteProps,
   env: Env,
   ctx: ExecutionContext,
 ): SiteContext {
-  const served = servedPublication(publication);
+  return contextOf(BY_ID.get(publication) ?? FIRST, env, ctx);
+}
+
+/** The contexts of all publications that this build has. */
+export function siteContexts(env: Env, ctx: ExecutionContext): SiteContext[] {
+  return BUILT_IN.map((publication) => contextOf(publication, env, ctx));
+}
+
+/** The site context of one request to a publication. */
+export function contextOf(
+  publication: Publication,
+  env: Env,
+  ctx: Pick<ExecutionContext, 'waitUntil'>,
+): SiteContext {
   const now = new Date();
   return createSiteContext({
     env,
-    publication: served,
+    publication,
+    publications: BUILT_IN,
     now,
     inBackground: (work) => ctx.waitUntil(work),
-    startRefresh: () => requestFirstRefresh(served, env, now),
+    startRefresh: () => requestFirstRefresh(publication, env, now),
   });
 }

@@ -1,4 +1,4 @@
-import { hasVersion } from '../http/caching.ts';
+import { hasVersion, limitLifetimes } from '../http/caching.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import { SwrCache } from './swr-cache.ts';
 
@@ -16,6 +16,8 @@ export interface ResponseHead {
   /** The same version means the same bytes. */
   readonly version: string;
   readonly headers: Headers;
+  /** When what it shows changes by itself (ms since the epoch), if that is known. */
+  readonly expiresAt?: number | undefined;
 }
 
 interface CachedResponse extends ResponseHead {
@@ -23,6 +25,7 @@ interface CachedResponse extends ResponseHead {
 }
 
 const responses = new SwrCache<CachedResponse>({
+  expiresAt: ({ expiresAt }) => expiresAt,
   staleMs: 90_000,
   maxSize: 8_000_000,
   maxEntrySize: 500_000,
@@ -42,11 +45,13 @@ export function lookupResponse(
 ): Response | undefined {
   const found = responses.lookup(key, now.getTime(), generation);
   if (!found) return undefined;
-  const { headers } = found.value;
-  return respond(
-    found.kind === 'fresh' ? found.value : { ...found.value, headers: withoutEdge(headers) },
-    request,
-  );
+  const { expiresAt, bytes } = found.value;
+  if (found.kind === 'fresh' && expiresAt === undefined) return respond(found.value, request);
+  const headers = new Headers(found.value.headers);
+  // The edge must not store a stale response, as a new one is being rendered.
+  if (found.kind === 'stale') headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
+  limitLifetimes(headers, expiresAt, now);
+  return respond({ headers, bytes }, request);
 }
 
 /** Marks the response as being rendered: other requests get the stale one meanwhile, for a second at most. */
@@ -57,12 +62,12 @@ export function startRendering({ key, now }: CacheKey): void {
 /** The cached response if it has this version, stored as fresh again: the generation has changed, the content has not. */
 export function lookupVersion(
   cacheKey: CacheKey,
-  { version, headers }: ResponseHead,
+  head: ResponseHead,
   request: Request,
 ): Response | undefined {
   const cached = responses.lastGood(cacheKey.key);
-  if (cached?.version !== version) return undefined;
-  return storeResponse(cacheKey, { version, headers, bytes: cached.bytes }, request);
+  if (cached?.version !== head.version) return undefined;
+  return storeResponse(cacheKey, { ...head, bytes: cached.bytes }, request);
 }
 
 /** Stores a completely rendered response, and returns it, or a 304. */
@@ -88,11 +93,4 @@ function respond(
   if (etag && hasVersion(request, etag)) return new Response(null, { status: 304, headers });
   if (request.method === 'HEAD') return new Response(null, { headers });
   return new Response(bytes, { headers });
-}
-
-/** Headers of a stale response: the edge must not store it, as a new one is being rendered. */
-function withoutEdge(given: Headers): Headers {
-  const headers = new Headers(given);
-  headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
-  return headers;
 }

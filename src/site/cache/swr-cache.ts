@@ -4,6 +4,8 @@ import { withTimeout } from '../../shared/with-timeout.ts';
 export interface SwrCacheOptions<Value> {
   /** How long a value is fresh. Without a ttl it is fresh as long as its generation is the current one. */
   readonly ttlMs?: number;
+  /** From when on a value is not fresh any more, whatever its ttl (ms since the epoch); `undefined` where nothing is planned. */
+  readonly expiresAt?: (value: Value) => number | undefined;
   /** How long after its last fresh moment a stale value is returned while another request revalidates it. */
   readonly staleMs?: number;
   /** How long the last good value counts as fresh after a failed load. 0: the next request loads again. */
@@ -109,14 +111,41 @@ export class SwrCache<Value> {
     try {
       return this.#store(key, await load(this.lastGood(key)), now, '', epoch);
     } catch (error) {
-      const entry = this.#entries.get(key);
-      if (!entry) throw error;
+      if (!this.#entries.has(key)) throw error;
       onError(error);
-      entry.revalidatingSince = undefined;
-      entry.storedAt = now;
-      entry.freshUntil = now + (this.#options.cooldownMs ?? 0);
-      return entry.value;
+      return this.keepLastGood(key, now) as Value;
     }
+  }
+
+  /**
+   * As `get` for several keys with one load, which is given the keys without a usable value and returns the values that it could
+   * read. Of a key that it could not, the last good value, or nothing.
+   *
+   * @throws what `load` throws
+   */
+  async getMany(
+    keys: readonly string[],
+    now: number,
+    load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  ): Promise<Map<string, Value>> {
+    const values = new Map<string, Value>();
+    const missing: string[] = [];
+    for (const key of keys) {
+      const found = this.lookup(key, now);
+      if (found) values.set(key, found.value);
+      else missing.push(key);
+    }
+    if (missing.length === 0) return values;
+    for (const key of missing) this.startRevalidation(key, now);
+    const epoch = this.#epoch;
+    const loaded = await load(missing);
+    for (const key of missing) {
+      const value = loaded.get(key);
+      const shown =
+        value === undefined ? this.keepLastGood(key, now) : this.#store(key, value, now, '', epoch);
+      if (shown !== undefined) values.set(key, shown);
+    }
+    return values;
   }
 
   /**
@@ -161,6 +190,16 @@ export class SwrCache<Value> {
     this.#size = 0;
   }
 
+  /** The last good value after a load that failed: it counts as fresh for a while. */
+  keepLastGood(key: string, now: number): Value | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    entry.revalidatingSince = undefined;
+    entry.storedAt = now;
+    entry.freshUntil = now + (this.#options.cooldownMs ?? 0);
+    return entry.value;
+  }
+
   /** A value that was stored in the future is not fresh: a cron passes its own scheduled time as `now`. */
   #isFresh(entry: CacheEntry<Value>, now: number, generation: string): boolean {
     return (
@@ -178,6 +217,7 @@ export class SwrCache<Value> {
       maxSize = Number.POSITIVE_INFINITY,
       maxEntrySize = maxSize,
       sizeOf = () => 0,
+      expiresAt = () => undefined,
       choose = (_latest: Value, value: Value) => value,
     } = this.#options;
     const latest = this.#entries.get(key);
@@ -185,7 +225,7 @@ export class SwrCache<Value> {
     const size = sizeOf(value);
     this.delete(key);
     if (size > maxEntrySize) return value;
-    const freshUntil = now + ttlMs;
+    const freshUntil = Math.min(now + ttlMs, expiresAt(value) ?? Number.POSITIVE_INFINITY);
     this.#entries.set(key, {
       value,
       generation,

@@ -1,5 +1,6 @@
 import type { Edition } from '../../edition/edition.ts';
-import { numberOf, readStoredEdition } from '../../edition/stored-edition.ts';
+import { mergeEditions } from '../../edition/merge-editions.ts';
+import { numberOf, readStoredEditions } from '../../edition/stored-edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 
@@ -9,51 +10,124 @@ import { SwrCache } from '../cache/swr-cache.ts';
  * edition after that, it is intended: KV and D1 were emptied, or ingest was rolled back.
  */
 const ACCEPT_OLDER_MS = 15 * 60_000;
+/** Characters of the editions that an isolate keeps, as KV stores them: some hundred desks of a region, or thousands of a town. */
+const MAX_SIZE = 16_000_000;
+/** Publications whose desks' editions are kept put together; they share the stories. */
+const MAX_MERGED = 300;
+
+/** What a desk without an edition counts for. */
+const NO_EDITION = { edition: undefined, size: 100 } as const;
 
 interface KnownEdition {
-  readonly edition: Edition;
+  /** `undefined` where KV has none, and never had one that this isolate saw. */
+  readonly edition: Edition | undefined;
+  /** Characters of what KV stores of it. */
+  readonly size: number;
   /** Since when KV has returned an older edition than this one (ms since the epoch). */
   readonly olderSince?: number | undefined;
 }
 
-/** The editions cached in this isolate, by publication. They are immutable, so requests may share them. */
+/** A publication's edition, and those of its desks that it was made of. */
+interface MergedEdition {
+  readonly of: readonly Edition[];
+  readonly edition: Edition | undefined;
+}
+
+/** The editions cached in this isolate, by desk. They are immutable, so requests and publications may share them. */
 const editions = new SwrCache<KnownEdition>({
   ttlMs: 30_000,
   staleMs: 60_000,
+  maxSize: MAX_SIZE,
+  sizeOf: ({ size }) => size,
   choose: chooseNewer,
 });
 
-/** KV failed, or has no readable edition. */
-class NoStoredEdition extends Error {
-  override readonly name = 'NoStoredEdition';
-}
+/** By publication. */
+const merged = new SwrCache<MergedEdition>({ maxEntries: MAX_MERGED });
 
 /**
- * The current edition: from memory while it is fresh or while another request reads KV, else from KV (one read). An edition
- * older than the cached one is accepted only after `ACCEPT_OLDER_MS`. If KV fails or has no readable edition, the last good one
- * of this isolate; `undefined` if there is none.
+ * The current edition of a publication: those of its desks as one. Each is from memory while it is fresh or while another request
+ * reads KV, else from KV (one read for all of them). An edition older than the cached one is accepted only after
+ * `ACCEPT_OLDER_MS`. Of a desk whose edition cannot be read, the last good one of this isolate; `undefined` if there is none of
+ * any desk.
  */
 export async function readEdition(
   kv: KVNamespace,
-  publication: Publication,
+  publication: Pick<Publication, 'id' | 'desks'>,
   now: Date,
 ): Promise<Edition | undefined> {
-  try {
-    const known = await editions.get(publication.id, now.getTime(), async (lastGood) => {
-      const stored = await readStoredEdition(kv, publication, lastGood?.edition);
-      if (stored.kind !== 'edition') throw new NoStoredEdition(stored.kind);
-      return { edition: stored.edition };
-    });
-    return known.edition;
-  } catch (error) {
-    if (error instanceof NoStoredEdition) return undefined;
-    throw error;
-  }
+  const { found, isPartial } = await readDeskEditions(
+    kv,
+    publication.desks.map(({ id }) => id),
+    now,
+  );
+  const edition = mergedEdition(publication.id, [...found.values()]);
+  return edition && isPartial ? { ...edition, isPartial } : edition;
 }
 
-/** Removes a publication's edition from memory, so that the next request reads KV. */
-export function forgetEdition(publicationId: string): void {
-  editions.delete(publicationId);
+/** The editions of desks. */
+interface DeskEditions {
+  /** By desk, in their order; those without one are not there. */
+  readonly found: ReadonlyMap<string, Edition>;
+  /** One that KV has, or may have, could not be read, and none of it was in memory. */
+  readonly isPartial: boolean;
+}
+
+/** The current editions of desks. */
+export async function readDeskEditions(
+  kv: KVNamespace,
+  desks: readonly string[],
+  now: Date,
+): Promise<DeskEditions> {
+  let hasUnreadable = false;
+  const known = await editions.getMany(desks, now.getTime(), async (missing) => {
+    const stored = await readStoredEditions(kv, missing, (id) => editions.lastGood(id)?.edition);
+    const read = new Map<string, KnownEdition>();
+    for (const [id, value] of stored) {
+      if (value.kind === 'edition') read.set(id, value);
+      else if (editions.lastGood(id)?.edition) continue;
+      else if (value.kind === 'missing') read.set(id, NO_EDITION);
+      else hasUnreadable = true;
+    }
+    return read;
+  });
+  const found = new Map<string, Edition>();
+  for (const id of desks) {
+    const edition = known.get(id)?.edition;
+    if (edition) found.set(id, edition);
+  }
+  // A publication without any edition is shown its first one as soon as KV has it.
+  if (found.size === 0) for (const id of desks) if (!known.get(id)?.edition) editions.delete(id);
+  return { found, isPartial: hasUnreadable };
+}
+
+/** Puts desks' editions together, or takes what was put together of the very same ones before. */
+function mergedEdition(publication: string, of: readonly Edition[]): Edition | undefined {
+  const known = merged.lookup(publication, 0)?.value;
+  if (known && known.of.length === of.length && known.of.every((one, index) => one === of[index]))
+    return known.edition;
+  const edition = withPages(mergeEditions(of), of, publication);
+  merged.store(publication, { of, edition }, 0);
+  return edition;
+}
+
+/** With the pages that were published with one of the desks' editions, if they show this very edition. */
+function withPages(
+  edition: Edition | undefined,
+  of: readonly Edition[],
+  publication: string,
+): Edition | undefined {
+  for (const { pages } of of) {
+    const own = pages?.[publication];
+    if (edition && own?.version === edition.version)
+      return { ...edition, pages: { [publication]: own } };
+  }
+  return edition;
+}
+
+/** Removes desks' editions from memory, so that the next request reads KV. */
+export function forgetEditions({ desks }: Pick<Publication, 'desks'>): void {
+  for (const { id } of desks) editions.delete(id);
 }
 
 /** Makes every cached edition stale: the next request reads KV, and others get the stale edition meanwhile. */
@@ -63,9 +137,10 @@ export function expireEditions(): void {
 
 /** Keeps the known edition if it is newer than the one that was read: KV may have returned a stale value. */
 function chooseNewer(known: KnownEdition, read: KnownEdition, now: number): KnownEdition {
+  if (!known.edition || !read.edition) return read.edition ? read : known;
   if (numberOf(read.edition) >= numberOf(known.edition)) return read;
   const { olderSince = now } = known;
   const olderForMs = now - olderSince;
   if (olderForMs < 0 || olderForMs >= ACCEPT_OLDER_MS) return read;
-  return { edition: known.edition, olderSince };
+  return { ...known, olderSince };
 }

@@ -4,10 +4,11 @@ import type { SiteContext } from './site-context.ts';
 
 /** The document of a path as it was rendered for the edition, if this build did so, and today. */
 export function findRendered(
-  { pages }: Edition,
+  edition: Edition,
   path: string,
   { publication, now }: SiteContext,
 ): string | undefined {
+  const pages = edition.pages?.[publication.id];
   // In the development server the components may have changed since.
   if (import.meta.hot || !pages || pages.build !== import.meta.env.BUILD_ID) return undefined;
   return pages.day === localDay(publication, now) ? pages.documents[path] : undefined;

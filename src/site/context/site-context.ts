@@ -1,11 +1,14 @@
 import { type Edition, emptyEdition } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { wordsOf } from '../words/words.ts';
 import { readEdition } from './edition-store.ts';
 
 /** What a request brings to a page: bindings, publication, time, and work to be done behind the response. */
 export interface SiteContext {
   readonly env: Env;
   readonly publication: Publication;
+  /** All publications of the network, for the status page of them all; without them it shows this one alone. */
+  readonly publications?: readonly Publication[];
   readonly now: Date;
   /** Runs after the response is sent. */
   readonly inBackground: (work: Promise<unknown>) => void;
@@ -27,15 +30,22 @@ export function createSiteContext(given: Omit<SiteContext, 'edition'>): SiteCont
   };
 }
 
-/** The edition to show. If there is none yet, it is one of fallback items, and a refresh is requested in the background. */
+/**
+ * The edition to show. If there is none yet, it is one of fallback items; then, and where a desk's edition could not be read, a refresh
+ * is requested in the background and what shows the edition is not stored.
+ */
 export async function loadEdition(
   context: SiteContext,
 ): Promise<{ edition: Edition; isComplete: boolean }> {
-  const publisher = context.publication.name;
+  const { publication } = context;
+  const shown = {
+    publisher: publication.name,
+    fallback: publication.fallbackItems ?? wordsOf(publication).home.fallbackItems,
+  };
   const edition = await context.edition();
-  if (edition) return { edition: { ...edition, publisher }, isComplete: true };
+  if (edition && !edition.isPartial) return { edition: { ...edition, ...shown }, isComplete: true };
   context.inBackground(context.startRefresh());
-  return { edition: { ...emptyEdition(context.now), publisher }, isComplete: false };
+  return { edition: { ...(edition ?? emptyEdition(context.now)), ...shown }, isComplete: false };
 }
 
 /** How long a cached response stays fresh although what it shows is the same (ms): it contains dates that go out of date. */

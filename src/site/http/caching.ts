@@ -2,6 +2,8 @@
 export interface CachePolicy {
   readonly browserSeconds: number;
   readonly edgeSeconds: number;
+  /** Whether no copy may be served after that, not even while it is renewed or cannot be. */
+  readonly isNeverStale?: boolean;
 }
 
 /**
@@ -18,15 +20,22 @@ const NO_STORE = 'no-store';
  * the stale one while it revalidates or if that fails; `s-maxage` and `must-revalidate` would disable that and are not used.
  */
 export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly string[]): void {
-  headers.set(
-    'Cache-Control',
-    `public, max-age=${policy.browserSeconds}, stale-while-revalidate=600, stale-if-error=86400`,
-  );
-  headers.set(
-    'Cloudflare-CDN-Cache-Control',
-    `public, max-age=${policy.edgeSeconds}, stale-while-revalidate=600, stale-if-error=86400`,
-  );
+  const stale = policy.isNeverStale ? '' : ', stale-while-revalidate=600, stale-if-error=86400';
+  headers.set('Cache-Control', `public, max-age=${policy.browserSeconds}${stale}`);
+  headers.set('Cloudflare-CDN-Cache-Control', `public, max-age=${policy.edgeSeconds}${stale}`);
   if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
+}
+
+/** Shortens the lifetimes in caching headers for what changes by itself at a time (ms since the epoch): none lasts beyond it. */
+export function limitLifetimes(headers: Headers, expiresAt: number | undefined, now: Date): void {
+  if (expiresAt === undefined) return;
+  const left = Math.max(0, Math.ceil((expiresAt - now.getTime()) / 1000));
+  for (const name of ['Cache-Control', 'Cloudflare-CDN-Cache-Control']) {
+    const limited = headers
+      .get(name)
+      ?.replace(/\bmax-age=(\d+)/, (_, seconds) => `max-age=${Math.min(Number(seconds), left)}`);
+    if (limited) headers.set(name, limited);
+  }
 }
 
 /** How long a 404 may be cached (seconds). */

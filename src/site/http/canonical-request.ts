@@ -1,13 +1,17 @@
 /** Calls of programs: an empty parameter is an error, which the response names. These responses are never cached. */
 const CALLS = /^\/functions\/v1\//;
+/** Parameters that mean something without a value: `/status?all`. */
+const FLAGS: Readonly<Record<string, string>> = { '/status': 'all' };
 
 /** The query parameters of each path; all others are dropped. */
 const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
   [/^\/news$/, ['category', 'page', 'q']],
-  [/^\/blog$/, ['page']],
+  [/^\/blog$/, ['keyword', 'page']],
   [/^\/resources$/, ['tab', 'tag']],
   [/^\/faq$/, ['q']],
+  [/^\/status$/, ['all', 'desk', 'page', 'result', 'source']],
   [/^\/api\/news$/, ['category', 'limit', 'q']],
+  [/^\/api\/search$/, ['q']],
   [/^\/functions\/v1\/get_metainfo$/, ['domain', 'limit', 'page']],
   [/^\/functions\/v1\/get_details$/, ['slug']],
 ];
@@ -25,7 +29,7 @@ export function canonicalUrl(address: string): string {
   );
   const parameters = CALLS.test(url.pathname)
     ? known
-    : known.filter(([, value]) => value.trim() !== '');
+    : known.filter(([name, value]) => value.trim() !== '' || FLAGS[url.pathname] === name);
   url.search = new URLSearchParams(parameters).toString();
   return url.href;
 }

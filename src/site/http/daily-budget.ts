@@ -12,6 +12,8 @@ const LIMITS = {
   'feeds of posts kept': 50,
   /** Rows of D1: posts that are new in a feed or site map, or were edited. */
   'posts carried': 20_000,
+  /** Of each publication: polls that readers of its status page bring forward. */
+  'checks requested': 12,
 } as const;
 
 const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)
@@ -20,24 +22,26 @@ const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)
   WHERE day < excluded.day OR (day = excluded.day AND used + excluded.used <= ?4)`;
 
 /** The day on which each budget was found used up by this isolate. */
-const spentOn = new Map<DailyBudget, string>();
+const spentOn = new Map<string, string>();
 
 /**
  * Takes an amount from the budget of the day (UTC; `now` in ms since the epoch); `false` if too little is left. All isolates
- * share one row in D1 per budget. An isolate that was refused does not query D1 again until the next day.
+ * share one row in D1 per budget, or per budget and `publication` where one is named. An isolate that was refused does not query D1 again until the next day.
  */
 export async function takeFromBudget(
   db: D1Database,
   name: DailyBudget,
   now: number,
   amount = 1,
+  publication = '',
 ): Promise<boolean> {
   const limit = LIMITS[name];
   const day = new Date(now).toISOString().slice(0, 10);
-  if (amount > limit || spentOn.get(name) === day) return false;
-  const { meta } = await db.prepare(TAKE).bind(name, day, amount, limit).run();
+  const key = publication === '' ? name : `${name} ${publication}`;
+  if (amount > limit || spentOn.get(key) === day) return false;
+  const { meta } = await db.prepare(TAKE).bind(key, day, amount, limit).run();
   const isTaken = meta.changes > 0;
-  if (!isTaken) spentOn.set(name, day);
+  if (!isTaken) spentOn.set(key, day);
   return isTaken;
 }
 

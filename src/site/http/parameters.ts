@@ -1,29 +1,44 @@
 import * as v from 'valibot';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import { problem } from './problem.ts';
+
+/** A schema's message, in the language that `readParameters` is given. */
+export function inWords(
+  text: (words: Words['api']) => string,
+): (issue: { readonly lang?: string | undefined }) => string {
+  return ({ lang = 'en' }) => text(wordsOf({ language: lang }).api);
+}
 
 /**
  * The parameters of a query as the schema returns them, or the 400 that says what is wrong: `parameter` and `detail` of the first
- * error, and all in `errors`. No parameter may be given more than once; those that an address does not know never get here
+ * error, and all in `errors`, in a language (BCP 47; English is that of calls between sites). No parameter may be given more than once; those that an address does not know never get here
  * (`canonicalUrl`).
  */
 export function readParameters<Schema extends v.GenericSchema>(
   schema: Schema,
   searchParams: URLSearchParams,
+  language = 'en',
 ): v.InferOutput<Schema> | Response {
+  const words = wordsOf({ language }).api;
   const repeated = [...searchParams.keys()].find((name) => searchParams.getAll(name).length > 1);
   if (repeated !== undefined)
-    return badParameter([{ parameter: repeated, detail: 'is given more than once' }]);
-  const parsed = v.safeParse(schema, Object.fromEntries(searchParams));
+    return badParameter([{ parameter: repeated, detail: words.repeated }], words);
+  const parsed = v.safeParse(schema, Object.fromEntries(searchParams), { lang: language });
   if (parsed.success) return parsed.output;
   return badParameter(
     parsed.issues.map((issue) => ({
       parameter: v.getDotPath(issue),
       // An issue of the object itself is a parameter that must be given.
-      detail: issue.type === 'object' ? 'is missing' : issue.message,
+      detail: issue.type === 'object' ? words.missing : issue.message,
     })),
+    words,
   );
 }
 
-function badParameter(errors: readonly { parameter: string | null; detail: string }[]): Response {
-  return problem(400, 'Bad parameter', { ...errors[0], errors });
+function badParameter(
+  errors: readonly { parameter: string | null; detail: string }[],
+  { badParameter: title }: Words['api'],
+): Response {
+  return problem(400, title, { ...errors[0], errors });
 }

@@ -1,0 +1,383 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { fileKey } from '../../../src/edition/file-key.ts';
+import { writePaper } from '../../../src/edition/published-paper.ts';
+import type { Publication } from '../../../src/publications/publication.ts';
+import { toStored } from '../../../src/publications/stored-publication.ts';
+import { forgetPapers } from '../../../src/site/context/published-papers.ts';
+import site, { Site } from '../../../src/site/index.ts';
+import { findHosted, findServed } from '../../../src/site/platform.ts';
+import { withMethods } from '../../support/platform-doubles.ts';
+import { BUILT_IN_DESKS, townPaper } from '../../support/publish-paper.ts';
+import { watchLog } from '../../support/watch-log.ts';
+
+const log = watchLog();
+
+/** Puts a paper into KV as ingest does; its version. */
+async function put(paper: Publication, version = '1'): Promise<void> {
+  const data = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
+  await writePaper(env.EDITIONS, paper.hosts, data, version);
+}
+
+const get = (url: string, kv = env.EDITIONS) =>
+  site.fetch(
+    new Request(url) as Parameters<typeof site.fetch>[0],
+    { ...env, EDITIONS: kv },
+    createExecutionContext(),
+  );
+const idAt = async (host: string, kv = env.EDITIONS) =>
+  (await findHosted(host, { EDITIONS: kv })).publication.id;
+const brokenKv = () =>
+  withMethods(env.EDITIONS, {
+    getWithMetadata: (() => Promise.reject(new Error('KV is down'))) as never,
+  });
+/** KV that counts what it is asked for papers. */
+function countingKv() {
+  const asked: string[] = [];
+  const getWithMetadata = (key: string, options: never) => {
+    asked.push(key);
+    return env.EDITIONS.getWithMetadata(key, options);
+  };
+  return { asked, kv: withMethods(env.EDITIONS, { getWithMetadata: getWithMetadata as never }) };
+}
+const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  forgetPapers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a published paper', () => {
+  test('is served at each of its hosts, with its own name and addresses', async () => {
+    const paper = townPaper();
+    await put(paper);
+    for (const host of paper.hosts) {
+      const page = await (await get(`https://${host}/`)).text();
+      expect(page).toContain(paper.name);
+      expect(page).toContain(`<link rel="canonical" href="https://${paper.hosts[0]}/"`);
+    }
+  });
+
+  test('has every page that it brings texts for, and none fails', async () => {
+    const paper = townPaper();
+    await put(paper);
+    const { pagesOf } = await import('../../../src/site/content/pages.ts');
+    for (const path of pagesOf(paper)) {
+      const response = await get(`https://${paper.hosts[0]}${path}`);
+      expect([path, response.status]).toEqual([path, 200]);
+      await response.body?.cancel();
+    }
+  });
+
+  test('is one key of KV a minute, whatever pages are read, and the same object while it is unchanged', async () => {
+    const paper = townPaper();
+    await put(paper);
+    const { kv, asked } = countingKv();
+    const before = await findHosted(paper.hosts[0], { EDITIONS: kv });
+    expect(await findHosted(paper.hosts[0], { EDITIONS: kv })).toBe(before);
+    expect(asked).toEqual([`paper:${paper.hosts[0]}`]);
+    passSeconds(61);
+    expect(await findHosted(paper.hosts[0], { EDITIONS: kv })).toBe(before);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is shown anew a minute after it was changed, with another ETag, also where its stories are the same', async () => {
+    const paper = townPaper();
+    await put(paper);
+    const old = await get(`https://${paper.hosts[0]}/faq`);
+    await put({ ...paper, name: 'Renamed Paper' }, '2');
+    passSeconds(61);
+    const changed = await get(`https://${paper.hosts[0]}/faq`);
+    expect(await changed.text()).toContain('Renamed Paper');
+    expect(changed.headers.get('ETag')).not.toBe(old.headers.get('ETag'));
+  });
+
+  test('has desks of the build as the build has them now', async () => {
+    const paper = townPaper();
+    await put(paper);
+    const { publication } = await findHosted(paper.hosts[0], env);
+    const { publication: first } = await findHosted('nunavut-news.example', env);
+    expect(publication.desks[1]).toBe(first.desks[0]);
+  });
+
+  test('never replaces a publication of the build, neither by its host nor by its id', async () => {
+    await put(townPaper({ hosts: ['nunavut-news.example'], name: 'Impostor' }));
+    expect(await idAt('nunavut-news.example')).toBe('nunavut-news');
+    await put(townPaper({ id: 'nunavut-news', hosts: ['other.example'], name: 'Impostor' }));
+    const page = await (await get('https://other.example/')).text();
+    expect(page).not.toContain('Impostor');
+  });
+
+  test('is not served any more a minute after it was withdrawn: its hosts show the first paper', async () => {
+    const paper = townPaper();
+    await put(paper);
+    expect(await idAt(paper.hosts[1] ?? '')).toBe(paper.id);
+    for (const host of paper.hosts) await env.EDITIONS.delete(`paper:${host}`);
+    passSeconds(61);
+    for (const host of paper.hosts) expect(await idAt(host)).toBe('nunavut-news');
+  });
+
+  test('is not served at a host that it has given away, though KV still says so', async () => {
+    const paper = townPaper();
+    await put(paper);
+    await put({ ...paper, hosts: [paper.hosts[0]] }, '2');
+    expect(await idAt(paper.hosts[1] ?? '')).toBe('nunavut-news');
+  });
+});
+
+describe('the files of a published paper', () => {
+  const paper = townPaper();
+  const at = (path: string) => `https://${paper.hosts[0]}${path}`;
+
+  beforeEach(async () => {
+    await put(paper);
+    await env.EDITIONS.put(fileKey(`${paper.files}/icon.svg`), '<svg/>');
+  });
+
+  test('are sent with their type, and kept for ever', async () => {
+    const file = await get(at(`${paper.files}/icon.svg`));
+    expect(await file.text()).toBe('<svg/>');
+    expect(file.headers.get('Content-Type')).toBe('image/svg+xml');
+    expect(file.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(file.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  });
+
+  test('of its folder, such as pictures, are sent from the addresses that it names, and from no others', async () => {
+    const ice = `/papers/${paper.id}/pictures/0a1b2c3d4e5f/ice.jpg`;
+    await put({ ...paper, ownFiles: { 'pictures/ice.jpg': ice } }, '2');
+    const other = ice.replace('0a1b', '0a1c');
+    for (const path of [ice, other]) await env.EDITIONS.put(fileKey(path), 'a picture');
+    const file = await get(at(ice));
+    expect([file.headers.get('Content-Type'), await file.text()]).toEqual([
+      'image/jpeg',
+      'a picture',
+    ]);
+    expect((await get(at(other))).status).toBe(404);
+  });
+
+  test.each([
+    '/papers/x',
+    '/papers/town/made/x/icon.svg',
+    `${paper.files}/missing.png`,
+    `${paper.files}/icon.html`,
+    `${paper.files}/deep/icon.svg`,
+  ])('are 404 at %s', async (path) => {
+    expect((await get(at(path))).status).toBe(404);
+  });
+
+  test('of another look or paper are not asked of KV', async () => {
+    let asked = 0;
+    const getFile = () => {
+      asked += 1;
+      return Promise.resolve(null);
+    };
+    const kv = withMethods(env.EDITIONS, { get: getFile as never });
+    for (const path of ['/papers/other/made/x/icon.svg', '/papers/x']) await get(at(path), kv);
+    await get(`https://nunavut-news.example${paper.files}/icon.svg`, kv);
+    expect(asked).toBe(0);
+  });
+
+  test('that KV cannot give are a 503 that nothing keeps', async () => {
+    const fail = () => Promise.reject(new Error('KV is down'));
+    const kv = withMethods(env.EDITIONS, { get: fail as never });
+    const file = await get(at(`${paper.files}/icon.svg`), kv);
+    expect([file.status, file.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
+  });
+});
+
+test('publishing a paper leaves what this isolate has of the others: nothing of it is read again', async () => {
+  const faq = 'https://nunavut-news.example/faq';
+  const before = await get(faq);
+  const etag = before.headers.get('ETag');
+  await before.body?.cancel();
+  const paper = townPaper();
+  await put(paper);
+  await (await get(`https://${paper.hosts[0]}/faq`)).body?.cancel();
+  const fail = () => Promise.reject(new Error('KV is not to be asked'));
+  const away = withMethods(env.EDITIONS, { get: fail as never, getWithMetadata: fail as never });
+  const after = await get(faq, away);
+  expect([after.status, after.headers.get('ETag')]).toEqual([200, etag]);
+  expect(log.lines()).toEqual([]);
+});
+
+describe('the entrypoint behind the edge cache', () => {
+  const propsOf = async (paper: Publication) => (await findHosted(paper.hosts[0], env)).props;
+  const serve = (props: object, url: string) => {
+    const entry = new Site(
+      Object.assign(createExecutionContext(), { props }) as never,
+      env as never,
+    );
+    return entry.fetch(new Request(url));
+  };
+
+  test('finds a published paper by its props, and what it sends may be cached', async () => {
+    const paper = townPaper();
+    await put(paper);
+    const response = await serve(await propsOf(paper), `https://${paper.hosts[0]}/faq`);
+    expect(await response.text()).toContain(paper.name);
+    expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=');
+  });
+
+  test('has nothing cached under a version that it does not know', async () => {
+    const paper = townPaper();
+    await put(paper);
+    const props = { ...(await propsOf(paper)), version: 'newer' };
+    const response = await serve(props, `https://${paper.hosts[0]}/faq`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
+    expect((await findServed(props, env)).isCertain).toBe(false);
+  });
+
+  test('has other props for each version, so that no response of an earlier one is served', async () => {
+    const paper = townPaper();
+    await put(paper);
+    const before = await propsOf(paper);
+    await put({ ...paper, name: 'Renamed' }, '2');
+    passSeconds(61);
+    expect([before.version, (await propsOf(paper)).version]).toEqual(['1', '2']);
+  });
+});
+
+describe('a host that no paper has', () => {
+  test.each(['unknown.example', 'a.workers.dev', '127.0.0.1', '[::1]', 'localhost', ''])(
+    'shows the first paper: %j',
+    async (host) => {
+      expect(await idAt(host)).toBe('nunavut-news');
+    },
+  );
+
+  test.each(['127.0.0.1', '[::1]', 'localhost', 'a'.repeat(254)])(
+    'is not looked up where it can be no paper’s: %s',
+    async (host) => {
+      const { kv, asked } = countingKv();
+      await idAt(host, kv);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('is looked up once a minute', async () => {
+    const { kv, asked } = countingKv();
+    for (let times = 0; times < 5; times++) await idAt('nobody.example', kv);
+    expect(asked).toHaveLength(1);
+    passSeconds(61);
+    await idAt('nobody.example', kv);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('displaces no paper from memory, however many there are', async () => {
+    const paper = townPaper();
+    await put(paper);
+    await idAt(paper.hosts[0]);
+    const none = withMethods(env.EDITIONS, {
+      getWithMetadata: (() =>
+        Promise.resolve({ value: null, metadata: null, cacheStatus: null })) as never,
+    });
+    for (let index = 0; index < 10_000; index++)
+      await findHosted(`invented-${index}.example`, { EDITIONS: none });
+    const { kv, asked } = countingKv();
+    expect(await idAt(paper.hosts[0], kv)).toBe(paper.id);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('KV that fails', () => {
+  test('leaves a known paper as it was last read, with a line in the log', async () => {
+    const paper = townPaper();
+    await put(paper);
+    await idAt(paper.hosts[0]);
+    passSeconds(3600);
+    expect(await idAt(paper.hosts[0], brokenKv())).toBe(paper.id);
+    expect(log.lines('paper unreadable')).toMatchObject([{ isShown: true }]);
+  });
+
+  test('shows the first paper at other hosts, which nothing may keep, and looks again after seconds', async () => {
+    const paper = townPaper();
+    const response = await get(`https://${paper.hosts[0]}/faq`, brokenKv());
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    await put(paper);
+    expect(await idAt(paper.hosts[0])).toBe('nunavut-news');
+    passSeconds(6);
+    expect(await idAt(paper.hosts[0])).toBe(paper.id);
+  });
+
+  test('changes nothing for the publications of the build', async () => {
+    const response = await get('https://nunavut-news.example/faq', brokenKv());
+    expect(response.headers.get('Cache-Control')).toContain('max-age=60');
+    expect(log.lines()).toEqual([]);
+  });
+});
+
+describe('a damaged value', () => {
+  const putRaw = (host: string, text: string, metadata: object) =>
+    env.EDITIONS.put(`paper:${host}`, text, { metadata });
+
+  test('keeps the last good version in force, with a line in the log', async () => {
+    const paper = townPaper();
+    await put(paper);
+    await idAt(paper.hosts[0]);
+    await putRaw(paper.hosts[0], '{"id": "cut', { version: '2' });
+    passSeconds(61);
+    expect(await idAt(paper.hosts[0])).toBe(paper.id);
+    expect(log.lines('paper unreadable')).toHaveLength(1);
+  });
+
+  test.each([
+    ['no metadata', '{}', {}],
+    ['another paper’s', JSON.stringify(toStored(townPaper(), BUILT_IN_DESKS)), { version: '1' }],
+    ['an alias of itself', '', { alias: 'damaged.example' }],
+    ['an alias of an alias', '', { alias: 'next.example' }],
+    ['an alias of nothing', '', { alias: 'nothing.example' }],
+  ])('that is %s shows the first paper', async (_, text, metadata) => {
+    await putRaw('damaged.example', text, metadata);
+    await putRaw('next.example', '', { alias: 'damaged.example' });
+    expect((await get('https://damaged.example/')).status).toBe(200);
+    expect(await idAt('damaged.example')).toBe('nunavut-news');
+  });
+
+  test('is never a page that fails, whatever field of a paper is damaged', async () => {
+    const paper = townPaper({ hosts: ['damaged.example'] });
+    const whole = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
+    const paths = [...leavesOf(JSON.parse(whole))];
+    let version = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        fc.constantFrom(undefined, null, 0, '', [], {}, 'x', [null], { a: 1 }),
+        async (path, value) => {
+          forgetPapers();
+          const json = JSON.parse(whole);
+          set(json, path, value);
+          await putRaw('damaged.example', JSON.stringify(json), { version: `${++version}` });
+          const pages = ['/', '/about', '/faq', '/community', '/contact', '/books', '/resources'];
+          for (const page of pages) {
+            const response = await get(`https://damaged.example${page}`);
+            await response.body?.cancel();
+            expect([page, response.status < 500]).toEqual([page, true]);
+          }
+        },
+      ),
+      { numRuns: 60 * inject('effort') },
+    );
+  });
+});
+
+/** The paths to every value of a JSON value; of a list to its first ones. */
+function* leavesOf(json: unknown, path: readonly string[] = []): Generator<readonly string[]> {
+  if (path.length > 0) yield path;
+  if (typeof json !== 'object' || json === null) return;
+  for (const [key, value] of Object.entries(json).slice(0, Array.isArray(json) ? 2 : undefined))
+    yield* leavesOf(value, [...path, key]);
+}
+
+function set(json: unknown, path: readonly string[], value: unknown): void {
+  const [last = '', ...above] = path.toReversed();
+  const parent = above
+    .toReversed()
+    .reduce((inner, key) => (inner as Record<string, unknown>)[key], json);
+  (parent as Record<string, unknown>)[last] = value;
+}
