@@ -1,31 +1,34 @@
-// npm run posts -- import|export|check DIR: the blog's posts as Markdown files, to and from D1.
+// npm run posts -- import|export|check DIR, withdraw SLUG: the blog's posts as Markdown files, to and from D1.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PUBLICATIONS } from '../src/publications/publications.ts';
-import { blogDomain, domainOf } from '../src/site/blog/blog-domain.ts';
+import { domainOf } from '../src/site/blog/blog-domain.ts';
+import { knownPapers } from './papers/read-papers.ts';
 import { countPosts, describeExport, describeImport } from './posts/describe-report.ts';
 import { exportPosts } from './posts/export-posts.ts';
 import { importPosts } from './posts/import-posts.ts';
+import { findDomain } from './posts/known-domains.ts';
 import type { PostFile } from './posts/post-file.ts';
 import { openLocalDatabase, openWithWrangler, type PostsDatabase } from './posts/posts-database.ts';
 import { printProblem, readPostDirectory } from './posts/read-directory.ts';
 import { findSamplePosts } from './posts/sample-posts.ts';
 import { applyMigrations, REAL_STATE } from './site.ts';
 
+const PUBLICATIONS = knownPapers();
+
 const USAGE = `usage: npm run posts -- import DIR [--remote | --state DIR] [--domain HOST] [--pictures ADDRESS]
        npm run posts -- export DIR [--remote | --state DIR] [--domain HOST]
        npm run posts -- check DIR
+       npm run posts -- withdraw SLUG [--remote | --state DIR] [--domain HOST]
 
   --remote    the database in the cloud; otherwise the one on this machine
   --state     where the local data is (.wrangler/state; the sample world has .wrangler/sample)
   --domain    whose posts they are (${domainOf(PUBLICATIONS[0])})
   --pictures  what stands for {pictures} in addresses of pictures; without it such pictures are left out`;
 
-const { command, directory, options } = readArguments();
+const COMMANDS = { check, import: runImport, export: runExport, withdraw };
+const { command, subject, options, domain } = readArguments();
 try {
-  if (command === 'check') await check();
-  else if (command === 'import') await runImport();
-  else await runExport();
+  await COMMANDS[command]();
 } catch (error) {
   console.error(messageOf(error));
   process.exitCode = 1;
@@ -43,16 +46,22 @@ function readArguments() {
       },
     });
     const [given, path, ...rest] = positionals;
-    if (given !== 'import' && given !== 'export' && given !== 'check')
+    if (!given || !isCommand(given))
       throw new Error(given ? `${given} is no command` : 'no command given');
-    if (!path || rest.length > 0) throw new Error(`${given} takes one directory`);
+    if (!path || rest.length > 0)
+      throw new Error(`${given} takes one ${given === 'withdraw' ? 'slug' : 'directory'}`);
     if (values.pictures !== undefined && !URL.canParse(values.pictures))
       throw new Error(`--pictures is not an address: ${values.pictures}`);
-    return { command: given, directory: path, options: values };
+    const posts = findDomain(values.domain, PUBLICATIONS);
+    return { command: given, subject: path, options: values, domain: posts };
   } catch (error) {
     console.error(`${messageOf(error)}\n${USAGE}`);
     process.exit(2);
   }
+}
+
+function isCommand(name: string): name is keyof typeof COMMANDS {
+  return Object.hasOwn(COMMANDS, name);
 }
 
 async function check(): Promise<void> {
@@ -65,7 +74,13 @@ async function runImport(): Promise<void> {
   if (!posts || hasSamplePosts(posts)) return;
   const pictures = options.pictures?.replace(/\/$/, '');
   const report = await withDatabase((database) =>
-    importPosts(database, posts, { domain: domain(), pictures }),
+    importPosts(database, posts, {
+      domain,
+      locale:
+        PUBLICATIONS.find((publication) => domainOf(publication) === domain) ?? PUBLICATIONS[0],
+      pictures,
+      now: new Date(),
+    }),
   );
   console.log(describeImport(report));
 }
@@ -84,15 +99,22 @@ function hasSamplePosts(posts: readonly PostFile[]): boolean {
 }
 
 async function runExport(): Promise<void> {
-  const report = await withDatabase((database) => exportPosts(database, directory, domain()));
+  const report = await withDatabase((database) => exportPosts(database, subject, domain));
   console.log(describeExport(report));
+}
+
+/** Removes a post. What feeds know of it stays, so that it has its first date if it comes back. */
+async function withdraw(): Promise<void> {
+  const isRemoved = await withDatabase((database) => database.remove(subject, domain));
+  if (isRemoved) console.log(`withdrawn  ${subject}`);
+  else throw new Error(`${domain} has no post ${subject}`);
 }
 
 /** The posts of the directory; with problems they are printed and there are none. */
 async function readSound(): Promise<PostFile[] | undefined> {
-  const { posts, problems } = await readPostDirectory(directory);
+  const { posts, problems } = await readPostDirectory(subject);
   if (problems.length === 0) return posts;
-  for (const problem of problems) console.error(printProblem(directory, problem));
+  for (const problem of problems) console.error(printProblem(subject, problem));
   process.exitCode = 1;
   return undefined;
 }
@@ -114,10 +136,6 @@ async function openDatabase(): Promise<PostsDatabase> {
   await database.close();
   await applyMigrations(stateDir);
   return openLocalDatabase(stateDir);
-}
-
-function domain(): string {
-  return options.domain ? blogDomain(options.domain) : domainOf(PUBLICATIONS[0]);
 }
 
 function messageOf(error: unknown): string {

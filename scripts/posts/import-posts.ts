@@ -1,3 +1,5 @@
+import type { Locale } from '../../src/shared/locale.ts';
+import { isPublic, publicUntil } from '../../src/site/blog/publication-time.ts';
 import type { PostFile } from './post-file.ts';
 import { isSameRow, type PostRow, toRow } from './post-row.ts';
 import type { PostsDatabase } from './posts-database.ts';
@@ -7,33 +9,61 @@ export interface ImportReport {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly left: readonly string[];
+  /** Those that are not public yet, drafts and posts whose date lies ahead, whatever was done with them. */
+  readonly waiting: readonly {
+    readonly slug: string;
+    readonly date: string;
+    readonly draft: number;
+  }[];
 }
 
-/** A slug that another domain's post has: one slug is one post in the whole network. */
-class SlugTakenError extends Error {
-  override readonly name = 'SlugTakenError';
+/** Whose posts are imported, and what is known of the present. */
+export interface ImportOptions {
+  readonly domain: string;
+  /** The time zone in which the days of the posts' dates begin. */
+  readonly locale: Locale;
+  readonly pictures: string | undefined;
+  readonly now: Date;
 }
 
 /** Writes posts into the database: new ones are added, changed ones are written over, the others stay. */
 export async function importPosts(
   database: PostsDatabase,
   posts: readonly PostFile[],
-  { domain, pictures }: { domain: string; pictures: string | undefined },
+  options: ImportOptions,
 ): Promise<ImportReport> {
-  const stored = new Map((await database.readAll()).map((row) => [row.slug, row]));
+  const own = (await database.readAll()).filter((row) => row.domain === options.domain);
+  const stored = new Map(own.map((row) => [row.slug, row]));
   const added: PostRow[] = [];
   const changed: PostRow[] = [];
   const left: string[] = [];
+  const waiting: PostRow[] = [];
+  const { domain, locale, pictures, now } = options;
+  const until = publicUntil(locale, now);
   for (const post of posts) {
-    const row = toRow(post, domain, pictures);
-    const before = stored.get(row.slug);
-    if (before && before.domain !== domain)
-      throw new SlugTakenError(`${row.slug}.md: ${before.domain} has a post with this slug`);
+    const imported = toRow(post, domain, pictures);
+    const before = stored.get(imported.slug);
+    const row = { ...imported, updated: imported.updated ?? editedAt(imported, before, options) };
+    if (!isPublic(row, until)) waiting.push(row);
     if (!before) added.push(row);
     else if (isSameRow({ ...row, id: before.id }, before)) left.push(row.slug);
     else changed.push({ ...row, id: before.id });
   }
   await database.write([...added, ...changed]);
   const slugs = (rows: readonly PostRow[]) => rows.map(({ slug }) => slug);
-  return { added: slugs(added), changed: slugs(changed), left };
+  return { added: slugs(added), changed: slugs(changed), left, waiting };
+}
+
+/** When a post was last edited after its publication: now, if what readers read differs from what is public. */
+function editedAt(
+  row: PostRow,
+  before: PostRow | undefined,
+  { locale, now }: ImportOptions,
+): string | null {
+  if (!before) return null;
+  const isEdited = (['meta_title', 'meta_description', 'blog'] as const).some(
+    (column) => row[column] !== before[column],
+  );
+  const isShown = isPublic(before, publicUntil(locale, now));
+  return isEdited && isShown ? now.toISOString().replace(/\.\d+Z$/, 'Z') : before.updated;
 }

@@ -8,11 +8,19 @@ export interface PostFields {
   readonly shortTailKeywords: string;
   readonly pinterestImageLink: string | undefined;
   readonly youtubeShortsUrl: string | undefined;
+  /** Who wrote it, where that is not the publication's staff. */
+  readonly author: string | undefined;
+  /** When it was last edited, for readers; an import says so by itself where this is not given. */
+  readonly updated: string | undefined;
+  /** Whether the post is stored and shown nowhere. */
+  readonly draft: boolean;
 }
 
 interface Field {
   readonly name: keyof PostFields;
   readonly isRequired: boolean;
+  /** Whether its value is `true` or `false`. */
+  readonly isFlag?: boolean;
   /** What a value is not, to be read after the field's name. */
   readonly findProblem: (value: string) => string | undefined;
 }
@@ -22,6 +30,7 @@ export const PICTURES = '{pictures}';
 
 const MAX_TITLE = 75;
 const MAX_DESCRIPTION = 170;
+const MAX_AUTHOR = 75;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
@@ -42,6 +51,9 @@ export const FIELDS: readonly Field[] = [
     findProblem: (value) =>
       readVideoId(value) ? undefined : 'is no YouTube address with an 11-character id',
   },
+  { name: 'author', isRequired: false, findProblem: (value) => textProblem(value, MAX_AUTHOR) },
+  { name: 'updated', isRequired: false, findProblem: dateProblem },
+  { name: 'draft', isRequired: false, isFlag: true, findProblem: () => undefined },
 ];
 
 function textProblem(value: string, most: number): string | undefined {

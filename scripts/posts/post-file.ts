@@ -87,7 +87,11 @@ function readFields(
     const line = lineAt(isScalar(key) ? key.range?.[0] : undefined);
     const field = FIELDS.find((candidate) => candidate.name === name);
     if (!field) report(line, `${name || 'this'} is no field of a post`);
-    else if (!isScalar(value) || typeof value.value !== 'string')
+    else if (field.isFlag) {
+      if (!isScalar(value) || typeof value.value !== 'boolean')
+        report(line, `${name} must be true or false`);
+      else values.set(name, String(value.value));
+    } else if (!isScalar(value) || typeof value.value !== 'string')
       report(line, `${name} must be text`);
     else {
       const problem = characterProblem(value.value) ?? field.findProblem(value.value);
@@ -104,6 +108,9 @@ function readFields(
     shortTailKeywords: values.get('shortTailKeywords') ?? '',
     pinterestImageLink: values.get('pinterestImageLink'),
     youtubeShortsUrl: values.get('youtubeShortsUrl'),
+    author: values.get('author'),
+    updated: values.get('updated'),
+    draft: values.get('draft') === 'true',
   };
 }
 

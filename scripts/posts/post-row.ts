@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { FIELDS, PICTURES } from './post-fields.ts';
 import { type PostFile, readPostFile } from './post-file.ts';
 
-/** A row of the table `posts` (migrations/0003_blog.sql). */
+/** A row of the table `posts` (migrations/0003_blog.sql and those after it). */
 export const PostRowSchema = v.object({
   slug: v.string(),
   id: v.string(),
@@ -16,6 +16,9 @@ export const PostRowSchema = v.object({
   blog: v.string(),
   youtube_shorts_url: v.nullable(v.string()),
   front_matter: v.string(),
+  draft: v.picklist([0, 1]),
+  author: v.nullable(v.string()),
+  updated: v.nullable(v.string()),
 });
 
 export type PostRow = v.InferOutput<typeof PostRowSchema>;
@@ -23,9 +26,9 @@ export type PostRow = v.InferOutput<typeof PostRowSchema>;
 /** The columns, in the order in which statements name them. */
 export const COLUMNS = Object.keys(PostRowSchema.entries) as readonly (keyof PostRow)[];
 
-/** Inserts a post or writes over the one with its slug; its values are those of the columns in order. */
+/** Inserts a post or writes over its domain's with its slug; its values are those of the columns in order. */
 export const UPSERT = `INSERT INTO posts (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})
-  ON CONFLICT (slug) DO UPDATE SET ${COLUMNS.slice(1)
+  ON CONFLICT (domain, slug) DO UPDATE SET ${COLUMNS.slice(1)
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`;
 
@@ -43,6 +46,9 @@ export function toRow(post: PostFile, domain: string, pictures: string | undefin
     blog: post.blog,
     youtube_shorts_url: post.youtubeShortsUrl ?? null,
     front_matter: post.frontMatter,
+    draft: post.draft ? 1 : 0,
+    author: post.author ?? null,
+    updated: post.updated ?? null,
   };
 }
 
@@ -68,6 +74,8 @@ function isStillTrue(row: PostRow, source: string): boolean {
   if (!post) return false;
   const isFilledIn = post.pinterestImageLink?.startsWith(PICTURES) === true;
   const again = { ...toRow(post, row.domain, undefined), id: row.id };
+  // The time of an edit is in the file only where the author has written it there.
+  if (post.updated === undefined) again.updated = row.updated;
   return isSameRow(
     isFilledIn ? { ...again, pinterest_image_link: row.pinterest_image_link } : again,
     row,
@@ -82,6 +90,9 @@ function composeHead(row: PostRow): string {
     shortTailKeywords: row.short_tail_keywords,
     pinterestImageLink: row.pinterest_image_link,
     youtubeShortsUrl: row.youtube_shorts_url,
+    author: row.author,
+    updated: row.updated,
+    draft: row.draft === 1 || null,
   };
   const there = FIELDS.flatMap(({ name }) => (values[name] === null ? [] : [[name, values[name]]]));
   return `---\n${stringify(Object.fromEntries(there), { lineWidth: 0 })}---\n`;

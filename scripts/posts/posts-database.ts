@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { getPlatformProxy } from 'wrangler';
+import { toLiteral } from '../sql-literals.ts';
 import { executeWithWrangler } from '../wrangler-d1.ts';
 import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from './post-row.ts';
 import { toStatements } from './post-statements.ts';
@@ -13,16 +14,19 @@ export interface PostsDatabase {
   readAll(): Promise<PostRow[]>;
   /** Adds posts, and writes over those that are there. */
   write(rows: readonly PostRow[]): Promise<void>;
+  /** Removes a post of a domain; whether there was one. */
+  remove(slug: string, domain: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const FIND_TABLE = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'posts'";
-const READ_ALL = `SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY slug`;
+const FIND_COLUMNS = "SELECT name FROM pragma_table_info('posts')";
+const REMOVE = 'DELETE FROM posts WHERE slug = ?1 AND domain = ?2 RETURNING slug';
+const READ_ALL = `SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY domain, slug`;
 
 /** The database on this machine, which may not have been migrated yet. */
 export interface LocalPostsDatabase extends PostsDatabase {
-  /** Whether it has the table. */
+  /** Whether it has the table with all of its columns. */
   isPrepared(): Promise<boolean>;
 }
 
@@ -36,8 +40,9 @@ export async function openLocalDatabase(stateDir: string): Promise<LocalPostsDat
   const { DB } = platform.env;
   return {
     async isPrepared() {
-      const { results } = await DB.prepare(FIND_TABLE).all();
-      return v.parse(v.array(v.unknown()), results).length > 0;
+      const { results } = await DB.prepare(FIND_COLUMNS).all();
+      const names = v.parse(v.array(v.object({ name: v.string() })), results);
+      return COLUMNS.every((column) => names.some(({ name }) => name === column));
     },
     async readAll() {
       const { results } = await DB.prepare(READ_ALL).all();
@@ -48,6 +53,10 @@ export async function openLocalDatabase(stateDir: string): Promise<LocalPostsDat
       await DB.batch(
         rows.map((row) => DB.prepare(UPSERT).bind(...COLUMNS.map((column) => row[column]))),
       );
+    },
+    async remove(slug, domain) {
+      const { results } = await DB.prepare(REMOVE).bind(slug, domain).all();
+      return v.parse(v.array(v.unknown()), results).length > 0;
     },
     close: () => platform.dispose(),
   };
@@ -60,10 +69,11 @@ interface D1Like {
 }
 
 interface D1StatementLike {
-  bind(...values: readonly (string | null)[]): D1StatementLike;
+  bind(...values: readonly (string | number | null)[]): D1StatementLike;
   all(): Promise<{ results: unknown }>;
 }
 
+const RemovedSchema = v.array(v.object({ results: v.array(v.unknown()) }));
 const ResultSchema = v.pipe(v.array(v.object({ results: v.array(PostRowSchema) })), v.minLength(1));
 
 /** The database that `wrangler d1 execute` reaches: `where` is `['--remote']` for the one in the cloud. */
@@ -91,6 +101,13 @@ export function openWithWrangler(where: readonly string[]): PostsDatabase {
       } finally {
         await rm(directory, { recursive: true });
       }
+    },
+    async remove(slug, domain) {
+      const sql = REMOVE.replace('?1', () => toLiteral(slug)).replace('?2', () =>
+        toLiteral(domain),
+      );
+      const output = await executeWithWrangler([...where, '--yes', '--json', '--command', sql]);
+      return v.parse(RemovedSchema, JSON.parse(output)).some(({ results }) => results.length > 0);
     },
     close: async () => {},
   };

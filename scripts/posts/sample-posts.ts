@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { HOSTS } from '../../sample-world/publications/identity.ts';
+import { SAMPLE_PAPERS } from '../../sample-world/publications/sample-papers.ts';
+import type { Publication } from '../../src/publications/publication.ts';
 import { blogDomain } from '../../src/site/blog/blog-domain.ts';
+import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../papers/served-papers.ts';
 import { type ImportReport, importPosts } from './import-posts.ts';
 import type { PostFile } from './post-file.ts';
 import { openLocalDatabase } from './posts-database.ts';
@@ -9,22 +11,46 @@ import { printProblem, readPostDirectory } from './read-directory.ts';
 /** The posts that a site with the sample world shows. */
 export const SAMPLE_POSTS = join(import.meta.dirname, '..', '..', 'sample-world', 'posts');
 
-/** What each of them says. */
-export const SAMPLE_MARK = 'This is a sample post.';
+/** Those of an invented paper, which are in its folder. */
+export function postsOfPaper(id: string): string {
+  return join(SAMPLE_PAPERS_FOLDER, id, 'posts');
+}
 
-/** Writes the sample posts into a migrated local database, with pictures of the sample world. */
+/** What each of them says, in English or in French. */
+export const SAMPLE_MARK = 'This is a sample post.';
+export const FRENCH_SAMPLE_MARK = 'Ceci est un billet d’exemple.';
+
+/** Writes the sample posts of every paper into a migrated local database, with pictures of the sample world; reports on the first's. */
 export async function importSamplePosts(
   stateDir: string,
   sampleWorldOrigin: string,
 ): Promise<ImportReport> {
-  const { posts, problems } = await readPostDirectory(SAMPLE_POSTS);
+  const [first, ...others] = servedPapers({ isSample: true });
+  const report = await importInto(first, SAMPLE_POSTS, stateDir, sampleWorldOrigin);
+  for (const paper of others.filter(({ id }) => SAMPLE_PAPERS.includes(id)))
+    await importInto(paper, postsOfPaper(paper.id), stateDir, sampleWorldOrigin);
+  return report;
+}
+
+async function importInto(
+  paper: Publication,
+  directory: string,
+  stateDir: string,
+  sampleWorldOrigin: string,
+): Promise<ImportReport> {
+  const { posts, problems } = await readPostDirectory(directory);
   if (problems.length > 0)
-    throw new Error(problems.map((problem) => printProblem(SAMPLE_POSTS, problem)).join('\n'));
+    throw new Error(problems.map((problem) => printProblem(directory, problem)).join('\n'));
   const database = await openLocalDatabase(stateDir);
   try {
     const { origin } = new URL(sampleWorldOrigin);
     const pictures = `${origin}/pictures`;
-    return await importPosts(database, posts, { domain: blogDomain(HOSTS[0]), pictures });
+    return await importPosts(database, posts, {
+      domain: blogDomain(paper.hosts[0]),
+      locale: paper,
+      pictures,
+      now: new Date(),
+    });
   } finally {
     await database.close();
   }
@@ -32,5 +58,7 @@ export async function importSamplePosts(
 
 /** The posts whose text says that they are samples, wherever their files are and whatever else was changed in them. */
 export function findSamplePosts(posts: readonly PostFile[]): readonly PostFile[] {
-  return posts.filter(({ blog }) => blog.includes(SAMPLE_MARK));
+  return posts.filter(({ blog }) =>
+    [SAMPLE_MARK, FRENCH_SAMPLE_MARK].some((mark) => blog.includes(mark)),
+  );
 }

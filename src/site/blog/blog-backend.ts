@@ -9,6 +9,12 @@ export interface PostSummary {
   readonly date?: string | undefined;
   /** Likewise optional; separated by a comma and a space. */
   readonly shortTailKeywords?: string | undefined;
+  /** Likewise optional; the publication's staff wrote a post without one. */
+  readonly author?: string | undefined;
+  /** Likewise optional; when it was last edited after its publication, ISO 8601, a day or an instant. */
+  readonly updated?: string | undefined;
+  /** The body, where a list was requested `withTexts` and it is within the limits. */
+  readonly blog?: string | undefined;
 }
 
 /** A whole post (requirements#post-details). */
@@ -23,6 +29,9 @@ export interface PostDetail {
   /** The body, in the light markup of requirements#post-markup. */
   readonly blog: string;
   readonly youtubeShortsUrl?: string | undefined;
+  /** Not fields of requirements#post-details; as in a summary. */
+  readonly author?: string | undefined;
+  readonly updated?: string | undefined;
 }
 
 /** One page of posts, newest first, and the total number of posts. */
@@ -41,10 +50,16 @@ export interface AdjacentPosts {
   readonly next: PostSummary | undefined;
 }
 
-/** A backend of the blog: the two calls of requirements#blog-backend, and two that only some backends have. */
+/** A backend of the blog: the two calls of requirements#blog-backend, and others that only some backends have. */
 export interface BlogBackend {
   /**
-   * `page` counts from 1. With `mayBeCached` the texts of its posts may be half a minute old, in a backend that caches.
+   * When the next post that is planned becomes public (ms since the epoch), as far as the list calls before have shown. What
+   * shows posts may be cached until then.
+   */
+  nextPostAt?(): number | undefined;
+  /**
+   * `page` counts from 1. `withTexts` adds the newest posts' texts, as many as fit into 32 KB, in a backend that has them at hand.
+   * With `mayBeCached` its posts may be as they were half a minute ago, in a backend that caches.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
@@ -53,6 +68,19 @@ export interface BlogBackend {
     page: number;
     limit: number;
     mayBeCached?: boolean;
+    withTexts?: boolean;
+  }): Promise<PostList>;
+  /**
+   * A page of the posts with a keyword, in the order of the list, if the backend can find them by it. The letters A to Z are the same in
+   * both cases.
+   *
+   * @throws BlogError 'Failed to fetch blogs'
+   */
+  withKeyword?(query: {
+    domain: string;
+    keyword: string;
+    page: number;
+    limit: number;
   }): Promise<PostList>;
   /** `undefined` if there is no such post. @throws BlogError 'Failed to fetch blog details' */
   details(slug: string): Promise<PostDetail | undefined>;
@@ -90,6 +118,9 @@ export class BlogError extends Error {
 /** The messages of the two calls (requirements#blog-messages). */
 export const LIST_FAILED = 'Failed to fetch blogs';
 export const DETAILS_FAILED = 'Failed to fetch blog details';
+
+/** Bytes of the texts that a list brings, all of them together. */
+export const MAX_TEXTS_BYTES = 32_768;
 
 /** Posts on a page of lists (requirements#blog-pager). */
 export const BLOG_PAGE_SIZE = 10;

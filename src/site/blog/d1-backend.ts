@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
+import type { Locale } from '../../shared/locale.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import {
   type AdjacentPosts,
@@ -7,10 +8,12 @@ import {
   BlogError,
   DETAILS_FAILED,
   LIST_FAILED,
+  MAX_TEXTS_BYTES,
   type PostDetail,
   type PostSummary,
 } from './blog-backend.ts';
 import { ANCHOR_EVERY, type Place, postOrderStatement, readPostOrder } from './post-order.ts';
+import { IS_PUBLIC, isPublic, publicUntil } from './publication-time.ts';
 
 /** Posts that one call returns at most, whatever its `limit`. */
 export const MAX_POSTS_PER_CALL = 100;
@@ -28,9 +31,14 @@ const SummaryRowSchema = v.object({
   meta_description: v.string(),
   short_tail_keywords: v.string(),
   pinterest_image_link: optionalText,
+  author: optionalText,
+  updated: optionalText,
+  blog: v.optional(optionalText),
 });
 
 const DetailRowSchema = v.object({
+  domain: v.string(),
+  draft: v.number(),
   date: v.string(),
   meta_title: v.string(),
   meta_description: v.string(),
@@ -38,30 +46,53 @@ const DetailRowSchema = v.object({
   pinterest_image_link: optionalText,
   blog: v.string(),
   youtube_shorts_url: optionalText,
+  author: optionalText,
+  updated: optionalText,
 });
 
-const SUMMARY = `SELECT id, slug, date, meta_title, meta_description, short_tail_keywords,
-  pinterest_image_link FROM posts WHERE domain = ?1`;
-const NEWEST = `${SUMMARY} ORDER BY date DESC, slug LIMIT ?2`;
-const DETAILS = `SELECT date, meta_title, meta_description, short_tail_keywords, pinterest_image_link, blog,
-  youtube_shorts_url FROM posts WHERE slug = ?1 AND (?2 IS NULL OR domain = ?2)`;
+// ?1 is the domain, ?2 and ?3 are the time until which posts are public.
+
+const COLUMNS = `id, slug, date, meta_title, meta_description, short_tail_keywords, pinterest_image_link, author, updated`;
+const SUMMARY = `SELECT ${COLUMNS} FROM posts WHERE domain = ?1 AND ${IS_PUBLIC}`;
+/** Columns of a list, and the texts of its first posts as long as they are within the limits together. */
+const withTexts = (
+  statement: string,
+) => `SELECT *, iif(bytes > 0 AND sum(bytes) OVER (ORDER BY date DESC, slug)
+    <= ${MAX_TEXTS_BYTES}, (SELECT blog FROM posts WHERE posts.domain = ?1 AND posts.slug = found.slug), NULL) AS blog
+  FROM (SELECT *, (SELECT iif(octet_length(blog) <= ${MAX_TEXTS_BYTES}, octet_length(blog), 0)
+      FROM posts WHERE posts.domain = ?1 AND posts.slug = listed.slug) AS bytes FROM (${statement}) AS listed) AS found
+  ORDER BY date DESC, slug`;
+const NEWEST = `${SUMMARY} ORDER BY date DESC, slug LIMIT ?4`;
 
 // The posts after a place in the list are read by two statements: the rest of its day, and the days before. Each starts at that
 // place in the list's index and stops at its limit, so the cost does not grow with the number of posts, even on one day.
 
-const REST_OF_DAY = `${SUMMARY} AND date = ?2 AND slug >= ?3 ORDER BY slug LIMIT ?4`;
-const DAYS_BEFORE = `${SUMMARY} AND date < ?2 ORDER BY date DESC, slug LIMIT ?3`;
+const REST_OF_DAY = `${SUMMARY} AND date = ?4 AND slug >= ?5 ORDER BY slug LIMIT ?6`;
+const DAYS_BEFORE = `${SUMMARY} AND date < ?4 ORDER BY date DESC, slug LIMIT ?5`;
 
-const DATE_OF_POST = '(SELECT date FROM posts WHERE slug = ?2 AND domain = ?1)';
+const DATE_OF_POST = '(SELECT date FROM posts WHERE slug = ?4 AND domain = ?1)';
 /** The post after a post in the order of the list, and the post before it. */
 const NEXT_OLDER = `SELECT * FROM (
-    SELECT * FROM (${SUMMARY} AND date = ${DATE_OF_POST} AND slug > ?2 ORDER BY slug LIMIT 1)
+    SELECT * FROM (${SUMMARY} AND date = ${DATE_OF_POST} AND slug > ?4 ORDER BY slug LIMIT 1)
     UNION ALL SELECT * FROM (${SUMMARY} AND date < ${DATE_OF_POST} ORDER BY date DESC, slug LIMIT 1))
   ORDER BY date DESC LIMIT 1`;
 const NEXT_NEWER = `SELECT * FROM (
-    SELECT * FROM (${SUMMARY} AND date = ${DATE_OF_POST} AND slug < ?2 ORDER BY slug DESC LIMIT 1)
+    SELECT * FROM (${SUMMARY} AND date = ${DATE_OF_POST} AND slug < ?4 ORDER BY slug DESC LIMIT 1)
     UNION ALL SELECT * FROM (${SUMMARY} AND date > ${DATE_OF_POST} ORDER BY date, slug DESC LIMIT 1))
   ORDER BY date LIMIT 1`;
+
+// The order of a CROSS JOIN is kept, so SQLite looks up the posts with the keyword alone, and does not read all of the domain in their order.
+const WITH_KEYWORD = `SELECT ${COLUMNS} FROM (SELECT slug AS found FROM post_keywords WHERE domain = ?1 AND keyword = ?4)
+  CROSS JOIN posts ON domain = ?1 AND slug = found WHERE ${IS_PUBLIC}`;
+const COUNT_WITH_KEYWORD = `SELECT count(*) AS total FROM (${WITH_KEYWORD})`;
+const PAGE_WITH_KEYWORD = `${WITH_KEYWORD} ORDER BY date DESC, slug LIMIT ?5 OFFSET ?6`;
+const CountSchema = v.tuple([v.object({ total: v.number() })]);
+
+const DETAILS = `SELECT domain, draft, date, meta_title, meta_description, short_tail_keywords, pinterest_image_link, blog,
+  youtube_shorts_url, author, updated FROM posts WHERE slug = ?1`;
+const OWN_DETAILS = `${DETAILS} AND domain = ?2`;
+/** A domain's own post comes first. */
+const ANY_DETAILS = `${DETAILS} ORDER BY domain <> ?2, domain LIMIT 1`;
 
 /**
  * Lists in this isolate's memory: the newest posts, among which every post's page looks for its neighbours. Each belongs to
@@ -74,20 +105,63 @@ const lists = new SwrCache<readonly PostSummary[]>({
   sizeOf: (posts) => JSON.stringify(posts).length,
 });
 
+/** What a request tells the database of posts. */
+export interface D1BackendOptions {
+  readonly now: Date;
+  /** The time zone in which a domain's days begin. */
+  readonly localeOf: (domain: string) => Locale;
+  /** Limits `details` to posts of this domain. */
+  readonly onlyDomain?: string;
+  /** Whose post `details` finds where several domains have one of that slug and it is not limited to one. */
+  readonly firstDomain?: string;
+  /** Names the site in the log. */
+  readonly publication?: string;
+}
+
 /**
- * The posts in this Worker's own database (migrations/0003_blog.sql), for one request. `onlyDomain` limits `details` to posts of
- * that domain; `publication` names the site in the log.
+ * The public posts in this Worker's own database (migrations/0003_blog.sql), for one request: no call returns a draft, or a post
+ * whose date has not come.
  */
-export function d1Backend(db: D1Database, onlyDomain?: string, publication?: string): BlogBackend {
+export function d1Backend(
+  db: D1Database,
+  { now, localeOf, onlyDomain, firstDomain, publication }: D1BackendOptions,
+): BlogBackend {
   /** The row of the order of `onlyDomain`, `undefined` where no call of this request has brought it. */
   let orderRow: unknown;
+  let nextAt: number | undefined;
   const orderOf = async (domain: string) => {
     const isKnown = orderRow !== undefined && domain === onlyDomain;
     const row = isKnown ? orderRow : await postOrderStatement(db, domain).first();
-    return readPostOrder(db, domain, row);
+    const order = await readPostOrder(db, { domain, locale: localeOf(domain), now }, row);
+    nextAt = order.nextAt;
+    return order;
+  };
+  const prepare = (sql: string, domain: string, ...values: readonly (string | number)[]) => {
+    const { day, instant } = publicUntil(localeOf(domain), now);
+    return db.prepare(sql).bind(domain, day, instant, ...values);
+  };
+  /** Posts in the order of the list, starting at a place. */
+  const postsFrom = async (
+    domain: string,
+    { date, slug }: Place,
+    limit: number,
+    select = (statement: string) => statement,
+  ) => {
+    const found = await db.batch([
+      prepare(select(REST_OF_DAY), domain, date, slug, limit),
+      prepare(select(DAYS_BEFORE), domain, date, limit),
+    ]);
+    return found.flatMap(summariesIn).slice(0, limit);
+  };
+  const readDetail = (row: unknown): PostDetail | undefined => {
+    const post = v.parse(v.nullable(DetailRowSchema), row);
+    const isShown = post && isPublic(post, publicUntil(localeOf(post.domain), now));
+    return isShown ? toDetail(post) : undefined;
   };
   return {
-    async list({ domain, page, limit, mayBeCached }) {
+    nextPostAt: () => nextAt,
+
+    async list({ domain, page, limit, mayBeCached, withTexts: hasTexts }) {
       const size = Math.min(limit, MAX_POSTS_PER_CALL);
       const offset = (page - 1) * size;
       return orFail(publication, LIST_FAILED, async () => {
@@ -95,29 +169,58 @@ export function d1Backend(db: D1Database, onlyDomain?: string, publication?: str
         const anchor = anchors[Math.floor(offset / ANCHOR_EVERY)];
         if (offset >= total || !anchor) return { blogs: [], total };
         const key = `${domain} ${offset} ${size}`;
-        const cached = mayBeCached && lists.lookup(key, Date.now(), String(revision));
+        const cached = mayBeCached && lists.lookup(key, now.getTime(), revision);
         if (cached) return { blogs: cached.value, total };
         const skipped = offset % ANCHOR_EVERY;
-        const blogs = (await postsFrom(db, domain, anchor, skipped + size)).slice(skipped);
-        if (mayBeCached) lists.store(key, blogs, Date.now(), String(revision));
+        const select = hasTexts ? withTexts : undefined;
+        const blogs = (await postsFrom(domain, anchor, skipped + size, select)).slice(skipped);
+        if (mayBeCached) lists.store(key, blogs, now.getTime(), revision);
         return { blogs, total };
       });
     },
 
     async following({ domain, after, limit }) {
       return orFail(publication, LIST_FAILED, async () => {
-        if (!after) return summariesIn(await db.prepare(NEWEST).bind(domain, limit).all());
+        if (!after) {
+          const newest = prepare(NEWEST, domain, limit);
+          const [found, order] = await db.batch([newest, postOrderStatement(db, domain)]);
+          if (domain === onlyDomain) orderRow = order?.results[0] ?? null;
+          await orderOf(domain);
+          return found ? summariesIn(found) : [];
+        }
         // The post itself comes first, if it still exists.
-        const posts = await postsFrom(db, domain, after, limit + 1);
+        const posts = await postsFrom(domain, after, limit + 1);
         return posts.filter(({ slug }) => slug !== after.slug).slice(0, limit);
+      });
+    },
+
+    async withKeyword({ domain, keyword, page, limit }) {
+      return orFail(publication, LIST_FAILED, async () => {
+        const [found, count, order] = await db.batch([
+          prepare(PAGE_WITH_KEYWORD, domain, keyword, limit, (page - 1) * limit),
+          prepare(COUNT_WITH_KEYWORD, domain, keyword),
+          postOrderStatement(db, domain),
+        ]);
+        if (domain === onlyDomain) orderRow = order?.results[0] ?? null;
+        await orderOf(domain);
+        const [{ total }] = v.parse(CountSchema, count?.results);
+        return { blogs: found ? summariesIn(found) : [], total };
       });
     },
 
     async details(slug) {
       return orFail(publication, DETAILS_FAILED, async () => {
-        const details = db.prepare(DETAILS).bind(slug, onlyDomain ?? null);
-        if (onlyDomain === undefined) return readDetail(await details.first());
-        const [detail, order] = await db.batch([details, postOrderStatement(db, onlyDomain)]);
+        if (onlyDomain === undefined)
+          return readDetail(
+            await db
+              .prepare(ANY_DETAILS)
+              .bind(slug, firstDomain ?? '')
+              .first(),
+          );
+        const [detail, order] = await db.batch([
+          db.prepare(OWN_DETAILS).bind(slug, onlyDomain),
+          postOrderStatement(db, onlyDomain),
+        ]);
         orderRow = order?.results[0] ?? null;
         return readDetail(detail?.results[0] ?? null);
       });
@@ -126,27 +229,13 @@ export function d1Backend(db: D1Database, onlyDomain?: string, publication?: str
     async adjacent({ domain, slug }): Promise<AdjacentPosts> {
       return orFail(publication, LIST_FAILED, async () => {
         const found = await db.batch(
-          [NEXT_OLDER, NEXT_NEWER].map((sql) => db.prepare(sql).bind(domain, slug)),
+          [NEXT_OLDER, NEXT_NEWER].map((sql) => prepare(sql, domain, slug)),
         );
         const [previous, next] = found.map((result) => summariesIn(result)[0]);
         return { previous, next };
       });
     },
   };
-}
-
-/** Posts in the order of the list, starting at a place. */
-async function postsFrom(
-  db: D1Database,
-  domain: string,
-  { date, slug }: Place,
-  limit: number,
-): Promise<PostSummary[]> {
-  const found = await db.batch([
-    db.prepare(REST_OF_DAY).bind(domain, date, slug, limit),
-    db.prepare(DAYS_BEFORE).bind(domain, date, limit),
-  ]);
-  return found.flatMap(summariesIn).slice(0, limit);
 }
 
 function summariesIn({ results }: D1Result): PostSummary[] {
@@ -162,11 +251,10 @@ function toSummary(row: v.InferOutput<typeof SummaryRowSchema>): PostSummary {
     pinterestImageLink: row.pinterest_image_link,
     date: row.date,
     shortTailKeywords: row.short_tail_keywords,
+    author: row.author,
+    updated: row.updated,
+    ...(row.blog && { blog: row.blog }),
   };
-}
-
-function readDetail(row: unknown): PostDetail | undefined {
-  return row === null ? undefined : toDetail(v.parse(DetailRowSchema, row));
 }
 
 function toDetail(row: v.InferOutput<typeof DetailRowSchema>): PostDetail {
@@ -178,6 +266,8 @@ function toDetail(row: v.InferOutput<typeof DetailRowSchema>): PostDetail {
     pinterestImageLink: row.pinterest_image_link,
     blog: row.blog,
     youtubeShortsUrl: row.youtube_shorts_url,
+    author: row.author,
+    updated: row.updated,
   };
 }
 

@@ -1,14 +1,37 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
+import { linkAddress } from './post-link.ts';
 
-/** A piece of a line: text in one style, or the break between two lines. */
+/** A piece of a line: text in one style, or the break between two lines. `href` is the address of the link that it is part of. */
 export type Run =
-  | { readonly kind: 'text'; readonly text: string; readonly strong: boolean; readonly em: boolean }
-  | { readonly kind: 'break' };
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly strong: boolean;
+      readonly em: boolean;
+      readonly href?: string;
+    }
+  | { readonly kind: 'break'; readonly href?: string };
 
-/** A heading of level 1 to 3 or a paragraph. */
+/** A part of a text. Headings have levels 1 to 3 and are in no list and no quote; a picture's address is as its author wrote it. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly runs: readonly Run[] }
-  | { readonly kind: 'paragraph'; readonly runs: readonly Run[] };
+  | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
+  | { readonly kind: 'picture'; readonly address: string; readonly alt: string }
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | {
+      readonly kind: 'list';
+      /** The first number, for a numbered list. */
+      readonly start: number | undefined;
+      readonly items: readonly (readonly Block[])[];
+    };
+
+type TextRun = Extract<Run, { kind: 'text' }>;
+type BlockRule = (
+  state: StateBlock,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+) => boolean;
 
 /** The end of a text whose punctuation belongs to the word before it. */
 const ENDS_WORD = /\S[^\s\p{Ps}\p{Pi}¿¡]$/u;
@@ -36,53 +59,148 @@ class LightMarkupState extends MarkdownIt.StateInline {
   }
 }
 
-// 'zero' parses paragraphs and text only; HTML, links, pictures, lists, code and character references stay text.
-const markdown = new MarkdownIt('zero').enable(['heading', 'newline', 'emphasis']);
+// 'zero' parses paragraphs and text only; HTML, code, tables and character references stay text.
+const markdown = new MarkdownIt('zero').enable([
+  'heading',
+  'newline',
+  'emphasis',
+  'list',
+  'blockquote',
+  'link',
+  'image',
+]);
 markdown.inline.State = LightMarkupState;
+markdown.normalizeLink = (address) => address;
+// A link to another address stays text. A picture is checked where it is shown, with the hosts of the publication.
+markdown.validateLink = (address) => linkAddress(address) !== undefined;
+
+/** How deep lists and quotes may be in one another, in the parser's levels: two for a list, one for a quote. */
+const MAX_LEVEL = 8;
+/** Lines that look like lists and are none: a rule of marks, a mark that other lists have, a year. */
+const NO_LIST = /^(?:[-*+\s]+$|\+|\d{4,}[.)])/;
+
+limitRule('list', ['paragraph', 'reference', 'blockquote'], (line) => !NO_LIST.test(line));
+limitRule('blockquote', ['paragraph', 'reference', 'blockquote', 'list'], () => true);
+
+/** Limits a rule to lines that `isMeant`, and in depth: what is deeper stays text, and none is lost. */
+function limitRule(name: string, alt: string[], isMeant: (line: string) => boolean): void {
+  const { ruler } = new MarkdownIt('zero').block;
+  ruler.enableOnly(name);
+  const [rule] = ruler.getRules('');
+  const limited: BlockRule = (state, startLine, endLine, silent) => {
+    const at = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+    const line = state.src.slice(at, state.eMarks[startLine]);
+    if (state.level >= MAX_LEVEL || !isMeant(line)) return false;
+    return rule?.(state, startLine, endLine, silent) ?? false;
+  };
+  markdown.block.ruler.at(name, limited, { alt });
+}
 
 /**
  * Parses the light markup of requirements#post-markup: #, ##, ###, **bold**, *italic*, a blank line between paragraphs, a newline
- * as a line break. Everything else is text. The result is data, not HTML, so nothing in it can be executed.
+ * as a line break, and beyond the specification links, lists, quotes and pictures. Everything else is text. The result is data, not
+ * HTML, so nothing in it can be executed.
  */
 export function parseLightMarkup(source: string): Block[] {
-  const tokens = markdown.parse(source, {});
-  return tokens.flatMap((token, index): Block[] => {
-    if (token.type !== 'inline') return [];
-    const opening = tokens[index - 1];
-    const runs = readRuns(token.children ?? []);
-    const level = opening?.type === 'heading_open' ? opening.markup.length : 0;
-    if (level === 1 || level === 2 || level === 3) return [{ kind: 'heading', level, runs }];
-    // Headings of level 4 to 6 are not part of the light markup.
-    const signs = level > 0 ? [text(`${opening?.markup} `, 0, 0)] : [];
-    return [{ kind: 'paragraph', runs: [...signs, ...runs] }];
+  return readBlocks(markdown.parse(source, {}).values(), false);
+}
+
+/** The blocks up to the end of the list item or quote that the tokens are in. */
+function readBlocks(tokens: IterableIterator<Token>, isInside: boolean): Block[] {
+  const blocks: Block[] = [];
+  let opening: Token | undefined;
+  for (let next = tokens.next(); !next.done; next = tokens.next()) {
+    const token = next.value;
+    if (token.type === 'list_item_close' || token.type === 'blockquote_close') break;
+    if (token.type === 'blockquote_open')
+      blocks.push({ kind: 'quote', blocks: readBlocks(tokens, true) });
+    else if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open')
+      blocks.push(readList(token, tokens));
+    else if (token.type === 'inline') blocks.push(...readText(token, opening, isInside));
+    opening = token;
+  }
+  return blocks;
+}
+
+function readList(opening: Token, tokens: IterableIterator<Token>): Block {
+  const items: Block[][] = [];
+  for (let next = tokens.next(); next.value?.type === 'list_item_open'; next = tokens.next())
+    items.push(readBlocks(tokens, true));
+  const start =
+    opening.type === 'ordered_list_open' ? Number(opening.attrGet('start') ?? 1) : undefined;
+  return { kind: 'list', start, items };
+}
+
+/** A heading, or a paragraph with the pictures in it. */
+function readText(token: Token, opening: Token | undefined, isInside: boolean): Block[] {
+  const children = token.children ?? [];
+  const level = opening?.type === 'heading_open' ? opening.markup.length : 0;
+  if (!isInside && (level === 1 || level === 2 || level === 3))
+    return [{ kind: 'heading', level, runs: readParts(children).flatMap(asRuns) }];
+  const parts = readParts(children);
+  // Headings of level 4 to 6, or in a list or quote, are not part of the light markup.
+  if (level > 0) parts.unshift([text(`${opening?.markup} `, 0, 0), ...asRuns(parts.shift() ?? [])]);
+  return toParagraphs(parts);
+}
+
+/** What stands in a line: runs, and pictures between them. */
+type Part = Run[] | Extract<Block, { kind: 'picture' }>;
+
+function asRuns(part: Part): readonly Run[] {
+  return Array.isArray(part) ? part : [text(part.alt, 0, 0)];
+}
+
+/** Pictures stand between paragraphs; those parts begin and end with text. */
+function toParagraphs(parts: readonly Part[]): Block[] {
+  return parts.flatMap((part): Block[] => {
+    if (!Array.isArray(part)) return [part];
+    const isText = (run: Run) => run.kind === 'text' && run.text.trim() !== '';
+    const first = part.findIndex(isText);
+    if (first < 0) return parts.length > 1 ? [] : [{ kind: 'paragraph', runs: part }];
+    return [{ kind: 'paragraph', runs: part.slice(first, part.findLastIndex(isText) + 1) }];
   });
 }
 
-function readRuns(tokens: readonly Token[]): Run[] {
-  const runs: Run[] = [];
+function readParts(tokens: readonly Token[]): Part[] {
+  const parts: Part[] = [];
+  let runs: Run[] = [];
   let strong = 0;
   let em = 0;
+  let href: string | undefined;
   for (const token of tokens) {
     const { type, markup, content, nesting } = token;
-    if (type === 'softbreak' || type === 'hardbreak') runs.push({ kind: 'break' });
-    else if (type === 'text') append(runs, text(content, strong, em));
+    if (type === 'softbreak' || type === 'hardbreak')
+      runs.push({ kind: 'break', ...(href && { href }) });
+    else if (type === 'text') append(runs, text(content, strong, em, href));
+    else if (type === 'link_open') href = linkAddress(String(token.attrGet('href')));
+    else if (type === 'link_close') href = undefined;
+    else if (type === 'image' && href) append(runs, text(content, strong, em, href));
+    else if (type === 'image') {
+      const address = String(token.attrGet('src'));
+      parts.push(runs, { kind: 'picture', address, alt: content });
+      runs = [];
+    }
     // Emphasis with underscores is not part of the light markup.
-    else if (markup.startsWith('_')) append(runs, text(markup, strong, em));
+    else if (markup.startsWith('_')) append(runs, text(markup, strong, em, href));
     else if (markup === '**') strong += nesting;
     else if (markup === '*') em += nesting;
   }
-  return runs;
+  return [...parts, runs];
 }
 
-function text(content: string, strong: number, em: number): Extract<Run, { kind: 'text' }> {
-  return { kind: 'text', text: content, strong: strong > 0, em: em > 0 };
+function text(content: string, strong: number, em: number, href?: string): TextRun {
+  return { kind: 'text', text: content, strong: strong > 0, em: em > 0, ...(href && { href }) };
 }
 
-/** Appends text, to the last run if the style is the same. */
-function append(runs: Run[], next: Extract<Run, { kind: 'text' }>): void {
+/** Appends text, to the last run if style and link are the same. */
+function append(runs: Run[], next: TextRun): void {
   if (next.text === '') return;
   const last = runs.at(-1);
-  if (last?.kind === 'text' && last.strong === next.strong && last.em === next.em)
-    runs[runs.length - 1] = { ...last, text: last.text + next.text };
+  const isSame =
+    last?.kind === 'text' &&
+    last.strong === next.strong &&
+    last.em === next.em &&
+    last.href === next.href;
+  if (isSame) runs[runs.length - 1] = { ...last, text: last.text + next.text };
   else runs.push(next);
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
+import type { Locale } from '../../shared/locale.ts';
+import { IS_PUBLIC, publicAt, publicUntil } from './publication-time.ts';
 
 /** Posts from one anchor to the next. */
 export const ANCHOR_EVERY = 50;
@@ -10,12 +12,14 @@ export interface Place {
   readonly slug: string;
 }
 
-/** The number of a domain's posts, and the place of every fiftieth, starting with the newest. */
+/** The number of a domain's public posts, and the place of every fiftieth, starting with the newest. */
 export interface PostOrder {
-  /** Changes with every post that is added, removed or moved in the list. */
-  readonly revision: number;
+  /** Changes with every post that is added, removed or moved in the list, or becomes public. */
+  readonly revision: string;
   readonly total: number;
   readonly anchors: readonly Place[];
+  /** When the next post becomes public (ms since the epoch). */
+  readonly nextAt: number | undefined;
 }
 
 const PlaceSchema = v.pipe(
@@ -24,18 +28,26 @@ const PlaceSchema = v.pipe(
 );
 const RowSchema = v.object({
   revision: v.number(),
-  indexed_revision: v.number(),
+  public_revision: v.number(),
+  next_at: v.nullable(v.number()),
   total: v.number(),
   anchors: v.pipe(v.string(), v.parseJson(), v.array(PlaceSchema)),
 });
-const AnchorRowSchema = v.object({ date: v.string(), slug: v.string(), total: v.number() });
+const AnchorsSchema = v.array(v.object({ date: v.string(), slug: v.string(), total: v.number() }));
+const NextSchema = v.tuple([
+  v.object({ day: v.nullable(v.string()), instant: v.nullable(v.string()) }),
+]);
 
-const READ = 'SELECT revision, indexed_revision, total, anchors FROM post_lists WHERE domain = ?1';
+const READ =
+  'SELECT revision, public_revision, next_at, total, anchors FROM post_lists WHERE domain = ?1';
 const INDEX = `SELECT date, slug, total FROM (
     SELECT date, slug, count(*) OVER () AS total, row_number() OVER (ORDER BY date DESC, slug) AS place
-    FROM posts WHERE domain = ?1)
-  WHERE place % ?2 = 1 ORDER BY place`;
-const WRITE = `UPDATE post_lists SET indexed_revision = ?2, total = ?3, anchors = ?4
+    FROM posts WHERE domain = ?1 AND ${IS_PUBLIC})
+  WHERE place % ?4 = 1 ORDER BY place`;
+const NEXT = `SELECT min(iif(length(date) = 10, date, NULL)) AS day, min(iif(length(date) = 10, NULL, date)) AS instant
+  FROM posts WHERE domain = ?1 AND draft = 0 AND NOT (${IS_PUBLIC})`;
+const WRITE = `UPDATE post_lists
+  SET indexed_revision = ?2, public_revision = ?2, total = ?3, anchors = ?4, next_at = ?5
   WHERE domain = ?1 AND revision = ?2`;
 
 /** The statement whose row `readPostOrder` takes: one row, whatever the number of posts. */
@@ -45,27 +57,53 @@ export function postOrderStatement(db: D1Database, domain: string): D1PreparedSt
 
 /**
  * The order of a domain's posts (migrations/0007_blog_lists.sql), from the row that `postOrderStatement` brought. Only the first
- * request after a change reads all posts and writes the row.
+ * request after a change, or after the time at which a post became public, reads all posts and writes the row.
  */
 export async function readPostOrder(
   db: D1Database,
-  domain: string,
+  { domain, locale, now }: { domain: string; locale: Locale; now: Date },
   found: unknown,
 ): Promise<PostOrder> {
   const row = v.parse(v.nullable(RowSchema), found);
-  if (!row) return { revision: 0, total: 0, anchors: [] };
+  if (!row) return { revision: '0', total: 0, anchors: [], nextAt: undefined };
   const { revision } = row;
-  if (revision === row.indexed_revision) return row;
-  const { results } = await db.prepare(INDEX).bind(domain, ANCHOR_EVERY).all();
-  const places = v.parse(v.array(AnchorRowSchema), results);
+  const isDue = row.next_at !== null && now.getTime() >= row.next_at;
+  if (revision === row.public_revision && !isDue)
+    return toOrder(revision, row.total, row.anchors, row.next_at);
+  const { day, instant } = publicUntil(locale, now);
+  const [indexed, next] = await db.batch([
+    db.prepare(INDEX).bind(domain, day, instant, ANCHOR_EVERY),
+    db.prepare(NEXT).bind(domain, day, instant),
+  ]);
+  const places = v.parse(AnchorsSchema, indexed?.results);
   const total = places[0]?.total ?? 0;
-  const anchors = JSON.stringify(places.map(({ date, slug }) => [date, slug]));
+  const nextAt = earliest(v.parse(NextSchema, next?.results)[0], locale);
+  const anchors = JSON.stringify(places.map((place) => [place.date, place.slug]));
   try {
     // If the posts have changed meanwhile, nothing is written, and the next request reads them again.
-    await db.prepare(WRITE).bind(domain, revision, total, anchors).run();
+    await db.prepare(WRITE).bind(domain, revision, total, anchors, nextAt).run();
   } catch (error) {
     // When the daily limit of writes is reached, the database can still be read.
     logEvent('warn', 'order of posts not stored', { domain, error });
   }
-  return { revision, total, anchors: places };
+  return toOrder(revision, total, places, nextAt);
+}
+
+function toOrder(
+  revision: number,
+  total: number,
+  anchors: readonly Place[],
+  nextAt: number | null,
+): PostOrder {
+  return { revision: `${revision} ${nextAt}`, total, anchors, nextAt: nextAt ?? undefined };
+}
+
+function earliest(
+  dates: { readonly day: string | null; readonly instant: string | null },
+  locale: Locale,
+): number | null {
+  const times = [dates.day, dates.instant]
+    .flatMap((date) => (date === null ? [] : [publicAt(date, locale)]))
+    .filter((at) => !Number.isNaN(at));
+  return times.length > 0 ? Math.min(...times) : null;
 }

@@ -1,5 +1,14 @@
 import { isAllowedHttp } from '../../http/allowed-http.ts';
 import { isOutsideName } from '../../http/public-host.ts';
+import { sitePath } from './post-link.ts';
+
+/** The address of a picture in a post's text: a path of the site, or what `postPicture` allows. */
+export function textPicture(
+  written: string,
+  insecureHosts: ReadonlySet<string> | undefined,
+): string | undefined {
+  return sitePath(written) ?? postPicture(written, insecureHosts);
+}
 
 /**
  * The address of a post's picture, or `undefined` if pages must not load it. Authors and backends write the link, so it must be

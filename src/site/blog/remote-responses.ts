@@ -19,6 +19,8 @@ const SummarySchema = v.object({
   pinterestImageLink: optionalText,
   date: optionalText,
   shortTailKeywords: optionalText,
+  author: optionalText,
+  updated: optionalText,
 });
 
 /** The response to `get_metainfo`. */
@@ -37,5 +39,7 @@ export const DetailsResponseSchema = v.nullable(
     pinterestImageLink: optionalText,
     blog: v.string(),
     youtubeShortsUrl: optionalText,
+    author: optionalText,
+    updated: optionalText,
   }),
 );

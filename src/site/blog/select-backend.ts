@@ -8,13 +8,19 @@ import { LastGoodResponses } from './last-good-responses.ts';
 import { remoteBackend } from './remote-backend.ts';
 
 /** What a backend needs of a request. Without `inBackground`, a call that outlives the response may be cancelled. */
-export type BlogContext = Pick<SiteContext, 'env' | 'publication'> &
+export type BlogContext = Pick<SiteContext, 'env' | 'publication' | 'now'> &
   Partial<Pick<SiteContext, 'inBackground'>>;
 
 /** The backend of a publication's blog: this Worker's D1, or the remote one that BLOG_API_URL names. */
-export function blogBackend({ env, publication, inBackground }: BlogContext): BlogBackend {
+export function blogBackend({ env, publication, now, inBackground }: BlogContext): BlogBackend {
   const apiUrl: string = env.BLOG_API_URL.replace(/\/+$/, '');
-  if (apiUrl === '') return d1Backend(env.DB, domainOf(publication), publication.id);
+  if (apiUrl === '')
+    return d1Backend(env.DB, {
+      now,
+      localeOf: () => publication,
+      onlyDomain: domainOf(publication),
+      publication: publication.id,
+    });
   return remoteBackend({
     publication: publication.id,
     apiUrl,

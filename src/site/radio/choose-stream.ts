@@ -1,9 +1,10 @@
 import type { Radio, RadioStream } from '../../publications/publication.ts';
+import type { Words } from '../words/en/index.ts';
 
 /** The port of a query without one (requirements#radio-stream). */
 const DEFAULT_PORT = 8076;
 
-/** The stream that a query names, or why there is none. */
+/** The stream that a query names, or why there is none, in words for readers. */
 export type StreamChoice =
   | { readonly stream: RadioStream }
   | { readonly status: 400 | 404; readonly reason: string };
@@ -12,18 +13,24 @@ export type StreamChoice =
  * Chooses a configured stream by the `port` of a query string (`?port=8076`). The port must be given once, in decimal digits;
  * its value is not decoded.
  */
-export function chooseStream(search: string, { streams }: Radio): StreamChoice {
+export function chooseStream(
+  search: string,
+  radio: Radio | undefined,
+  refusals: Words['radio']['refusals'],
+): StreamChoice {
+  const streams = radio?.streams ?? [];
   const ports = search.replace(/^\?/, '').split('&').filter(isPort).map(portText);
-  if (ports.length > 1) return { status: 400, reason: 'port is given more than once' };
+  if (ports.length > 1) return { status: 400, reason: refusals.portRepeated };
   const [text = String(DEFAULT_PORT)] = ports;
-  if (!/^[1-9]\d{0,4}$/.test(text)) return { status: 400, reason: 'port is not a port number' };
-  if (streams.length === 0) return { status: 404, reason: 'this publication has no radio station' };
+  if (!/^[1-9]\d{0,4}$/.test(text)) return { status: 400, reason: refusals.portMalformed };
+  if (streams.length === 0) return { status: 404, reason: refusals.noStation };
   const stream = streams.find(({ port }) => port === Number(text));
-  return stream ? { stream } : { status: 400, reason: `there is no stream at port ${text}` };
+  return stream ? { stream } : { status: 400, reason: refusals.noStream(text) };
 }
 
 /** The main stream of the station: the one at the default port, or the first. */
-export function mainStream({ streams }: Radio): RadioStream | undefined {
+export function mainStream(radio: Radio | undefined): RadioStream | undefined {
+  const streams = radio?.streams ?? [];
   return streams.find(({ port }) => port === DEFAULT_PORT) ?? streams[0];
 }
 

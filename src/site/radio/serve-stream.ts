@@ -5,6 +5,7 @@ import { type OutboundStream, streamOutbound } from '../../http/outbound-stream.
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import { setNoStore } from '../http/caching.ts';
 import { setAudioPolicy } from '../http/security-headers.ts';
+import { wordsOf } from '../words/words.ts';
 import { allowOwnOrigins } from './allow-origin.ts';
 import { chooseStream } from './choose-stream.ts';
 import { joinStream } from './join-stream.ts';
@@ -24,7 +25,7 @@ const AUDIO = /^(?:audio\/[\w.+-]+|application\/ogg)(?:\s*;|$)/i;
  * `GET /api/stream?port=8076` (requirements#radio-stream): passes the station's audio on, unchanged and never stored, for as long
  * as the reader listens. When the reader leaves, the request to the station ends.
  *
- * 400 or 404 if there is no such stream, 502 if the station fails, 504 if it does not respond; each with a short text.
+ * 400 or 404 if there is no such stream, 502 if the station fails, 504 if it does not respond; each with a short text in the publication's language.
  */
 export async function serveStream(
   request: Request,
@@ -35,8 +36,9 @@ export async function serveStream(
   setNoStore(headers);
   setAudioPolicy(headers);
   allowOwnOrigins(headers, request, publication);
-  const choice = chooseStream(new URL(request.url).search, publication.radio);
-  if (!('stream' in choice)) return refusal(choice.status, `${choice.reason}.`, headers);
+  const words = wordsOf(publication).radio.refusals;
+  const choice = chooseStream(new URL(request.url).search, publication.radio, words);
+  if (!('stream' in choice)) return refusal(choice.status, choice.reason, headers);
   const { stream } = choice;
   try {
     const outbound = await streamOutbound({
@@ -53,8 +55,8 @@ export async function serveStream(
       error,
     });
     return error instanceof OutboundError && error.reason === 'timeout'
-      ? refusal(504, 'The station is silent.', headers)
-      : refusal(502, 'The station cannot be reached.', headers);
+      ? refusal(504, words.silent, headers)
+      : refusal(502, words.unreachable, headers);
   }
 }
 
@@ -71,7 +73,7 @@ async function passOn(
     const { status } = outbound;
     const facts = { publication: publication.id, port: stream.port, status, type };
     logEvent('warn', 'station sends no audio', facts);
-    return refusal(502, 'The station is off the air.', headers);
+    return refusal(502, wordsOf(publication).radio.refusals.offTheAir, headers);
   }
   for (const name of PASSED_ON) {
     const value = outbound.headers.get(name);
@@ -88,5 +90,5 @@ async function passOn(
 
 function refusal(status: 400 | 404 | 502 | 504, reason: string, headers: Headers): Response {
   headers.set('Content-Type', 'text/plain; charset=utf-8');
-  return new Response(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}\n`, { status, headers });
+  return new Response(`${reason}\n`, { status, headers });
 }

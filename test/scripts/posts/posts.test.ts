@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,12 +12,15 @@ import {
   openWithWrangler,
 } from '../../../scripts/posts/posts-database.ts';
 import { readPostDirectory } from '../../../scripts/posts/read-directory.ts';
-import { SAMPLE_MARK, SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
+import { SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
 import { applyMigrations } from '../../../scripts/site.ts';
+import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Wrangler is a process of its own for each call. */
 const WITH_WRANGLER_MS = 180_000;
+/** What each import says of the sample post that is dated far ahead. */
+const PLANNED = 'planned  a-letter-for-the-next-century: not shown before 2099-07-09';
 let scratch: string;
 let source: string;
 let state: string;
@@ -55,7 +58,12 @@ function posts(...args: string[]): Promise<{ status: number; output: string; err
 async function importAll(domain = 'nunavut-news.example') {
   const { posts: files, problems } = await readPostDirectory(source);
   expect(problems).toEqual([]);
-  return importPosts(database, files, { domain, pictures: 'http://127.0.0.1:1/pictures' });
+  return importPosts(database, files, {
+    domain,
+    locale: NUNAVUT_NEWS,
+    pictures: 'http://127.0.0.1:1/pictures',
+    now: new Date('2026-11-22T12:00:00Z'),
+  });
 }
 
 async function contents(directory: string): Promise<Record<string, string>> {
@@ -69,16 +77,23 @@ describe('posts in a local database', () => {
     expect(await database.isPrepared()).toBe(true);
     const first = describeImport(await importAll());
     expect(first).toContain('added    bannock-is-a-verb\n');
-    expect(first).toMatch(/\n26 posts: 26 added, 0 changed, 0 left as they were$/);
+    expect(first).toMatch(/\n27 posts: 27 added, 0 changed, 0 left as they were$/);
 
     const path = join(source, 'bannock-is-a-verb.md');
     await writeFile(path, (await readFile(path, 'utf8')).replace('Four cups', 'Five cups'));
     expect(describeImport(await importAll())).toBe(
-      'changed  bannock-is-a-verb\n26 posts: 0 added, 1 changed, 25 left as they were',
+      `changed  bannock-is-a-verb\n${PLANNED}\n27 posts: 0 added, 1 changed, 26 left as they were`,
     );
     expect(describeImport(await importAll())).toBe(
-      '26 posts: 0 added, 0 changed, 26 left as they were',
+      `${PLANNED}\n27 posts: 0 added, 0 changed, 27 left as they were`,
     );
+  });
+
+  test('are marked as updated when their text changes after their publication, and only then', async () => {
+    const updatedOf = async (slug: string) =>
+      (await database.readAll()).find((row) => row.slug === slug)?.updated;
+    expect(await updatedOf('bannock-is-a-verb')).toBe('2026-11-22T12:00:00Z');
+    expect(await updatedOf('odd')).toBe(null);
   });
 
   test('have their pictures at the address that the import was given', async () => {
@@ -91,11 +106,44 @@ describe('posts in a local database', () => {
   test('are exported byte for byte as they were imported', async () => {
     const target = join(scratch, 'target');
     const first = describeExport(await exportPosts(database, target, 'nunavut-news.example'));
-    expect(first).toMatch(/\n26 posts: 26 written, 0 left as they were$/);
+    expect(first).toMatch(/\n27 posts: 27 written, 0 left as they were$/);
     expect(await contents(target)).toEqual(await contents(source));
     expect(describeExport(await exportPosts(database, target, 'nunavut-news.example'))).toBe(
-      '26 posts: 0 written, 26 left as they were',
+      '27 posts: 0 written, 27 left as they were',
     );
+  });
+
+  test('that are drafts or planned are stored, named at each import and exported as they were', async () => {
+    const waiting = join(scratch, 'waiting');
+    const file = (more: string) =>
+      `---\nmetaTitle: Later\nmetaDescription: Later.\nshortTailKeywords: later\n${more}\n---\nLater.\n`;
+    await mkdir(waiting);
+    await writeFile(join(waiting, 'some-day.md'), file('date: 2026-11-20\ndraft: true'));
+    await writeFile(join(waiting, 'tomorrow.md'), file('date: 2026-11-23'));
+    await writeFile(join(waiting, 'today.md'), file('date: 2026-11-22\ndraft: false'));
+    const { posts: files, problems } = await readPostDirectory(waiting);
+    expect(problems).toEqual([]);
+    const options = { domain: 'yukon.example', locale: NUNAVUT_NEWS, pictures: undefined };
+    const now = new Date('2026-11-22T12:00:00Z');
+    const lines = [
+      'draft    some-day: not shown',
+      'planned  tomorrow: not shown before 2026-11-23',
+      '3 posts: 0 added, 0 changed, 3 left as they were',
+    ];
+    expect(describeImport(await importPosts(database, files, { ...options, now }))).toContain(
+      lines.slice(0, 2).join('\n'),
+    );
+    expect(describeImport(await importPosts(database, files, { ...options, now }))).toBe(
+      lines.join('\n'),
+    );
+    const target = join(scratch, 'waiting-again');
+    await exportPosts(database, target, 'yukon.example');
+    expect(await contents(target)).toEqual(await contents(waiting));
+    const row = (await database.readAll()).find(({ slug }) => slug === 'some-day');
+    if (!row) throw new Error('no such row');
+    await database.write([{ ...row, front_matter: '' }]);
+    await exportPosts(database, target, 'yukon.example');
+    expect(await readFile(join(target, 'some-day.md'), 'utf8')).toContain('\ndraft: true\n');
   });
 
   test('are exported with the changes that were made in the database', async () => {
@@ -113,14 +161,55 @@ describe('posts in a local database', () => {
     await database.write([row]);
   });
 
-  test('are refused where another domain has a post with that slug', async () => {
-    await expect(importAll('yukon.example')).rejects.toThrow(
-      'nunavut-news.example has a post with this slug',
-    );
+  test('are another domain’s own, and leave the posts that this one has with the same slugs', async () => {
+    const before = (await database.readAll()).filter(({ domain }) => domain !== 'labrador.example');
+    const { added } = await importAll('labrador.example');
+    const rows = await database.readAll();
+    expect(rows.filter(({ domain }) => domain !== 'labrador.example')).toEqual(before);
+    expect(
+      rows.filter(({ domain }) => domain === 'labrador.example').map(({ slug }) => slug),
+    ).toEqual([...added].sort());
+    for (const slug of added) await database.remove(slug, 'labrador.example');
+    expect(await database.readAll()).toEqual(before);
   });
 });
 
 describe('npm run posts', () => {
+  test('refuses a domain that is none of ours, for every command, and names the known ones', async () => {
+    const target = join(scratch, 'typo');
+    for (const command of ['import', 'export', 'withdraw'])
+      expect(
+        await posts(command, target, '--state', state, '--domain', 'nunavut-mews.example'),
+      ).toEqual({
+        status: 2,
+        output: '',
+        errors: expect.stringContaining(
+          '--domain nunavut-mews.example is none of ours; known: nunavut-news.example\n',
+        ),
+      });
+    await expect(readdir(target)).rejects.toThrow('ENOENT');
+  });
+
+  test('withdraw removes one post of the domain, and fails where there is none', async () => {
+    const options = ['--state', state, '--domain', 'www.nunavut-news.example'];
+    const slugs = async () => (await database.readAll()).map(({ slug }) => slug);
+    const before = await slugs();
+    const [first, second] = [
+      await posts('withdraw', 'odd', ...options),
+      await posts('withdraw', 'odd', ...options),
+    ];
+    expect([first.status, first.output]).toEqual([0, 'withdrawn  odd\n']);
+    expect([second.status, second.errors]).toEqual([1, 'nunavut-news.example has no post odd\n']);
+    expect(await slugs()).toEqual(before.filter((slug) => slug !== 'odd'));
+    const theirs = await posts('withdraw', 'some-day', ...options);
+    expect([theirs.status, theirs.errors]).toEqual([
+      1,
+      'nunavut-news.example has no post some-day\n',
+    ]);
+    expect(await slugs()).toContain('some-day');
+    await importAll();
+  });
+
   test('reports problems by file and line, and then imports nothing', async () => {
     const broken = join(scratch, 'broken');
     await cp(source, broken, { recursive: true });
@@ -142,7 +231,7 @@ describe('npm run posts', () => {
   test('check prints the number of posts where there are no problems', async () => {
     const { status, output } = await posts('check', source);
     expect(status).toBe(0);
-    expect(output).toBe('26 posts, no problems\n');
+    expect(output).toBe('27 posts, no problems\n');
   });
 
   test.each([
@@ -191,31 +280,9 @@ test(
     const rows = await wrangler.readAll();
     expect(rows).toContainEqual(odder);
     expect(rows.find(({ slug }) => slug === 'longer')?.blog === longer.blog).toBe(true);
+    expect(await wrangler.remove('odder', 'yukon.example')).toBe(false);
+    expect(await wrangler.remove('odder', row.domain)).toBe(true);
+    expect((await database.readAll()).map(({ slug }) => slug)).not.toContain('odder');
   },
   WITH_WRANGLER_MS,
 );
-
-describe('the sample posts', () => {
-  test('are at least 24, each marked as a sample, of a good length and sharing keywords', async () => {
-    const { posts: samples, problems } = await readPostDirectory(SAMPLE_POSTS);
-    expect(problems).toEqual([]);
-    expect(samples.length).toBeGreaterThanOrEqual(24);
-    const keywords = samples.map((post) => post.shortTailKeywords.split(', '));
-    for (const [index, post] of samples.entries()) {
-      expect(post.blog, post.slug).toContain(SAMPLE_MARK);
-      const words = post.blog.split(/\s+/).length;
-      expect(words, post.slug).toBeGreaterThanOrEqual(350);
-      expect(words, post.slug).toBeLessThanOrEqual(700);
-      const others = new Set(keywords.filter((_, other) => other !== index).flat());
-      expect(
-        keywords[index]?.some((keyword) => others.has(keyword)),
-        post.slug,
-      ).toBe(true);
-    }
-    const videos = samples.flatMap(({ youtubeShortsUrl }) => youtubeShortsUrl ?? []);
-    expect(videos.length).toBeGreaterThanOrEqual(4);
-    const text = samples.map(({ blog }) => blog).join('\n');
-    for (const markup of [/^# /m, /^## /m, /^### /m, /\*\*[^*]+\*\*/, /[^*]\*[^*\n]+\*[^*]/])
-      expect(text).toMatch(markup);
-  });
-});

@@ -33,6 +33,9 @@ test('a valid file gives a post, its front matter and its text', () => {
       shortTailKeywords: 'ice, snow',
       pinterestImageLink: undefined,
       youtubeShortsUrl: undefined,
+      author: undefined,
+      updated: undefined,
+      draft: false,
       frontMatter: `${HEAD.join('\n')}\n`,
       blog: '\nText.\n',
     },
@@ -79,9 +82,24 @@ test.for([
     'youtubeShortsUrl: https://youtu.be/short',
     '6: youtubeShortsUrl is no YouTube address with an 11-character id',
   ],
-  ['author: somebody', '6: author is no field of a post'],
+  ['author: ""', '6: author is empty'],
+  [
+    'updated: later',
+    '6: updated must be a day (2026-11-20) or an instant in UTC (2026-11-20T15:00:00Z)',
+  ],
+  ['draft: maybe', '6: draft must be true or false'],
+  ['draft: "true"', '6: draft must be true or false'],
+  ['editor: somebody', '6: editor is no field of a post'],
 ])('the front matter line %s is reported with its number', ([line = '', problem]) => {
   expect(problemsOf(withLine(line))).toEqual([problem]);
+});
+
+test.for([
+  '[words](https://a.example/b_(c)?d#e) and [more](/blog/ice) to [us](mailto:a@b.example)',
+  '![Ice](/images/ice.webp)\n\n- one\n- two\n\n1. one\n2. two\n\n> A quote.',
+  '-40 degrees, 12.5 metres\n\n1987. It was cold.\n\n* * *',
+])('the links, lists, quotes and pictures in %j are accepted', (text) => {
+  expect(problemsOf(`${HEAD.join('\n')}\n${text}\n`)).toEqual([]);
 });
 
 test.for(['**Note:**text', '**“Quoted”**and', '**ᓄᓇᕗᑦ,**ᓄᓇ'])(
@@ -128,9 +146,30 @@ test.for([
   ['#### Four', 'headings have one to three #'],
   ['#Heading', 'a heading needs a space behind its #'],
   ['A <b>word</b>', 'HTML is shown as it stands'],
-  ['A [link](https://a.example)', 'links and pictures are not part of the light markup'],
-  ['- item', 'lists are not part of the light markup'],
-  ['1. item', 'lists are not part of the light markup'],
+  [
+    'A [link](javascript:alert(1))',
+    'javascript:alert(1) is no address of a link: https://…, http://…, mailto:… or a path of the site, /…',
+  ],
+  [
+    'A [link](www.a.example)',
+    'www.a.example is no address of a link: https://…, http://…, mailto:… or a path of the site, /…',
+  ],
+  [
+    'A [link]()',
+    'nothing is no address of a link: https://…, http://…, mailto:… or a path of the site, /…',
+  ],
+  ['A [](https://a.example)', 'a link needs words between its brackets'],
+  ['A [link] (https://a.example)', 'a link has no space between ] and ('],
+  ['A [link](https://a.example', 'a link ends with ) on the same line'],
+  [
+    '![Ice](http://a.example/ice.jpg)',
+    'http://a.example/ice.jpg is no address of a picture: https://… or a path of the site, /…',
+  ],
+  ['![](https://a.example/ice.jpg)', 'a picture needs a description between its brackets'],
+  ['-item', 'the items of a list need a space behind their -'],
+  ['1.item', 'the items of a list need a space behind their number'],
+  ['• item', 'the items of a list start with - or 1. and a space'],
+  ['+ item', 'the items of a list start with - or 1. and a space'],
   ['some `code`', 'code is not part of the light markup'],
   ['This is **bold', '** makes nothing bold here'],
   ['This is ** bold **', '** makes nothing bold here'],

@@ -1,12 +1,22 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { BlogError } from '../../../../src/site/blog/blog-backend.ts';
-import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
+import { type D1BackendOptions, d1Backend } from '../../../../src/site/blog/d1-backend.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const DOMAIN = 'nunavut-news.example';
 watchLog();
+
+/** The backend of a request at a time, in Nunavut's time zone. */
+function backendAt(
+  now: Date = new Date(),
+  options: Partial<D1BackendOptions> = {},
+  db: D1Database = env.DB,
+) {
+  return d1Backend(db, { now, localeOf: () => NUNAVUT_NEWS, ...options });
+}
 
 beforeEach(async () => {
   await env.DB.exec('DELETE FROM posts');
@@ -15,20 +25,20 @@ beforeEach(async () => {
 describe('D1 backend: list', () => {
   test('D1 post list returns the third page newest first, and the total', async () => {
     await insertPosts(...numberedPosts(23));
-    const third = await d1Backend(env.DB).list({ domain: DOMAIN, page: 3, limit: 10 });
+    const third = await backendAt().list({ domain: DOMAIN, page: 3, limit: 10 });
     expect(third.blogs.map(({ slug }) => slug)).toEqual(['post-21', 'post-22', 'post-23']);
     expect(third.total).toBe(23);
   });
 
   test('D1 post list orders posts of one day by slug', async () => {
     await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' });
-    const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 10 });
+    const { blogs } = await backendAt().list({ domain: DOMAIN, page: 1, limit: 10 });
     expect(blogs.map(({ slug }) => slug)).toEqual(['a', 'b', 'c']);
   });
 
   test('D1 post list contains only posts of the requested domain', async () => {
     await insertPosts({ slug: 'ours' }, { slug: 'theirs', domain: 'yukon.example' });
-    const { blogs, total } = await d1Backend(env.DB).list({
+    const { blogs, total } = await backendAt().list({
       domain: 'yukon.example',
       page: 1,
       limit: 10,
@@ -44,7 +54,7 @@ describe('D1 backend: list', () => {
       metaDescription: 'Both.',
       shortTailKeywords: 'ice, snow',
     });
-    const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 10 });
+    const { blogs } = await backendAt().list({ domain: DOMAIN, page: 1, limit: 10 });
     expect(blogs).toEqual([
       {
         id: 'id-ice',
@@ -60,16 +70,16 @@ describe('D1 backend: list', () => {
 
   test('D1 post list returns at most a hundred posts when the limit is larger', async () => {
     await insertPosts(...numberedPosts(120));
-    const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 5000 });
+    const { blogs } = await backendAt().list({ domain: DOMAIN, page: 1, limit: 5000 });
     expect(blogs).toHaveLength(100);
   });
 
   test('D1 post list that may be cached has a post at once that was added, removed or moved', async () => {
     const cached = { domain: DOMAIN, page: 1, limit: 100, mayBeCached: true };
-    const slugs = async () => (await d1Backend(env.DB).list(cached)).blogs.map(({ slug }) => slug);
+    const slugs = async () => (await backendAt().list(cached)).blogs.map(({ slug }) => slug);
     await insertPosts(...numberedPosts(3));
     const before = await slugs();
-    await insertPosts({ slug: 'added', date: '2030-01-01' });
+    await insertPosts({ slug: 'added', date: '2026-11-21' });
     expect(await slugs()).toEqual(['added', ...before]);
     await env.DB.prepare("UPDATE posts SET date = '1990-01-01' WHERE slug = 'added'").run();
     expect(await slugs()).toEqual([...before, 'added']);
@@ -80,11 +90,11 @@ describe('D1 backend: list', () => {
   test('D1 post list that may be cached has the texts of half a minute ago at most, any other list those of now', async () => {
     const read = async (mayBeCached: boolean) => {
       const list = { domain: DOMAIN, page: 1, limit: 100, mayBeCached };
-      return (await d1Backend(env.DB).list(list)).blogs[0]?.metaTitle;
+      return (await backendAt().list(list)).blogs[0]?.metaTitle;
     };
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     try {
-      await insertPosts({ slug: 'edited', date: '2031-01-01', metaTitle: 'First' });
+      await insertPosts({ slug: 'edited', date: '2026-11-22', metaTitle: 'First' });
       expect(await read(true)).toBe('First');
       await env.DB.prepare("UPDATE posts SET meta_title = 'Second' WHERE slug = 'edited'").run();
       expect([await read(true), await read(false)]).toEqual(['First', 'Second']);
@@ -109,7 +119,7 @@ describe('D1 backend: list', () => {
 
 describe('D1 backend: adjacent', () => {
   const slugsBeside = async (slug: string, domain = DOMAIN) => {
-    const found = await d1Backend(env.DB).adjacent?.({ domain, slug });
+    const found = await backendAt().adjacent?.({ domain, slug });
     return [found?.next?.slug, found?.previous?.slug];
   };
 
@@ -127,7 +137,7 @@ describe('D1 backend: adjacent', () => {
   test('D1 adjacent posts follow the order of the list when posts share a day', async () => {
     await insertPosts({ slug: 'b' }, { slug: 'c' }, { slug: 'a' });
     await insertPosts({ slug: 'x', date: '2026-11-02' }, { slug: 'y', date: '2026-10-31' });
-    const { blogs } = await d1Backend(env.DB).list({ domain: DOMAIN, page: 1, limit: 10 });
+    const { blogs } = await backendAt().list({ domain: DOMAIN, page: 1, limit: 10 });
     expect(blogs.map(({ slug }) => slug)).toEqual(['x', 'a', 'b', 'c', 'y']);
     expect(await slugsBeside('a')).toEqual(['x', 'b']);
     expect(await slugsBeside('b')).toEqual(['a', 'c']);
@@ -154,7 +164,7 @@ describe('D1 backend: details', () => {
       pinterestImageLink: 'https://pictures.example/ice.jpg',
       youtubeShortsUrl: 'https://youtu.be/aqz-KE-bpKQ',
     });
-    expect(await d1Backend(env.DB).details('ice')).toEqual({
+    expect(await backendAt().details('ice')).toEqual({
       date: '2026-11-01',
       metaTitle: 'Ice',
       metaDescription: 'About it.',
@@ -167,15 +177,15 @@ describe('D1 backend: details', () => {
 
   test('D1 post details are undefined for an unknown slug, also one with SQL in it', async () => {
     await insertPosts({ slug: 'ice' });
-    const backend = d1Backend(env.DB);
+    const backend = backendAt();
     for (const slug of ['snow', "ice' OR '1'='1", 'ICE', '', '%'])
       expect(await backend.details(slug), slug).toBeUndefined();
   });
 
   test('D1 post details of another domain are undefined when the backend is limited to one domain', async () => {
     await insertPosts({ slug: 'theirs', domain: 'yukon.example' });
-    expect(await d1Backend(env.DB).details('theirs')).toBeDefined();
-    expect(await d1Backend(env.DB, DOMAIN).details('theirs')).toBeUndefined();
+    expect(await backendAt().details('theirs')).toBeDefined();
+    expect(await backendAt(new Date(), { onlyDomain: DOMAIN }).details('theirs')).toBeUndefined();
   });
 });
 
@@ -185,10 +195,12 @@ test('D1 backend throws BlogError with the messages of requirements#blog-message
       throw new Error('D1_ERROR: storage is down');
     },
   });
-  const failure = d1Backend(broken).list({ domain: DOMAIN, page: 1, limit: 10 });
+  const failure = backendAt(new Date(), {}, broken).list({ domain: DOMAIN, page: 1, limit: 10 });
   await expect(failure).rejects.toThrow(BlogError);
   await expect(failure).rejects.toThrow('Failed to fetch blogs');
-  await expect(d1Backend(broken).details('ice')).rejects.toThrow('Failed to fetch blog details');
-  const beside = d1Backend(broken).adjacent?.({ domain: DOMAIN, slug: 'ice' });
+  await expect(backendAt(new Date(), {}, broken).details('ice')).rejects.toThrow(
+    'Failed to fetch blog details',
+  );
+  const beside = backendAt(new Date(), {}, broken).adjacent?.({ domain: DOMAIN, slug: 'ice' });
   await expect(beside).rejects.toThrow('Failed to fetch blogs');
 });

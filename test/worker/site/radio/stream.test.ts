@@ -253,3 +253,9 @@ test('stream request to a publication without a station gets 404 with a reason',
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('This publication has no radio station.\n');
 });
+
+test('stream request to a station that a publication in French does not have is refused in French', async () => {
+  const publication = { ...NUNAVUT_NEWS, language: 'fr-CA' };
+  const response = await serveStream(new Request(`${SITE}/api/stream`), { publication });
+  expect(await response.text()).toBe('Cette publication n’a pas de station de radio.\n');
+});

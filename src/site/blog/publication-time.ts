@@ -1,0 +1,47 @@
+import { type Locale, localDay } from '../../shared/locale.ts';
+
+/** A time as the dates of posts are compared with it: those up to it are public. */
+export interface PublicUntil {
+  /** The day in the publication's time zone, for dates without a time: `2026-11-20`. */
+  readonly day: string;
+  /** The instant in UTC, without `Z`, which dates have after a fraction of any length: `2026-11-20T15:00:00.000`. */
+  readonly instant: string;
+}
+
+/** Further from the start of a day in UTC than that of the same day in any time zone (ms). */
+const ZONES_MS = 16 * 3_600_000;
+
+export function publicUntil(locale: Locale, now: Date): PublicUntil {
+  return { day: localDay(locale, now), instant: now.toISOString().slice(0, -1) };
+}
+
+/** The SQL of `isPublic`, for rows of `posts`; the statement's ?2 and ?3 are the day and the instant. */
+export const IS_PUBLIC =
+  "draft = 0 AND (date NOT GLOB '[0-9]*' OR rtrim(date, 'Z') <= iif(length(date) = 10, ?2, ?3))";
+
+/** Whether a post is public: it is no draft, and its date has come. A date that is none holds nothing back. */
+export function isPublic(
+  { date, draft }: { readonly date: string; readonly draft: number },
+  until: PublicUntil,
+): boolean {
+  if (draft !== 0) return false;
+  if (!/^[0-9]/.test(date)) return true;
+  return date.replace(/Z+$/, '') <= (date.length === 10 ? until.day : until.instant);
+}
+
+/** When a post with this date becomes public (ms since the epoch): the start of its day, or its instant; NaN for no date. */
+export function publicAt(date: string, locale: Locale): number {
+  const at = Date.parse(date);
+  return date.length === 10 && !Number.isNaN(at) ? startOfDay(date, at, locale) : at;
+}
+
+function startOfDay(day: string, atInUtc: number, locale: Locale): number {
+  let before = atInUtc - ZONES_MS;
+  let after = atInUtc + ZONES_MS;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (localDay(locale, new Date(middle)) >= day) after = middle;
+    else before = middle;
+  }
+  return after;
+}

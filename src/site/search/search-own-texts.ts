@@ -1,0 +1,81 @@
+import type { Resource } from '../../publications/content.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { matcher } from '../../shared/news-view.ts';
+import {
+  MAX_OWN_QUERY_LENGTH,
+  type OwnText,
+  type OwnTextGroup,
+  type OwnTexts,
+} from '../../shared/own-texts.ts';
+import { postPath } from '../blog/post-path.ts';
+import { readFaq } from '../content/faq.ts';
+import { allResources } from '../content/resources.ts';
+import type { SiteContext } from '../context/site-context.ts';
+import { wordsOf } from '../words/words.ts';
+import { searchPosts } from './search-posts.ts';
+
+/** Texts of one kind that a search shows. */
+const MAX_TEXTS = 4;
+
+/** What a search finds. */
+export interface FoundTexts {
+  readonly own: OwnTexts;
+  /** False where the posts could not be read: only they are missing. */
+  readonly isComplete: boolean;
+  /** When the next post becomes public, which may match (ms since the epoch), if one is planned. */
+  readonly expiresAt?: number | undefined;
+}
+
+/**
+ * The publication's posts, resources and answers that match a search (requirements#news-own-texts); none for a blank one or one
+ * of more than 200 characters.
+ */
+export async function searchOwnTexts(query: string, context: SiteContext): Promise<FoundTexts> {
+  const { publication } = context;
+  const words = wordsOf(publication).search;
+  const wanted = query.trim();
+  if (wanted === '' || wanted.length > MAX_OWN_QUERY_LENGTH)
+    return { own: { publisher: publication.name, groups: [] }, isComplete: true };
+  const found = await searchPosts(wanted, context);
+  const answers = findAnswers(publication, wanted);
+  const groups = [
+    groupOf(words.posts, found?.posts.map(postText) ?? [], {
+      title: words.allPosts,
+      href: '/blog',
+    }),
+    groupOf(words.resources, findResources(publication, wanted), {
+      title: words.allResources,
+      href: '/resources',
+    }),
+    groupOf(words.answers, answers, {
+      title: answers.length > MAX_TEXTS ? words.allAnswers(answers.length) : words.readAnswers,
+      href: `/faq?${new URLSearchParams({ q: wanted })}`,
+    }),
+  ];
+  const own = { publisher: publication.name, groups: groups.filter(({ total }) => total > 0) };
+  return { own, isComplete: found !== undefined, expiresAt: found?.nextPostAt };
+}
+
+function groupOf(name: string, found: readonly OwnText[], all: OwnText): OwnTextGroup {
+  return { name, total: found.length, texts: found.slice(0, MAX_TEXTS), all };
+}
+
+function postText({ metaTitle, slug }: { metaTitle: string; slug: string }): OwnText {
+  return { title: metaTitle, href: postPath(slug) };
+}
+
+function findResources(publication: Publication, query: string): OwnText[] {
+  const isWanted = matcher(query);
+  const matches = ({ title, description, tags }: Resource) =>
+    isWanted({ title, description }) ||
+    tags.some((tag) => isWanted({ title: tag, description: '' }));
+  return allResources(publication)
+    .filter(matches)
+    .map(({ title, slug }) => ({ title, href: `/resources/${slug}` }));
+}
+
+function findAnswers(publication: Publication, query: string): OwnText[] {
+  return readFaq(publication, query).flatMap(({ questions }) =>
+    questions.map(({ id, question }) => ({ title: question, href: `/faq#${id}` })),
+  );
+}

@@ -1,0 +1,229 @@
+import { env, exports } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  IS_PUBLIC,
+  isPublic,
+  publicAt,
+  publicUntil,
+} from '../../../../src/site/blog/publication-time.ts';
+import { runs } from '../../../support/effort.ts';
+import { insertPosts, type TestPost } from '../../../support/insert-post.ts';
+import { readPage } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+const SITE = 'https://nunavut-news.example';
+/** Midnight in Iqaluit, which is at UTC−5 in November. */
+const MIDNIGHT = Date.parse('2026-11-25T05:00:00Z');
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const ZONES = [
+  'America/Iqaluit',
+  'UTC',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+];
+
+/** Each test has a day of its own, because what isolates cache is older than the tests' clock otherwise. */
+let midnight = MIDNIGHT;
+
+beforeEach(async () => {
+  await env.DB.exec('DELETE FROM posts');
+  midnight += DAY;
+  vi.useFakeTimers({ toFake: ['Date'], now: midnight - 10 * MINUTE });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+async function publish(...posts: TestPost[]): Promise<void> {
+  await insertPosts({ slug: 'old', date: dayOf(midnight - 3 * DAY), shortTailKeywords: 'ice' });
+  await insertPosts({ slug: 'older', date: dayOf(midnight - 4 * DAY) }, ...posts);
+}
+
+async function textOf(path: string, headers: Record<string, string> = {}): Promise<string> {
+  return (await exports.default.fetch(SITE + path, { headers })).text();
+}
+
+const LISTS = [
+  '/blog',
+  '/blog/old',
+  '/rss.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/news-sitemap.xml',
+  '/api/search?q=title',
+];
+
+describe('a post dated in the future', () => {
+  test('is shown nowhere before its day begins in the publication’s time zone, and everywhere then', async () => {
+    await publish({ slug: 'planned', date: dayOf(midnight), shortTailKeywords: 'ice' });
+    const call = `/functions/v1/get_metainfo?domain=nunavut-news.example`;
+    const key = { Authorization: `Bearer ${env.BLOG_API_KEY}` };
+    const details = '/functions/v1/get_details?slug=planned';
+    for (const path of LISTS) expect(await textOf(path), path).not.toContain('planned');
+    expect(JSON.parse(await textOf(call, key)).total).toBe(2);
+    expect(await textOf(details, key)).toContain('no such post');
+    expect((await readPage('/blog/planned')).status).toBe(404);
+
+    vi.setSystemTime(midnight - 1);
+    for (const path of LISTS) expect(await textOf(path), path).not.toContain('planned');
+    expect((await readPage('/blog/planned')).status).toBe(404);
+
+    vi.setSystemTime(midnight);
+    for (const path of LISTS) expect(await textOf(path), path).toContain('planned');
+    expect(await (await readPage('/blog')).texts('.post-card h2')).toEqual([
+      'Title of planned',
+      'Title of old',
+      'Title of older',
+    ]);
+    const list = JSON.parse(await textOf(call, key));
+    expect([list.total, list.blogs[0].slug]).toEqual([3, 'planned']);
+    expect(JSON.parse(await textOf(details, key)).metaTitle).toBe('Title of planned');
+    const page = await readPage('/blog/planned');
+    expect(page.status).toBe(200);
+    expect(await page.texts('.related h3')).toEqual(['Title of old']);
+    expect(await page.texts('.neighbours a')).toEqual(['Title of old']);
+  });
+
+  test('appears at the very second of its instant, after posts of one second that come first by name', async () => {
+    const at = midnight - 5 * MINUTE;
+    const date = new Date(at).toISOString().replace('.000Z', 'Z');
+    await publish({ slug: 'b', date }, { slug: 'a', date: date.replace('Z', '.000Z') });
+    vi.setSystemTime(at - 1);
+    expect(await (await readPage('/blog')).texts('.post-card h2')).toHaveLength(2);
+    vi.setSystemTime(at);
+    expect((await (await readPage('/blog')).texts('.post-card h2')).slice(0, 2).sort()).toEqual([
+      'Title of a',
+      'Title of b',
+    ]);
+  });
+
+  test('adds a page to the pager when it appears, and none before', async () => {
+    const posts = Array.from({ length: 8 }, (_, index) => ({ slug: `past-${index}` }));
+    await publish(...posts, { slug: 'eleventh', date: dayOf(midnight) });
+    expect(await (await readPage('/blog')).all('.pager')).toEqual([]);
+    expect(await (await readPage('/blog?page=2')).texts('.post-card')).toHaveLength(10);
+    vi.setSystemTime(midnight);
+    expect(await (await readPage('/blog')).texts('.pager span')).toEqual(['Page 1 of 2']);
+    expect(await (await readPage('/blog?page=2')).texts('.post-card')).toHaveLength(1);
+  });
+
+  test('lets nothing be cached beyond its time, and then leaves the lifetimes as they are', async () => {
+    await publish({ slug: 'soon', date: dayOf(midnight) });
+    vi.setSystemTime(midnight - 20_500);
+    const lifetimes = async (path: string) => {
+      const { headers } = await exports.default.fetch(SITE + path);
+      return ['Cache-Control', 'Cloudflare-CDN-Cache-Control'].map((name) =>
+        Number(/max-age=(\d+)/.exec(headers.get(name) ?? '')?.[1]),
+      );
+    };
+    for (const path of LISTS) expect(await lifetimes(path), path).toEqual([21, 21]);
+    // What an isolate has in its memory by now has no longer to live than what it renders.
+    vi.setSystemTime(midnight - 19_500);
+    for (const path of LISTS) expect(await lifetimes(path), path).toEqual([20, 20]);
+    vi.setSystemTime(midnight);
+    expect(await lifetimes('/blog')).toEqual([60, 300]);
+    expect(await lifetimes('/rss.xml')).toEqual([300, 600]);
+    expect(await lifetimes('/sitemap.xml')).toEqual([600, 3600]);
+  });
+
+  test('is found again as planned when its date is put off', async () => {
+    await publish({ slug: 'put-off', date: dayOf(midnight) });
+    vi.setSystemTime(midnight);
+    expect(await textOf('/blog')).toContain('put-off');
+    await env.DB.prepare("UPDATE posts SET date = ? WHERE slug = 'put-off'")
+      .bind(dayOf(midnight + DAY))
+      .run();
+    vi.setSystemTime(midnight + MINUTE);
+    expect(await textOf('/blog')).not.toContain('put-off');
+    vi.setSystemTime(midnight + DAY);
+    expect(await textOf('/blog')).toContain('put-off');
+  });
+
+  test('appears in its turn among several, whatever was read between', async () => {
+    await publish(
+      { slug: 'third', date: dayOf(midnight + DAY) },
+      { slug: 'first', date: new Date(midnight - MINUTE).toISOString() },
+      { slug: 'second', date: dayOf(midnight) },
+    );
+    const shown = async () => (await (await readPage('/blog')).all('.post-card')).length;
+    expect(await shown()).toBe(2);
+    for (const [at, count] of [
+      [midnight - MINUTE, 3],
+      [midnight, 4],
+      [midnight + DAY, 5],
+    ] as const) {
+      vi.setSystemTime(at - 1);
+      expect(await shown()).toBe(count - 1);
+      vi.setSystemTime(at);
+      expect(await shown()).toBe(count);
+    }
+  });
+});
+
+test('a draft is shown nowhere, whatever its date, until it is none', async () => {
+  await publish({ slug: 'unfinished', date: dayOf(midnight - 2 * DAY) });
+  await env.DB.exec("UPDATE posts SET draft = 1 WHERE slug = 'unfinished'");
+  for (const path of LISTS) expect(await textOf(path), path).not.toContain('unfinished');
+  expect((await readPage('/blog/unfinished')).status).toBe(404);
+  await env.DB.exec("UPDATE posts SET draft = 0 WHERE slug = 'unfinished'");
+  vi.setSystemTime(midnight + MINUTE);
+  for (const path of LISTS.filter((path) => path !== '/sitemap.xml'))
+    expect(await textOf(path), path).toContain('unfinished');
+});
+
+const anyDate = fc.oneof(
+  fc
+    .date({ min: new Date('2026-11-20'), max: new Date('2026-11-30'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  fc
+    .date({ min: new Date('2026-11-20'), max: new Date('2026-11-30'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  fc.constantFrom('2026-11-25T05:00:00Z', '2026-11-25', '2026-11-24', 'some day', '', 'Z', '9'),
+);
+
+test('SQL and TypeScript agree on which posts are public', async () => {
+  const statement = env.DB.prepare(
+    `SELECT ${IS_PUBLIC} AS shown FROM (SELECT ?1 AS date, ?4 AS draft)`,
+  );
+  const given = fc.tuple(anyDate, fc.constantFrom(0, 1), fc.constantFrom(...ZONES), anyDate);
+  const cases = fc.sample(given, { numRuns: runs(300), seed: 20261122 });
+  const expected: boolean[] = [];
+  const statements = cases.map(([date, draft, timeZone, clock]) => {
+    const now = Number.isNaN(Date.parse(clock)) ? new Date(MIDNIGHT) : new Date(clock);
+    const until = publicUntil({ language: 'en-CA', timeZone }, now);
+    expected.push(isPublic({ date, draft }, until));
+    return statement.bind(date, until.day, until.instant, draft);
+  });
+  const found = await env.DB.batch<{ shown: number }>(statements);
+  expect(found.map(({ results }) => results[0]?.shown === 1)).toEqual(expected);
+});
+
+test('a planned date’s time is the first millisecond at which the post is public, in any time zone', () => {
+  const day = fc
+    .date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString());
+  const withOrWithoutTime = fc
+    .tuple(day, fc.boolean())
+    .map(([date, isDay]) => (isDay ? date.slice(0, 10) : date));
+  fc.assert(
+    fc.property(withOrWithoutTime, fc.constantFrom(...ZONES), (date, timeZone) => {
+      const locale = { language: 'en-CA', timeZone };
+      const at = publicAt(date, locale);
+      const isShownAt = (ms: number) =>
+        isPublic({ date, draft: 0 }, publicUntil(locale, new Date(ms)));
+      expect([isShownAt(at - 1), isShownAt(at)]).toEqual([false, true]);
+    }),
+    { numRuns: runs(200), seed: 20261122 },
+  );
+});
