@@ -1,39 +1,49 @@
-// npm run --silent feed -- FILE_OR_URL... [--base URL] [--content-type VALUE]
-// Prints the items that the site reads from each feed: one JSON line per input, from the code with which ingest fetches and parses.
-import { readFile } from 'node:fs/promises';
+// npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]
+// Prints what the site makes of each feed, from the code with which ingest fetches and parses: its items, one JSON line per
+// input, or with --verdict five lines for people that say whether it is fit to be a source.
 import { parseArgs } from 'node:util';
-import { newSourceState } from '../src/edition/source-state.ts';
-import { withAndWithoutWww } from '../src/http/outbound-policy.ts';
-import { fetchSource, refuseBinary, unpackGzip } from '../src/ingest/fetch/fetch-source.ts';
 import { normaliseChannel } from '../src/ingest/normalise/normalise.ts';
 import type { Channel } from '../src/ingest/parse/channel.ts';
-import { readJsonService } from '../src/ingest/parse/json/read-json-service.ts';
-import { MAX_FEED_BYTES, parseFeed } from '../src/ingest/parse/parse-feed.ts';
+import { describeNoDocument, describeNoFeed } from './feed/describe-failure.ts';
+import {
+  type FeedDocument,
+  isAddress,
+  openFeed,
+  readFeed,
+  requestFeed,
+} from './feed/feed-document.ts';
+import { type Judgement, judgeFeed } from './feed/judge-feed.ts';
 
-const USAGE = 'usage: npm run --silent feed -- FILE_OR_URL... [--base URL] [--content-type VALUE]';
-const USER_AGENT = 'NunavutNews/1.0 (feed check)';
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const USAGE =
+  'usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]';
 
-/** A document with its address and Content-Type, where they are known. */
-interface Document {
-  readonly bytes: Uint8Array;
-  readonly url: string | undefined;
-  readonly contentType: string | undefined;
+const { base, contentType, isVerdict, inputs } = readArguments();
+// The papers are read for an address alone: a file is read without them.
+const userAgent = inputs.some(isAddress) ? await ownUserAgent() : '';
+for (const input of inputs) {
+  if (isVerdict) printVerdict(input, await judge(input));
+  else console.log(JSON.stringify({ input, ...(await describe(input)) }));
 }
-
-const { base, contentType, inputs } = readArguments();
-for (const input of inputs) console.log(JSON.stringify({ input, ...(await describe(input)) }));
 
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { base: { type: 'string' }, 'content-type': { type: 'string' } },
+      options: {
+        base: { type: 'string' },
+        'content-type': { type: 'string' },
+        verdict: { type: 'boolean', default: false },
+      },
     });
     if (positionals.length === 0) throw new Error('no file and no address given');
     if (values.base !== undefined && !URL.canParse(values.base))
       throw new Error(`--base is not an address: ${values.base}`);
-    return { base: values.base, contentType: values['content-type'], inputs: positionals };
+    return {
+      base: values.base,
+      contentType: values['content-type'],
+      isVerdict: values.verdict,
+      inputs: positionals,
+    };
   } catch (error) {
     console.error(`${messageOf(error)}\n${USAGE}`);
     process.exit(2);
@@ -42,8 +52,7 @@ function readArguments() {
 
 async function describe(input: string): Promise<object> {
   try {
-    const document = isAddress(input) ? await download(input) : await open(input);
-    const channel = read(document);
+    const channel = readFeed(await load(input));
     return {
       format: channel.format,
       title: channel.title,
@@ -64,51 +73,48 @@ async function describe(input: string): Promise<object> {
   }
 }
 
-function isAddress(input: string): boolean {
-  return /^https?:\/\//i.test(input);
+async function judge(input: string): Promise<Judgement> {
+  let document: FeedDocument;
+  try {
+    document = await load(input);
+  } catch (error) {
+    return notFit(describeNoDocument(input, error));
+  }
+  let channel: Channel;
+  try {
+    channel = readFeed(document);
+  } catch (error) {
+    return notFit(describeNoFeed(document, error));
+  }
+  return judgeFeed(channel, document, new Date());
 }
 
-async function open(path: string): Promise<Document> {
-  const bytes = await readFile(path);
-  const refusal = refuseBinary(bytes);
-  if (refusal) throw new Error(refusal);
-  return { bytes: await unpackGzip(bytes, MAX_FEED_BYTES), url: base, contentType };
+function notFit(why: string): Judgement {
+  return { isFit: false, lines: [`Verdict: not fit. ${why}`] };
 }
 
-/** Requests a document from that one host, with and without `www.`: by https, or by plain http from this machine. */
-async function download(address: string): Promise<Document> {
-  const { host, hostname, protocol } = new URL(address);
-  const isLocal = protocol === 'http:' && LOOPBACK.test(hostname);
-  const source = {
-    id: 'requested',
-    section: 'local',
-    publisher: host,
-    url: address,
-    via: 'xml',
-  } as const;
-  const outcome = await fetchSource({}, source, newSourceState(address), {
-    now: new Date(),
-    policy: {
-      userAgent: USER_AGENT,
-      hosts: new Set(withAndWithoutWww(host)),
-      insecureHosts: new Set(isLocal ? [host] : []),
-    },
-  });
-  if (outcome.kind === 'failed') throw outcome.error;
-  // The request has no validators, so a 304 is an error.
-  if (outcome.kind === 'notModified') throw new Error('HTTP error! status: 304');
+/** The lines of a judgement; where several feeds are judged, below the name of each. */
+function printVerdict(input: string, { lines, isFit }: Judgement): void {
+  if (!isFit) process.exitCode = 1;
+  const name = inputs.length > 1 ? [input] : [];
+  console.log([...name, ...lines].join('\n') + (inputs.length > 1 ? '\n' : ''));
+}
+
+async function load(input: string): Promise<FeedDocument> {
+  const document = isAddress(input) ? await requestFeed(input, userAgent) : await openFeed(input);
   return {
-    bytes: outcome.bytes,
-    url: base ?? outcome.facts.url,
-    contentType: contentType ?? outcome.contentType,
+    ...document,
+    url: base ?? document.url,
+    contentType: contentType ?? document.contentType,
   };
 }
 
-/** RSS, Atom and JSON Feed, and the responses of the feed-to-JSON service (requirements#feed-conversion), which start with their status. */
-function read({ bytes, url, contentType: type }: Document): Channel {
-  const start = new TextDecoder().decode(bytes.subarray(0, 100));
-  if (/^\ufeff?\s*\{\s*"status"/.test(start)) return readJsonService(bytes, url ?? '');
-  return parseFeed(bytes, { url, contentType: type });
+/** The one that ingest sends: a publisher who refuses it refuses the source (feed-politeness rule 33). */
+async function ownUserAgent(): Promise<string> {
+  const { builtInPapers } = await import('./papers/read-papers.ts');
+  const { networkOf } = await import('../src/publications/network.ts');
+  const { userAgentOf } = await import('../src/publications/site-address.ts');
+  return userAgentOf(networkOf(builtInPapers()));
 }
 
 function messageOf(error: unknown): string {

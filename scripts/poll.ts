@@ -1,23 +1,27 @@
 // npm run poll -- SOURCE_ID: makes a source due now, once an hour at most.
 import { parseArgs } from 'node:util';
-import { PUBLICATIONS } from '../src/publications/publications.ts';
+import type { Desk } from '../src/publications/desk.ts';
+import { networkOf } from '../src/publications/network.ts';
+import { builtInPapers } from './papers/read-papers.ts';
 import { openLocalFeeds, openRemoteFeeds } from './poll/feeds-database.ts';
 import { requestPoll } from './poll/request-poll.ts';
 import { REAL_STATE } from './site.ts';
 
-const USAGE = `usage: npm run poll -- SOURCE_ID [--publication ID] [--remote | --state DIR]
+const NETWORK = networkOf(builtInPapers());
 
-  --publication  whose source it is (${PUBLICATIONS[0].id})
+const USAGE = `usage: npm run poll -- SOURCE_ID [--desk ID] [--remote | --state DIR]
+
+  --desk         whose source it is, where several have one of that name (${NETWORK.desks.map(({ id }) => id).join(', ')})
   --remote       the database in the cloud; otherwise the one on this machine
   --state        where the local data is (.wrangler/state; the sample world has .wrangler/sample)`;
 
-const { id, publication, options } = readArguments();
+const { id, desk, options } = readArguments();
 try {
   const database = options.remote
     ? openRemoteFeeds()
     : await openLocalFeeds(options.state ?? REAL_STATE);
   try {
-    const { isDue, message } = await requestPoll(database, publication, id, Date.now());
+    const { isDue, message } = await requestPoll(database, desk, id, Date.now());
     (isDue ? console.log : console.error)(message);
     process.exitCode = isDue ? 0 : 1;
   } finally {
@@ -40,21 +44,30 @@ function readArguments() {
       options: {
         remote: { type: 'boolean' },
         state: { type: 'string' },
-        publication: { type: 'string' },
+        desk: { type: 'string' },
       },
     });
     const [source, ...rest] = positionals;
     if (!source || rest.length > 0) throw new Error('one source is to be named');
-    const found = PUBLICATIONS.find(({ id }) => id === (values.publication ?? PUBLICATIONS[0].id));
-    if (!found)
-      throw new Error(
-        `there is no publication ${values.publication}, but ${PUBLICATIONS.map(({ id }) => id).join(', ')}`,
-      );
-    return { id: source, publication: found, options: values };
+    return { id: source, desk: findDesk(source, values.desk), options: values };
   } catch (error) {
     console.error(`${messageOf(error)}\n${USAGE}`);
     process.exit(2);
   }
+}
+
+/** The desk with this id, or the first that has the source, or the first. @throws Error where there is none with the id */
+function findDesk(source: string, id: string | undefined): Desk {
+  const [first] = NETWORK.desks;
+  const found =
+    id === undefined
+      ? (NETWORK.desks.find(({ sources }) => sources.some((one) => one.id === source)) ?? first)
+      : NETWORK.desks.find((desk) => desk.id === id);
+  if (!found)
+    throw new Error(
+      `there is no desk ${id}, but ${NETWORK.desks.map((desk) => desk.id).join(', ')}`,
+    );
+  return found;
 }
 
 function messageOf(error: unknown): string {

@@ -4,7 +4,7 @@ import {
   readPollRows,
   requestPollStatement,
 } from '../../src/ingest/schedule/operator-poll.ts';
-import type { Publication } from '../../src/publications/publication.ts';
+import type { Desk } from '../../src/publications/desk.ts';
 import type { FeedsDatabase } from './feeds-database.ts';
 
 /** Whether an operator's request made the source due, and the message that says so or why not. */
@@ -16,24 +16,22 @@ export interface PollOutcome {
 /** Makes a source due now, with a request for its whole document, unless a feed-politeness rule forbids it. */
 export async function requestPoll(
   database: FeedsDatabase,
-  publication: Pick<Publication, 'id' | 'sources'>,
+  desk: Pick<Desk, 'id' | 'sources'>,
   id: string,
   now: number,
 ): Promise<PollOutcome> {
-  const rows = readPollRows(await database.query(pollRowsStatement(publication.id))).filter(
-    ({ source, address }) => isConfigured(publication, source) || isSample(address),
+  const rows = readPollRows(await database.query(pollRowsStatement(desk.id))).filter(
+    ({ source, address }) => isConfigured(desk, source) || isSample(address),
   );
   const row = rows.find(({ source }) => source === id);
-  const source = publication.sources.find((candidate) => candidate.id === id);
+  const source = desk.sources.find((candidate) => candidate.id === id);
   const refuse = (message: string) => ({ isDue: false, message });
   if (!row && !source) {
     const ids = new Set([
-      ...publication.sources.map((known) => known.id),
+      ...desk.sources.map((known) => known.id),
       ...rows.map((known) => known.source),
     ]);
-    return refuse(
-      [`${publication.id} has no source ${id}. It has:`, ...[...ids].sort()].join('\n  '),
-    );
+    return refuse([`${desk.id} has no source ${id}. It has:`, ...[...ids].sort()].join('\n  '));
   }
   if (source?.paused !== undefined) return refuse(`${id} is not followed: ${source.paused}`);
   if (!row || (source && row.address !== source.url))
@@ -42,7 +40,7 @@ export async function requestPoll(
     );
   const why = findRefusal(row, now);
   if (why) return refuse(`${id} is not polled now. ${why}`);
-  const changed = await database.query(requestPollStatement(publication.id, row, now));
+  const changed = await database.query(requestPollStatement(desk.id, row, now));
   if (!Array.isArray(changed) || changed.length === 0)
     return refuse(`${id} is being polled at this moment.`);
   return {
@@ -51,7 +49,7 @@ export async function requestPoll(
   };
 }
 
-function isConfigured({ sources }: Pick<Publication, 'sources'>, id: string): boolean {
+function isConfigured({ sources }: Pick<Desk, 'sources'>, id: string): boolean {
   return sources.some((source) => source.id === id);
 }
 

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const URL = 'https://courier.com/feed';
 const COURIER: Source = { id: 'courier', section: 'local', publisher: 'C', url: URL, via: 'xml' };
-const PUBLICATION = {
+const DESK = {
   id: 'p',
   sources: [
     COURIER,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await applyMigrations(stateDir);
   database = await openLocalFeeds(stateDir);
 });
-beforeEach(() => database.query('DELETE FROM source_states'));
+beforeEach(() => database.query('DELETE FROM desk_sources'));
 afterAll(async () => {
   await database.close();
   await rm(stateDir, { recursive: true });
@@ -45,13 +45,13 @@ async function store(
   const known = { ...newSourceState(URL), checkedAt: NOW - HOUR, bodyHash: 'x', ...state };
   const values = { next_at: NOW + 24 * HOUR, begun_at: NOW - HOUR, ...columns };
   await database.query(
-    `INSERT INTO source_states (publication, source, host, state, ${Object.keys(values).join(', ')})
+    `INSERT INTO desk_sources (desk, source, host, state, ${Object.keys(values).join(', ')})
      VALUES ('p', '${id}', 'courier.com', '${JSON.stringify(known)}', ${Object.values(values).join(', ')})`,
   );
 }
 
 const request = (id = 'courier', now = NOW): Promise<PollOutcome> =>
-  requestPoll(database, PUBLICATION, id, now);
+  requestPoll(database, DESK, id, now);
 
 describe('an operator’s request for a poll', () => {
   test('makes the source due now, for its whole document, also after a poll that was cut off', async () => {
@@ -62,7 +62,7 @@ describe('an operator’s request for a poll', () => {
         'courier is due now: the next cron requests its whole document, within five minutes.',
     });
     const [row] = (await database.query(
-      "SELECT next_at, lease_until, begun_polls, json_extract(state, '$.unconditionalAt') AS whole, json_extract(state, '$.bodyHash') AS hash FROM source_states",
+      "SELECT next_at, lease_until, begun_polls, json_extract(state, '$.unconditionalAt') AS whole, json_extract(state, '$.bodyHash') AS hash FROM desk_sources",
     )) as unknown[];
     expect(row).toEqual({ next_at: NOW, lease_until: 0, begun_polls: 7, whole: 0, hash: null });
   });
@@ -70,7 +70,7 @@ describe('an operator’s request for a poll', () => {
   test('is refused a second time within the hour, and says when it is possible again', async () => {
     await store();
     expect((await request()).isDue).toBe(true);
-    await database.query('UPDATE source_states SET begun_at = 1');
+    await database.query('UPDATE desk_sources SET begun_at = 1');
     expect(await request('courier', NOW + HOUR - 1)).toEqual({
       isDue: false,
       message:
@@ -114,10 +114,10 @@ describe('an operator’s request for a poll', () => {
   test('for an unknown source lists the known ids, those of a sample world too', async () => {
     await store({}, { address: 'http://127.0.0.1:8789/feeds/tundra-courier' }, 'tundra-courier');
     await store({}, {}, 'dropped-long-ago');
-    expect(await request("o'hara; DROP TABLE source_states")).toEqual({
+    expect(await request("o'hara; DROP TABLE desk_sources")).toEqual({
       isDue: false,
       message:
-        "p has no source o'hara; DROP TABLE source_states. It has:\n  courier\n  new\n  resting\n  tundra-courier",
+        "p has no source o'hara; DROP TABLE desk_sources. It has:\n  courier\n  new\n  resting\n  tundra-courier",
     });
     expect((await request('tundra-courier')).isDue).toBe(true);
   });
@@ -128,11 +128,11 @@ describe('an operator’s request for a poll', () => {
       ...database,
       async query(sql) {
         if (sql.startsWith('UPDATE'))
-          await database.query(`UPDATE source_states SET begun_at = ${NOW}`);
+          await database.query(`UPDATE desk_sources SET begun_at = ${NOW}`);
         return database.query(sql);
       },
     };
-    expect(await requestPoll(late, PUBLICATION, 'courier', NOW)).toEqual({
+    expect(await requestPoll(late, DESK, 'courier', NOW)).toEqual({
       isDue: false,
       message: 'courier is being polled at this moment.',
     });

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import type { Publication } from '../../publications/publication.ts';
+import { PUBLICATIONS } from '../../publications/publications.ts';
 import { BLOG_PAGE_SIZE, type BlogBackend, BlogError } from '../blog/blog-backend.ts';
-import { blogDomain } from '../blog/blog-domain.ts';
+import { blogDomain, domainOf } from '../blog/blog-domain.ts';
 import { blogKey } from '../blog/blog-key.ts';
 import { d1Backend, MAX_POSTS_PER_CALL } from '../blog/d1-backend.ts';
 import { MAX_SLUG_LENGTH } from '../blog/post-path.ts';
@@ -51,15 +53,29 @@ export function serveMetaInfo(request: Request, context: SiteContext): Promise<R
   return respond(request, context, ListParametersSchema, (query) => postsOf(context).list(query));
 }
 
-/** GET /functions/v1/get_details?slug= (requirements#blog-detail-call): one post; 404 if there is none. */
+/**
+ * GET /functions/v1/get_details?slug= (requirements#blog-detail-call): one post; 404 if there is none. The call names no domain: of
+ * several posts with the slug it is that of the publication whose host was asked.
+ */
 export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
   return respond(request, context, DetailsParametersSchema, ({ slug }) =>
     postsOf(context).details(slug),
   );
 }
 
-function postsOf({ env, publication }: SiteContext): BlogBackend {
-  return d1Backend(env.DB, undefined, publication.id);
+function postsOf({ env, publication, now }: SiteContext): BlogBackend {
+  return d1Backend(env.DB, {
+    now,
+    localeOf: (domain) => publicationOf(domain, publication),
+    firstDomain: domainOf(publication),
+    publication: publication.id,
+  });
+}
+
+/** The publication whose posts have this domain, the one that was asked before those of the build; the first one for a domain that is none of ours. */
+function publicationOf(domain: string, asked: Publication): Publication {
+  if (domainOf(asked) === domain) return asked;
+  return PUBLICATIONS.find((publication) => domainOf(publication) === domain) ?? PUBLICATIONS[0];
 }
 
 async function respond<Schema extends v.GenericSchema>(

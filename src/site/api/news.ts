@@ -1,10 +1,14 @@
 import * as v from 'valibot';
-import { sectionTag } from '../../edition/cache-tags.ts';
+import { sectionTags } from '../../edition/cache-tags.ts';
+import type { EditionItem } from '../../edition/edition.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
+import { isSameLanguage } from '../../shared/words/languages.ts';
+import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import { lookupResponse, startRendering, storeResponse } from '../cache/response-cache.ts';
 import { loadEdition, readGeneration, type SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts';
-import { readParameters } from '../http/parameters.ts';
+import { inWords, readParameters } from '../http/parameters.ts';
 import { pathOf } from '../http/path-of.ts';
 import { selectNews } from '../news/select-news.ts';
 
@@ -15,38 +19,53 @@ const MAX_QUERY_LENGTH = 200;
 
 const ParametersSchema = v.object({
   category: v.optional(
-    v.picklist(['all', ...SECTION_IDS], `must be "all" or one of ${SECTION_IDS.join(', ')}`),
+    v.picklist(
+      ['all', ...SECTION_IDS],
+      inWords((words) => words.allOrOneOf(SECTION_IDS.join(', '))),
+    ),
     'all',
   ),
   limit: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,4}$/, 'must be a whole number'),
+      v.regex(
+        /^\d{1,4}$/,
+        inWords((words) => words.wholeNumber),
+      ),
       v.transform(Number),
-      v.minValue(1, 'must be at least 1'),
-      v.maxValue(MAX_LIMIT, `must be at most ${MAX_LIMIT}`),
+      v.minValue(
+        1,
+        inWords((words) => words.atLeast(1)),
+      ),
+      v.maxValue(
+        MAX_LIMIT,
+        inWords((words) => words.atMost(MAX_LIMIT)),
+      ),
     ),
     String(DEFAULT_LIMIT),
   ),
   q: v.optional(
     v.pipe(
       v.string(),
-      v.maxLength(MAX_QUERY_LENGTH, `must be at most ${MAX_QUERY_LENGTH} characters`),
+      v.maxLength(
+        MAX_QUERY_LENGTH,
+        inWords((words) => words.atMostCharacters(MAX_QUERY_LENGTH)),
+      ),
     ),
     '',
   ),
 });
 
-/** GET /api/news?category=&limit=&q=: the items of /news as JSON. 400 with the name and the reason for a bad parameter. */
+/** GET /api/news?category=&limit=&q=: the items of /news as JSON. 400 with the name of a bad parameter and the reason, in the publication's language. */
 export async function serveNewsApi(request: Request, context: SiteContext): Promise<Response> {
-  const key = `${context.publication.id} ${pathOf(request)}`;
+  const key = `${publicationKey(context.publication)} ${pathOf(request)}`;
   const cacheKey = { key, generation: await readGeneration(context, key), now: context.now };
   const cached = lookupResponse(cacheKey, request);
   if (cached) return cached;
   startRendering(cacheKey);
 
   const { searchParams } = new URL(request.url);
-  const parameters = readParameters(ParametersSchema, searchParams);
+  const parameters = readParameters(ParametersSchema, searchParams, context.publication.language);
   if (parameters instanceof Response) return parameters;
   const { category, limit, q } = parameters;
   const { edition, isComplete } = await loadEdition(context);
@@ -55,7 +74,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
     category,
     total: matching.length,
     publishedAt: edition.publishedAt,
-    items: matching.slice(0, limit),
+    items: matching.slice(0, limit).map((item) => inPageOf(context.publication, item)),
   };
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (!isComplete) {
@@ -63,10 +82,17 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
     return Response.json(body, { headers });
   }
   const sections = category === 'all' ? ALL_VIEW_SECTIONS : [category];
-  const tags = sections.map((section) => sectionTag(context.publication, section));
+  const tags = sectionTags(context.publication, sections);
   setCaching(headers, { browserSeconds: 60, edgeSeconds: EDITION_EDGE_SECONDS }, tags);
-  const version = `${import.meta.env.BUILD_ID}.${edition.version}`;
+  const version = shownVersion(context.publication, edition.version);
   headers.set('ETag', `W/"${version}"`);
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   return storeResponse(cacheKey, { version, headers, bytes }, request);
+}
+
+/** The story without its language where that is the publication's, as its card on a page says it. */
+function inPageOf({ language }: Publication, item: EditionItem): EditionItem {
+  if (item.language === undefined || !isSameLanguage(item.language, language)) return item;
+  const { language: _, ...others } = item;
+  return others;
 }

@@ -1,4 +1,5 @@
 import type { Publication } from '../../publications/publication.ts';
+import { ACCENT } from '../components/accent-styles.ts';
 import { setCaching } from '../http/caching.ts';
 
 const DAY_SECONDS = 86_400;
@@ -16,9 +17,9 @@ export function serveWebManifest(publication: Publication): Response {
     scope: '/',
     display: 'minimal-ui',
     background_color: '#fcfbf8',
-    theme_color: '#0b4a66',
+    theme_color: (publication.colours ?? ACCENT).light,
     icons: [192, 512].map((size) => ({
-      src: `/icon-${size}.png`,
+      src: `${publication.files}/icon-${size}.png`,
       sizes: `${size}x${size}`,
       type: 'image/png',
     })),

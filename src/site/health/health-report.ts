@@ -1,51 +1,52 @@
+import type { CheckRefusal } from '../../edition/check-request.ts';
 import type { Edition } from '../../edition/edition.ts';
-import { type SourceRecord, SUSPECT_CUT_OFFS } from '../../edition/source-record.ts';
+import type { QueueBindings } from '../../edition/first-refresh.ts';
+import type { SourceRecord } from '../../edition/source-record.ts';
 import { NEVER } from '../../edition/source-state.ts';
+import { isAllowedHttp } from '../../http/allowed-http.ts';
 import { logEvent } from '../../http/log.ts';
 import { isPublicHost } from '../../http/public-host.ts';
-import { activeSources } from '../../publications/publication.ts';
+import type { Desk } from '../../publications/desk.ts';
+import type { Publication } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';
 import type { Source } from '../../publications/source.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
 import type { SiteContext } from '../context/site-context.ts';
+import { wordsOf } from '../words/words.ts';
+import { adviceOn, failingSince, shownAddress } from './advice.ts';
 import { publicMessage } from './health-message.ts';
 import { type KnownSources, readKnownSources } from './read-known-sources.ts';
+import {
+  type Alarm,
+  findSiteAlarm,
+  LOCAL_NEWS_LIMIT_MS,
+  latestLocal,
+  oldestBehind,
+  stateOf,
+} from './site-alarm.ts';
+import { type SourceStatus, sourceStatusOf } from './source-status.ts';
 
-/** No good poll of any local source for so long is an alarm, unless a local source has the status `good` (ms). */
-const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
-/** Fetched news that is unpublished for so long is an alarm: six runs of the cron have failed to publish it (ms). */
-const UNPUBLISHED_MS = 30 * 60_000;
 /** Fetched news that is unpublished for so long makes the site unhealthy (ms). */
 const UNPUBLISHED_LIMIT_MS = 6 * 3_600_000;
-/** A poll that is late by so much was not started: the cron or the queue has stopped (ms). */
-const OVERDUE_MS = 30 * 60_000;
 /** How long the database may take to respond (ms). */
 const DATABASE_TIMEOUT_MS = 3_000;
 
-/**
- * A source's status. `refused` and `gone` are tasks for the operator; `failing` ends when the publisher recovers.
- * `cut off`: the last polls, two or more, ended without a result, so something in the feed may crash the poll. `overdue`: the
- * poll was not started, whatever the last one found. `unreachable`: no host could be reached at that moment. These two are our
- * own fault. `waiting`: never polled.
- */
-export type SourceStatus =
-  | 'good'
-  | 'waiting'
-  | 'unreachable'
-  | 'overdue'
-  | 'failing'
-  | 'cut off'
-  | 'refused'
-  | 'gone'
-  | 'paused';
-
 /** One source as the operator sees it. Times are ISO 8601, ages whole seconds. */
 export interface SourceHealth {
+  /** The desk that it belongs to. */
+  readonly desk: string;
+  /** Unique within the desk. */
   readonly id: string;
   readonly publisher: string;
   readonly section: SectionId;
+  /** Where its feed is; `null` where that may not be shown. /healthz leaves it out. */
+  readonly feed: string | null;
   readonly status: SourceStatus;
+  /** When its present trouble began; `null` where there is none, or that is not known. */
+  readonly since: string | null;
+  /** What an operator can do about it; `null` where nothing is wrong. It may hold addresses, so /healthz leaves it out. */
+  readonly advice: string | null;
   readonly lastGoodAt: string | null;
   readonly ageSeconds: number | null;
   readonly items: number;
@@ -59,19 +60,13 @@ export interface SourceHealth {
   readonly flaw: string | null;
   /** Public hosts of its WebSub hubs. */
   readonly hubs: readonly string[];
+  /** Why it is not polled earlier on a reader's wish; `null` where it may be. /healthz leaves it out. */
+  readonly checkRefusal: CheckRefusal | null;
   /** Why it is paused; `null` if it is active. */
   readonly pausedBecause: string | null;
 }
 
-/** What is wrong with the whole site; `none` if local news was fetched in the last six hours and is published. */
-export type Alarm =
-  | 'no edition'
-  | 'local news is stale'
-  | 'database does not respond'
-  | 'edition not published'
-  | 'none';
-
-/** The state of one publication's site. It contains neither addresses nor settings. */
+/** The state of one publication's site. It contains no settings, and no addresses but those of feeds. */
 export interface HealthReport {
   readonly publication: string;
   readonly build: string;
@@ -79,6 +74,8 @@ export interface HealthReport {
   readonly alarm: Alarm;
   /** Whether readers get an edition whose local news is fresh, as far as is known. */
   readonly isHealthy: boolean;
+  /** Why readers get no front page; `null` where they get it. */
+  readonly frontPageFault: string | null;
   readonly edition: EditionHealth | null;
   /** The last good poll of any local source; `null` if none is known. */
   readonly localNews: { readonly lastGoodAt: string; readonly ageSeconds: number } | null;
@@ -95,29 +92,39 @@ interface EditionHealth {
   readonly stories: number;
 }
 
+/** Says why readers get no front page, without secrets; `undefined` where they get it. It never throws. */
+export type FindFrontPageFault = (context: SiteContext) => Promise<string | undefined>;
+
 /** Reads the state of the site. A failure becomes part of the report and is never thrown. */
-export async function readHealth(context: SiteContext): Promise<HealthReport> {
+export async function readHealth(
+  context: SiteContext,
+  findFrontPageFault: FindFrontPageFault,
+): Promise<HealthReport> {
   const { env, publication, now } = context;
-  const [edition, known] = await Promise.all([
+  const [edition, known, frontPageFault] = await Promise.all([
     readEdition(env.EDITIONS, publication, now),
     readKnown(context),
+    findFrontPageFault(context),
   ]);
-  const local = known ? latestLocal(context, known.states) : undefined;
-  const behindSince = known?.progress.behindSince;
-  const alarm = findAlarm(context, edition, known, local);
+  const { desks } = publication;
+  const local = known ? latestLocal(desks, known) : undefined;
+  const behindSince = known && oldestBehind(desks, known);
+  const alarm =
+    frontPageFault === undefined
+      ? findSiteAlarm(desks, edition !== undefined, known, now)
+      : 'front page fails';
   return {
     publication: publication.id,
     build: import.meta.env.BUILD_ID,
     at: now.toISOString(),
     alarm,
-    isHealthy: isHarmless(alarm, edition, behindSince, now),
+    isHealthy: isHarmless(alarm, edition, behindSince ?? undefined, now),
+    frontPageFault: frontPageFault ?? null,
     edition: edition ? editionHealth(edition, now) : null,
     localNews: local ? { lastGoodAt: iso(local), ageSeconds: age(local, now) } : null,
     unpublished:
-      behindSince === undefined
-        ? null
-        : { since: iso(behindSince), ageSeconds: age(behindSince, now) },
-    sources: known && publication.sources.map((source) => sourceHealth(source, known.states, now)),
+      behindSince == null ? null : { since: iso(behindSince), ageSeconds: age(behindSince, now) },
+    sources: known && desks.flatMap((desk) => deskHealth(desk, known, context)),
   };
 }
 
@@ -129,36 +136,6 @@ async function readKnown({ env, publication, now }: SiteContext): Promise<KnownS
     logEvent('error', 'health unreadable', { publication: publication.id, error });
     return null;
   }
-}
-
-/** The last good poll of any active local source (ms since the epoch); `undefined` if there was none. */
-function latestLocal(
-  { publication }: SiteContext,
-  states: ReadonlyMap<string, SourceRecord>,
-): number | undefined {
-  const times = activeSources(publication)
-    .filter((source) => source.section === 'local')
-    .flatMap((source) => states.get(source.id)?.goodAt ?? []);
-  return times.length > 0 ? Math.max(...times) : undefined;
-}
-
-function findAlarm(
-  { publication, now }: SiteContext,
-  edition: Edition | undefined,
-  known: KnownSources | null,
-  local: number | undefined,
-): Alarm {
-  if (!edition) return 'no edition';
-  if (!known) return 'database does not respond';
-  const localSources = activeSources(publication).filter(({ section }) => section === 'local');
-  const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
-  // A local source that is good but polled rarely, as it rarely has news, is no reason for an alarm.
-  const isOnSchedule = localSources.some(
-    (source) => sourceStatusOf(source, known.states.get(source.id), now) === 'good',
-  );
-  if (localSources.length > 0 && isOld && !isOnSchedule) return 'local news is stale';
-  const { behindSince = now.getTime() } = known.progress;
-  return now.getTime() - behindSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
 }
 
 /** Whether the site is healthy, given its alarm. */
@@ -185,20 +162,29 @@ function editionHealth({ version, publishedAt, sections }: Edition, now: Date): 
   return { version, publishedAt, ageSeconds: age(Date.parse(publishedAt), now), stories };
 }
 
+function deskHealth(desk: Desk, known: KnownSources, context: SiteContext): SourceHealth[] {
+  return desk.sources.map((source) => sourceHealth(desk, source, known, context));
+}
+
 function sourceHealth(
+  desk: Desk,
   source: Source,
-  states: ReadonlyMap<string, SourceRecord>,
-  now: Date,
+  known: KnownSources,
+  { env, publication, now }: SiteContext,
 ): SourceHealth {
   const { id, publisher, section, paused } = source;
-  const state = states.get(id);
+  const state = stateOf(known, desk, source);
   const status = sourceStatusOf(source, state, now);
   const isPolled = state !== undefined && paused === undefined && state.nextAt !== NEVER;
   return {
+    desk: desk.id,
     id,
     publisher,
     section,
+    feed: feedOf(source, publication),
     status,
+    since: state ? troubleSince(status, state) : null,
+    advice: adviceOn(source, state, now, wordsOf(publication).alarms.advice) ?? null,
     lastGoodAt: state?.goodAt ? iso(state.goodAt) : null,
     ageSeconds: state?.goodAt ? age(state.goodAt, now) : null,
     items: state?.itemCount ?? 0,
@@ -210,22 +196,40 @@ function sourceHealth(
       : null,
     flaw: state?.flaw === undefined ? null : publicMessage(state.flaw),
     hubs: (state?.hubs ?? []).filter(isPublicHost),
+    checkRefusal: hasQueue(env) ? checkRefusalOf(desk, source, known) : { reason: 'no queue' },
     pausedBecause: paused ?? null,
   };
 }
 
-function sourceStatusOf(source: Source, state: SourceRecord | undefined, now: Date): SourceStatus {
-  if (source.paused !== undefined) return 'paused';
-  if (!state) return 'waiting';
-  // Before all others: without a poll the state is out of date.
-  if (now.getTime() - state.nextAt > OVERDUE_MS) return 'overdue';
-  if (state.isGone) return 'gone';
-  if (state.isRefused) return 'refused';
-  if (state.cutOffs >= SUSPECT_CUT_OFFS) return 'cut off';
-  if (state.failures > 0) return 'failing';
-  // An error that does not count as a failure: no host could be reached, so the fault was ours.
-  if (state.lastError) return 'unreachable';
-  return state.checkedAt === undefined ? 'waiting' : 'good';
+function checkRefusalOf(desk: Desk, { id, paused }: Source, known: KnownSources) {
+  const refusals = known.refusals.get(desk.id);
+  if (paused !== undefined || !refusals?.has(id)) return { reason: 'never polled' } as const;
+  return refusals.get(id) ?? null;
+}
+
+/** In the types of the bindings there is always a queue. */
+function hasQueue({ REFRESH_QUEUE }: QueueBindings): boolean {
+  return REFRESH_QUEUE !== undefined;
+}
+
+/** When what the status says began, as far as it can be said without moving on while it lasts. */
+function troubleSince(status: SourceStatus, state: SourceRecord): string | null {
+  const times: Partial<Record<SourceStatus, number | undefined>> = {
+    overdue: state.nextAt,
+    gone: state.lastError?.at,
+    refused: failingSince(state),
+    failing: failingSince(state),
+    // A poll that is cut off stores nothing, so the last result is the one before the first of them.
+    'cut off': state.checkedAt,
+  };
+  const at = times[status];
+  return at === undefined ? null : iso(at);
+}
+
+/** The address of a feed where everybody may follow it: on a public host, or one of the sample world's. */
+function feedOf({ url }: Source, { insecureHosts }: Publication): string | null {
+  const parsed = URL.parse(url);
+  return parsed && isAllowedHttp(parsed, insecureHosts) ? url : (shownAddress(url) ?? null);
 }
 
 function iso(at: number): string {

@@ -1,6 +1,11 @@
-import { exports } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { serveNewsApi } from '../../../../src/site/api/news.ts';
+import { composeFor } from '../../../support/compose-for.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
+import { publicationFixture } from '../../../support/publication-fixture.ts';
+import { showEdition } from '../../../support/show-edition.ts';
 
 beforeAll(fetchFirstEdition);
 
@@ -80,3 +85,25 @@ describe('/api/news with a bad parameter', () => {
     },
   );
 });
+
+test.each([
+  ['en-CA', [undefined, 'fr', undefined]],
+  ['fr-CA', ['en', undefined, undefined]],
+])(
+  '/api/news of a paper in %s says the language of a story where it is another one',
+  async (language, expected) => {
+    const paper = publicationFixture({ language });
+    const now = new Date(paper.now);
+    const items = fallbackItems(now).map((item, index) => {
+      const said = ['en', 'fr'][index];
+      return said === undefined ? item : { ...item, language: said };
+    });
+    const [desk] = paper.publication.desks;
+    const source = desk?.sources.find(({ section }) => section === 'local')?.id ?? '';
+    const edition = composeFor(paper.publication, new Map([[source, items]]), now);
+    await showEdition(env.EDITIONS, paper.publication, edition, now);
+    const response = await paper.request(serveNewsApi, { path: '/api/news?category=local' });
+    const body = await response.json<{ items: { language?: string }[] }>();
+    expect(body.items.map((item) => item.language)).toEqual(expected);
+  },
+);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveHealth } from '../../../../src/site/health/health.ts';
 import type { HealthReport } from '../../../../src/site/health/health-report.ts';
+import { findFrontPageFault } from '../../../../src/site/pages/front-page-fault.ts';
 import { siteContext } from '../../../../src/site/platform.ts';
 import { checkEverySource } from '../../../support/every-source.ts';
 
@@ -17,18 +18,19 @@ async function getHealth(
   bindings: Partial<Env> = {},
 ): Promise<{ status: number; body: Body }> {
   const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
-  const response = await serveHealth({
+  const changed = {
     ...context,
     env: { ...env, ...bindings },
     now: new Date(Date.now() + hours * HOUR),
-  });
+  };
+  const response = await serveHealth(changed, findFrontPageFault);
   return { status: response.status, body: await response.json<Body>() };
 }
 
 /** Changes the stored state of a source. */
 async function changeState(source: string, changes: Record<string, unknown>): Promise<void> {
   await env.DB.prepare(
-    'UPDATE source_states SET state = json_patch(state, ?2), next_at = coalesce(?3, next_at) WHERE source = ?1',
+    'UPDATE desk_sources SET state = json_patch(state, ?2), next_at = coalesce(?3, next_at) WHERE source = ?1',
   )
     .bind(source, JSON.stringify(changes), changes.nextAt ?? null)
     .run();
@@ -75,7 +77,9 @@ describe('/healthz', () => {
 
   test('/healthz lists paused sources with the reason', async () => {
     const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
-    const body = await (await serveHealth({ ...context, publication: NUNAVUT_NEWS })).json<Body>();
+    const body = await (
+      await serveHealth({ ...context, publication: NUNAVUT_NEWS }, findFrontPageFault)
+    ).json<Body>();
     expect(sourceOf(body, 'cbc-north-local')).toMatchObject({
       status: 'paused',
       nextDueAt: null,
@@ -129,7 +133,7 @@ describe('/healthz', () => {
 
   test('/healthz counts polls of a source that were cut off, and marks it from the second one on', async () => {
     await env.DB.prepare(
-      "UPDATE source_states SET begun_polls = 1, lease = 'used:x', lease_until = ?1, begun_at = ?2 WHERE source = 'garage-notes'",
+      "UPDATE desk_sources SET begun_polls = 1, lease = 'used:x', lease_until = ?1, begun_at = ?2 WHERE source = 'garage-notes'",
     )
       .bind(Date.now() - 1, Date.now() - HOUR / 4)
       .run();
@@ -139,7 +143,7 @@ describe('/healthz', () => {
     });
     const due = Date.now() + HOUR / 2;
     await env.DB.prepare(
-      "UPDATE source_states SET begun_polls = 2, next_at = 1, lease_until = ? WHERE source = 'garage-notes'",
+      "UPDATE desk_sources SET begun_polls = 2, next_at = 1, lease_until = ? WHERE source = 'garage-notes'",
     )
       .bind(due)
       .run();
@@ -152,7 +156,7 @@ describe('/healthz', () => {
 
   test('/healthz raises an alarm when fetched news is unpublished for half an hour, and responds 503 after six hours', async () => {
     const behind = Date.now();
-    await env.DB.prepare('UPDATE editions SET revision = revision + 1, behind_since = ?')
+    await env.DB.prepare('UPDATE desk_editions SET revision = revision + 1, behind_since = ?')
       .bind(behind)
       .run();
     await changeState('kivalliq-post', { goodAt: Date.now() + 6 * HOUR });
@@ -165,7 +169,7 @@ describe('/healthz', () => {
       status: 503,
       body: { alarm: 'edition not published' },
     });
-    await env.DB.exec('UPDATE editions SET revision = published_revision');
+    await env.DB.exec('UPDATE desk_editions SET revision = published_revision');
     await changeState('kivalliq-post', { goodAt: Date.now() });
     expect(await getHealth()).toMatchObject({ body: { alarm: 'none', unpublished: null } });
   });
@@ -208,7 +212,7 @@ describe('/healthz', () => {
   });
 
   test('/healthz without its table uses the age of the edition: 200, then 503 after six hours', async () => {
-    await env.DB.exec('DROP TABLE source_states');
+    await env.DB.exec('DROP TABLE desk_sources');
     const { status, body } = await getHealth();
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { newSourceState } from '../../src/edition/source-state.ts';
+import type { OutboundLimits } from '../../src/http/outbound.ts';
+import { withAndWithoutWww } from '../../src/http/outbound-policy.ts';
+import { fetchSource, refuseBinary, unpackGzip } from '../../src/ingest/fetch/fetch-source.ts';
+import type { Channel } from '../../src/ingest/parse/channel.ts';
+import { readJsonService } from '../../src/ingest/parse/json/read-json-service.ts';
+import { MAX_FEED_BYTES, parseFeed } from '../../src/ingest/parse/parse-feed.ts';
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** A document with its address and Content-Type, where they are known. */
+export interface FeedDocument {
+  readonly bytes: Uint8Array;
+  readonly url: string | undefined;
+  readonly contentType: string | undefined;
+  /** What only a response tells; `undefined` for a file. */
+  readonly response: FeedResponse | undefined;
+}
+
+/** What a response said beside its document. */
+export interface FeedResponse {
+  /** The address that responded, and the one that permanent redirects alone led to. */
+  readonly url: string;
+  readonly permanentUrl: string | undefined;
+  readonly hasValidators: boolean;
+  /** How long the publisher wants the document kept (ms). */
+  readonly maxAgeMs: number | undefined;
+}
+
+/** What an address gave in place of a document. */
+export class NoDocument extends Error {
+  override readonly name = 'NoDocument';
+  /** How long the publisher asked us to wait (ms). */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(cause: Error, retryAfterMs?: number) {
+    super(cause.message, { cause });
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Whether an argument of the command is an address and no file. */
+export function isAddress(input: string): boolean {
+  return /^https?:\/\//i.test(input);
+}
+
+/** Reads a file, also one that is packed with gzip. */
+export async function openFeed(path: string): Promise<FeedDocument> {
+  const bytes = await readFile(path);
+  const refusal = refuseBinary(bytes);
+  if (refusal) throw new Error(refusal);
+  const unpacked = await unpackGzip(bytes, MAX_FEED_BYTES);
+  return { bytes: unpacked, url: undefined, contentType: undefined, response: undefined };
+}
+
+/**
+ * Requests a document once, as ingest does, from that one host with and without `www.`: by https, or by plain http from this
+ * machine.
+ *
+ * @throws NoDocument
+ */
+export async function requestFeed(
+  address: string,
+  userAgent: string,
+  limits?: Partial<OutboundLimits>,
+): Promise<FeedDocument> {
+  const { host, hostname, protocol } = new URL(address);
+  const isLocal = protocol === 'http:' && LOOPBACK.test(hostname);
+  const source = {
+    id: 'requested',
+    section: 'local',
+    publisher: host,
+    url: address,
+    via: 'xml',
+  } as const;
+  const outcome = await fetchSource({}, source, newSourceState(address), {
+    now: new Date(),
+    policy: {
+      userAgent,
+      hosts: new Set(withAndWithoutWww(host)),
+      insecureHosts: new Set(isLocal ? [host] : []),
+    },
+    limits,
+  });
+  if (outcome.kind === 'failed') throw new NoDocument(outcome.error, outcome.retryAfterMs);
+  // The request has no validators, so a 304 is an error.
+  if (outcome.kind === 'notModified') throw new NoDocument(new Error('HTTP error! status: 304'));
+  const { bytes, contentType, validators, facts } = outcome;
+  const response = { ...facts, hasValidators: validators !== undefined };
+  return { bytes, url: facts.url, contentType, response };
+}
+
+/**
+ * RSS, Atom and JSON Feed, and the responses of the feed-to-JSON service (requirements#feed-conversion), which start with their
+ * status.
+ *
+ * @throws FeedParseError
+ */
+export function readFeed({
+  bytes,
+  url,
+  contentType,
+}: Pick<FeedDocument, 'bytes' | 'url' | 'contentType'>): Channel {
+  const start = new TextDecoder().decode(bytes.subarray(0, 100));
+  if (/^\ufeff?\s*\{\s*"status"/.test(start)) return readJsonService(bytes, url ?? '');
+  return parseFeed(bytes, { url, contentType });
+}

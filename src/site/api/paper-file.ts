@@ -1,0 +1,61 @@
+import { fileKey } from '../../edition/file-key.ts';
+import { logEvent } from '../../http/log.ts';
+import type { Publication } from '../../publications/publication.ts';
+import type { SiteContext } from '../context/site-context.ts';
+import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
+import { pathOf } from '../http/path-of.ts';
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/vnd.microsoft.icon',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  pdf: 'application/pdf',
+};
+
+/** The path of a paper's files changes with them, so that they can be kept for ever. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * GET /papers/{id}/…: an icon, card, picture or download of a paper that was published, which KV has. Those of the build's papers are
+ * static files, and never get here. Nobody gets another paper's, or has KV asked for what cannot be there.
+ */
+export async function servePaperFile(
+  request: Request,
+  { publication, env }: SiteContext,
+): Promise<Response> {
+  const path = pathOf(request).replace(/\?.*/, '');
+  const type = MEDIA_TYPES[/\.([a-z]+)$/.exec(path)?.[1] ?? ''];
+  if (publication.version === undefined || !type || !isFileOf(publication, path)) return missing();
+  let bytes: ArrayBuffer | null;
+  try {
+    bytes = await env.EDITIONS.get(fileKey(path), { type: 'arrayBuffer', cacheTtl: 86_400 });
+  } catch (error) {
+    logEvent('error', 'file of a paper unreadable', { publication: publication.id, path, error });
+    const headers = new Headers({ 'Retry-After': '60' });
+    setNoStore(headers);
+    return new Response(null, { status: 503, headers });
+  }
+  if (!bytes) return missing();
+  const headers = new Headers({
+    'Content-Type': type,
+    'Content-Length': String(bytes.byteLength),
+    'Cache-Control': FOR_EVER,
+    'Cloudflare-CDN-Cache-Control': FOR_EVER,
+  });
+  return new Response(request.method === 'HEAD' ? null : bytes, { headers });
+}
+
+/** Whether the paper has a file at the path: one of its own, or one that may have been made of its name and colours. */
+function isFileOf({ files, ownFiles = {} }: Publication, path: string): boolean {
+  if (Object.values(ownFiles).includes(path)) return true;
+  return path.startsWith(`${files}/`) && /^[a-z0-9-]+\.[a-z]+$/.test(path.slice(files.length + 1));
+}
+
+function missing(): Response {
+  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
+  setNotFoundCaching(headers, []);
+  return new Response('There is no such file.\n', { status: 404, headers });
+}

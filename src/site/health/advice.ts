@@ -1,0 +1,110 @@
+import type { SourceRecord } from '../../edition/source-record.ts';
+import type { SourceState } from '../../edition/source-state.ts';
+import { isPublicHost } from '../../http/public-host.ts';
+import type { Source } from '../../publications/source.ts';
+import type { Words } from '../words/en/index.ts';
+import { sourceStatusOf } from './source-status.ts';
+
+/** A source that fails no longer than this may recover by itself (ms). */
+export const RECOVERY_MS = 86_400_000;
+/** A longer address is not shown. */
+const MAX_ADDRESS_LENGTH = 300;
+
+type AdviceWords = Words['alarms']['advice'];
+
+/**
+ * What an operator can do about a source, as plain sentences; `undefined` where nothing is wrong. It holds the source's public
+ * addresses, and nothing that a publisher's error message says.
+ */
+export function adviceOn(
+  source: Source,
+  record: SourceRecord | undefined,
+  now: Date,
+  words: AdviceWords,
+): string | undefined {
+  const sentences = [
+    adviceOnStatus(source, record, now, words),
+    adviceOnMove(source, record, words),
+  ];
+  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+}
+
+/** When the present row of failures began (ms); `undefined` where there is none. */
+export function failingSince({ failures, failingSince, lastError }: SourceState) {
+  return failures > 0 ? (failingSince ?? lastError?.at) : undefined;
+}
+
+function adviceOnStatus(
+  source: Source,
+  record: SourceRecord | undefined,
+  now: Date,
+  words: AdviceWords,
+): string | undefined {
+  const status = sourceStatusOf(source, record, now);
+  switch (status) {
+    case 'good':
+    case 'waiting':
+    case 'paused':
+      return undefined;
+    case 'overdue':
+      return words.overdue;
+    case 'unreachable':
+      return words.unreachable;
+    case 'gone':
+      return words.gone;
+    case 'refused':
+      return words.refused(senderOf(source, words));
+    case 'cut off':
+      return `${words.cutOff} ${verdict(source, words)}`;
+    case 'failing':
+      return adviceOnFailure(source, record, now, words);
+    default:
+      return status satisfies never;
+  }
+}
+
+function adviceOnFailure(
+  source: Source,
+  record: SourceRecord | undefined,
+  now: Date,
+  words: AdviceWords,
+): string {
+  const status = record?.lastError?.status;
+  const since = record && failingSince(record);
+  const isNew = since !== undefined && now.getTime() - since <= RECOVERY_MS;
+  if (status === 403) return words.refusedOnce(senderOf(source, words));
+  if (status === 429) return words.fewerRequests(senderOf(source, words));
+  if (status !== undefined && status >= 500)
+    return isNew ? words.serverFails(status) : words.serverFailsLong(status);
+  if (status !== undefined) return `${words.noFeed(status)} ${verdict(source, words)}`;
+  if (record?.lastError?.message === 'the feed holds no items')
+    return `${words.noStories} ${verdict(source, words)}`;
+  return `${isNew ? words.unreadable : words.unreadableLong} ${verdict(source, words)}`;
+}
+
+function adviceOnMove(
+  { paused }: Source,
+  record: SourceRecord | undefined,
+  words: AdviceWords,
+): string | undefined {
+  if (paused !== undefined || record?.movedTo === undefined) return undefined;
+  const address = shownAddress(record.movedTo);
+  return address === undefined ? words.moved : words.movedTo(address);
+}
+
+function senderOf({ via }: Source, words: AdviceWords): string {
+  return via === 'json' ? words.service : words.publisher;
+}
+
+/** How to find out more about the feed. */
+function verdict({ url }: Source, words: AdviceWords): string {
+  return `${words.findOut}npm run feed -- --verdict ${shownAddress(url) ?? words.address}`;
+}
+
+/** An address that may be shown to everybody: https, of a public host, without a password. */
+export function shownAddress(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'https:' || !isPublicHost(url.hostname)) return undefined;
+  if (url.username || url.password || url.href.length > MAX_ADDRESS_LENGTH) return undefined;
+  return url.href;
+}

@@ -1,0 +1,90 @@
+import {
+  CHECK_COLUMNS,
+  type CheckRow,
+  findCheckRefusal,
+  sendCheck,
+} from '../../edition/check-request.ts';
+import type { QueueBindings } from '../../edition/first-refresh.ts';
+import { SOURCE_COLUMNS } from '../../edition/source-record.ts';
+import { logEvent } from '../../http/log.ts';
+import type { SiteContext } from '../context/site-context.ts';
+import { setNoStore } from '../http/caching.ts';
+import { takeFromBudget } from '../http/daily-budget.ts';
+
+/** Where the status page's "Check now" buttons send their forms. */
+export const CHECK_PATH = '/status/check';
+
+/** What became of a wish, as the status page then says in words. */
+export const CHECK_RESULTS = ['asked', 'wait', 'limit', 'failed'] as const;
+export type CheckResult = (typeof CHECK_RESULTS)[number];
+
+/** The address of a source's button. */
+export function checkAddress(desk: string, source: string): string {
+  return `${CHECK_PATH}?${new URLSearchParams({ desk, source })}`;
+}
+
+/** The address of the status page that says what became of a wish. */
+export function checkedAddress(desk: string, source: string, result: CheckResult): string {
+  return `/status?${new URLSearchParams({ desk, result, source })}`;
+}
+
+/**
+ * POST /status/check: brings the next poll of a source forward, as far as the rules allow (`findCheckRefusal`), twelve a day for a
+ * publication. Everybody may press the button, so it gives nobody more than politeness allows; ingest looks at the rules again before
+ * it moves a time. The body is not read. Other sites' pages cannot send it (403).
+ */
+export async function serveCheck(request: Request, context: SiteContext): Promise<Response> {
+  if (!isFromOwnPage(request)) return plainRefusal();
+  const { searchParams } = new URL(request.url);
+  const desk = context.publication.desks.find(({ id }) => id === searchParams.get('desk'));
+  const source = desk?.sources.find(({ id }) => id === searchParams.get('source'));
+  if (!desk || !source) return seeOther('/status');
+  const result = await requestCheck(context, desk.id, source);
+  return seeOther(checkedAddress(desk.id, source.id, result));
+}
+
+async function requestCheck(
+  { env, publication, now }: SiteContext,
+  desk: string,
+  source: { readonly id: string; readonly url: string; readonly paused?: string },
+): Promise<CheckResult> {
+  // In the types of the bindings there is always a queue.
+  const { REFRESH_QUEUE: queue }: QueueBindings = env;
+  const at = now.getTime();
+  if (!queue || source.paused !== undefined) return 'wait';
+  try {
+    const row = await env.DB.prepare(
+      `SELECT ${SOURCE_COLUMNS}, ${CHECK_COLUMNS} FROM desk_sources WHERE desk = ? AND source = ?`,
+    )
+      .bind(desk, source.id)
+      .first<CheckRow>();
+    if (!row || findCheckRefusal(row, source.url, at)) return 'wait';
+    if (!(await takeFromBudget(env.DB, 'checks requested', at, 1, publication.id))) return 'limit';
+    await sendCheck(queue, { desk, source: source.id });
+    return 'asked';
+  } catch (error) {
+    logEvent('error', 'check not requested', { desk, source: source.id, error });
+    return 'failed';
+  }
+}
+
+/** Browsers say where a form comes from; what does not say so is no form of ours. */
+function isFromOwnPage(request: Request): boolean {
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site !== null && site !== 'same-origin') return false;
+  const origin = URL.parse(request.headers.get('Origin') ?? '');
+  return origin === null ? site === 'same-origin' : origin.host === new URL(request.url).host;
+}
+
+/** To the status page (RFC 9110 §15.4.4): reloading that sends no form again. */
+function seeOther(location: string): Response {
+  const headers = new Headers({ Location: location });
+  setNoStore(headers);
+  return new Response(null, { status: 303, headers });
+}
+
+function plainRefusal(): Response {
+  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
+  setNoStore(headers);
+  return new Response('This form belongs to the status page.\n', { status: 403, headers });
+}

@@ -1,0 +1,75 @@
+import type { SourceRecord } from '../../edition/source-record.ts';
+import { activeSources, type Desk } from '../../publications/desk.ts';
+import type { Source } from '../../publications/source.ts';
+import type { KnownSources } from './read-known-sources.ts';
+import { sourceStatusOf } from './source-status.ts';
+
+/** No good poll of any local source for so long is an alarm, unless a local source has the status `good` (ms). */
+export const LOCAL_NEWS_LIMIT_MS = 6 * 3_600_000;
+/** Fetched news that is unpublished for so long is an alarm: six runs of the cron have failed to publish it (ms). */
+const UNPUBLISHED_MS = 30 * 60_000;
+
+/** What is wrong with the whole site; `none` if local news was fetched in the last six hours and is published. */
+export type Alarm =
+  | 'front page fails'
+  | 'no edition'
+  | 'local news is stale'
+  | 'database does not respond'
+  | 'edition not published'
+  | 'none';
+
+/** The alarm of a publication with these desks at `now`, as far as it does not depend on its pages. */
+export function findSiteAlarm(
+  desks: readonly Desk[],
+  hasEdition: boolean,
+  known: KnownSources | null,
+  now: Date,
+): Exclude<Alarm, 'front page fails'> {
+  if (!hasEdition) return 'no edition';
+  if (!known) return 'database does not respond';
+  const local = latestLocal(desks, known);
+  const followed = localSources(desks);
+  const isOld = !local || now.getTime() - local > LOCAL_NEWS_LIMIT_MS;
+  // A local source that is good but polled rarely, as it rarely has news, is no reason for an alarm.
+  const isOnSchedule = followed.some(
+    ({ desk, source }) => sourceStatusOf(source, stateOf(known, desk, source), now) === 'good',
+  );
+  if (followed.length > 0 && isOld && !isOnSchedule) return 'local news is stale';
+  const behindSince = oldestBehind(desks, known) ?? now.getTime();
+  return now.getTime() - behindSince > UNPUBLISHED_MS ? 'edition not published' : 'none';
+}
+
+/** The last good poll of any active local source (ms since the epoch); `undefined` if there was none. */
+export function latestLocal(desks: readonly Desk[], known: KnownSources): number | undefined {
+  const times = localSources(desks).flatMap(
+    ({ desk, source }) => stateOf(known, desk, source)?.goodAt ?? [],
+  );
+  return times.length > 0 ? Math.max(...times) : undefined;
+}
+
+/** Since when the edition of one of these desks has lacked fetched news (ms); `undefined` where all have it. */
+export function oldestBehind(
+  desks: readonly Desk[],
+  { progress }: KnownSources,
+): number | undefined {
+  const times = desks.flatMap(({ id }) => progress.get(id)?.behindSince ?? []);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+/** What is known of a desk's source. */
+export function stateOf(
+  { states }: KnownSources,
+  desk: Desk,
+  { id }: Source,
+): SourceRecord | undefined {
+  return states.get(desk.id)?.get(id);
+}
+
+/** The active local sources of all these desks. */
+function localSources(desks: readonly Desk[]): { desk: Desk; source: Source }[] {
+  return desks.flatMap((desk) =>
+    activeSources(desk)
+      .filter(({ section }) => section === 'local')
+      .map((source) => ({ desk, source })),
+  );
+}

@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { describeNoDocument } from '../../scripts/feed/describe-failure.ts';
+import { requestFeed } from '../../scripts/feed/feed-document.ts';
+
+const TOOL = fileURLToPath(new URL('../../scripts/feed.ts', import.meta.url));
+const CORPUS = fileURLToPath(new URL('../../../shared/feeds/visible/real', import.meta.url));
+
+interface Run {
+  readonly status: number;
+  readonly lines: readonly string[];
+  readonly stderr: string;
+}
+
+function judge(...inputs: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [TOOL, '--verdict', ...inputs], (error, stdout, stderr) => {
+      const lines = stdout.split('\n').filter((line) => line !== '');
+      resolve({ status: error ? Number(error.code) : 0, lines, stderr });
+    });
+  });
+}
+
+/** A publisher on loopback, and the requests that came. */
+async function startPublisher(respond: RequestListener) {
+  const requests: { url: string; userAgent: string }[] = [];
+  const server = createServer((request, response) => {
+    const { url = '', headers } = request;
+    requests.push({ url, userAgent: headers['user-agent'] ?? '' });
+    respond(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+function feedOf(count: number): string {
+  const items = Array.from({ length: count }, (_, i) => {
+    const date = new Date(Date.now() - i * 3_600_000).toUTCString();
+    return `<item><title>Story ${i}</title><link>/${i}</link><pubDate>${date}</pubDate><description>The council met on Monday.</description><enclosure url="https://paper.example/${i}.jpg" type="image/jpeg" length="1"/></item>`;
+  });
+  return `<rss version="2.0"><channel><title>Paper</title>${items.join('')}</channel></rss>`;
+}
+
+describe('npm run feed -- --verdict', () => {
+  it('says in five lines that a feed is fit, after one request with the User-Agent of ingest', async () => {
+    const { origin, requests } = await startPublisher((_, response) =>
+      response.setHeader('ETag', '"1"').end(feedOf(20)),
+    );
+    const { status, lines, stderr } = await judge(`${origin}/feed`);
+    expect(stderr).toBe('');
+    expect(lines).toEqual([
+      expect.stringMatching(/^Items: 20 stories .* which fills a section \(15\)\.$/),
+      expect.stringMatching(/^Dates: 20 of 20 dated, the newest 0 min old, /),
+      expect.stringMatching(/^Pictures and texts: 20 of 20 with a picture; teasers /),
+      'Lost: nothing.',
+      'Verdict: fit.',
+    ]);
+    expect(status).toBe(0);
+    expect(requests).toEqual([
+      {
+        url: '/feed',
+        userAgent: expect.stringMatching(/^\w+\/1\.0 \(\+https:\/\/[^ ]+\/contact\)$/),
+      },
+    ]);
+  });
+
+  it('exits with 0 and names the losses of a feed that moved and sends no validators', async () => {
+    const { origin } = await startPublisher(({ url }, response) =>
+      url === '/old'
+        ? response.writeHead(301, { Location: '/new' }).end()
+        : response.end(feedOf(20)),
+    );
+    const { status, lines } = await judge(`${origin}/old`);
+    expect(lines).toHaveLength(5);
+    expect(lines[3]).toBe(
+      `Lost: no ETag and no Last-Modified, so it is requested once a day only; the feed has moved for good: use ${origin}/new instead.`,
+    );
+    expect(lines[4]).toMatch(/^Verdict: fit with losses: no ETag/);
+    expect(status).toBe(0);
+  });
+
+  it('exits with 1 for a web page and names the feed that the page announces', async () => {
+    const { origin, requests } = await startPublisher((_, response) =>
+      response
+        .setHeader('Content-Type', 'text/html')
+        .end('<!doctype html><link rel=alternate type="application/rss+xml" href="/rss"><p>Hello'),
+    );
+    const { status, lines } = await judge(`${origin}/`);
+    expect(lines).toEqual([
+      `Verdict: not fit. This is a web page and no feed. It announces this one: ${origin}/rss`,
+    ]);
+    expect(status).toBe(1);
+    expect(requests, 'the page alone is requested').toHaveLength(1);
+  });
+
+  it.each([
+    [403, {}, /^Verdict: not fit\. The publisher refuses us \(403\)\. Ask the publisher /],
+    [403, { 'cf-mitigated': 'challenge' }, /a test for browsers \(403, a challenge\)/],
+    [404, {}, /There is nothing at this address \(404\)/],
+    [410, {}, /gone for good \(410\)/],
+    [429, { 'Retry-After': '1800' }, /fewer requests \(429\)\. Try again in 30 minutes\./],
+    [503, {}, /The publisher's server fails \(503\)\. Try again in an hour\./],
+    [
+      302,
+      { Location: 'https://elsewhere.example/feed' },
+      /^Verdict: not fit\. It redirects to https:\/\/elsewhere\.example\/feed/,
+    ],
+  ])(
+    'exits with 1 for a response of %d %j and says what to do',
+    async (code, headers, expected) => {
+      const { origin } = await startPublisher((_, response) =>
+        response.writeHead(code, headers).end('nothing'),
+      );
+      const { status, lines } = await judge(`${origin}/feed`);
+      expect(lines).toEqual([expect.stringMatching(expected)]);
+      expect(status).toBe(1);
+    },
+  );
+
+  it('sends no request to an http address and to none of a private network, and says why', async () => {
+    const { status, lines } = await judge('http://www.gov.nu.ca/feed', 'https://10.0.0.1/feed');
+    expect(lines).toEqual([
+      'http://www.gov.nu.ca/feed',
+      'Verdict: not fit. This is an http address, and only https is requested. Try https://www.gov.nu.ca/feed.',
+      'https://10.0.0.1/feed',
+      'Verdict: not fit. This address may not be requested: 10.0.0.1 is not a public host.',
+    ]);
+    expect(status).toBe(1);
+  });
+
+  it('says that a server is too slow, and that one cannot be reached', async () => {
+    const { origin } = await startPublisher(() => {});
+    const slow = requestFeed(`${origin}/feed`, 'Test/1.0', { headersTimeoutMs: 50 });
+    const late = await slow.catch((error: unknown) => describeNoDocument(origin, error));
+    expect(late).toBe(
+      "The publisher's server is too slow: no response in time. A feed has to be there within 20 seconds.",
+    );
+    const { status, lines } = await judge('http://127.0.0.1:1/feed');
+    expect(lines).toEqual([
+      expect.stringMatching(/^Verdict: not fit\. The publisher's server cannot be reached: /),
+    ]);
+    expect(status).toBe(1);
+  });
+
+  it('says of a file that is not there that it is not there', async () => {
+    const { status, lines } = await judge('/no/such/file');
+    expect(lines).toEqual([expect.stringContaining('Verdict: not fit. ENOENT')]);
+    expect(status).toBe(1);
+  });
+
+  it('judges a file, and each of several under its name', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'verdict-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const [good, bad] = [join(folder, 'good.xml'), join(folder, 'bad.xml')];
+    await writeFile(good, feedOf(20));
+    await writeFile(bad, '<rss version="2.0"><channel></channel></rss>');
+    const { status, lines } = await judge(good, bad, '--base', 'https://paper.example/');
+    expect([lines[0], lines[5], lines[6]]).toEqual([good, 'Verdict: fit.', bad]);
+    expect(lines.at(-1)).toBe('Verdict: not fit: it holds no stories.');
+    expect(status).toBe(1);
+  });
+
+  it.skipIf(!existsSync(CORPUS))(
+    'ends with one verdict for each of the published feeds beside the project',
+    async () => {
+      const files = readdirSync(CORPUS).map((name) => join(CORPUS, name));
+      const { lines, stderr } = await judge(...files, '--base', 'https://paper.example/');
+      expect(stderr).toBe('');
+      expect(lines.filter((line) => line.startsWith('Verdict: '))).toHaveLength(files.length);
+      const broken = lines.filter((line) => /undefined|null|NaN|\[object|Cannot read/.test(line));
+      expect(broken).toEqual([]);
+    },
+  );
+});
+
+if (!existsSync(CORPUS))
+  console.warn('The corpus of published feeds is not beside the project: its test is skipped.');

@@ -1,0 +1,248 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Edition } from '../../../../src/edition/edition.ts';
+import type { OwnTextGroup, OwnTexts } from '../../../../src/shared/own-texts.ts';
+import { serveSite } from '../../../../src/site/app.tsx';
+import { forgetSearchedPosts } from '../../../../src/site/search/search-posts.ts';
+import { runs } from '../../../support/effort.ts';
+import {
+  BROKEN_DB,
+  MINUTE,
+  type PublicationFixture,
+  publicationFixture,
+} from '../../../support/publication-fixture.ts';
+import { showEdition } from '../../../support/show-edition.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+
+/** A publication whose edition has no stories, so that its pages may be stored. */
+async function fixtureWithEdition(): Promise<PublicationFixture> {
+  const fixture = publicationFixture();
+  const edition: Edition = {
+    shape: 1,
+    version: 'v1',
+    publishedAt: '2026-11-20T09:00:00.000Z',
+    sections: {},
+  };
+  await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
+  return fixture;
+}
+
+async function request(
+  fixture: PublicationFixture,
+  path: string,
+  changes: Partial<Env> = {},
+): Promise<Response> {
+  const address = `https://${fixture.publication.hosts[0]}${path}`;
+  return serveSite(new Request(address), fixture.context(changes));
+}
+
+async function search(
+  fixture: PublicationFixture,
+  query: string,
+  changes: Partial<Env> = {},
+): Promise<{ response: Response; found: (name: string) => OwnTextGroup | undefined }> {
+  const path = `/api/search?${new URLSearchParams({ q: query })}`;
+  const response = await request(fixture, path, changes);
+  const { groups } = await response.json<OwnTexts>();
+  return { response, found: (name) => groups.find((group) => group.name === name) };
+}
+
+const titles = (group: OwnTextGroup | undefined) => group?.texts.map(({ title }) => title);
+
+describe('posts', () => {
+  test('/api/search finds posts by a part of title or description, in any case and any letters, newest first', async () => {
+    const fixture = publicationFixture();
+    await fixture.publish(
+      { slug: 'old-qajaq', title: 'The ÉCLAIR qajaq', date: '2020-01-01' },
+      { slug: 'new-qajaq', title: 'Boats', description: 'On the éclair.', date: '2026-01-01' },
+      { slug: 'no-qajaq', title: 'Boats', description: 'Nothing of it.' },
+    );
+    const { found } = await search(fixture, ' Éclair ');
+    expect(found('Blog')).toEqual({
+      name: 'Blog',
+      total: 2,
+      texts: [
+        { title: 'Boats', href: '/blog/new-qajaq' },
+        { title: 'The ÉCLAIR qajaq', href: '/blog/old-qajaq' },
+      ],
+      all: { title: 'All posts', href: '/blog' },
+    });
+  });
+
+  test.each(['%', '_', '100%', "' OR 1=1 --", '\\', '"', '*'])(
+    '/api/search takes %s for text and not for a pattern',
+    async (query) => {
+      const fixture = publicationFixture();
+      await fixture.publish({ slug: `plain-${fixture.publication.id}`, title: 'Plain words' });
+      expect((await search(fixture, query)).found('Blog')).toBeUndefined();
+      await fixture.publish({
+        slug: `with-${fixture.publication.id}`,
+        title: `Before ${query} after`,
+      });
+      forgetSearchedPosts();
+      expect(titles((await search(fixture, query)).found('Blog'))).toEqual([
+        `Before ${query} after`,
+      ]);
+    },
+  );
+
+  test('/api/search shows four posts at most, says how many there are, and none of another publication', async () => {
+    const [ours, theirs] = [publicationFixture(), publicationFixture()];
+    const posts = Array.from({ length: 6 }, (_, index) => ({
+      slug: `walrus-${index}`,
+      title: 'Walrus',
+    }));
+    await ours.publish(...posts);
+    const { found } = await search(ours, 'walrus');
+    expect(found('Blog')?.total).toBe(6);
+    expect(found('Blog')?.texts).toHaveLength(4);
+    expect((await search(theirs, 'walrus')).found('Blog')).toBeUndefined();
+  });
+
+  test('/api/search finds a post within five minutes of its publication', async () => {
+    const fixture = publicationFixture();
+    expect((await search(fixture, 'just in')).found('Blog')).toBeUndefined();
+    await fixture.publish({ slug: 'just-in', title: 'Just in' });
+    fixture.now += 5 * MINUTE;
+    expect(titles((await search(fixture, 'just in')).found('Blog'))).toEqual(['Just in']);
+  });
+});
+
+test('/news?q= shows a planned post at its time, and may not be cached beyond that', async () => {
+  const fixture = await fixtureWithEdition();
+  const at = fixture.now + 20_000;
+  const date = new Date(at).toISOString();
+  await fixture.publish({ slug: 'planned-boats', title: 'Planned boats', date });
+  const before = await request(fixture, '/news?q=boats');
+  expect(before.headers.get('Cache-Control')).toContain('max-age=20,');
+  expect(before.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=20,');
+  expect(await before.text()).not.toContain('/blog/planned-boats');
+  fixture.now = at;
+  const then = await request(fixture, '/news?q=boats');
+  expect(then.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=300,');
+  expect(await then.text()).toContain('/blog/planned-boats');
+});
+
+describe('resources and answers', () => {
+  const fixture = publicationFixture();
+
+  test('/api/search finds resources by title, description and tag', async () => {
+    for (const query of ['INUIT ART', 'carving'])
+      expect((await search(fixture, query)).found('Resources')?.texts, query).toContainEqual({
+        title: 'Inuit Art Guide',
+        href: '/resources/inuit-art-guide',
+      });
+  });
+
+  test('/api/search finds as many answers as /faq?q= shows, and leads there', async () => {
+    const answers = (await search(fixture, 'ice')).found('Questions and answers');
+    const page = await (await request(fixture, '/faq?q=ice')).text();
+    expect(answers?.total).toBe(page.match(/<details name="faq-/g)?.length);
+    expect(answers?.texts).toHaveLength(4);
+    expect(answers?.all).toEqual({
+      title: `All ${answers?.total} answers`,
+      href: '/faq?q=ice',
+    });
+    for (const { href } of answers?.texts ?? [])
+      expect(page).toContain(`id="${href.slice('/faq#'.length)}"`);
+  });
+});
+
+describe('while the blog fails', () => {
+  test('/api/search finds everything but posts, and is not stored', async () => {
+    const fixture = publicationFixture();
+    const { response, found } = await search(fixture, 'carving', { DB: BROKEN_DB });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(titles(found('Resources'))).toContain('Inuit Art Guide');
+    expect(log.lines('blog database failed')).toHaveLength(1);
+  });
+
+  test('/news?q= shows its stories and the other texts, is not stored, and has the posts again when the blog is back', async () => {
+    const fixture = await fixtureWithEdition();
+    await fixture.publish({ slug: 'carved', title: 'Carved by hand: carving today' });
+    const failed = await request(fixture, '/news?q=carving', { DB: BROKEN_DB });
+    expect(failed.status).toBe(200);
+    expect(failed.headers.get('Cache-Control')).toBe('no-store');
+    const html = await failed.text();
+    expect(html).toContain('From Paper');
+    expect(html).toContain('/resources/inuit-art-guide');
+    expect(html).not.toContain('/blog/carved');
+    const back = await request(fixture, '/news?q=carving');
+    expect(back.headers.get('Cache-Control')).toContain('max-age=60,');
+    expect(await back.text()).toContain('/blog/carved');
+  });
+
+  test('/api/search finds the posts that were read before', async () => {
+    const fixture = publicationFixture();
+    await fixture.publish({ slug: 'kept-post', title: 'Kept post' });
+    await search(fixture, 'kept');
+    fixture.now += 60 * MINUTE;
+    const { response, found } = await search(fixture, 'kept', { DB: BROKEN_DB });
+    expect(titles(found('Blog'))).toEqual(['Kept post']);
+    expect(response.headers.get('Cache-Control')).not.toBe('no-store');
+  });
+
+  test('/news?q= does not wait for a database that does not respond', async () => {
+    const fixture = publicationFixture();
+    const hanging = { all: () => new Promise(() => {}), bind: () => hanging };
+    const db = { prepare: () => hanging } as unknown as D1Database;
+    const response = await request(fixture, '/news?q=carving', { DB: db });
+    expect(await response.text()).toContain('/resources/inuit-art-guide');
+  });
+});
+
+test.each([
+  ['', 'q', /^is missing$/],
+  ['?q=a&q=b', 'q', /^is given more than once$/],
+  [`?q=${'x'.repeat(201)}`, 'q', /^must be at most 200 characters$/],
+])(
+  '/api/search%s is refused with 400, the parameter and the reason',
+  async (query, name, detail) => {
+    const response = await request(publicationFixture(), `/api/search${query}`);
+    expect(response.status).toBe(400);
+    const body = await response.json<Record<string, unknown>>();
+    expect(body).toMatchObject({ title: 'Bad parameter', parameter: name });
+    expect(body.detail).toMatch(detail);
+  },
+);
+
+test('/api/search may be cached by the edge until a post changes', async () => {
+  const fixture = publicationFixture();
+  const { response } = await search(fixture, 'ice');
+  expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=300');
+  expect(response.headers.get('Cache-Tag')).toBe(`${fixture.publication.id}:blog`);
+});
+
+test('/api/search responds to every text that a reader can type', async () => {
+  const fixture = publicationFixture();
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, async (query) => {
+      const path = `/api/search?${new URLSearchParams({ q: query })}`;
+      const response = await request(fixture, path);
+      expect(response.status).toBe(query.length > 200 ? 400 : 200);
+      await response.body?.cancel();
+    }),
+    { numRuns: runs(50) },
+  );
+});
+
+test('/api/search of a publication in French names the kinds of texts in French', async () => {
+  const fixture = publicationFixture({ language: 'fr-CA' });
+  await fixture.publish({ slug: 'qajaq-fr', title: 'Le prix du qajaq' });
+  const path = '/api/search?q=e';
+  const { groups } = await (await request(fixture, path)).json<OwnTexts>();
+  expect(groups.map(({ name }) => name)).toEqual(['Blogue', 'Ressources', 'Questions et réponses']);
+  expect(groups.map(({ all }) => all.title)).toEqual([
+    'Tous les billets',
+    'Toutes les ressources',
+    expect.stringMatching(/^Les \d+ réponses$/),
+  ]);
+});

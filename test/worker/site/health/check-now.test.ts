@@ -1,0 +1,200 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CHECK_PATH, serveCheck } from '../../../../src/site/health/check-now.ts';
+import { forgetBudgets } from '../../../../src/site/http/daily-budget.ts';
+import { siteContext } from '../../../../src/site/platform.ts';
+import { checkEverySource } from '../../../support/every-source.ts';
+import { readHtml, readPage } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+const ORIGIN = 'https://nunavut-news.example';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const { desks } = siteContext(
+  { publication: 'nunavut-news' },
+  env,
+  createExecutionContext(),
+).publication;
+
+function deskOf(source: string): string {
+  return desks.find(({ sources }) => sources.some(({ id }) => id === source))?.id ?? '';
+}
+
+interface Row {
+  next_at: number;
+  operator_poll_at: number;
+  begun_at: number;
+  state: string;
+}
+
+const rowOf = (source: string) =>
+  env.DB.prepare('SELECT * FROM desk_sources WHERE source = ?').bind(source).first<Row>();
+
+/** Presses the button of a source as a browser does that shows the status page; the address that it is led to. */
+async function press(source: string, headers: HeadersInit = { Origin: ORIGIN }) {
+  const address = `${ORIGIN}${CHECK_PATH}?${new URLSearchParams({ desk: deskOf(source), source })}`;
+  const response = await exports.default.fetch(address, {
+    method: 'POST',
+    headers,
+    redirect: 'manual',
+  });
+  return { status: response.status, location: response.headers.get('Location') ?? '', response };
+}
+
+/** A source as it is five hours after its last poll, planned for in five hours. */
+async function putOff(source: string, columns: Partial<Row> = {}, state: object = {}) {
+  const now = Date.now();
+  const facts = { checkedAt: now - 5 * HOUR, goodAt: now - 5 * HOUR, notBefore: 0, ...state };
+  await env.DB.prepare(
+    `UPDATE desk_sources SET next_at = ?2, begun_at = ?3, operator_poll_at = ?4, wait_until = ?5, begun_polls = 0, lease = NULL, lease_until = 0,
+       state = json_set(json_patch(state, ?6), '$.validators', json('{"url":"x","etag":"1"}')) WHERE source = ?1`,
+  )
+    .bind(
+      source,
+      columns.next_at ?? now + 5 * HOUR,
+      columns.begun_at ?? now - 5 * HOUR,
+      columns.operator_poll_at ?? 0,
+      0,
+      JSON.stringify(facts),
+    )
+    .run();
+}
+
+beforeEach(async () => {
+  forgetBudgets();
+  await env.DB.exec('DELETE FROM daily_budgets');
+});
+
+describe('POST /status/check', () => {
+  test('POST /status/check has a source polled by the next cron, and leads back to /status, which says so', async () => {
+    await checkEverySource();
+    await putOff('tundra-courier');
+    const before = await rowOf('tundra-courier');
+    const { status, location, response } = await press('tundra-courier');
+    expect(status).toBe(303);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    await expect
+      .poll(async () => ((await rowOf('tundra-courier'))?.next_at ?? 0) <= Date.now(), {
+        timeout: 10_000,
+      })
+      .toBe(true);
+    const after = await rowOf('tundra-courier');
+    expect(after?.operator_poll_at).toBeGreaterThan(Date.now() - MINUTE);
+    expect(after?.state, 'its validators are sent again').toBe(before?.state);
+    const page = await readPage(location);
+    expect(await page.texts('.verdict[role=status]')).toEqual([
+      'Tundra Courier (sample) (tundra-courier): It is polled within five minutes or so. Reload this page then.',
+    ]);
+  });
+
+  test('POST /status/check moves nothing of a source that was polled or requested a moment ago', async () => {
+    await putOff('kivalliq-post', { begun_at: Date.now() - 14 * MINUTE });
+    await putOff('nunavut-voice', { operator_poll_at: Date.now() - 59 * MINUTE });
+    for (const [source, reason] of [
+      ['kivalliq-post', 'It was polled less than 15 minutes ago'],
+      ['nunavut-voice', 'Somebody had it checked less than an hour ago'],
+    ] as const) {
+      const before = await rowOf(source);
+      const page = await readPage((await press(source)).location);
+      expect((await page.texts('.verdict[role=status]'))[0]).toContain(reason);
+      expect(await rowOf(source)).toEqual(before);
+    }
+  });
+
+  test('/status has a button where a source may be checked, and says until when a publisher asked us to wait', async () => {
+    await putOff('world-wire');
+    await putOff('meridian-times');
+    const until = Date.now() + 3 * HOUR;
+    await env.DB.prepare("UPDATE desk_sources SET wait_until = ? WHERE source = 'meridian-times'")
+      .bind(until)
+      .run();
+    const page = await readPage('/status');
+    const forms = await page.all('form.check');
+    expect(forms.map(({ attributes }) => attributes.method)).toContain('post');
+    const addresses = forms.map(({ attributes }) => attributes.action ?? '');
+    expect(addresses.some((address) => address.endsWith('&source=world-wire'))).toBe(true);
+    expect(addresses.some((address) => address.endsWith('&source=meridian-times'))).toBe(false);
+    expect((await page.texts('.advice')).join()).toMatch(
+      /Its publisher asked us to wait\. It can be polled from .* E[SD]T on\./,
+    );
+  });
+
+  test('POST /status/check serves the publication twelve times a day, whatever is pressed after that', async () => {
+    const results: string[] = [];
+    const sources = desks.flatMap((desk) => desk.sources.map(({ id }) => id));
+    for (const source of sources.slice(-15)) {
+      await putOff(source);
+      const { location } = await press(source);
+      results.push(new URL(location, ORIGIN).searchParams.get('result') ?? '');
+    }
+    expect(results).toEqual([...Array(12).fill('asked'), ...Array(3).fill('limit')]);
+    const [source = ''] = sources.slice(-1);
+    const page = await readPage((await press(source)).location);
+    expect((await page.texts('.verdict[role=status]'))[0]).toContain('used up');
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['another site', { Origin: 'https://evil.example' }],
+    ['another site whose browser says so', { Origin: ORIGIN, 'Sec-Fetch-Site': 'cross-site' }],
+    ['a neighbouring host', { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-site' }],
+    ['an address that is none', { Origin: 'null' }],
+    ['a program', {}],
+  ])('POST /status/check from %s is refused and moves nothing', async (_, headers) => {
+    await putOff('touchline');
+    const before = await rowOf('touchline');
+    const { status, response } = await press('touchline', headers);
+    expect(status).toBe(403);
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(await rowOf('touchline')).toEqual(before);
+  });
+
+  test('POST /status/check with an unknown source leads to /status, and GET finds no page', async () => {
+    expect(await press('no-such-source')).toMatchObject({ status: 303, location: '/status' });
+    expect(await press('<script>')).toMatchObject({ status: 303, location: '/status' });
+    const got = await exports.default.fetch(`${ORIGIN}${CHECK_PATH}`);
+    expect(got.status).toBe(404);
+  });
+
+  test('/status shows no sentence that an address makes up', async () => {
+    for (const query of [
+      '?result=asked',
+      '?result=<b>&source=baseline',
+      '?source=baseline&result=asked&desk=evil',
+    ])
+      expect(await (await readPage(`/status${query}`)).all('.verdict[role=status]')).toEqual([]);
+  });
+
+  test('POST /status/check says that it failed where the database does not respond', async () => {
+    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const DB = {
+      prepare: () => {
+        throw new Error('D1_ERROR');
+      },
+    } as unknown as D1Database;
+    const request = new Request(
+      `${ORIGIN}${CHECK_PATH}?desk=${deskOf('tundra-courier')}&source=tundra-courier`,
+      {
+        method: 'POST',
+        headers: { Origin: ORIGIN },
+      },
+    );
+    const response = await serveCheck(request, { ...context, env: { ...env, DB } });
+    expect(response.headers.get('Location')).toContain('result=failed');
+    expect(log.lines('check not requested')).toHaveLength(1);
+  });
+
+  test('/status has no buttons where the site has no queue', async () => {
+    const { servePage } = await import('../../../../src/site/pages/serve-page.tsx');
+    const { loadStatus } = await import('../../../../src/site/pages/status.tsx');
+    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const { REFRESH_QUEUE: _, ...bindings } = env;
+    const response = await servePage(loadStatus, new Request(`${ORIGIN}/status`), {
+      ...context,
+      env: bindings as unknown as Env,
+    });
+    expect(await readHtml(await response.text()).all('form.check')).toEqual([]);
+  });
+});

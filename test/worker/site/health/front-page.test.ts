@@ -1,0 +1,103 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Publication } from '../../../../src/publications/publication.ts';
+import { serveSite } from '../../../../src/site/app.tsx';
+import type { SiteContext } from '../../../../src/site/context/site-context.ts';
+import type { HealthReport } from '../../../../src/site/health/health-report.ts';
+import {
+  findFrontPageFault,
+  forgetFrontPageFaults,
+} from '../../../../src/site/pages/front-page-fault.ts';
+import { siteContext } from '../../../../src/site/platform.ts';
+import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
+import { checkEverySource } from '../../../support/every-source.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+const log = watchLog();
+const HOST = 'https://nunavut-news.example';
+
+/** The context of a request for the sample publication with these facts in place of its own. */
+function contextWith(changes: Partial<Publication> = {}): SiteContext {
+  const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+  return { ...context, publication: { ...context.publication, ...changes } };
+}
+
+async function getHealth(context: SiteContext) {
+  const response = await serveSite(new Request(`${HOST}/healthz`), context);
+  return {
+    status: response.status,
+    body: await response.json<HealthReport & { status: string }>(),
+  };
+}
+
+beforeEach(() => {
+  forgetFrontPageFaults();
+  forgetDocuments();
+});
+
+describe('what /healthz says of the front page', () => {
+  test('/healthz says nothing of a front page that readers get', async () => {
+    await checkEverySource();
+    const { status, body } = await getHealth(contextWith());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ alarm: 'none', frontPageFault: null });
+  });
+
+  test.each(['America/Kuujjuaq', 'America/Iqualuit', ''])(
+    '/healthz responds 503 with the reason where the time zone is “%s”, for which / is 500',
+    async (timeZone) => {
+      const context = contextWith({ id: `zone-${timeZone}`.toLowerCase(), timeZone });
+      const page = await serveSite(new Request(`${HOST}/`), context);
+      const { status, body } = await getHealth(context);
+      expect([page.status, status]).toEqual([500, 503]);
+      expect(body).toMatchObject({
+        status: 'failing',
+        alarm: 'front page fails',
+        frontPageFault: expect.stringMatching(/time ?zone/i),
+      });
+      const alarms = await serveSite(new Request(`${HOST}/feeds/alarms.xml`), context);
+      expect(await alarms.text()).toContain('<title>The front page fails</title>');
+    },
+  );
+
+  test('/healthz renders the front page once for many requests of half a minute', async () => {
+    const context = contextWith({ id: 'counted' });
+    let renderings = 0;
+    const publication = {
+      ...context.publication,
+      get cityLine() {
+        renderings++;
+        return 'Iqaluit';
+      },
+    };
+    const asked = { ...context, publication };
+    expect((await getHealth(asked)).body.frontPageFault).toBeNull();
+    const once = renderings;
+    expect(once).toBeGreaterThan(0);
+    for (let request = 0; request < 20; request++) await getHealth(asked);
+    expect(renderings).toBe(once);
+  });
+
+  test('/healthz makes a front page that fails once in half a minute, however often it is asked', async () => {
+    const context = contextWith({ id: 'failing', timeZone: 'Nowhere/Never' });
+    for (let request = 0; request < 20; request++)
+      expect((await getHealth(context)).status).toBe(503);
+    expect(log.lines('page failed').length).toBeLessThanOrEqual(1);
+    const later = { ...context, now: new Date(Date.now() + 31_000) };
+    const mended = { ...later, publication: { ...later.publication, timeZone: 'America/Regina' } };
+    expect((await getHealth(mended)).body.frontPageFault).toBeNull();
+  });
+
+  test('/healthz shows no address and no path of a fault', async () => {
+    const context = contextWith({ id: 'secretive' });
+    const broken = {
+      ...context.publication,
+      get cityLine(): string {
+        throw new Error('no access to https://10.0.0.1/?key=s3cret');
+      },
+    };
+    const fault = await findFrontPageFault({ ...context, publication: broken });
+    expect(fault).toBe('no access to (a private address)');
+  });
+});
