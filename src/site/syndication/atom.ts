@@ -1,5 +1,7 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
+import { wordsOf } from '../words/words.ts';
+import type { EntryContent } from './entry-content.ts';
 import { ATOM_PATH, feedTitle } from './feed-list.ts';
 import { pictureType } from './picture-type.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';
@@ -9,7 +11,11 @@ import { element, writeXml, type XmlElement } from './xml-writer.ts';
 const NAMESPACE = 'http://www.w3.org/2005/Atom';
 
 /** The feed of posts as Atom (RFC 4287). An entry's id is the post's address, as in the RSS feed. */
-export function writeAtom(feed: PostFeed, publication: Publication): string {
+export function writeAtom(
+  feed: PostFeed,
+  publication: Publication,
+  contentOf: EntryContent,
+): string {
   return writeXml(
     element(
       'feed',
@@ -29,26 +35,31 @@ export function writeAtom(feed: PostFeed, publication: Publication): string {
         type: 'text/html',
         href: addressOf(publication, '/'),
       }),
-      element('icon', {}, addressOf(publication, '/feed-image.png')),
-      ...feed.posts.map(atomEntry),
+      element('icon', {}, addressOf(publication, `${publication.files}/feed-image.png`)),
+      ...feed.posts.map((post) => atomEntry(post, contentOf(post), publication)),
     ),
   );
 }
 
 /** A post as an entry of the feed. */
-function atomEntry(post: FeedPost): XmlElement {
+function atomEntry(
+  post: FeedPost,
+  content: string | undefined,
+  publication: Publication,
+): XmlElement {
   return element(
     'entry',
     {},
     element('title', {}, post.title),
     element('id', {}, post.url),
     element('link', { rel: 'alternate', type: 'text/html', href: post.url }),
-    element('published', {}, toSecond(new Date(post.carriedAt))),
+    element('published', {}, toSecond(new Date(post.publishedAt))),
     element('updated', {}, toSecond(new Date(post.updatedAt))),
-    element('category', { term: 'News' }),
-    element('category', { term: 'Blog' }),
+    post.author ? element('author', {}, element('name', {}, post.author)) : undefined,
+    ...wordsOf(publication).feeds.categories.map((term) => element('category', { term })),
     // An entry without content should have a summary that is not empty (RFC 4287 §4.1.1.1).
     element('summary', {}, post.description || post.title),
+    content ? element('content', { type: 'html' }, content) : undefined,
     post.image
       ? element('link', { rel: 'enclosure', type: pictureType(post.image), href: post.image })
       : undefined,

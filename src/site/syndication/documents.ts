@@ -1,16 +1,18 @@
-import { blogTag, sectionTag } from '../../edition/cache-tags.ts';
-import { sectionItems } from '../../edition/edition.ts';
+import { blogTag, sectionTags } from '../../edition/cache-tags.ts';
+import { mergedItems, sectionItems } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { isSectionId } from '../../publications/sections.ts';
+import { ALL_VIEW_SECTIONS } from '../../publications/sections.ts';
+import { blogBackend } from '../blog/select-backend.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { writeAtom } from './atom.ts';
+import { type EntryContent, entryContent } from './entry-content.ts';
 import {
   ATOM_PATH,
+  headlineFeedPath,
+  headlineFeeds,
   JSON_FEED_PATH,
   OPML_PATH,
   RSS_PATH,
-  sectionFeedPath,
-  sectionsWithFeed,
 } from './feed-list.ts';
 import { writeJsonFeed } from './json-feed.ts';
 import { writeLlm } from './llm.ts';
@@ -20,9 +22,9 @@ import { readPostAddresses } from './post-addresses.ts';
 import { type PostFeed, readPostFeed } from './post-feed.ts';
 import { writeRobots } from './robots.ts';
 import { writePostsRss } from './rss.ts';
-import { writeSectionRss } from './section-feed.ts';
+import { writeHeadlinesRss } from './section-feed.ts';
 import { SECURITY_TXT_PATH, securityTxtExpiresAt, writeSecurityTxt } from './security-txt.ts';
-import { type Draft, type SyndicatedDocument, serveDocument } from './serve-document.ts';
+import { type LoadedDocument, type SyndicatedDocument, serveDocument } from './serve-document.ts';
 import { siteAddresses } from './site-addresses.ts';
 import { writeSitemap } from './sitemap.ts';
 
@@ -47,16 +49,18 @@ export const serveJsonFeed = servePosts(
 function servePosts(
   path: string,
   contentType: string,
-  write: (feed: PostFeed, publication: Publication) => string,
+  write: (feed: PostFeed, publication: Publication, contentOf: EntryContent) => string,
 ): Serve {
   return (request, context) => {
     const { publication } = context;
-    const load = async (): Promise<Draft> => {
+    const load = async (): Promise<LoadedDocument> => {
       const feed = await readPostFeed(context);
+      const contentOf = await entryContent(publication);
       return {
         version: feed.version,
         changedAt: new Date(feed.changedAt),
-        write: () => write(feed, publication),
+        expiresAt: feed.nextPostAt,
+        write: () => write(feed, publication, contentOf),
       };
     };
     const tags = [blogTag(publication)];
@@ -68,33 +72,41 @@ function servePosts(
   };
 }
 
-/** GET /feeds/{section}.xml: the section's headlines; 404 for a section without a feed. */
-export function serveSectionFeed(
+/** The most headlines in the feed of all sections, which together have more than a hundred. */
+const MAX_ALL_HEADLINES = 50;
+
+/** GET /feeds/{section}.xml, /feeds/all.xml: headlines; 404 where there is no such feed. */
+export function serveHeadlineFeed(
   request: Request,
   context: SiteContext,
   file: string,
 ): Promise<Response> {
   const { publication } = context;
   const name = file.endsWith('.xml') ? file.slice(0, -'.xml'.length) : '';
-  const section = isSectionId(name) && sectionsWithFeed(publication).includes(name) && name;
-  const load = async (): Promise<Draft | undefined> => {
-    if (!section) return undefined;
+  const category = headlineFeeds(publication).find((candidate) => candidate === name);
+  const sections = category === 'all' ? ALL_VIEW_SECTIONS : category ? [category] : [];
+  const load = async (): Promise<LoadedDocument | undefined> => {
+    if (!category) return undefined;
     const { edition } = await loadEdition(context);
     // The fallback items (requirements#fallback-items) are for pages only: a feed reader would store them for ever.
-    if (!edition.sections[section]) throw new Error(`nothing was ever fetched for ${section}`);
-    const items = sectionItems(edition, section);
+    if (!sections.some((section) => edition.sections[section]))
+      throw new Error(`nothing was ever fetched for ${category}`);
+    const items =
+      category === 'all'
+        ? mergedItems(edition, sections).slice(0, MAX_ALL_HEADLINES)
+        : sectionItems(edition, category);
     return {
       version: edition.version,
       changedAt: new Date(edition.publishedAt),
-      write: () => writeSectionRss(section, items, edition.publishedAt, publication),
+      write: () => writeHeadlinesRss(category, items, edition.publishedAt, publication),
     };
   };
   return serveDocument(
     {
-      path: section ? sectionFeedPath(section) : '/feeds/',
+      path: category ? headlineFeedPath(category) : '/feeds/',
       contentType: 'application/rss+xml; charset=utf-8',
       caching: FEED_CACHING,
-      tags: section ? [sectionTag(publication, section)] : [],
+      tags: sectionTags(publication, sections),
       load,
     },
     request,
@@ -105,10 +117,10 @@ export function serveSectionFeed(
 /** GET /sitemap.xml. */
 export const serveSitemap: Serve = (request, context) => {
   const { publication } = context;
-  const load = async (): Promise<Draft> => {
-    const posts = await readPostAddresses(context);
-    const written = writeSitemap(publication, siteAddresses(publication, posts));
-    return { version: written, write: () => written };
+  const load = async (): Promise<LoadedDocument> => {
+    const { addresses, nextPostAt } = await readPostAddresses(context);
+    const written = writeSitemap(publication, siteAddresses(publication, addresses));
+    return { version: written, expiresAt: nextPostAt, write: () => written };
   };
   const document = xmlDocument('/sitemap.xml', SITEMAP_CACHING, publication, load);
   return serveDocument(document, request, context);
@@ -117,9 +129,14 @@ export const serveSitemap: Serve = (request, context) => {
 /** GET /news-sitemap.xml. */
 export const serveNewsSitemap: Serve = (request, context) => {
   const { publication } = context;
-  const load = async (): Promise<Draft> => {
-    const posts = await readNewsPosts(context);
-    return { version: JSON.stringify(posts), write: () => writeNewsSitemap(publication, posts) };
+  const load = async (): Promise<LoadedDocument> => {
+    const backend = blogBackend(context);
+    const posts = await readNewsPosts(context, backend);
+    return {
+      version: JSON.stringify(posts),
+      expiresAt: backend.nextPostAt?.(),
+      write: () => writeNewsSitemap(publication, posts),
+    };
   };
   const document = xmlDocument('/news-sitemap.xml', FEED_CACHING, publication, load);
   return serveDocument(document, request, context);
@@ -135,7 +152,7 @@ function xmlDocument(
   return { path, contentType, caching, tags: [blogTag(publication)], load };
 }
 
-/** GET /feeds.opml: all feeds in one file. */
+/** GET /feeds.opml: a feed for each story of the site, in one file. */
 export const serveOpml = serveFacts(OPML_PATH, 'text/x-opml; charset=utf-8', writeOpml);
 /** GET /robots.txt. */
 export const serveRobots = serveFacts('/robots.txt', 'text/plain; charset=utf-8', writeRobots);
@@ -159,7 +176,7 @@ function serveFacts(
 ): Serve {
   return (request, context) => {
     const { publication, now } = context;
-    const load = async (): Promise<Draft> => ({
+    const load = async (): Promise<LoadedDocument> => ({
       version: `${import.meta.env.BUILD_ID} ${versionAt(now)}`,
       write: () => write(publication, now),
     });

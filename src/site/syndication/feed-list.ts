@@ -1,11 +1,9 @@
-import { activeSources, type Publication } from '../../publications/publication.ts';
-import {
-  isSectionId,
-  SECTION_IDS,
-  SECTION_NAMES,
-  type SectionId,
-} from '../../publications/sections.ts';
+import { activeSourcesOf } from '../../publications/desk.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { ALL_VIEW_SECTIONS, SECTION_IDS, type SectionId } from '../../publications/sections.ts';
+import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import { domainOf } from '../blog/blog-domain.ts';
+import { wordsOf } from '../words/words.ts';
 
 /** Paths of the feeds of posts. */
 export const RSS_PATH = '/rss.xml';
@@ -15,29 +13,48 @@ export const OPML_PATH = '/feeds.opml';
 
 /** The title of the feeds of posts (requirements#rss-channel). */
 export function feedTitle(publication: Publication): string {
-  return `${domainOf(publication)} - Latest News & Updates`;
+  return wordsOf(publication).feeds.posts(domainOf(publication));
 }
 
-/** Path of a section's feed. */
-export function sectionFeedPath(section: SectionId): string {
-  return `/feeds/${section}.xml`;
+/** Path of the feed of headlines of a section, or of all that /news shows at first. */
+export function headlineFeedPath(category: NewsCategory): string {
+  return `/feeds/${category}.xml`;
 }
 
-/** The title of a section's feed. */
-export function sectionFeedTitle(publication: Publication, section: SectionId): string {
-  return `${domainOf(publication)} - ${SECTION_NAMES[section]} Headlines`;
+/** Path of the page with the same headlines. */
+export function newsPath(category: NewsCategory): string {
+  return category === 'all' ? '/news' : `/news?category=${category}`;
+}
+
+/** How that feed is named among others: `All`, `Local`. */
+export function headlineFeedName(publication: Publication, category: NewsCategory): string {
+  const { feeds, news } = wordsOf(publication);
+  return category === 'all' ? feeds.all : news.sections[category];
+}
+
+/** The title of that feed. */
+export function headlineFeedTitle(publication: Publication, category: NewsCategory): string {
+  const name = headlineFeedName(publication, category);
+  return wordsOf(publication).feeds.headlines(domainOf(publication), name);
 }
 
 /** The sections that have a feed: those with an active source of the publication. */
 export function sectionsWithFeed(publication: Publication): SectionId[] {
-  const followed = new Set(activeSources(publication).map(({ section }) => section));
+  const followed = new Set(activeSourcesOf(publication.desks).map(({ section }) => section));
   return SECTION_IDS.filter((section) => followed.has(section));
 }
 
-/** The section in an address of /news, if that section has a feed. */
-export function sectionFeedOf(publication: Publication, newsPath: string): SectionId | undefined {
-  const { pathname, searchParams } = new URL(newsPath, 'https://site.invalid');
-  const category = searchParams.get('category') ?? '';
-  if (pathname !== '/news' || !isSectionId(category)) return undefined;
-  return sectionsWithFeed(publication).includes(category) ? category : undefined;
+/** All feeds of headlines: of all that /news shows at first, and of each section that has one. */
+export function headlineFeeds(publication: Publication): NewsCategory[] {
+  const sections = sectionsWithFeed(publication);
+  const hasAll = ALL_VIEW_SECTIONS.some((section) => sections.includes(section));
+  return hasAll ? ['all', ...sections] : sections;
+}
+
+/** The feed with the headlines of a page, by the page's path and query, if there is one. */
+export function headlineFeedOf(publication: Publication, path: string): NewsCategory | undefined {
+  const { pathname, searchParams } = new URL(path, 'https://site.invalid');
+  if (pathname !== '/news' && pathname !== '/') return undefined;
+  const category = readCategory(searchParams.get('category'));
+  return headlineFeeds(publication).includes(category) ? category : undefined;
 }

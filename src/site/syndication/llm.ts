@@ -1,63 +1,74 @@
 import type { Publication } from '../../publications/publication.ts';
-import { CHIP_SECTIONS, SECTION_NAMES } from '../../publications/sections.ts';
+import { CHIP_SECTIONS } from '../../publications/sections.ts';
 import { addressOf } from '../../publications/site-address.ts';
+import { hasPage } from '../content/pages.ts';
 import { allResources } from '../content/resources.ts';
-import { SITE_MAP } from '../content/site-map.ts';
+import { siteMapOf } from '../content/site-map.ts';
+import { wordsOf } from '../words/words.ts';
 import {
   ATOM_PATH,
+  headlineFeedName,
+  headlineFeedPath,
+  headlineFeeds,
   JSON_FEED_PATH,
   OPML_PATH,
   RSS_PATH,
-  sectionFeedPath,
-  sectionsWithFeed,
 } from './feed-list.ts';
+
+/** The pages beyond the ten of the site map page (requirements#sitemap-pages). */
+const FURTHER_PAGES = [
+  ['/about', 'about'],
+  ['/radio', 'radio'],
+  ['/books', 'books'],
+  ['/rss', 'rss'],
+] as const;
 
 /** /llm.txt and /llms.txt: a description of the site in Markdown for language models (the format of llmstxt.org). */
 export function writeLlm(publication: Publication): string {
   const { name, description, cityLine, contacts } = publication;
+  const { llm: words, siteMap, news } = wordsOf(publication);
   const link = (text: string, path: string, about = '') =>
     `- [${plain(text)}](${addressOf(publication, path)})${about && `: ${plain(about)}`}`;
+  const resources = allResources(publication).map(({ slug, title, description: about }) =>
+    link(title, `/resources/${slug}`, about),
+  );
   return [
     `# ${plain(name)}`,
     '',
     `> ${plain(description)}`,
     '',
-    `${plain(name)} is a public news and community website for ${plain(cityLine)}. It gathers headlines from the feeds of other publishers; each links to the publisher’s own article, which remains the source to quote. The blog and the resources are its own. Reading needs no account.`,
+    plain(words.about(name, cityLine, resources.length > 0)),
     '',
-    '## Pages',
+    `## ${words.pages}`,
     '',
-    ...SITE_MAP.map((page) => link(page.title, page.url, page.description)),
-    link('Live Radio', '/radio', 'The station’s live stream.'),
-    link('Books', '/books', 'Books about the North and its people.'),
-    link('RSS Feed Generator', '/rss', 'The feed of posts, to copy or download.'),
+    ...siteMapOf(publication).map((page) => link(page.title, page.url, page.description)),
+    ...FURTHER_PAGES.filter(([path]) => hasPage(publication, path)).map(([path, page]) => {
+      const { title, sentence } = siteMap.further[page];
+      return link(page === 'rss' ? words.generator : title, path, sentence);
+    }),
     '',
-    '## News sections',
+    `## ${words.sections}`,
     '',
     ...CHIP_SECTIONS.map((section) =>
-      link(`${SECTION_NAMES[section]} news`, `/news?category=${section}`),
+      link(words.section(news.sections[section]), `/news?category=${section}`),
     ),
     '',
-    '## Feeds',
+    `## ${words.feeds}`,
     '',
-    link('Blog posts as RSS', RSS_PATH),
-    link('Blog posts as Atom', ATOM_PATH),
-    link('Blog posts as JSON Feed', JSON_FEED_PATH),
-    ...sectionsWithFeed(publication).map((section) =>
-      link(`${SECTION_NAMES[section]} headlines as RSS`, sectionFeedPath(section)),
+    link(words.postsAs('RSS'), RSS_PATH),
+    link(words.postsAs('Atom'), ATOM_PATH),
+    link(words.postsAs('JSON Feed'), JSON_FEED_PATH),
+    ...headlineFeeds(publication).map((category) =>
+      link(words.headlines(headlineFeedName(publication, category)), headlineFeedPath(category)),
     ),
-    link('All feeds as OPML', OPML_PATH),
+    link(words.opml, OPML_PATH),
     '',
-    '## Resources',
+    ...(resources.length > 0 ? [`## ${words.resources}`, '', ...resources, ''] : []),
+    `## ${words.optional}`,
     '',
-    ...allResources().map(({ slug, title, description: about }) =>
-      link(title, `/resources/${slug}`, about),
-    ),
-    '',
-    '## Optional',
-    '',
-    link('Site map for search engines', '/sitemap.xml'),
-    link('News site map', '/news-sitemap.xml', 'Posts of the last two days.'),
-    `- Editors: ${plain(contacts.email)}, ${plain(contacts.phone)}`,
+    link(words.siteMap, '/sitemap.xml'),
+    link(words.newsSiteMap, '/news-sitemap.xml', words.newsSiteMapText),
+    `- ${plain(words.editors(contacts.email, contacts.phone))}`,
     '',
   ].join('\n');
 }

@@ -4,6 +4,7 @@ import type { BlogBackend, PostSummary } from '../blog/blog-backend.ts';
 import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import type { SiteContext } from '../context/site-context.ts';
+import { wordsOf } from '../words/words.ts';
 import { everyPost } from './every-post.ts';
 import { onOneLine } from './post-feed.ts';
 import { w3cDate } from './w3c-date.ts';
@@ -45,7 +46,7 @@ export async function readNewsPosts(
     const date = w3cDate(post.date ?? (await backend.details(post.slug))?.date);
     if (date === undefined) continue;
     if (now.getTime() - Date.parse(date) > SURELY_OLD_MS) break;
-    if (isNews(date, now)) news.push({ slug: post.slug, title: titleOf(post), date });
+    if (isNews(date, now)) news.push({ slug: post.slug, title: titleOf(post, publication), date });
     if (news.length === MAX_NEWS) break;
   }
   return news;
@@ -58,8 +59,8 @@ function isNews(date: string, now: Date): boolean {
   return age >= 0 && age < NEWS_MS + length;
 }
 
-function titleOf({ metaTitle }: PostSummary): string {
-  return onOneLine(metaTitle) || 'Untitled';
+function titleOf({ metaTitle }: PostSummary, publication: Publication): string {
+  return onOneLine(metaTitle) || wordsOf(publication).feeds.untitled;
 }
 
 /**

@@ -1,22 +1,15 @@
 import type { Publication } from '../../publications/publication.ts';
-import { SECTION_NAMES } from '../../publications/sections.ts';
 import { addressOf } from '../../publications/site-address.ts';
+import { wordsOf } from '../words/words.ts';
 import {
-  ATOM_PATH,
   feedTitle,
-  JSON_FEED_PATH,
+  headlineFeedPath,
+  headlineFeedTitle,
+  newsPath,
   RSS_PATH,
-  sectionFeedPath,
-  sectionFeedTitle,
   sectionsWithFeed,
 } from './feed-list.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
-
-/** The formats of the posts beyond RSS. */
-const OTHER_FORMATS: readonly (readonly [format: string, path: string])[] = [
-  ['Atom', ATOM_PATH],
-  ['JSON Feed', JSON_FEED_PATH],
-];
 
 /** A feed in the file. */
 interface ListedFeed {
@@ -25,15 +18,14 @@ interface ListedFeed {
   /** Path of the feed, and of the page with the same content. */
   readonly path: string;
   readonly pagePath: string;
-  /** OPML 2.0 defines versions for RSS only. */
-  readonly version?: 'RSS2';
 }
 
 /**
- * All feeds of the publication as OPML 2.0. The other formats of the feed of posts are in a separate group at the end, so that a
- * reader who subscribes to the main group gets each post once.
+ * The feeds of the publication as OPML 2.0: the posts, and the headlines of each section. A reader who imports the file gets each
+ * story once, so it has neither the other formats of the posts nor the feed of all headlines.
  */
 export function writeOpml(publication: Publication): string {
+  const { feeds, news } = wordsOf(publication);
   return writeXml(
     element(
       'opml',
@@ -41,7 +33,7 @@ export function writeOpml(publication: Publication): string {
       element(
         'head',
         {},
-        element('title', {}, `Feeds of ${publication.name}`),
+        element('title', {}, feeds.opml(publication.name)),
         element('ownerName', {}, publication.name),
         element('ownerId', {}, addressOf(publication, '/contact')),
         element('docs', {}, 'http://opml.org/spec2.opml'),
@@ -57,28 +49,14 @@ export function writeOpml(publication: Publication): string {
             description: publication.description,
             path: RSS_PATH,
             pagePath: '/blog',
-            version: 'RSS2',
           }),
           ...sectionsWithFeed(publication).map((section) =>
             feedOutline(publication, {
-              title: sectionFeedTitle(publication, section),
-              description: `${SECTION_NAMES[section]} headlines`,
-              path: sectionFeedPath(section),
-              pagePath: `/news?category=${section}`,
-              version: 'RSS2',
+              title: headlineFeedTitle(publication, section),
+              description: feeds.headlinesOf(news.sections[section]),
+              path: headlineFeedPath(section),
+              pagePath: newsPath(section),
             }),
-          ),
-          element(
-            'outline',
-            { text: 'Other formats' },
-            ...OTHER_FORMATS.map(([format, path]) =>
-              feedOutline(publication, {
-                title: `${feedTitle(publication)} (${format})`,
-                description: `The same posts as ${format}`,
-                path,
-                pagePath: '/blog',
-              }),
-            ),
           ),
         ),
       ),
@@ -86,12 +64,13 @@ export function writeOpml(publication: Publication): string {
   );
 }
 
-function feedOutline(publication: Publication, feed: ListedFeed): XmlElement {
-  const { title, description, path, pagePath, version } = feed;
+function feedOutline(
+  publication: Publication,
+  { title, description, path, pagePath }: ListedFeed,
+): XmlElement {
   return element('outline', {
-    // The type of every feed, whatever its format: programs ignore others.
     type: 'rss',
-    version,
+    version: 'RSS2',
     text: title,
     title,
     description,

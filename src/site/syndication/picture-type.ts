@@ -1,4 +1,6 @@
 const TYPES: ReadonlyMap<string, string> = new Map([
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
   ['png', 'image/png'],
   ['gif', 'image/gif'],
   ['webp', 'image/webp'],
@@ -6,8 +8,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml'],
 ]);
 
-/** The media type of a picture by its file extension: `image/jpeg` (requirements#rss-item) if that is unknown. */
-export function pictureType(address: string): string {
+/** The media type of a picture by its file extension; `undefined` if that does not say it. */
+export function pictureType(address: string): string | undefined {
   const ending = /\.([a-z]+)$/i.exec(new URL(address).pathname)?.[1] ?? '';
-  return TYPES.get(ending.toLowerCase()) ?? 'image/jpeg';
+  return TYPES.get(ending.toLowerCase());
 }

@@ -13,14 +13,23 @@ import { w3cDate } from './w3c-date.ts';
  */
 const TTL_MS = 300_000;
 
-const cache = new SwrCache<readonly SiteAddress[]>({ ttlMs: TTL_MS });
+/** Every post's address, newest first, and when the next post becomes public (ms since the epoch). */
+export interface PostAddresses {
+  readonly addresses: readonly SiteAddress[];
+  readonly nextPostAt: number | undefined;
+}
+
+const cache = new SwrCache<PostAddresses>({
+  ttlMs: TTL_MS,
+  expiresAt: ({ nextPostAt }) => nextPostAt,
+});
 
 /**
- * Every post's address, newest first. `lastModified` is the time of its edit, else its own date, else when it was first carried.
+ * The addresses of all posts. `lastModified` is the time of its edit, else its own date, else when it was first carried.
  *
  * @throws BlogError if the posts cannot be read
  */
-export async function readPostAddresses(context: SiteContext): Promise<readonly SiteAddress[]> {
+export async function readPostAddresses(context: SiteContext): Promise<PostAddresses> {
   const { id } = context.publication;
   const cached = cache.lookup(id, context.now.getTime());
   if (cached) return cached.value;
@@ -29,17 +38,21 @@ export async function readPostAddresses(context: SiteContext): Promise<readonly 
   return addresses;
 }
 
-async function loadAddresses(context: SiteContext): Promise<SiteAddress[]> {
+async function loadAddresses(context: SiteContext): Promise<PostAddresses> {
   const { env, publication, now } = context;
-  const posts = await Array.fromAsync(everyPost(blogBackend(context), publication));
+  const backend = blogBackend(context);
+  const posts = await Array.fromAsync(everyPost(backend, publication));
   const times = await carryPosts(env.DB, publication, posts, now);
-  return posts.map((post) => {
+  const addresses = posts.map((post) => {
     const { carriedAt, editedAt } = times.get(post.slug) ?? {};
+    const updatedAt = Date.parse(post.updated ?? '') || 0;
+    const changedAt = Math.max(updatedAt, editedAt ?? 0) || undefined;
     return {
       path: postPath(post.slug),
-      lastModified: w3cDate(editedAt) ?? w3cDate(post.date) ?? w3cDate(carriedAt),
+      lastModified: w3cDate(changedAt) ?? w3cDate(post.date) ?? w3cDate(carriedAt),
     };
   });
+  return { addresses, nextPostAt: backend.nextPostAt?.() };
 }
 
 /** Empties the cache. */

@@ -1,17 +1,21 @@
 import * as v from 'valibot';
+import { isAllowedHttp } from '../../http/allowed-http.ts';
 import { logEvent } from '../../http/log.ts';
 import { isOutsideName } from '../../http/public-host.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf, originOf } from '../../publications/site-address.ts';
+import { localDay } from '../../shared/locale.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import { BlogError, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
+import { BlogError, LIST_FAILED, MAX_TEXTS_BYTES, type PostSummary } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
 import { postPath } from '../blog/post-path.ts';
+import { publicAt } from '../blog/publication-time.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
+import { wordsOf } from '../words/words.ts';
 import { type CarriedTimes, carryPosts, feedChangedAt } from './carried-posts.ts';
 import { withoutForbidden } from './xml-writer.ts';
 
@@ -21,9 +25,12 @@ export interface FeedPost {
   readonly title: string;
   readonly description: string;
   readonly image?: string | undefined;
-  /** When the feeds first carried it; never changes. */
-  readonly carriedAt: number;
-  /** When it was last edited after that, else `carriedAt`. */
+  readonly author?: string | undefined;
+  /** The body in light markup, of the newest posts. */
+  readonly text?: string | undefined;
+  /** Its own date where the backend knows one, else when the feeds first carried it. */
+  readonly publishedAt: number;
+  /** When it was last edited after that, else `publishedAt`. */
   readonly updatedAt: number;
 }
 
@@ -33,6 +40,8 @@ export interface PostFeed {
   readonly version: string;
   /** When the feed last changed, by an added, edited or withdrawn post. */
   readonly changedAt: number;
+  /** When the next post joins them by itself (ms since the epoch). */
+  readonly nextPostAt?: number | undefined;
   /** Newest first, as the backend has them. */
   readonly posts: readonly FeedPost[];
 }
@@ -40,13 +49,15 @@ export interface PostFeed {
 /** The most posts in a feed (requirements#rss-source-call). */
 export const MAX_FEED_POSTS = 50;
 /**
- * The most bytes of UTF-8 in a post's texts. Fifty posts in 64 KB leave 1,280 bytes for each; the markup takes 480 of them, and
- * two addresses of the post and one of its picture take 320.
+ * The most bytes of UTF-8 in a post's title and description. Fifty posts in 64 KB leave 1,280 bytes for each; the markup takes 480
+ * of them, and two addresses of the post and one of its picture take 320. Full texts come on top.
  */
 const MAX_TITLE_BYTES = 160;
 const MAX_DESCRIPTION_BYTES = 300;
+const MAX_AUTHOR_BYTES = 80;
 /** How long a feed is fresh. It is also the cooldown after a failure, as the last good feed is stored as fresh then (ms). */
 const TTL_MS = 30_000;
+const NOON_MS = 12 * 3_600_000;
 
 const encoder = new TextEncoder();
 
@@ -59,13 +70,19 @@ const FeedSchema = v.object({
       title: v.string(),
       description: v.string(),
       image: v.optional(v.string()),
-      carriedAt: v.number(),
+      author: v.optional(v.string()),
+      text: v.optional(v.string()),
+      publishedAt: v.number(),
       updatedAt: v.number(),
     }),
   ),
 });
 
-const feeds = new SwrCache<PostFeed>({ ttlMs: TTL_MS, staleMs: 60_000 });
+const feeds = new SwrCache<PostFeed>({
+  ttlMs: TTL_MS,
+  expiresAt: ({ nextPostAt }) => nextPostAt,
+  staleMs: 60_000,
+});
 /** The version of each publication's feed that KV is known to have. */
 const storedVersions = new Map<string, string>();
 
@@ -103,18 +120,26 @@ export function forgetPostFeed(publicationId: string): void {
 
 async function composeFeed(context: SiteContext): Promise<PostFeed> {
   const { env, publication, now } = context;
-  const query = { domain: domainOf(publication), page: 1, limit: MAX_FEED_POSTS };
-  const { blogs, total, leftOut = 0 } = await blogBackend(context).list(query);
+  const query = { domain: domainOf(publication), page: 1, limit: MAX_FEED_POSTS, withTexts: true };
+  const backend = blogBackend(context);
+  const { blogs, total, leftOut = 0 } = await backend.list(query);
   if (blogs.length + leftOut === 0 && total > 0) throw new BlogError(LIST_FAILED, { status: 502 });
   const carried = [...new Map(blogs.map((post) => [post.slug, post])).values()].slice(
     0,
     MAX_FEED_POSTS,
   );
   const times = await carryPosts(env.DB, publication, carried, now);
-  const posts = carried.map((post) => toFeedPost(post, times.get(post.slug), publication, now));
+  const posts = withinLimit(
+    carried.map((post) => toFeedPost(post, times.get(post.slug), publication, now)),
+  );
   const digest = shortHash(JSON.stringify(posts));
   const changedAt = await feedChangedAt(env.DB, publication, digest, now);
-  return { version: `${digest}.${changedAt}`, posts, changedAt };
+  return {
+    version: `${digest}.${changedAt}`,
+    posts,
+    changedAt,
+    nextPostAt: backend.nextPostAt?.(),
+  };
 }
 
 function toFeedPost(
@@ -123,15 +148,47 @@ function toFeedPost(
   publication: Publication,
   now: Date,
 ): FeedPost {
-  const carriedAt = times?.carriedAt ?? now.getTime();
+  const publishedAt = publishedTime(post.date, times?.carriedAt, publication) ?? now.getTime();
+  const updatedAt = Math.max(times?.editedAt ?? 0, Date.parse(post.updated ?? '') || 0);
+  const author = shortenToBytes(onOneLine(post.author ?? ''), MAX_AUTHOR_BYTES);
   return {
     url: addressOf(publication, postPath(post.slug)),
-    title: shortenToBytes(onOneLine(post.metaTitle), MAX_TITLE_BYTES) || 'Untitled',
+    title:
+      shortenToBytes(onOneLine(post.metaTitle), MAX_TITLE_BYTES) ||
+      wordsOf(publication).feeds.untitled,
     description: shortenToBytes(onOneLine(post.metaDescription), MAX_DESCRIPTION_BYTES),
     image: imageAddress(post.pinterestImageLink, publication),
-    carriedAt,
-    updatedAt: times?.editedAt ?? carriedAt,
+    ...(author && { author }),
+    ...(post.blog && { text: post.blog }),
+    publishedAt,
+    updatedAt: Math.max(updatedAt, publishedAt),
   };
+}
+
+/**
+ * When a post was published: its own instant; for a day the time of that day at which the feeds first carried it, else noon, which is
+ * the same day for most readers; without a date the time at which they first carried it.
+ */
+function publishedTime(
+  date: string | undefined,
+  carriedAt: number | undefined,
+  publication: Publication,
+): number | undefined {
+  const start = date === undefined ? Number.NaN : publicAt(date, publication);
+  if (date === undefined || Number.isNaN(start)) return carriedAt;
+  if (date.length > 10) return start;
+  if (carriedAt === undefined || carriedAt < start) return start;
+  return localDay(publication, new Date(carriedAt)) === date ? carriedAt : start + NOON_MS;
+}
+
+/** The posts without the texts that go beyond the limit of all together. */
+function withinLimit(posts: readonly FeedPost[]): FeedPost[] {
+  let bytes = 0;
+  return posts.map(({ text, ...post }) => {
+    if (text === undefined) return post;
+    bytes += encoder.encode(text).length;
+    return bytes <= MAX_TEXTS_BYTES ? { ...post, text } : post;
+  });
 }
 
 /** The text; if it takes more bytes of UTF-8 than `maxBytes`, cut at the end of a word, with an ellipsis. */
@@ -149,10 +206,13 @@ export function onOneLine(text: string): string {
 }
 
 function imageAddress(link: string | undefined, publication: Publication): string | undefined {
-  const url = link ? URL.parse(link, originOf(publication)) : null;
-  return url && /^https?:$/.test(url.protocol) && isOutsideName(url.hostname)
-    ? url.href
-    : undefined;
+  const own = originOf(publication);
+  const url = link ? URL.parse(link, own) : null;
+  const isReachable =
+    url &&
+    ((/^https?:$/.test(url.protocol) && (url.origin === own || isOutsideName(url.hostname))) ||
+      isAllowedHttp(url, publication.insecureHosts));
+  return isReachable ? url.href : undefined;
 }
 
 function feedKey(publication: Publication): string {

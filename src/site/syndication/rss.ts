@@ -1,14 +1,22 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
+import { languageOf } from '../../shared/words/languages.ts';
+import { wordsOf } from '../words/words.ts';
+import type { EntryContent } from './entry-content.ts';
 import { feedTitle, RSS_PATH } from './feed-list.ts';
 import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
-import { pictureType } from './picture-type.ts';
 import type { FeedPost, PostFeed } from './post-feed.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const ATOM_NAMESPACE = 'http://www.w3.org/2005/Atom';
+/** What the items of posts have beyond RSS 2.0. */
+const POST_NAMESPACES = {
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:media': 'http://search.yahoo.com/mrss/',
+};
 const TTL_MINUTES = 60;
-/** Width and height of public/feed-image.png in pixels (requirements#rss-channel). */
+/** Width and height of a paper's feed-image.png in pixels (requirements#rss-channel). */
 const IMAGE_SIZE = 144;
 
 /** The facts of a channel. */
@@ -26,25 +34,37 @@ export interface ChannelFacts {
 }
 
 /** The feed of posts as RSS 2.0 (requirements#rss-channel, requirements#rss-item). */
-export function writePostsRss(feed: PostFeed, publication: Publication): string {
+export function writePostsRss(
+  feed: PostFeed,
+  publication: Publication,
+  contentOf: EntryContent,
+): string {
   return writeRss(
     publication,
     {
       title: feedTitle(publication),
       description: publication.description,
-      language: 'en-us',
+      language: channelLanguage(publication),
       pagePath: '/',
       path: RSS_PATH,
       newestAt: newestPostAt(feed),
       changedAt: new Date(feed.changedAt),
     },
-    feed.posts.map(rssItem),
+    feed.posts.map((post) => rssItem(post, contentOf(post), publication)),
+    POST_NAMESPACES,
   );
 }
 
-/** When the newest post was first carried; without posts, when the feed last changed. */
+/** The language of the channel: of a paper in English `en-us` (requirements#rss-channel), of any other its own. */
+function channelLanguage({ language }: Publication): string {
+  return languageOf(language) === 'en' ? 'en-us' : language.toLowerCase();
+}
+
+/** The time of the newest post; without posts, when the feed last changed. */
 function newestPostAt({ posts, changedAt }: PostFeed): Date {
-  return new Date(posts.length > 0 ? Math.max(...posts.map((post) => post.carriedAt)) : changedAt);
+  return new Date(
+    posts.length > 0 ? Math.max(...posts.map((post) => post.publishedAt)) : changedAt,
+  );
 }
 
 /** A whole RSS 2.0 document around the items. */
@@ -52,12 +72,13 @@ export function writeRss(
   publication: Publication,
   facts: ChannelFacts,
   items: readonly XmlElement[],
+  namespaces: Readonly<Record<string, string>> = {},
 ): string {
   const page = addressOf(publication, facts.pagePath);
   return writeXml(
     element(
       'rss',
-      { version: '2.0', 'xmlns:atom': ATOM_NAMESPACE },
+      { version: '2.0', 'xmlns:atom': ATOM_NAMESPACE, ...namespaces },
       element(
         'channel',
         {},
@@ -72,7 +93,7 @@ export function writeRss(
         element(
           'image',
           {},
-          element('url', {}, addressOf(publication, '/feed-image.png')),
+          element('url', {}, addressOf(publication, `${publication.files}/feed-image.png`)),
           element('title', {}, htmlSafeTitle(facts.title)),
           element('link', {}, page),
           element('width', {}, String(IMAGE_SIZE)),
@@ -90,7 +111,11 @@ export function writeRss(
 }
 
 /** A post as an item of the feed. */
-function rssItem(post: FeedPost): XmlElement {
+function rssItem(
+  post: FeedPost,
+  content: string | undefined,
+  publication: Publication,
+): XmlElement {
   return element(
     'item',
     {},
@@ -98,12 +123,12 @@ function rssItem(post: FeedPost): XmlElement {
     element('link', {}, post.url),
     element('guid', { isPermaLink: 'true' }, post.url),
     post.description ? element('description', {}, htmlSafeText(post.description)) : undefined,
-    element('pubDate', {}, new Date(post.carriedAt).toUTCString()),
-    element('category', {}, 'News'),
-    element('category', {}, 'Blog'),
-    post.image
-      ? // The picture's length is unknown, for which the RSS Advisory Board's profile requires 0.
-        element('enclosure', { url: post.image, length: 0, type: pictureType(post.image) })
-      : undefined,
+    element('pubDate', {}, new Date(post.publishedAt).toUTCString()),
+    ...wordsOf(publication).feeds.categories.map((name) => element('category', {}, name)),
+    // RSS's own <author> is an e-mail address.
+    post.author ? element('dc:creator', {}, post.author) : undefined,
+    content ? element('content:encoded', {}, content) : undefined,
+    // An enclosure needs a length and a type, which nobody knows without a request; Media RSS needs neither.
+    post.image ? element('media:content', { url: post.image, medium: 'image' }) : undefined,
   );
 }

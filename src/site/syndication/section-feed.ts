@@ -1,36 +1,37 @@
 import type { EditionItem } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { SECTION_NAMES, type SectionId } from '../../publications/sections.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { sectionFeedPath, sectionFeedTitle } from './feed-list.ts';
+import type { NewsCategory } from '../../shared/news-view.ts';
+import { wordsOf } from '../words/words.ts';
+import { headlineFeedName, headlineFeedPath, headlineFeedTitle, newsPath } from './feed-list.ts';
 import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
 import { writeRss } from './rss.ts';
 import { element, type XmlElement } from './xml-writer.ts';
 
 /**
- * A section's headlines as RSS 2.0. Each links to its publisher's page and names the publisher and the publisher's feed. Fifteen
- * items with the longest texts of an edition (300 and 500 characters) stay under 64 KB.
+ * Headlines of a section, or of all, as RSS 2.0. Each links to its publisher's page and names the publisher and the publisher's
+ * feed. Fifteen items with the longest texts of an edition (300 and 500 characters) stay under 64 KB.
  */
-export function writeSectionRss(
-  section: SectionId,
+export function writeHeadlinesRss(
+  category: NewsCategory,
   items: readonly EditionItem[],
   publishedAt: string,
   publication: Publication,
 ): string {
-  const name = SECTION_NAMES[section];
+  const name = headlineFeedName(publication, category);
   const newest = Math.max(...items.map(({ pubDate }) => Date.parse(pubDate)));
   const shared = findSharedLinks(items);
   const newestAt = new Date(items.length > 0 ? newest : publishedAt);
   return writeRss(
     publication,
     {
-      title: sectionFeedTitle(publication, section),
-      description: `${name} headlines that ${publication.name} gathers from their publishers.`,
+      title: headlineFeedTitle(publication, category),
+      description: wordsOf(publication).feeds.gathered(name, publication.name),
       language: publication.language.toLowerCase(),
-      pagePath: `/news?category=${section}`,
-      path: sectionFeedPath(section),
+      pagePath: newsPath(category),
+      path: headlineFeedPath(category),
       newestAt,
-      // Not the edition's time, which changes with any section: an unchanged section's feed must keep its bytes.
+      // Not the edition's time, which changes with any section: an unchanged feed must keep its bytes.
       changedAt: newestAt,
     },
     items.map((item) => headlineItem(item, shared, publication)),
@@ -49,6 +50,7 @@ function headlineItem(
   publication: Publication,
 ): XmlElement {
   const { title, description, link, category, publisher, section } = item;
+  const sectionName = wordsOf(publication).news.sections[section];
   const isLinked = /^https?:/.test(link);
   return element(
     'item',
@@ -60,16 +62,16 @@ function headlineItem(
       : element('guid', { isPermaLink: 'false' }, `${publication.id}/${section}/${item.id}`),
     description ? element('description', {}, htmlSafeText(description)) : undefined,
     element('pubDate', {}, new Date(item.pubDate).toUTCString()),
-    element('category', {}, SECTION_NAMES[section]),
-    category && category !== SECTION_NAMES[section] ? element('category', {}, category) : undefined,
+    element('category', {}, sectionName),
+    category && category !== sectionName ? element('category', {}, category) : undefined,
     element('source', { url: sourceAddress(item, publication) }, publisher),
   );
 }
 
 /** The address of the publisher's feed, else the site of the story's link. */
 function sourceAddress({ publisher, section, link }: EditionItem, publication: Publication) {
-  const source = publication.sources.find(
-    (candidate) => candidate.section === section && candidate.publisher === publisher,
-  );
+  const source = publication.desks
+    .flatMap(({ sources }) => sources)
+    .find((candidate) => candidate.section === section && candidate.publisher === publisher);
   return source?.url ?? URL.parse('/', link)?.href ?? addressOf(publication, '/news');
 }

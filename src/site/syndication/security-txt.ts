@@ -2,8 +2,8 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
-/** The section of /terms about security reports. */
-const POLICY_PATH = '/terms#section-reporting-a-security-problem';
+/** The section of /terms about security reports, where the terms have one under this heading. */
+const POLICY_SECTION = 'section-reporting-a-security-problem';
 const MONTHS_AHEAD = 7;
 
 /**
@@ -23,7 +23,15 @@ export function writeSecurityTxt(publication: Publication, now: Date): string {
     `Expires: ${securityTxtExpiresAt(now).toISOString()}`,
     `Preferred-Languages: ${language.split('-')[0]}`,
     `Canonical: ${addressOf(publication, SECURITY_TXT_PATH)}`,
-    `Policy: ${addressOf(publication, POLICY_PATH)}`,
+    ...policyOf(publication),
     '',
   ].join('\n');
+}
+
+/** The line that names the terms; a paper that brings none has none. */
+function policyOf(publication: Publication): string[] {
+  const { terms } = publication.content;
+  if (!terms) return [];
+  const hasSection = terms.headings.some(({ id }) => id === POLICY_SECTION);
+  return [`Policy: ${addressOf(publication, hasSection ? `/terms#${POLICY_SECTION}` : '/terms')}`];
 }

@@ -1,10 +1,18 @@
 import { digestHex } from '../../http/digest.ts';
 import { logEvent } from '../../http/log.ts';
+import { publicationKey } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { type CachePolicy, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
+import {
+  type CachePolicy,
+  limitLifetimes,
+  setCaching,
+  setNoStore,
+  setNotFoundCaching,
+} from '../http/caching.ts';
 import { isNotModified } from '../http/conditional.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
+import { wordsOf } from '../words/words.ts';
 
 /** A document for programs: how it is loaded, and how it may be cached. */
 export interface SyndicatedDocument {
@@ -12,18 +20,22 @@ export interface SyndicatedDocument {
   readonly path: string;
   readonly contentType: string;
   readonly caching: CachePolicy;
+  /** Whether search engines are to leave it out. */
+  readonly isUnlisted?: boolean;
   /** Cache tags, for invalidation. */
   readonly tags: readonly string[];
   /** Loads its content without writing it yet; `undefined` if there is no such document. */
-  readonly load: () => Promise<Draft | undefined>;
+  readonly load: () => Promise<LoadedDocument | undefined>;
 }
 
-/** A document before it is written. */
-export interface Draft {
+/** What a document says, before it is written. */
+export interface LoadedDocument {
   /** The same version and `changedAt` mean the same bytes. */
   readonly version: string;
   /** When its content last changed, if known. */
   readonly changedAt?: Date | undefined;
+  /** When its content changes by itself (ms since the epoch), if that is known. */
+  readonly expiresAt?: number | undefined;
   readonly write: () => string;
 }
 
@@ -31,6 +43,7 @@ interface WrittenDocument {
   readonly version: string;
   readonly etag: string;
   readonly lastModified: Date | undefined;
+  readonly expiresAt: number | undefined;
   readonly headers: Headers;
   /** The headers of a 304, without Content-Length. */
   readonly unchangedHeaders: Headers;
@@ -48,6 +61,7 @@ const documents = new SwrCache<WrittenDocument | null>({
   ttlMs: TTL_MS,
   staleMs: 60_000,
   cooldownMs: TTL_MS,
+  expiresAt: (document) => document?.expiresAt,
   maxSize: 16_000_000,
   maxEntrySize: MAX_BYTES,
   sizeOf: (document) => document?.bytes.byteLength ?? Number.POSITIVE_INFINITY,
@@ -67,22 +81,23 @@ export async function serveDocument(
 ): Promise<Response> {
   const { publication, now } = context;
   const { path } = document;
+  const words = wordsOf(publication).feeds;
   const onError = (error: unknown) =>
     logEvent('warn', 'document not renewed', { publication: publication.id, path, error });
   let found: WrittenDocument | null;
   try {
     found = await documents.get(
-      `${publication.id} ${path}`,
+      `${publicationKey(publication)} ${path}`,
       now.getTime(),
       (lastGood) => writeDocument(document, lastGood),
       onError,
     );
   } catch (error) {
     onError(error);
-    return plainResponse(503, 'This document cannot be made at the moment.');
+    return plainResponse(503, words.unavailable);
   }
-  if (found) return respond(found, request);
-  const missing = plainResponse(404, 'There is no such document.');
+  if (found) return respond(found, request, now);
+  const missing = plainResponse(404, words.noDocument);
   setNotFoundCaching(missing.headers, document.tags);
   return missing;
 }
@@ -93,41 +108,45 @@ export function forgetDocuments(): void {
 }
 
 async function writeDocument(
-  { contentType, caching, tags, load }: SyndicatedDocument,
+  { contentType, caching, isUnlisted, tags, load }: SyndicatedDocument,
   lastGood: WrittenDocument | null | undefined,
 ): Promise<WrittenDocument | null> {
-  const draft = await load();
-  if (!draft) return null;
-  if (lastGood && isSame(lastGood, draft)) return lastGood;
-  const bytes = new TextEncoder().encode(draft.write());
+  const loaded = await load();
+  if (!loaded) return null;
+  const { version, changedAt: lastModified, expiresAt } = loaded;
+  if (lastGood && isSame(lastGood, loaded)) return { ...lastGood, expiresAt };
+  const bytes = new TextEncoder().encode(loaded.write());
   const headers = new Headers({
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),
     // Feed readers that run in a web page may fetch the site's feeds.
     'Access-Control-Allow-Origin': '*',
   });
+  if (isUnlisted) headers.set('X-Robots-Tag', 'noindex');
   setCommonHeaders(headers);
   setCaching(headers, caching, tags);
   // A strong ETag, as it is a digest of the bytes. An edge that compresses them makes it weak by itself.
   const etag = `"${await digestHex(bytes)}"`;
   headers.set('ETag', etag);
-  if (draft.changedAt) headers.set('Last-Modified', draft.changedAt.toUTCString());
+  if (loaded.changedAt) headers.set('Last-Modified', loaded.changedAt.toUTCString());
   const unchangedHeaders = new Headers(headers);
   unchangedHeaders.delete('Content-Length');
-  const { version, changedAt: lastModified } = draft;
-  return { version, etag, lastModified, headers, unchangedHeaders, bytes };
+  return { version, etag, lastModified, expiresAt, headers, unchangedHeaders, bytes };
 }
 
-/** Whether the draft is the written document. The time counts too: content that returns to an earlier version has changed. */
-function isSame({ version, lastModified }: WrittenDocument, draft: Draft): boolean {
-  return version === draft.version && lastModified?.getTime() === draft.changedAt?.getTime();
+/** Whether a loaded document is the written one. The time counts too: content that returns to an earlier version has changed. */
+function isSame({ version, lastModified }: WrittenDocument, loaded: LoadedDocument): boolean {
+  return version === loaded.version && lastModified?.getTime() === loaded.changedAt?.getTime();
 }
 
-function respond(document: WrittenDocument, request: Request): Response {
-  const { headers, unchangedHeaders, bytes } = document;
-  if (isNotModified(request, document))
-    return new Response(null, { status: 304, headers: unchangedHeaders });
-  return new Response(bytes, { headers });
+function respond(document: WrittenDocument, request: Request, now: Date): Response {
+  const { expiresAt, bytes } = document;
+  const isUnchanged = isNotModified(request, document);
+  const headers = new Headers(isUnchanged ? document.unchangedHeaders : document.headers);
+  limitLifetimes(headers, expiresAt, now);
+  return isUnchanged
+    ? new Response(null, { status: 304, headers })
+    : new Response(bytes, { headers });
 }
 
 function plainResponse(status: 404 | 503, text: string): Response {

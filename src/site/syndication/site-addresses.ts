@@ -1,14 +1,16 @@
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { CHIP_SECTIONS } from '../../publications/sections.ts';
+import { hasPage } from '../content/pages.ts';
 import { allResources } from '../content/resources.ts';
-import { SITE_MAP, type SiteMapEntry } from '../content/site-map.ts';
+import { type SiteMapEntry, siteMapOf } from '../content/site-map.ts';
 import type { SiteAddress } from './sitemap.ts';
 
 /** Addresses that one site map may contain (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 /** The pages beyond the ten of the site map page (requirements#sitemap-pages). */
 const FURTHER_PAGES: readonly SiteAddress[] = [
+  { path: '/about', frequency: 'yearly', priority: 0.3 },
   { path: '/rss', frequency: 'daily', priority: 0.3 },
   { path: '/sitemap', frequency: 'monthly', priority: 0.3 },
   { path: '/radio', frequency: 'monthly', priority: 0.6 },
@@ -27,18 +29,18 @@ export function siteAddresses(
   posts: readonly SiteAddress[],
 ): SiteAddress[] {
   const addresses = [
-    ...SITE_MAP.map(({ url, frequency, priority }) => ({
+    ...siteMapOf(publication).map(({ url, frequency, priority }) => ({
       path: url,
       frequency: frequency.toLowerCase() as Lowercase<SiteMapEntry['frequency']>,
       priority: PRIORITIES[priority],
     })),
-    ...FURTHER_PAGES,
+    ...FURTHER_PAGES.filter(({ path }) => hasPage(publication, path)),
     ...CHIP_SECTIONS.map((section) => ({
       path: `/news?category=${section}`,
       frequency: 'hourly' as const,
       priority: 0.6,
     })),
-    ...allResources().map(({ slug }) => ({
+    ...allResources(publication).map(({ slug }) => ({
       path: `/resources/${slug}`,
       frequency: 'monthly' as const,
       priority: 0.6,

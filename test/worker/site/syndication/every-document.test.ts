@@ -1,9 +1,9 @@
 import { env, exports } from 'cloudflare:workers';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { composeEdition } from '../../../../src/edition/edition.ts';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
 import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { composeWith } from '../../../support/compose-for.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
 const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
@@ -12,6 +12,7 @@ const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
   ['/feed.json', 'application/feed+json; charset=utf-8'],
   ['/feeds.opml', 'text/x-opml; charset=utf-8'],
   ['/feeds/local.xml', 'application/rss+xml; charset=utf-8'],
+  ['/feeds/all.xml', 'application/rss+xml; charset=utf-8'],
   ['/feeds/real-estate.xml', 'application/rss+xml; charset=utf-8'],
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
   ['/news-sitemap.xml', 'application/xml; charset=utf-8'],
@@ -23,8 +24,8 @@ const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
 
 const [publication] = SERVED_PUBLICATIONS;
 const now = new Date();
-const stories = new Map(publication.sources.map(({ id }) => [id, fallbackItems(now)]));
-await showEdition(env.EDITIONS, publication, composeEdition(publication, stories, now), now);
+const edition = composeWith(publication, fallbackItems(now), now);
+await showEdition(env.EDITIONS, publication, edition, now);
 await env.DB.prepare(
   `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
    VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post', 'About it', 'Text')`,
@@ -129,4 +130,12 @@ test('/rss.xml has the same ETag when it is requested from another host', async 
   const own = await get('/rss.xml');
   const foreign = await get('/rss.xml', {}, 'www.evil.example');
   expect(foreign.headers.get('ETag')).toBe(own.headers.get('ETag'));
+});
+
+test.each(['/feed', '/feed/', '/feed?x=1'])('%s leads to the feed of posts', async (path) => {
+  const response = await exports.default.fetch(`https://nunavut-news.example${path}`);
+  expect(response.url).toBe('https://nunavut-news.example/rss.xml');
+  expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
+  const moved = await get('/feed', { redirect: 'manual' });
+  expect([moved.status, moved.headers.get('Location')]).toEqual([301, '/rss.xml']);
 });

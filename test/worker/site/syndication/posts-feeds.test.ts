@@ -1,17 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { withLocalOrigin } from '../../../../src/publications/site-address.ts';
 import { serveAtom, serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
 import { forgetPostFeed, readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
-import {
-  BROKEN_DB,
-  HOUR,
-  MINUTE,
-  publicationFixture,
-} from '../../../support/publication-fixture.ts';
+import { HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-const log = watchLog();
+watchLog();
 
 const textOf = async (response: Promise<Response>) => (await response).text();
 
@@ -23,24 +19,26 @@ describe('/rss.xml', () => {
       title: 'Sea ice & weather',
       description: 'What the ice says.',
       image: 'https://pictures.example/ice.jpg?w=600&h=400',
+      author: 'Ann Example',
+      text: 'It **bends** & [creaks](/blog/creak).',
     });
     const response = await fixture.request(serveRss);
     expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
     const domain = fixture.publication.hosts[1];
     const site = `https://www.${domain}`;
     expect(await response.text()).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
   <channel>
     <title>${domain} - Latest News &amp; Updates</title>
     <link>${site}/</link>
     <description>Headlines from Nunavut, Canada and the world, with community pages, resources and live radio.</description>
     <language>en-us</language>
-    <pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate>
+    <pubDate>Sun, 01 Nov 2026 16:00:00 GMT</pubDate>
     <lastBuildDate>Fri, 20 Nov 2026 12:00:00 GMT</lastBuildDate>
     <docs>https://www.rssboard.org/rss-specification</docs>
     <ttl>60</ttl>
     <image>
-      <url>${site}/feed-image.png</url>
+      <url>${site}${fixture.publication.files}/feed-image.png</url>
       <title>${domain} - Latest News &amp; Updates</title>
       <link>${site}/</link>
       <width>144</width>
@@ -52,10 +50,13 @@ describe('/rss.xml', () => {
       <link>${site}/blog/sea-ice</link>
       <guid isPermaLink="true">${site}/blog/sea-ice</guid>
       <description>What the ice says.</description>
-      <pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate>
+      <pubDate>Sun, 01 Nov 2026 16:00:00 GMT</pubDate>
       <category>News</category>
       <category>Blog</category>
-      <enclosure url="https://pictures.example/ice.jpg?w=600&amp;h=400" length="0" type="image/jpeg"/>
+      <dc:creator>Ann Example</dc:creator>
+      <content:encoded>&lt;p&gt;&lt;img src="https://pictures.example/ice.jpg?w=600&amp;amp;h=400" alt=""&gt;&lt;/p&gt;
+&lt;p&gt;It &lt;strong&gt;bends&lt;/strong&gt; &amp;amp; &lt;a href="${site}/blog/creak"&gt;creaks&lt;/a&gt;.&lt;/p&gt;</content:encoded>
+      <media:content url="https://pictures.example/ice.jpg?w=600&amp;h=400" medium="image"/>
     </item>
   </channel>
 </rss>
@@ -86,7 +87,7 @@ describe('/rss.xml', () => {
     ['Latin letters', 'Sealift boats ', 'Sealift boats Sealift boats'],
     ['syllabics', 'ᐱᕙᓪᓕᐊᔪᑦ ', 'ᐱᕙᓪᓕᐊᔪᑦ ᐱᕙᓪᓕᐊᔪᑦ'],
   ])(
-    'feeds with 50 posts of the longest texts in %s stay under 64 KB in every format',
+    'feeds with 50 posts of the longest titles in %s stay under 64 KB, and under 100 KB with all texts that they may carry',
     async (_, text, start) => {
       const fixture = publicationFixture();
       await fixture.publish(
@@ -95,11 +96,13 @@ describe('/rss.xml', () => {
           title: text.repeat(60),
           description: text.repeat(400),
           image: `https://pictures.example/${'originals/'.repeat(9)}${index}.jpg`,
+          text: text.repeat(64 * 1024),
         })),
       );
       for (const serve of [serveRss, serveAtom, serveJsonFeed]) {
         const document = await textOf(fixture.request(serve));
         expect(new TextEncoder().encode(document).byteLength).toBeLessThan(65_536);
+        expect(document).not.toContain(text.repeat(64));
         expect(new Set(document.match(/of-iqaluit-\d+/g)).size).toBe(50);
         expect(document.split(start).length).toBeGreaterThan(50);
       }
@@ -107,6 +110,16 @@ describe('/rss.xml', () => {
         expect(new TextEncoder().encode(title).byteLength).toBeLessThanOrEqual(160);
         expect(new TextEncoder().encode(description).byteLength).toBeLessThanOrEqual(300);
         expect(`${title} ${description}`.match(/\S+…/g)).toHaveLength(2);
+      }
+      const paragraph = text.repeat(4_000 / new TextEncoder().encode(text).length);
+      await env.DB.prepare('UPDATE posts SET blog = ? WHERE domain = ?')
+        .bind(paragraph, fixture.publication.hosts[1])
+        .run();
+      fixture.now += HOUR;
+      for (const serve of [serveRss, serveAtom, serveJsonFeed]) {
+        const document = await textOf(fixture.request(serve));
+        expect(new TextEncoder().encode(document).byteLength).toBeLessThan(102_400);
+        expect(document.split(paragraph.trim()).length - 1).toBe(8);
       }
     },
   );
@@ -154,7 +167,65 @@ describe('/rss.xml', () => {
     ]);
   });
 
-  test('feed enclosures are http(s) pictures only, each with its type', async () => {
+  test('a picture of the site’s own is in the feed on a developer’s machine too, and leads there', async () => {
+    const fixture = publicationFixture();
+    const origin = 'http://localhost:8787';
+    const local = withLocalOrigin(fixture.publication, origin);
+    await fixture.publish(
+      { slug: 'own', image: '/images/map.png' },
+      { slug: 'other', image: 'http://localhost:9999/map.png' },
+    );
+    const request = new Request(`${origin}/rss.xml`);
+    const response = await serveRss(request, { ...fixture.context(), publication: local });
+    const pictures = (await response.text()).matchAll(/<media:content url="(.*?)"/g);
+    expect(Array.from(pictures, ([, url]) => url)).toEqual([`${origin}/images/map.png`]);
+  });
+
+  test('feed carries the text of each post in every format, with its author and absolute addresses', async () => {
+    const fixture = publicationFixture();
+    const site = `https://${fixture.publication.hosts[0]}`;
+    await fixture.publish({
+      slug: 'whole-1',
+      text: '# One\n\n- [two](/a)\n- three\n\n> four\n\n![five](/images/five.png)\n\n<b>six</b>',
+      author: 'Ann Example',
+    });
+    const html = [
+      '<h2>One</h2>',
+      `<ul><li><p><a href="${site}/a">two</a></p></li><li><p>three</p></li></ul>`,
+      '<blockquote><p>four</p></blockquote>',
+      `<p><img src="${site}/images/five.png" alt="five"></p>`,
+      '<p>&lt;b&gt;six&lt;/b&gt;</p>',
+    ].join('\n');
+    const escaped = html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    expect(await textOf(fixture.request(serveRss))).toContain(
+      `<content:encoded>${escaped}</content:encoded>`,
+    );
+    const atom = await textOf(fixture.request(serveAtom));
+    expect(atom).toContain(`<content type="html">${escaped}</content>`);
+    expect(atom).toContain('<author>\n      <name>Ann Example</name>\n    </author>');
+    const [item] = JSON.parse(await textOf(fixture.request(serveJsonFeed))).items;
+    expect(item).toMatchObject({
+      summary: 'A description',
+      content_html: html,
+      authors: [{ name: 'Ann Example' }],
+    });
+    expect(item.content_text).toBeUndefined();
+  });
+
+  test('feed with an edited text names the time of the edit in Atom and JSON Feed, and changes', async () => {
+    const fixture = publicationFixture();
+    await fixture.publish({ slug: 'edit-1' });
+    const before = (await fixture.request(serveAtom)).headers.get('ETag');
+    fixture.now += HOUR;
+    await fixture.publish({ slug: 'edit-1', updated: '2026-11-20T12:30:00Z' });
+    const after = await fixture.request(serveAtom);
+    expect(after.headers.get('ETag')).not.toBe(before);
+    expect(await after.text()).toMatch(/<entry>[\s\S]*<updated>2026-11-20T12:30:00Z<\/updated>/);
+    const [item] = JSON.parse(await textOf(fixture.request(serveJsonFeed))).items;
+    expect(item.date_modified).toBe('2026-11-20T12:30:00.000Z');
+  });
+
+  test('feed pictures are http(s) ones only, without a length or a type that nobody knows', async () => {
     const fixture = publicationFixture();
     await fixture.publish(
       { slug: 'picture-1', image: 'javascript:alert(1)', date: '2026-11-03' },
@@ -162,88 +233,19 @@ describe('/rss.xml', () => {
       { slug: 'picture-3', image: 'https://pictures.example/ice', date: '2026-11-01' },
     );
     const xml = await textOf(fixture.request(serveRss));
-    expect(Array.from(xml.matchAll(/<enclosure (.*)\/>/g), ([, attributes]) => attributes)).toEqual(
-      [
-        `url="https://${fixture.publication.hosts[0]}/images/map.png" length="0" type="image/png"`,
-        'url="https://pictures.example/ice" length="0" type="image/jpeg"',
-      ],
-    );
-  });
-});
-
-describe('last good feed of posts', () => {
-  const down = { env: { DB: BROKEN_DB } };
-
-  test('last good feed is served when the backend is down, in this isolate and in a new one', async () => {
-    const fixture = publicationFixture();
-    await fixture.publish({ slug: 'good' });
-    const good = await textOf(fixture.request(serveRss));
-    await fixture.settle();
-    fixture.now += HOUR;
-    expect(await textOf(fixture.request(serveRss, down))).toBe(good);
-    forgetPostFeed(fixture.publication.id);
-    forgetDocuments();
-    expect(await textOf(fixture.request(serveRss, down))).toBe(good);
-    expect(log.lines('feed of posts not renewed').length).toBeGreaterThan(0);
-  });
-
-  test('feed that was never built gets 503 with Retry-After when the backend is down', async () => {
-    const fixture = publicationFixture();
-    const response = await fixture.request(serveRss, down);
-    expect(response.status).toBe(503);
-    expect(response.headers.get('Retry-After')).toBe('300');
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(await response.text()).not.toContain('<rss');
-    expect(log.lines('document not renewed')).toHaveLength(1);
-  });
-
-  test('unchanged feed is written to KV once in three reads', async () => {
-    const fixture = publicationFixture();
-    await fixture.publish({ slug: 'kept' });
-    const puts: string[] = [];
-    const kv = new Proxy(env.EDITIONS, {
-      get(target, name) {
-        if (name === 'put') puts.push('put');
-        const value = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    for (let round = 0; round < 3; round++) {
-      await fixture.request(serveRss, { env: { EDITIONS: kv } });
-      await fixture.settle();
-      fixture.now += 2 * MINUTE;
-      if (round === 1) forgetPostFeed(fixture.publication.id);
-    }
-    expect(puts).toEqual(['put']);
-  });
-
-  test('feed is written to KV again at the next read after a failed write', async () => {
-    const fixture = publicationFixture();
-    await fixture.publish({ slug: 'kept-later' });
-    let puts = 0;
-    const kv = new Proxy(env.EDITIONS, {
-      get(target, name) {
-        const value = Reflect.get(target, name);
-        if (name === 'put' && puts++ === 0)
-          return async () => {
-            throw new Error('KV is away');
-          };
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    const good = await textOf(fixture.request(serveRss, { env: { EDITIONS: kv } }));
-    await fixture.settle();
-    expect(log.lines('feed of posts not kept')).toHaveLength(1);
-    fixture.now += MINUTE;
-    await fixture.request(serveRss, { env: { EDITIONS: kv } });
-    await fixture.settle();
-    fixture.now += MINUTE;
-    await fixture.request(serveRss, { env: { EDITIONS: kv } });
-    await fixture.settle();
-    expect(puts).toBe(2);
-    forgetPostFeed(fixture.publication.id);
-    forgetDocuments();
-    expect(await textOf(fixture.request(serveRss, down))).toBe(good);
+    expect(xml).not.toContain('<enclosure');
+    const media = Array.from(xml.matchAll(/<media:content (.*)\/>/g), ([, facts]) => facts);
+    const map = `https://${fixture.publication.hosts[0]}/images/map.png`;
+    expect(media).toEqual([
+      `url="${map}" medium="image"`,
+      'url="https://pictures.example/ice" medium="image"',
+    ]);
+    const atom = await textOf(fixture.request(serveAtom));
+    const links = Array.from(atom.matchAll(/<link rel="enclosure" (.*)\/>/g), ([, facts]) => facts);
+    expect(links).toEqual([
+      `type="image/png" href="${map}"`,
+      'href="https://pictures.example/ice"',
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { exports } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSecurityTxt } from '../../../../src/site/syndication/documents.ts';
 import { writeSecurityTxt } from '../../../../src/site/syndication/security-txt.ts';
 import { runs } from '../../../support/effort.ts';
@@ -49,4 +50,12 @@ test('security.txt is never expired in an isolate that lives for three years', a
 test('policy address in security.txt is a section of /terms', async () => {
   const page = await exports.default.fetch('https://nunavut-news.example/terms');
   expect(await page.text()).toContain('id="section-reporting-a-security-problem"');
+});
+
+test('security.txt of a paper whose terms have no such section names the terms, and of one without terms nothing', () => {
+  const policyWith = (content: Publication['content']) =>
+    /^Policy: .*$/m.exec(writeSecurityTxt({ ...NUNAVUT_NEWS, content }, new Date()))?.[0];
+  const terms = { title: 'T', description: 'D', updated: 'U', html: '', headings: [], words: 0 };
+  expect(policyWith({ terms })).toBe('Policy: https://nunavut-news.example/terms');
+  expect(policyWith({})).toBeUndefined();
 });

@@ -63,7 +63,16 @@ describe('/sitemap.xml', () => {
     const paths = urls.map(({ loc }) => loc.replace(site, ''));
     for (const page of ['/', '/news', '/blog', '/community', '/resources', '/contact', '/partners'])
       expect(paths).toContain(page);
-    for (const page of ['/privacy', '/terms', '/faq', '/sitemap', '/rss', '/radio', '/books'])
+    for (const page of [
+      '/about',
+      '/privacy',
+      '/terms',
+      '/faq',
+      '/sitemap',
+      '/rss',
+      '/radio',
+      '/books',
+    ])
       expect(paths).toContain(page);
     expect(paths).toContain('/news?category=real-estate');
     expect(paths.filter((path) => path.startsWith('/resources/'))).toHaveLength(13);
@@ -173,7 +182,7 @@ describe('/news-sitemap.xml', () => {
     expect(await slugs()).toEqual(['future-3']);
     fixture.now += HOUR;
     expect(await slugs()).toEqual(['future-2', 'future-3']);
-    fixture.now = Date.parse('2026-11-22T01:00:00Z');
+    fixture.now = Date.parse('2026-11-22T06:00:00Z');
     expect(await slugs()).toEqual(['future-1', 'future-2', 'future-3']);
   });
 
