@@ -1,43 +1,64 @@
-import { DONATION, FRAME_USED } from '../src/shared/page-attributes.ts';
+import {
+  AFTER_ARTICLE,
+  DONATION,
+  DONATION_WORDS,
+  ONCE_A_DAY,
+} from '../src/shared/page-attributes.ts';
 import styles from './dialog.css?inline';
 
-/** How often a busy reader is checked again. */
-const RECHECK_MS = 2_000;
-/** A focused field, a third party's form that the reader uses or has used, another dialog, a panel or the menu. */
-const BUSY_WITH = [
-  'input:not([readonly], [type=range]):focus',
-  '.embed-form iframe:focus',
-  `.embed-form iframe[${FRAME_USED}]`,
-  'dialog[open]',
-  ':popover-open',
-  'header details[open]',
-].join();
+const DAY_MS = 86_400_000;
+/** In the browser's storage: when the pop-up was last shown, in ms since the epoch. */
+const SHOWN_AT = 'donation-shown-at';
 
-/** Shows the donation pop-up (requirements#donation-trigger) as soon as the reader is not busy with something else. */
+/** Shows the donation pop-up (requirements#donation-trigger), unless a setting of the publication defers it. */
 export function offerDonation(site: HTMLElement): void {
-  if (isBusy()) {
-    setTimeout(offerDonation, RECHECK_MS, site);
+  const isOnceADay = site.hasAttribute(ONCE_A_DAY);
+  if (isOnceADay && wasShownToday()) return;
+  if (site.hasAttribute(AFTER_ARTICLE) && !isArticleRead()) {
+    addEventListener('scroll', () => offerDonation(site), { once: true, passive: true });
     return;
   }
+  if (isOnceADay) storeShown();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
-  const dialog = makeDialog(site.getAttribute(DONATION) ?? '', site.dataset.name ?? '');
+  const dialog = makeDialog(site.getAttribute(DONATION) ?? '', (part) =>
+    site.getAttribute(DONATION_WORDS[part]),
+  );
   document.body.append(dialog);
   dialog.showModal();
 }
 
-/** Whether the reader is using something that the pop-up would cover, or the page is hidden. */
-function isBusy(): boolean {
-  return document.hidden || document.querySelector(BUSY_WITH) !== null;
+/** Whether the end of the text of a post or a resource is in view or above; other pages have nothing to wait for. */
+function isArticleRead(): boolean {
+  const text = document.querySelector('html:has([property="og:type"][content=article]) .text');
+  return !text || text.getBoundingClientRect().bottom <= innerHeight;
 }
 
-function makeDialog(address: string, name: string): HTMLDialogElement {
+function wasShownToday(): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(SHOWN_AT)) < DAY_MS;
+  } catch {
+    // Without storage nothing is known of earlier visits.
+    return false;
+  }
+}
+
+function storeShown(): void {
+  try {
+    localStorage.setItem(SHOWN_AT, String(Date.now()));
+  } catch {}
+}
+
+function makeDialog(
+  address: string,
+  words: (part: keyof typeof DONATION_WORDS) => string | null,
+): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.className = 'donation';
   dialog.setAttribute('aria-labelledby', 'donation-heading');
 
-  const heading = element('h2', `Support ${name}`);
+  const heading = element('h2', words('heading'));
   heading.id = 'donation-heading';
   // The heading has the focus, not a button: Space, by which readers scroll, would press it.
   heading.tabIndex = -1;
@@ -46,9 +67,9 @@ function makeDialog(address: string, name: string): HTMLDialogElement {
   const close = () => dialog.close();
   const cross = element('button', '×');
   cross.className = 'donation-close';
-  cross.setAttribute('aria-label', 'Close');
-  const notNow = element('button', 'Not Now');
-  const donate = element('a', 'Donate Now');
+  cross.setAttribute('aria-label', words('close') ?? '');
+  const notNow = element('button', words('notNow'));
+  const donate = element('a', words('donate'));
   donate.href = address;
   donate.target = '_blank';
   donate.rel = 'noopener';
@@ -58,23 +79,14 @@ function makeDialog(address: string, name: string): HTMLDialogElement {
   actions.className = 'donation-actions';
   actions.append(donate, notNow);
 
-  dialog.append(
-    cross,
-    heading,
-    element(
-      'p',
-      'Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community.',
-    ),
-    element('p', 'The donation site opens in a new tab.'),
-    actions,
-  );
+  dialog.append(cross, heading, element('p', words('text')), element('p', words('note')), actions);
   dialog.addEventListener('close', () => dialog.remove());
   return dialog;
 }
 
 function element<Name extends 'a' | 'button' | 'h2' | 'p'>(
   name: Name,
-  text: string,
+  text: string | null,
 ): HTMLElementTagNameMap[Name] {
   const created = document.createElement(name);
   created.textContent = text;

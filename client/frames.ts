@@ -1,8 +1,14 @@
-import { FRAME, FRAME_LOADS, FRAME_TITLE, FRAME_USED } from '../src/shared/page-attributes.ts';
+import {
+  AD_FILLED,
+  FRAME,
+  FRAME_LOADING,
+  FRAME_LOADS,
+  FRAME_TITLE,
+} from '../src/shared/page-attributes.ts';
 
 /** How far below the viewport a frame begins to load. */
 const NEAR = '600px 0px';
-/** How long "Loading …" covers a frame that has not finished loading. */
+/** How long a note covers a frame that has not finished loading. */
 const HIDDEN_MS = 8_000;
 
 /** The sandbox of a frame. The site's own frames contain advertisements: they never get the site's origin. */
@@ -13,7 +19,7 @@ export function sandboxFor(address: string, site: string): string {
     : `${common} allow-same-origin allow-forms allow-presentation`;
 }
 
-/** Puts the frame into its box, which shows "Loading …" until the frame has loaded. */
+/** Puts the frame into its box, which says that it is loading until the frame has loaded. */
 export function loadFrame(box: Element): HTMLIFrameElement {
   const address = box.getAttribute(FRAME) ?? '';
   const frame = document.createElement('iframe');
@@ -23,27 +29,44 @@ export function loadFrame(box: Element): HTMLIFrameElement {
   // A video player does not play without a referrer: it gets the site's origin, never the page's address.
   frame.referrerPolicy = box.closest('.embed-video') ? 'origin' : 'no-referrer';
   frame.src = address;
-  // The only event that the page receives when the focus goes into a frame.
-  addEventListener('blur', () => {
-    if (document.activeElement === frame) frame.toggleAttribute(FRAME_USED, true);
-  });
-  const note = document.createElement('p');
-  note.textContent = 'Loading …';
-  const show = () => note.remove();
-  frame.addEventListener('load', show);
-  setTimeout(show, HIDDEN_MS);
   box.removeAttribute(FRAME);
-  box.replaceChildren(note, frame);
+  if (box.closest('.ad')) showOnceFilled(box, frame);
+  else showOnceLoaded(box, frame);
   return frame;
 }
 
-/** Loads frames as they scroll near, except those that wait for a click. For a reader who saves data all wait for a click. */
+function showOnceLoaded(box: Element, frame: HTMLIFrameElement): void {
+  const note = document.createElement('p');
+  note.textContent = box.getAttribute(FRAME_LOADING);
+  const show = () => note.remove();
+  frame.addEventListener('load', show);
+  setTimeout(show, HIDDEN_MS);
+  box.replaceChildren(note, frame);
+}
+
+/** The slot keeps its own line, and the frame is hidden, until the document of the advertisement says that it is not empty. */
+function showOnceFilled(box: Element, frame: HTMLIFrameElement): void {
+  // The network's own scripts may send messages too.
+  const show = ({ source, data }: MessageEvent) => {
+    if (source !== frame.contentWindow || data !== AD_FILLED) return;
+    frame.previousElementSibling?.remove();
+    removeEventListener('message', show);
+  };
+  addEventListener('message', show);
+  box.append(frame);
+}
+
+/**
+ * Loads the frames that are in view, and the others as they come near once the reader scrolls; those that wait for a click
+ * excepted. For a reader who saves data all wait for a click, and advertisements are not loaded.
+ */
 export function watchFrames(): void {
-  if (savesData()) {
-    for (const box of document.querySelectorAll(`.ad [${FRAME}]`))
-      box.textContent = 'Not loaded, to save your data.';
-    return;
-  }
+  if (savesData()) return;
+  loadWithin(scrollY > 0 ? NEAR : '0px');
+  addEventListener('scroll', () => loadWithin(NEAR), { once: true, passive: true });
+}
+
+function loadWithin(rootMargin: string): void {
   const watcher = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -52,9 +75,9 @@ export function watchFrames(): void {
         if (target.hasAttribute(FRAME)) loadFrame(target);
       }
     },
-    { rootMargin: NEAR },
+    { rootMargin },
   );
-  for (const box of document.querySelectorAll(`[${FRAME}]:not([${FRAME_LOADS}=click])`))
+  for (const box of document.querySelectorAll(`[${FRAME}]:not([${FRAME_LOADS}])`))
     watcher.observe(box);
 }
 

@@ -1,7 +1,7 @@
-import { NOW_PLAYING } from '../src/shared/page-attributes.ts';
+import { NOT_FOUND, NOW_PLAYING } from '../src/shared/page-attributes.ts';
 import { awaitReconnect } from './await-reconnect.ts';
-import { awaitFirstInteraction, replaceBrokenPictures } from './first-interaction.ts';
 import { hydrateIslands } from './hydrate-islands.ts';
+import { loadLateParts, replaceBrokenPictures } from './late-parts.ts';
 import { closeMobileMenu } from './mobile-menu.ts';
 import { pageParsed } from './page-parsed.ts';
 import { showRelativeTimes } from './relative-times.ts';
@@ -14,9 +14,12 @@ hydrateIslands();
 pageParsed.then(() => {
   showRelativeTimes(document);
   replaceBrokenPictures();
-  awaitFirstInteraction();
+  loadLateParts();
   closeMobileMenu();
   awaitReconnect();
+  if (document.querySelector(`[${NOT_FOUND}]`))
+    // biome-ignore lint/suspicious/noConsole: requirements#not-found
+    console.error('Page not found:', location.pathname);
 });
 
 const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);

@@ -1,4 +1,4 @@
-import { POST_ACTION } from '../src/shared/page-attributes.ts';
+import { LINK_COPIED, LINK_SELECTED, POST_ACTION } from '../src/shared/page-attributes.ts';
 
 /** Runs the action of a button under an article: copies the article's address, or prints the page. */
 export async function actOnPost(button: Element): Promise<void> {
@@ -10,8 +10,8 @@ export async function actOnPost(button: Element): Promise<void> {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    output.textContent = 'The link has been copied.';
+    output.textContent = output.getAttribute(LINK_COPIED);
   } catch {
-    output.textContent = 'The link is selected: copy it with your keyboard or menu.';
+    output.textContent = output.getAttribute(LINK_SELECTED);
   }
 }

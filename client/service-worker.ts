@@ -90,7 +90,7 @@ async function servePage(event: FetchEvent, url: URL): Promise<Response> {
   try {
     return await (copy ? withNetworkTimeout(network, TIMEOUT_MS) : network);
   } catch {
-    return copy ? addOfflineNote(copy) : serveOfflinePage(503);
+    return copy ? serveCopy(copy) : serveOfflinePage(503);
   }
 }
 
@@ -110,6 +110,12 @@ async function updateCopy(url: URL, response: Response): Promise<void> {
   if (!isStorable(response)) return;
   await storeCopy(copies, key, response, Date.now());
   await trimCopies(copies);
+}
+
+/** Serves a cached copy with a note that it is one, in the words of the offline page. */
+async function serveCopy(copy: Response): Promise<Response> {
+  const page = await findCopy(await store(), address(OFFLINE_PAGE));
+  return page ? addOfflineNote(copy, page) : copy;
 }
 
 /** Serves the offline page with the list of cached pages. */

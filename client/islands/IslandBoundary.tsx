@@ -1,4 +1,10 @@
 import { Component, type ReactNode } from 'react';
+import { ISLAND_ERROR as EN } from '../../src/shared/words/en/island-error.ts';
+import { ISLAND_ERROR as FR } from '../../src/shared/words/fr/island-error.ts';
+import { type Language, languageOf } from '../../src/shared/words/languages.ts';
+
+/** In all languages: what says that something failed is loaded before it can fail. */
+const WORDS: Record<Language, typeof EN> = { en: EN, fr: FR };
 
 /** Shows an error in place of an island that throws (requirements#application-error); the rest of the page is unaffected. */
 export class IslandBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -10,12 +16,13 @@ export class IslandBoundary extends Component<{ children: ReactNode }, { hasFail
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
+    const words = WORDS[languageOf(document.documentElement.lang)];
     return (
       <div className="empty" role="alert">
-        <p>Unexpected Application Error!</p>
+        <p>{words.text}</p>
         <p>
           <a className="button" href="/news">
-            Back to the news
+            {words.back}
           </a>
         </p>
       </div>

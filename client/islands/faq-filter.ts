@@ -1,10 +1,15 @@
 import { faqCountLine, faqMatcher } from '../../src/shared/faq-filter.ts';
 import type { Hydrate } from '../../src/shared/islands.ts';
+import { FAQ_FILTER } from '../../src/shared/words/en/faq-filter.ts';
+import { loadWords } from './load-words.ts';
 
 // Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
 
 /** Filters the questions of the page at each key. Where the server has left some out, the form is still sent to it. */
-export const hydrate: Hydrate<'faq-filter'> = (root) => {
+export const hydrate: Hydrate<'faq-filter'> = async (root) => {
+  const words = await loadWords(FAQ_FILTER, {
+    fr: async () => (await import('../../src/shared/words/fr/faq-filter.ts')).FAQ_FILTER,
+  });
   const form = root.querySelector('form');
   const input = root.querySelector('input');
   const count = document.querySelector<HTMLElement>('.faq-count output');
@@ -18,12 +23,12 @@ export const hydrate: Hydrate<'faq-filter'> = (root) => {
     let shown = 0;
     for (const question of questions) {
       const [summary, answer] = question.children;
-      question.hidden = !isWanted(summary?.textContent ?? '', wordsOf(answer));
+      question.hidden = !isWanted(summary?.textContent ?? '', textOf(answer));
       if (!question.hidden) shown += 1;
     }
     for (const card of document.querySelectorAll<HTMLElement>('.faq-card'))
       card.hidden = !card.querySelector('details:not([hidden])');
-    count.textContent = faqCountLine(shown, total, input.value);
+    count.textContent = faqCountLine(shown, total, input.value, words);
     all.hidden = input.value.trim() === '';
     const address = all.hidden ? '/faq' : `/faq?${new URLSearchParams({ q: input.value.trim() })}`;
     history.replaceState(null, '', address);
@@ -42,6 +47,6 @@ export const hydrate: Hydrate<'faq-filter'> = (root) => {
   if (input.value.trim() !== '') filter();
 };
 
-function wordsOf(answer: Element | undefined): string {
+function textOf(answer: Element | undefined): string {
   return Array.from(answer?.children ?? [], (paragraph) => paragraph.textContent).join(' ');
 }

@@ -1,3 +1,4 @@
+import { NEW_STORIES } from '../../src/shared/components/NewsBrowser.tsx';
 import { ISLAND } from '../../src/shared/island-attributes.ts';
 import { type NewsCategory, readCategory } from '../../src/shared/news-view.ts';
 
@@ -8,8 +9,20 @@ export interface View {
   readonly page: number;
 }
 
-/** Changes the view; `entry` says whether the address becomes a new history entry, replaces the current one or stays. */
-export type ChangeView = (next: Partial<View>, entry: 'push' | 'replace' | 'none') => void;
+/**
+ * Changes the view; `entry` says whether the address becomes a new history entry, replaces the current one or stays. What
+ * `focus` selects gets the focus once the view is shown.
+ */
+export type ChangeView = (
+  next: Partial<View>,
+  entry: 'push' | 'replace' | 'none',
+  focus?: string,
+) => void;
+
+/** The search box of the page. */
+export const SEARCH_BOX = '.search input[name=q]';
+/** The first story that "Show more" has added, or the next one that has a page. */
+const FIRST_NEW_STORY = `#${NEW_STORIES} h2 a, #${NEW_STORIES} ~ .card h2 a`;
 
 /** The category that one of the footer's anchors names, `all` for any other; `#culture` is the arts section. */
 function readAnchor(hash: string): NewsCategory {
@@ -28,7 +41,11 @@ export function readView(address: URL = new URL(location.href)): View {
 }
 
 /** Makes links to /news, the search form and the back button change the view in place. Returns a function that ends that. */
-export function followNewsLinks(change: ChangeView): () => void {
+export function followNewsLinks(changeView: ChangeView): () => void {
+  const change: ChangeView = (...changes) => {
+    changeView(...changes);
+    shown = viewAddress();
+  };
   const onClick = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
     const isPlain =
@@ -37,11 +54,13 @@ export function followNewsLinks(change: ChangeView): () => void {
     if (isPlaceOnThisPage(link)) return;
     event.preventDefault();
     const named = readView(new URL(link.href));
-    // A chip keeps the text of the search box, also where it is not in the address yet.
-    if (link.closest('.chips')) change({ ...named, query: searchBox()?.value ?? '' }, 'push');
+    // A category keeps the text of the search box, also where it is not in the address yet.
+    if (link.closest('.categories')) change({ ...named, query: searchBox()?.value ?? '' }, 'push');
     else if (link.closest('.topics')) change({ query: named.query }, 'push');
-    else change(named, named.page > 1 ? 'none' : 'push');
-    if (!link.closest(`[${ISLAND}]`)) document.querySelector('#main')?.scrollIntoView();
+    else if (link.closest('.show-more')) change(named, 'none', FIRST_NEW_STORY);
+    else change(named, 'push', link.closest('.empty') ? SEARCH_BOX : undefined);
+    if (!link.closest(`[${ISLAND}]`))
+      document.querySelector('.categories')?.scrollIntoView({ block: 'nearest' });
   };
   const onInput = (event: Event) => {
     const input = event.target as HTMLInputElement;
@@ -53,7 +72,12 @@ export function followNewsLinks(change: ChangeView): () => void {
     event.preventDefault();
     change({ query: String(new FormData(form).get('q') ?? '') }, 'push');
   };
-  const onPopState = () => change(readView(), 'none');
+  // The browser says so too when a link has only scrolled the page.
+  let shown = viewAddress();
+  const onPopState = () => {
+    if (viewAddress() !== shown) change(readView(), 'none');
+    shown = viewAddress();
+  };
 
   const typed = searchBox()?.value ?? '';
   if (typed !== readView().query) change({ query: typed }, 'replace');
@@ -71,6 +95,12 @@ export function followNewsLinks(change: ChangeView): () => void {
   };
 }
 
+/** The address of the page without a fragment that names a place on it. */
+function viewAddress(): string {
+  const { pathname, search, hash } = location;
+  return pathname + search + (readAnchor(hash) === 'all' ? '' : hash);
+}
+
 /** Whether a link only scrolls this page, such as the skip link: the browser follows it. */
 function isPlaceOnThisPage({ pathname, search, hash }: HTMLAnchorElement): boolean {
   const isThisPage = pathname + search === location.pathname + location.search;
@@ -78,5 +108,5 @@ function isPlaceOnThisPage({ pathname, search, hash }: HTMLAnchorElement): boole
 }
 
 function searchBox(): HTMLInputElement | null {
-  return document.querySelector('.search input[name=q]');
+  return document.querySelector(SEARCH_BOX);
 }

@@ -3,20 +3,25 @@ import { hydrateRoot } from 'react-dom/client';
 import { MUTE, RadioPlayer, streamAddress } from '../../src/shared/components/RadioPlayer.tsx';
 import type { Hydrate, IslandProps } from '../../src/shared/islands.ts';
 import { DEFAULT_VOLUME, INITIAL_STATE, type NowPlaying } from '../../src/shared/player-state.ts';
+import { PLAYER, type PlayerWords } from '../../src/shared/words/en/player.ts';
 import { LivePlayer } from '../radio/live-player.ts';
 import { handleMediaKeys, showOnLockScreen } from '../radio/media-session.ts';
 import { subscribeToNowPlaying } from '../radio/now-playing.ts';
 import { readStoredVolume, volumeAfterKey } from '../radio/volume.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
+import { loadWords } from './load-words.ts';
 
 // Why HTML and CSS are not enough: a stream that breaks off is reconnected, the volume is stored, and lock screens and keys
 // control the player.
 
 /** Hydrates the server's player. Playback never starts automatically. */
-export const hydrate: Hydrate<'radio-player'> = (root, props) => {
+export const hydrate: Hydrate<'radio-player'> = async (root, props) => {
   const audio = root.querySelector('audio');
   const slider = root.querySelector<HTMLInputElement>('[type=range]');
-  if (!audio || !slider) return Promise.reject(new Error('there is no player on this page'));
+  if (!audio || !slider) throw new Error('there is no player on this page');
+  const words = await loadWords(PLAYER, {
+    fr: async () => (await import('../../src/shared/words/fr/player.ts')).PLAYER,
+  });
   const best = props.streams.find(({ type }) => audio.canPlayType(type) !== '') ?? props.streams[0];
   const sliderVolume = Number(slider.value);
   const player = new LivePlayer(
@@ -30,7 +35,7 @@ export const hydrate: Hydrate<'radio-player'> = (root, props) => {
     hydrateRoot(
       root,
       <IslandBoundary>
-        <RadioIsland {...props} player={player} onReady={onReady} />
+        <RadioIsland {...props} words={words} player={player} onReady={onReady} />
       </IslandBoundary>,
     );
   });
@@ -39,9 +44,14 @@ export const hydrate: Hydrate<'radio-player'> = (root, props) => {
 function RadioIsland({
   streams,
   station,
+  words,
   player,
   onReady,
-}: IslandProps<'radio-player'> & { player: LivePlayer; onReady: () => void }) {
+}: IslandProps<'radio-player'> & {
+  words: PlayerWords;
+  player: LivePlayer;
+  onReady: () => void;
+}) {
   const state = useSyncExternalStore(
     player.subscribe,
     () => player.state,
@@ -51,13 +61,14 @@ function RadioIsland({
   useEffect(onReady, [onReady]);
   useEffect(() => subscribeToNowPlaying(setPlaying), []);
   useEffect(
-    () => showOnLockScreen(state.status, playing, station),
-    [state.status, playing, station],
+    () => showOnLockScreen(state.status, playing, { title: words.title, station }),
+    [state.status, playing, station, words],
   );
 
   return (
     <RadioPlayer
       streams={streams}
+      words={words}
       state={state}
       onSubmit={(event) => {
         event.preventDefault();

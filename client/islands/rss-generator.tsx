@@ -6,8 +6,11 @@ import {
   type Toast,
 } from '../../src/shared/components/RssGenerator.tsx';
 import type { Hydrate, IslandProps } from '../../src/shared/islands.ts';
+import type { Locale } from '../../src/shared/locale.ts';
+import { RSS_GENERATOR, type RssGeneratorWords } from '../../src/shared/words/en/rss-generator.ts';
 import { showRelativeTimes } from '../relative-times.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
+import { loadWords } from './load-words.ts';
 
 // Why HTML and CSS are not enough: copying, and fetching the feed anew without a page load.
 //
@@ -17,16 +20,19 @@ import { IslandBoundary } from './IslandBoundary.tsx';
 const TOAST_MS = 6_000;
 const FILE_NAME = 'rss.xml';
 
-type Generated = Pick<RssGeneratorProps, 'items' | 'updatedAt' | 'xml'>;
+type Generated = Pick<RssGeneratorProps, 'items' | 'updatedAt' | 'xml' | 'checkedAt'>;
 
 /** Hydrates the server's box: its XML is read back from the page. */
-export const hydrate: Hydrate<'rss-generator'> = (root, props) => {
+export const hydrate: Hydrate<'rss-generator'> = async (root, props) => {
+  const words = await loadWords(RSS_GENERATOR, {
+    fr: async () => (await import('../../src/shared/words/fr/rss-generator.ts')).RSS_GENERATOR,
+  });
   const xml = root.querySelector('textarea')?.value ?? '';
   return new Promise((onReady) => {
     hydrateRoot(
       root,
       <IslandBoundary>
-        <RssIsland {...props} xml={xml} onReady={onReady} />
+        <RssIsland {...props} words={words} xml={xml} onReady={onReady} />
       </IslandBoundary>,
     );
   });
@@ -34,10 +40,15 @@ export const hydrate: Hydrate<'rss-generator'> = (root, props) => {
 
 function RssIsland({
   locale,
+  words,
   feedUrl,
   onReady,
   ...initial
-}: IslandProps<'rss-generator'> & { xml: string; onReady: () => void }) {
+}: IslandProps<'rss-generator'> & {
+  words: RssGeneratorWords;
+  xml: string;
+  onReady: () => void;
+}) {
   const [generated, setGenerated] = useState<Generated>(initial);
   const [isLoading, setLoading] = useState(false);
   const isRequesting = useRef(false);
@@ -48,21 +59,21 @@ function RssIsland({
     isRequesting.current = true;
     setLoading(true);
     try {
-      setGenerated(await generate());
-      show('RSS Feed Generated', 'Latest blog posts have been compiled into RSS format.');
+      setGenerated(await generate(locale));
+      show(words.generated);
     } catch {
-      show('Error', 'Failed to generate RSS feed. Please try again.', true);
+      show(words.failed, true);
     }
     setLoading(false);
     isRequesting.current = false;
   };
   const copy = async () => {
-    if (await copyText(generated.xml)) show('Copied!', 'RSS XML has been copied to clipboard.');
-    else show('Error', 'The XML could not be copied. It is selected now: copy it by hand.', true);
+    if (await copyText(generated.xml)) show(words.copied);
+    else show(words.notCopied, true);
   };
   const download = () => {
     saveFile(generated.xml);
-    show('Downloaded!', 'RSS file has been downloaded.');
+    show(words.downloaded);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the island hydrates
@@ -76,6 +87,7 @@ function RssIsland({
     <RssGenerator
       {...generated}
       locale={locale}
+      words={words}
       feedUrl={feedUrl}
       isLoading={isLoading}
       toasts={toasts}
@@ -92,7 +104,7 @@ function useToasts() {
   const last = useRef(0);
   const dismiss = (id: number) =>
     setToasts((shown) => shown.filter((candidate) => candidate.id !== id));
-  const show = (title: string, text: string, isError = false) => {
+  const show = ({ title, text }: Pick<Toast, 'title' | 'text'>, isError = false) => {
     last.current += 1;
     const id = last.current;
     // A screen reader would announce two equal texts as one, and a new message makes an earlier error obsolete.
@@ -106,7 +118,7 @@ function useToasts() {
 }
 
 /** Fetches this origin's feed: the server makes the request of requirements#rss-source-call and builds the XML. */
-async function generate(): Promise<Generated> {
+async function generate(locale: Locale): Promise<Generated> {
   const response = await fetch('/rss.xml', { cache: 'no-cache' });
   if (!response.ok) throw new Error(`the feed's response has status ${response.status}`);
   const xml = await response.text();
@@ -117,6 +129,8 @@ async function generate(): Promise<Generated> {
     xml,
     items: feed.querySelectorAll('channel > item').length,
     updatedAt: Number.isNaN(updated) ? undefined : new Date(updated).toISOString(),
+    // The reader's own clock, to the second: pressing Refresh shows.
+    checkedAt: new Date().toLocaleTimeString(locale.language),
   };
 }
 

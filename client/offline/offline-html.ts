@@ -4,9 +4,33 @@ import { storedAt } from './copies.ts';
 const MAIN = '<main id="main"';
 const LIST = /(<div data-copies=""[^>]*>).*?(?=<\/div>)/s;
 
-/** The page of a cached copy with a note above it that says that it is a copy and when it was stored. */
-export async function addOfflineNote(copy: Response): Promise<Response> {
-  const note = `<aside class="offline-note" aria-label="Offline copy">No connection: this is an offline copy, stored ${timeElement(storedAt(copy))}.</aside>`;
+/** What the offline page says of copies, in its language. All texts are HTML, in which `{time}` stands for a time. */
+interface CopyWords {
+  readonly language: string;
+  readonly name: string;
+  readonly note: string;
+  readonly stored: string;
+}
+
+function readCopyWords(offlinePage: string): CopyWords {
+  const read = (attribute: string) =>
+    new RegExp(` ${attribute}="([^"]*)"`).exec(offlinePage)?.[1] ?? '';
+  return {
+    language: read('lang'),
+    name: read('data-copy-name'),
+    note: read('data-copy-note'),
+    stored: read('data-copy-stored'),
+  };
+}
+
+/**
+ * The page of a cached copy with a note above it that says, in the words of the offline page, that it is a copy and when it was
+ * stored.
+ */
+export async function addOfflineNote(copy: Response, offlinePage: Response): Promise<Response> {
+  const words = readCopyWords(await offlinePage.text());
+  const text = withTime(words.note, storedAt(copy), words);
+  const note = `<aside class="offline-note" aria-label="${words.name}">${text}</aside>`;
   return htmlResponse(
     (await copy.text()).replace(MAIN, () => note + MAIN),
     copy,
@@ -20,16 +44,17 @@ export async function addCopyList(
   copies: readonly { url: URL; copy: Response }[],
   status: number,
 ): Promise<Response> {
+  const html = await page.text();
+  const words = readCopyWords(html);
   const lines: string[] = [];
   for (const { url, copy } of copies.filter((each) => isCachedPage(each.url))) {
     const title = /<title>([^<]*?)(?: \| [^<|]*)?</.exec(await copy.text())?.[1] || url.pathname;
     // The title is HTML already; "&" is the only character of a URL's path that has to be escaped.
     const href = url.pathname.replaceAll('&', '&amp;');
     lines.push(
-      `<li><a href="${href}">${title}</a> <span class="meta">stored ${timeElement(storedAt(copy))}</span></li>`,
+      `<li><a href="${href}">${title}</a> <span class="meta">${withTime(words.stored, storedAt(copy), words)}</span></li>`,
     );
   }
-  const html = await page.text();
   const list = `<ul>${lines.join('')}</ul>`;
   return htmlResponse(
     lines.length > 0 ? html.replace(LIST, (_, open) => open + list) : html,
@@ -38,11 +63,12 @@ export async function addCopyList(
   );
 }
 
-/** The page's script replaces its text by a relative time, such as "2 hours ago". */
-function timeElement(at: number): string {
+/** The text with the time in its place. The page's script replaces that by a relative time, such as "2 hours ago". */
+function withTime(text: string, at: number, { language }: CopyWords): string {
   const date = new Date(at);
-  const text = date.toLocaleString('en-CA', { dateStyle: 'long', timeStyle: 'short' });
-  return `<time datetime="${date.toISOString()}">${text}</time>`;
+  const locale = language === '' ? [] : language;
+  const written = date.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' });
+  return text.replace('{time}', () => `<time datetime="${date.toISOString()}">${written}</time>`);
 }
 
 function htmlResponse(html: string, { headers }: Response, status: number): Response {

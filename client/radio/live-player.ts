@@ -1,9 +1,6 @@
-import { INITIAL_STATE, type PlayerState } from '../../src/shared/player-state.ts';
+import { DEFAULT_VOLUME, INITIAL_STATE, type PlayerState } from '../../src/shared/player-state.ts';
 import { reconnectPause } from './reconnect.ts';
 import { storeVolume, toVolume } from './volume.ts';
-
-const PLAY_FAILED = 'Unable to start playback. Please try again.';
-const STREAM_FAILED = 'Stream temporarily unavailable.';
 
 /** A stream without sound for this long counts as lost. */
 const STALLED_MS = 10_000;
@@ -18,6 +15,8 @@ export class LivePlayer {
   readonly #address: string;
   readonly #subscribers = new Set<() => void>();
   #state = INITIAL_STATE;
+  /** The last volume above 0. */
+  #audibleVolume = DEFAULT_VOLUME;
   #hasPlayed = false;
   #attempt = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -74,14 +73,22 @@ export class LivePlayer {
     storeVolume(this.#state.volume);
   }
 
+  /** Mutes, or ends that. At volume 0 there is nothing to unmute: the last volume above it is set again. */
   toggleMute(): void {
+    if (this.#state.volume === 0) {
+      this.setVolume(this.#audibleVolume);
+      return;
+    }
     this.#audio.muted = !this.#state.isMuted;
     this.#change({ isMuted: this.#audio.muted });
   }
 
   #setVolume(volume: number): void {
     this.#audio.volume = volume;
-    if (volume > 0) this.#audio.muted = false;
+    if (volume > 0) {
+      this.#audio.muted = false;
+      this.#audibleVolume = volume;
+    }
     this.#change({ volume, isMuted: this.#audio.muted });
   }
 
@@ -133,7 +140,7 @@ export class LivePlayer {
     const pauseMs = reconnectPause(this.#attempt, Math.random());
     this.#change({
       status: 'waiting',
-      error: STREAM_FAILED,
+      error: 'stream',
       pauseSeconds: Math.max(1, Math.round(pauseMs / 1000)),
     });
     this.#pause = setTimeout(() => this.#connect(), pauseMs);
@@ -141,7 +148,7 @@ export class LivePlayer {
 
   #fail(): void {
     this.#release();
-    this.#change({ status: 'stopped', error: PLAY_FAILED, pauseSeconds: undefined });
+    this.#change({ status: 'stopped', error: 'start', pauseSeconds: undefined });
   }
 
   #release(): void {
@@ -154,7 +161,7 @@ export class LivePlayer {
 
   #change(
     change: Partial<Omit<PlayerState, 'error' | 'pauseSeconds'>> & {
-      error?: string | undefined;
+      error?: PlayerState['error'];
       pauseSeconds?: number | undefined;
     },
   ): void {

@@ -10,19 +10,20 @@ export function handleMediaKeys(player: LivePlayer): void {
   session.setActionHandler('stop', () => player.stop());
 }
 
-/** Shows the current track, or the station where none is known, on lock screens. */
+/** Shows the current track, or `title` and the station where none is known, on lock screens. */
 export function showOnLockScreen(
   status: PlayerState['status'],
   playing: NowPlaying | null,
-  station: string,
+  { title, station }: { title: string; station: string },
 ): void {
   const session = navigator.mediaSession;
   if (!session) return;
   session.playbackState = status === 'stopped' ? 'paused' : 'playing';
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]');
   session.metadata = new MediaMetadata({
-    title: playing?.title ?? 'Live Radio',
+    title: playing?.title ?? title,
     artist: playing?.artist ?? station,
     album: station,
-    artwork: [{ src: '/icon-512.png', sizes: '512x512', type: 'image/png' }],
+    artwork: icon ? [{ src: icon.href, sizes: '180x180', type: 'image/png' }] : [],
   });
 }

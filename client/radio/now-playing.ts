@@ -1,3 +1,4 @@
+import { NOW_PLAYING } from '../../src/shared/page-attributes.ts';
 import type { NowPlaying } from '../../src/shared/player-state.ts';
 
 const INTERVAL_MS = 20_000;
@@ -31,7 +32,7 @@ export function subscribeToNowPlaying(subscriber: Subscriber): () => void {
 export function showNowPlaying(track: Element): void {
   subscribeToNowPlaying((playing) => {
     const { title = '', artist } = playing ?? {};
-    const by = artist ? ` by ${artist}` : '';
+    const by = artist ? ` ${track.getAttribute(NOW_PLAYING)} ${artist}` : '';
     if (track.textContent === title + by) return;
     const name = document.createElement('b');
     name.textContent = title;

@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
 import { relativeTime } from '../../../client/relative-times.ts';
+import { shortTime } from '../../../src/shared/locale.ts';
+import { EN } from '../../../src/site/words/en/index.ts';
+import { FR } from '../../../src/site/words/fr/index.ts';
 
+const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
+/** A time as the server writes it. */
+const written = (time: number, now: number) => shortTime(LOCALE, new Date(time), new Date(now));
+const ENGLISH = new Intl.RelativeTimeFormat('en-CA');
+const FRENCH = new Intl.RelativeTimeFormat('fr-CA');
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 test.each([
-  [0, '0 minutes ago'],
+  [0, 'just now'],
+  [MINUTE - 1, 'just now'],
   [MINUTE, '1 minute ago'],
   [HOUR - 1, '59 minutes ago'],
   [HOUR, '1 hour ago'],
@@ -16,8 +25,46 @@ test.each([
   [2 * DAY - 1, '1 day ago'],
   [2 * DAY, '2 days ago'],
   [7 * DAY - 1, '6 days ago'],
-  [7 * DAY, new Date(NOW - 7 * DAY).toLocaleDateString()],
-  [-HOUR, '0 minutes ago'],
+  [7 * DAY, 'Nov 13'],
+  // Still the day before in Iqaluit.
+  [7 * DAY + 9 * HOUR, 'Nov 12'],
+  [365 * DAY, 'Nov 20, 2025'],
+  [-HOUR, 'just now'],
 ])('relativeTime shows a time %i ms in the past as "%s"', (age, label) => {
-  expect(relativeTime(NOW - age, NOW)).toBe(label);
+  expect(relativeTime(NOW - age, NOW, written(NOW - age, NOW), ENGLISH)).toBe(label);
+});
+
+test('relativeTime names the year of a time that is in another one where the publication is', () => {
+  const january = Date.parse('2026-01-12T12:00:00Z');
+  const read = (time: string) => {
+    const then = Date.parse(time);
+    return relativeTime(then, january, written(then, january), ENGLISH);
+  };
+  expect(read('2026-01-01T04:00:00Z')).toBe('Dec 31, 2025');
+  expect(read('2026-01-01T06:00:00Z')).toBe('Jan 1');
+});
+
+test('relativeTime keeps an absolute time that has no clock', () => {
+  expect(relativeTime(0, NOW, 'January 1, 1970', ENGLISH)).toBe('January 1, 1970');
+});
+
+test.each([
+  [0, 'à l’instant'],
+  [MINUTE, 'il y a 1 minute'],
+  [22 * MINUTE, 'il y a 22 minutes'],
+  [3 * HOUR, 'il y a 3 heures'],
+  [DAY, 'il y a 1 jour'],
+  [6 * DAY, 'il y a 6 jours'],
+  [7 * DAY, '13 nov.'],
+  [19 * DAY, '1er nov.'],
+  [365 * DAY, '20 nov. 2025'],
+])('relativeTime shows a French page a time %i ms in the past as "%s"', (age, label) => {
+  const locale = { ...LOCALE, language: 'fr-CA' };
+  const absolute = shortTime(locale, new Date(NOW - age), new Date(NOW));
+  const text = relativeTime(NOW - age, NOW, absolute, FRENCH, FR.layout.justNow);
+  expect(text.replace(/\s/g, ' ')).toBe(label);
+});
+
+test('relativeTime calls a time of the last minute what the English pages call it', () => {
+  expect(relativeTime(NOW, NOW, '', ENGLISH)).toBe(EN.layout.justNow);
 });

@@ -85,17 +85,25 @@ test('errors, redirects and no-store responses are not stored', () => {
   expect(isStorable(new Response('', { headers: { 'Cache-Control': 'no-store' } }))).toBe(false);
 });
 
+/** The offline page, as far as the service worker reads it. */
+const offlinePage = (language = 'en-CA', note = 'Stored {time}.', stored = 'stored {time}') =>
+  new Response(
+    `<html lang="${language}"><div data-copies="" data-copy-name="Offline &quot;copy&quot;" data-copy-note="${note}" data-copy-stored="${stored}"><p>None.</p></div><footer></footer>`,
+  );
+
 test('a cached copy says when it was stored and keeps the page’s body and security policy', async () => {
   const store = emptyStore();
   const headers = { 'Content-Security-Policy': "default-src 'none'", 'Content-Encoding': 'br' };
   const page = new Response('<body><main id="main">$& text</main>', { headers });
   await storeCopy(store, at('/').href, page, Date.parse('2026-11-03T19:05:00Z'));
   const [first] = await listCopies(store);
-  const shown = await addOfflineNote(first?.copy ?? Response.error());
+  const shown = await addOfflineNote(first?.copy ?? Response.error(), offlinePage());
   expect(shown.headers.get('Content-Security-Policy')).toBe("default-src 'none'");
   expect(shown.headers.get('Content-Encoding')).toBeNull();
   const html = await shown.text();
-  expect(html).toContain('<time datetime="2026-11-03T19:05:00.000Z">November 3, 2026');
+  expect(html).toContain(
+    'aria-label="Offline &quot;copy&quot;">Stored <time datetime="2026-11-03T19:05:00.000Z">November 3, 2026',
+  );
   expect(html).toMatch(/^<body><aside .*<\/aside><main id="main">\$& text<\/main>$/);
 });
 
@@ -106,13 +114,27 @@ test('the offline page lists the cached pages by title, newest first, and a titl
   await storeCopy(store, at('/blog/a&b').href, titled('Caribou &amp; &lt;ice&gt; | The Paper'), 2);
   await storeCopy(store, at('/blog/plain').href, new Response('no title'), 3);
   await storeCopy(store, at('/assets/main.js').href, new Response('script'), 4);
-  const page = new Response('<div data-copies=""><p>None.</p></div><footer></footer>');
-  const html = await (await addCopyList(page, await listCopies(store), 503)).text();
-  expect(html.replaceAll(/ <span.*?<\/span>/g, '')).toBe(
-    '<div data-copies=""><ul><li><a href="/blog/plain">/blog/plain</a></li>' +
+  const html = await (await addCopyList(offlinePage(), await listCopies(store), 503)).text();
+  expect(html.replaceAll(/ <span.*?<\/span>/g, '')).toContain(
+    ' data-copy-stored="stored {time}"><ul><li><a href="/blog/plain">/blog/plain</a></li>' +
       '<li><a href="/blog/a&amp;b">Caribou &amp; &lt;ice&gt;</a></li>' +
       '<li><a href="/news">News</a></li></ul></div><footer></footer>',
   );
+});
+
+test('copies of a paper in French, and their list, say in the words of its offline page when they were stored', async () => {
+  const store = emptyStore();
+  const page = () =>
+    offlinePage('fr-CA', 'Copie (enregistrement\u00a0: {time}).', 'enregistrement\u00a0: {time}');
+  const body = new Response('<title>Actualités | Le Papier</title><main id="main"></main>');
+  await storeCopy(store, at('/news').href, body, Date.parse('2026-11-03T19:05:00Z'));
+  const [first] = await listCopies(store);
+  const note = await (await addOfflineNote(first?.copy ?? Response.error(), page())).text();
+  expect(note).toMatch(
+    /<aside [^>]*>Copie \(enregistrement\u00a0: <time [^>]*>3 novembre 2026 [^<]*<\/time>\)\.<\/aside>/,
+  );
+  const list = await (await addCopyList(page(), await listCopies(store), 200)).text();
+  expect(list).toMatch(/<span class="meta">enregistrement\u00a0: <time [^>]*>3 novembre 2026 /);
 });
 
 test('withNetworkTimeout rejects where no response comes in time, and settles as the response does otherwise', async () => {

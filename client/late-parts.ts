@@ -4,13 +4,12 @@ import { isPastHalf } from './scroll-depth.ts';
 
 const DONATION_AFTER_MS = 30_000;
 
-/** Loads what waits for the reader's first interaction: third-party frames, advertisements and the donation pop-up. */
-export function awaitFirstInteraction(): void {
+/** Loads what a page gets after its load event or at the reader's click: third-party frames, advertisements, the donation pop-up. */
+export function loadLateParts(): void {
   const frames = () => import('./frames.ts');
   // Where a script cannot be loaded the reader can click again.
   const ignoreFailure = () => {};
   const site = document.querySelector<HTMLElement>(`[${DONATION}]`);
-  let isWatching = !document.querySelector(`[${FRAME}]`);
   let isOffered = !site;
 
   const offer = () => {
@@ -18,14 +17,13 @@ export function awaitFirstInteraction(): void {
       retry(() => import('./donation.ts')).then((module) => module.offerDonation(site));
     isOffered = true;
   };
-  setTimeout(offer, DONATION_AFTER_MS);
+  addEventListener('load', () => {
+    setTimeout(offer, DONATION_AFTER_MS);
+    if (document.querySelector(`[${FRAME}]`)) retry(frames).then((module) => module.watchFrames());
+  });
   addEventListener(
     'scroll',
-    () => {
-      if (!isWatching) retry(frames).then((module) => module.watchFrames());
-      isWatching = true;
-      if (isPastHalf(scrollY, document.documentElement.scrollHeight, innerHeight)) offer();
-    },
+    () => isPastHalf(scrollY, document.documentElement.scrollHeight, innerHeight) && offer(),
     { passive: true },
   );
   addEventListener('click', ({ target }) => {
