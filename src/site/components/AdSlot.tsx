@@ -1,27 +1,38 @@
 import type { Publication } from '../../publications/publication.ts';
 import { FRAME, FRAME_TITLE } from '../../shared/page-attributes.ts';
+import styles from '../styles/ads.css?inline';
+import { wordsOf } from '../words/words.ts';
 import { AD_SLOTS, type AdSlotId } from './ad-slots.ts';
+
+/** The styles that a page with slots needs: none where the publication has no ad network. */
+export function adStyles({ ads }: Pick<Publication, 'ads'>): string {
+  return ads ? styles : '';
+}
 
 /**
  * The slot of one advertisement: a document of its own (/ads/{id}) in a sandboxed frame of fixed height, so that it can neither
- * shift the page's layout nor access the page. It loads as it scrolls near. Without an ad network nothing is rendered.
+ * shift the page's layout nor access the page. Until there is something in it, and where nothing ever comes, the slot has a line
+ * of the paper's own. Without an ad network nothing is rendered.
  */
 export function AdSlot({
   id,
   publication,
 }: {
   id: AdSlotId;
-  publication: Pick<Publication, 'ads'>;
+  publication: Pick<Publication, 'ads' | 'language' | 'name'>;
 }) {
   if (!publication.ads) return null;
   const { height, onSmallScreens } = AD_SLOTS[id];
+  const words = wordsOf(publication).embeds;
   return (
     <aside
       className={`ad ad-${height}${onSmallScreens ? '' : ' ad-wide'}`}
-      aria-label={`Advertisement ${id}`}
+      aria-label={words.adNumber(id)}
     >
-      <p>Advertisement</p>
-      <div className="frame" {...{ [FRAME]: `/ads/${id}`, [FRAME_TITLE]: `Advertisement ${id}` }} />
+      <p>{words.ad}</p>
+      <div {...{ [FRAME]: `/ads/${id}`, [FRAME_TITLE]: words.adNumber(id) }}>
+        <a href="/contact">{words.advertise(publication.name)}</a>
+      </div>
     </aside>
   );
 }

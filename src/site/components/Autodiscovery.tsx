@@ -2,32 +2,38 @@ import type { Publication } from '../../publications/publication.ts';
 import {
   ATOM_PATH,
   feedTitle,
+  headlineFeedOf,
+  headlineFeedPath,
+  headlineFeedTitle,
   JSON_FEED_PATH,
   RSS_PATH,
-  sectionFeedOf,
-  sectionFeedPath,
-  sectionFeedTitle,
 } from '../syndication/feed-list.ts';
 
-/** The feed links in the head of a page: the feeds of posts, and on a section's page that section's feed first. */
+/** The feed links in the head of a page: the feeds of posts, and on a page of headlines their feed first. */
 export function Autodiscovery({
   publication,
-  canonicalPath = '/',
+  canonicalPath,
+  feed,
 }: {
   publication: Publication;
-  /** Path and query of the page's own address. */
+  /** The page's own feed, if it has one. */
+  feed?: { readonly title: string; readonly path: string } | undefined;
+  /** Path and query of the page's own address; an error page has none. */
   canonicalPath?: string | undefined;
 }) {
-  const section = sectionFeedOf(publication, canonicalPath);
+  const headlines = canonicalPath && headlineFeedOf(publication, canonicalPath);
   const title = feedTitle(publication);
   return (
     <>
-      {section && (
+      {feed && (
+        <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.path} />
+      )}
+      {headlines && (
         <link
           rel="alternate"
           type="application/rss+xml"
-          title={sectionFeedTitle(publication, section)}
-          href={sectionFeedPath(section)}
+          title={headlineFeedTitle(publication, headlines)}
+          href={headlineFeedPath(headlines)}
         />
       )}
       <link rel="alternate" type="application/rss+xml" title={`${title} (RSS)`} href={RSS_PATH} />

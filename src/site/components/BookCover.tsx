@@ -1,5 +1,5 @@
+import type { Book } from '../../publications/content.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
-import type { Book } from '../content/books.ts';
 
 /** Shown where a cover's picture cannot be loaded (requirements#books-cover). */
 const PLACEHOLDER = '/placeholder.svg';
@@ -14,9 +14,7 @@ export function BookCover({ title, author, cover }: Book) {
   const [heading, subtitle] = splitTitle(title);
   return (
     <div className={hasLongWord(heading) ? 'cover cover-long' : 'cover'} aria-hidden="true">
-      <i>{author}</i>
-      <b>{heading}</b>
-      {subtitle && <span>{subtitle}</span>}
+      <i>{author}</i> <b>{heading}</b> {subtitle && <span>{subtitle}</span>}
       {cover && (
         <img
           src={cover}

@@ -1,5 +1,6 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
+import { wordsOf } from '../words/words.ts';
 import { StructuredData } from './StructuredData.tsx';
 
 /** One breadcrumb. */
@@ -17,7 +18,7 @@ export function Breadcrumbs({
   publication: Publication;
 }) {
   return (
-    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+    <nav className="breadcrumbs" aria-label={wordsOf(publication).parts.breadcrumbs}>
       <StructuredData data={breadcrumbData(trail, publication)} />
       <ol>
         {trail.map(({ name, path }, index) => (

@@ -1,5 +1,7 @@
-import { SECTION_NAMES, type SectionId } from '../../publications/sections.ts';
+import type { Publication } from '../../publications/publication.ts';
+import type { SectionId } from '../../publications/sections.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
+import { wordsOf } from '../words/words.ts';
 
 /** The 16 categories in the order of their tiles (requirements#category-tiles). */
 const TILE_SECTIONS = [
@@ -21,34 +23,37 @@ const TILE_SECTIONS = [
   'events',
 ] as const satisfies readonly SectionId[];
 
-/** Category tiles (requirements#category-tile). */
-const CATEGORY_TILES = TILE_SECTIONS.map((section) => ({
-  name: SECTION_NAMES[section],
-  icon: section,
-  href: `/news?category=${section}`,
-}));
-
 const MAX_TILES = 8;
 
-/** Tiles that link to each category of /news: all 16, or the first 8 and a link to the rest (requirements#category-short-form). */
-export function CategoryBrowser({ showAll = false }: { showAll?: boolean }) {
-  const tiles = showAll ? CATEGORY_TILES : CATEGORY_TILES.slice(0, MAX_TILES);
+/**
+ * Tiles that link to each category of /news (requirements#category-tile): all 16, or the first 8 and a link to the rest
+ * (requirements#category-short-form).
+ */
+export function CategoryBrowser({
+  publication,
+  showAll = false,
+}: {
+  publication: Pick<Publication, 'language'>;
+  showAll?: boolean;
+}) {
+  const { news, parts } = wordsOf(publication);
+  const tiles = showAll ? TILE_SECTIONS : TILE_SECTIONS.slice(0, MAX_TILES);
   return (
     <nav className="category-browser" aria-labelledby="categories">
-      <h2 id="categories">Browse by Category</h2>
+      <h2 id="categories">{parts.browse}</h2>
       <ul>
-        {tiles.map(({ name, icon, href }) => (
-          <li key={href}>
-            <a href={href}>
-              <Icon name={icon} />
-              {name}
+        {tiles.map((section) => (
+          <li key={section}>
+            <a href={`/news?category=${section}`}>
+              <Icon name={section} />
+              {news.sections[section]}
             </a>
           </li>
         ))}
       </ul>
       {!showAll && (
         <p>
-          <a href="/news">View All Categories →</a>
+          <a href="/news">{parts.viewAll}</a>
         </p>
       )}
     </nav>

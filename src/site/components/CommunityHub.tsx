@@ -1,26 +1,40 @@
-import { COMMUNITY, type HubEntry } from '../content/community.ts';
+import type { HubEntry } from '../../publications/content.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { wordsOf } from '../words/words.ts';
 import { PlaceholderPanel } from './PlaceholderPanel.tsx';
 
 /** Four buttons (requirements#community-hub). What does not exist yet opens a panel: a popover, which needs no JavaScript. */
-export function CommunityHub() {
+export function CommunityHub({
+  entries,
+  publication,
+}: {
+  entries: readonly HubEntry[];
+  publication: Publication;
+}) {
+  const words = wordsOf(publication).community;
   return (
     <section className="hub" aria-labelledby="hub">
-      <h2 id="hub">Community Hub</h2>
+      <h2 id="hub">{words.hub}</h2>
       <ul>
-        {COMMUNITY.hub.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.name}>
             <Entry entry={entry} />
           </li>
         ))}
       </ul>
-      {COMMUNITY.hub.map(({ name, text, panel }) =>
+      {entries.map(({ name, text, panel }) =>
         panel ? (
           <div key={panel} id={panel} popover="auto" role="dialog" aria-label={name}>
-            <PlaceholderPanel type="community" heading={name} tagline={text} />
+            <PlaceholderPanel
+              publication={publication}
+              type="community"
+              heading={name}
+              tagline={text}
+            />
             <p className="panel-ways">
-              <a href="/contact">Write to us</a>
+              <a href="/contact">{words.writeToUs}</a>{' '}
               <button type="button" popoverTarget={panel} popoverTargetAction="hide">
-                Close
+                {words.close}
               </button>
             </p>
           </div>

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
+import { JUST_NOW } from '../../shared/page-attributes.ts';
+import { EN } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import { Autodiscovery } from './Autodiscovery.tsx';
+import { accentStyles } from './accent-styles.ts';
 import { DonationDialog } from './DonationDialog.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -12,6 +16,10 @@ export interface Metadata {
   readonly description: string;
   /** Path and query of the page's own address, `undefined` where it has none (error pages). */
   readonly canonicalPath?: string | undefined;
+  /** Whether search engines should leave out the page although it has an address. */
+  readonly isUnlisted?: boolean;
+  /** An RSS feed of this page alone, which comes before those of the site. */
+  readonly feed?: { readonly title: string; readonly path: string };
   /** Open Graph's type; a website unless it says otherwise. */
   readonly type?: 'article';
   /** Path or address of the picture that link previews show. */
@@ -41,8 +49,10 @@ export function Document({
   refreshSeconds,
   children,
 }: DocumentProps) {
+  const words = wordsOf(publication).layout;
+  const justNow = words.justNow === EN.layout.justNow ? undefined : words.justNow;
   return (
-    <html lang={publication.language}>
+    <html lang={publication.language} {...{ [JUST_NOW]: justNow }}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -57,31 +67,36 @@ export function Document({
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f161b" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={`${publication.files}/icon.svg`} type="image/svg+xml" />
         <link rel="alternate icon" href="/favicon.png" type="image/png" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="apple-touch-icon" href={`${publication.files}/apple-touch-icon.png`} />
         <link rel="manifest" href="/site.webmanifest" />
-        <Autodiscovery publication={publication} canonicalPath={metadata.canonicalPath} />
+        <Autodiscovery
+          publication={publication}
+          canonicalPath={metadata.canonicalPath}
+          feed={metadata.feed}
+        />
         <link
           rel="preload"
-          href="/fonts/newsreader-1.woff2"
+          href="/fonts/newsreader-2.woff2"
           as="font"
           type="font/woff2"
           crossOrigin="anonymous"
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
+        <AccentStyles publication={publication} />
         {scripts.map((script) => (
           <script key={script} type="module" src={script} async />
         ))}
       </head>
       <body>
         <a className="skip-link" href="#main">
-          Skip to content
-        </a>
+          {words.skip}
+        </a>{' '}
         <Header publication={publication} path={path} />
         {publication.notice && (
-          <aside className="notice" aria-label="About this edition">
+          <aside className="notice" aria-label={words.notice}>
             {publication.notice}
           </aside>
         )}
@@ -95,15 +110,22 @@ export function Document({
   );
 }
 
+function AccentStyles({ publication }: Pick<DocumentProps, 'publication'>) {
+  const accent = accentStyles(publication);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the compiler has checked
+  return accent && <style dangerouslySetInnerHTML={{ __html: accent }} />;
+}
+
 /** The page's canonical address and its link preview; a page without an address is not indexed. */
 function Addresses({ publication, metadata }: Pick<DocumentProps, 'publication' | 'metadata'>) {
-  const { title, description, canonicalPath, type, image } = metadata;
+  const { title, description, canonicalPath, type, image, isUnlisted } = metadata;
   if (!canonicalPath) return <meta name="robots" content="noindex" />;
   const origin = originOf(publication);
-  const picture = new URL(image ?? '/social-card.png', origin).href;
+  const picture = new URL(image ?? `${publication.files}/social-card.png`, origin).href;
   return (
     <>
       <link rel="canonical" href={origin + canonicalPath} />
+      {isUnlisted && <meta name="robots" content="noindex,follow" />}
       <meta property="og:type" content={type ?? 'website'} />
       <meta property="og:site_name" content={publication.name} />
       <meta property="og:title" content={title} />

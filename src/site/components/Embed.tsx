@@ -1,50 +1,65 @@
-import type { FrameSource } from '../../publications/publication.ts';
-import { FRAME, FRAME_LOADS, FRAME_TITLE } from '../../shared/page-attributes.ts';
+import type { ReactNode } from 'react';
+import type { FrameSource, Publication } from '../../publications/publication.ts';
+import { FRAME, FRAME_LOADING, FRAME_LOADS, FRAME_TITLE } from '../../shared/page-attributes.ts';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import { type PanelType, PlaceholderPanel } from './PlaceholderPanel.tsx';
 
-/** The kinds of frames; each reserves its own space (src/site/styles/embeds.css). */
-export type EmbedKind = 'wall' | 'board' | 'form' | 'document' | 'video';
-
-const PANEL_OF: Record<EmbedKind, PanelType> = {
+/** The kinds of frames, with the panel in whose look each is announced. Each reserves its own space (src/site/styles/embeds.css). */
+const PANELS = {
   wall: 'events',
   board: 'breaking',
   form: 'community',
   document: 'community',
   video: 'community',
-};
+} as const satisfies Record<keyof Words['embeds']['kinds'], PanelType>;
 
 /**
- * A third party's frame, in reserved space. Nothing is requested from the third party before the reader scrolls near it or
- * clicks; a link is beside it for readers who cannot load it. Without a source the matching placeholder panel is shown.
+ * A third party's frame, in reserved space. It loads once the page has loaded, if it is in view, or as it comes near; a video, and
+ * for readers who save data each frame, on a click on its button alone. A link is below it for readers who cannot load it. Without
+ * a source a placeholder panel is shown, with the words of its kind or the page's own `tagline`.
  */
 export function Embed({
+  publication,
   source,
   title,
   kind,
+  tagline,
 }: {
+  publication: Pick<Publication, 'language'>;
   source: FrameSource | undefined;
   title: string;
-  kind: EmbedKind;
+  kind: keyof typeof PANELS;
+  tagline?: ReactNode;
 }) {
-  if (!source) return <PlaceholderPanel type={PANEL_OF[kind]} heading={title} />;
-  const { host } = new URL(source.url);
+  const words = wordsOf(publication).embeds;
+  const named = words.kinds[kind];
+  if (!source)
+    return (
+      <PlaceholderPanel
+        publication={publication}
+        type={PANELS[kind]}
+        heading={named.heading}
+        tagline={tagline ?? named.tagline}
+      />
+    );
+  const { url, megabytes } = source;
+  const box = {
+    [FRAME]: url,
+    [FRAME_TITLE]: title,
+    [FRAME_LOADING]: words.loading,
+    ...(kind === 'video' && { [FRAME_LOADS]: 'click' }),
+  };
   return (
     <div className={`embed embed-${kind}`}>
-      <div
-        className="frame"
-        {...{ [FRAME]: source.url, [FRAME_TITLE]: title, [FRAME_LOADS]: source.loads }}
-      >
-        <p>
-          This part of the page belongs to <strong>{host}</strong>, which learns your IP address
-          when it loads.
-        </p>
+      <div className="frame" {...box}>
         <button type="button" className="button">
-          Load from {host} (about {`${source.megabytes}\u00a0MB`})
+          {words.show(named.name, megabytes, new URL(url).host)}
         </button>
       </div>
       <p className="aside-link">
-        <a href={source.url} target="_blank" rel="noopener noreferrer">
-          Open {title} in a new tab
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {words.openInNewTab(title)}
         </a>
       </p>
     </div>

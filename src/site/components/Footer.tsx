@@ -1,8 +1,12 @@
-import type { ExternalLink, Publication } from '../../publications/publication.ts';
+import { Fragment } from 'react';
+import type { ExternalLink } from '../../publications/external-link.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
+import { wordsOf } from '../words/words.ts';
 import { cachedMarkup } from './cached-markup.ts';
 import { Markup } from './Markup.tsx';
-import { FOOTER_SECTIONS } from './site-links.ts';
+import { FOOTER_LINKS, FOOTER_SECTIONS } from './site-links.ts';
 
 /** The footer of every page (requirements#footer-words, requirements#footer-links). */
 export function Footer({ publication }: { publication: Publication }) {
@@ -15,12 +19,13 @@ export function Footer({ publication }: { publication: Publication }) {
 function FooterContent({ publication }: { publication: Publication }) {
   const { name, contacts, socialLinks, sisterSites } = publication;
   const { email, phone, address } = contacts;
+  const words = wordsOf(publication).navigation;
   return (
     <>
       <div className="footer-columns">
         <section>
           <h2>{name}</h2>
-          <p>Professional journalism serving the community.</p>
+          <p>{words.purpose}</p>
           <address>
             <a href={`mailto:${email}`}>{email}</a>
             <br />
@@ -29,25 +34,26 @@ function FooterContent({ publication }: { publication: Publication }) {
             {address}
           </address>
         </section>
-        <nav aria-label="Sections">
-          <h2>Sections</h2>
+        <nav aria-label={words.sections}>
+          <h2>{words.sections}</h2>
           <ul className="two">
-            {FOOTER_SECTIONS.map(([anchor, section]) => (
+            {FOOTER_SECTIONS.map((anchor) => (
               <li key={anchor}>
-                <a href={`/news#${anchor}`}>{section}</a>
+                <a href={`/news#${anchor}`}>{words.anchors[anchor]}</a>
               </li>
             ))}
           </ul>
         </nav>
-        <ExternalLinks heading="Follow us" links={socialLinks} />
-        <ExternalLinks heading="Sister sites" links={sisterSites} />
+        <ExternalLinks heading={words.followUs} links={socialLinks} />
+        <ExternalLinks heading={words.sisterSites} links={sisterSites} />
       </div>
-      <p className="network">Part of a global network of 3000 publications.</p>
+      <p className="network">{words.network}</p>
       <p className="fine-print">
-        <a href="/privacy">Privacy Policy</a>
-        <a href="/terms">Terms of Service</a>
-        <a href="/sitemap">Site map</a>
-        <a href="/rss">RSS</a>
+        {FOOTER_LINKS.filter(([href]) => hasPage(publication, href)).map(([href, label]) => (
+          <Fragment key={href}>
+            <a href={href}>{words.pages[label]}</a>{' '}
+          </Fragment>
+        ))}
       </p>
     </>
   );

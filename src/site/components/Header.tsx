@@ -1,7 +1,13 @@
+import { Fragment } from 'react';
 import type { Publication } from '../../publications/publication.ts';
+import { hasPage } from '../content/pages.ts';
+import { wordsOf } from '../words/words.ts';
 import { cachedMarkup } from './cached-markup.ts';
 import { Markup } from './Markup.tsx';
+import { Nameplate } from './Nameplate.tsx';
 import { HEADER_LINKS } from './site-links.ts';
+
+// The spaces between links are for browsers that show text alone; the others lay the links out without them.
 
 /** The fixed header. Below the large breakpoint its links are in a `<details>` menu that needs no JavaScript. */
 export function Header({ publication, path }: { publication: Publication; path: string }) {
@@ -14,26 +20,35 @@ export function Header({ publication, path }: { publication: Publication; path: 
 
 function HeaderContent({ publication, path }: { publication: Publication; path: string }) {
   const current = (href: string) => (href === path ? ('page' as const) : undefined);
+  const words = wordsOf(publication).navigation;
+  const links = HEADER_LINKS.filter(({ href }) => hasPage(publication, href));
   return (
     <>
       <a className="brand" href="/">
-        {publication.name}
-      </a>
-      <nav className="desktop-nav" aria-label="Main">
-        {HEADER_LINKS.map(({ href, label }) => (
-          <a key={href} href={href} aria-current={current(href)}>
-            {label}
-          </a>
+        <Nameplate publication={publication} />
+      </a>{' '}
+      <nav className="desktop-nav" aria-label={words.main}>
+        {links.map(({ href, label }) => (
+          <Fragment key={href}>
+            <a href={href} aria-current={current(href)}>
+              {words.pages[label]}
+            </a>{' '}
+          </Fragment>
         ))}
       </nav>
       <details className="mobile-nav">
-        <summary>Menu</summary>
-        <nav aria-label="Main menu">
-          {HEADER_LINKS.filter((link) => !link.desktopOnly).map(({ href, label, mobile }) => (
-            <a key={href} href={href} aria-current={current(href)}>
-              {mobile ?? label}
-            </a>
-          ))}
+        <summary>{words.menu}</summary>
+        <nav aria-label={words.mainMenu}>
+          {links
+            .filter((link) => !link.desktopOnly)
+            .map(({ href, label, mobile }) => (
+              <Fragment key={href}>
+                {' '}
+                <a href={href} aria-current={current(href)}>
+                  {words.pages[mobile ?? label]}
+                </a>
+              </Fragment>
+            ))}
         </nav>
       </details>
     </>

@@ -1,14 +1,22 @@
 import type { PostSummary } from '../blog/blog-backend.ts';
 import type { Neighbours } from '../blog/neighbours.ts';
 import { postPath } from '../blog/post-path.ts';
+import type { Words } from '../words/en/index.ts';
 
 /** Links to posts with the same keywords and to the previous and the next post. */
-export function MorePosts({ neighbours: { previous, next, related } }: { neighbours: Neighbours }) {
+export function MorePosts({
+  neighbours: { previous, next, related },
+  words,
+}: {
+  neighbours: Neighbours;
+  words: Words['post'];
+}) {
+  if (related.length === 0 && !previous && !next) return null;
   return (
-    <>
+    <aside className="more-posts" aria-label={words.more}>
       {related.length > 0 && (
         <section className="related">
-          <h2>Related Articles</h2>
+          <h2>{words.related}</h2>
           <ul>
             {related.map(({ slug, metaTitle, metaDescription }) => (
               <li key={slug}>
@@ -22,12 +30,12 @@ export function MorePosts({ neighbours: { previous, next, related } }: { neighbo
         </section>
       )}
       {(previous || next) && (
-        <nav className="neighbours" aria-label="More of the blog">
-          <Neighbour post={previous} rel="prev" label="Previous" />
-          <Neighbour post={next} rel="next" label="Next" />
+        <nav className="neighbours" aria-label={words.neighbours}>
+          <Neighbour post={previous} rel="prev" label={words.previous} />
+          <Neighbour post={next} rel="next" label={words.next} />
         </nav>
       )}
-    </>
+    </aside>
   );
 }
 
@@ -43,7 +51,7 @@ function Neighbour({
   if (!post) return null;
   return (
     <p className={rel}>
-      <span>{label}</span>
+      <span>{label}</span>{' '}
       <a href={postPath(post.slug)} rel={rel}>
         {post.metaTitle}
       </a>

@@ -1,13 +1,14 @@
 import { NOW_PLAYING } from '../../shared/page-attributes.ts';
+import type { Words } from '../words/en/index.ts';
 
 /** The current track (requirements#radio-now-playing). The page's script fills it in; the player's island is not needed. */
-export function NowPlaying() {
+export function NowPlaying({ words }: { words: Words['radio'] }) {
   return (
     <section className="now-playing" aria-labelledby="now-playing">
-      <h2 id="now-playing">Now Playing</h2>
-      <p>Live programming from our station stream.</p>
-      <p className="track" aria-live="polite" {...{ [NOW_PLAYING]: '' }} />
-      <p className="tip">Tip: if the audio does not start by itself, click play.</p>
+      <h2 id="now-playing">{words.nowPlaying}</h2>
+      <p>{words.liveProgramming}</p>
+      <p className="track" aria-live="polite" {...{ [NOW_PLAYING]: words.by }} />
+      <p className="tip">{words.tip}</p>
     </section>
   );
 }

@@ -1,53 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Publication } from '../../publications/publication.ts';
 import { Icon, type IconName } from '../../shared/components/Icon.tsx';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 
 /** The features that a panel can announce (requirements#placeholder-panels). */
-export type PanelType = 'breaking' | 'weather' | 'community' | 'events' | 'tourism';
+export type PanelType = keyof Words['embeds']['panels'];
 
-const PANELS: Record<PanelType, { heading: string; tagline: string; icon: IconName }> = {
-  breaking: {
-    heading: 'Breaking News',
-    tagline: 'The day’s pictures and headlines will have their place here.',
-    icon: 'world',
-  },
-  weather: {
-    heading: 'Weather',
-    tagline: 'Conditions from across the territory will have their place here.',
-    icon: 'weather',
-  },
-  community: {
-    heading: 'Community',
-    tagline: 'A place for neighbours in all 25 communities is being prepared.',
-    icon: 'local',
-  },
-  events: {
-    heading: 'Local Events',
-    tagline: 'Feasts, games, meetings and markets will be listed here.',
-    icon: 'events',
-  },
-  tourism: {
-    heading: 'Visiting Nunavut',
-    tagline: 'Advice for travellers, from the people who live here, is being prepared.',
-    icon: 'lifestyle',
-  },
+const ICONS: Record<PanelType, IconName> = {
+  breaking: 'world',
+  weather: 'weather',
+  community: 'local',
+  events: 'events',
+  tourism: 'lifestyle',
 };
 
 /** A placeholder for what does not exist yet: heading, tagline and a badge. The page may override heading and tagline. */
 export function PlaceholderPanel({
+  publication,
   type,
-  heading = PANELS[type].heading,
-  tagline = PANELS[type].tagline,
+  heading,
+  tagline,
 }: {
+  publication: Pick<Publication, 'language'>;
   type: PanelType;
   heading?: string;
-  tagline?: string;
+  tagline?: ReactNode;
 }) {
+  const { panels, soon } = wordsOf(publication).embeds;
   return (
     <div className={`panel panel-${type}`}>
-      <Icon name={PANELS[type].icon} />
-      <h3>{heading}</h3>
-      <p>{tagline}</p>
+      <Icon name={ICONS[type]} />
+      <h3>{heading ?? panels[type].heading}</h3>
+      <p>{tagline ?? panels[type].tagline}</p>
       <p>
-        <span className="soon">Coming Soon</span>
+        <span className="soon">{soon}</span>
       </p>
     </div>
   );

@@ -1,33 +1,155 @@
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
+import { FALLBACK } from '../../shared/page-attributes.ts';
 import type { Block, Run } from '../blog/light-markup.ts';
+import { textPicture } from '../blog/post-picture.ts';
+import { groupByLink } from '../blog/post-runs.ts';
+
+const PLACEHOLDER = '/placeholder.svg';
+const HEADINGS = ['h2', 'h3', 'h4'] as const;
+
+type InsecureHosts = ReadonlySet<string> | undefined;
 
 /**
  * A post's text. Its heading levels follow the page's own h1 without a gap: the highest level that the text uses becomes an
  * h2.
  */
-export function PostBody({ blocks }: { blocks: readonly Block[] }) {
+export function PostBody({
+  blocks,
+  insecureHosts,
+}: {
+  blocks: readonly Block[];
+  insecureHosts: InsecureHosts;
+}) {
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   const ranks = [...new Set(levels)].sort();
   return (
     <div className="text">
-      {blocks.map((block, index) => {
-        const Tag =
-          block.kind === 'paragraph' ? 'p' : (HEADINGS[ranks.indexOf(block.level)] ?? 'h4');
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order
-          <Tag key={index}>
-            {block.runs.map((run, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nor do its parts
-              <RunElement key={place} run={run} />
-            ))}
-          </Tag>
-        );
-      })}
+      <Blocks blocks={blocks} ranks={ranks} insecureHosts={insecureHosts} />
     </div>
   );
 }
 
-const HEADINGS = ['h2', 'h3', 'h4'] as const;
+/** What blocks at any depth need to know: the heading levels of the whole text, and hosts of pictures. */
+interface Whole {
+  readonly ranks: readonly number[];
+  readonly insecureHosts: InsecureHosts;
+}
+
+function Blocks({ blocks, ...whole }: Whole & { blocks: readonly Block[] }) {
+  return blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order
+    <BlockElement key={index} block={block} {...whole} />
+  ));
+}
+
+function BlockElement({ block, ...whole }: Whole & { block: Block }) {
+  switch (block.kind) {
+    case 'heading': {
+      const Tag = HEADINGS[whole.ranks.indexOf(block.level)] ?? 'h4';
+      return (
+        <Tag>
+          <Runs runs={block.runs} />
+        </Tag>
+      );
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Runs runs={block.runs} />
+        </p>
+      );
+    case 'picture':
+      return <Picture {...block} insecureHosts={whole.insecureHosts} />;
+    case 'quote':
+      return (
+        <blockquote>
+          <Blocks blocks={block.blocks} {...whole} />
+        </blockquote>
+      );
+    case 'list':
+      return <List list={block} {...whole} />;
+  }
+}
+
+function List({ list, ...whole }: Whole & { list: Extract<Block, { kind: 'list' }> }) {
+  const { start, items } = list;
+  const Tag = start === undefined ? 'ul' : 'ol';
+  return (
+    <Tag {...(start !== undefined && start !== 1 && { start })}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nor do the items of a list
+        <li key={index}>
+          <Item blocks={item} {...whole} />
+        </li>
+      ))}
+    </Tag>
+  );
+}
+
+/** An item of a list: one text, with what is below it, needs no paragraph around it. */
+function Item({ blocks, ...whole }: Whole & { blocks: readonly Block[] }) {
+  const [first, ...rest] = blocks;
+  if (first?.kind !== 'paragraph' || rest.some(({ kind }) => kind === 'paragraph'))
+    return <Blocks blocks={blocks} {...whole} />;
+  return (
+    <>
+      <Runs runs={first.runs} />
+      <Blocks blocks={rest} {...whole} />
+    </>
+  );
+}
+
+/** A picture in its reserved space; where pages must not load it, its description. */
+function Picture({
+  address,
+  alt,
+  insecureHosts,
+}: {
+  address: string;
+  alt: string;
+  insecureHosts: InsecureHosts;
+}) {
+  const picture = textPicture(address, insecureHosts);
+  if (!picture) return <p>{alt}</p>;
+  return (
+    <figure className="picture">
+      <img
+        src={picture}
+        alt={alt}
+        width="800"
+        height="450"
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        {...{ [FALLBACK]: PLACEHOLDER }}
+      />
+    </figure>
+  );
+}
+
+/** Runs in order; those of one link are in one element. */
+function Runs({ runs }: { runs: readonly Run[] }) {
+  return groupByLink(runs).map(([href, group], index) =>
+    href === undefined ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: nor do the parts of a line
+      <Words key={index} runs={group} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <a key={index} href={href} {...(/^http/.test(href) && OUTSIDE)}>
+        <Words runs={group} />
+      </a>
+    ),
+  );
+}
+
+function Words({ runs }: { runs: readonly Run[] }) {
+  return runs.map((run, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+    <RunElement key={index} run={run} />
+  ));
+}
+
+const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' };
 
 function RunElement({ run }: { run: Run }) {
   if (run.kind === 'break') return <br />;

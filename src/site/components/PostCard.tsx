@@ -1,4 +1,5 @@
 import { FALLBACK } from '../../shared/page-attributes.ts';
+import type { Words } from '../words/en/index.ts';
 
 const PLACEHOLDER = '/placeholder.svg';
 
@@ -8,11 +9,13 @@ export function PostCard({
   title,
   description,
   picture,
+  words,
 }: {
   href: string;
   title: string;
   description: string;
   picture: string | undefined;
+  words: Pick<Words['blog'], 'read' | 'readNamed'>;
 }) {
   return (
     <li className="post-card">
@@ -30,8 +33,8 @@ export function PostCard({
         <a href={href}>{title}</a>
       </h2>
       <p>{description}</p>
-      <a className="read" href={href} aria-label={`Read Article: ${title}`}>
-        Read Article
+      <a className="read" href={href} aria-label={words.readNamed(title)}>
+        {words.read}
       </a>
     </li>
   );

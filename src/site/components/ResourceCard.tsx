@@ -1,9 +1,6 @@
-import { type Resource, tagSlug } from '../content/resources.ts';
-
-/** The address of a downloadable resource's PDF, which scripts/print-downloads.ts writes. */
-export function downloadPath(slug: string): string {
-  return `/downloads/${slug}.pdf`;
-}
+import type { Resource } from '../../publications/content.ts';
+import { tagSlug } from '../content/resources.ts';
+import type { Words } from '../words/en/index.ts';
 
 /** The tags of a resource; each links to all resources that have it. */
 export function ResourceTags({ tags }: { tags: readonly string[] }) {
@@ -19,8 +16,16 @@ export function ResourceTags({ tags }: { tags: readonly string[] }) {
 }
 
 /** A static resource card (requirements#resource-card): picture, title, description, tags and links. */
-export function ResourceCard({ resource }: { resource: Resource }) {
-  const { slug, title, description, image, tags, wikipedia, downloadable } = resource;
+export function ResourceCard({
+  resource,
+  words,
+}: {
+  resource: Resource;
+  words: Pick<Words, 'resources' | 'news'>;
+}) {
+  const { slug, title, description, image, tags, wikipedia, download: pdf } = resource;
+  const { view, download, wikipedia: atWikipedia } = words.resources;
+  const named = <span className="visually-hidden">{words.news.colon + title}</span>;
   const address = `/resources/${slug}`;
   return (
     <article className="resource-card">
@@ -32,16 +37,19 @@ export function ResourceCard({ resource }: { resource: Resource }) {
       <ResourceTags tags={tags} />
       <p className="actions">
         <a href={address}>
-          View Resource<span className="visually-hidden">: {title}</span>
-        </a>
-        {downloadable && (
-          <a href={downloadPath(slug)} download>
-            Download PDF<span className="visually-hidden">: {title}</span>
+          {view}
+          {named}
+        </a>{' '}
+        {pdf && (
+          <a href={pdf} download>
+            {download}
+            {named}
           </a>
-        )}
+        )}{' '}
         {wikipedia && (
           <a href={wikipedia} target="_blank" rel="noopener">
-            Wikipedia<span className="visually-hidden">: {title}</span>
+            {atWikipedia}
+            {named}
           </a>
         )}
       </p>

@@ -1,30 +1,43 @@
-import { POST_ACTION } from '../../shared/page-attributes.ts';
+import { LINK_COPIED, LINK_SELECTED, POST_ACTION } from '../../shared/page-attributes.ts';
+import type { Words } from '../words/en/index.ts';
 
 /**
  * Ways to share an article without a third party: an e-mail, its address to copy, the printer. Without JavaScript the address
  * can be selected by hand, and the browser's own menu prints.
  */
-export function SharePost({ title, address }: { title: string; address: string }) {
+export function SharePost({
+  title,
+  address,
+  words,
+}: {
+  title: string;
+  address: string;
+  words: Words['post']['share'];
+}) {
   const mail = `subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${address}\n`)}`;
   return (
     <section className="share">
-      <h2>Share</h2>
+      <h2>{words.title}</h2>
       <p className="address">
-        <label htmlFor="share-address">Link to this article</label>
+        <label htmlFor="share-address">{words.address}</label>
         <input id="share-address" type="url" value={address} readOnly />
       </p>
       <p className="actions">
         <button type="button" className="button" {...{ [POST_ACTION]: 'copy' }}>
-          Copy link
-        </button>
+          {words.copy}
+        </button>{' '}
         <a className="button" href={`mailto:?${mail}`}>
-          Share by e-mail
-        </a>
+          {words.mail}
+        </a>{' '}
         <button type="button" className="button" {...{ [POST_ACTION]: 'print' }}>
-          Print
+          {words.print}
         </button>
       </p>
-      <output className="meta" htmlFor="share-address" />
+      <output
+        className="meta"
+        htmlFor="share-address"
+        {...{ [LINK_COPIED]: words.copied, [LINK_SELECTED]: words.selected }}
+      />
     </section>
   );
 }

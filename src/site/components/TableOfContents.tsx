@@ -1,14 +1,22 @@
-import type { MarkdownHeading } from '../content/markdown-document.ts';
+import type { MarkdownHeading } from '../../publications/content.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { wordsOf } from '../words/words.ts';
 
 /** The fewest headings for which a text has a table of contents. */
 const MIN_HEADINGS = 4;
 
 /** Links to a text's headings; nothing for a short text. */
-export function TableOfContents({ headings }: { headings: readonly MarkdownHeading[] }) {
+export function TableOfContents({
+  headings,
+  publication,
+}: {
+  headings: readonly MarkdownHeading[];
+  publication: Publication;
+}) {
   if (headings.length < MIN_HEADINGS) return null;
   return (
     <nav className="contents" aria-labelledby="contents-title">
-      <h2 id="contents-title">On this page</h2>
+      <h2 id="contents-title">{wordsOf(publication).parts.contents}</h2>
       <ol>
         {headings.map(({ id, text }) => (
           <li key={id}>

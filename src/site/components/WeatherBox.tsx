@@ -1,20 +1,16 @@
 import type { Publication } from '../../publications/publication.ts';
+import { wordsOf } from '../words/words.ts';
 
 /** The publication's weather, degrees Celsius (requirements#front-page). */
 export function WeatherBox({ publication }: { publication: Publication }) {
+  const words = wordsOf(publication).parts;
   const { temperature, conditions, high, low } = publication.weather;
   return (
     <section className="weather">
-      <h2>Weather</h2>
-      <p className="temperature">{degrees(temperature)}</p>
+      <h2>{words.weather}</h2>
+      <p className="temperature">{words.degrees(temperature)}</p>
       <p>{conditions}</p>
-      <p>
-        High {degrees(high)}, Low {degrees(low)}
-      </p>
+      <p>{words.highLow(words.degrees(high), words.degrees(low))}</p>
     </section>
   );
-}
-
-function degrees(value: number): string {
-  return `${value}°C`;
 }

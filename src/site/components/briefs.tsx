@@ -7,8 +7,9 @@ import {
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
-import { shorten } from '../../text/plain-text.ts';
-import { cachedMarkup } from './cached-markup.ts';
+import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
+import { wordsOf } from '../words/words.ts';
+import { cachedMarkup, localeForm } from './cached-markup.ts';
 import { Markup } from './Markup.tsx';
 
 const MAX_TEASER_LENGTH = 110;
@@ -26,9 +27,10 @@ export function briefs(
   publication: Publication,
   form: keyof typeof FORMS,
 ): string {
+  const place = localeForm(publication);
   return items
     .map((item) =>
-      cachedMarkup(item, `brief with ${form}`, () => (
+      cachedMarkup(item, `brief with ${form} ${place}`, () => (
         <Brief item={item} publication={publication} {...FORMS[form]} />
       )),
     )
@@ -38,7 +40,7 @@ export function briefs(
 /** The box of breaking news around stories in brief. */
 export function BreakingNews({ publication, html }: { publication: Publication; html: string }) {
   const heading = cachedMarkup(publication, 'heading of breaking news', () => (
-    <h2>Breaking News</h2>
+    <h2>{wordsOf(publication).parts.breakingNews}</h2>
   ));
   return <Markup tag="section" className="breaking" html={heading + html} />;
 }
@@ -57,15 +59,15 @@ function Brief({
   return (
     <article className="brief">
       {hasPicture && <StoryImage item={item} />}
-      <h3 {...textAttributes(item)}>
+      <h3 {...textAttributes(item, publication)}>
         <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
       </h3>
       {hasTeaser && item.description && (
-        <p {...textAttributes(item)}>
-          {markSyllabics(shorten(item.description, MAX_TEASER_LENGTH))}
+        <p {...textAttributes(item, publication)}>
+          {markSyllabics(shortenToSentence(item.description, MAX_TEASER_LENGTH))}
         </p>
       )}
-      <StoryMeta item={item} locale={publication} />
+      <StoryMeta item={item} locale={publication} words={wordsOf(publication).news} />
     </article>
   );
 }

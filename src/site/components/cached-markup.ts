@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import type { Locale } from '../../shared/locale.ts';
 
 /** Markup by the object that it shows and by its form. What shows an object that is gone is gone with it. */
 let markups = new WeakMap<object, Map<string, string>>();
@@ -25,4 +26,9 @@ export function cachedMarkup(shown: object, form: string, render: () => ReactNod
     forms.set(form, markup);
   }
   return markup;
+}
+
+/** The part of a form that says how its words and times are written: papers of one language and time zone share the markup of a story. */
+export function localeForm({ language, timeZone }: Locale): string {
+  return `in ${language} at ${timeZone}`;
 }

@@ -1,30 +1,45 @@
+import type { Words } from '../words/en/index.ts';
+
+type PageName = keyof Words['navigation']['pages'];
+
 /** Links of the header (requirements#header-links), in order. `mobile` is the label in the mobile menu where it differs. */
 export const HEADER_LINKS: readonly {
   href: string;
-  label: string;
-  mobile?: string;
+  label: PageName;
+  mobile?: PageName;
   desktopOnly?: true;
 }[] = [
-  { href: '/', label: 'Home' },
-  { href: '/news', label: 'News' },
-  { href: '/blog', label: 'Opinion', mobile: 'Blog' },
-  { href: '/community', label: 'Community' },
-  { href: '/resources', label: 'Resources' },
-  { href: '/partners', label: 'Partners' },
-  { href: '/faq', label: 'FAQ' },
-  { href: '/contact', label: 'Contact' },
-  { href: '/books', label: 'Books', desktopOnly: true },
-  { href: '/radio', label: 'Radio', desktopOnly: true },
+  { href: '/', label: 'home' },
+  { href: '/news', label: 'news' },
+  { href: '/blog', label: 'opinion', mobile: 'blog' },
+  { href: '/community', label: 'community' },
+  { href: '/resources', label: 'resources' },
+  { href: '/partners', label: 'partners' },
+  { href: '/faq', label: 'faq' },
+  { href: '/contact', label: 'contact' },
+  { href: '/books', label: 'books', desktopOnly: true },
+  { href: '/radio', label: 'radio', desktopOnly: true },
 ];
 
-/** The footer's anchors on /news (requirements#footer-links), with the names that readers see. */
+/** The footer's anchors on /news (requirements#footer-links). */
 export const FOOTER_SECTIONS = [
-  ['local', 'Local'],
-  ['national', 'National'],
-  ['politics', 'Politics'],
-  ['business', 'Business'],
-  ['sports', 'Sports'],
-  ['culture', 'Culture'],
-  ['health', 'Health'],
-  ['technology', 'Technology'],
-] as const;
+  'local',
+  'national',
+  'politics',
+  'business',
+  'sports',
+  'culture',
+  'health',
+  'technology',
+] as const satisfies readonly (keyof Words['navigation']['anchors'])[];
+
+/** The footer's last line: the legal pages (requirements#footer-links), and those that the menu of a phone does not have. */
+export const FOOTER_LINKS = [
+  ['/about', 'about'],
+  ['/radio', 'radio'],
+  ['/books', 'books'],
+  ['/privacy', 'privacy'],
+  ['/terms', 'terms'],
+  ['/sitemap', 'siteMap'],
+  ['/rss', 'rss'],
+] as const satisfies readonly (readonly [href: string, label: PageName])[];

@@ -1,94 +1,73 @@
-/** A page in the site map (requirements#sitemap-entry). */
-export interface SiteMapEntry {
+import type { Publication } from '../../publications/publication.ts';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
+import { countQuestions } from './faq.ts';
+import { hasPage } from './pages.ts';
+
+type MapWords = Words['siteMap'];
+
+/** A page's place in the site map (requirements#sitemap-entry). */
+interface SiteMapPage {
   readonly url: string;
-  readonly title: string;
-  readonly description: string;
-  readonly priority: 'High' | 'Medium' | 'Low';
-  readonly frequency: 'Hourly' | 'Daily' | 'Weekly' | 'Monthly' | 'Yearly';
-  readonly category: string;
+  readonly name: keyof MapWords['pages'];
+  readonly priority: keyof MapWords['priorities'];
+  readonly frequency: keyof MapWords['frequencies'];
+  readonly category: keyof MapWords['categories'];
 }
 
-/** The ten pages of the site map, in the order of requirements#sitemap-pages. */
-export const SITE_MAP: readonly SiteMapEntry[] = [
-  {
-    url: '/',
-    title: 'Home',
-    description:
-      'The front page: the featured story, breaking news and the newest of each section.',
-    priority: 'High',
-    frequency: 'Hourly',
-    category: 'Main',
-  },
-  {
-    url: '/news',
-    title: 'News',
-    description: 'All headlines, by category and with a search.',
-    priority: 'High',
-    frequency: 'Hourly',
-    category: 'Content',
-  },
-  {
-    url: '/blog',
-    title: 'Blog',
-    description: 'Articles and opinion of our own.',
-    priority: 'High',
-    frequency: 'Daily',
-    category: 'Content',
-  },
+/** A page in the site map of a publication, in its language. */
+export interface SiteMapEntry extends SiteMapPage {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The site map of a publication: of the ten pages of requirements#sitemap-pages, in that order, those that it has. */
+export function siteMapOf(publication: Publication): SiteMapEntry[] {
+  const { pages } = wordsOf(publication).siteMap;
+  const questions = countQuestions(publication.content.faq?.categories ?? []);
+  return SITE_MAP.filter(({ url }) => hasPage(publication, url)).map((page) => {
+    const { title, description } = pages[page.name];
+    return {
+      ...page,
+      title,
+      description: typeof description === 'string' ? description : description(questions),
+    };
+  });
+}
+
+const SITE_MAP: readonly SiteMapPage[] = [
+  { url: '/', name: 'home', priority: 'High', frequency: 'Hourly', category: 'Main' },
+  { url: '/news', name: 'news', priority: 'High', frequency: 'Hourly', category: 'Content' },
+  { url: '/blog', name: 'blog', priority: 'High', frequency: 'Daily', category: 'Content' },
   {
     url: '/community',
-    title: 'Community',
-    description: 'Local news and events, arts, health, and how to take part.',
+    name: 'community',
     priority: 'Medium',
     frequency: 'Daily',
     category: 'Community',
   },
   {
     url: '/resources',
-    title: 'Resources',
-    description: 'Guides to culture, history, education and the environment.',
+    name: 'resources',
     priority: 'Medium',
     frequency: 'Weekly',
     category: 'Services',
   },
   {
     url: '/partners',
-    title: 'Partners',
-    description: 'Documents shared by our media partners.',
+    name: 'partners',
     priority: 'Medium',
     frequency: 'Monthly',
     category: 'Information',
   },
-  {
-    url: '/faq',
-    title: 'FAQ',
-    description: 'A hundred questions about the site, with answers.',
-    priority: 'Medium',
-    frequency: 'Weekly',
-    category: 'Support',
-  },
+  { url: '/faq', name: 'faq', priority: 'Medium', frequency: 'Weekly', category: 'Support' },
   {
     url: '/contact',
-    title: 'Contact',
-    description: 'How to write, call or visit.',
+    name: 'contact',
     priority: 'Low',
     frequency: 'Monthly',
     category: 'Information',
   },
-  {
-    url: '/privacy',
-    title: 'Privacy Policy',
-    description: 'What is kept about readers, and what is not.',
-    priority: 'Low',
-    frequency: 'Yearly',
-    category: 'Legal',
-  },
-  {
-    url: '/terms',
-    title: 'Terms of Service',
-    description: 'The rules for using the site and its texts.',
-    priority: 'Low',
-    frequency: 'Yearly',
-    category: 'Legal',
-  },
+  { url: '/privacy', name: 'privacy', priority: 'Low', frequency: 'Yearly', category: 'Legal' },
+  { url: '/terms', name: 'terms', priority: 'Low', frequency: 'Yearly', category: 'Legal' },
 ];

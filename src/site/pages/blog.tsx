@@ -2,44 +2,71 @@ import { blogTag } from '../../edition/cache-tags.ts';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import { BLOG_PAGE_SIZE, type PostList, type PostSummary } from '../blog/blog-backend.ts';
+import {
+  BLOG_PAGE_SIZE,
+  type BlogBackend,
+  type PostList,
+  type PostSummary,
+} from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
-import { postPath } from '../blog/post-path.ts';
+import { readKeywords } from '../blog/neighbours.ts';
+import { blogPath, MAX_KEYWORD_LENGTH, postPath } from '../blog/post-path.ts';
 import { postPicture } from '../blog/post-picture.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { AdSlot } from '../components/AdSlot.tsx';
+import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { PostCard, PostCardSkeleton } from '../components/PostCard.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import blogStyles from '../styles/blog.css?inline';
 import categoryStyles from '../styles/category-browser.css?inline';
-import embedStyles from '../styles/embeds.css?inline';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import { blogErrorPage } from './error-page.tsx';
 import type { PageLoader, Skeleton } from './page.ts';
 
 /** New posts are seen after this long where nothing invalidates the tag: importers work beside the Worker. */
 const EDGE_SECONDS = 300;
 
+/** Fewer posts than this with a keyword are no page for search engines. */
+const FEW_POSTS = 3;
+
 interface BlogView extends PostList {
+  /** The keyword that all of them have, as the newest of them writes it. */
+  readonly keyword: string | undefined;
+  /** When the next post appears (ms since the epoch). */
+  readonly nextPostAt: number | undefined;
   readonly page: number;
   readonly totalPages: number;
 }
 
-/** /blog (requirements#blog): ten posts; `page` in the address is clamped to the pages that there are. */
+/**
+ * /blog (requirements#blog): ten posts; `page` in the address is clamped to the pages that there are, `keyword` limits the posts to
+ * those that have it.
+ */
 export const loadBlog: PageLoader = async (context, url) => {
   const { publication } = context;
   try {
     const view = await readView(context, url);
+    const { page, keyword, total } = view;
+    const skeleton = blogSkeleton(publication);
+    const words = wordsOf(publication).blog;
+    const title = keyword ? words.about(keyword) : words.title;
+    const pageName = page > 1 ? words.onPage(page) : '';
     return {
-      ...blogSkeleton(publication),
+      ...skeleton,
       status: 200,
       metadata: {
-        ...blogSkeleton(publication).metadata,
-        title: `Blog${view.page > 1 ? `, page ${view.page}` : ''} | ${publication.name}`,
-        canonicalPath: pageHref(view.page),
+        title: `${title}${pageName} | ${publication.name}`,
+        description: keyword
+          ? words.descriptionAbout(publication.name, keyword)
+          : skeleton.metadata.description,
+        // A keyword that no post has is no page.
+        canonicalPath: keyword === '' ? undefined : blogPath(page, keyword),
+        isUnlisted: keyword !== undefined && total < FEW_POSTS,
       },
       version: shortHash(JSON.stringify(view)),
       edgeSeconds: EDGE_SECONDS,
+      expiresAt: view.nextPostAt,
       tags: [blogTag(publication)],
       render: () => <Blog view={view} publication={publication} />,
     };
@@ -50,23 +77,24 @@ export const loadBlog: PageLoader = async (context, url) => {
 
 /** What /blog shows while a slow backend is waited for. */
 export function blogSkeleton(publication: Publication): Skeleton {
+  const words = wordsOf(publication).blog;
   return {
     metadata: {
-      title: `Blog | ${publication.name}`,
-      description: 'Opinion and stories about life, land, language, arts and food in Nunavut.',
+      title: `${words.title} | ${publication.name}`,
+      description: publication.blog?.description ?? words.description,
     },
-    styles: blogStyles + categoryStyles + embedStyles,
+    styles: blogStyles + categoryStyles + adStyles(publication),
     frames: adFrameOrigins(publication),
     render: () => (
       <>
-        <BlogHead />
-        <ul className="posts" aria-busy="true" aria-label="Loading">
+        <BlogHead publication={publication} />
+        <ul className="posts" aria-busy="true" aria-label={words.loading}>
           {Array.from({ length: BLOG_PAGE_SIZE }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
             <PostCardSkeleton key={place} />
           ))}
         </ul>
-        <CategoryBrowser showAll />
+        <CategoryBrowser publication={publication} showAll />
       </>
     ),
   };
@@ -75,39 +103,70 @@ export function blogSkeleton(publication: Publication): Skeleton {
 async function readView(context: SiteContext, url: URL): Promise<BlogView> {
   const backend = blogBackend(context);
   const domain = domainOf(context.publication);
+  const keyword = readKeyword(url, backend);
+  const read = (page: number) => {
+    const query = { domain, page, limit: BLOG_PAGE_SIZE };
+    return keyword === undefined || !backend.withKeyword
+      ? backend.list(query)
+      : backend.withKeyword({ ...query, keyword });
+  };
   const requested = Number.parseInt(url.searchParams.get('page') ?? '', 10);
   const wanted = requested >= 1 ? Math.min(requested, 100_000) : 1;
   let page = wanted;
-  let list = await backend.list({ domain, page, limit: BLOG_PAGE_SIZE });
+  let list = await read(page);
   const totalPages = Math.max(1, Math.ceil(list.total / BLOG_PAGE_SIZE));
   if (wanted > totalPages) {
     page = totalPages;
-    list = await backend.list({ domain, page, limit: BLOG_PAGE_SIZE });
+    list = await read(page);
   }
-  return { ...list, page, totalPages };
+  const own = keyword === undefined ? undefined : spellingIn(list.blogs, keyword);
+  return { ...list, keyword: own, page, totalPages, nextPostAt: backend.nextPostAt?.() };
 }
 
-function pageHref(page: number): string {
-  return page === 1 ? '/blog' : `/blog?page=${page}`;
+/** The keyword in the address, where the backend finds posts by it. */
+function readKeyword({ searchParams }: URL, backend: BlogBackend): string | undefined {
+  const keyword = searchParams.get('keyword')?.trim() ?? '';
+  const isUsable = keyword !== '' && keyword.length <= MAX_KEYWORD_LENGTH && backend.withKeyword;
+  return isUsable ? keyword.toWellFormed() : undefined;
 }
 
-function BlogHead() {
+/** The keyword as the posts write it: no page repeats what only an address says. Empty if there are no posts. */
+function spellingIn(blogs: readonly PostSummary[], keyword: string): string {
+  const written = blogs.flatMap(({ shortTailKeywords = '' }) => readKeywords(shortTailKeywords));
+  return written.find((word) => word.toLowerCase() === keyword.toLowerCase()) ?? '';
+}
+
+function BlogHead({
+  publication,
+  keyword,
+}: {
+  publication: Publication;
+  keyword?: string | undefined;
+}) {
+  const words = wordsOf(publication).blog;
   return (
     <div className="page-head">
-      <h1>Blog</h1>
-      <p>Opinion and stories from around the territory.</p>
+      <h1>{keyword ? words.about(keyword) : words.title}</h1>
+      {keyword === undefined ? (
+        <p>{publication.blog?.tagline ?? words.tagline}</p>
+      ) : (
+        <p>
+          <a href="/blog">{words.allPosts}</a>
+        </p>
+      )}
     </div>
   );
 }
 
 function Blog({ view, publication }: { view: BlogView; publication: Publication }) {
+  const words = wordsOf(publication).blog;
   return (
     <>
-      <BlogHead />
-      <Posts blogs={view.blogs} insecureHosts={publication.insecureHosts} />
-      {view.totalPages > 1 && <Pager {...view} />}
+      <BlogHead publication={publication} keyword={view.keyword} />
+      <Posts blogs={view.blogs} insecureHosts={publication.insecureHosts} words={words} />
+      {view.totalPages > 1 && <Pager view={view} words={words} />}
       <AdSlot id={1452361} publication={publication} />
-      <CategoryBrowser showAll />
+      <CategoryBrowser publication={publication} showAll />
     </>
   );
 }
@@ -115,11 +174,13 @@ function Blog({ view, publication }: { view: BlogView; publication: Publication 
 function Posts({
   blogs,
   insecureHosts,
+  words,
 }: {
   blogs: readonly PostSummary[];
   insecureHosts: ReadonlySet<string> | undefined;
+  words: Words['blog'];
 }) {
-  if (blogs.length === 0) return <p className="no-posts">No blog posts available at the moment.</p>;
+  if (blogs.length === 0) return <p className="no-posts">{words.none}</p>;
   return (
     <ul className="posts">
       {blogs.map(({ slug, metaTitle, metaDescription, pinterestImageLink }) => (
@@ -129,21 +190,23 @@ function Posts({
           title={metaTitle}
           description={metaDescription}
           picture={postPicture(pinterestImageLink, insecureHosts)}
+          words={words}
         />
       ))}
     </ul>
   );
 }
 
-function Pager({ page, totalPages }: Pick<BlogView, 'page' | 'totalPages'>) {
+function Pager({ view, words }: { view: BlogView; words: Words['blog'] }) {
+  const { page, totalPages, keyword } = view;
   return (
-    <nav className="pager" aria-label="Pages of the blog">
-      <Step rel="prev" to={page - 1} isThere={page > 1}>
-        Previous
-      </Step>
-      <span>{`Page ${page} of ${totalPages}`}</span>
-      <Step rel="next" to={page + 1} isThere={page < totalPages}>
-        Next
+    <nav className="pager" aria-label={words.pages}>
+      <Step rel="prev" href={blogPath(page - 1, keyword)} isThere={page > 1}>
+        {words.previous}
+      </Step>{' '}
+      <span>{words.pageOf(page, totalPages)}</span>{' '}
+      <Step rel="next" href={blogPath(page + 1, keyword)} isThere={page < totalPages}>
+        {words.next}
       </Step>
     </nav>
   );
@@ -152,18 +215,18 @@ function Pager({ page, totalPages }: Pick<BlogView, 'page' | 'totalPages'>) {
 /** A link to a page of the list, or the same words without one at the ends. */
 function Step({
   rel,
-  to,
+  href,
   isThere,
   children,
 }: {
   rel: 'prev' | 'next';
-  to: number;
+  href: string;
   isThere: boolean;
   children: string;
 }) {
   if (isThere)
     return (
-      <a className="button" href={pageHref(to)} rel={rel}>
+      <a className="button" href={href} rel={rel}>
         {children}
       </a>
     );

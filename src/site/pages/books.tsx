@@ -1,63 +1,78 @@
+import type { Book, Books } from '../../publications/content.ts';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Bookshop, Publication } from '../../publications/publication.ts';
-import { AdSlot } from '../components/AdSlot.tsx';
+import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { BookCover } from '../components/BookCover.tsx';
-import { BOOKS, type Book, storeHref } from '../content/books.ts';
+import { storeHref } from '../content/books.ts';
 import booksStyles from '../styles/books.css?inline';
-import embedStyles from '../styles/embeds.css?inline';
-import { staticPage } from './page.ts';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
+import { ownTextPage } from './own-page.ts';
 
 /** /books (requirements#books). */
-export const loadBooks = staticPage((publication) => ({
+export const loadBooks = ownTextPage('books', (shelf, publication) => ({
   metadata: {
-    title: `Books | ${publication.name}`,
-    description: `${BOOKS.length} books about Nunavut, Inuit and the Arctic: fiction, memoir, history, art, language, science and stories for children.`,
+    title: `${wordsOf(publication).books.title} | ${publication.name}`,
+    description: withCount(shelf.description, shelf),
     canonicalPath: '/books',
   },
-  styles: publication.ads ? booksStyles + embedStyles : booksStyles,
+  styles: booksStyles + adStyles(publication),
   frames: adFrameOrigins(publication),
-  render: () => <Books publication={publication} />,
+  render: () => <BooksPage shelf={shelf} publication={publication} />,
 }));
 
-function Books({ publication }: { publication: Publication }) {
+function withCount(text: string, { books }: Books): string {
+  return text.replaceAll('{count}', String(books.length));
+}
+
+function BooksPage({ shelf, publication }: { shelf: Books; publication: Publication }) {
   const { university, author } = publication.bookshop;
+  const words = wordsOf(publication).books;
   return (
     <>
       <p className="back">
-        <a href="/">← Back to Home</a>
+        <a href="/">{words.back}</a>
       </p>
       <div className="page-head">
-        <h1>Books</h1>
-        <p>
-          {BOOKS.length} books from and about Nunavut, Inuit and the Arctic. Each one leads to an
-          outside store, which is not ours.
-        </p>
+        <h1>{words.title}</h1>
+        <p>{withCount(shelf.intro, shelf)}</p>
       </div>
-      {university && <University {...university} />}
-      <section className="author" aria-labelledby="author">
-        <div>
-          <p className="eyebrow">Author in focus</p>
-          <h2 id="author">{author.heading}</h2>
-          <p>{author.text}</p>
-        </div>
-        <p className="buttons">
-          <a className="button" href={author.href} target="_blank" rel="noopener">
-            See the Author’s Books
-          </a>
-        </p>
-      </section>
+      {university && <University {...university} words={words} />}
+      {author && <Author {...author} words={words} />}
       <AdSlot id={6079448} publication={publication} />
       <section aria-labelledby="shelf">
         <h2 id="shelf" className="shelf-head">
-          On the Table
+          {words.shelf}
         </h2>
         <ul className="books">
-          {BOOKS.map((book) => (
-            <BookCard key={book.title} book={book} />
+          {shelf.books.map((book) => (
+            <BookCard key={book.title} book={book} words={words} />
           ))}
         </ul>
       </section>
     </>
+  );
+}
+
+function Author({
+  heading,
+  text,
+  href,
+  words,
+}: NonNullable<Bookshop['author']> & { words: Words['books'] }) {
+  return (
+    <section className="writer" aria-labelledby="author">
+      <div>
+        <p className="eyebrow">{words.authorInFocus}</p>
+        <h2 id="author">{heading}</h2>
+        <p>{text}</p>
+      </div>
+      <p className="buttons">
+        <a className="button" href={href} target="_blank" rel="noopener">
+          {words.authorsBooks}
+        </a>
+      </p>
+    </section>
   );
 }
 
@@ -66,39 +81,43 @@ function University({
   text,
   applyHref,
   learnMoreHref,
-}: NonNullable<Bookshop['university']>) {
+  words,
+}: NonNullable<Bookshop['university']> & { words: Words['books'] }) {
   return (
     <section className="university" aria-labelledby="university">
       <div>
-        <p className="eyebrow">Promotion</p>
+        <p className="eyebrow">{words.promotion}</p>
         <h2 id="university">{heading}</h2>
         <p>{text}</p>
       </div>
       <p className="buttons">
         <a className="button solid" href={applyHref} target="_blank" rel="noopener">
-          Apply for Admission
-        </a>
+          {words.apply}
+        </a>{' '}
         <a className="button" href={learnMoreHref} target="_blank" rel="noopener">
-          Learn More<span className="visually-hidden"> about the university</span>
+          {words.learnMore}
+          <span className="visually-hidden">{words.aboutUniversity}</span>
         </a>
       </p>
     </section>
   );
 }
 
-function BookCard({ book }: { book: Book }) {
+function BookCard({ book, words }: { book: Book; words: Words['books'] }) {
   return (
     <li>
-      <BookCover {...book} />
+      <div className="cover-box">
+        <BookCover {...book} />
+      </div>
       <h3>{book.title}</h3>
       <p>{book.author}</p>
       <a
         href={storeHref(book)}
         target="_blank"
         rel="noopener"
-        aria-label={`View on Amazon: ${book.title}`}
+        aria-label={words.buyNamed(book.title)}
       >
-        View on Amazon
+        {words.buy}
       </a>
     </li>
   );

@@ -1,5 +1,6 @@
-import { sectionTag } from '../../edition/cache-tags.ts';
+import { sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
+import type { CommunityTexts } from '../../publications/content.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import {
@@ -9,15 +10,16 @@ import {
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
-import { shorten } from '../../text/plain-text.ts';
-import { AdSlot } from '../components/AdSlot.tsx';
+import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
+import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { CommunityHub } from '../components/CommunityHub.tsx';
 import { Embed } from '../components/Embed.tsx';
-import { COMMUNITY } from '../content/community.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import communityStyles from '../styles/community.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
+import { wordsOf } from '../words/words.ts';
+import { loadNotFound } from './error-page.tsx';
 import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 
@@ -32,51 +34,69 @@ const SECTIONS = ['local', 'arts', 'health'] as const satisfies readonly Communi
 
 const MAX_TEXT_LENGTH = 140;
 
-/** /community (requirements#community). */
-export const loadCommunity: PageLoader = async (context) => {
+/** /community (requirements#community); a publication that does not bring its texts has no such page. */
+export const loadCommunity: PageLoader = async (context, url) => {
   const { publication } = context;
+  const texts = publication.content.community;
+  if (!texts) return loadNotFound(context, url);
   const { edition, isComplete } = await loadEdition(context);
   return {
     status: 200,
     metadata: {
-      title: `Community | ${publication.name}`,
-      description: COMMUNITY.hero.text,
+      title: `${wordsOf(publication).community.title} | ${publication.name}`,
+      description: texts.hero.text,
       canonicalPath: '/community',
     },
     version: isComplete ? edition.version : undefined,
     edgeSeconds: EDITION_EDGE_SECONDS,
-    tags: SECTIONS.map((section) => sectionTag(publication, section)),
-    styles: embedStyles + communityStyles,
+    tags: sectionTags(publication, SECTIONS),
+    styles: embedStyles + adStyles(publication) + communityStyles,
     frames: [...frameOrigins(publication.embeds.eventsWall), ...adFrameOrigins(publication)],
-    render: () => <Community publication={publication} edition={edition} />,
+    render: () => <Community {...{ texts, publication, edition }} />,
   };
 };
 
-function Community({ publication, edition }: { publication: Publication; edition: Edition }) {
-  const { hero, guidelines, getInvolved } = COMMUNITY;
+function Community({
+  texts: { hero, hub, guidelines, getInvolved },
+  publication,
+  edition,
+}: {
+  texts: CommunityTexts;
+  publication: Publication;
+  edition: Edition;
+}) {
+  const { community: words, home } = wordsOf(publication);
   return (
     <>
-      <HeadlineData items={SECTIONS.flatMap((section) => shownItems(edition, section))} />
+      <HeadlineData
+        items={SECTIONS.flatMap((section) => shownItems(edition, section))}
+        publication={publication}
+      />
       <div className="hero">
-        <p className="eyebrow">Community</p>
+        <p className="eyebrow">{words.title}</p>
         <h1>{hero.heading}</h1>
         <p>{hero.text}</p>
       </div>
       <div className="community-columns">
-        <Stories name="Community News" section="local" {...{ publication, edition }} />
+        <Stories name={words.news} section="local" {...{ publication, edition }} />
         <aside>
-          <CommunityHub />
+          <CommunityHub entries={hub} publication={publication} />
           <section className="events" aria-labelledby="events">
-            <h2 id="events">Local Events</h2>
-            <Embed source={publication.embeds.eventsWall} title="Local Events" kind="wall" />
+            <h2 id="events">{words.events}</h2>
+            <Embed
+              publication={publication}
+              source={publication.embeds.eventsWall}
+              title={words.events}
+              kind="wall"
+            />
           </section>
           <AdSlot id={1452363} publication={publication} />
         </aside>
-        <Stories name="Arts & Culture" section="arts" {...{ publication, edition }} />
-        <Stories name="Health & Wellness" section="health" {...{ publication, edition }} />
+        <Stories name={home.columns.arts} section="arts" {...{ publication, edition }} />
+        <Stories name={home.columns.health} section="health" {...{ publication, edition }} />
       </div>
       <section className="guidelines" aria-labelledby="guidelines">
-        <h2 id="guidelines">Community Guidelines</h2>
+        <h2 id="guidelines">{words.guidelines}</h2>
         <ul>
           {guidelines.map(({ name, text }) => (
             <li key={name}>
@@ -92,7 +112,7 @@ function Community({ publication, edition }: { publication: Publication; edition
           <p>{getInvolved.text}</p>
         </div>
         <a className="button" href="/contact">
-          Contact Us
+          {words.contact}
         </a>
       </section>
     </>
@@ -110,12 +130,13 @@ function Stories({
   publication: Publication;
   edition: Edition;
 }) {
+  const { seeAll, seeAllOf } = wordsOf(publication).home;
   return (
     <section className={`stories stories-${section}`} aria-labelledby={section}>
       <div className="column-head">
         <h2 id={section}>{name}</h2>
-        <a href={`/news?category=${section}`} aria-label={`See All ${name}`}>
-          See All
+        <a href={`/news?category=${section}`} aria-label={seeAllOf(name)}>
+          {seeAll}
         </a>
       </div>
       <div className="story-grid">
@@ -136,13 +157,15 @@ function Story({ item, publication }: { item: EditionItem; publication: Publicat
   return (
     <article className="brief">
       <StoryImage item={item} />
-      <h3 {...textAttributes(item)}>
+      <h3 {...textAttributes(item, publication)}>
         <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
       </h3>
       {item.description && (
-        <p {...textAttributes(item)}>{markSyllabics(shorten(item.description, MAX_TEXT_LENGTH))}</p>
+        <p {...textAttributes(item, publication)}>
+          {markSyllabics(shortenToSentence(item.description, MAX_TEXT_LENGTH))}
+        </p>
       )}
-      <StoryMeta item={item} locale={publication} />
+      <StoryMeta item={item} locale={publication} words={wordsOf(publication).news} />
     </article>
   );
 }

@@ -1,25 +1,28 @@
 import { frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { Embed } from '../components/Embed.tsx';
+import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import contactStyles from '../styles/contact.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
-const QUICK_LINKS = [
-  { href: '/news?category=local', name: 'Local news' },
-  { href: '/community', name: 'Community' },
-  { href: '/resources', name: 'Resources' },
-  { href: '/partners', name: 'Media partners' },
-  { href: '/faq', name: 'Questions and answers' },
-  { href: '/sitemap', name: 'Site map' },
-] as const;
+const QUICK_LINKS: readonly { href: string; name: keyof Words['contact']['links'] }[] = [
+  { href: '/news?category=local', name: 'local' },
+  { href: '/community', name: 'community' },
+  { href: '/resources', name: 'resources' },
+  { href: '/partners', name: 'partners' },
+  { href: '/faq', name: 'faq' },
+  { href: '/sitemap', name: 'siteMap' },
+];
 
 /** /contact (requirements#contact). */
 export const loadContact = staticPage((publication) => ({
   metadata: {
-    title: `Contact | ${publication.name}`,
-    description: `Write to ${publication.name}, call, or send a story tip or a community event.`,
+    title: `${wordsOf(publication).contact.title} | ${publication.name}`,
+    description: wordsOf(publication).contact.description(publication.name),
     canonicalPath: '/contact',
   },
   styles: embedStyles + contactStyles,
@@ -28,30 +31,32 @@ export const loadContact = staticPage((publication) => ({
 }));
 
 function Contact({ publication }: { publication: Publication }) {
+  const words = wordsOf(publication).contact;
+  const { beforeEmail, beforePhone, end } = words.withoutForm;
   const { email, phone, address, supportHours } = publication.contacts;
   const [street, ...place] = address.split(', ');
   return (
     <>
       <div className="page-head">
-        <h1>Contact</h1>
-        <p>A story, an event, a correction or a question: we read everything that comes in.</p>
+        <h1>{words.title}</h1>
+        <p>{words.intro}</p>
       </div>
       <div className="contact-columns">
         <div>
           <section aria-labelledby="reach">
-            <h2 id="reach">Contact Information</h2>
+            <h2 id="reach">{words.information}</h2>
             <dl>
-              <dt>Editorial e-mail</dt>
+              <dt>{words.email}</dt>
               <dd>
                 <a href={`mailto:${email}`}>{email}</a>
               </dd>
-              <dt>Phone</dt>
+              <dt>{words.phone}</dt>
               <dd>
                 <a href={telephoneHref(phone)}>{phone}</a>
                 <br />
                 {supportHours}
               </dd>
-              <dt>Street address</dt>
+              <dt>{words.address}</dt>
               <dd>
                 <address>
                   {street}
@@ -62,19 +67,35 @@ function Contact({ publication }: { publication: Publication }) {
             </dl>
           </section>
           <section aria-labelledby="quick-links">
-            <h2 id="quick-links">Quick Links</h2>
+            <h2 id="quick-links">{words.quickLinks}</h2>
             <ul>
-              {QUICK_LINKS.map(({ href, name }) => (
-                <li key={href}>
-                  <a href={href}>{name}</a>
-                </li>
-              ))}
+              {QUICK_LINKS.filter(({ href }) => hasPage(publication, href)).map(
+                ({ href, name }) => (
+                  <li key={href}>
+                    <a href={href}>{words.links[name]}</a>
+                  </li>
+                ),
+              )}
             </ul>
           </section>
         </div>
         <section aria-labelledby="write">
-          <h2 id="write">Send a Message</h2>
-          <Embed source={publication.embeds.contactForm} title="Contact Form" kind="form" />
+          <h2 id="write">{words.message}</h2>
+          <Embed
+            publication={publication}
+            source={publication.embeds.contactForm}
+            title={words.form}
+            kind="form"
+            tagline={
+              <>
+                {beforeEmail}
+                <a href={`mailto:${email}`}>{email}</a>
+                {beforePhone}
+                <a href={telephoneHref(phone)}>{phone}</a>
+                {end}
+              </>
+            }
+          />
         </section>
       </div>
     </>

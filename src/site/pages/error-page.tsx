@@ -1,64 +1,24 @@
 import { blogTag } from '../../edition/cache-tags.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { BlogError, DETAILS_FAILED } from '../blog/blog-backend.ts';
+import { CHIP_SECTIONS } from '../../publications/sections.ts';
+import { NOT_FOUND } from '../../shared/page-attributes.ts';
+import { BlogError, DETAILS_FAILED, LIST_FAILED } from '../blog/blog-backend.ts';
 import type { RefusedStatus } from '../http/request-limits.ts';
+import errorStyles from '../styles/error.css?inline';
+import type { ErrorText } from '../words/en/errors.ts';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import type { Page, PageLoader } from './page.ts';
 
-/** What an error page says. */
-interface ErrorText {
-  readonly heading: string;
-  readonly text: string;
-  /** Of the document, without the publication's name; the heading where there is none. */
-  readonly title?: string;
-  /** The text where there is none. */
-  readonly description?: string;
-}
-
-const HOME = { href: '/', text: 'Return to Home' } as const;
-const BLOG = { href: '/blog', text: 'Back to Blog' } as const;
-
-/** What readers are told by the status of a response, where nothing more is known. None says why: the log does. */
-const TEXTS = {
-  400: {
-    heading: 'This address cannot be read',
-    text: 'This address is malformed. It may have been cut off or changed on its way to you.',
-  },
-  404: {
-    heading: '404',
-    text: 'Oops! Page not found',
-    title: 'Page not found',
-    description: 'There is no such page.',
-  },
-  405: {
-    heading: 'Nothing can be sent here',
-    text: 'This address can only be read.',
-  },
-  414: {
-    heading: 'This address is too long',
-    text: 'It has more than 8,000 characters, and no page of this site has such an address.',
-  },
-  429: {
-    heading: 'Too many requests',
-    text: 'Your network sent more requests in the last minute than readers do. Please try again in a minute.',
-  },
-  431: {
-    heading: 'Your browser sent too much',
-    text: 'The headers of the request are larger than this site reads. Clearing cookies may help.',
-  },
-  // requirements#application-error
-  500: {
-    heading: 'Unexpected Application Error!',
-    text: 'It has been logged; please try again in a moment.',
-  },
-} as const satisfies Record<RefusedStatus | 404 | 405 | 429 | 500, ErrorText>;
-
 /** A status whose error page needs no more facts. */
-export type ErrorStatus = keyof typeof TEXTS;
+export type ErrorStatus = RefusedStatus | 404 | 405 | 429 | 500;
 
-/** The error page of a status: what happened, and a link to the front page. */
+/** The error page of a status: what happened, a link to the front page, a search and the sections. */
 export function errorPage(status: ErrorStatus, publication: Publication): Page {
-  return renderError(status, TEXTS[status], HOME, publication);
+  const { statuses, home } = wordsOf(publication).errors;
+  const text = { ...statuses[status], inConsole: status === 404 };
+  return renderError(status, text, { href: '/', text: home }, publication);
 }
 
 /** Any path that is no route (requirements#not-found); the path is logged. Caches keep it for a minute. */
@@ -74,9 +34,10 @@ export const loadNotFound: PageLoader = async ({ publication }, url) => {
  */
 export function blogErrorPage(error: unknown, publication: Publication, path: string): Page {
   logEvent('error', 'blog page failed', { publication: publication.id, path, error });
+  const words = wordsOf(publication).errors.blog;
   return error instanceof BlogError
-    ? blogError(error.status, error.message, publication)
-    : blogError(500, 'An error occurred', publication);
+    ? blogError(error.status, messageOf(error, words), publication)
+    : blogError(500, words.unknown, publication);
 }
 
 /**
@@ -84,38 +45,80 @@ export function blogErrorPage(error: unknown, publication: Publication, path: st
  * keep it for a minute, or until the posts change.
  */
 export function noSuchPostPage(publication: Publication): Page {
-  return { ...blogError(404, DETAILS_FAILED, publication), tags: [blogTag(publication)] };
+  const { post } = wordsOf(publication).errors.blog;
+  return { ...blogError(404, post, publication), tags: [blogTag(publication)] };
+}
+
+function messageOf({ message }: BlogError, words: Words['errors']['blog']): string {
+  if (message === LIST_FAILED) return words.list;
+  return message === DETAILS_FAILED ? words.post : message;
 }
 
 function blogError(status: Page['status'], message: string, publication: Publication): Page {
-  const text = { heading: 'Error', text: message, description: 'The blog could not be shown.' };
-  return renderError(status, text, BLOG, publication);
+  const { heading, description, back } = wordsOf(publication).errors.blog;
+  const text = { heading, text: message, description };
+  return renderError(status, text, { href: '/blog', text: back }, publication);
+}
+
+interface ErrorView extends ErrorText {
+  /** Whether a script of the page writes its path to the browser's console. */
+  readonly inConsole?: boolean;
 }
 
 function renderError(
   status: Page['status'],
-  { heading, text, title = heading, description = text }: ErrorText,
-  way: typeof HOME | typeof BLOG,
-  { name }: Publication,
+  { heading, text, title = heading, description = text, inConsole }: ErrorView,
+  way: { readonly href: string; readonly text: string },
+  publication: Publication,
 ): Page {
   return {
     status,
-    metadata: { title: `${title} | ${name}`, description },
+    metadata: { title: `${title} | ${publication.name}`, description },
     version: undefined,
     edgeSeconds: 0,
     tags: [],
-    styles: '',
+    styles: errorStyles,
     frames: [],
     render: () => (
-      <div className="page-head">
-        <h1>{heading}</h1>
-        <p>{text}</p>
-        <p>
-          <a className="button" href={way.href}>
-            {way.text}
-          </a>
-        </p>
+      <div className="error-page" {...(inConsole && { [NOT_FOUND]: '' })}>
+        <div className="page-head">
+          <h1>{heading}</h1>
+          <p>{text}</p>
+          <p>
+            <a className="button" href={way.href}>
+              {way.text}
+            </a>
+          </p>
+        </div>
+        <SearchAndSections words={wordsOf(publication)} />
       </div>
     ),
   };
+}
+
+/** Where a reader may go on. */
+function SearchAndSections({ words: { errors, news } }: { words: Words }) {
+  return (
+    <div className="error-ways">
+      <search>
+        <form className="error-search" action="/news">
+          <label htmlFor="search-news">{errors.searchNews}</label>
+          <input id="search-news" type="search" name="q" placeholder={news.searchHint} />
+          <button className="button" type="submit">
+            {news.search}
+          </button>
+        </form>
+      </search>
+      <nav aria-labelledby="news-sections">
+        <h2 id="news-sections">{errors.sections}</h2>
+        <ul>
+          {CHIP_SECTIONS.map((section) => (
+            <li key={section}>
+              <a href={`/news?category=${section}`}>{news.sections[section]}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
 }

@@ -1,108 +1,92 @@
+import type { Faq } from '../../publications/content.ts';
+import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
-import { faqCountLine, faqMatcher } from '../../shared/faq-filter.ts';
+import { faqCountLine } from '../../shared/faq-filter.ts';
+import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Island } from '../components/Island.tsx';
 import { RichText } from '../components/RichText.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
-import { FAQ } from '../content/faq.ts';
-import {
-  fillWords,
-  plainText,
-  type Run,
-  readParagraphs,
-  type TextFacts,
-  telephoneHref,
-} from '../content/rich-text.ts';
+import { countQuestions, type ReadCategory, readFaq } from '../content/faq.ts';
+import { fillWords, plainText, telephoneHref } from '../content/rich-text.ts';
 import faqStyles from '../styles/faq.css?inline';
-import { staticPage } from './page.ts';
-
-const TOTAL = FAQ.reduce((sum, { questions }) => sum + questions.length, 0);
-
-/** A question as the page shows it. */
-interface Question {
-  readonly id: string;
-  readonly question: string;
-  readonly paragraphs: readonly (readonly Run[])[];
-}
-
-interface Category {
-  readonly id: string;
-  readonly name: string;
-  readonly questions: readonly Question[];
-}
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
+import { ownTextPage } from './own-page.ts';
 
 /** /faq (requirements#faq): 10 categories of 10 questions; `q` shows those that contain it. */
-export const loadFaq = staticPage((publication, url) => {
+export const loadFaq = ownTextPage('faq', (faq, publication, url) => {
   const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const categories = readFaq(publication, query);
+  const total = countQuestions(faq.categories);
   return {
     metadata: {
-      title: `Frequently Asked Questions | ${publication.name}`,
-      description: `Answers to ${TOTAL} questions about ${publication.name}: subscriptions, local news, technical support, privacy, archives and more.`,
+      title: `${wordsOf(publication).faq.title} | ${publication.name}`,
+      description: describe(faq, total, publication),
       canonicalPath: '/faq',
     },
-    styles: faqStyles,
-    render: () => <Faq publication={publication} categories={categories} query={query} />,
+    styles: faqStyles + adStyles(publication),
+    frames: adFrameOrigins(publication),
+    render: () => <FaqPage {...{ publication, categories, total, query }} />,
   };
 });
 
-function readFaq({ name, contacts }: Publication, query: string): Category[] {
-  const facts: TextFacts = { name, ...contacts };
-  const isWanted = faqMatcher(query);
-  return FAQ.map((category) => ({
-    ...category,
-    questions: category.questions
-      .map(({ id, question, answer }) => ({
-        id,
-        question: fillWords(question, facts),
-        paragraphs: readParagraphs(answer, facts),
-      }))
-      .filter(({ question, paragraphs }) => isWanted(question, plainText(paragraphs))),
-  })).filter(({ questions }) => questions.length > 0);
+function describe({ description }: Faq, total: number, { name, contacts }: Publication): string {
+  return fillWords(description.replaceAll('{count}', String(total)), { name, ...contacts });
 }
 
-function Faq({
+function FaqPage({
   publication,
   categories,
+  total,
   query,
 }: {
   publication: Publication;
-  categories: readonly Category[];
+  categories: readonly ReadCategory[];
+  total: number;
   query: string;
 }) {
-  const shown = categories.reduce((sum, { questions }) => sum + questions.length, 0);
+  const shown = countQuestions(categories);
+  const { faq: words, faqFilter } = wordsOf(publication);
   return (
     <>
       {query === '' && <FaqData categories={categories} />}
       <div className="page-head">
-        <h1>Frequently Asked Questions</h1>
-        <p>
-          How {publication.name} works, where its headlines come from, and what to do when something
-          does not go as it should.
-        </p>
+        <h1>{words.title}</h1>
+        <p>{words.intro(publication.name)}</p>
       </div>
       <p className="faq-banner">
-        Looking for the latest headlines instead? <a href="/news">Browse the news →</a>
+        {words.banner}
+        <a href="/news">{words.browseNews}</a>
       </p>
-      <Island name="faq-filter" props={{}} serverProps={{ query }} />
+      <Island name="faq-filter" props={{}} serverProps={{ query, words: faqFilter }} />
       <p className="faq-count">
-        <output data-total={TOTAL}>{faqCountLine(shown, TOTAL, query)}</output>{' '}
+        <output data-total={total}>{faqCountLine(shown, total, query, faqFilter)}</output>{' '}
         <a href="/faq" hidden={query === ''}>
-          Show all questions
+          {words.showAll}
         </a>
       </p>
       <div className="faq-cards">
         {categories.map((category) => (
-          <CategoryCard key={category.id} category={category} isOpen={shown === 1} />
+          <CategoryCard key={category.id} category={category} isOpen={shown === 1} words={words} />
         ))}
       </div>
+      <AdSlot id={1452360} publication={publication} />
       <StillHaveQuestions publication={publication} />
     </>
   );
 }
 
 /** One open question at a time (requirements#faq-accordion). The anchor is inside, so that browsers open the question that a link names. */
-function CategoryCard({ category, isOpen }: { category: Category; isOpen: boolean }) {
+function CategoryCard({
+  category,
+  isOpen,
+  words,
+}: {
+  category: ReadCategory;
+  isOpen: boolean;
+  words: Words['faq'];
+}) {
   return (
     <section className="faq-card" aria-labelledby={category.id}>
       <h2 id={category.id}>{category.name}</h2>
@@ -113,7 +97,7 @@ function CategoryCard({ category, isOpen }: { category: Category; isOpen: boolea
             <RichText paragraphs={paragraphs} />
           </div>
           <p className="answer-link">
-            <a href={`/faq#${id}`}>Link to this answer</a>
+            <a href={`/faq#${id}`}>{words.linkToAnswer}</a>
           </p>
         </details>
       ))}
@@ -123,25 +107,26 @@ function CategoryCard({ category, isOpen }: { category: Category; isOpen: boolea
 
 function StillHaveQuestions({ publication }: { publication: Publication }) {
   const { email, phone, supportHours } = publication.contacts;
+  const words = wordsOf(publication).faq;
   return (
     <section className="faq-more" aria-labelledby="still-have-questions">
-      <h2 id="still-have-questions">Still Have Questions?</h2>
-      <p>Write or call, and someone will answer.</p>
+      <h2 id="still-have-questions">{words.more}</h2>
+      <p>{words.moreText}</p>
       <dl>
         <div>
-          <dt>E-mail</dt>
+          <dt>{words.email}</dt>
           <dd>
             <a href={`mailto:${email}`}>{email}</a>
           </dd>
         </div>
         <div>
-          <dt>Phone</dt>
+          <dt>{words.phone}</dt>
           <dd>
             <a href={telephoneHref(phone)}>{phone}</a>
           </dd>
         </div>
         <div>
-          <dt>Hours</dt>
+          <dt>{words.hours}</dt>
           <dd>{supportHours}</dd>
         </div>
       </dl>
@@ -149,7 +134,7 @@ function StillHaveQuestions({ publication }: { publication: Publication }) {
   );
 }
 
-function FaqData({ categories }: { categories: readonly Category[] }) {
+function FaqData({ categories }: { categories: readonly ReadCategory[] }) {
   const mainEntity = categories
     .flatMap(({ questions }) => questions)
     .map(({ question, paragraphs }) => ({

@@ -1,12 +1,14 @@
 import type { EditionItem } from '../../edition/edition.ts';
 import { dropRepeated } from '../../edition/same-story.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 import { StructuredData } from '../components/StructuredData.tsx';
+import { wordsOf } from '../words/words.ts';
 
 const MAX_LISTED_HEADLINES = 10;
 
 /** The first headlines of a page as schema.org lists them, each once; `undefined` where none leads anywhere. */
-export function headlineList(items: readonly EditionItem[]) {
+export function headlineList(items: readonly EditionItem[], publication: Publication) {
   const linked = items.filter(({ link }) => link !== NO_LINK).slice(0, MAX_LISTED_HEADLINES);
   if (linked.length === 0) return undefined;
   // Several stories of one feed may stand on one page, which the list names once.
@@ -15,7 +17,7 @@ export function headlineList(items: readonly EditionItem[]) {
   );
   return {
     '@type': 'ItemList',
-    name: 'Headlines',
+    name: wordsOf(publication).parts.headlines,
     itemListElement: pages.map(({ title, link }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
@@ -26,7 +28,13 @@ export function headlineList(items: readonly EditionItem[]) {
 }
 
 /** The same list as a data block of its own. */
-export function HeadlineData({ items }: { items: readonly EditionItem[] }) {
-  const list = headlineList(items);
+export function HeadlineData({
+  items,
+  publication,
+}: {
+  items: readonly EditionItem[];
+  publication: Publication;
+}) {
+  const list = headlineList(items, publication);
   return list && <StructuredData data={{ '@context': 'https://schema.org', ...list }} />;
 }

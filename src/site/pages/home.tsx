@@ -1,10 +1,11 @@
-import { sectionTag } from '../../edition/cache-tags.ts';
+import { sectionTags } from '../../edition/cache-tags.ts';
 import {
   type Edition,
   type EditionItem,
   mergedItems,
   sectionItems,
 } from '../../edition/edition.ts';
+import { STOCK_PHOTO } from '../../edition/news-item.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';
@@ -18,11 +19,12 @@ import {
 } from '../../shared/components/Story.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { localDay, longDate, secondsToMidnight } from '../../shared/locale.ts';
-import { AdSlot } from '../components/AdSlot.tsx';
+import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { cachedMarkup } from '../components/cached-markup.ts';
 import { Embed } from '../components/Embed.tsx';
 import { Markup } from '../components/Markup.tsx';
+import { Nameplate } from '../components/Nameplate.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import { WeatherBox } from '../components/WeatherBox.tsx';
 import { findRendered } from '../context/rendered-page.ts';
@@ -30,6 +32,8 @@ import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import homeStyles from '../styles/home.css?inline';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import { headlineList } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 import { firstSentences } from './sentences.ts';
@@ -37,17 +41,9 @@ import { firstSentences } from './sentences.ts';
 const MAX_COLUMN_ITEMS = 5;
 const MAX_BREAKING_ITEMS = 2;
 
-const FIRST_BAND: readonly [name: string, section: SectionId][] = [
-  ['Local News', 'local'],
-  ['Politics', 'politics'],
-  ['Business', 'business'],
-  ['Sports', 'sports'],
-];
-const SECOND_BAND: readonly [name: string, section: SectionId][] = [
-  ['Arts & Culture', 'arts'],
-  ['Health & Wellness', 'health'],
-  ['Technology', 'technology'],
-];
+const FIRST_BAND = ['local', 'politics', 'business', 'sports'] as const;
+const SECOND_BAND = ['arts', 'health', 'technology'] as const;
+type Column = keyof Words['home']['columns'];
 const SECTIONS: readonly SectionId[] = [
   'world',
   'local',
@@ -74,8 +70,8 @@ export const loadHome: PageLoader = async (context) => {
     },
     version: isComplete ? `${edition.version}.${localDay(publication, now)}` : undefined,
     edgeSeconds: Math.min(EDITION_EDGE_SECONDS, secondsToMidnight(publication, now)),
-    tags: SECTIONS.map((section) => sectionTag(publication, section)),
-    styles: homeStyles + embedStyles,
+    tags: sectionTags(publication, SECTIONS),
+    styles: homeStyles + embedStyles + adStyles(publication),
     frames: [...frameOrigins(eventsWall), ...adFrameOrigins(publication)],
     document: findRendered(edition, '/', context),
     render: () => <Home publication={publication} edition={edition} now={now} />,
@@ -91,14 +87,16 @@ function Home({
   edition: Edition;
   now: Date;
 }) {
+  const words = wordsOf(publication).home;
   return (
     <>
       <StructuredData data={describeSite(publication, edition)} />
       <div className="masthead">
-        <h1>{publication.name}</h1>
+        <h1>
+          <Nameplate publication={publication} refersToHeader />
+        </h1>
         <p className="folio">
-          <span>{longDate(publication, now)}</span>
-          <span>{publication.cityLine}</span>
+          <span>{longDate(publication, now)}</span> <span>{publication.cityLine}</span>{' '}
           <span>{publication.price}</span>
         </p>
       </div>
@@ -114,22 +112,26 @@ function Home({
       </div>
       <AdSlot id={6079445} publication={publication} />
       <Band columns={FIRST_BAND} edition={edition} publication={publication} />
-      <AdSlot id={1452360} publication={publication} />
+      <AdSlot id={1452361} publication={publication} />
       <Band columns={SECOND_BAND} edition={edition} publication={publication} />
       <div className="events">
         <section>
           <div className="column-head">
-            <h2>Local Events</h2>
+            <h2>{words.localEvents}</h2>
           </div>
-          <Embed source={publication.embeds.eventsWall} title="Local Events" kind="wall" />
+          <Embed
+            publication={publication}
+            source={publication.embeds.eventsWall}
+            title={words.localEvents}
+            kind="wall"
+          />
         </section>
         <AdSlot id={6079446} publication={publication} />
-        <AdSlot id={1452361} publication={publication} />
         <section className="opinion">
           <div className="column-head">
-            <h2>Opinion &amp; Editorial</h2>
-            <a href="/blog" aria-label="See All Opinion & Editorial">
-              See All
+            <h2>{words.opinion}</h2>
+            <a href="/blog" aria-label={words.seeAllOpinion}>
+              {words.seeAll}
             </a>
           </div>
           <Markup
@@ -147,7 +149,7 @@ function Home({
 function describeSite(publication: Publication, edition: Edition): Record<string, unknown> {
   const origin = originOf(publication);
   const publisher = { '@type': 'NewsMediaOrganization', '@id': `${origin}/#publisher` };
-  const headlines = headlineList(mergedItems(edition, ['world', 'local']));
+  const headlines = headlineList(mergedItems(edition, ['world', 'local']), publication);
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -155,7 +157,7 @@ function describeSite(publication: Publication, edition: Edition): Record<string
         ...publisher,
         name: publication.name,
         url: `${origin}/`,
-        logo: `${origin}/icon-512.png`,
+        logo: `${origin}${publication.files}/icon-512.png`,
         email: publication.contacts.email,
         telephone: publication.contacts.phone,
         address: publication.contacts.address,
@@ -184,33 +186,42 @@ function Featured({
   item: EditionItem | undefined;
   publication: Publication;
 }) {
+  const { home: words, news } = wordsOf(publication);
   if (!item) {
     return (
       <section className="featured" aria-busy="true">
-        <p className="spinner">Loading featured story...</p>
+        <p className="spinner">{words.loadingFeatured}</p>
       </section>
     );
   }
+  const { byline = publication.byline, publisher } = item;
+  const credit = photoCredit(item, publication);
   return (
     <article className="featured">
       <figure>
         <StoryImage item={item} eager />
-        <figcaption>{publication.featuredPhotoCredit}</figcaption>
+        {credit && <figcaption>{markSyllabics(credit)}</figcaption>}
       </figure>
-      <h2 {...textAttributes(item)}>
+      <h2 {...textAttributes(item, publication)}>
         <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
       </h2>
-      <p className="standfirst" {...textAttributes(item)}>
+      <p className="standfirst" {...textAttributes(item, publication)}>
         {markSyllabics(firstSentences(item.description, 2))}
       </p>
       <p className="meta">
-        By <span className="byline">{publication.byline}</span> <StorySource item={item} />{' '}
-        <StoryTime item={item} locale={publication} />
+        {byline && (
+          <>
+            {`${words.by} `}
+            <span className="byline">{markSyllabics(byline)}</span>{' '}
+          </>
+        )}
+        <StorySource item={{ publisher }} />{' '}
+        <StoryTime item={item} locale={publication} words={news} />
       </p>
       {item.link !== '#' && (
         <p>
           <a className="more" href={item.link} target="_blank" rel="noopener">
-            Continue Reading →
+            {words.continueReading}
           </a>
         </p>
       )}
@@ -218,20 +229,26 @@ function Featured({
   );
 }
 
+/** Whose picture it is: as the feed says, else as the publication words it; nothing under the stock photo, which is our own. */
+function photoCredit({ credit, image }: EditionItem, { featuredPhotoCredit }: Publication) {
+  return credit ?? (image === STOCK_PHOTO ? undefined : featuredPhotoCredit);
+}
+
 function Band({
   columns,
   edition,
   publication,
 }: {
-  columns: readonly [string, SectionId][];
+  columns: readonly Column[];
   edition: Edition;
   publication: Publication;
 }) {
+  const words = wordsOf(publication).home;
   return (
     <div className={`band band-${columns.length}`}>
-      {columns.map(([name, section]) => {
+      {columns.map((section) => {
         const head = cachedMarkup(publication, `head of column ${section}`, () => (
-          <ColumnHead name={name} section={section} />
+          <ColumnHead section={section} words={words} />
         ));
         const items = sectionItems(edition, section, MAX_COLUMN_ITEMS);
         const first = briefs(items.slice(0, 1), publication, 'picture');
@@ -242,12 +259,13 @@ function Band({
   );
 }
 
-function ColumnHead({ name, section }: { name: string; section: SectionId }) {
+function ColumnHead({ section, words }: { section: Column; words: Words['home'] }) {
+  const name = words.columns[section];
   return (
     <div className="column-head">
       <h2>{name}</h2>
-      <a href={`/news?category=${section}`} aria-label={`See All ${name}`}>
-        See All
+      <a href={`/news?category=${section}`} aria-label={words.seeAllOf(name)}>
+        {words.seeAll}
       </a>
     </div>
   );

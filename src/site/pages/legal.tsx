@@ -1,25 +1,31 @@
 import { escapeUTF8 } from 'entities';
+import type { LegalText } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { MarkdownText } from '../components/MarkdownText.tsx';
 import { PrintedFrom } from '../components/PrintedFrom.tsx';
 import { TableOfContents } from '../components/TableOfContents.tsx';
-import { type LegalText, PRIVACY, TERMS } from '../content/legal.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
-import { type PageLoader, staticPage } from './page.ts';
+import { wordsOf } from '../words/words.ts';
+import { ownTextPage } from './own-page.ts';
+import type { PageLoader } from './page.ts';
+
+/** /about: who publishes the site, and how its headlines are chosen. */
+export const loadAbout = legalPage('about');
 
 /** /privacy (requirements#legal-texts). */
-export const loadPrivacy = legalPage('/privacy', PRIVACY);
+export const loadPrivacy = legalPage('privacy');
 
 /** /terms (requirements#legal-texts). */
-export const loadTerms = legalPage('/terms', TERMS);
+export const loadTerms = legalPage('terms');
 
-function legalPage(path: string, { frontMatter, html, headings }: LegalText): PageLoader {
-  return staticPage((publication) => ({
+function legalPage(name: 'about' | 'privacy' | 'terms'): PageLoader {
+  const path = `/${name}`;
+  return ownTextPage(name, (text: LegalText, publication) => ({
     metadata: {
-      title: `${frontMatter.title} | ${publication.name}`,
-      description: frontMatter.description,
+      title: `${text.title} | ${publication.name}`,
+      description: text.description,
       canonicalPath: path,
     },
     styles: articleStyles + printStyles,
@@ -27,12 +33,12 @@ function legalPage(path: string, { frontMatter, html, headings }: LegalText): Pa
       <article>
         <PrintedFrom publication={publication} path={path} />
         <header className="article-head">
-          <h1>{frontMatter.title}</h1>
-          <p className="meta">{`Last updated: ${frontMatter.updated}`}</p>
+          <h1>{text.title}</h1>
+          <p className="meta">{wordsOf(publication).legal.updated(text.updated)}</p>
         </header>
         <div className="article-columns">
-          <TableOfContents headings={headings} />
-          <MarkdownText html={fillIn(html, publication)} />
+          <TableOfContents headings={text.headings} publication={publication} />
+          <MarkdownText html={fillIn(text.html, publication)} />
         </div>
       </article>
     ),

@@ -1,27 +1,34 @@
-import { sectionTag } from '../../edition/cache-tags.ts';
+import { blogTag, sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { ALL_VIEW_SECTIONS } from '../../publications/sections.ts';
+import { ALL_VIEW_SECTIONS, CATEGORY_COUNT } from '../../publications/sections.ts';
 import {
   NEWS_PAGE_SIZE,
   NewsCard,
+  NewsSearch,
+  newsCardId,
   newsHref,
   newsTitle,
 } from '../../shared/components/NewsBrowser.tsx';
-import type { Locale } from '../../shared/locale.ts';
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
-import { AdSlot } from '../components/AdSlot.tsx';
+import type { OwnTexts } from '../../shared/own-texts.ts';
+import { shortHash } from '../../text/short-hash.ts';
+import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
-import { cachedMarkup } from '../components/cached-markup.ts';
+import { cachedMarkup, localeForm } from '../components/cached-markup.ts';
 import { Embed } from '../components/Embed.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
 import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { selectNews } from '../news/select-news.ts';
+import { type FoundTexts, searchOwnTexts } from '../search/search-own-texts.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import newsStyles from '../styles/news.css?inline';
+import newsPrintStyles from '../styles/news-print.css?inline';
+import newsWidthsStyles from '../styles/news-widths.css?inline';
+import { wordsOf } from '../words/words.ts';
 import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 
@@ -37,27 +44,42 @@ interface NewsView {
 /** /news (requirements#news): `category`, `q` and `page` in the address; anything unknown is the first page of everything. */
 export const loadNews: PageLoader = async (context, url) => {
   const { publication } = context;
-  const { edition, isComplete } = await loadEdition(context);
   const view = readView(url);
+  const isSearch = view.query !== '';
+  const [{ edition, isComplete }, found] = await Promise.all([
+    loadEdition(context),
+    isSearch ? searchOwnTexts(view.query, context) : undefined,
+  ]);
   const { imageBoard } = publication.embeds;
+  const words = wordsOf(publication);
   const sections =
     view.category === 'all' ? ALL_VIEW_SECTIONS : new Set([view.category, 'local' as const]);
   return {
     status: 200,
     metadata: {
-      title: `${newsTitle(view.category)} | ${publication.name}`,
-      description: `The latest headlines from Nunavut, Canada and the world, in 16 categories.`,
+      title: `${newsTitle(view.category, words.news)} | ${publication.name}`,
+      description: words.newsPage.description(publication.coverage, CATEGORY_COUNT),
       canonicalPath: newsHref(view.category, ''),
     },
-    version: isComplete ? edition.version : undefined,
+    version: versionOf(edition, isComplete, found),
     edgeSeconds: EDITION_EDGE_SECONDS,
-    tags: Array.from(sections, (section) => sectionTag(publication, section)),
-    styles: newsStyles + embedStyles,
+    expiresAt: found?.expiresAt,
+    tags: [...sectionTags(publication, sections), ...(isSearch ? [blogTag(publication)] : [])],
+    styles: newsStyles + newsWidthsStyles + newsPrintStyles + embedStyles + adStyles(publication),
     frames: [...frameOrigins(imageBoard), ...adFrameOrigins(publication)],
     document: findRendered(edition, url.pathname + url.search, context),
-    render: () => <News publication={publication} edition={edition} view={view} />,
+    render: () => <News publication={publication} edition={edition} view={view} own={found?.own} />,
   };
 };
+
+function versionOf(
+  { version }: Edition,
+  isComplete: boolean,
+  found: FoundTexts | undefined,
+): string | undefined {
+  if (!isComplete || found?.isComplete === false) return undefined;
+  return found ? `${version}.${shortHash(JSON.stringify(found.own))}` : version;
+}
 
 function readView(url: URL): NewsView {
   const page = Number.parseInt(url.searchParams.get('page') ?? '', 10);
@@ -72,77 +94,105 @@ function News({
   publication,
   edition,
   view,
+  own,
 }: {
   publication: Publication;
   edition: Edition;
   view: NewsView;
+  own: OwnTexts | undefined;
 }) {
   const { category, query, page } = view;
   const items = selectNews(edition, category, query);
   const shown = items.slice(0, page * NEWS_PAGE_SIZE);
   const locale = { language: publication.language, timeZone: publication.timeZone };
+  const words = wordsOf(publication);
   return (
     <>
-      <HeadlineData items={items} />
+      <HeadlineData items={items} publication={publication} />
       <div className="page-head">
-        <h1>News</h1>
-        <p>The latest from Nunavut, Canada and the world, in 16 categories.</p>
+        <h1>{words.news.title}</h1>
+        <p>{words.newsPage.subtitle(publication.coverage, CATEGORY_COUNT)}</p>
       </div>
       <div className="news-columns">
+        <ControlsIsland name="news-browser">
+          <NewsSearch category={category} query={query} words={words.news} />
+        </ControlsIsland>
+        <Beside publication={publication} edition={edition} category={category} />
         <Island
           name="news-browser"
-          props={{ category, query, page, total: items.length, locale }}
+          props={{ category, query, page, total: items.length, locale, own }}
           serverProps={{
             items: shown,
-            cardsHtml: shown.map((item) => cardOf(item, locale)).join(''),
+            words: words.news,
+            cardsHtml: shown
+              .map((item, index) => cardOf(item, publication, newsCardId(index, page)))
+              .join(''),
             moreHref: items.length > shown.length ? newsHref(category, query, page + 1) : undefined,
           }}
         />
-        <aside>
-          <BreakingNews
-            publication={publication}
-            html={briefs(
-              sectionItems(edition, 'local', MAX_BREAKING_ITEMS),
-              publication,
-              'headline',
-            )}
-          />
-          <ControlsIsland name="news-browser">
-            <section className="topics">
-              <h2>Topics</h2>
-              <ul>
-                {publication.topics.map((topic) => (
-                  <li key={topic}>
-                    <a href={newsHref(category, topic)}>{topic}</a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          </ControlsIsland>
-          <section className="external">
-            <h2>Resources</h2>
-            <ul>
-              {publication.newsResources.map(({ name, href }) => (
-                <li key={href}>
-                  <a href={href} target="_blank" rel="noopener">
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
+        <div className="news-end">
           <AdSlot id={1452363} publication={publication} />
           <section className="board">
-            <h2>Latest News Feed</h2>
-            <Embed source={publication.embeds.imageBoard} title="Latest News Feed" kind="board" />
+            <h2>{words.newsPage.board}</h2>
+            <Embed
+              publication={publication}
+              source={publication.embeds.imageBoard}
+              title={words.newsPage.board}
+              kind="board"
+            />
           </section>
-        </aside>
+        </div>
       </div>
       <AdSlot id={6079448} publication={publication} />
     </>
   );
 }
 
-function cardOf(item: EditionItem, locale: Locale): string {
-  return cachedMarkup(item, 'card', () => <NewsCard item={item} locale={locale} />);
+/** What stands beside the list on large screens, and between search and list on small ones. */
+function Beside({
+  publication,
+  edition,
+  category,
+}: {
+  publication: Publication;
+  edition: Edition;
+  category: NewsCategory;
+}) {
+  const words = wordsOf(publication).newsPage;
+  const breaking = sectionItems(edition, 'local', MAX_BREAKING_ITEMS);
+  return (
+    <aside className="beside" aria-label={words.beside}>
+      <BreakingNews publication={publication} html={briefs(breaking, publication, 'headline')} />
+      <ControlsIsland name="news-browser">
+        <section className="topics">
+          <h2>{words.topics}</h2>
+          <ul>
+            {publication.topics.map((topic) => (
+              <li key={topic}>
+                <a href={newsHref(category, topic)}>{topic}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </ControlsIsland>
+      <section className="external">
+        <h2>{words.resources}</h2>
+        <ul>
+          {publication.newsResources.map(({ name, href }) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noopener">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </aside>
+  );
+}
+
+function cardOf(item: EditionItem, publication: Publication, id: string | undefined): string {
+  return cachedMarkup(item, `card ${id} ${localeForm(publication)}`, () => (
+    <NewsCard item={item} locale={publication} words={wordsOf(publication).news} id={id} />
+  ));
 }

@@ -11,6 +11,8 @@ export interface Page {
   readonly version: string | undefined;
   /** Seconds that the edge may keep it without being told otherwise. */
   readonly edgeSeconds: number;
+  /** When its content changes by itself (ms since the epoch), if that is known: nothing caches it beyond that. */
+  readonly expiresAt?: number | undefined;
   readonly tags: readonly string[];
   /** CSS of this page beyond the base. */
   readonly styles: string;
@@ -33,7 +35,8 @@ export type PageLoader = (
 ) => Promise<Page>;
 
 /** What a static page is made of. */
-type StaticContent = Pick<Page, 'metadata' | 'styles' | 'render'> & Partial<Pick<Page, 'frames'>>;
+export type StaticContent = Pick<Page, 'metadata' | 'styles' | 'render'> &
+  Partial<Pick<Page, 'frames'>>;
 
 const DAY_SECONDS = 86_400;
 

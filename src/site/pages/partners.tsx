@@ -1,54 +1,89 @@
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
-import type { Publication } from '../../publications/publication.ts';
-import { AdSlot } from '../components/AdSlot.tsx';
+import type { FrameSource, Publication } from '../../publications/publication.ts';
+import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { Embed } from '../components/Embed.tsx';
 import categoryStyles from '../styles/category-browser.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import partnersStyles from '../styles/partners.css?inline';
+import { wordsOf } from '../words/words.ts';
+import { ownPage } from './own-page.ts';
 import { staticPage } from './page.ts';
 
 const DOCUMENTS = [1, 2, 3] as const;
 
 /** /partners (requirements#partners): three shared documents and the first categories. */
-export const loadPartners = staticPage((publication) => ({
-  metadata: {
-    title: `Media Partners | ${publication.name}`,
-    description: `Documents shared by the media partners of ${publication.name}.`,
-    canonicalPath: '/partners',
-  },
-  styles: embedStyles + categoryStyles + partnersStyles,
-  frames: [
-    ...frameOrigins(...(publication.embeds.documents ?? [])),
-    ...adFrameOrigins(publication),
-  ],
-  render: () => <Partners publication={publication} />,
-}));
+export const loadPartners = ownPage(
+  '/partners',
+  staticPage((publication) => ({
+    metadata: {
+      title: `${wordsOf(publication).partners.title} | ${publication.name}`,
+      description: wordsOf(publication).partners.description(publication.name),
+      canonicalPath: '/partners',
+    },
+    styles: embedStyles + adStyles(publication) + categoryStyles + partnersStyles,
+    frames: [
+      ...frameOrigins(...(publication.embeds.documents ?? [])),
+      ...adFrameOrigins(publication),
+    ],
+    render: () => <Partners publication={publication} />,
+  })),
+);
 
 function Partners({ publication }: { publication: Publication }) {
+  const { documents = [] } = publication.embeds;
+  const words = wordsOf(publication).partners;
+  const hasDocuments = documents.length > 0;
   return (
     <>
       <div className="page-head">
-        <h1>Media Partners</h1>
+        <h1>{words.title}</h1>
         <p>
-          What our partners have shared with readers. Would you like to join them?{' '}
-          <a href="/contact">Write to us</a>.
+          {hasDocuments ? words.shared : words.invitation} <a href="/contact">{words.writeToUs}</a>.
         </p>
       </div>
-      <div className="documents">
-        {DOCUMENTS.map((number) => (
-          <section key={number} aria-labelledby={`document-${number}`}>
-            <h2 id={`document-${number}`}>Partner Document {number}</h2>
-            <Embed
-              source={publication.embeds.documents?.[number - 1]}
-              title={`Partner Document ${number}`}
-              kind="document"
-            />
-          </section>
-        ))}
-      </div>
+      {hasDocuments ? (
+        <Documents publication={publication} sources={documents} />
+      ) : (
+        <section aria-labelledby="documents">
+          <h2 id="documents" className="visually-hidden">
+            {words.documents}
+          </h2>
+          <Embed
+            publication={publication}
+            source={undefined}
+            title={words.documents}
+            kind="document"
+          />
+        </section>
+      )}
       <AdSlot id={1452361} publication={publication} />
-      <CategoryBrowser />
+      <CategoryBrowser publication={publication} />
     </>
+  );
+}
+
+function Documents({
+  publication,
+  sources,
+}: {
+  publication: Publication;
+  sources: readonly FrameSource[];
+}) {
+  const words = wordsOf(publication).partners;
+  return (
+    <div className="documents">
+      {DOCUMENTS.map((number) => (
+        <section key={number} aria-labelledby={`document-${number}`}>
+          <h2 id={`document-${number}`}>{words.document(number)}</h2>
+          <Embed
+            publication={publication}
+            source={sources[number - 1]}
+            title={words.document(number)}
+            kind="document"
+          />
+        </section>
+      ))}
+    </div>
   );
 }

@@ -8,16 +8,17 @@ import type { PostDetail } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
 import type { Block } from '../blog/light-markup.ts';
 import { findNeighbours, type Neighbours, readKeywords } from '../blog/neighbours.ts';
-import { plainWords } from '../blog/plain-words.ts';
-import { isSlug, postPath } from '../blog/post-path.ts';
+import { blogPath, isSlug, MAX_KEYWORD_LENGTH, postPath } from '../blog/post-path.ts';
 import { postPicture } from '../blog/post-picture.ts';
+import { plainWords } from '../blog/post-runs.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { readVideoId } from '../blog/video-id.ts';
-import { AdSlot } from '../components/AdSlot.tsx';
+import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { MorePosts } from '../components/MorePosts.tsx';
 import { PostBody } from '../components/PostBody.tsx';
+import { PrintedFrom } from '../components/PrintedFrom.tsx';
 import { SharePost } from '../components/SharePost.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import type { SiteContext } from '../context/site-context.ts';
@@ -25,6 +26,8 @@ import articleStyles from '../styles/article.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import postStyles from '../styles/post.css?inline';
 import printStyles from '../styles/print.css?inline';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import { blogErrorPage, noSuchPostPage } from './error-page.tsx';
 import type { PageLoader, Skeleton } from './page.ts';
 import { postData } from './post-data.ts';
@@ -40,9 +43,13 @@ interface PostView {
   readonly slug: string;
   readonly post: PostDetail;
   readonly keywords: readonly string[];
+  /** Whether a keyword leads to the posts that have it. */
+  readonly hasKeywordPages: boolean;
   readonly picture: string | undefined;
   readonly video: FrameSource | undefined;
   readonly neighbours: Neighbours;
+  /** When the next post appears, which may be a neighbour (ms since the epoch). */
+  readonly nextPostAt: number | undefined;
 }
 
 /** /blog/{slug} (requirements#blog-post); a slug that names no post shows the error screen with status 404. */
@@ -66,6 +73,7 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
       },
       version: shortHash(JSON.stringify([post, neighbours])),
       edgeSeconds: EDGE_SECONDS,
+      expiresAt: view.nextPostAt,
       tags: [blogTag(publication)],
       // A page that has not changed is not rendered, so its text is not parsed before.
       render: () => (
@@ -79,17 +87,18 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
 
 /** What /blog/{slug} shows while a slow backend is waited for. */
 export function postSkeleton(publication: Publication): Skeleton {
+  const words = wordsOf(publication).post;
   return {
     metadata: {
-      title: `Blog | ${publication.name}`,
-      description: `An article of the ${publication.name} blog.`,
+      title: `${words.blog} | ${publication.name}`,
+      description: words.description(publication.name),
     },
-    styles: articleStyles + embedStyles + postStyles + printStyles,
+    styles: articleStyles + embedStyles + adStyles(publication) + postStyles + printStyles,
     frames: [PLAYER, ...adFrameOrigins(publication)],
     render: () => (
       <div className="bones" aria-busy="true">
-        <BackToBlog />
-        <h1 className="visually-hidden">Loading</h1>
+        <BackToBlog words={words} />
+        <h1 className="visually-hidden">{words.loading}</h1>
         <span className="bone" />
         <span className="bone tall" />
         <span className="bone" />
@@ -104,30 +113,51 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
   const post = await backend.details(slug);
   if (!post) return undefined;
   const { shortTailKeywords, youtubeShortsUrl } = post;
+  const neighbours = await findNeighbours(backend, domainOf(context.publication), {
+    slug,
+    shortTailKeywords,
+  });
   return {
     slug,
     post,
     keywords: readKeywords(shortTailKeywords),
+    hasKeywordPages: backend.withKeyword !== undefined,
     picture: postPicture(post.pinterestImageLink, context.publication.insecureHosts),
     video: videoSource(youtubeShortsUrl),
-    neighbours: await findNeighbours(backend, domainOf(context.publication), {
-      slug,
-      shortTailKeywords,
-    }),
+    neighbours,
+    nextPostAt: backend.nextPostAt?.(),
   };
 }
 
 function videoSource(address: string | undefined): FrameSource | undefined {
   const id = address && readVideoId(address);
   if (!id) return undefined;
-  return { url: `${PLAYER}/embed/${id}`, megabytes: PLAYER_MEGABYTES, loads: 'click' };
+  return { url: `${PLAYER}/embed/${id}`, megabytes: PLAYER_MEGABYTES };
 }
 
-function BackToBlog() {
+/** The date of a post's last edit, if it is later than the post's own. */
+function updatedDate({ date, updated }: PostDetail): string | undefined {
+  return updated !== undefined && Date.parse(updated) > Date.parse(date) ? updated : undefined;
+}
+
+function BackToBlog({ words }: { words: Words['post'] }) {
   return (
     <p className="back">
-      <a href="/blog">← Back to Blog</a>
+      <a href="/blog">{words.back}</a>
     </p>
+  );
+}
+
+/** A part of the line above the headline. The dot before it is clipped where it begins a line (src/site/styles/post.css). */
+function Fact({ children }: { children: string }) {
+  return (
+    <>
+      {' '}
+      <span className="fact">
+        <span className="dot">· </span>
+        {children}
+      </span>
+    </>
   );
 }
 
@@ -141,58 +171,85 @@ function Post({
   publication: Publication;
 }) {
   const { slug, post, keywords, picture, video, neighbours } = view;
-  const words = plainWords(blocks).length;
+  const words = wordsOf(publication).post;
+  const wordCount = plainWords(blocks).length;
+  const updated = updatedDate(post);
   const address = addressOf(publication, postPath(slug));
   const trail: Crumb[] = [
-    { name: 'Home', path: '/' },
-    { name: 'Blog', path: '/blog' },
+    { name: words.home, path: '/' },
+    { name: words.blog, path: '/blog' },
     { name: post.metaTitle, path: postPath(slug) },
   ];
-  const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+  const minutes = Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE));
   return (
     <>
-      <StructuredData data={postData({ post, address, picture, words, publication })} />
-      <article className="post">
-        <BackToBlog />
-        <Breadcrumbs trail={trail} publication={publication} />
-        <header className="article-head">
-          <p className="meta">
-            {postDate(publication, post.date)} · {`${minutes}\u00a0min read`}
-          </p>
-          <h1>{post.metaTitle}</h1>
-          <p className="standfirst">{post.metaDescription}</p>
-          <Keywords keywords={keywords} />
-        </header>
-        {picture && <Hero picture={picture} title={post.metaTitle} />}
-        <PostBody blocks={blocks} />
-        {video && (
-          <section className="video">
-            <h2>Related Video</h2>
-            <Embed source={video} title="Related Video" kind="video" />
-          </section>
-        )}
-        <SharePost title={post.metaTitle} address={address} />
-      </article>
-      <AdSlot id={1452361} publication={publication} />
-      <MorePosts neighbours={neighbours} />
+      <StructuredData
+        data={postData({ post, updated, address, picture, words: wordCount, publication })}
+      />
+      <div className="post-columns">
+        <article className="post">
+          <PrintedFrom publication={publication} path={postPath(slug)} />
+          <BackToBlog words={words} />
+          <Breadcrumbs trail={trail} publication={publication} />
+          <header className="article-head">
+            <p className="meta">
+              <span className="fact">
+                {words.by}
+                <span className="byline">{post.author ?? publication.byline}</span>
+              </span>
+              <Fact>{postDate(publication, post.date)}</Fact>
+              {updated && <Fact>{words.updated(postDate(publication, updated))}</Fact>}
+              <Fact>{words.minutes(minutes)}</Fact>
+            </p>
+            <h1>{post.metaTitle}</h1>
+            <p className="standfirst">{post.metaDescription}</p>
+            <Keywords keywords={keywords} areLinks={view.hasKeywordPages} words={words} />
+          </header>
+          {picture && <Hero picture={picture} title={post.metaTitle} words={words} />}
+          <PostBody blocks={blocks} insecureHosts={publication.insecureHosts} />
+          {video && (
+            <section className="video">
+              <h2>{words.video}</h2>
+              <Embed publication={publication} source={video} title={words.video} kind="video" />
+            </section>
+          )}
+          <SharePost title={post.metaTitle} address={address} words={words.share} />
+        </article>
+        <AdSlot id={1452361} publication={publication} />
+        <MorePosts neighbours={neighbours} words={words} />
+      </div>
     </>
   );
 }
 
-function Keywords({ keywords }: { keywords: readonly string[] }) {
+function Keywords({
+  keywords,
+  areLinks,
+  words,
+}: {
+  keywords: readonly string[];
+  areLinks: boolean;
+  words: Words['post'];
+}) {
   if (keywords.length === 0) return null;
   return (
-    <ul className="tags" aria-label="Keywords">
+    <ul className="tags" aria-label={words.keywords}>
       {keywords.map((keyword) => (
         <li key={keyword}>
-          <span>{keyword}</span>
+          {areLinks && keyword.length <= MAX_KEYWORD_LENGTH ? (
+            <a href={blogPath(1, keyword)} rel="tag">
+              {keyword}
+            </a>
+          ) : (
+            <span>{keyword}</span>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function Hero({ picture, title }: { picture: string; title: string }) {
+function Hero({ picture, title, words }: { picture: string; title: string; words: Words['post'] }) {
   const search = new URLSearchParams({ q: title });
   return (
     <figure className="hero">
@@ -211,7 +268,7 @@ function Hero({ picture, title }: { picture: string; title: string }) {
           target="_blank"
           rel="noopener noreferrer"
         >
-          View on Pinterest
+          {words.pinterest}
         </a>
       </figcaption>
     </figure>

@@ -1,47 +1,118 @@
 import type { Publication, RadioStream } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import { streamAddress } from '../../shared/components/RadioPlayer.tsx';
 import { Island } from '../components/Island.tsx';
 import { NowPlaying } from '../components/NowPlaying.tsx';
 import { PlaceholderPanel } from '../components/PlaceholderPanel.tsx';
 import embedStyles from '../styles/embeds.css?inline';
 import radioStyles from '../styles/radio.css?inline';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
+import { ownPage } from './own-page.ts';
 import { staticPage } from './page.ts';
 
 /** /radio (requirements#radio): the station's live stream, where the publication has one. */
-export const loadRadio = staticPage((publication) => ({
-  metadata: {
-    title: `Live Radio | ${publication.name}`,
-    description: `Listen to the live stream of ${publication.name}, around the clock, and see what is on now.`,
-    canonicalPath: '/radio',
-  },
-  styles: embedStyles + radioStyles,
-  render: () => <Radio publication={publication} />,
-}));
+export const loadRadio = ownPage(
+  '/radio',
+  staticPage((publication) => {
+    const { name, radio } = publication;
+    const words = wordsOf(publication);
+    return {
+      metadata: {
+        title: `${words.player.title} | ${name}`,
+        description: radio?.streams[0]
+          ? words.radio.description(name)
+          : words.radio.descriptionWithoutStation(name),
+        canonicalPath: '/radio',
+      },
+      styles: embedStyles + radioStyles,
+      render: () => <Radio publication={publication} words={words} />,
+    };
+  }),
+);
 
-function Radio({ publication }: { publication: Publication }) {
-  const [first, ...others] = publication.radio.streams;
-  if (!first) return <OffTheAir />;
+function Radio({ publication, words }: { publication: Publication; words: Words }) {
+  const [first, ...others] = publication.radio?.streams ?? [];
+  if (!first) return <OffTheAir publication={publication} words={words} />;
   const streams = [first, ...others].map(({ port, type }: RadioStream) => ({ port, type }));
   return (
     <div className="radio on-air">
-      <Island name="radio-player" props={{ streams, station: first.name }} serverProps={{}} />
-      <NowPlaying />
+      <Island
+        name="radio-player"
+        props={{ streams, station: first.name }}
+        serverProps={{ words: words.player }}
+      />
+      <NowPlaying words={words.radio} />
+      <Listening publication={publication} words={words.radio} />
     </div>
   );
 }
 
-function OffTheAir() {
+/** How programs name the audio of a media type. */
+const FORMATS: Record<RadioStream['type'], string> = {
+  'audio/mpeg': 'MP3',
+  'audio/ogg': 'Ogg',
+  'audio/aac': 'AAC',
+};
+
+/** Addresses to copy, not to follow: a browser would play the stream without end, and a crawler read it. */
+function Listening({ publication, words }: { publication: Publication; words: Words['radio'] }) {
+  return (
+    <div className="listening">
+      <section>
+        <h2>{words.otherProgram}</h2>
+        <p>{words.copyAddress}</p>
+        <ul>
+          {publication.radio?.streams.map(({ port, type }) => (
+            <li key={port}>
+              {words.format(FORMATS[type])}
+              <code>{addressOf(publication, streamAddress(port))}</code>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="keys">
+        <h2>{words.keyboard}</h2>
+        <dl>
+          <dt>
+            <kbd>{words.space}</kbd>
+          </dt>
+          <dd>{words.spaceDoes}</dd>
+          <dt>
+            <kbd>M</kbd>
+          </dt>
+          <dd>{words.mDoes}</dd>
+          <dt>
+            <kbd>↑</kbd> <kbd>↓</kbd>
+          </dt>
+          <dd>{words.arrowsDo}</dd>
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+function OffTheAir({
+  publication,
+  words: { radio, player },
+}: {
+  publication: Publication;
+  words: Words;
+}) {
   return (
     <div className="radio">
       <div className="page-head">
-        <h1>Live Radio</h1>
-        <p>24/7 live stream</p>
+        <h1>{player.title}</h1>
       </div>
-      <section aria-labelledby="now-playing">
-        <h2 id="now-playing">Now Playing</h2>
+      <section aria-labelledby="station">
+        <h2 id="station" className="visually-hidden">
+          {radio.station}
+        </h2>
         <PlaceholderPanel
+          publication={publication}
           type="community"
-          heading="No station yet"
-          tagline="The live programme of a station will be heard here."
+          heading={radio.noStation}
+          tagline={radio.noStationTagline}
         />
       </section>
     </div>

@@ -1,7 +1,9 @@
 import type { Edition } from '../../edition/edition.ts';
-import type { RenderedPages } from '../../edition/rendered-pages.ts';
+import { mergeEditions } from '../../edition/merge-editions.ts';
+import type { PagesByPublication, RenderedPages } from '../../edition/rendered-pages.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { localDay } from '../../shared/locale.ts';
+import { readDeskEditions } from '../context/edition-store.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { loadHome } from './home.tsx';
 import { loadNews } from './news.tsx';
@@ -14,8 +16,32 @@ const PAGES: readonly [path: string, load: PageLoader][] = [
   ['/news', loadNews],
 ];
 
-/** Renders the pages that are published with an edition, byte for byte as they are rendered for a reader. */
-export async function renderPages(edition: Edition, context: SiteContext): Promise<RenderedPages> {
+/**
+ * The pages that are to be published with desks' editions, by desk: those of each publication that carries one of these desks, with
+ * the last of them. Its other desks' editions are those in KV; where another one is published meanwhile the pages are not shown.
+ */
+export async function renderPagesFor(
+  editions: Readonly<Record<string, Edition>>,
+  contexts: readonly SiteContext[],
+): Promise<Record<string, PagesByPublication>> {
+  const pages: Record<string, Record<string, RenderedPages>> = {};
+  for (const context of contexts) {
+    const ids = context.publication.desks.map(({ id }) => id);
+    const carrier = ids.findLast((id) => Object.hasOwn(editions, id));
+    if (carrier === undefined) continue;
+    const others = ids.filter((id) => !Object.hasOwn(editions, id));
+    const { found } = await readDeskEditions(context.env.EDITIONS, others, context.now);
+    const edition = mergeEditions(ids.flatMap((id) => editions[id] ?? found.get(id) ?? []));
+    if (!edition) continue;
+    const ofDesk = pages[carrier] ?? {};
+    ofDesk[context.publication.id] = await renderPages(edition, context);
+    pages[carrier] = ofDesk;
+  }
+  return pages;
+}
+
+/** Renders the pages of an edition, byte for byte as they are rendered for a reader. */
+async function renderPages(edition: Edition, context: SiteContext): Promise<RenderedPages> {
   const { publication, now } = context;
   const ofEdition = { ...context, edition: async () => edition };
   const documents: Record<string, string> = {};
@@ -23,5 +49,10 @@ export async function renderPages(edition: Edition, context: SiteContext): Promi
     const url = new URL(path, originOf(publication));
     documents[path] = renderPage(await load(ofEdition, url), url, context);
   }
-  return { build: import.meta.env.BUILD_ID, day: localDay(publication, now), documents };
+  return {
+    version: edition.version,
+    build: import.meta.env.BUILD_ID,
+    day: localDay(publication, now),
+    documents,
+  };
 }

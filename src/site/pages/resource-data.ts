@@ -1,12 +1,13 @@
+import type { Resource } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import type { Resource } from '../content/resources.ts';
+import { authorData, publisherData } from './publisher-data.ts';
 
-/** The article as schema.org describes one. */
-export function articleData(resource: Resource, publication: Publication) {
+/** The article, revised on this day, as schema.org describes one; what is made for schools is a learning resource too. */
+export function articleData(resource: Resource, revised: string, publication: Publication) {
   return {
     '@context': 'https://schema.org',
-    '@type': 'Article',
+    '@type': resource.category === 'education' ? ['Article', 'LearningResource'] : 'Article',
     headline: resource.title,
     description: resource.description,
     image: addressOf(publication, resource.image),
@@ -15,12 +16,10 @@ export function articleData(resource: Resource, publication: Publication) {
     keywords: resource.tags.join(', '),
     isAccessibleForFree: true,
     mainEntityOfPage: addressOf(publication, `/resources/${resource.slug}`),
-    author: { '@type': 'Organization', name: publication.name },
-    publisher: {
-      '@type': 'Organization',
-      name: publication.name,
-      url: addressOf(publication, '/'),
-    },
+    datePublished: revised,
+    dateModified: revised,
+    author: authorData(undefined, publication),
+    publisher: publisherData(publication),
     citation: resource.sources.map(({ title, url }) => ({
       '@type': 'CreativeWork',
       name: title,

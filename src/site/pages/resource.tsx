@@ -1,32 +1,34 @@
+import type { Resource, Resources, ResourceTab } from '../../publications/content.ts';
+import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
 import { MarkdownText } from '../components/MarkdownText.tsx';
 import { PrintedFrom } from '../components/PrintedFrom.tsx';
-import { downloadPath, ResourceTags } from '../components/ResourceCard.tsx';
+import { ResourceTags } from '../components/ResourceCard.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import { TableOfContents } from '../components/TableOfContents.tsx';
-import {
-  RESOURCE_TABS,
-  RESOURCES,
-  type Resource,
-  type ResourceTab,
-  resourcesBySlug,
-} from '../content/resources.ts';
+import { findResource, resourcesBySlug } from '../content/resources.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
 import { type PageLoader, staticPage } from './page.ts';
 import { articleData } from './resource-data.ts';
 
-const SOURCES = { id: 'sources', text: 'Sources' };
+const SOURCES_ID = 'sources';
 
 /** /resources/{slug} (requirements#resource-routes); a slug that names no article is a page not found. */
 export const loadResource: PageLoader = (context, url, { slug = '' } = {}) => {
-  const resource = RESOURCES.get(slug);
-  return resource ? resourcePage(resource)(context, url) : loadNotFound(context, url);
+  const { resources } = context.publication.content;
+  const resource = findResource(resources, slug);
+  return resources && resource
+    ? resourcePage(resource, resources)(context, url)
+    : loadNotFound(context, url);
 };
 
-function resourcePage(resource: Resource): PageLoader {
+function resourcePage(resource: Resource, resources: Resources): PageLoader {
   return staticPage((publication) => ({
     metadata: {
       title: `${resource.title} | ${publication.name}`,
@@ -34,8 +36,9 @@ function resourcePage(resource: Resource): PageLoader {
       canonicalPath: pathOf(resource),
       type: 'article',
     },
-    styles: articleStyles + printStyles,
-    render: () => <ResourceArticle resource={resource} publication={publication} />,
+    styles: articleStyles + adStyles(publication) + printStyles,
+    frames: adFrameOrigins(publication),
+    render: () => <ResourceArticle {...{ resource, resources, publication }} />,
   }));
 }
 
@@ -45,26 +48,30 @@ function pathOf({ slug }: Resource): string {
 
 function ResourceArticle({
   resource,
+  resources,
   publication,
 }: {
   resource: Resource;
+  resources: Resources;
   publication: Publication;
 }) {
-  const tab = RESOURCE_TABS.find(({ id }) => id === resource.category);
-  const trail = trailTo(resource, tab);
+  const tab = resources.tabs.find(({ id }) => id === resource.category);
+  const words = wordsOf(publication).resources;
+  const trail = trailTo(resource, tab, words);
+  const related = resourcesBySlug(resources, resource.related);
   return (
     <>
-      <StructuredData data={articleData(resource, publication)} />
+      <StructuredData data={articleData(resource, resources.revised, publication)} />
       <Breadcrumbs trail={trail} publication={publication} />
       <article>
         <PrintedFrom publication={publication} path={pathOf(resource)} />
         <div className="article-top">
           <header className="article-head">
-            <p className="kicker">{tab?.name ?? 'Guide'}</p>
+            <p className="kicker">{tab?.name ?? words.guide}</p>
             <h1>{resource.title}</h1>
             <p className="standfirst">{resource.description}</p>
             <ResourceTags tags={resource.tags} />
-            <Actions resource={resource} />
+            <Actions resource={resource} words={words} />
           </header>
           <img
             className="article-picture"
@@ -76,48 +83,62 @@ function ResourceArticle({
           />
         </div>
         <div className="article-columns">
-          <TableOfContents headings={[...resource.headings, SOURCES]} />
+          <TableOfContents
+            headings={[...resource.headings, { id: SOURCES_ID, text: words.sources }]}
+            publication={publication}
+          />
           <div>
             <MarkdownText html={resource.html} />
-            <Sources resource={resource} />
+            <Sources resource={resource} words={words} />
           </div>
         </div>
       </article>
-      <Related resources={resourcesBySlug(resource.related)} />
+      <AdSlot id={1452361} publication={publication} />
+      {related.length > 0 && <Related resources={related} words={words} />}
     </>
   );
 }
 
-function trailTo(resource: Resource, tab: ResourceTab | undefined): Crumb[] {
+function trailTo(
+  resource: Resource,
+  tab: ResourceTab | undefined,
+  words: Words['resources'],
+): Crumb[] {
   return [
-    { name: 'Resources', path: '/resources' },
+    { name: words.title, path: '/resources' },
     ...(tab ? [{ name: tab.name, path: `/resources?tab=${tab.id}` }] : []),
     { name: resource.title, path: pathOf(resource) },
   ];
 }
 
-function Actions({ resource: { slug, downloadable, wikipedia } }: { resource: Resource }) {
-  if (!downloadable && !wikipedia) return null;
+function Actions({
+  resource: { download, wikipedia },
+  words,
+}: {
+  resource: Resource;
+  words: Words['resources'];
+}) {
+  if (!download && !wikipedia) return null;
   return (
     <p className="actions">
-      {downloadable && (
-        <a className="button" href={downloadPath(slug)} download>
-          Download PDF
+      {download && (
+        <a className="button" href={download} download>
+          {words.download}
         </a>
-      )}
+      )}{' '}
       {wikipedia && (
         <a href={wikipedia} target="_blank" rel="noopener">
-          Related article on Wikipedia
+          {words.wikipediaArticle}
         </a>
       )}
     </p>
   );
 }
 
-function Sources({ resource }: { resource: Resource }) {
+function Sources({ resource, words }: { resource: Resource; words: Words['resources'] }) {
   return (
     <section className="sources">
-      <h2 id={SOURCES.id}>{SOURCES.text}</h2>
+      <h2 id={SOURCES_ID}>{words.sources}</h2>
       <ol>
         {resource.sources.map(({ title, publisher, url }) => (
           <li key={url}>
@@ -132,10 +153,16 @@ function Sources({ resource }: { resource: Resource }) {
   );
 }
 
-function Related({ resources }: { resources: readonly Resource[] }) {
+function Related({
+  resources,
+  words,
+}: {
+  resources: readonly Resource[];
+  words: Words['resources'];
+}) {
   return (
     <section className="related">
-      <h2>Related Resources</h2>
+      <h2>{words.related}</h2>
       <ul>
         {resources.map((resource) => (
           <li key={resource.slug}>

@@ -1,17 +1,14 @@
+import { Fragment } from 'react';
+import type { Resource, Resources, ResourceTab } from '../../publications/content.ts';
+import { adFrameOrigins } from '../../publications/frame-origins.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { ResourceCard } from '../components/ResourceCard.tsx';
-import {
-  allResources,
-  FEATURED_RESOURCE,
-  RESOURCE_LINKS,
-  RESOURCE_TABS,
-  RESOURCES,
-  type Resource,
-  type ResourceTab,
-  resourcesBySlug,
-  tagSlug,
-} from '../content/resources.ts';
+import { allResources, findResource, resourcesBySlug, tagSlug } from '../content/resources.ts';
 import resourcesStyles from '../styles/resources.css?inline';
-import { staticPage } from './page.ts';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
+import { ownTextPage } from './own-page.ts';
 
 /** What /resources shows: a tab, or what has a tag. */
 type ResourcesView =
@@ -19,153 +16,174 @@ type ResourcesView =
   | { readonly kind: 'tag'; readonly tag: string; readonly resources: readonly Resource[] };
 
 /** /resources (requirements#resources): `tab` and `tag` in the address; an unknown one opens the first tab. */
-export const loadResources = staticPage((publication, url) => {
-  const view = readView(url);
+export const loadResources = ownTextPage('resources', (resources, publication, url) => {
+  const view = readView(url, resources, publication);
   return {
     metadata: {
-      title: `${nameOf(view)} | ${publication.name}`,
-      description:
-        'Guides to the culture, history, education and environment of Nunavut, with sources, for home and classroom.',
-      canonicalPath: addressOf(view),
+      title: `${nameOf(view, resources, wordsOf(publication).resources)} | ${publication.name}`,
+      description: resources.description,
+      canonicalPath: addressOf(view, resources),
     },
-    styles: resourcesStyles,
-    render: () => <Resources view={view} />,
+    styles: resourcesStyles + adStyles(publication),
+    frames: adFrameOrigins(publication),
+    render: () => <ResourcesPage {...{ view, resources, publication }} />,
   };
 });
 
-function readView(url: URL): ResourcesView {
+function readView(url: URL, { tabs }: Resources, publication: Publication): ResourcesView {
   const wanted = url.searchParams.get('tag') ?? '';
-  const resources = allResources().filter(({ tags }) =>
+  const resources = allResources(publication).filter(({ tags }) =>
     tags.some((tag) => tagSlug(tag) === wanted),
   );
   const tag = resources[0]?.tags.find((candidate) => tagSlug(candidate) === wanted);
   if (tag) return { kind: 'tag', tag, resources };
   const id = url.searchParams.get('tab');
-  return { kind: 'tab', tab: RESOURCE_TABS.find((tab) => tab.id === id) ?? RESOURCE_TABS[0] };
+  return { kind: 'tab', tab: tabs.find((tab) => tab.id === id) ?? tabs[0] };
 }
 
-function nameOf(view: ResourcesView): string {
-  if (view.kind === 'tag') return `Resources tagged “${view.tag}”`;
-  return view.tab === RESOURCE_TABS[0] ? 'Resources' : `${view.tab.name} Resources`;
+function nameOf(view: ResourcesView, { tabs }: Resources, words: Words['resources']): string {
+  if (view.kind === 'tag') return words.titleTagged(view.tag);
+  return view.tab === tabs[0] ? words.title : words.titleOf(view.tab.name);
 }
 
-function addressOf(view: ResourcesView): string {
-  return view.kind === 'tag' ? `/resources?tag=${tagSlug(view.tag)}` : tabHref(view.tab);
+function addressOf(view: ResourcesView, resources: Resources): string {
+  return view.kind === 'tag' ? `/resources?tag=${tagSlug(view.tag)}` : tabHref(view.tab, resources);
 }
 
 /** Address of a tab; the first one is the page itself. */
-function tabHref({ id }: Pick<ResourceTab, 'id'>): string {
-  return id === RESOURCE_TABS[0].id ? '/resources' : `/resources?tab=${id}`;
+function tabHref({ id }: Pick<ResourceTab, 'id'>, { tabs }: Resources): string {
+  return id === tabs[0].id ? '/resources' : `/resources?tab=${id}`;
 }
 
-function Resources({ view }: { view: ResourcesView }) {
-  const featured = RESOURCES.get(FEATURED_RESOURCE);
+function ResourcesPage({
+  view,
+  resources,
+  publication,
+}: {
+  view: ResourcesView;
+  resources: Resources;
+  publication: Publication;
+}) {
+  const { tabs, links } = resources;
+  const all = wordsOf(publication);
+  const words = all.resources;
+  const featured = findResource(resources, resources.featured ?? '');
   const isListed = view.kind === 'tag' && view.resources.some((each) => each === featured);
   return (
     <>
       <div className="page-head">
-        <h1>Resources</h1>
-        <p>
-          Guides to the land, its people and their history, with sources, for home and classroom.
-        </p>
+        <h1>{words.title}</h1>
+        <p>{resources.intro}</p>
       </div>
       <div className="resources-columns">
         <div>
-          <nav className="tabs" aria-label="Resource categories">
-            {RESOURCE_TABS.map((tab) => (
-              <a
-                key={tab.id}
-                href={tabHref(tab)}
-                aria-current={view.kind === 'tab' && tab === view.tab ? 'page' : undefined}
-              >
-                {tab.name}
-              </a>
+          <nav className="tabs" aria-label={words.tabs}>
+            {tabs.map((tab) => (
+              <Fragment key={tab.id}>
+                <a
+                  href={tabHref(tab, resources)}
+                  aria-current={view.kind === 'tab' && tab === view.tab ? 'page' : undefined}
+                >
+                  {tab.name}
+                </a>{' '}
+              </Fragment>
             ))}
           </nav>
-          {view.kind === 'tab' ? <Tab tab={view.tab} /> : <Tagged view={view} />}
-          {featured && !isListed && <Featured resource={featured} />}
+          {view.kind === 'tab' ? (
+            <Tab tab={view.tab} resources={resources} words={all} />
+          ) : (
+            <Tagged view={view} words={all} />
+          )}
+          {featured && !isListed && <Featured resource={featured} words={words} />}
         </div>
         <aside>
           <section>
-            <h2>Categories</h2>
+            <h2>{words.categories}</h2>
             <ul>
-              {RESOURCE_TABS.map((tab) => (
+              {tabs.map((tab) => (
                 <li key={tab.id}>
-                  <a href={tabHref(tab)}>{tab.name}</a>
+                  <a href={tabHref(tab, resources)}>{tab.name}</a>
                 </li>
               ))}
             </ul>
           </section>
-          <section>
-            <h2>External Links</h2>
-            <ul>
-              {RESOURCE_LINKS.map(({ name, href }) => (
-                <li key={href}>
-                  <a href={href} target="_blank" rel="noopener">
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
+          {links.length > 0 && <ExternalLinks links={links} heading={words.externalLinks} />}
         </aside>
       </div>
+      <AdSlot id={1452360} publication={publication} />
     </>
   );
 }
 
-function Tab({ tab }: { tab: ResourceTab }) {
+function ExternalLinks({ links, heading }: Pick<Resources, 'links'> & { heading: string }) {
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <ul>
+        {links.map(({ name, href }) => (
+          <li key={href}>
+            <a href={href} target="_blank" rel="noopener">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tab({ tab, resources, words }: { tab: ResourceTab; resources: Resources; words: Words }) {
   return (
     <section>
       <div className="tab-head">
         <h2>{tab.name}</h2>
         <p>{tab.intro}</p>
       </div>
-      <Cards resources={resourcesBySlug(tab.slugs)} />
+      <Cards resources={resourcesBySlug(resources, tab.slugs)} words={words} />
     </section>
   );
 }
 
-function Tagged({ view }: { view: Extract<ResourcesView, { kind: 'tag' }> }) {
-  const count = view.resources.length;
+function Tagged({ view, words }: { view: Extract<ResourcesView, { kind: 'tag' }>; words: Words }) {
+  const { tagged, inAll, showAll } = words.resources;
   return (
     <section>
       <div className="tab-head">
-        <h2>Tagged “{view.tag}”</h2>
+        <h2>{tagged(view.tag)}</h2>
         <p>
-          {count === 1 ? '1 resource' : `${count} resources`} in all categories ·{' '}
-          <a href="/resources">Show all resources</a>
+          {inAll(view.resources.length)}
+          <a href="/resources">{showAll}</a>
         </p>
       </div>
-      <Cards resources={view.resources} />
+      <Cards resources={view.resources} words={words} />
     </section>
   );
 }
 
-function Cards({ resources }: { resources: readonly Resource[] }) {
+function Cards({ resources, words }: { resources: readonly Resource[]; words: Words }) {
   return (
     <div className="resource-cards">
       {resources.map((resource) => (
-        <ResourceCard key={resource.slug} resource={resource} />
+        <ResourceCard key={resource.slug} resource={resource} words={words} />
       ))}
     </div>
   );
 }
 
-function Featured({ resource }: { resource: Resource }) {
+function Featured({ resource, words }: { resource: Resource; words: Words['resources'] }) {
   const address = `/resources/${resource.slug}`;
   return (
     <section className="featured-guide" aria-labelledby="featured-guide">
       <img src={resource.image} alt="" width="800" height="450" loading="lazy" decoding="async" />
       <div>
-        <p className="kicker">Featured</p>
+        <p className="kicker">{words.featured}</p>
         <h2 id="featured-guide">
           <a href={address}>{resource.title}</a>
         </h2>
         <p>{resource.description}</p>
         <p>
           <a className="button" href={address}>
-            Read the guide
+            {words.readGuide}
           </a>
         </p>
       </div>

@@ -1,43 +1,52 @@
 import { blogTag } from '../../edition/cache-tags.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { SECTION_NAMES } from '../../publications/sections.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { Island } from '../components/Island.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import rssStyles from '../styles/rss.css?inline';
+import { entryContent } from '../syndication/entry-content.ts';
 import {
   ATOM_PATH,
+  headlineFeedName,
+  headlineFeedPath,
+  headlineFeeds,
   JSON_FEED_PATH,
   OPML_PATH,
   RSS_PATH,
-  sectionFeedPath,
-  sectionsWithFeed,
 } from '../syndication/feed-list.ts';
 import { MAX_FEED_POSTS, type PostFeed, readPostFeed } from '../syndication/post-feed.ts';
 import { writePostsRss } from '../syndication/rss.ts';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 
 /** Popular feed readers (requirements#rss-help). */
-const READERS: readonly (readonly [name: string, href: string, about: string])[] = [
-  ['Feedly', 'https://feedly.com/', 'in the browser, on Android and iOS'],
-  ['Inoreader', 'https://www.inoreader.com/', 'in the browser, on Android and iOS'],
-  ['NewsBlur', 'https://newsblur.com/', 'in the browser, on Android and iOS; free software'],
-  ['The Old Reader', 'https://theoldreader.com/', 'in the browser'],
-  ['NetNewsWire', 'https://netnewswire.com/', 'on macOS and iOS; free software'],
-  ['Thunderbird', 'https://www.thunderbird.net/', 'on Windows, macOS and Linux; free software'],
-  ['FreshRSS', 'https://freshrss.org/', 'on a server of your own; free software'],
+const READERS: readonly (readonly [
+  name: string,
+  href: string,
+  place: keyof Words['rss']['places'],
+])[] = [
+  ['Feedly', 'https://feedly.com/', 'everywhere'],
+  ['Inoreader', 'https://www.inoreader.com/', 'everywhere'],
+  ['NewsBlur', 'https://newsblur.com/', 'everywhereFree'],
+  ['The Old Reader', 'https://theoldreader.com/', 'browser'],
+  ['NetNewsWire', 'https://netnewswire.com/', 'appleFree'],
+  ['Thunderbird', 'https://www.thunderbird.net/', 'desktopFree'],
+  ['FreshRSS', 'https://freshrss.org/', 'serverFree'],
 ];
 
 /** /rss (requirements#feed-generator): the feed of posts as XML, to look at, copy or download. */
 export const loadRss: PageLoader = async (context) => {
   const { publication } = context;
   const feed = await readFeed(context);
+  const contentOf = await entryContent(publication);
+  const words = wordsOf(publication);
   return {
     status: 200,
     metadata: {
-      title: `RSS Feed Generator | ${publication.name}`,
-      description: `The newest posts of ${publication.name} as an RSS feed, to subscribe to, copy or download, and the feeds of all sections.`,
+      title: `${words.rss.title} | ${publication.name}`,
+      description: words.rss.description(publication.name),
       canonicalPath: '/rss',
     },
     version: feed && `rss.${feed.version}`,
@@ -45,7 +54,14 @@ export const loadRss: PageLoader = async (context) => {
     tags: [blogTag(publication)],
     styles: rssStyles,
     frames: [],
-    render: () => <Rss publication={publication} feed={feed} />,
+    render: () => (
+      <Rss
+        publication={publication}
+        words={words}
+        feed={feed}
+        xml={feed ? writePostsRss(feed, publication, contentOf) : ''}
+      />
+    ),
   };
 };
 
@@ -59,7 +75,17 @@ async function readFeed(context: SiteContext): Promise<PostFeed | undefined> {
   }
 }
 
-function Rss({ publication, feed }: { publication: Publication; feed: PostFeed | undefined }) {
+function Rss({
+  publication,
+  words,
+  feed,
+  xml,
+}: {
+  publication: Publication;
+  words: Words;
+  feed: PostFeed | undefined;
+  xml: string;
+}) {
   const facts = {
     feedUrl: addressOf(publication, RSS_PATH),
     items: feed?.posts.length ?? 0,
@@ -69,60 +95,60 @@ function Rss({ publication, feed }: { publication: Publication; feed: PostFeed |
   return (
     <>
       <div className="page-head">
-        <h1>RSS Feed Generator</h1>
-        <p>The newest posts of {publication.name}, compiled into RSS for your feed reader.</p>
+        <h1>{words.rss.title}</h1>
+        <p>{words.rss.intro(publication.name)}</p>
       </div>
       <noscript>
         <p className="rss-links">
-          <a href="/rss">Refresh</a>
-          <a href={RSS_PATH}>Open the XML to copy it</a>
+          <a href="/rss">{words.rssGenerator.refresh}</a> <a href={RSS_PATH}>{words.rss.openXml}</a>{' '}
           <a href={RSS_PATH} download="rss.xml">
-            Download RSS
+            {words.rssGenerator.download}
           </a>
         </p>
       </noscript>
       <Island
         name="rss-generator"
         props={{ ...facts, locale }}
-        serverProps={{ xml: feed ? writePostsRss(feed, publication) : '' }}
+        serverProps={{ xml, words: words.rssGenerator }}
       />
       <div className="rss-help">
-        <Instructions />
-        <FeedReaders />
-        <OtherFeeds publication={publication} />
+        <Instructions words={words.rss} />
+        <FeedReaders words={words.rss} />
+        <OtherFeeds publication={publication} words={words.rss} />
       </div>
     </>
   );
 }
 
-function Instructions() {
+function Instructions({ words }: { words: Words['rss'] }) {
   return (
     <section>
-      <h2>How to use the feed</h2>
+      <h2>{words.howTo}</h2>
       <ol>
-        <li>Copy the feed URL above.</li>
-        <li>In your feed reader, choose to add a feed or to subscribe, and paste the URL.</li>
-        <li>New posts appear in the reader by themselves; it asks for them about once an hour.</li>
+        {words.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
       </ol>
-      <p>The feed carries the newest {MAX_FEED_POSTS} posts.</p>
+      <p>{words.carries(MAX_FEED_POSTS)}</p>
       <p>
-        To publish the feed elsewhere, copy the XML or download it as the file <code>rss.xml</code>.
+        {words.publishElsewhere}
+        <code>rss.xml</code>.
       </p>
     </section>
   );
 }
 
-function FeedReaders() {
+function FeedReaders({ words }: { words: Words['rss'] }) {
   return (
     <section>
-      <h2>Popular feed readers</h2>
+      <h2>{words.readers}</h2>
       <ul>
-        {READERS.map(([name, href, about]) => (
+        {READERS.map(([name, href, place]) => (
           <li key={href}>
             <a href={href} target="_blank" rel="noopener noreferrer">
               {name}
             </a>
-            , {about}
+            , {words.places[place]}
           </li>
         ))}
       </ul>
@@ -130,19 +156,24 @@ function FeedReaders() {
   );
 }
 
-function OtherFeeds({ publication }: { publication: Publication }) {
+function OtherFeeds({ publication, words }: { publication: Publication; words: Words['rss'] }) {
+  const { beforeAtom, beforeJson, beforeOpml, opml, end } = words.samePosts;
   return (
     <section>
-      <h2>More feeds</h2>
+      <h2>{words.more}</h2>
       <p>
-        The same posts come as <a href={ATOM_PATH}>Atom</a> and{' '}
-        <a href={JSON_FEED_PATH}>JSON Feed</a>, every feed of this site in one{' '}
-        <a href={OPML_PATH}>OPML file</a>. Headlines by section:
+        {beforeAtom}
+        <a href={ATOM_PATH}>Atom</a>
+        {beforeJson}
+        <a href={JSON_FEED_PATH}>JSON Feed</a>
+        {beforeOpml}
+        <a href={OPML_PATH}>{opml}</a>
+        {end}
       </p>
       <ul className="rss-sections">
-        {sectionsWithFeed(publication).map((section) => (
-          <li key={section}>
-            <a href={sectionFeedPath(section)}>{SECTION_NAMES[section]}</a>
+        {headlineFeeds(publication).map((category) => (
+          <li key={category}>
+            <a href={headlineFeedPath(category)}>{headlineFeedName(publication, category)}</a>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { SiteContext } from '../context/site-context.ts';
 import { setRetryLater } from '../http/limit-requests.ts';
 import { problem } from '../http/problem.ts';
+import { wordsOf } from '../words/words.ts';
 import { type ErrorStatus, errorPage } from './error-page.tsx';
 import { servePageOnce } from './serve-page.tsx';
 
@@ -19,8 +20,9 @@ export async function serveError(
 /** Refuses a request for the time being: programs get problem details, readers a page; both are told when to come back. */
 export async function serveTooMany(request: Request, context: SiteContext): Promise<Response> {
   const isCall = /^\/(?:api\/|functions\/|healthz$)/.test(new URL(request.url).pathname);
+  const { tooMany, tryAgain } = wordsOf(context.publication).api;
   const response = isCall
-    ? problem(429, 'Too many requests', { detail: 'try again in a minute' })
+    ? problem(429, tooMany, { detail: tryAgain })
     : await serveError(429, request, context);
   setRetryLater(response.headers);
   return response;

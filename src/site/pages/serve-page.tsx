@@ -2,12 +2,14 @@ import { clientScripts } from 'virtual:client';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
+import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import {
   lookupResponse,
   lookupVersion,
   startRendering,
   storeResponse,
 } from '../cache/response-cache.ts';
+import { accentStyles } from '../components/accent-styles.ts';
 import { Document } from '../components/Document.tsx';
 import {
   minuteOf,
@@ -15,10 +17,17 @@ import {
   type SiteContext,
   withoutEdition,
 } from '../context/site-context.ts';
-import { hasVersion, setCaching, setNoStore, setNotFoundCaching } from '../http/caching.ts';
+import {
+  hasVersion,
+  limitLifetimes,
+  setCaching,
+  setNoStore,
+  setNotFoundCaching,
+} from '../http/caching.ts';
 import { pathOf } from '../http/path-of.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
+import errorStyles from '../styles/error.css?inline';
 import { errorPage } from './error-page.tsx';
 import type { Page, PageLoader, RouteParameters, Skeleton } from './page.ts';
 import { SlowPage } from './slow-page.tsx';
@@ -49,7 +58,7 @@ export async function servePage(
   context: SiteContext,
   { parameters, skeleton, showsEdition = false }: PageOptions = {},
 ): Promise<Response> {
-  const key = `${context.publication.id} ${pathOf(request)}`;
+  const key = `${publicationKey(context.publication)} ${pathOf(request)}`;
   const generation = showsEdition ? await readGeneration(context, key) : minuteOf(key, context.now);
   const cacheKey = { key, generation, now: context.now };
   const cached = lookupResponse(cacheKey, request);
@@ -68,21 +77,19 @@ export async function servePage(
   if (status === 404) setNotFoundCaching(headers, page.tags);
   if (status === 404 || page.version === undefined)
     return new Response(renderPage(page, url, context), { status, headers });
-  const version = `${import.meta.env.BUILD_ID}.${page.version}`;
+  const version = shownVersion(context.publication, page.version);
   const etag = `W/"${version}"`;
   headers.set('ETag', etag);
-  setCaching(
-    headers,
-    { browserSeconds: BROWSER_SECONDS, edgeSeconds: page.edgeSeconds },
-    page.tags,
-  );
+  const { edgeSeconds, expiresAt } = page;
+  setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds }, page.tags);
+  limitLifetimes(headers, expiresAt, context.now);
   if (status !== 200) return new Response(renderPage(page, url, context), { status, headers });
-  const unchanged = lookupVersion(cacheKey, { version, headers }, request);
+  const unchanged = lookupVersion(cacheKey, { version, headers, expiresAt }, request);
   if (unchanged) return unchanged;
   if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
   if (isHead) return new Response(null, { headers });
   const bytes = encoder.encode(page.document ?? renderPage(page, url, context));
-  return storeResponse(cacheKey, { version, headers, bytes }, request);
+  return storeResponse(cacheKey, { version, headers, expiresAt, bytes }, request);
 }
 
 async function loadPage(
@@ -108,9 +115,11 @@ async function serveSkeleton(
   context: SiteContext,
 ): Promise<Response> {
   const nonce = crypto.randomUUID();
-  const headers = await pageHeaders(skeleton, context, nonce);
   const render = () => <SlowPage skeleton={skeleton.render()} loading={loading} />;
-  return new Response(await streamPage({ ...skeleton, render }, url, context, nonce), { headers });
+  // What comes late may be an error.
+  const page = { ...skeleton, render, styles: skeleton.styles + errorStyles };
+  const headers = await pageHeaders(page, context, nonce);
+  return new Response(await streamPage(page, url, context, nonce), { headers });
 }
 
 /** Responds with a page that is right for this one request: it is neither stored in the cache nor looked up there. */
@@ -125,7 +134,8 @@ async function pageHeaders(
   nonce?: string,
 ): Promise<Headers> {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
-  const styleHashes = [await hashOf(stylesOf(page))];
+  const accent = accentStyles(publication);
+  const styleHashes = [await hashOf(stylesOf(page)), ...(accent ? [await hashOf(accent)] : [])];
   setPagePolicy(headers, {
     styleHashes,
     frames: page.frames,

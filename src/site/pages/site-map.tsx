@@ -1,54 +1,84 @@
-import { SITE_MAP, type SiteMapEntry } from '../content/site-map.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { hasPage } from '../content/pages.ts';
+import { type SiteMapEntry, siteMapOf } from '../content/site-map.ts';
 import siteMapStyles from '../styles/site-map.css?inline';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
 const FILES = [
-  { href: '/sitemap.xml', text: 'for search engines' },
-  { href: '/robots.txt', text: 'for crawlers' },
-  { href: '/llm.txt', text: 'for language models' },
+  ['/sitemap.xml', 'siteMap'],
+  ['/robots.txt', 'robots'],
+  ['/llm.txt', 'llm'],
+] as const;
+
+/** Pages beside the ten of the specification; the figures do not count them. */
+const MORE_PAGES = [
+  ['/about', 'about'],
+  ['/radio', 'radio'],
+  ['/books', 'books'],
+  ['/rss', 'rss'],
 ] as const;
 
 /** /sitemap (requirements#site-map-page): ten pages by category, and figures derived from them. */
-export const loadSiteMap = staticPage((publication) => ({
-  metadata: {
-    title: `Site Map | ${publication.name}`,
-    description: `The ${SITE_MAP.length} main pages of ${publication.name}, what each one holds and how often it changes.`,
-    canonicalPath: '/sitemap',
-  },
-  styles: siteMapStyles,
-  render: () => <SiteMap />,
-}));
+export const loadSiteMap = staticPage((publication) => {
+  const { title, description } = wordsOf(publication).siteMap;
+  return {
+    metadata: {
+      title: `${title} | ${publication.name}`,
+      description: description(siteMapOf(publication).length, publication.name),
+      canonicalPath: '/sitemap',
+    },
+    styles: siteMapStyles,
+    render: () => <SiteMap publication={publication} />,
+  };
+});
 
-function SiteMap() {
-  const categories = Map.groupBy(SITE_MAP, ({ category }) => category);
+function SiteMap({ publication }: { publication: Publication }) {
+  const pages = siteMapOf(publication);
+  const words = wordsOf(publication).siteMap;
+  const categories = Map.groupBy(pages, ({ category }) => category);
   return (
     <>
       <div className="page-head">
-        <h1>Site Map</h1>
-        <p>Where everything is, what it holds and how often it changes.</p>
+        <h1>{words.title}</h1>
+        <p>{words.intro}</p>
       </div>
       <dl className="stats">
-        <Stat name="Total Pages" value={String(SITE_MAP.length)} />
-        <Stat name="Categories" value={String(categories.size)} />
-        <Stat name="Mobile Optimized" value="Yes" />
-        <Stat name="SEO Optimized" value="Yes" />
+        <Stat name={words.totalPages} value={String(pages.length)} />
+        <Stat name={words.categoryCount} value={String(categories.size)} />
+        <Stat name={words.mobileOptimized} value={words.yes} />
+        <Stat name={words.seoOptimized} value={words.yes} />
       </dl>
       {[...categories].map(([category, entries]) => (
         <section key={category} className="map-category">
-          <h2>{category}</h2>
+          <h2>{words.categories[category]}</h2>
           <ul>
             {entries.map((entry) => (
-              <Entry key={entry.url} entry={entry} />
+              <Entry key={entry.url} entry={entry} words={words} />
             ))}
           </ul>
         </section>
       ))}
       <section className="map-category">
-        <h2>For machines</h2>
+        <h2>{words.more}</h2>
+        <div>
+          <p>{words.moreIntro(pages.length)}</p>
+          <ul>
+            {MORE_PAGES.filter(([href]) => hasPage(publication, href)).map(([href, name]) => (
+              <li key={href}>
+                <a href={href}>{words.further[name].title}</a>, {words.further[name].text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="map-category">
+        <h2>{words.forMachines}</h2>
         <ul>
-          {FILES.map(({ href, text }) => (
+          {FILES.map(([href, name]) => (
             <li key={href}>
-              <a href={href}>{href}</a> {text}
+              <a href={href}>{href}</a> {words.files[name]}
             </li>
           ))}
         </ul>
@@ -66,19 +96,21 @@ function Stat({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Entry({ entry }: { entry: SiteMapEntry }) {
+function Entry({ entry, words }: { entry: SiteMapEntry; words: Words['siteMap'] }) {
   const { url, title, description, priority, frequency } = entry;
   return (
     <li>
       <h3>
         <a href={url}>{title}</a>
-      </h3>
+      </h3>{' '}
       <code>{url}</code>
       <p>{description}</p>
       <p className="facts">
-        <span className={`priority priority-${priority.toLowerCase()}`}>{priority}</span>
-        <span className="visually-hidden"> priority, </span>
-        <span>{frequency}</span>
+        <span className={`priority priority-${priority.toLowerCase()}`}>
+          {words.priorities[priority]}
+        </span>
+        <span className="visually-hidden">{words.priority}</span>
+        <span>{words.frequencies[frequency]}</span>
       </p>
     </li>
   );

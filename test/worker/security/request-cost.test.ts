@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { serveSite } from '../../../src/site/app.tsx';
+import { forgetSearchedPosts } from '../../../src/site/search/search-posts.ts';
 import { forgetPostAddresses } from '../../../src/site/syndication/post-addresses.ts';
 import { forgetPostFeed } from '../../../src/site/syndication/post-feed.ts';
 import { forgetDocuments } from '../../../src/site/syndication/serve-document.ts';
@@ -38,6 +39,7 @@ async function costOf(
   forgetDocuments();
   forgetPostFeed(fixture.publication.id);
   forgetPostAddresses();
+  forgetSearchedPosts();
   fixture.now += 60_000;
   const { db, rows } = countRows(env.DB);
   const request = new Request(`https://${fixture.publication.hosts[0]}${path}`, { headers: KEY });
@@ -77,9 +79,10 @@ const REQUESTS: readonly (readonly [path: string, status: number, mostRows: numb
   ['/functions/v1/get_metainfo?domain=nobody.example&page=500', 200, 5],
   ['/functions/v1/get_details?slug={domain}-2500', 200, 5],
   ['/functions/v1/get_details?slug=unknown', 404, 5],
+  ['/news?q=ice', 200, 2_100],
+  ['/api/search?q=ice', 200, 2_100],
   // These do not read the database.
   ['/', 200, 0],
-  ['/news?q=ice', 200, 0],
   ['/api/news?q=ice&limit=200', 200, 0],
   ['/llm.txt', 200, 0],
   ['/feeds/unknown.xml', 404, 0],
@@ -139,6 +142,17 @@ test('/news-sitemap.xml with 5,000 posts reads each at most twice', async () => 
   expect(status).toBe(200);
   expect(read).toBeLessThanOrEqual(500);
   expect((await costOf(sameDay, '/news-sitemap.xml')).read).toBeLessThanOrEqual(2 * POSTS);
+});
+
+test('a hundred different searches within five minutes read the posts once', async () => {
+  await costOf(daily, '/api/search?q=first');
+  const { db, rows } = countRows(env.DB);
+  for (let count = 0; count < 100; count++) {
+    const path = `${count % 2 ? '/news' : '/api/search'}?q=word${count}`;
+    const request = new Request(`https://${daily.publication.hosts[0]}${path}`);
+    await (await serveSite(request, daily.context({ DB: db }))).text();
+  }
+  expect(rows.read).toBe(0);
 });
 
 describe('stored order of posts', () => {

@@ -8,7 +8,7 @@ import { fetchFirstEdition } from '../../support/first-edition.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 
 const FEED_TABLES =
-  /\b(?:INSERT|UPDATE|DELETE|REPLACE)\b[^;]*\b(?:source_states|channels|editions)\b/i;
+  /\b(?:INSERT|UPDATE|DELETE|REPLACE)\b[^;]*\b(?:desks|desk_sources|desk_items|desk_editions)\b/i;
 
 beforeAll(fetchFirstEdition);
 
@@ -33,7 +33,7 @@ test('no request to any route of the site writes to the feed tables or to an edi
     const page = await serveSite(new Request(`https://nunavut-news.example${path}`), context);
     await page.body?.cancel();
   }
-  expect(statements.some((sql) => sql.includes('source_states'))).toBe(true);
+  expect(statements.some((sql) => sql.includes('desk_sources'))).toBe(true);
   expect(statements.filter((sql) => FEED_TABLES.test(sql))).toEqual([]);
   expect(keys.filter((key) => key.startsWith('edition:'))).toEqual([]);
 });

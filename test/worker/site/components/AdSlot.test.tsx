@@ -4,19 +4,21 @@ import { AdSlot } from '../../../../src/site/components/AdSlot.tsx';
 import { AD_SLOTS } from '../../../../src/site/components/ad-slots.ts';
 import { readHtml } from '../../../support/read-page.ts';
 
-const ADS = { ads: { scriptUrl: 'https://ads.example/{id}.js' } };
+const PAPER = { name: 'The Paper', language: 'en-CA' };
+const ADS = { ...PAPER, ads: { scriptUrl: 'https://ads.example/{id}.js' } };
 
 test('an ad slot renders nothing where no ad network is configured', () => {
-  expect(renderToStaticMarkup(<AdSlot id={6079445} publication={{}} />)).toBe('');
+  expect(renderToStaticMarkup(<AdSlot id={6079445} publication={PAPER} />)).toBe('');
 });
 
-test('an ad slot reserves its height, names its document and has no frame yet', async () => {
+test('an ad slot reserves its height, names its document, and has a line of the paper’s own and no frame yet', async () => {
   const page = readHtml(renderToStaticMarkup(<AdSlot id={6079446} publication={ADS} />));
   expect((await page.all('aside'))[0]?.attributes).toEqual({
     class: 'ad ad-600 ad-wide',
     'aria-label': 'Advertisement 6079446',
   });
-  expect((await page.all('.frame'))[0]?.attributes['data-frame']).toBe('/ads/6079446');
+  expect((await page.all('.ad div'))[0]?.attributes['data-frame']).toBe('/ads/6079446');
+  expect(await page.texts('.ad div a')).toEqual(['Advertise with The Paper']);
   expect(await page.all('iframe, script')).toEqual([]);
 });
 

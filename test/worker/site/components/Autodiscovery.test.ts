@@ -16,7 +16,7 @@ async function feedsOf(path: string): Promise<(string | undefined)[][]> {
   return links.map(({ attributes }) => [attributes.type, attributes.href, attributes.title]);
 }
 
-test.each(['/', '/faq', '/news', '/news?category=no-such', '/rss', '/no-such-page'])(
+test.each(['/faq', '/blog', '/rss', '/no-such-page'])(
   'the head of %s links the three feeds of posts',
   async (path) => {
     expect(await feedsOf(path)).toEqual(FEEDS);
@@ -29,3 +29,13 @@ test('the head of a section’s page links that section’s feed first', async (
     ...FEEDS,
   ]);
 });
+
+test.each(['/', '/news', '/news?category=no-such'])(
+  'the head of %s links the feed of all headlines first',
+  async (path) => {
+    expect(await feedsOf(path)).toEqual([
+      ['application/rss+xml', '/feeds/all.xml', 'nunavut-news.example - All Headlines'],
+      ...FEEDS,
+    ]);
+  },
+);

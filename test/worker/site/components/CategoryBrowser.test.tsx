@@ -1,10 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser.tsx';
 import { readHtml } from '../../../support/read-page.ts';
 
 test('the category browser has a tile with name, icon and address for all 16 categories', async () => {
-  const page = readHtml(renderToStaticMarkup(<CategoryBrowser showAll />));
+  const page = readHtml(
+    renderToStaticMarkup(<CategoryBrowser publication={NUNAVUT_NEWS} showAll />),
+  );
   const tiles = await page.all('li a');
   expect(tiles.map(({ attributes }) => attributes.href)).toEqual(
     'local national world politics business technology automotive real-estate health sports arts food lifestyle opinion archives events'
@@ -18,7 +21,7 @@ test('the category browser has a tile with name, icon and address for all 16 cat
 });
 
 test('the short category browser has the first 8 tiles and a link to the rest', async () => {
-  const page = readHtml(renderToStaticMarkup(<CategoryBrowser />));
+  const page = readHtml(renderToStaticMarkup(<CategoryBrowser publication={NUNAVUT_NEWS} />));
   expect(await page.all('li')).toHaveLength(8);
   expect((await page.all('p a'))[0]).toEqual({
     attributes: { href: '/news' },

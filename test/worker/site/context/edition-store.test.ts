@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { composeEdition } from '../../../../src/edition/edition.ts';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
 import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
 import {
   expireEditions,
-  forgetEdition,
+  forgetEditions,
   readEdition,
 } from '../../../../src/site/context/edition-store.ts';
+import { composeWith } from '../../../support/compose-for.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
@@ -29,13 +29,12 @@ function watchedStore() {
 }
 
 async function publishFirst(): Promise<string> {
-  const stories = new Map(publication.sources.map(({ id }) => [id, fallbackItems(at(0))]));
-  const edition = composeEdition(publication, stories, at(0));
+  const edition = composeWith(publication, fallbackItems(at(0)), at(0));
   await showEdition(env.EDITIONS, publication, edition, at(0));
   return edition.version;
 }
 
-afterEach(() => forgetEdition(publication.id));
+afterEach(() => forgetEditions(publication));
 
 describe('reading a stale edition', () => {
   test('50 readers of a stale edition cause one KV read, and each gets an edition', async () => {

@@ -80,6 +80,8 @@ describe('rate limit of wrangler.toml', () => {
     ['/no-such-page-{n}', '203.0.113.1', 404],
     ['/blog/no-such-post-{n}', '203.0.113.2', 404],
     ['/news?q=word{n}', '203.0.113.3', 200],
+    ['/api/search?q=word{n}', '203.0.113.8', 200],
+    ['/blog?keyword=word{n}', '203.0.113.9', 200],
     ['/functions/v1/get_details?slug=none-{n}', '203.0.113.4', 404],
     ['/status', '203.0.113.6', 200],
     ['/healthz', '203.0.113.7', 200],

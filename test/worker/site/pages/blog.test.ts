@@ -1,18 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { composeEdition } from '../../../../src/edition/edition.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBlog } from '../../../../src/site/pages/blog.tsx';
 import { blogErrorPage } from '../../../../src/site/pages/error-page.tsx';
+import { loadPost } from '../../../../src/site/pages/post.tsx';
+import { composeFor } from '../../../support/compose-for.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
-import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+import { missingIds, readHtml, readPage, repeatedIds } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
 
 beforeEach(async () => {
   await env.DB.exec('DELETE FROM posts');
@@ -122,7 +123,7 @@ describe('the pager of /blog', () => {
     const { slugs, words, steps, canonical } = await links('/blog?page=01');
     expect(slugs[0]).toBe('Title of post-01');
     expect(slugs).toHaveLength(10);
-    expect(words).toEqual(['PreviousPage 1 of 3Next']);
+    expect(words).toEqual(['Previous Page 1 of 3 Next']);
     expect(steps).toEqual(['Previous: disabled', 'Next: /blog?page=2']);
     expect(canonical).toBe('https://nunavut-news.example/blog');
   });
@@ -130,7 +131,7 @@ describe('the pager of /blog', () => {
   test('the post pager links to both neighbours on a middle page', async () => {
     const { slugs, words, steps, canonical } = await links('/blog?page=02');
     expect(slugs[0]).toBe('Title of post-11');
-    expect(words).toEqual(['PreviousPage 2 of 3Next']);
+    expect(words).toEqual(['Previous Page 2 of 3 Next']);
     expect(steps).toEqual(['Previous: /blog', 'Next: /blog?page=3']);
     expect(canonical).toBe('https://nunavut-news.example/blog?page=2');
   });
@@ -140,7 +141,7 @@ describe('the pager of /blog', () => {
     async (number) => {
       const { slugs, words, steps } = await links(`/blog?page=${number}`);
       expect(slugs).toEqual(['Title of post-21', 'Title of post-22', 'Title of post-23']);
-      expect(words).toEqual(['PreviousPage 3 of 3Next']);
+      expect(words).toEqual(['Previous Page 3 of 3 Next']);
       expect(steps).toEqual(['Previous: /blog?page=2', 'Next: disabled']);
     },
   );
@@ -148,7 +149,7 @@ describe('the pager of /blog', () => {
   test.for(['0', '-1', 'x', '1.9', 'NaN', ''])(
     'the post pager is on page 1 for the invalid page=%j',
     async (number) => {
-      expect((await links(`/blog?page=${number}`)).words).toEqual(['PreviousPage 1 of 3Next']);
+      expect((await links(`/blog?page=${number}`)).words).toEqual(['Previous Page 1 of 3 Next']);
     },
   );
 });
@@ -158,7 +159,7 @@ describe('the validators of /blog', () => {
     await showEdition(
       env.EDITIONS,
       NUNAVUT_NEWS,
-      composeEdition(NUNAVUT_NEWS, new Map(), new Date()),
+      composeFor(NUNAVUT_NEWS, new Map(), new Date()),
       new Date(),
     );
     await insertPosts({ slug: 'ice' });
@@ -187,6 +188,25 @@ describe('/blog with a failing backend', () => {
     expect(html).toContain('An error occurred');
     expect(html).not.toContain('JSON');
   });
+
+  test.each([
+    ['/blog', loadBlog, {}],
+    ['/blog/a-post', loadPost, { slug: 'a-post' }],
+  ] as const)(
+    '%s says “An error occurred” where the setting of the backend is missing, and the log says why',
+    async (path, load, parameters) => {
+      const context = contextWith({ BLOG_API_URL: undefined });
+      const page = await load(context, new URL(`https://x.example${path}`), parameters);
+      expect([page.status, page.version]).toEqual([500, undefined]);
+      const html = readHtml(renderToStaticMarkup(page.render()));
+      expect(await html.texts('.page-head > *')).toEqual([
+        'Error',
+        'An error occurred',
+        'Back to Blog',
+      ]);
+      expect(log.lines('blog page failed')).toMatchObject([{ path, error: { name: 'TypeError' } }]);
+    },
+  );
 
   test.for([
     ['that is down', 'http://127.0.0.1:9/functions/v1', 503],

@@ -19,8 +19,8 @@ test('/books has a link home, the university’s banner and the author’s page'
     `${env.SAMPLE_WORLD_ORIGIN}/university`,
   ]);
   expect(await page.texts('.university h2')).toEqual(['Study at a spiritual university (sample)']);
-  expect(await page.texts('.author h2')).toEqual(['Michael Kusugak']);
-  expect(await attributesOf(page, '.author a', 'href')).toEqual([
+  expect(await page.texts('.writer h2')).toEqual(['Michael Kusugak']);
+  expect(await attributesOf(page, '.writer a', 'href')).toEqual([
     'https://www.amazon.ca/s?k=Michael+Kusugak&i=stripbooks',
   ]);
 });
@@ -54,7 +54,7 @@ test('the banner on /books links to the configured university, and is absent wit
   const { university: _, ...others } = bookshop;
   const plain = await read({ ...NUNAVUT_NEWS, bookshop: others });
   expect(await plain.all('.university')).toEqual([]);
-  expect(await plain.texts('.author h2')).toEqual(['Michael Kusugak']);
+  expect(await plain.texts('.writer h2')).toEqual(['Michael Kusugak']);
 });
 
 test('no link of the real publication’s bookshop leads to a search engine', () => {

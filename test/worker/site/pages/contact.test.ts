@@ -2,14 +2,17 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { readPage } from '../../../support/read-page.ts';
 
-test('before it loads, the contact form’s frame shows its host, its size in MB and a link', async () => {
+test('before it loads, the contact form’s frame has one button, which says what it is, its size and its host, and a link below it', async () => {
   const page = await readPage('/contact');
   const { host, origin } = new URL(env.SAMPLE_WORLD_ORIGIN);
   expect((await page.all('.embed-form .frame'))[0]?.attributes).toMatchObject({
     'data-frame': `${origin}/embeds/contact-form`,
     'data-title': 'Contact Form',
   });
-  expect(await page.texts('.embed-form button')).toEqual([`Load from ${host} (about 0.1 MB)`]);
+  expect(await page.texts('.embed-form button')).toEqual([
+    `Show the contact form, 0.1 MB, from ${host}`,
+  ]);
+  expect(await page.texts('.embed-form .frame')).toEqual(await page.texts('.embed-form button'));
   expect((await page.all('.embed-form a'))[0]?.attributes.href).toBe(
     `${origin}/embeds/contact-form`,
   );

@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { app } from '../../../../src/site/app.tsx';
+import { ROUTE_PATHS } from '../../../support/every-route.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
 
@@ -19,6 +19,7 @@ const PAGES = {
   ],
   '/contact': ['/contact', 'Contact | Nunavut News', 'Contact'],
   '/partners': ['/partners', 'Media Partners | Nunavut News', 'Media Partners'],
+  '/about': ['/about', 'About Us | Nunavut News', 'About Us'],
   '/privacy': ['/privacy', 'Privacy Policy | Nunavut News', 'Privacy Policy'],
   '/terms': ['/terms', 'Terms of Service | Nunavut News', 'Terms of Service'],
   '/faq': ['/faq', 'Frequently Asked Questions | Nunavut News', 'Frequently Asked Questions'],
@@ -26,7 +27,7 @@ const PAGES = {
   '/rss': ['/rss', 'RSS Feed Generator | Nunavut News', 'RSS Feed Generator'],
   '/radio': ['/radio', 'Live Radio | Nunavut News', 'Live Radio'],
   '/books': ['/books', 'Books | Nunavut News', 'Books'],
-  '/offline': ['/offline', "You're offline | Nunavut News", "You're offline"],
+  '/offline': ['/offline', 'You’re offline | Nunavut News', 'You’re offline'],
   '/status': ['/status', 'Status | Nunavut News', 'Status'],
 } as const satisfies Record<string, readonly [path: string, title: string, h1: string]>;
 const ADDRESSES = Object.values(PAGES);
@@ -36,8 +37,11 @@ const UNLISTED: readonly string[] = ['/offline', '/status'];
 beforeAll(() => insertPosts({ slug: 'a-post', metaTitle: 'A post' }));
 
 test('PAGES has every page of the route table', () => {
-  const isPage = (path: string) => !/\.|^\/(?:api|functions|feeds|ads)\/|^\/healthz$/.test(path);
-  const pages = app.routes.map(({ path }) => path).filter(isPage);
+  const isPage = (path: string) =>
+    !/\.|^\/(?:api|functions|feeds|ads|papers|pictures|downloads|images)\/|^\/(?:healthz|feed)$/.test(
+      path,
+    );
+  const pages = ROUTE_PATHS.filter(isPage);
   expect(pages.sort()).toEqual(Object.keys(PAGES).sort());
 });
 test.for(ADDRESSES)(
@@ -73,6 +77,17 @@ test.for(ADDRESSES)(
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');
     expect(await got.text()).toMatch(/<\/html>$/);
+  },
+);
+
+/** Words of two elements of one line, with nothing between them. */
+const GLUED =
+  /[^\s>](?:<\/(?:a|b|button|code|h3|i|span|time)>)+<(?:a|b|button|code|i|span|time)\b[^>]*>[^\s<]/g;
+
+test.for(ADDRESSES)(
+  '%s has white space between neighbouring words for text browsers',
+  async ([path]) => {
+    expect((await readPage(path)).html.match(GLUED)).toBeNull();
   },
 );
 

@@ -50,7 +50,7 @@ test('the FAQ answers contain the publication’s contacts and name, and no plac
   const page = await readPage('/faq');
   expect(page.html).not.toMatch(/\{\w+\}|\]\(\//);
   expect(await page.texts('#how-do-i-contact-you')).toEqual([
-    'Write to editor@nunavut-news.example at any time, call 867-555-0142, or use the form on the contact page. Support hours are Mon-Fri 8AM-6PM.',
+    'Write to editor@nunavut-news.example at any time, call 867-555-0142, or start from the contact page. Support hours are Mon-Fri 8AM-6PM.',
   ]);
   const links = await page.all('#how-do-i-contact-you a');
   expect(links.map(({ attributes }) => attributes.href)).toEqual([

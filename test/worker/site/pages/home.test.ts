@@ -1,13 +1,18 @@
 import { env, exports } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Edition, EditionItem } from '../../../../src/edition/edition.ts';
+import { STOCK_PHOTO } from '../../../../src/edition/news-item.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import type { Publication } from '../../../../src/publications/publication.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { headlinesOf } from '../../../support/headlines-of.ts';
+import { withOwnDesk } from '../../../support/own-desk.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 
+const DESKS = ['nunavut', 'canada', 'world'];
 const ADDRESS = 'https://nunavut-news.example/';
 
 async function get(headers: Record<string, string> = {}): Promise<Response> {
@@ -22,6 +27,9 @@ describe('the front page before the first edition', () => {
     expect(html).toContain('Nunavut communities stay connected');
     expect(html).toContain('Arctic research continues across the territory');
     expect(html).toContain('Inuit art and culture thrive in the North');
+    const teasers = await readHtml(html).texts('.brief p:not(.meta)');
+    expect(teasers).not.toEqual([]);
+    for (const teaser of teasers) expect(teaser).toMatch(/\.$/);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
@@ -40,8 +48,98 @@ describe('the front page before the first edition', () => {
     expect(new Set(await page.texts('.publisher'))).toEqual(new Set(['The Other Paper']));
   });
 
+  test.each([
+    ['en-CA', 'Local headlines are on their way'],
+    ['fr-CA', 'Les nouvelles locales arrivent'],
+  ])(
+    'fallback items of a paper in %s without any of its own name no place',
+    async (language, title) => {
+      const { fallbackItems: _, ...others } = NUNAVUT_NEWS;
+      const { render } = await loadHome(
+        createSiteContext({
+          env,
+          publication: { ...others, id: `neutral-${language}`, name: 'Paper', language },
+          now: new Date(),
+          inBackground: () => {},
+          startRefresh: async () => {},
+        }),
+        new URL(ADDRESS),
+      );
+      const stories = await readHtml(renderToStaticMarkup(render())).texts(
+        'article h2, article h3, .brief p:not(.meta)',
+      );
+      expect(stories.join()).toContain(title);
+      expect(stories.join()).not.toMatch(/Nunavut|Inuit|Arctic|North|territor/);
+    },
+  );
+
   test('the JSON-LD of the front page has no headlines before the first edition', async () => {
     expect(headlinesOf({ html: await (await get()).text() })).toEqual([]);
+  });
+});
+
+describe('the byline and the credit of the featured story', () => {
+  const STORY: EditionItem = {
+    ...{ id: 'a', title: 'Ice', description: 'Ice. Snow.', link: 'https://paper.example/ice' },
+    ...{ pubDate: '2026-11-20T12:00:00.000Z', isDated: true, category: '' },
+    ...{ image: 'https://paper.example/ice.jpg', publisher: 'The Paper', section: 'world' },
+  };
+
+  async function featured(
+    story: Partial<EditionItem>,
+    settings: Partial<Publication> = {},
+  ): Promise<{ meta: string[]; credit: string[] }> {
+    const id = `featured-${crypto.randomUUID()}`;
+    const publication = withOwnDesk({ ...NUNAVUT_NEWS, ...settings }, id);
+    const edition: Edition = {
+      ...{ shape: 1, version: 'v', publishedAt: '2026-11-20T12:05:00.000Z' },
+      sections: { world: [{ ...STORY, ...story }] },
+    };
+    await env.EDITIONS.put(`edition:${publication.id}`, JSON.stringify(edition));
+    const { render } = await loadHome(
+      createSiteContext({
+        ...{ env, publication, now: new Date('2026-11-20T12:10:00Z') },
+        ...{ inBackground: () => {}, startRefresh: async () => {} },
+      }),
+      new URL(ADDRESS),
+    );
+    const page = readHtml(renderToStaticMarkup(render()));
+    return {
+      meta: await page.texts('.featured .meta span'),
+      credit: await page.texts('.featured figcaption'),
+    };
+  }
+
+  test('the featured story is by its author and shows its picture’s credit where the feed names them', async () => {
+    const story = { byline: 'Jane Doe', credit: 'Photo: John Roe' };
+    expect(await featured(story)).toEqual({
+      meta: ['Jane Doe', 'The Paper'],
+      credit: ['Photo: John Roe'],
+    });
+  });
+
+  test('the featured story has the specified byline and credit where the feed names no one', async () => {
+    expect(await featured({})).toEqual({
+      meta: ['Nunavut News Staff', 'The Paper'],
+      credit: ['Photo: Associated Press'],
+    });
+  });
+
+  test('the featured story has the publication’s own wording, or none where it has none', async () => {
+    const own = { byline: 'the wire desk', featuredPhotoCredit: 'Photo: supplied' };
+    expect(await featured({}, own)).toEqual({
+      meta: ['the wire desk', 'The Paper'],
+      credit: ['Photo: supplied'],
+    });
+    const none = { byline: undefined, featuredPhotoCredit: undefined };
+    expect(await featured({}, none as Partial<Publication>)).toEqual({
+      meta: ['The Paper'],
+      credit: [],
+    });
+  });
+
+  test('the stock photo, which is the site’s own, has no credit', async () => {
+    expect((await featured({ image: STOCK_PHOTO })).credit).toEqual([]);
   });
 });
 
@@ -54,17 +152,21 @@ describe('the front page with an edition', () => {
       dateStyle: 'full',
       timeZone: 'America/Iqaluit',
     }).format(new Date());
-    expect(html).toContain(`<span>${today}</span><span>Iqaluit, Nunavut</span><span>$2.50</span>`);
+    expect(html).toContain(
+      `<span>${today}</span> <span>Iqaluit, Nunavut</span> <span>$2.50</span>`,
+    );
   });
 
   test('the front page features the newest world story in two sentences with byline, credit and link', async () => {
     const html = await (await get()).text();
     const featured = /<article class="featured">([\s\S]*?)<\/article>/.exec(html)?.[1] ?? '';
-    const edition = JSON.parse((await env.EDITIONS.get('edition:nunavut-news')) ?? '{}');
+    const edition = JSON.parse((await env.EDITIONS.get('edition:world')) ?? '{}');
     const story = edition.sections.world[0];
     expect(featured).toContain(`href="${story.link}"`);
-    expect(featured).toContain('Nunavut News Staff');
-    expect(featured).toContain('Photo: Associated Press');
+    expect(story.byline).toBeTruthy();
+    expect(featured).toContain(`By <span class="byline">${story.byline}</span>`);
+    expect(story.credit).toMatch(/^Photo: /);
+    expect(featured).toContain(`<figcaption>${story.credit}</figcaption>`);
     expect(featured).toContain('Continue Reading →');
     expect(featured).toContain('target="_blank"');
     const standfirst = /class="standfirst">(.*?)<\/p>/.exec(featured)?.[1] ?? '';
@@ -149,7 +251,7 @@ describe('the front page with an edition', () => {
         'health',
         'technology',
         'opinion',
-      ].map((section) => `nunavut-news:${section}`),
+      ].flatMap((section) => DESKS.map((desk) => `desk:${desk}:${section}`)),
     );
     await response.body?.cancel();
   });

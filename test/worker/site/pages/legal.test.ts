@@ -3,15 +3,16 @@ import { attributesOf } from '../../../support/attributes-of.ts';
 import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
 
 describe.each([
-  ['/privacy', 'Privacy Policy'],
-  ['/terms', 'Terms of Service'],
-])('%s', (path, title) => {
+  ['/about', 'About Us', 'November 2026'],
+  ['/privacy', 'Privacy Policy', 'January 2025'],
+  ['/terms', 'Terms of Service', 'January 2025'],
+])('%s', (path, title, updated) => {
   test(`${path} has its title and date`, async () => {
     const page = await readPage(path);
     expect(page.status).toBe(200);
     expect(await page.texts('title')).toEqual([`${title} | Nunavut News`]);
     expect(await page.texts('h1')).toEqual([title]);
-    expect(page.html).toContain('Last updated: January 2025');
+    expect(page.html).toContain(`Last updated: ${updated}`);
   });
 
   test(`${path} names the publication and its contacts`, async () => {

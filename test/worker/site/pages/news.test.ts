@@ -67,13 +67,38 @@ test.each([
 });
 
 test.each(['opinion', 'archives', 'events'])(
-  '/news?category=%s shows its stories although it has no chip',
+  '/news?category=%s shows its stories and marks its link below the chips, as it has no chip',
   async (category) => {
-    const { cards, chip } = await news(`?category=${category}`);
+    const { cards, chip, html } = await news(`?category=${category}`);
     expect(cards.length).toBeGreaterThan(10);
     expect(chip).toBe('');
+    const marked = [...html.matchAll(/<a href="([^"]*)" aria-current="true">/g)];
+    expect(marked.map(([, href]) => href)).toEqual([`/news?category=${category}`]);
   },
 );
+
+test('/news without CSS reads its categories and the parts of a card as words', async () => {
+  const { html, cards } = await news();
+  const textOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+  const categories = /<nav class="categories"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+  expect(textOf(categories)).toMatch(
+    /^All News Local National .* Automotive Also: Opinion Archives Events$/,
+  );
+  for (const card of cards)
+    expect(textOf(card)).not.toMatch(/[ap]\.m\.[A-Z]|[a-z)]Read Full Article/);
+});
+
+test('/news leads to as many categories as its subtitle and its description say', async () => {
+  const { html } = await news();
+  const said = [...html.matchAll(/in (\d+) categories/g)].map(([, count]) => Number(count));
+  const categories = /<nav class="categories"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+  const led = new Set(categories.match(/(?<=href="\/news\?category=)[^"&]+/g));
+  expect(led.size).toBe(16);
+  expect(said.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(said)).toEqual(new Set([led.size]));
+  for (const category of led)
+    expect((await news(`?category=${category}`)).cards.length, category).toBeGreaterThan(0);
+});
 
 test.each(['?category=nonsense', '?category=__proto__', '?category=', '?utm_source=x'])(
   '/news%s shows the stories of all sections',
@@ -103,6 +128,22 @@ test('/news finds stories by a part of title or description, in any case', async
 
 test('a blank search on /news shows all stories', async () => {
   expect((await news('?q=%20%20')).cards).toHaveLength(24);
+});
+
+test('“Show more stories” on /news leads to the first story that it adds, also after a search', async () => {
+  for (const query of ['', 'q=the']) {
+    const first = await news(`?${query}`);
+    const more = /class="show-more"><a class="button" href="([^"]+)"/.exec(first.html)?.[1] ?? '';
+    const { pathname, search, hash } = new URL(more.replaceAll('&amp;', '&'), 'https://a.example');
+    expect(pathname).toBe('/news');
+    expect(hash).toBe('#more');
+    const second = await news(search);
+    const cards = [...second.html.matchAll(/<article class="card"[^>]*>/g)].map(([tag]) => tag);
+    expect(cards.length).toBeGreaterThan(24);
+    expect(cards.flatMap((tag, index) => (tag.includes('id="more"') ? [index] : []))).toEqual([24]);
+    expect(first.html).toMatch(/\d+ stories[^<]*, 24 shown</);
+    expect(second.cards.slice(0, 24)).toEqual(first.cards);
+  }
 });
 
 test('an empty search on /news says so and offers to clear the filters', async () => {

@@ -33,8 +33,14 @@ beforeAll(async () => {
       youtubeShortsUrl: 'https://www.youtube.com/shorts/aqz-KE-bpKQ',
       blog: `# Look\n\nIt **bends**,\nand *that* is the warning.\n\n## Listen\n\n${'word '.repeat(440)}`,
     },
-    { slug: 'older', date: '2026-11-17', shortTailKeywords: 'ice' },
-    { slug: 'trail', date: '2026-11-16', shortTailKeywords: 'Ice, Travel' },
+    {
+      slug: 'older',
+      date: '2026-11-17',
+      shortTailKeywords: 'ice',
+      author: 'Ann Example',
+      updated: '2026-11-19T15:00:00Z',
+    },
+    { slug: 'trail', date: '2026-11-16', shortTailKeywords: 'Ice, Travel', updated: '2026-11-16' },
     { slug: 'plain', date: 'some day', blog: 'Short.' },
     {
       slug: 'hostile',
@@ -56,7 +62,9 @@ describe('/blog/{slug}', () => {
     expect(page.status).toBe(200);
     expect(await page.texts('.back a')).toEqual(['← Back to Blog']);
     expect((await page.all('.back a'))[0]?.attributes.href).toBe('/blog');
-    expect(await page.texts('.article-head .meta')).toEqual(['November 18, 2026 · 2 min read']);
+    expect(await page.texts('.article-head .meta')).toEqual([
+      'By Nunavut News Staff · November 18, 2026 · 2 min read',
+    ]);
     expect(await page.texts('h1')).toEqual(['Reading the ice']);
     expect(await page.texts('.standfirst')).toEqual([
       'What travellers look for before the first trip of the season.',
@@ -128,9 +136,15 @@ describe('/blog/{slug}', () => {
       JSON.parse(block),
     );
     expect(data[0]).toMatchObject({
-      '@type': 'Article',
+      '@type': 'BlogPosting',
       headline: 'Reading the ice',
       datePublished: '2026-11-18',
+      dateModified: '2026-11-18',
+      author: { '@type': 'Organization', name: 'Nunavut News' },
+      publisher: {
+        name: 'Nunavut News',
+        logo: { url: `https://nunavut-news.example${NUNAVUT_NEWS.files}/icon-512.png` },
+      },
       image: 'https://pictures.example/ice.jpg',
       mainEntityOfPage: 'https://nunavut-news.example/blog/ice',
       keywords: 'ice, travel, safety',
@@ -142,10 +156,38 @@ describe('/blog/{slug}', () => {
     ]);
   });
 
+  test('a post has the paper’s name and its address in print', async () => {
+    expect(await (await readPage('/blog/ice')).texts('article > .printed-from')).toEqual([
+      'Nunavut News https://nunavut-news.example/blog/ice',
+    ]);
+  });
+
+  test('a post with an author and a later edit names both, for programs too', async () => {
+    const page = await readPage('/blog/older');
+    expect(await page.texts('.article-head .meta')).toEqual([
+      'By Ann Example · November 17, 2026 · Updated November 19, 2026 · 1 min read',
+    ]);
+    const [data] = await page.texts('script[type="application/ld+json"]');
+    expect(JSON.parse(data ?? '')).toMatchObject({
+      datePublished: '2026-11-17',
+      dateModified: '2026-11-19T15:00:00Z',
+      author: { '@type': 'Person', name: 'Ann Example' },
+      image: `https://nunavut-news.example${NUNAVUT_NEWS.files}/social-card.png`,
+    });
+  });
+
+  test('a post whose edit is no later than itself does not say that it was updated', async () => {
+    expect(await (await readPage('/blog/trail')).texts('.article-head .meta')).toEqual([
+      'By Nunavut News Staff · November 16, 2026 · 1 min read',
+    ]);
+  });
+
   test('a post without optional parts leaves their elements out', async () => {
     const page = await readPage('/blog/plain');
     expect(page.status).toBe(200);
-    expect(await page.texts('.article-head .meta')).toEqual(['some day · 1 min read']);
+    expect(await page.texts('.article-head .meta')).toEqual([
+      'By Nunavut News Staff · some day · 1 min read',
+    ]);
     for (const part of ['.hero', '.video', '.tags', '.related'])
       expect(await page.all(part), part).toEqual([]);
   });

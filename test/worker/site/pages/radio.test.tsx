@@ -2,8 +2,12 @@ import { env } from 'cloudflare:workers';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { RadioPlayer } from '../../../../src/shared/components/RadioPlayer.tsx';
+import { INITIAL_STATE, type PlayerState } from '../../../../src/shared/player-state.ts';
+import { PLAYER } from '../../../../src/shared/words/fr/player.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
+import { readFrenchPage } from '../../../support/read-french-page.ts';
 import { missingIds, readHtml, readPage, repeatedIds } from '../../../support/read-page.ts';
 
 test('/radio has the player’s texts, buttons and slider', async () => {
@@ -41,6 +45,18 @@ test('the audio element on /radio has preload=none and sends no credentials', as
   expect(audio?.attributes.autoplay).toBeUndefined();
 });
 
+test('/radio shows the volume as a figure that belongs to the slider, and each stream’s address', async () => {
+  const page = await readPage('/radio');
+  const [figure] = await page.all('output');
+  expect(figure).toMatchObject({ attributes: { for: 'volume' }, text: '90%' });
+  expect((await page.all('input#volume'))[0]?.attributes.type).toBe('range');
+  expect(await page.texts('.listening li')).toEqual([
+    'MP3: https://nunavut-news.example/api/stream?port=8076',
+    'Ogg: https://nunavut-news.example/api/stream?port=8078',
+  ]);
+  expect(await page.all('.listening a')).toEqual([]);
+});
+
 test('/radio has the texts of the now-playing panel', async () => {
   const page = await readPage('/radio');
   expect(await page.texts('.now-playing h2')).toEqual(['Now Playing']);
@@ -63,6 +79,43 @@ test('/radio of a publication without a station says so and has no player', asyn
   const page = readHtml(renderToString(radio.render()));
   expect(await page.texts('h1')).toEqual(['Live Radio']);
   expect(await page.texts('.panel h3')).toEqual(['No station yet']);
+  expect(page.html + radio.metadata.description).not.toMatch(/24\/7|around the clock|Now Playing/);
   expect(await page.texts('.soon')).toEqual(['Coming Soon']);
   expect(await page.all('audio, form, [data-island]')).toEqual([]);
+});
+
+test('/radio of a publication in French has the player, its keys and what scripts need in French', async () => {
+  const page = await readFrenchPage('/radio');
+  expect(await page.texts('title, h1')).toEqual(['Radio en direct | Le Papier', 'Radio en direct']);
+  expect(await page.texts('.player-play, .player-status')).toEqual(['Écouter', 'Arrêtée']);
+  expect((await page.all('.player-mute'))[0]?.attributes['aria-label']).toBe('Couper le son');
+  expect((await page.all('.player-volume'))[0]?.attributes['aria-valuetext']).toBe('90\u00a0%');
+  expect((await page.texts('.listening li'))[0]).toMatch(/^MP3 : https:/);
+  expect((await page.all('.track'))[0]?.attributes['data-now-playing']).toBe('par');
+  const withoutStation = await readFrenchPage('/radio', { radio: { streams: [] } });
+  expect(await withoutStation.texts('h1, .panel h3')).toEqual([
+    'Radio en direct',
+    'Pas encore de station',
+  ]);
+});
+
+test('the player of a publication in French says in French what went wrong and when it tries again', async () => {
+  const player = (state: Partial<PlayerState>) =>
+    readHtml(
+      renderToString(
+        <RadioPlayer
+          streams={[{ port: 8076, type: 'audio/mpeg' }]}
+          words={PLAYER}
+          state={{ ...INITIAL_STATE, ...state }}
+        />,
+      ),
+    ).texts('.player-status, .player-error');
+  expect(await player({ status: 'stopped', error: 'start' })).toEqual([
+    'Arrêtée',
+    'Impossible de lancer la lecture. Veuillez réessayer.',
+  ]);
+  expect(await player({ status: 'waiting', error: 'stream', pauseSeconds: 1 })).toEqual([
+    'Reconnexion dans 1 seconde',
+    'La diffusion est temporairement interrompue.',
+  ]);
 });

@@ -1,14 +1,17 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { composeEdition, type Edition } from '../../../../src/edition/edition.ts';
+import type { Edition } from '../../../../src/edition/edition.ts';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
-import type { RenderedPages } from '../../../../src/edition/rendered-pages.ts';
+import type { PagesByPublication, RenderedPages } from '../../../../src/edition/rendered-pages.ts';
+import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
 import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
-import { forgetEdition } from '../../../../src/site/context/edition-store.ts';
+import { forgetEditions } from '../../../../src/site/context/edition-store.ts';
+import { composeWith } from '../../../support/compose-for.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
 const [publication] = SERVED_PUBLICATIONS;
 const PATHS = ['/', '/news'];
+const FIRST_DESK = publication.desks[0]?.id ?? '';
 const now = new Date();
 
 let editions = 0;
@@ -16,19 +19,22 @@ let editions = 0;
 /** An edition that no other test has shown, so that no page of it is cached. */
 function newEdition(): Edition {
   editions += 1;
-  const stories = new Map(
-    publication.sources.map(({ id }) => [
-      id,
-      fallbackItems(now).map((item) => ({ ...item, title: `Story ${editions} & <b> ᓄᓇᕗᑦ` })),
-    ]),
+  const items = fallbackItems(now);
+  return composeWith(
+    publication,
+    items.map((item) => ({ ...item, title: `Story ${editions} & <b> ᓄᓇᕗᑦ` })),
+    now,
   );
-  return composeEdition(publication, stories, now);
 }
 
 async function renderPages(edition: Edition): Promise<RenderedPages> {
   const site = exports.Site({ props: { publication: publication.id } });
-  const rendering: Promise<RenderedPages | undefined> = site.renderPages(publication.id, edition);
-  const pages = await rendering;
+  // The other desks have no editions.
+  const byDesk = (await site.renderPages({ [FIRST_DESK]: edition })) as Record<
+    string,
+    PagesByPublication
+  >;
+  const pages = byDesk[FIRST_DESK]?.[publication.id];
   if (!pages) throw new Error('no pages were rendered');
   return pages;
 }
@@ -46,7 +52,7 @@ beforeAll(() => {
   vi.stubEnv('BUILD_ID', 'test');
   return () => vi.unstubAllEnvs();
 });
-afterEach(() => forgetEdition(publication.id));
+afterEach(() => forgetEditions(publication));
 
 test.for(PATHS)('%s is rendered for an edition byte for byte as for a reader', async (path) => {
   const edition = newEdition();
@@ -59,12 +65,13 @@ test.for(PATHS)('%s is served as it was rendered for the edition', async (path) 
   const edition = newEdition();
   const pages = await renderPages(edition);
   const documents = { ...pages.documents, [path]: '<!DOCTYPE html><p>rendered before</p>' };
-  await show({ ...edition, pages: { ...pages, documents } });
+  await show({ ...edition, pages: { [publication.id]: { ...pages, documents } } });
   expect(await read(path)).toBe('<!DOCTYPE html><p>rendered before</p>');
   expect(await read('/news?category=world')).not.toContain('rendered before');
 });
 
 test.for([
+  ['of another version of the edition', { version: 'another' }],
   ['of another build', { build: 'another' }],
   ['of another day', { day: '2020-01-01' }],
   ['without the page', { documents: {} }],
@@ -75,12 +82,24 @@ test.for([
     const edition = newEdition();
     const pages = await renderPages(edition);
     const documents = Object.fromEntries(PATHS.map((path) => [path, 'rendered before']));
-    await show({ ...edition, pages: { ...pages, documents, ...change } });
+    await show({ ...edition, pages: { [publication.id]: { ...pages, documents, ...change } } });
     expect(await read('/')).toContain(`Story ${editions} &amp; &lt;b&gt;`);
   },
 );
 
-test('renderPages renders nothing for a publication that this build does not have', async () => {
+test('renderPages renders nothing for a desk that no publication of this build carries', async () => {
   const site = exports.Site({ props: { publication: publication.id } });
-  expect(await site.renderPages('another-paper', newEdition())).toBeUndefined();
+  expect(await site.renderPages({ 'another-desk': newEdition() })).toEqual({});
+});
+
+test('pages that show another edition of one of the desks are not served', async () => {
+  const edition = newEdition();
+  const pages = await renderPages(edition);
+  const documents = Object.fromEntries(PATHS.map((path) => [path, 'rendered before']));
+  await show({ ...edition, pages: { [publication.id]: { ...pages, documents } } });
+  const last = publication.desks.at(-1)?.id ?? '';
+  await writeStoredEdition(env.EDITIONS, last, { ...newEdition(), sections: {} });
+  forgetEditions(publication);
+  expect(await read('/')).not.toContain('rendered before');
+  await env.EDITIONS.delete(`edition:${last}`);
 });

@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { composeEdition } from '../../../../src/edition/edition.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
+import { composeFor } from '../../../support/compose-for.ts';
+import { withOwnDesk } from '../../../support/own-desk.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -25,15 +26,15 @@ async function readHome(publication: Publication, now: Date) {
 test('an unknown path shows the not-found page with a link home, and its path is logged', async () => {
   const page = await readPage('/no-such-page');
   expect(page.status).toBe(404);
-  expect(page.html).toContain('Oops! Page not found');
+  expect(await page.texts('h1')).toEqual(['Oops! Page not found']);
   expect(await page.texts('main a[href="/"]')).toEqual(['Return to Home']);
   expect(log.lines('page not found')).toMatchObject([{ path: '/no-such-page' }]);
 });
 
 test('the front page shows a busy spinner in place of a featured story where world news is empty', async () => {
-  const publication = { ...NUNAVUT_NEWS, id: 'without-world' };
+  const publication = withOwnDesk(NUNAVUT_NEWS, 'without-world');
   const now = new Date();
-  const edition = composeEdition(publication, new Map(), now);
+  const edition = composeFor(publication, new Map(), now);
   const empty = { ...edition, sections: { ...edition.sections, world: [] } };
   await showEdition(env.EDITIONS, publication, empty, now);
   const page = await readHome(publication, now);
@@ -60,7 +61,7 @@ test('a story without a publisher’s date says "No date"', async () => {
   const { render } = await loadHome(
     createSiteContext({
       env,
-      publication: { ...NUNAVUT_NEWS, id: 'never-fetched' },
+      publication: withOwnDesk(NUNAVUT_NEWS, 'never-fetched'),
       now: new Date(),
       inBackground: () => {},
       startRefresh: async () => {},
@@ -73,7 +74,7 @@ test('a story without a publisher’s date says "No date"', async () => {
 });
 
 test('the featured story shows its image, its date and its title', async () => {
-  const publication = { ...NUNAVUT_NEWS, id: 'with-world' };
+  const publication = withOwnDesk(NUNAVUT_NEWS, 'with-world');
   const now = new Date('2026-11-20T12:00:00Z');
   const story = {
     id: '1',
@@ -87,7 +88,7 @@ test('the featured story shows its image, its date and its title', async () => {
     publisher: 'The Paper',
     section: 'world' as const,
   };
-  const edition = composeEdition(publication, new Map(), now);
+  const edition = composeFor(publication, new Map(), now);
   await showEdition(env.EDITIONS, publication, { ...edition, sections: { world: [story] } }, now);
   const page = await readHome(publication, now);
   expect(await page.texts('.featured h2')).toEqual(['The ship is in']);
@@ -97,7 +98,9 @@ test('the featured story shows its image, its date and its title', async () => {
 
 test('each resource card has a picture, a description and tags', async () => {
   const page = await readPage('/resources');
-  expect(await page.all('.resource-card img[src^="/images/resources/"]')).toHaveLength(3);
+  expect(await page.all('.resource-card img[src^="/papers/nunavut-news/pictures/"]')).toHaveLength(
+    3,
+  );
   const descriptions = await page.texts('.resource-card > p:not(.actions)');
   expect(descriptions).toHaveLength(3);
   for (const text of descriptions) expect(text.length).toBeGreaterThan(20);

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { RESOURCES, tagSlug } from '../../../../src/site/content/resources.ts';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { tagSlug } from '../../../../src/site/content/resources.ts';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+
+const RESOURCES = new Map(
+  NUNAVUT_NEWS.content.resources?.articles.map((article) => [article.slug, article]),
+);
+
+const OWN_PICTURE = /^\/papers\/nunavut-news\/pictures\/[0-9a-f]{12}\/[a-z-]+\.svg$/;
 
 const SLUGS = [
   'archaeological-sites',
@@ -31,9 +38,8 @@ describe.each(SLUGS)('/resources/%s', (slug) => {
     expect(await page.texts('h1')).toEqual([resource?.title]);
     expect(await page.texts('title')).toEqual([`${resource?.title} | Nunavut News`]);
     expect((await page.texts('.sources li')).length).toBe(resource?.sources.length);
-    expect(await attributesOf(page, '.article-picture', 'src')).toEqual([
-      `/images/resources/${slug}.svg`,
-    ]);
+    expect(await attributesOf(page, '.article-picture', 'src')).toEqual([resource?.image]);
+    expect(resource?.image).toMatch(OWN_PICTURE);
     expect(await attributesOf(page, '.article-picture', 'alt')).toEqual([resource?.imageAlt]);
   });
 
@@ -52,9 +58,9 @@ describe.each(SLUGS)('/resources/%s', (slug) => {
       if (link.startsWith('#') || link.startsWith('https://')) continue;
       const [path = ''] = link.split('?');
       const isKnown =
-        path === '/resources' ||
+        ['/resources', '/contact'].includes(path) ||
         RESOURCES.has(path.replace('/resources/', '')) ||
-        path === `/downloads/${slug}.pdf`;
+        path === RESOURCES.get(slug)?.download;
       expect(isKnown, link).toBe(true);
     }
     const external = await attributesOf(page, 'main a[href^="https://"]', 'rel');
@@ -84,8 +90,10 @@ test('a resource has the JSON-LD of its article and its breadcrumbs', async () =
   const data = blocks.map((block) => JSON.parse(block));
   expect(data.find((block) => block['@type'] === 'Article')).toMatchObject({
     headline: 'Inuit Art Guide',
-    image: 'https://nunavut-news.example/images/resources/inuit-art-guide.svg',
-    publisher: { name: 'Nunavut News' },
+    image: `https://nunavut-news.example${RESOURCES.get('inuit-art-guide')?.image}`,
+    datePublished: '2026-11-22',
+    author: { name: 'Nunavut News' },
+    publisher: { name: 'Nunavut News', logo: { width: 512, height: 512 } },
   });
   const crumbs = data.find((block) => block['@type'] === 'BreadcrumbList');
   expect(crumbs.itemListElement.map((item: { item: string }) => item.item)).toEqual([

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { loadRss } from '../../../../src/site/pages/rss.tsx';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
 import { BROKEN_DB, HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
+import { readFrenchPage } from '../../../support/read-french-page.ts';
 import { readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -23,6 +24,7 @@ test('/rss has the server’s XML in a read-only box, with the feed’s address,
     'https://nunavut-news.example/rss.xml',
     '1',
     expect.stringMatching(/[ap]\.m\.$/),
+    'Not yet',
   ]);
 });
 
@@ -39,7 +41,7 @@ test('/rss has instructions, popular feed readers and a link to every feed', asy
     expect.arrayContaining(['How to use the feed', 'Popular feed readers', 'More feeds']),
   );
   expect(await page.texts('.rss-help li a[target=_blank]')).toContain('Feedly');
-  expect(await page.all('.rss-sections a')).toHaveLength(17);
+  expect(await page.all('.rss-sections a')).toHaveLength(18);
 });
 
 test('the count and the time on /rss are those of the feed after a post was withdrawn', async () => {
@@ -67,4 +69,28 @@ test('/rss without a feed says so, and Copy and Download are disabled', async ()
   expect(html).toContain('Failed to generate RSS feed. Please try again.');
   expect(html.match(/disabled=""/g)).toHaveLength(2);
   expect((await serveRss(new Request('https://site.example/rss.xml'), context)).status).toBe(503);
+});
+
+test('/rss of a publication in French has its generator and its instructions in French', async () => {
+  const page = await readFrenchPage('/rss');
+  expect(await page.texts('title, h1')).toEqual([
+    'Générateur de fil RSS | Le Papier',
+    'Générateur de fil RSS',
+  ]);
+  expect(await page.texts('.rss-controls button')).toEqual([
+    'Actualiser',
+    'Copier le XML',
+    'Télécharger le RSS',
+  ]);
+  expect(await page.texts('.rss-facts dt')).toEqual([
+    'Adresse du fil',
+    'Éléments',
+    'Dernière mise à jour',
+    'Dernière vérification',
+  ]);
+  expect(await page.texts('.rss-help h2')).toEqual([
+    'Comment utiliser le fil',
+    'Lecteurs de fils populaires',
+    'Autres fils',
+  ]);
 });

@@ -11,6 +11,7 @@ test('/sitemap lists ten pages under seven categories with priority and frequenc
     'Information',
     'Support',
     'Legal',
+    'More',
     'For machines',
   ]);
   const titles = await page.texts('.map-category h3');
@@ -40,10 +41,14 @@ test('the figures on /sitemap are those of its list', async () => {
   ]);
 });
 
-test('/sitemap links the machine-readable files', async () => {
+test('/sitemap links the other pages beside the ten pages, and the machine-readable files', async () => {
   const page = await readPage('/sitemap');
   const links = await page.all('.map-category li > a');
   expect(links.map(({ attributes }) => attributes.href)).toEqual([
+    '/about',
+    '/radio',
+    '/books',
+    '/rss',
     '/sitemap.xml',
     '/robots.txt',
     '/llm.txt',

@@ -1,7 +1,13 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { servePage } from '../../../../src/site/pages/serve-page.tsx';
+import { loadStatus } from '../../../../src/site/pages/status.tsx';
+import { siteContext } from '../../../../src/site/platform.ts';
 import { checkEverySource } from '../../../support/every-source.ts';
-import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+import { missingIds, readHtml, readPage, repeatedIds } from '../../../support/read-page.ts';
+
+const FEED = { section: 'local', publisher: 'Government of Nunavut', via: 'xml' } as const;
 
 /** The texts of a source's row, by the label of each cell. */
 async function cellsOf(publisher: string): Promise<Record<string, string>> {
@@ -38,7 +44,7 @@ describe('/status', () => {
     expect(await page.texts('h1')).toEqual(['Status']);
     expect(await page.texts('.sources tbody tr th')).toHaveLength(25);
     expect((await page.texts('.site-facts dd'))[0]).toMatch(
-      /^\w+, \d+ stories, \w+ \d+, \d+:\d\d [ap]\.m\. \(0 min ago\)$/,
+      /^\w+, \d+ stories, \w+ \d+, \d+:\d\d [ap]\.m\. E[SD]T \(0 min ago\)$/,
     );
     expect((await page.texts('main'))[0]).not.toMatch(/127\.0\.0\.\d|https?:/);
   });
@@ -67,25 +73,61 @@ describe('/status', () => {
 
   test('/status lists first the sources that need the operator', async () => {
     await env.DB.prepare(
-      `UPDATE source_states SET state = json_patch(state, '{"failures":3,"isRefused":true,"lastError":{"at":1763650000000,"message":"HTTP error! status: 403","status":403}}') WHERE source = 'world-wire'`,
+      `UPDATE desk_sources SET state = json_patch(state, '{"failures":3,"isRefused":true,"lastError":{"at":1763650000000,"message":"HTTP error! status: 403","status":403}}') WHERE source = 'world-wire'`,
     ).run();
     const page = await readPage('/status');
     expect((await page.texts('.sources tbody th'))[0]).toBe(
-      'World Wire (sample) World, world-wire',
+      'World Wire (sample) World, world-wire, feed',
     );
     expect(await cellsOf('World Wire')).toMatchObject({
-      Status: 'Refused: a task for the operator',
+      Status: expect.stringMatching(
+        /^Refused: a task for the operator The publisher refuses us \(403\)\. Ask for our requests/,
+      ),
       'Failures in a row': '3',
-      'Last error': 'HTTP error! status: 403 (Nov 20, 9:46 a.m.)',
+      'Last error': 'HTTP error! status: 403 (Nov 20, 2025, 9:46 a.m. EST)',
     });
+  });
+
+  test('/status gives advice to sources that need it alone, and links each to its feed', async () => {
+    const page = await readPage('/status');
+    expect(await page.texts('.advice')).toHaveLength(1);
+    const links = await page.all('.sources tbody th a');
+    expect(links).toHaveLength(25);
+    expect(links[0]?.attributes).toMatchObject({
+      href: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
+      rel: 'nofollow noopener noreferrer',
+    });
+  });
+
+  test('/status links to feeds on public hosts by their name, and to none at an address that may not be shown', async () => {
+    const sources = [
+      { ...FEED, id: 'a', url: 'https://www.gov.nu.ca/feed/' },
+      { ...FEED, id: 'b', url: 'https://user:s3cret@www.gov.nu.ca/feed/' },
+      { ...FEED, id: 'c', url: 'http://127.0.0.9/feed/' },
+    ];
+    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const desks = [{ id: 'own', name: 'Own', sources }];
+    const publication = { ...context.publication, desks };
+    const request = new Request('https://nunavut-news.example/status');
+    const response = await servePage(loadStatus, request, { ...context, publication });
+    const page = readHtml(await response.text());
+    expect(
+      (await page.all('.sources tbody th a')).map(({ attributes, text }) => [
+        text,
+        attributes.href,
+      ]),
+    ).toEqual([['feed at www.gov.nu.ca', 'https://www.gov.nu.ca/feed/']]);
+    expect(page.html).not.toMatch(/s3cret|127\.0\.0\.9/);
   });
 
   test('/status says how often the polls of a source were cut off', async () => {
     await env.DB.exec(
-      "UPDATE source_states SET begun_polls = 3 WHERE source = 'meridian-times'; UPDATE source_states SET begun_polls = 1 WHERE source = 'baseline'",
+      "UPDATE desk_sources SET begun_polls = 3 WHERE source = 'meridian-times'; UPDATE desk_sources SET begun_polls = 1 WHERE source = 'baseline'",
     );
     expect(await cellsOf('Meridian Times')).toMatchObject({
-      Status: 'Cut off: polled alone cut off 3 times',
+      Status: expect.stringMatching(
+        /^Cut off: polled alone Its polls end without a result, .* cut off 3 times$/,
+      ),
     });
     expect(await cellsOf('Baseline')).toMatchObject({ Status: 'Good cut off once' });
     expect((await (await readPage('/status')).texts('main p')).join()).toContain('1 cut off');
@@ -97,7 +139,7 @@ describe('/status', () => {
       hubs: ['hub.publisher.com', '127.0.0.9'],
     };
     await env.DB.prepare(
-      "UPDATE source_states SET begun_polls = 1, state = json_patch(state, ?) WHERE source = 'long-light'",
+      "UPDATE desk_sources SET begun_polls = 1, state = json_patch(state, ?) WHERE source = 'long-light'",
     )
       .bind(JSON.stringify(facts))
       .run();
@@ -114,19 +156,21 @@ describe('/status', () => {
     const lost = {
       lastError: { at: Date.now(), message: 'no response: Network connection lost.' },
     };
-    await env.DB.prepare('UPDATE source_states SET state = json_patch(state, ?)')
+    await env.DB.prepare('UPDATE desk_sources SET state = json_patch(state, ?)')
       .bind(JSON.stringify(lost))
       .run();
     const [verdict] = await (await readPage('/status')).texts('.verdict');
     expect(verdict).toMatch(
       /^Readers get local news that was fetched \d+ min ago\. No local source can be read/,
     );
-    expect(await cellsOf('Tundra Courier')).toMatchObject({ Status: 'Unreachable' });
+    expect(await cellsOf('Tundra Courier')).toMatchObject({
+      Status: expect.stringMatching(/^Unreachable The fault seems to be ours: /),
+    });
   });
 
   test('/status says when polled news is not published', async () => {
     await env.DB.prepare(
-      'UPDATE editions SET revision = revision + 1, behind_since = ?1, published_at = ?1',
+      'UPDATE desk_editions SET revision = revision + 1, behind_since = ?1, published_at = ?1',
     )
       .bind(Date.now() - 3_600_000)
       .run();
@@ -135,11 +179,11 @@ describe('/status', () => {
       'News that was fetched could not be published for half an hour or more. Readers are served an older edition.',
     ]);
     expect(await page.texts('.site-facts dt')).toContain('Fetched and not published');
-    await env.DB.exec('UPDATE editions SET revision = published_revision');
+    await env.DB.exec('UPDATE desk_editions SET revision = published_revision');
   });
 
   test('/status is a page that says so when the database does not respond', async () => {
-    await env.DB.exec('DROP TABLE source_states');
+    await env.DB.exec('DROP TABLE desk_sources');
     const page = await readPage('/status');
     expect(page.status).toBe(200);
     expect(await page.texts('.verdict')).toEqual([

@@ -1,0 +1,51 @@
+import { addressOf } from '../../publications/site-address.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
+import { createSiteContext, type SiteContext } from '../context/site-context.ts';
+import { publicMessage } from '../health/health-message.ts';
+import { loadHome } from './home.tsx';
+import { renderPage, servePage } from './serve-page.tsx';
+
+/** A page that takes longer fails its readers (ms). */
+const TIMEOUT_MS = 10_000;
+
+/** What was found in this isolate, by the publication's id; `null` where readers get the page. It is not made again for so long. */
+const findings = new SwrCache<string | null>({ ttlMs: 30_000, maxEntries: 100 });
+
+/**
+ * Why readers get no front page, without secrets; `undefined` where they get it. The page is made as for a reader, and so is taken from
+ * the same caches and left in them: however often this is asked, an isolate makes it once in half a minute.
+ */
+export async function findFrontPageFault(context: SiteContext): Promise<string | undefined> {
+  const { publication, now } = context;
+  const found = await findings.get(publication.id, now.getTime(), async () => {
+    const fault = await withTimeout(
+      tryFrontPage(context),
+      TIMEOUT_MS,
+      () => `it was not made within ${TIMEOUT_MS / 1000} s`,
+    );
+    return fault ?? null;
+  });
+  return found ?? undefined;
+}
+
+/** Empties the cache. */
+export function forgetFrontPageFaults(): void {
+  findings.clear();
+}
+
+async function tryFrontPage(given: SiteContext): Promise<string | undefined> {
+  // That of a page which does not show the edition cannot read it.
+  const context = createSiteContext(given);
+  const request = new Request(addressOf(context.publication, '/'));
+  try {
+    const response = await servePage(loadHome, request, context, { showsEdition: true });
+    if (response.status === 200) return undefined;
+    // Its loader failed, and the page for errors does not say why.
+    const url = new URL(request.url);
+    renderPage(await loadHome(context, url), url, context);
+    return `status ${response.status}`;
+  } catch (error) {
+    return publicMessage(error instanceof Error ? error.message : String(error));
+  }
+}

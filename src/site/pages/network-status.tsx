@@ -1,0 +1,138 @@
+import { addressOf } from '../../publications/site-address.ts';
+import { type Locale, zonedTime } from '../../shared/locale.ts';
+import { type NetworkReport, type PaperHealth, readNetwork } from '../health/network-report.ts';
+import statusStyles from '../styles/status.css?inline';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
+import type { PageLoader } from './page.ts';
+import { ageText } from './status-moment.tsx';
+
+/** The page of the whole network: `/status?all`, `/status?all&page=2`. */
+export const NETWORK_STATUS = '/status?all';
+
+/** /status?all: how each publication of the network stands, a line each. Never stored, never indexed. */
+export const loadNetworkStatus: PageLoader = async (context, url) => {
+  const { publication, now } = context;
+  const words = wordsOf(publication).status.network;
+  const page = Number(url.searchParams.get('page') ?? 1) || 1;
+  const report = await readNetwork(
+    context.publications ?? [publication],
+    Math.floor(page),
+    context,
+  );
+  return {
+    status: 200,
+    metadata: {
+      title: `${words.title} | ${publication.name}`,
+      description: words.description,
+    },
+    version: undefined,
+    edgeSeconds: 0,
+    tags: [],
+    styles: statusStyles,
+    frames: [],
+    render: () => <Network report={report} own={publication.id} locale={publication} now={now} />,
+  };
+};
+
+type NetworkWords = Words['status']['network'];
+
+function Network(props: { report: NetworkReport; own: string; locale: Locale; now: Date }) {
+  const { report, own, locale, now } = props;
+  const { papers, total } = report;
+  const words = wordsOf(locale).status.network;
+  const alarms = papers.filter(({ alarm }) => alarm !== 'none').length;
+  return (
+    <>
+      <div className="page-head">
+        <h1>{words.title}</h1>
+        <p>
+          {words.stoodAt(total, zonedTime(locale, now))}
+          <a href="/status">{words.toOwn}</a>
+        </p>
+      </div>
+      <p className={alarms === 0 ? 'verdict' : 'verdict alarm'}>
+        {verdictOf(alarms, papers.length, words)}
+      </p>
+      <table className="sources">
+        <caption>{words.caption}</caption>
+        <thead>
+          <tr>
+            {Object.entries(words.columns).map(([key, name]) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {papers.map((paper) => (
+            <PaperRow
+              key={paper.publication.id}
+              paper={paper}
+              own={own}
+              locale={locale}
+              now={now}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Pages report={report} words={words} />
+    </>
+  );
+}
+
+function verdictOf(alarms: number, shown: number, words: NetworkWords): string {
+  if (alarms > 0) return words.alarms(alarms);
+  return shown === 1 ? words.noAlarm : words.noAlarms;
+}
+
+/** Each cell says again what it is: on a phone a row stands below the other, without its column's heading. */
+function PaperRow(props: { paper: PaperHealth; own: string; locale: Locale; now: Date }) {
+  const { paper, own, locale, now } = props;
+  const { alarms, status } = wordsOf(locale);
+  const words = status.network;
+  const { publication, editionAt, sources, alarm } = paper;
+  const { id, name } = publication;
+  return (
+    <tr>
+      <th scope="row">
+        {id === own ? (
+          <a href="/status">{name}</a>
+        ) : (
+          <a href={addressOf(publication, '/status')} target="_blank" rel="noopener">
+            {name}
+          </a>
+        )}{' '}
+        <span className="meta">{publication.hosts[0]}</span>
+      </th>
+      <td data-label={words.columns.edition}>
+        {editionAt === undefined
+          ? sources
+            ? words.noEdition
+            : words.notKnown
+          : words.old(ageText(Math.max(0, (now.getTime() - editionAt) / 1000), locale))}
+      </td>
+      <td
+        data-label={words.columns.failing}
+        className={sources && sources.failing > 0 ? 'alarm' : undefined}
+      >
+        {sources ? words.failing(sources.failing, sources.followed) : words.notKnown}
+      </td>
+      <td data-label={words.columns.alarm} className={alarm === 'none' ? undefined : 'alarm'}>
+        {alarm === 'none' ? words.none : alarms.titles[alarm]}
+      </td>
+    </tr>
+  );
+}
+
+function Pages({ report: { page, pages }, words }: { report: NetworkReport; words: NetworkWords }) {
+  if (pages === 1) return null;
+  return (
+    <nav className="network-pages" aria-label={words.pages}>
+      {page > 1 && <a href={`${NETWORK_STATUS}&page=${page - 1}`}>{words.previous}</a>}{' '}
+      <span>{words.pageOf(page, pages)}</span>{' '}
+      {page < pages && <a href={`${NETWORK_STATUS}&page=${page + 1}`}>{words.next}</a>}
+    </nav>
+  );
+}

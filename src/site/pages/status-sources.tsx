@@ -1,0 +1,176 @@
+import { isPublicHost } from '../../http/public-host.ts';
+import { type Locale, zonedTime } from '../../shared/locale.ts';
+import { checkAddress } from '../health/check-now.ts';
+import type { SourceHealth } from '../health/health-report.ts';
+import type { SourceStatus } from '../health/source-status.ts';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
+import { refusalSentence } from './check-words.ts';
+import { Moment } from './status-moment.tsx';
+
+/** Statuses in the order in which they ask for attention. */
+const ATTENTION: readonly SourceStatus[] = [
+  'gone',
+  'refused',
+  'cut off',
+  'overdue',
+  'failing',
+  'unreachable',
+  'waiting',
+  'good',
+  'paused',
+];
+
+type StatusWords = Words['status'];
+
+/** The sources of a publication, those that need the operator first, with a button that has one polled earlier. */
+export function Sources(props: { sources: readonly SourceHealth[]; locale: Locale; now: Date }) {
+  const { sources, locale, now } = props;
+  const words = wordsOf(locale).status;
+  const sorted = [...sources].sort(
+    (a, b) => ATTENTION.indexOf(a.status) - ATTENTION.indexOf(b.status),
+  );
+  return (
+    <section>
+      <h2>{words.sources}</h2>
+      <p>{countStatuses(sources, words)}</p>
+      <table className="sources">
+        <caption>{words.attention}</caption>
+        <thead>
+          <tr>
+            {Object.entries(words.columns).map(([key, name]) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((source) => (
+            <SourceRow
+              key={`${source.desk} ${source.id}`}
+              source={source}
+              locale={locale}
+              now={now}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Each cell says again what it is: on a phone a row stands below the other, without its column's heading. */
+function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
+  const { source, locale, now } = props;
+  const { news, status: words } = wordsOf(locale);
+  const { columns } = words;
+  const { id, status, lastGoodAt, ageSeconds, lastError, pausedBecause } = source;
+  const isCalm = status === 'good' || status === 'waiting' || status === 'paused';
+  return (
+    <tr>
+      <th scope="row">
+        {source.publisher}{' '}
+        <span className="meta">
+          {news.sections[source.section]}, <code>{id}</code>
+          <FeedLink source={source} words={words} />
+        </span>
+      </th>
+      <td data-label={columns.status} className={isCalm ? undefined : 'alarm'}>
+        {words.statuses[status]}
+        {pausedBecause && words.colon + pausedBecause}{' '}
+        {source.advice && <p className="advice">{source.advice}</p>}{' '}
+        <Remarks source={source} words={words} />
+      </td>
+      <td data-label={columns.lastGood}>
+        {lastGoodAt ? (
+          <Moment at={lastGoodAt} ageSeconds={ageSeconds ?? 0} locale={locale} />
+        ) : (
+          words.never
+        )}
+      </td>
+      <td data-label={columns.items}>{source.items}</td>
+      <td data-label={columns.next}>
+        {nextPoll(source, locale, now)} <CheckNow source={source} locale={locale} now={now} />
+      </td>
+      <td data-label={columns.failures}>{source.failures}</td>
+      <td data-label={columns.lastError}>
+        {lastError
+          ? `${lastError.message} (${zonedTime(locale, new Date(lastError.at))})`
+          : words.noError}
+      </td>
+    </tr>
+  );
+}
+
+/** A link to the feed, named after its host; a host of the sample world has no name. */
+function FeedLink({ source: { feed }, words }: { source: SourceHealth; words: StatusWords }) {
+  const host = feed === null ? undefined : URL.parse(feed)?.hostname;
+  if (feed === null || host === undefined) return null;
+  return (
+    <>
+      {', '}
+      <a href={feed} target="_blank" rel="nofollow noopener noreferrer">
+        {isPublicHost(host) ? words.feedAt(host) : words.feed}
+      </a>
+    </>
+  );
+}
+
+/** What is to be known of a source beside how it stands. */
+function Remarks({ source, words }: { source: SourceHealth; words: StatusWords }) {
+  const remarks = remarksOn(source, words);
+  if (remarks.length === 0) return null;
+  return (
+    <ul className="remarks">
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+    </ul>
+  );
+}
+
+function remarksOn({ cutOffs, flaw, hubs }: SourceHealth, words: StatusWords): string[] {
+  const remarks: string[] = [];
+  if (cutOffs > 0) remarks.push(words.cutOff(cutOffs));
+  if (flaw !== null) remarks.push(words.malformed(flaw));
+  if (hubs.length > 0) remarks.push(words.hubs(hubs));
+  return remarks;
+}
+
+/** The button where the source may be polled earlier; where its publisher asked us to wait, until when. */
+function CheckNow(props: { source: SourceHealth; locale: Locale; now: Date }) {
+  const { source, locale, now } = props;
+  const { desk, id, publisher, checkRefusal } = source;
+  const { checkNow, colon } = wordsOf(locale).status;
+  if (checkRefusal?.reason === 'asked to wait')
+    return <p className="advice">{refusalSentence(checkRefusal, locale, now)}</p>;
+  if (checkRefusal) return null;
+  return (
+    <form className="check" method="post" action={checkAddress(desk, id)}>
+      <button type="submit">
+        {checkNow}
+        <span className="visually-hidden">
+          {colon}
+          {publisher}
+        </span>
+      </button>
+    </form>
+  );
+}
+
+function nextPoll({ status, nextDueAt }: SourceHealth, locale: Locale, now: Date): string {
+  const { soon, never, dueNow } = wordsOf(locale).status;
+  if (nextDueAt === null) return status === 'waiting' ? soon : never;
+  return Date.parse(nextDueAt) <= now.getTime() ? dueNow : zonedTime(locale, new Date(nextDueAt));
+}
+
+/** `25 good, 1 failing, 2 paused.` */
+function countStatuses(sources: readonly SourceHealth[], words: StatusWords): string {
+  const counts = Map.groupBy(sources, ({ status }) => status);
+  const parts = ATTENTION.toReversed().flatMap((status) => {
+    const count = counts.get(status)?.length ?? 0;
+    return count > 0 ? words.count(count, status) : [];
+  });
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { briefs } from '../../../../src/site/components/briefs.tsx';
+
+const [item] = fallbackItems(new Date('2026-11-20T21:05:00Z')).map((story) => ({
+  ...story,
+  isDated: true,
+  publisher: 'A publisher',
+  section: 'local' as const,
+}));
+const timeOn = (paper: { language?: string; timeZone?: string }) =>
+  />([^<]*)<\/time>/.exec(briefs(item ? [item] : [], { ...NUNAVUT_NEWS, ...paper }, 'teaser'))?.[1];
+
+test('a story that papers of several languages and time zones show has on each its own time', () => {
+  expect(timeOn({})).toBe('Nov 20, 4:05 p.m.');
+  expect(timeOn({ language: 'fr-CA' })).toBe('20 nov., 16 h 05');
+  expect(timeOn({ timeZone: 'America/Whitehorse' })).toBe('Nov 20, 2:05 p.m.');
+  expect(timeOn({})).toBe('Nov 20, 4:05 p.m.');
+});

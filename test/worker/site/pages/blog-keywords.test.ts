@@ -1,0 +1,149 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
+import { countRows } from '../../../support/count-rows.ts';
+import { runs } from '../../../support/effort.ts';
+import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { readPage } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+// Responses are cached by address, so each test has keywords of its own.
+
+beforeEach(async () => {
+  await env.DB.exec('DELETE FROM posts');
+});
+
+async function slugsOf(path: string): Promise<string[]> {
+  const links = await (await readPage(path)).all('.post-card .read');
+  return links.map(({ attributes }) => attributes.href?.replace('/blog/', '') ?? '');
+}
+
+describe('/blog?keyword=', () => {
+  test('shows the posts with the keyword alone, newest first, and a post’s keywords lead there', async () => {
+    await insertPosts(
+      { slug: 'one', date: '2026-11-01', shortTailKeywords: 'Sea Ice, travel' },
+      { slug: 'two', date: '2026-11-02', shortTailKeywords: 'sea ice' },
+      { slug: 'three', shortTailKeywords: 'sea, ice' },
+    );
+    const post = await readPage('/blog/one');
+    expect((await post.all('.tags a')).map(({ attributes }) => attributes.href)).toEqual([
+      '/blog?keyword=Sea+Ice',
+      '/blog?keyword=travel',
+    ]);
+    const page = await readPage('/blog?keyword=Sea+Ice');
+    expect(page.status).toBe(200);
+    expect(await page.texts('h1')).toEqual(['Posts about “sea ice”']);
+    expect(await page.texts('title')).toEqual(['Posts about “sea ice” | Nunavut News']);
+    expect(await slugsOf('/blog?keyword=Sea+Ice')).toEqual(['two', 'one']);
+    expect((await page.all('.page-head a'))[0]?.attributes.href).toBe('/blog');
+    expect((await page.all('link[rel="canonical"]'))[0]?.attributes.href).toBe(
+      'https://nunavut-news.example/blog?keyword=sea+ice',
+    );
+    expect((await page.all('meta[name="robots"]'))[0]?.attributes.content).toBe('noindex,follow');
+  });
+
+  test('is paged within the keyword, and clamps the page', async () => {
+    await insertPosts(
+      ...numberedPosts(23).map((post) => ({ ...post, shortTailKeywords: 'char & co' })),
+      { slug: 'other' },
+    );
+    const page = await readPage('/blog?keyword=char+%26+co&page=2');
+    expect(await page.texts('.pager span')).toEqual(['Page 2 of 3']);
+    expect((await page.all('.pager a')).map(({ attributes }) => attributes.href)).toEqual([
+      '/blog?keyword=char+%26+co',
+      '/blog?keyword=char+%26+co&page=3',
+    ]);
+    expect(await slugsOf('/blog?keyword=char+%26+co&page=99')).toEqual([
+      'post-21',
+      'post-22',
+      'post-23',
+    ]);
+    expect(await page.all('meta[name="robots"]')).toEqual([]);
+  });
+
+  test.for(['<script>alert(1)</script>', "no' OR '1'='1", '%', '"', '\ud83d', 'x'.repeat(101)])(
+    'with %j, which no post has, repeats nothing of it',
+    async (keyword) => {
+      await insertPosts({ slug: 'only', shortTailKeywords: 'drum' });
+      const page = await readPage(`/blog?keyword=${encodeURIComponent(keyword.toWellFormed())}`);
+      expect(page.status).toBe(200);
+      expect(await page.texts('h1')).toEqual(['Blog']);
+      expect(page.html).not.toContain('alert(1)');
+      if (keyword.length > 100) return;
+      expect(await page.texts('.no-posts')).toEqual(['No blog posts available at the moment.']);
+      expect(await page.texts('.page-head a')).toEqual(['← All posts']);
+      expect((await page.all('meta[name="robots"]'))[0]?.attributes.content).toBe('noindex');
+      expect(await page.all('link[rel="canonical"]')).toEqual([]);
+    },
+  );
+
+  test('reads the posts with the keyword, and not the other posts of the blog', async () => {
+    await insertPosts(...numberedPosts(300), { slug: 'rare', shortTailKeywords: 'muskox' });
+    const { db, rows } = countRows(env.DB);
+    const backend = d1Backend(db, { now: new Date(), localeOf: () => NUNAVUT_NEWS });
+    const query = { domain: 'nunavut-news.example', keyword: 'Muskox', page: 1, limit: 10 };
+    await backend.withKeyword?.(query);
+    const before = rows.read;
+    const found = await backend.withKeyword?.(query);
+    expect([found?.total, found?.blogs[0]?.slug]).toEqual([1, 'rare']);
+    expect(rows.read - before).toBeLessThan(20);
+  });
+
+  test('follows keywords that change, posts that are drafts, planned, moved or removed', async () => {
+    const read = (round: number) => slugsOf(`/blog?keyword=moss&page=${round}`);
+    await insertPosts(
+      { slug: 'a', shortTailKeywords: 'moss, "quoted", ᓄᓇ,unspaced' },
+      { slug: 'b', shortTailKeywords: 'moss' },
+      { slug: 'planned', date: '2999-01-01', shortTailKeywords: 'moss' },
+      { slug: 'theirs', domain: 'yukon.example', shortTailKeywords: 'moss' },
+    );
+    expect(await read(1)).toEqual(['a', 'b']);
+    expect(await slugsOf('/blog?keyword=%22quoted%22')).toEqual(['a']);
+    expect(await slugsOf(`/blog?keyword=${encodeURIComponent('ᓄᓇ')}`)).toEqual(['a']);
+    expect(await slugsOf('/blog?keyword=unspaced')).toEqual(['a']);
+    await env.DB.exec("UPDATE posts SET draft = 1 WHERE slug = 'b'");
+    expect(await read(2)).toEqual(['a']);
+    await env.DB.exec("UPDATE posts SET draft = 0 WHERE slug = 'b'");
+    await env.DB.exec("UPDATE posts SET short_tail_keywords = 'lichen' WHERE slug = 'a'");
+    expect(await read(3)).toEqual(['b']);
+    await env.DB.exec("UPDATE posts SET domain = 'nunavut-news.example' WHERE slug = 'theirs'");
+    expect(await read(4)).toEqual(['b', 'theirs']);
+    await env.DB.exec("DELETE FROM posts WHERE slug = 'b'");
+    expect(await read(5)).toEqual(['theirs']);
+  });
+});
+
+test('whatever an author writes for keywords, its parts between commas are the keywords of the post', async () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 40 }),
+    fc.string({
+      unit: fc.constantFrom(...',,,\\\\"\'[]{}:u0 a') as fc.Arbitrary<string>,
+      maxLength: 30,
+    }),
+    fc.constantFrom(
+      '[1,2]',
+      '{"a":1,"b":2}',
+      '\\u002c, x',
+      '\u0001,\u001f',
+      'a\\,b',
+      '"',
+      'ᓄᓇ,é, E',
+    ),
+  );
+  const keywords = env.DB.prepare('SELECT keyword FROM post_keywords WHERE slug = ?');
+  await fc.assert(
+    fc.asyncProperty(text, async (written) => {
+      await env.DB.exec('DELETE FROM posts');
+      await insertPosts({ slug: 'any', shortTailKeywords: written });
+      const { results } = await keywords.bind('any').all<{ keyword: string }>();
+      const found = results.map(({ keyword }) => keyword.toLowerCase());
+      const parts = written.split(',').map((part) => part.replace(/^ +| +$/g, '').toLowerCase());
+      expect(new Set(found)).toEqual(new Set(parts.filter((part) => part !== '')));
+    }),
+    { numRuns: runs(100), seed: 20261122 },
+  );
+});

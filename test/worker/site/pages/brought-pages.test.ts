@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, inject, test } from 'vitest';
+import type { Publication } from '../../../../src/publications/publication.ts';
+import { app, serveSite } from '../../../../src/site/app.tsx';
+import { pagesOf } from '../../../../src/site/content/pages.ts';
+import { publicationFixture } from '../../../support/publication-fixture.ts';
+import { readHtml } from '../../../support/read-page.ts';
+
+/** What a publication may leave out, with the page that goes with it. */
+const PARTS: Record<string, (publication: Publication) => Publication> = {
+  '/faq': (publication) => withoutText(publication, 'faq'),
+  '/community': (publication) => withoutText(publication, 'community'),
+  '/resources': (publication) => withoutText(publication, 'resources'),
+  '/books': (publication) => withoutText(publication, 'books'),
+  '/about': (publication) => withoutText(publication, 'about'),
+  '/privacy': (publication) => withoutText(publication, 'privacy'),
+  '/terms': (publication) => withoutText(publication, 'terms'),
+  '/radio': ({ radio: _, ...others }) => others,
+  '/partners': (publication) => ({ ...publication, embeds: {} }),
+};
+const PATHS = Object.keys(PARTS);
+
+function withoutText(publication: Publication, name: keyof Publication['content']): Publication {
+  const { [name]: _, ...content } = publication.content;
+  return { ...publication, content };
+}
+
+/** The site of a publication without these pages. */
+function siteWithout(paths: readonly string[]) {
+  const fixture = publicationFixture();
+  const whole: Publication = { ...fixture.publication, embeds: { documents: [] } };
+  const publication = paths.reduce((less, path) => PARTS[path]?.(less) ?? less, whole);
+  const read = async (path: string) => {
+    const request = new Request(`https://${publication.hosts[0]}${path}`);
+    const response = await serveSite(request, { ...fixture.context(), publication });
+    return readHtml(await response.text(), response.status, response.headers);
+  };
+  return { publication, read };
+}
+
+/** The paths that a page or document leads to, as far as they are pages that may be left out. */
+const pathsIn = (text: string) =>
+  [
+    ...text.matchAll(
+      /(?:href="|<loc>|\]\(|"url":")(?:https:\/\/www\.paper-\d+\.example)?(\/[a-z]+)/g,
+    ),
+  ]
+    .map(([, path = '']) => path)
+    .filter((path) => PATHS.includes(path));
+
+describe('a publication that brings nothing of its own', () => {
+  const { publication, read } = siteWithout(PATHS);
+
+  test('has the pages of news, posts, contact, feeds and the site map alone', () => {
+    expect(pagesOf(publication)).toEqual(['/', '/news', '/blog', '/contact', '/sitemap', '/rss']);
+  });
+
+  test.each([...PATHS, '/resources/inuit-art-guide'])('has no %s', async (path) => {
+    const page = await read(path);
+    expect(page.status).toBe(404);
+    expect(await page.texts('h1')).toEqual(['Oops! Page not found']);
+  });
+
+  test('leads to none of them from any page or document that it has', async () => {
+    const documents = [
+      '/sitemap.xml',
+      '/llm.txt',
+      '/llms.txt',
+      '/robots.txt',
+      '/offline',
+      '/status',
+    ];
+    for (const path of [...pagesOf(publication), ...documents, '/nowhere', '/news?q=inuit']) {
+      const page = await read(path);
+      expect([path, page.status]).toEqual([path, path === '/nowhere' ? 404 : 200]);
+      expect([path, pathsIn(page.html)]).toEqual([path, []]);
+    }
+  });
+
+  test('has no empty heading in llm.txt, and counts the pages that it has', async () => {
+    expect((await read('/llm.txt')).html).not.toContain('## Resources');
+    expect(await (await read('/sitemap')).texts('.stats dd')).toEqual(['4', '3', 'Yes', 'Yes']);
+  });
+
+  test('finds no answers and no resources in a search', async () => {
+    const found = JSON.parse((await read('/api/search?q=inuit')).html);
+    expect(found.groups).toEqual([]);
+  });
+});
+
+test('whichever pages a publication leaves out, those have no menu entry, no site map line and no address', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(PATHS), async (missing) => {
+      const { read } = siteWithout(missing);
+      const present = PATHS.filter((path) => !missing.includes(path)).sort();
+      for (const path of missing) expect((await read(path)).status).toBe(404);
+      for (const path of present) expect((await read(path)).status).toBe(200);
+      for (const path of ['/contact', '/sitemap', '/sitemap.xml', '/llm.txt']) {
+        const found = new Set(pathsIn((await read(path)).html));
+        // The site map page's own links, and header and footer on each.
+        expect([...found].sort()).toEqual(present);
+      }
+    }),
+    { numRuns: 12 * inject('effort') },
+  );
+});
+
+test('every page that a publication may leave out is a route', () => {
+  const routes = app.routes.map(({ path }) => path);
+  expect(routes).toEqual(expect.arrayContaining(PATHS));
+});

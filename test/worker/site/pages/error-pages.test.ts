@@ -1,0 +1,56 @@
+import { exports } from 'cloudflare:workers';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { CHIP_SECTIONS } from '../../../../src/publications/sections.ts';
+import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
+import {
+  blogErrorPage,
+  errorPage,
+  noSuchPostPage,
+} from '../../../../src/site/pages/error-page.tsx';
+import { readHtml } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+const backendDown = new BlogError(LIST_FAILED, { status: 503 });
+
+test.each([
+  ['400', errorPage(400, NUNAVUT_NEWS), 'This address cannot be read', 'Return to Home'],
+  ['404', errorPage(404, NUNAVUT_NEWS), 'Oops! Page not found', 'Return to Home'],
+  ['405', errorPage(405, NUNAVUT_NEWS), 'Nothing can be sent here', 'Return to Home'],
+  ['414', errorPage(414, NUNAVUT_NEWS), 'This address is too long', 'Return to Home'],
+  ['429', errorPage(429, NUNAVUT_NEWS), 'Too many requests', 'Return to Home'],
+  ['431', errorPage(431, NUNAVUT_NEWS), 'Your browser sent too much', 'Return to Home'],
+  ['500', errorPage(500, NUNAVUT_NEWS), 'Unexpected Application Error!', 'Return to Home'],
+  ['503 of the blog', blogErrorPage(backendDown, NUNAVUT_NEWS, '/blog'), 'Error', 'Back to Blog'],
+  ['404 of the blog', noSuchPostPage(NUNAVUT_NEWS), 'Error', 'Back to Blog'],
+])(
+  'the page of error %s has one headline, the way back, a search and the sections',
+  async (_, { render, metadata }, headline, wayBack) => {
+    const page = readHtml(renderToStaticMarkup(render()));
+    expect(await page.texts('h1')).toEqual([headline]);
+    expect(await page.texts('.page-head a')).toEqual([wayBack]);
+    const [field] = await page.all('form[action="/news"] input');
+    expect(field?.attributes).toMatchObject({ type: 'search', name: 'q' });
+    const links = await page.all('.error-ways a');
+    expect(links.map(({ attributes }) => attributes.href)).toEqual(
+      CHIP_SECTIONS.map((section) => `/news?category=${section}`),
+    );
+    expect(metadata.canonicalPath).toBeUndefined();
+  },
+);
+
+test('only the page of an unknown path has its path written to the browser’s console', async () => {
+  const consoleMark = async (path: string, init?: RequestInit) => {
+    const response = await exports.default.fetch(`https://nunavut-news.example${path}`, init);
+    const page = readHtml(await response.text());
+    return (await page.all('[data-not-found]')).length;
+  };
+  expect(await consoleMark('/no-such-page')).toBe(1);
+  expect(await consoleMark('/resources/no-such-guide')).toBe(1);
+  expect(await consoleMark('/blog/no-such-post')).toBe(0);
+  expect(await consoleMark('/%zz')).toBe(0);
+  expect(await consoleMark('/news', { method: 'POST' })).toBe(0);
+});

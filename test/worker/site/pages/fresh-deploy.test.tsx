@@ -1,0 +1,98 @@
+import { env } from 'cloudflare:workers';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { Footer } from '../../../../src/site/components/Footer.tsx';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
+import { loadBooks } from '../../../../src/site/pages/books.tsx';
+import { loadCommunity } from '../../../../src/site/pages/community.tsx';
+import { loadContact } from '../../../../src/site/pages/contact.tsx';
+import { loadHome } from '../../../../src/site/pages/home.tsx';
+import { loadNews } from '../../../../src/site/pages/news.tsx';
+import type { PageLoader } from '../../../../src/site/pages/page.ts';
+import { loadPartners } from '../../../../src/site/pages/partners.tsx';
+import { loadRadio } from '../../../../src/site/pages/radio.tsx';
+import { readHtml } from '../../../support/read-page.ts';
+
+/** A publication as it is deployed first: nothing of others is set. */
+const { ads: _, donation: __, ...REST } = NUNAVUT_NEWS;
+const FRESH = {
+  ...REST,
+  embeds: { documents: [] },
+  radio: { streams: [] },
+  socialLinks: [],
+  sisterSites: [],
+};
+const LOADERS: readonly (readonly [path: string, load: PageLoader])[] = [
+  ['/', loadHome],
+  ['/news', loadNews],
+  ['/community', loadCommunity],
+  ['/contact', loadContact],
+  ['/partners', loadPartners],
+  ['/radio', loadRadio],
+  ['/books', loadBooks],
+];
+
+async function read(path: string, load: PageLoader) {
+  const context = createSiteContext({
+    env,
+    publication: FRESH,
+    now: new Date('2026-11-20T12:00:00Z'),
+    inBackground: () => {},
+    startRefresh: async () => {},
+  });
+  const page = await load(context, new URL(path, 'https://nunavut-news.example'));
+  return { ...page, ...readHtml(renderToStaticMarkup(page.render())) };
+}
+
+test.each(LOADERS)(
+  '%s of a publication with nothing set has no frame, no slot, and no heading twice',
+  async (path, load) => {
+    const page = await read(path, load);
+    expect(page.frames).toEqual([]);
+    expect(await page.all('.frame, .ad, iframe, [data-frame]')).toEqual([]);
+    const headings = (await page.texts('h1, h2, .panel h3')).map((text) => text.toLowerCase());
+    expect(new Set(headings).size).toBe(headings.length);
+  },
+);
+
+test('each panel of a publication with nothing set has a heading and words of its own, and the badge', async () => {
+  const words = new Map<string, string>();
+  for (const [path, load] of LOADERS) {
+    const page = await read(path, load);
+    const headings = await page.texts('.panel h3');
+    const taglines = await page.texts('.panel > p:nth-of-type(1)');
+    expect(await page.texts('.panel .soon')).toEqual(headings.map(() => 'Coming Soon'));
+    for (const [place, heading] of headings.entries()) {
+      const tagline = taglines[place] ?? '';
+      expect(words.get(heading) ?? tagline).toBe(tagline);
+      words.set(heading, tagline);
+    }
+  }
+  expect([...words.keys()].sort()).toEqual([
+    'Community Forums',
+    'From Our Partners',
+    'No station yet',
+    'The News in Pictures',
+    'Volunteer Opportunities',
+    'What Is On',
+    'Write or Call',
+  ]);
+  expect(new Set(words.values()).size).toBe(words.size);
+});
+
+test('the panel in place of the contact form says how to write and whom to call', async () => {
+  const page = await read('/contact', loadContact);
+  const { email, phone } = FRESH.contacts;
+  const [panel = ''] = await page.texts('.panel');
+  expect(panel).toContain(`write to ${email} or call ${phone}`);
+  expect((await page.all('.panel a')).map(({ attributes }) => attributes.href)).toEqual([
+    `mailto:${email}`,
+    `tel:${phone.replaceAll('-', '')}`,
+  ]);
+});
+
+test('the footer of a publication without social pages and sister sites has no heading for them', () => {
+  const footer = renderToStaticMarkup(<Footer publication={FRESH} />);
+  expect(footer).not.toMatch(/Follow us|Sister sites/);
+});

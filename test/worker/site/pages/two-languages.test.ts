@@ -1,0 +1,266 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import type { PaperContent, Resource } from '../../../../src/publications/content.ts';
+import type { Publication } from '../../../../src/publications/publication.ts';
+import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { serveSite } from '../../../../src/site/app.tsx';
+import { createSiteContext } from '../../../../src/site/context/site-context.ts';
+import { serveError } from '../../../../src/site/pages/serve-error.ts';
+import { EN, type Words } from '../../../../src/site/words/en/index.ts';
+import { FR } from '../../../../src/site/words/fr/index.ts';
+import { contains, ownWords } from '../../../support/catalogue.ts';
+import { composeWith } from '../../../support/compose-for.ts';
+import { insertPosts } from '../../../support/insert-post.ts';
+import { showEdition } from '../../../support/show-edition.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+// The words around a paper's texts: every text that a page shows is looked through for those of the other language. The facts and
+// texts of these two papers are words of neither catalogue.
+
+watchLog();
+
+const NOW = new Date('2026-11-20T21:05:00Z');
+const [sample] = SERVED_PUBLICATIONS;
+
+const TEXT = { html: '<p>Nuna.</p>', headings: [], words: 1 };
+const LEGAL = { ...TEXT, title: 'Maligait', description: 'Nuna.', updated: '2026' };
+
+/** Texts of a paper's own that are words of neither language. */
+const CONTENT: PaperContent = {
+  faq: {
+    description: 'Nuna {count}.',
+    categories: [
+      {
+        id: 'siku',
+        name: 'Siku',
+        questions: [
+          { id: 'nuna', question: 'Nuna?', answer: 'Siku.' },
+          { id: 'imaq', question: 'Imaq?', answer: 'Tariuq.' },
+        ],
+      },
+    ],
+  },
+  community: {
+    hero: { heading: 'Nuna', text: 'Siku.' },
+    hub: [
+      { name: 'Imaq', text: 'Siku.', panel: 'imaq' },
+      { name: 'Uumajut', text: 'Siku.', href: '/news' },
+    ],
+    guidelines: [{ name: 'Inuit', text: 'Nuna.' }],
+    getInvolved: { heading: 'Ilaujuq', text: 'Nuna.' },
+  },
+  resources: {
+    description: 'Nuna.',
+    intro: 'Siku.',
+    revised: '2026-11-20',
+    tabs: [
+      { id: 'siku', name: 'Siku', intro: 'Nuna.', slugs: ['siku'] },
+      { id: 'imaq', name: 'Imaq', intro: 'Nuna.', slugs: ['imaq'] },
+    ],
+    featured: 'nuna',
+    links: [{ name: 'Makivvik', href: 'https://makivvik.example/' }],
+    articles: [
+      articleOf('siku', { category: 'siku', downloadable: true, related: ['imaq', 'nuna'] }),
+      articleOf('imaq', { category: 'imaq', wikipedia: 'https://encyclopedia.example/imaq' }),
+      articleOf('nuna'),
+    ],
+  },
+  books: {
+    description: '{count}.',
+    intro: '{count}.',
+    books: [{ title: 'Sanaaq', author: 'Mitiarjuk', subject: 'Nuna' }],
+  },
+  about: LEGAL,
+  privacy: LEGAL,
+  terms: LEGAL,
+};
+
+function articleOf(slug: string, facts: Partial<Resource> = {}): Resource {
+  return {
+    ...TEXT,
+    slug,
+    title: `Siku ${slug}`,
+    description: 'Nuna.',
+    tags: ['imaq'],
+    image: '/placeholder.svg',
+    imageAlt: 'Nuna',
+    downloadable: false,
+    related: [],
+    sources: [{ title: 'Uqausiit', publisher: 'Avataq', url: 'https://avataq.example/' }],
+    ...facts,
+  };
+}
+
+/** A paper whose facts are names alone. */
+function paperIn(language: string): Publication {
+  return {
+    ...sample,
+    id: `words-${language}`,
+    name: 'Qimirluk',
+    description: 'Qimirluk, Kuujjuaq.',
+    hosts: [`${language.toLowerCase()}.example`],
+    language,
+    cityLine: 'Kuujjuaq',
+    coverage: 'Ungava',
+    byline: 'Qimirluk',
+    featuredPhotoCredit: 'Qimirluk',
+    weather: { temperature: -1, conditions: 'Qilak', high: -1, low: -2 },
+    topics: ['Siku'],
+    newsResources: [{ name: 'Makivvik', href: 'https://makivvik.example/' }],
+    notice: 'Qimirluk',
+    blog: { description: 'Qimirluk.', tagline: 'Qimirluk.' },
+    contacts: { email: 'a@paper.example', phone: '1', address: 'Kuujjuaq', supportHours: '8' },
+    socialLinks: [{ name: 'Qaujimajaujuq', href: 'https://social.example/' }],
+    sisterSites: [{ name: 'Nuvuk', href: 'https://nuvuk.example/' }],
+    bookshop: {
+      university: {
+        heading: 'Ilinniarvik',
+        text: 'Nuna.',
+        applyHref: 'https://a.example/',
+        learnMoreHref: 'https://b.example/',
+      },
+      author: { heading: 'Mitiarjuk', text: 'Nuna.', href: 'https://c.example/' },
+    },
+    content: CONTENT,
+  };
+}
+
+const PAPERS = { en: paperIn('en-CA'), fr: paperIn('fr-CA') };
+/** Of a paper that has no frames and no station. */
+const BARE: Partial<Publication> = {
+  id: 'bare',
+  embeds: { documents: [] },
+  radio: { streams: [] },
+};
+
+/** Pages, and what programs read. */
+const PATHS = [
+  ...['/', '/news', '/news?category=sports', '/news?category=world&q=siku', '/news?q=zzzz'],
+  ...['/blog', '/blog?page=2', '/blog?keyword=siku', '/blog?keyword=zzzz', '/blog/siku-en-CA-1'],
+  ...['/blog/siku-fr-CA-1', '/blog/zzzz', '/contact', '/rss', '/radio', '/offline', '/zzzz'],
+  ...['/faq', '/faq?q=siku', '/faq?q=zzzz', '/community', '/resources', '/resources?tab=imaq'],
+  ...['/resources?tag=imaq', '/resources/siku', '/resources/imaq', '/resources/nuna', '/books'],
+  ...['/about', '/privacy', '/terms', '/partners', '/sitemap', '/llm.txt'],
+  ...['/rss.xml', '/atom.xml', '/feed.json', '/feeds.opml', '/feeds/world.xml', '/feeds/all.xml'],
+  ...['/feeds/zzzz.xml', '/api/search?q=siku', '/api/news?limit=zzzz', '/ads/1452363', '/ads/0'],
+];
+const BARE_PATHS = ['/', '/news', '/contact', '/radio', '/partners', '/api/stream?port=1'];
+const STATUSES = [400, 405, 414, 429, 431, 500] as const;
+
+beforeAll(async () => {
+  for (const paper of Object.values(PAPERS)) {
+    const items = fallbackItems(NOW).map((item, index) => ({
+      ...item,
+      title: `Siku ${index}`,
+      description: 'Nuna.',
+      link: `https://publisher.example/${index}`,
+      category: index === 0 ? 'Siku' : '',
+      isDated: index !== 1,
+    }));
+    const desks = paper.desks.map((desk) => ({
+      ...desk,
+      sources: desk.sources.map((source) => ({ ...source, publisher: 'Tusagatsat' })),
+    }));
+    const edition = composeWith({ desks }, items, NOW);
+    for (const shown of [paper, { ...paper, ...BARE }])
+      await showEdition(env.EDITIONS, contextOf(shown).publication, edition, NOW);
+    await insertPosts(
+      ...Array.from({ length: 12 }, (_, index) => ({
+        slug: `siku-${paper.language}-${index}`,
+        domain: paper.hosts[0],
+        metaTitle: `Siku ${index}`,
+        metaDescription: 'Nuna siku.',
+        blog: 'Nuna.',
+        shortTailKeywords: 'siku',
+        date: '2026-11-01',
+        updated: '2026-11-02',
+        youtubeShortsUrl: 'https://youtu.be/abcdefghijk',
+        pinterestImageLink: 'https://pictures.example/a.jpg',
+      })),
+    );
+  }
+});
+
+const contextOf = (publication: Publication) =>
+  createSiteContext({
+    env,
+    publication: { ...publication, id: `${publication.id}-${publication.language}` },
+    now: NOW,
+    inBackground: () => {},
+    startRefresh: async () => {},
+  });
+const requestOf = ({ hosts }: Publication, path: string) =>
+  new Request(`https://${hosts[0]}${path}`);
+
+/** What a path of the paper says, or its page for a status. */
+async function read(paper: Publication, what: string | (typeof STATUSES)[number]): Promise<string> {
+  const response =
+    typeof what === 'string'
+      ? serveSite(requestOf(paper, what), contextOf(paper))
+      : serveError(what, requestOf(paper, '/'), contextOf(paper));
+  // The name of a feed reader.
+  return textsOf((await (await response).text()).replaceAll('The Old Reader', ''));
+}
+
+/** What readers see or hear of a document, on lines: texts, and attributes that hold one. */
+function textsOf(document: string): string {
+  const shown = document.replace(/<(script|style)\b.*?<\/\1>/gs, '\n').replaceAll('<!-- -->', '');
+  const attributes = shown.matchAll(
+    / (?:alt|aria-[a-z]+|content|data-(?!props|island|hydrate)[a-z-]+|description|label|placeholder|text|title|value)="([^"]*)"/g,
+  );
+  const texts = shown.replace(/<[^>]*>/g, '\n');
+  return [texts, ...Array.from(attributes, ([, value]) => value)]
+    .join('\n')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', '’');
+}
+
+/** The words of pages that are not visited here: those of a paper's own texts, and those that show many states of sources. */
+const UNVISITED = new Set<string>([
+  ...(['status', 'alarms', 'community', 'resources', 'books'] satisfies (keyof Words)[]),
+  ...(['legal', 'partners', 'faq', 'faqFilter', 'siteMap'] satisfies (keyof Words)[]),
+]);
+const visited = (words: Words) =>
+  Object.fromEntries(Object.entries(words).filter(([area]) => !UNVISITED.has(area)));
+
+const ENGLISH = ownWords(EN, FR);
+const FRENCH = ownWords(FR, EN);
+
+test('the two catalogues have words to look for', () => {
+  expect(ENGLISH.length).toBeGreaterThan(150);
+  expect(FRENCH.length).toBeGreaterThan(150);
+});
+
+const expectNone = (words: readonly string[], text: string) =>
+  expect(words.filter((each) => contains(text, each))).toEqual([]);
+
+test.each([...PATHS, ...STATUSES])('%s in French has no English words', async (what) => {
+  expectNone(ENGLISH, await read(PAPERS.fr, what));
+});
+
+test.each([...PATHS, ...STATUSES])('%s in English has no French words', async (what) => {
+  expectNone(FRENCH, await read(PAPERS.en, what));
+});
+
+test.each(BARE_PATHS)(
+  '%s of a paper without frames and station has words of one language',
+  async (path) => {
+    expectNone(ENGLISH, await read({ ...PAPERS.fr, ...BARE }, path));
+    expectNone(FRENCH, await read({ ...PAPERS.en, ...BARE }, path));
+  },
+);
+
+test('most words of the catalogues are found on the pages in their own language', async () => {
+  for (const [paper, words] of [
+    [PAPERS.en, ownWords(visited(EN), FR)],
+    [PAPERS.fr, ownWords(visited(FR), EN)],
+  ] as const) {
+    const texts = await Promise.all([
+      ...[...PATHS, ...STATUSES].map((what) => read(paper, what)),
+      ...BARE_PATHS.map((path) => read({ ...paper, ...BARE }, path)),
+    ]);
+    const found = words.filter((each) => contains(texts.join('\n'), each));
+    expect(found.length / words.length, paper.language).toBeGreaterThan(0.6);
+  }
+});
