@@ -31,7 +31,9 @@ export type FeedHabit =
   /** HTML texts use named entities. */
   | 'named-entities'
   /** Guids are codes instead of addresses. */
-  | 'opaque-guids';
+  | 'opaque-guids'
+  /** Pictures say who took them: by `media:credit`, or in a caption where they stand in the text. */
+  | 'credits';
 
 /** How one feed is written and served. */
 export interface FeedShape {
@@ -44,6 +46,8 @@ export interface FeedShape {
   readonly text: 'summary' | 'html' | 'xhtml';
   /** The channel's description. */
   readonly tagline: string;
+  /** The language of its stories, as the feed says it; Canadian English without it. */
+  readonly language?: string;
   /** The file in the stories folder, where it is not the section's own. */
   readonly storiesFile?: string;
   /** `Cache-Control: max-age`, in seconds; no header without it. */

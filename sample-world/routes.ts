@@ -6,6 +6,7 @@ import { serveAdScript } from './pages/ad-network.ts';
 import { showControlPage } from './pages/control-page.ts';
 import { showDonationPage } from './pages/donation-page.ts';
 import { showEmbed } from './pages/embed-pages.ts';
+import { showNetworkPage } from './pages/network-page.ts';
 import { showPublisher } from './pages/publisher-page.ts';
 import { showStory } from './pages/story-page.ts';
 import { showUniversity } from './pages/university-page.ts';
@@ -36,6 +37,7 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [READ, /^\/radio\/([a-z0-9.-]+)$/, playStream],
   [READ, /^\/status-json\.xsl$/, showStationStatus],
   [READ, /^\/donate$/, showDonationPage],
+  [READ, /^\/network\/([a-z0-9-]+)$/, showNetworkPage],
   [READ, /^\/university(?:\/(admission))?$/, showUniversity],
   [[...READ, ...WRITE], /^\/embeds\/([a-z0-9-]+)$/, showEmbed],
 ];

@@ -1,6 +1,7 @@
 import { pictureAddress, storyAddress } from '../addresses.ts';
 import type { Channel } from '../channel.ts';
 import { hasHabit } from '../feed-shape.ts';
+import { photographerOf } from '../photographers.ts';
 import type { Story } from '../story.ts';
 import { escapeXml } from './xml.ts';
 
@@ -25,7 +26,7 @@ const NAMED: Readonly<Record<string, string>> = {
  */
 export function articleHtml(channel: Channel, story: Story): string {
   const paragraphs = story.body.map((text) => `<p>${htmlText(channel, text)}</p>`);
-  const picture = channel.feed.picture === 'in-content' ? [`<p>${image(channel, story)}</p>`] : [];
+  const picture = channel.feed.picture === 'in-content' ? [figure(channel, story)] : [];
   const link = `<p><a href="${escapeXml(storyAddress(channel.origin, story))}">${htmlText(channel, `Read more at ${channel.feed.publisher}`)}</a></p>`;
   return [...(story.picture ? picture : []), ...paragraphs, link].join('\n');
 }
@@ -34,6 +35,13 @@ export function articleHtml(channel: Channel, story: Story): string {
 export function summaryHtml(channel: Channel, story: Story): string {
   const picture = channel.feed.picture === 'in-description' ? image(channel, story) : '';
   return `${picture}<p>${htmlText(channel, story.summary)}</p>`;
+}
+
+/** The picture in a paragraph, or with a caption that ends with whose it is. */
+function figure(channel: Channel, story: Story): string {
+  if (!hasHabit(channel.feed, 'credits')) return `<p>${image(channel, story)}</p>`;
+  const caption = htmlText(channel, `A sample picture. (Photo by ${photographerOf(story)})`);
+  return `<figure>${image(channel, story)}<figcaption>${caption}</figcaption></figure>`;
 }
 
 function image(channel: Channel, story: Story): string {

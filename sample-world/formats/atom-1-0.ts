@@ -31,7 +31,7 @@ export function writeAtom10(channel: Channel): string {
     href: relativeTo(channel, publisherAddress(origin, feed)),
   };
   return xmlDocument(encodingLabel(feed.encoding), [
-    `<feed xmlns="${ATOM}"${media} xml:lang="en-CA"${base}>`,
+    `<feed xmlns="${ATOM}"${media} xml:lang="${feed.language ?? 'en-CA'}"${base}>`,
     indent(1, [
       element('title', feed.publisher),
       element('subtitle', feed.tagline),

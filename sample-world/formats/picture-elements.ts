@@ -1,5 +1,7 @@
 import { moodOf, pictureAddress } from '../addresses.ts';
 import type { Channel } from '../channel.ts';
+import { hasHabit } from '../feed-shape.ts';
+import { photographerOf } from '../photographers.ts';
 import { readPicture } from '../pictures/picture-responses.ts';
 import type { Story } from '../story.ts';
 import { element, emptyElement, rawElement } from './xml.ts';
@@ -15,10 +17,13 @@ export function pictureElement(channel: Channel, story: Story): string {
   if (!url) return '';
   const size = { width: 800, height: 450 };
   const content = { url, type: TYPE, medium: 'image', ...size };
-  const credit = element('media:credit', 'Sample world', { role: 'illustrator' });
+  // Readers that want a photographer pass an illustrator over.
+  const credit = hasHabit(channel.feed, 'credits')
+    ? element('media:credit', photographerOf(story), { role: 'photographer', scheme: 'urn:ebu' })
+    : element('media:credit', 'Sample world', { role: 'illustrator' });
   switch (channel.feed.picture) {
     case 'media-thumbnail':
-      return emptyElement('media:thumbnail', { url, ...size });
+      return `${emptyElement('media:thumbnail', { url, ...size })}${credit}`;
     case 'media-content':
       return rawElement('media:content', credit, content);
     case 'media-group':

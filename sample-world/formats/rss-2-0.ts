@@ -33,7 +33,7 @@ export function writeRss20(channel: Channel): string {
         rel: 'self',
         type: 'application/rss+xml',
       }),
-      element('language', 'en-ca'),
+      element('language', feed.language ?? 'en-ca'),
       element('copyright', 'Invented for the sample world; free to copy'),
       element('pubDate', built),
       element('lastBuildDate', built),

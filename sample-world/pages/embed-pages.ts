@@ -74,9 +74,8 @@ export function showEmbed(exchange: Exchange, world: World, name: string): void 
   sendPage(exchange, {
     title: embed.title,
     frameable: true,
-    style: `body { --width: 60rem; padding: 1rem; } h1 { font-size: 1.4rem; } ${embed.style ?? ''}`,
-    body: `<h1>${embed.title}</h1>
-${embed.content(world, exchange.request.method === 'POST')}
+    style: `body { --width: 60rem; padding: 1rem; } ${embed.style ?? ''}`,
+    body: `${embed.content(world, exchange.request.method === 'POST')}
 <p class="soft">Sample: on the real site this frame shows ${embed.standsFor}.</p>`,
   });
 }

@@ -1,6 +1,6 @@
 declare namespace Cloudflare {
   interface Env {
-    /** `http://127.0.0.1:8788`, with `?ads` where the sample ad network is to be shown. Builds with mode `sample` alone read it. */
+    /** `http://127.0.0.1:8788`. Builds with mode `sample` alone read it. */
     readonly SAMPLE_WORLD_ORIGIN: string;
   }
 }

@@ -1,23 +1,26 @@
 import type { Publication } from '../../src/publications/publication.ts';
 
-/** Stands in for src/publications/nunavut-news/identity.ts in tests and sample builds: names that nobody can have. */
-export const HOSTS: Publication['hosts'] = ['nunavut-news.example', 'www.nunavut-news.example'];
+/** The hosts of the first publication in tests and sample builds: names that nobody can have. */
+export const HOSTS: Publication['hosts'] = hostsOf('nunavut-news');
 
-export const CONTACTS: Publication['contacts'] = {
-  email: 'editor@nunavut-news.example',
-  phone: '867-555-0142',
-  address: '1 Example Street, Iqaluit, Nunavut X0A\u00a00H0',
-  supportHours: 'Mon-Fri 8AM-6PM',
-};
+/** A publication with invented hosts and contacts in place of the editor's own, so that no test depends on those. */
+export function withSampleIdentity(publication: Publication): Publication {
+  const { id } = publication;
+  return {
+    ...publication,
+    hosts: hostsOf(id),
+    contacts: {
+      email: `editor@${id}.example`,
+      phone: '867-555-0142',
+      address: '1 Example Street, Iqaluit, Nunavut X0A\u00a00H0',
+      supportHours: 'Mon-Fri 8AM-6PM',
+    },
+    // The addresses of these are the sample world's, which publication.ts knows.
+    socialLinks: [],
+    sisterSites: [],
+  };
+}
 
-export const SOCIAL_LINKS: Publication['socialLinks'] = [
-  { name: 'Facebook', href: 'https://www.facebook.com/search/top?q=Nunavut%20News' },
-  { name: 'Bluesky', href: 'https://bsky.app/search?q=Nunavut%20News' },
-  { name: 'YouTube', href: 'https://www.youtube.com/results?search_query=Nunavut+News' },
-];
-
-export const SISTER_SITES: Publication['sisterSites'] = [
-  { name: 'Nunavik News', href: 'https://nunavik-news.example/' },
-  { name: 'Yukon News Desk', href: 'https://yukon-news-desk.example/' },
-  { name: 'Labrador North News', href: 'https://labrador-north-news.example/' },
-];
+function hostsOf(id: string): Publication['hosts'] {
+  return [`${id}.example`, `www.${id}.example`];
+}

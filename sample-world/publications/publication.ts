@@ -1,12 +1,13 @@
+import type { ExternalLink } from '../../src/publications/external-link.ts';
 import type { FrameSource, Publication } from '../../src/publications/publication.ts';
-import { sampleSources } from './sources.ts';
+import { languageOf } from '../../src/shared/words/languages.ts';
+import { type NetworkPages, SISTER_SITES, SOCIAL_PAGES } from './network-pages.ts';
+import { sampleDesks, sampleSources } from './sources.ts';
 
-/** Where a sample world is, and what of it is shown. */
+/** Where a sample world is. */
 export interface SampleWorldSetting {
   /** `http://127.0.0.1:8788`. */
   readonly origin: string;
-  /** Whether the sample ad network is shown: `?ads` in the setting says so. */
-  readonly hasAds: boolean;
   /** Its hosts, each publisher's own among them, and that of a blog's backend on this machine. */
   readonly insecureHosts: ReadonlySet<string>;
 }
@@ -26,8 +27,32 @@ export function readSetting(sampleWorldOrigin: string, blogApiUrl = ''): SampleW
   const isBackendHere = backend && ['localhost', '127.0.0.1'].includes(backend.hostname);
   return {
     origin: url.origin,
-    hasAds: url.searchParams.has('ads'),
     insecureHosts: new Set([url.host, ...publishers, ...(isBackendHere ? [backend.host] : [])]),
+  };
+}
+
+/** The line above every page of a sample edition. */
+const NOTICES = {
+  en: 'Sample edition: every story and publisher here is invented.',
+  fr: 'Édition d’exemple\u00a0: tous les articles et tous les éditeurs sont inventés.',
+};
+
+/** A paper of a sample build: readers are told so, and the sample world's hosts may be requested. */
+export function inSampleWorld(
+  publication: Publication,
+  { insecureHosts }: Pick<SampleWorldSetting, 'insecureHosts'>,
+): Publication {
+  return { ...publication, notice: NOTICES[languageOf(publication.language)], insecureHosts };
+}
+
+/** An invented paper with the sample world's publishers; of third parties it has those that it brings, and no others. */
+export function sampleSisterPaper(
+  publication: Publication,
+  sample: SampleWorldSetting,
+): Publication {
+  return {
+    ...inSampleWorld(publication, sample),
+    desks: sampleDesks(publication.desks, sample.origin),
   };
 }
 
@@ -36,17 +61,14 @@ export function samplePublication(
   publication: Publication,
   sample: SampleWorldSetting,
 ): Publication {
-  const sampleFrame = (name: string, loads: FrameSource['loads']): FrameSource => ({
+  const sampleFrame = (name: string): FrameSource => ({
     url: `${sample.origin}/embeds/${name}`,
     megabytes: 0.1,
-    loads,
   });
   return {
-    ...publication,
-    notice: 'Sample edition: every story and publisher here is invented.',
-    insecureHosts: sample.insecureHosts,
-    sources: sampleSources(sample.origin),
-    feedToJsonUrl: `${sample.origin}/json-service`,
+    ...sampleSisterPaper(publication, sample),
+    socialLinks: linksTo(sample, SOCIAL_PAGES),
+    sisterSites: linksTo(sample, SISTER_SITES),
     radio: {
       streams: [
         {
@@ -64,13 +86,13 @@ export function samplePublication(
       ],
     },
     embeds: {
-      eventsWall: sampleFrame('events-wall', 'near'),
-      imageBoard: sampleFrame('image-board', 'near'),
-      contactForm: sampleFrame('contact-form', 'near'),
-      documents: [1, 2, 3].map((number) => sampleFrame(`document-${number}`, 'click')),
+      eventsWall: sampleFrame('events-wall'),
+      imageBoard: sampleFrame('image-board'),
+      contactForm: sampleFrame('contact-form'),
+      documents: [1, 2, 3].map((number) => sampleFrame(`document-${number}`)),
     },
-    ...(sample.hasAds && { ads: { scriptUrl: `${sample.origin}/ads/{id}.js` } }),
-    donationUrl: `${sample.origin}/donate`,
+    ads: { scriptUrl: `${sample.origin}/ads/{id}.js` },
+    donation: { url: `${sample.origin}/donate` },
     bookshop: {
       ...publication.bookshop,
       university: {
@@ -81,4 +103,8 @@ export function samplePublication(
       },
     },
   };
+}
+
+function linksTo({ origin }: SampleWorldSetting, pages: NetworkPages): ExternalLink[] {
+  return Object.entries(pages).map(([path, name]) => ({ name, href: `${origin}/network/${path}` }));
 }

@@ -1,13 +1,23 @@
 import { env } from 'cloudflare:workers';
 import type { Publication } from '../../src/publications/publication.ts';
 import { PUBLICATIONS } from '../../src/publications/publications.ts';
-import { readSetting, samplePublication } from './publication.ts';
+import { inSampleWorld, readSetting, samplePublication, sampleSisterPaper } from './publication.ts';
+import { SAMPLE_PAPERS } from './sample-papers.ts';
 
 const [first, ...others] = PUBLICATIONS;
 const sample = readSetting(env.SAMPLE_WORLD_ORIGIN, env.BLOG_API_URL);
 
-/** Stands in for src/publications/served-publications.ts: the publications of the registry with the sample world's publishers. */
+/** Stands in for src/publications/served-publications.ts: the publications of the registry, and the invented ones. */
 export const SERVED_PUBLICATIONS: readonly [Publication, ...Publication[]] = [
   samplePublication(first, sample),
-  ...others.map((publication) => samplePublication(publication, sample)),
+  ...others.map((publication) =>
+    SAMPLE_PAPERS.includes(publication.id)
+      ? sampleSisterPaper(publication, sample)
+      : samplePublication(publication, sample),
+  ),
 ];
+
+/** As the module that this stands in for: its shared desks have the sample world's stories, which readers are told. */
+export function servedHere(publication: Publication): Publication {
+  return inSampleWorld(publication, sample);
+}

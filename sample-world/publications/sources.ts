@@ -1,13 +1,16 @@
+import type { Desk } from '../../src/publications/desk.ts';
 import type { SectionId } from '../../src/publications/sections.ts';
 import type { Source } from '../../src/publications/source.ts';
 
-/** The feeds of the sample world: invented publishers, one server, every format (see `sample-world`). */
-const SAMPLE_FEEDS: readonly [
+type FeedLine = readonly [
   id: string,
   section: SectionId,
   publisher: string,
   options?: Partial<Source>,
-][] = [
+];
+
+/** The feeds of the sample world: invented publishers, one server, every format (see `sample-world`). */
+const SAMPLE_FEEDS: readonly FeedLine[] = [
   ['tundra-courier', 'local', 'Tundra Courier (sample)'],
   ['kivalliq-post', 'local', 'Kivalliq Post (sample)'],
   ['nunavut-voice', 'local', 'Nunavut Voice (sample)'],
@@ -35,8 +38,14 @@ const SAMPLE_FEEDS: readonly [
   ['notice-board', 'events', 'Notice Board (sample)'],
 ];
 
+/** The feeds of the desks that invented papers have of their own (sample-world/papers), which name them in sources.yaml. */
+const OWN_FEEDS: readonly FeedLine[] = [
+  ['courrier-ungava', 'local', 'Courrier de l’Ungava (exemple)'],
+  ['echo-cote', 'politics', 'L’Écho de la côte (exemple)'],
+];
+
 /** How many ports in a row a sample world has: its own, and after it one for each publisher. */
-export const WORLD_PORTS = 1 + SAMPLE_FEEDS.length;
+export const WORLD_PORTS = 1 + SAMPLE_FEEDS.length + OWN_FEEDS.length;
 
 /** Where the publisher with a place in the list (from 0) is: at a host of its own, as real ones are, which means a port. */
 export function publisherOrigin(origin: string, place: number): string {
@@ -44,9 +53,34 @@ export function publisherOrigin(origin: string, place: number): string {
   return `http://${hostname}:${Number(port) + 1 + place}`;
 }
 
-/** The sources of the sample edition, read from the sample world at `origin` (`http://127.0.0.1:8788`). */
+/**
+ * The desks with the sample world's feeds in place of their own: each gets those of the sections that it has, and the first that has a
+ * section gets them all. The desk of an invented paper gets those that it names.
+ */
+export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
+  const sources = sampleSources(origin);
+  const feeds = new Set(sources.filter(({ id }) => !isOwnFeed(id)));
+  return desks.map((desk) => {
+    if (desk.sources.some(({ id }) => isOwnFeed(id)))
+      return {
+        ...desk,
+        sources: sources.filter(({ id }) => desk.sources.some((source) => source.id === id)),
+      };
+    const sections = new Set(desk.sources.map(({ section }) => section));
+    const own = [...feeds].filter(({ section }) => sections.has(section));
+    for (const source of own) feeds.delete(source);
+    return { ...desk, sources: own, feedToJsonUrl: `${origin}/json-service` };
+  });
+}
+
+/** Whether a feed is of an invented paper's own desk, which no other paper carries. */
+export function isOwnFeed(id: string): boolean {
+  return OWN_FEEDS.some(([own]) => own === id);
+}
+
+/** The sources of all sample editions, read from the sample world at `origin` (`http://127.0.0.1:8788`). */
 export function sampleSources(origin: string): Source[] {
-  return SAMPLE_FEEDS.map(([id, section, publisher, options], place) => ({
+  return [...SAMPLE_FEEDS, ...OWN_FEEDS].map(([id, section, publisher, options], place) => ({
     id,
     section,
     publisher,

@@ -171,11 +171,23 @@ test('each publisher puts pictures into the elements that its catalogue entry na
     ['baseline', `<enclosure url="${picture}`],
     ['fairway', `<enclosure url="${picture}`],
     ['blue-line', 'rel="enclosure"'],
-    ['meridian-times', `<p><img src="${picture}`],
+    ['meridian-times', `<figure><img src="${picture}`],
     ['signal-and-circuit', `&lt;img src=&quot;${picture}`],
   ];
   for (const [id, way] of ways) expect((await readFeed(world, id)).text).toContain(way);
   expect((await readFeed(world, 'open-letter')).text).not.toContain('/pictures/');
+});
+
+test('publishers that name photographers do so in the element or the caption of the picture', async () => {
+  const world = await startFixtureWorld();
+  const credit = '<media:credit role="photographer" scheme="urn:ebu">';
+  expect((await readFeed(world, 'dominion-daily')).text).toContain(credit);
+  const { text } = await readFeed(world, 'kivalliq-post');
+  expect(text).toMatch(
+    /&lt;figcaption&gt;A sample picture. \(Photo by [^()]+\)&lt;\/figcaption&gt;/,
+  );
+  for (const id of ['world-wire', 'ice-road-motoring'])
+    expect((await readFeed(world, id)).text).not.toContain(credit);
 });
 
 test('an enclosure states the size of its picture in bytes', async () => {

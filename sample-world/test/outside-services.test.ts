@@ -26,3 +26,15 @@ test('the donation site says that nothing can be given to it', async () => {
   expect(response.status).toBe(200);
   expect(response.body.toString()).toContain('Nothing can be given here.');
 });
+
+test.each([
+  ['/network/facebook', 'Facebook'],
+  ['/network/nunavik-news', 'Nunavik News'],
+])('the page of the network at %s says that it is a sample', async (path, name) => {
+  const world = await startFixtureWorld();
+  const response = await rawRequest(world.origin + path);
+  expect(response.status).toBe(200);
+  expect(response.body.toString()).toContain(`<h1>${name}</h1>`);
+  expect(response.body.toString()).toContain('Nothing is posted here.');
+  expect((await rawRequest(`${world.origin}/network/toString`)).status).toBe(404);
+});

@@ -85,7 +85,7 @@ test('each publisher serves its feed at a host of its own', async () => {
     expect([source.id, response.status]).toEqual([source.id, 200]);
   }
   const hosts = sampleSources(world.origin).map(({ url }) => new URL(url).host);
-  expect(new Set([...hosts, new URL(world.origin).host]).size).toBe(26);
+  expect(new Set([...hosts, new URL(world.origin).host]).size).toBe(28);
   expect(world.log.map((entry) => entry.feedId)).toEqual(
     sampleSources('http://127.0.0.1:1').map(({ id }) => id),
   );

@@ -1,0 +1,16 @@
+/** Pages of the publication's network, by the last part of their path (`/network/facebook`), with the name that the footer shows. */
+export type NetworkPages = Readonly<Record<string, string>>;
+
+/** The publication's own pages at social networks. */
+export const SOCIAL_PAGES: NetworkPages = {
+  facebook: 'Facebook',
+  bluesky: 'Bluesky',
+  youtube: 'YouTube',
+};
+
+/** The other publications of the network. */
+export const SISTER_SITES: NetworkPages = {
+  'nunavik-news': 'Nunavik News',
+  'yukon-news-desk': 'Yukon News Desk',
+  'labrador-north-news': 'Labrador North News',
+};
