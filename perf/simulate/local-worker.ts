@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { readD1Migrations } from '@cloudflare/vitest-plugin';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, Response } from 'miniflare';
+import { unstable_readConfig } from 'wrangler';
+import type { Publishers } from './publishers.ts';
+
+/** The heap that the platform gives an isolate. */
+const HEAP_MEGABYTES = 128;
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A bundled Worker in a workerd of its own, with real D1 and KV. */
+export interface LocalWorker {
+  /** Sends a command as JSON and reads the response as JSON. */
+  call(command: unknown): Promise<unknown>;
+  /** Applies the migrations to an empty D1. */
+  createTables(): Promise<void>;
+  /** What the Worker logged as an error or a warning. */
+  readonly complaints: readonly string[];
+  /** Megabytes of its heap that are in use after a garbage collection. */
+  heapMegabytes(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface LocalWorkerOptions {
+  /** The configuration whose compatibility settings it has. */
+  readonly config: 'wrangler.toml' | 'wrangler.ingest.toml';
+  readonly code: string;
+  readonly vars?: Readonly<Record<string, string>>;
+  /** Who responds to its requests. */
+  readonly publishers?: Publishers;
+  /** Where KV and D1 keep their data. */
+  readonly stateDir?: string;
+}
+
+/** Starts a Worker. */
+export async function startLocalWorker(options: LocalWorkerOptions): Promise<LocalWorker> {
+  const { config, code, vars, publishers, stateDir } = options;
+  const read = unstable_readConfig({ config: join(ROOT, config) });
+  process.env.MINIFLARE_WORKERD_V8_FLAGS ??= `--max-heap-size=${HEAP_MEGABYTES} --expose-gc`;
+  const complaints: string[] = [];
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      log: new Log(LogLevel.ERROR),
+      host: '127.0.0.1',
+      port: 0,
+      telemetry: { enabled: false },
+      inspectorPort: 0,
+      ...(stateDir && { resourcePersistencePath: stateDir }),
+      handleStructuredLogs: ({ message }) => {
+        if (/"level":"(?:warn|error)"/.test(message)) complaints.push(message);
+      },
+      workers: [
+        {
+          name: 'simulated',
+          modules: [{ type: 'ESModule', path: 'index.js', contents: code }],
+          compatibilityDate: read.compatibility_date ?? '',
+          compatibilityFlags: read.compatibility_flags,
+          bindings: Object.assign({}, read.vars, vars),
+          d1Databases: ['DB'],
+          kvNamespaces: ['EDITIONS'],
+          outboundService: (request) => {
+            if (!publishers) return new Response(null, { status: 404 });
+            const sent = publishers.respond(request.url, request.headers.get('If-None-Match'));
+            return new Response(sent.body ?? null, { status: sent.status, headers: sent.headers });
+          },
+        },
+      ],
+    }),
+  );
+  const { origin } = await miniflare.ready;
+  const send = async (command: unknown): Promise<unknown> => {
+    const response = await fetch(origin, { method: 'POST', body: JSON.stringify(command) });
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    call: send,
+    async createTables() {
+      const db = await miniflare.getD1Database('DB');
+      for (const { queries } of await readD1Migrations(join(ROOT, 'migrations')))
+        await db.batch(queries.map((query) => db.prepare(query)));
+    },
+    complaints,
+    async heapMegabytes() {
+      await send({ kind: 'collect-garbage' });
+      return heapMegabytes(await miniflare.getInspectorURL());
+    },
+    close: () => miniflare.dispose(),
+  };
+}
+
+/** By the debugger's protocol, which V8 speaks in workerd too. */
+async function heapMegabytes(inspector: URL): Promise<number> {
+  const socket = new WebSocket(new URL('/core:user:simulated', inspector));
+  const { promise: response, resolve, reject } = Promise.withResolvers<string>();
+  socket.addEventListener('error', () => reject(new Error('workerd has no debugger')));
+  socket.addEventListener('message', ({ data }) => resolve(String(data)));
+  socket.addEventListener('open', () => {
+    socket.send(JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' }));
+  });
+  try {
+    return JSON.parse(await response).result.usedSize / 1024 / 1024;
+  } finally {
+    socket.close();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Desk } from '../../src/publications/desk.ts';
+import type { SectionId } from '../../src/publications/sections.ts';
+import type { Source } from '../../src/publications/source.ts';
+
+/** A generated network. Each publication shows 20 sources: one of its own, seven of its region and twelve that all share. */
+export interface NetworkShape {
+  readonly publications: number;
+  /** Of how many towns the publications have their own feed: fewer than publications where several show the very same feeds. */
+  readonly towns: number;
+}
+
+/** A generated publication. */
+export interface SimulatedPaper {
+  readonly id: string;
+  readonly host: string;
+  /** Its own first. */
+  readonly desks: readonly Desk[];
+}
+
+/** Publications of one region. */
+const REGION_TOWNS = 7;
+const REGION_SECTIONS = [
+  'local',
+  'local',
+  'national',
+  'politics',
+  'business',
+  'sports',
+  'events',
+] as const satisfies readonly SectionId[];
+const SHARED: Readonly<Record<string, readonly SectionId[]>> = {
+  country: ['national', 'politics', 'business', 'opinion'],
+  world: ['world', 'world', 'technology', 'health'],
+  life: ['arts', 'sports', 'food', 'lifestyle'],
+};
+
+/** The publications of a network. Desks with the same id are the same object. */
+export function simulatedPapers({ publications, towns }: NetworkShape): SimulatedPaper[] {
+  const townDesks = Array.from({ length: towns }, (_, town) => deskOf(`town-${town}`, ['local']));
+  const regions = Array.from({ length: Math.ceil(towns / REGION_TOWNS) }, (_, region) =>
+    deskOf(`region-${region}`, REGION_SECTIONS),
+  );
+  const shared = Object.entries(SHARED).map(([id, sections]) => deskOf(id, sections));
+  return Array.from({ length: publications }, (_, index) => {
+    const town = index % towns;
+    const own = [townDesks[town], regions[Math.floor(town / REGION_TOWNS)]];
+    const desks = [...own.filter((desk) => desk !== undefined), ...shared];
+    return { id: `paper-${index}`, host: hostOf(index), desks };
+  });
+}
+
+/** Where the reader finds the publication with this number. */
+export function hostOf(publication: number): string {
+  return `www.paper-${publication}.example.com`;
+}
+
+/** Each desk that one of these publications carries, once. */
+export function desksOf(papers: readonly SimulatedPaper[]): Desk[] {
+  return [...new Map(papers.flatMap(({ desks }) => desks.map((desk) => [desk.id, desk]))).values()];
+}
+
+function deskOf(id: string, sections: readonly SectionId[]): Desk {
+  const sources = sections.map((section, index): Source => {
+    // Two feeds of each publisher with several, as most newspapers have them.
+    const host = `press-${Math.floor(index / 2)}.${id}.example.com`;
+    return {
+      id: `${id}-${index}`,
+      section,
+      publisher: `Press ${index} of ${id}`,
+      url: `https://${host}/feeds/${id}-${index}.xml`,
+      via: 'xml',
+    };
+  });
+  return { id, name: id, sources };
+}
+
+/** How many distinct feeds a network has. */
+export function activeFeeds(shape: NetworkShape): number {
+  return desksOf(simulatedPapers(shape)).flatMap(({ sources }) => sources).length;
+}

@@ -1,0 +1,72 @@
+// The real ingest, whose cron and consumer are called by requests, with a time that the caller chooses.
+import { env as workerEnv } from 'cloudflare:workers';
+import ingest from '../../../src/ingest/index.ts';
+import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
+import { seededRandom } from '../../load/seeded-random.ts';
+import type { IngestCommand, IngestReport, SentMessage } from '../commands.ts';
+import { type Counts, noCounts } from '../counts.ts';
+import { desksOf, type NetworkShape, simulatedPapers } from '../network-shape.ts';
+import { collectGarbage } from './collect-garbage.ts';
+import { countedBindings } from './counted-bindings.ts';
+
+/** Desks that one call stores. */
+const DESKS_AT_ONCE = 100;
+
+const { WITHOUT_CHANCE } = workerEnv as { readonly WITHOUT_CHANCE?: string };
+
+// Two runs plan the same polls: roughly, as the order of responses differs, or exactly.
+Math.random = WITHOUT_CHANCE ? () => 0.5 : seededRandom(1);
+
+export default {
+  async fetch(request, env): Promise<Response> {
+    const command = (await request.json()) as IngestCommand;
+    if (command.kind === 'collect-garbage') return Response.json(collectGarbage());
+    const counts = noCounts();
+    const sent: SentMessage[] = [];
+    const retried: number[] = [];
+    const counted = countedBindings(env, counts, sent);
+    countRequests(counts);
+    if (command.kind === 'desks') await storeDesks(env, command.shape, command.at);
+    else if (command.kind === 'cron')
+      await ingest.scheduled(
+        { scheduledTime: command.at, cron: '*', noRetry() {} } as ScheduledController,
+        counted,
+      );
+    else await ingest.queue(batchOf(command.bodies, retried), counted);
+    return Response.json({ counts, sent, retried } satisfies IngestReport);
+  },
+} satisfies ExportedHandler<IngestEnv>;
+
+const request = globalThis.fetch;
+
+/** Counts what goes out from now on: one command runs at a time. */
+function countRequests(counts: Counts): void {
+  globalThis.fetch = (...given) => {
+    counts.fetches += 1;
+    return request(...given);
+  };
+}
+
+async function storeDesks(env: IngestEnv, shape: NetworkShape, at: number): Promise<void> {
+  const desks = desksOf(simulatedPapers(shape));
+  for (let first = 0; first < desks.length; first += DESKS_AT_ONCE)
+    await new DeskStore(env.DB, desks.slice(first, first + DESKS_AT_ONCE)).sync(at);
+}
+
+function batchOf(bodies: readonly unknown[], retried: number[]): MessageBatch {
+  const messages = bodies.map((body, index) => ({
+    id: String(index),
+    timestamp: new Date(),
+    attempts: 1,
+    body,
+    ack() {},
+    retry: () => void retried.push(index),
+  }));
+  return {
+    queue: 'refresh',
+    messages,
+    metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } },
+    ackAll() {},
+    retryAll() {},
+  };
+}

@@ -1,0 +1,16 @@
+import { env } from 'cloudflare:workers';
+import { papers as builtIn } from 'virtual:papers';
+import type { Publication } from '../../../src/publications/publication.ts';
+import { type NetworkShape, simulatedPapers } from '../network-shape.ts';
+
+const { NETWORK_SHAPE } = env as unknown as { readonly NETWORK_SHAPE: string };
+const shape: NetworkShape = JSON.parse(NETWORK_SHAPE);
+
+/** Stands in for `virtual:papers`: the first built-in paper as often as the network has publications, each with its own desks. */
+export const papers: readonly Publication[] = simulatedPapers(shape).map(({ id, host, desks }) => ({
+  ...builtIn[0],
+  id,
+  name: `${builtIn[0].name} ${id}`,
+  hosts: [host],
+  desks,
+}));

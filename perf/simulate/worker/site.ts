@@ -1,0 +1,32 @@
+// The real site, which is called by requests that name a publication's host.
+import site from '../../../src/site/index.ts';
+import { findHosted } from '../../../src/site/platform.ts';
+import type { SiteCommand, VisitReport } from '../commands.ts';
+import { noCounts } from '../counts.ts';
+import { collectGarbage } from './collect-garbage.ts';
+import { countedKv } from './counted-bindings.ts';
+
+export { Site } from '../../../src/site/index.ts';
+
+export default {
+  async fetch(request, env, ctx): Promise<Response> {
+    const command = (await request.json()) as SiteCommand;
+    if (command.kind === 'collect-garbage') return Response.json(collectGarbage());
+    if (command.kind === 'lookups') {
+      const { hosts, times } = command;
+      let found = 0;
+      for (let time = 0; time < times; time++) {
+        const host = hosts[time % hosts.length] ?? '';
+        const hosted = findHosted(host, env);
+        if (!(hosted instanceof Promise) && hosted.publication.hosts[0] === host) found += 1;
+      }
+      return Response.json(found);
+    }
+    const counts = noCounts();
+    const counted = { ...env, EDITIONS: countedKv(env.EDITIONS, counts) };
+    const visit: typeof request = new Request(`https://${command.host}/`);
+    const response = await site.fetch(visit, counted, ctx);
+    const { byteLength: bytes } = await response.arrayBuffer();
+    return Response.json({ counts, status: response.status, bytes } satisfies VisitReport);
+  },
+} satisfies ExportedHandler<Env>;
