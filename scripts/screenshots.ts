@@ -1,4 +1,4 @@
-// npm run screenshots: takes the pictures that documents show (docs/screenshots/) anew, of the sample edition without advertisements.
+// npm run screenshots: takes the pictures that documents show (docs/screenshots/) anew, of the sample edition.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -9,9 +9,20 @@ import { startSite } from './site.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'screenshots');
 const BUILD = '.build/screenshots';
+/** A post with everything that a post may have. */
+const POST = '/blog/what-permafrost-remembers';
 /** What documents show: a new picture comes with the document that shows it (test/unit/scripts/screenshots.test.ts). */
 const PICTURES = [
   { name: 'home-1280-light', path: '/', width: 1_280, colorScheme: 'light' },
+  { name: 'home-360-light', path: '/', width: 360, colorScheme: 'light' },
+  { name: 'news-1280-light', path: '/news', width: 1_280, colorScheme: 'light' },
+  { name: 'news-360-dark', path: '/news', width: 360, colorScheme: 'dark' },
+  { name: 'post-1280-light', path: POST, width: 1_280, colorScheme: 'light' },
+  { name: 'post-360-dark', path: POST, width: 360, colorScheme: 'dark' },
+  { name: 'contact-1280-light', path: '/contact', width: 1_280, colorScheme: 'light' },
+  { name: 'books-1280-light', path: '/books', width: 1_280, colorScheme: 'light' },
+  { name: 'radio-1280-dark', path: '/radio', width: 1_280, colorScheme: 'dark' },
+  { name: 'not-found-1280-light', path: '/no-such-page', width: 1_280, colorScheme: 'light' },
 ] as const;
 /** CSS pixels; what is further down is left out. */
 const MAX_HEIGHT = 2_000;
@@ -66,7 +77,7 @@ async function takePicture(
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   const height = Math.min(whole, MAX_HEIGHT);
   await page.setViewportSize({ width, height });
-  // The headline font is used only if it is in the cache, so the second visit shows it.
+  // Again, because frames load by what the window shows when the page has loaded.
   await page.goto(address, { waitUntil: 'load' });
   await page.mouse.wheel(0, 1);
   await page.waitForFunction(noFrameIsDue);
@@ -83,10 +94,12 @@ async function takePicture(
   return Buffer.from(data, 'base64');
 }
 
-/** Whether every frame in the picture that loads by itself has loaded. */
+/** Whether every frame in the picture that loads by itself has loaded; some advertisements are for larger screens alone. */
 function noFrameIsDue(): boolean {
   const boxes = document.querySelectorAll('[data-frame]:not([data-loads=click])');
-  return [...boxes].every((box) => box.getBoundingClientRect().top > innerHeight);
+  return [...boxes].every(
+    (box) => !box.checkVisibility() || box.getBoundingClientRect().top > innerHeight,
+  );
 }
 
 /** Waits until fonts and pictures are loaded and painted. */

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { readSetting, samplePublication } from '../../sample-world/publications/publication.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
+import { builtInPapers } from '../../scripts/papers/read-papers.ts';
 import { isEdition } from '../../src/edition/is-edition.ts';
-import { PUBLICATIONS } from '../../src/publications/publications.ts';
+import { mergeEditions } from '../../src/edition/merge-editions.ts';
 import { buildPeer } from './build-peer.ts';
 import { measureColdPage } from './cold-isolates.ts';
 import { findDifference, type PageContent, readContent } from './compare-pages.ts';
@@ -88,14 +89,18 @@ function versionOf({ folder, framework }: (typeof PEERS)[number]): string {
 
 /** Writes what our front page shows to where the apps import it, and returns what it shows. */
 async function writeFrontPage(own: OwnBuilds): Promise<PageContent> {
-  const publication = samplePublication(PUBLICATIONS[0], readSetting(own.sampleWorldOrigin));
+  const publication = samplePublication(builtInPapers()[0], readSetting(own.sampleWorldOrigin));
   const site = await serveBuiltWorker(own.site, { stateDir: own.stateDir });
   try {
     // Its type is the platform's own, which is not known on this side.
     const editions: unknown = await site.storage.getKVNamespace('EDITIONS');
-    const stored = await (editions as TextStore).get(`edition:${publication.id}`);
-    const edition: unknown = JSON.parse(stored ?? 'null');
-    if (!isEdition(edition)) throw new Error('there is no edition in KV');
+    const stored = await Promise.all(
+      publication.desks.map(({ id }) => (editions as TextStore).get(`edition:${id}`)),
+    );
+    const edition = mergeEditions(
+      stored.map((text) => JSON.parse(text ?? 'null')).filter(isEdition),
+    );
+    if (!edition) throw new Error('there is no edition in KV');
     const html = await readPage(site);
     const content = readContent(html);
     if (content.stories.length !== STORIES)

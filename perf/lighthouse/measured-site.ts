@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from '../../scripts/site.ts';
 import { type LocalEdge, startLocalEdge } from './local-edge.ts';
 
-/** Builds the site, and serves the sample edition without advertisements behind a stand-in for the edge. */
+/** Builds the site, and serves the sample edition behind a stand-in for the edge. */
 export async function startMeasuredSite(
   folder: string,
 ): Promise<LocalEdge & { readonly siteAddress: string }> {
@@ -12,6 +12,7 @@ export async function startMeasuredSite(
   const site = await startSite({
     port: await freePort(),
     kind: 'preview',
+    hasPublicAddresses: true,
     sampleWorldOrigin: world.origin,
     outDir: `${folder}/dist`,
     stateDir: `${folder}/state`,

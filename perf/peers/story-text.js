@@ -8,17 +8,18 @@ export function splitSyllabics(text) {
 
 /** How a publication writes its dates; an app makes it once. */
 export function createDates({ language, timeZone }) {
-  const short = new Intl.DateTimeFormat(language, {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  const day = { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' };
+  const short = new Intl.DateTimeFormat(language, day);
+  const withYear = new Intl.DateTimeFormat(language, { ...day, year: 'numeric' });
+  const year = new Intl.DateTimeFormat(language, { timeZone, year: 'numeric' });
   const long = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'full' });
   return {
-    /** `Nov 20, 4:05 p.m.` */
-    shortTime: (time) => short.format(new Date(time)),
+    /** `Nov 20, 4:05 p.m.`, with the year where it is not the present one */
+    shortTime: (time) => {
+      const date = new Date(time);
+      const isThisYear = year.format(date) === year.format(new Date());
+      return (isThisYear ? short : withYear).format(date);
+    },
     /** `Friday, November 20, 2026` */
     longDate: (date) => long.format(date),
   };

@@ -36,22 +36,22 @@ export function Document({ path, children }) {
         <meta property="og:title" content={title} />
         <meta property="og:description" content={publication.description} />
         <meta property="og:url" content={`${origin}/`} />
-        <meta property="og:image" content={`${origin}/social-card.png`} />
+        <meta property="og:image" content={`${origin}${publication.files}/social-card.png`} />
         <meta property="og:locale" content={publication.language.replace('-', '_')} />
         <meta name="twitter:card" content="summary_large_image" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f161b" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={`${publication.files}/icon.svg`} type="image/svg+xml" />
         <link rel="alternate icon" href="/favicon.png" type="image/png" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="apple-touch-icon" href={`${publication.files}/apple-touch-icon.png`} />
         <link rel="manifest" href="/site.webmanifest" />
         {FEEDS.map(([name, type, href]) => (
           <link rel="alternate" type={type} title={`${page.feedTitle} (${name})`} href={href} />
         ))}
         <link
           rel="preload"
-          href="/fonts/newsreader-1.woff2"
+          href="/fonts/newsreader-2.woff2"
           as="font"
           type="font/woff2"
           crossorigin="anonymous"
@@ -70,7 +70,16 @@ export function Document({ path, children }) {
           {children}
         </main>
         <Footer />
-        <div hidden data-donation={publication.donationUrl} data-name={publication.name} />
+        <div
+          hidden
+          data-donation={publication.donationUrl}
+          data-heading={`Support ${publication.name}`}
+          data-text="Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community."
+          data-note="The donation site opens in a new tab."
+          data-donate="Donate Now"
+          data-not-now="Not Now"
+          data-close="Close"
+        />
       </body>
     </html>
   );

@@ -1,11 +1,12 @@
 import page from '../../front-page.json';
+import { Nameplate } from './nameplate.jsx';
 
 export function Header({ path }) {
   const current = (href) => (href === path ? 'page' : undefined);
   return (
     <header class="site-header">
       <a class="brand" href="/">
-        {page.publication.name}
+        <Nameplate />
       </a>
       <nav class="desktop-nav" aria-label="Main">
         {page.headerLinks.map(({ href, label }) => (

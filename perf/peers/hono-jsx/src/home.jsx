@@ -1,5 +1,6 @@
 import page from '../../front-page.json';
 import { serialiseForScript } from '../../story-text.js';
+import { Nameplate } from './nameplate.jsx';
 import { Brief, dates, Featured } from './story.jsx';
 
 export function Home() {
@@ -12,10 +13,11 @@ export function Home() {
         dangerouslySetInnerHTML={{ __html: serialiseForScript(page.structuredData) }}
       />
       <div class="masthead">
-        <h1>{publication.name}</h1>
+        <h1>
+          <Nameplate refersToHeader />
+        </h1>
         <p class="folio">
-          <span>{dates.longDate(new Date())}</span>
-          <span>{publication.cityLine}</span>
+          <span>{dates.longDate(new Date())}</span> <span>{publication.cityLine}</span>{' '}
           <span>{publication.price}</span>
         </p>
       </div>
@@ -31,12 +33,15 @@ export function Home() {
           <Weather weather={publication.weather} />
         </aside>
       </div>
-      {page.bands.map((columns) => (
-        <div class={`band band-${columns.length}`}>
-          {columns.map((column) => (
-            <Column {...column} />
-          ))}
-        </div>
+      {page.bands.map((columns, index) => (
+        <>
+          <AdSlot {...page.ads[index]} name={publication.name} />
+          <div class={`band band-${columns.length}`}>
+            {columns.map((column) => (
+              <Column {...column} />
+            ))}
+          </div>
+        </>
       ))}
       <div class="events">
         <section>
@@ -45,6 +50,7 @@ export function Home() {
           </div>
           <EventsWall wall={page.eventsWall} />
         </section>
+        <AdSlot {...page.ads[2]} name={publication.name} />
         <section class="opinion">
           <ColumnHead name="Opinion & Editorial" href="/blog" />
           <div class="opinion-grid">
@@ -92,17 +98,27 @@ function Weather({ weather }) {
   );
 }
 
+function AdSlot({ id, height, onSmallScreens, name }) {
+  return (
+    <aside
+      class={`ad ad-${height}${onSmallScreens ? '' : ' ad-wide'}`}
+      aria-label={`Advertisement ${id}`}
+    >
+      <p>Advertisement</p>
+      <div data-frame={`/ads/${id}`} data-title={`Advertisement ${id}`}>
+        <a href="/contact">{`Advertise with ${name}`}</a>
+      </div>
+    </aside>
+  );
+}
+
 function EventsWall({ wall }) {
-  const { url, host, megabytes, loads } = wall;
+  const { url, host, megabytes } = wall;
   return (
     <div class="embed embed-wall">
-      <div class="frame" data-frame={url} data-title="Local Events" data-loads={loads}>
-        <p>
-          This part of the page belongs to <strong>{host}</strong>, which learns your IP address
-          when it loads.
-        </p>
+      <div class="frame" data-frame={url} data-title="Local Events" data-loading="Loading …">
         <button type="button" class="button">
-          {`Load from ${host} (about ${megabytes}\u00a0MB)`}
+          {`Show the events wall, ${megabytes}\u00a0MB, from ${host}`}
         </button>
       </div>
       <p class="aside-link">

@@ -31,10 +31,11 @@ export function Footer() {
       </div>
       <p className="network">Part of a global network of 3000 publications.</p>
       <p className="fine-print">
-        <a href="/privacy">Privacy Policy</a>
-        <a href="/terms">Terms of Service</a>
-        <a href="/sitemap">Site map</a>
-        <a href="/rss">RSS</a>
+        {page.footerLinks.map(([href, text]) => (
+          <a key={href} href={href}>
+            {text}
+          </a>
+        ))}
       </p>
     </footer>
   );

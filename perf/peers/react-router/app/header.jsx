@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import page from '../../front-page.json';
+import { Nameplate } from './nameplate.jsx';
 
 export function Header() {
   const { pathname } = useLocation();
@@ -7,7 +8,7 @@ export function Header() {
   return (
     <header className="site-header">
       <a className="brand" href="/">
-        {page.publication.name}
+        <Nameplate />
       </a>
       <nav className="desktop-nav" aria-label="Main">
         {page.headerLinks.map(({ href, label }) => (

@@ -34,7 +34,16 @@ export default function Root() {
           <Outlet />
         </main>
         <Footer />
-        <div hidden data-donation={publication.donationUrl} data-name={publication.name} />
+        <div
+          hidden
+          data-donation={publication.donationUrl}
+          data-heading={`Support ${publication.name}`}
+          data-text="Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community."
+          data-note="The donation site opens in a new tab."
+          data-donate="Donate Now"
+          data-not-now="Not Now"
+          data-close="Close"
+        />
       </body>
     </html>
   );
@@ -48,9 +57,9 @@ const FEEDS = [
 
 export function links() {
   return [
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'icon', href: `${page.publication.files}/icon.svg`, type: 'image/svg+xml' },
     { rel: 'alternate icon', href: '/favicon.png', type: 'image/png' },
-    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'apple-touch-icon', href: `${page.publication.files}/apple-touch-icon.png` },
     { rel: 'manifest', href: '/site.webmanifest' },
     ...FEEDS.map(([name, type, href]) => ({
       rel: 'alternate',
@@ -60,7 +69,7 @@ export function links() {
     })),
     {
       rel: 'preload',
-      href: '/fonts/newsreader-1.woff2',
+      href: '/fonts/newsreader-2.woff2',
       as: 'font',
       type: 'font/woff2',
       crossOrigin: 'anonymous',

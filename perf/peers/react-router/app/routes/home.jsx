@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import page from '../../../front-page.json';
 import { serialiseForScript } from '../../../story-text.js';
+import { Nameplate } from '../nameplate.jsx';
 import { Brief, dates, Featured } from '../story.jsx';
 
 export function meta() {
@@ -14,7 +16,7 @@ export function meta() {
     { property: 'og:title', content: title },
     { property: 'og:description', content: publication.description },
     { property: 'og:url', content: `${origin}/` },
-    { property: 'og:image', content: `${origin}/social-card.png` },
+    { property: 'og:image', content: `${origin}${publication.files}/social-card.png` },
     { property: 'og:locale', content: publication.language.replace('-', '_') },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
@@ -30,10 +32,11 @@ export default function Home() {
         dangerouslySetInnerHTML={{ __html: serialiseForScript(page.structuredData) }}
       />
       <div className="masthead">
-        <h1>{publication.name}</h1>
+        <h1>
+          <Nameplate refersToHeader />
+        </h1>
         <p className="folio">
-          <span>{dates.longDate(new Date())}</span>
-          <span>{publication.cityLine}</span>
+          <span>{dates.longDate(new Date())}</span> <span>{publication.cityLine}</span>{' '}
           <span>{publication.price}</span>
         </p>
       </div>
@@ -49,12 +52,15 @@ export default function Home() {
           <Weather weather={publication.weather} />
         </aside>
       </div>
-      {page.bands.map((columns) => (
-        <div key={columns.length} className={`band band-${columns.length}`}>
-          {columns.map((column) => (
-            <Column key={column.section} {...column} />
-          ))}
-        </div>
+      {page.bands.map((columns, index) => (
+        <Fragment key={columns.length}>
+          <AdSlot {...page.ads[index]} name={publication.name} />
+          <div className={`band band-${columns.length}`}>
+            {columns.map((column) => (
+              <Column key={column.section} {...column} />
+            ))}
+          </div>
+        </Fragment>
       ))}
       <div className="events">
         <section>
@@ -63,6 +69,7 @@ export default function Home() {
           </div>
           <EventsWall wall={page.eventsWall} />
         </section>
+        <AdSlot {...page.ads[2]} name={publication.name} />
         <section className="opinion">
           <ColumnHead name="Opinion & Editorial" href="/blog" />
           <div className="opinion-grid">
@@ -110,17 +117,27 @@ function Weather({ weather }) {
   );
 }
 
+function AdSlot({ id, height, onSmallScreens, name }) {
+  return (
+    <aside
+      className={`ad ad-${height}${onSmallScreens ? '' : ' ad-wide'}`}
+      aria-label={`Advertisement ${id}`}
+    >
+      <p>Advertisement</p>
+      <div data-frame={`/ads/${id}`} data-title={`Advertisement ${id}`}>
+        <a href="/contact">{`Advertise with ${name}`}</a>
+      </div>
+    </aside>
+  );
+}
+
 function EventsWall({ wall }) {
-  const { url, host, megabytes, loads } = wall;
+  const { url, host, megabytes } = wall;
   return (
     <div className="embed embed-wall">
-      <div className="frame" data-frame={url} data-title="Local Events" data-loads={loads}>
-        <p>
-          This part of the page belongs to <strong>{host}</strong>, which learns your IP address
-          when it loads.
-        </p>
+      <div className="frame" data-frame={url} data-title="Local Events" data-loading="Loading …">
         <button type="button" className="button">
-          {`Load from ${host} (about ${megabytes}\u00a0MB)`}
+          {`Show the events wall, ${megabytes}\u00a0MB, from ${host}`}
         </button>
       </div>
       <p className="aside-link">
