@@ -9,19 +9,28 @@ import { devCron } from './scripts/vite/dev-cron.ts';
 import { devReload } from './scripts/vite/dev-reload.ts';
 import { expectedWarning } from './scripts/vite/expected-warning.ts';
 import { lightReact } from './scripts/vite/light-react.ts';
-import { markdownContent } from './scripts/vite/markdown-content.ts';
+import { nameplates } from './scripts/vite/nameplates.ts';
+import { papers } from './scripts/vite/papers.ts';
 import { plainDynamicImports } from './scripts/vite/plain-dynamic-imports.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { thirdPartyNotices } from './scripts/vite/third-party-notices.ts';
 import { wholeServiceWorker } from './scripts/vite/whole-service-worker.ts';
 
-// Set by scripts/site.ts: where the build and the local data go, and where the sample world of mode `sample` is.
-const { OUT_DIR = 'dist', STATE_DIR = '.wrangler/state', SAMPLE_WORLD_ORIGIN = '' } = process.env;
+// Set by scripts/site.ts: where the build and the local data go, where the sample world of mode `sample` is, and where the site
+// is served on this machine, to which its absolute addresses lead then, and whether each paper has a host of its own here.
+const {
+  OUT_DIR = 'dist',
+  STATE_DIR = '.wrangler/state',
+  SAMPLE_WORLD_ORIGIN = '',
+  LOCAL_ORIGIN = '',
+  LOCAL_HOSTS = '',
+} = process.env;
 
 export default defineConfig(({ mode }) => ({
   plugins: [
     clientAddress(OUT_DIR),
-    markdownContent(),
+    papers({ isSample: mode === 'sample', isLocal: LOCAL_HOSTS !== '' }),
+    nameplates({ isSample: mode === 'sample' }),
     lightReact(),
     thirdPartyNotices(),
     plainDynamicImports(),
@@ -45,7 +54,10 @@ export default defineConfig(({ mode }) => ({
       ],
     }),
   ],
-  define: { 'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)) },
+  define: {
+    'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)),
+    'import.meta.env.LOCAL_ORIGIN': JSON.stringify(LOCAL_ORIGIN),
+  },
   // Baseline of 2024: what cheap phones with a current browser have.
   build: { outDir: OUT_DIR, emptyOutDir: true, target: ['chrome123', 'firefox121', 'safari17.5'] },
   environments: {
@@ -58,6 +70,8 @@ export default defineConfig(({ mode }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: [CLIENT_ENTRY, SERVICE_WORKER_ENTRY],
+          // Chunks would import the attributes' names from one another, and the script of every page would export them.
+          optimization: { inlineConst: { mode: 'all' } },
           // A service worker is known by its address: its name stays, and says nothing of its version.
           output: {
             entryFileNames: ({ name }) =>

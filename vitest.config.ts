@@ -1,12 +1,16 @@
+import './test/support/own-papers.ts';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
 import { clientAddress } from './scripts/vite/client-address.ts';
-import { markdownContent } from './scripts/vite/markdown-content.ts';
+import { nameplates } from './scripts/vite/nameplates.ts';
+import { papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 
 /** How often properties are tried, and how long generated documents are read, in times of what a day's work allows. */
 const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
+
+const SAMPLE = { isSample: true };
 
 // A folder of tests is a project: `unit` in plain Node, `worker` inside workerd with real KV, D1 and queue, `scripts` for the
 // commands and the programs that they start, `robustness` for hostile documents, `faults` and `clients` for the built Workers
@@ -20,7 +24,7 @@ export default defineConfig({
     projects: [
       {
         define: { 'import.meta.env.BUILD_ID': '"test"' },
-        plugins: [clientAddress(), markdownContent(), sampleWorld()],
+        plugins: [clientAddress(), papers(SAMPLE), nameplates(SAMPLE), sampleWorld()],
         test: {
           name: 'unit',
           include: ['{test/unit,sample-world/test}/**/*.test.{ts,tsx}'],
@@ -39,7 +43,8 @@ export default defineConfig({
         define: { 'import.meta.env.BUILD_ID': '"test"' },
         plugins: [
           clientAddress(),
-          markdownContent(),
+          papers(SAMPLE),
+          nameplates(SAMPLE),
           sampleWorld(),
           cloudflareTest(async ({ inject }) => ({
             main: './test/support/both-workers.ts',
@@ -73,7 +78,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [sampleWorld()],
+        plugins: [papers(SAMPLE), sampleWorld()],
         test: {
           name: 'scripts',
           include: ['test/scripts/**/*.test.ts'],
@@ -86,7 +91,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [sampleWorld()],
+        plugins: [papers(SAMPLE), sampleWorld()],
         test: {
           name: 'robustness',
           include: ['test/robustness/**/*.test.ts'],
@@ -99,7 +104,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [sampleWorld()],
+        plugins: [papers(SAMPLE), sampleWorld()],
         test: {
           name: 'faults',
           include: ['test/built/faults/**/*.test.ts'],
@@ -113,7 +118,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [sampleWorld()],
+        plugins: [papers(SAMPLE), sampleWorld()],
         test: {
           name: 'clients',
           include: ['test/built/clients/**/*.test.ts'],
@@ -126,7 +131,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [sampleWorld()],
+        plugins: [papers(SAMPLE), sampleWorld()],
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
-import { PUBLICATIONS } from '../src/publications/publications.ts';
+import { networkOf } from '../src/publications/network.ts';
+import { builtInPapers } from './papers/read-papers.ts';
 
 /** The part of the bindings that is used here; the platform's own types are the Worker's alone. */
 interface Bindings {
@@ -10,7 +11,7 @@ interface Bindings {
   readonly EDITIONS: { delete(key: string): Promise<void> };
 }
 
-const TABLES = ['source_states', 'channels', 'editions'];
+const TABLES = ['desks', 'desk_sources', 'desk_items', 'desk_editions'];
 
 /**
  * Deletes the stories and schedules that an earlier start left in a migrated state directory, because each start has a new sample
@@ -27,7 +28,10 @@ export async function forgetOtherFeeds(stateDir: string, isReal: boolean): Promi
   });
   try {
     for (const table of TABLES) await env.DB.exec(`DELETE FROM ${table}`);
-    for (const { id } of PUBLICATIONS) await env.EDITIONS.delete(`edition:${id}`);
+    // What was published is copied again, with its desks.
+    await env.DB.exec("UPDATE publications SET copied_digest = '-' WHERE digest <> ''");
+    for (const { id } of networkOf(builtInPapers()).desks)
+      await env.EDITIONS.delete(`edition:${id}`);
   } finally {
     await dispose();
   }

@@ -1,14 +1,18 @@
-// npm run downloads: prints the PDFs of public/downloads/ anew, each from its page on the site, and notes what they were printed
-// of. Run it when a downloadable resource, its picture, the print style or the site's first host changes; its output is committed.
+// npm run downloads: prints the PDFs of the papers' downloads/ anew, each from its page on the site, and notes what they were printed of.
+// `npm run downloads -- --paper ID` prints those of one paper. Run it when a downloadable article, its picture, the print style or the
+// paper's name or first host changes; its output is committed.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
 import subsetFont from 'subset-font';
-import { PUBLICATIONS } from '../src/publications/publications.ts';
+import type { Publication } from '../src/publications/publication.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';
-import { DOWNLOADS, presentManifest, writeManifest } from './resource-downloads.ts';
+import { builtInPapers, PAPERS } from './papers/read-papers.ts';
+import { localHostOf, servedPapers } from './papers/served-papers.ts';
+import { downloadsOf, presentManifest, writeManifest } from './resource-downloads.ts';
 import { startSite } from './site.ts';
 
 const BUILD = '.build/downloads';
@@ -16,51 +20,93 @@ const NEWSREADER = '@fontsource-variable/newsreader/files/newsreader-latin-stand
 /** Every character up to the arrows (U+2200); those that the font lacks are left out. */
 const LETTERS = String.fromCharCode(...Array(0x2200).keys());
 
-const manifest = await presentManifest();
+const { values } = parseArgs({ options: { paper: { type: 'string' } } });
+const papers = papersToPrint(values.paper);
 const site = await startSite({
   port: await freePort(),
   kind: 'preview',
+  hasPublicAddresses: true,
   outDir: `${BUILD}/dist`,
   stateDir: `${BUILD}/state-${process.pid}`,
   logLevel: 'error',
 });
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  // A PDF names the user agent as its creator.
-  args: [...CHROMIUM_FLAGS, `--user-agent=${PUBLICATIONS[0].name}`],
-});
+const fonts = await printFonts();
 try {
-  const context = await browser.newContext({
-    bypassCSP: true,
-    colorScheme: 'light',
-    serviceWorkers: 'block',
-  });
-  await serveAs(context, `https://${manifest.host}`);
-  const fonts = await printFonts();
-  const pdfs = new Map<string, Buffer>();
-  for (const slug of Object.keys(manifest.sources))
-    pdfs.set(slug, await print(context, `https://${manifest.host}/resources/${slug}`, fonts));
-  await rm(DOWNLOADS, { recursive: true, force: true });
-  await mkdir(DOWNLOADS);
-  for (const [slug, pdf] of pdfs) {
-    await writeFile(join(DOWNLOADS, `${slug}.pdf`), pdf);
-    console.log(`${slug}.pdf: ${(pdf.byteLength / 1000).toFixed(0)} kB`);
-  }
-  await writeManifest(manifest);
+  for (const paper of papers) await printPaper(paper);
 } finally {
-  await browser.close();
   await site.close();
   await rm(`${BUILD}/state-${process.pid}`, { recursive: true, force: true });
 }
 process.exit(0);
 
+/** The built-in papers, or one of them. */
+function papersToPrint(id: string | undefined): readonly Publication[] {
+  const all = builtInPapers();
+  const chosen = id === undefined ? all : all.filter((paper) => paper.id === id);
+  if (chosen.length > 0) return chosen;
+  console.error(`there is no paper ${id}; there are ${all.map((paper) => paper.id).join(', ')}`);
+  process.exit(2);
+}
+
+/** Prints all PDFs of a paper. */
+async function printPaper(paper: Publication): Promise<void> {
+  const folder = join(PAPERS, paper.id);
+  const manifest = await presentManifest(paper, folder);
+  const downloads = downloadsOf(folder);
+  const slugs = Object.keys(manifest);
+  const pdfs = slugs.length > 0 ? await printAll(paper, slugs) : new Map<string, Buffer>();
+  await rm(downloads, { recursive: true, force: true });
+  if (slugs.length === 0) return;
+  await mkdir(downloads);
+  for (const [slug, pdf] of pdfs) {
+    await writeFile(join(downloads, `${slug}.pdf`), pdf);
+    console.log(`${paper.id}/${slug}.pdf: ${(pdf.byteLength / 1000).toFixed(0)} kB`);
+  }
+  await writeManifest(folder, manifest);
+}
+
+async function printAll(
+  paper: Publication,
+  slugs: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    // A PDF names the user agent as its creator.
+    args: [...CHROMIUM_FLAGS, `--user-agent=${paper.name}`],
+  });
+  try {
+    const context = await browser.newContext({
+      bypassCSP: true,
+      colorScheme: 'light',
+      serviceWorkers: 'block',
+    });
+    const origin = `https://${paper.hosts[0]}`;
+    await serveAs(context, origin, paper);
+    const pdfs = new Map<string, Buffer>();
+    for (const slug of slugs)
+      pdfs.set(slug, await print(context, `${origin}/resources/${slug}`, fonts));
+    return pdfs;
+  } finally {
+    await browser.close();
+  }
+}
+
 /** Has the browser get the site's own pages at an origin, so that links lead there, and nothing else: no scripts, no other hosts. */
-async function serveAs(context: BrowserContext, origin: string): Promise<void> {
+async function serveAs(
+  context: BrowserContext,
+  origin: string,
+  { id }: Publication,
+): Promise<void> {
+  const served = servedPapers({ isSample: false, isLocal: true }).find((paper) => paper.id === id);
+  const host = (served && localHostOf(served)) ?? 'localhost';
   await context.route('**', async (route) => {
     const url = route.request().url();
     if (!url.startsWith(`${origin}/`) || route.request().resourceType() === 'script')
       return route.abort();
-    const response = await route.fetch({ url: site.address + url.slice(origin.length) });
+    const response = await route.fetch({
+      url: site.address + url.slice(origin.length),
+      headers: { ...route.request().headers(), host: `${host}:${new URL(site.address).port}` },
+    });
     return route.fulfill({ response });
   });
 }
@@ -79,8 +125,8 @@ async function print(context: BrowserContext, address: string, fonts: string): P
 }
 
 /**
- * Faces for the whole of the text, since a machine may have none that print well: the site's own face has headline weights only.
- * They are static, as Chromium draws each letter of a variable font anew instead of embedding it.
+ * Faces for the whole of the page, with every letter that the font has and at the optical size of print. They are static, as
+ * Chromium draws each letter of a variable font anew instead of embedding it.
  */
 async function printFonts(): Promise<string> {
   const roman = await readFont(`${NEWSREADER}-normal.woff2`);
@@ -91,8 +137,7 @@ async function printFonts(): Promise<string> {
     face(italic, 'italic', { wght: 400, opsz: 11 }),
   ]);
   return `${faces.join('')}
-    :root { --serif: Newsreader, Syllabics; --sans: Newsreader, Syllabics; }
-    article { --reading: Newsreader, Syllabics; }`;
+    :root { --serif: Newsreader, Syllabics; --sans: Newsreader, Syllabics; }`;
 }
 
 async function face(

@@ -1,45 +1,66 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PUBLICATIONS } from '../src/publications/publications.ts';
-import { readResource } from './vite/read-markdown.ts';
+import type { Publication } from '../src/publications/publication.ts';
+import { DOWNLOADS, PRINTED } from './papers/own-files.ts';
+import { builtInPapers, PAPERS } from './papers/read-papers.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const TEXTS = join(ROOT, 'src', 'site', 'content', 'resources');
-const MANIFEST = join(import.meta.dirname, 'resource-downloads.json');
-/** Where the PDFs are, as the site serves them at /downloads/. */
-export const DOWNLOADS = join(ROOT, 'public', 'downloads');
+/** What the PDFs of a paper's folder were printed of, by the article's slug: a SHA-256 of all that they show, in hexadecimal. */
+export type Manifest = Readonly<Record<string, string>>;
 
-/** What the PDFs in public/downloads were printed from. */
-export interface Manifest {
-  /** The host that stands in their addresses. */
-  readonly host: string;
-  /** By slug: the SHA-256 of text and picture, in hexadecimal. */
-  readonly sources: Readonly<Record<string, string>>;
+/** Where the PDFs of a paper are. */
+export function downloadsOf(folder: string): string {
+  return join(folder, DOWNLOADS);
 }
 
-/** The manifest that the resources make now: those whose front matter says `downloadable: true`, in alphabetical order. */
-export async function presentManifest(): Promise<Manifest> {
-  const sources: Record<string, string> = {};
-  for (const file of (await readdir(TEXTS)).filter((name) => name.endsWith('.md')).sort()) {
-    const text = await readFile(join(TEXTS, file), 'utf8');
-    const { downloadable, image } = readResource(file, text).frontMatter;
-    if (!downloadable) continue;
-    const picture = await readFile(join(ROOT, 'public', image), 'utf8');
-    const slug = file.slice(0, -'.md'.length);
-    sources[slug] = createHash('sha256')
-      .update(JSON.stringify([text, picture]))
+/** The manifest of the articles as they are now: of those that say `downloadable: true`, in alphabetical order. */
+export async function presentManifest(
+  { name, language, hosts, ownFiles, content }: Publication,
+  folder: string,
+): Promise<Manifest> {
+  const manifest: Record<string, string> = {};
+  for (const article of content.resources?.articles ?? []) {
+    if (!article.downloadable) continue;
+    // Addresses are not shown, and that of the PDF changes with it; what is at that of the picture is.
+    const { image, download: _, related: __, ...shown } = article;
+    const picture = Object.entries(ownFiles ?? {}).find(([, address]) => address === image);
+    const tab = content.resources?.tabs.find(({ id }) => id === article.category)?.name;
+    const bytes = picture ? await readFile(join(folder, picture[0]), 'latin1') : '';
+    manifest[article.slug] = createHash('sha256')
+      .update(JSON.stringify([name, language, hosts[0], tab, shown, bytes]))
       .digest('hex');
   }
-  return { host: PUBLICATIONS[0].hosts[0], sources };
+  return manifest;
 }
 
-/** The manifest that the PDFs were printed with. */
-export async function printedManifest(): Promise<Manifest> {
-  return JSON.parse(await readFile(MANIFEST, 'utf8'));
+/** The manifest that the PDFs were printed with; empty where none were. */
+export async function printedManifest(folder: string): Promise<Manifest> {
+  try {
+    return JSON.parse(await readFile(join(downloadsOf(folder), PRINTED), 'utf8'));
+  } catch {
+    return {};
+  }
 }
 
 /** Writes the manifest that the PDFs were printed with. */
-export async function writeManifest(manifest: Manifest): Promise<void> {
-  await writeFile(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await writeFile(join(downloadsOf(folder), PRINTED), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** The PDFs that are to be printed anew, for they show an older text or are not there: paths such as `my-town/downloads/guide.pdf`. */
+export async function staleDownloads(
+  papers: readonly Publication[] = builtInPapers(),
+  root = PAPERS,
+): Promise<string[]> {
+  const stale: string[] = [];
+  for (const paper of papers) {
+    const folder = join(root, paper.id);
+    const printed = await printedManifest(folder);
+    for (const [slug, hash] of Object.entries(await presentManifest(paper, folder))) {
+      const path = `${DOWNLOADS}/${slug}.pdf`;
+      if (printed[slug] !== hash || !Object.hasOwn(paper.ownFiles ?? {}, path))
+        stale.push(`${paper.id}/${path}`);
+    }
+  }
+  return stale;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBuilder, createServer, type Plugin, preview } from 'vite';
 import { forgetOtherFeeds } from './forget-feeds.ts';
+import { PREVIEWED_PAPER } from './papers/read-papers.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-cron.ts';
 
@@ -17,14 +18,22 @@ export interface BuildOptions {
   /** Where KV, D1 and the queue keep their data, relative to the project: one place for real data, one for invented. */
   readonly stateDir?: string;
   readonly logLevel?: 'info' | 'warn' | 'error' | 'silent';
+  /** Where absolute addresses of the site lead (`http://localhost:8787`); without it to the publication's first host. */
+  readonly localOrigin?: string;
+  /** It is served here, where each paper has a host of its own. */
+  readonly isLocal?: boolean;
+  /** The folder of a paper that is shown in place of those of the build. */
+  readonly previewed?: string;
   /** Vite's, beside those of vite.config.ts. */
   readonly plugins?: readonly Plugin[];
 }
 
-export interface SiteOptions extends BuildOptions {
+export interface SiteOptions extends Omit<BuildOptions, 'localOrigin' | 'isLocal'> {
   readonly port: number;
   /** `preview` serves the built Workers; `dev` serves the sources and reloads as they change. */
   readonly kind: 'preview' | 'dev';
+  /** Its absolute addresses lead to the publication's first host, as where it is deployed, and not to this machine. */
+  readonly hasPublicAddresses?: boolean;
 }
 
 /** A running site. */
@@ -65,7 +74,13 @@ const MIGRATIONS_LIMIT_MS = 120_000;
 /** Prepares the database, builds where the built Workers are wanted, and serves both in one workerd. */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { port, kind } = options;
-  const vite = viteOptions(options);
+  const address = `http://localhost:${port}`;
+  const local: BuildOptions = {
+    ...options,
+    isLocal: true,
+    ...(!options.hasPublicAddresses && { localOrigin: address }),
+  };
+  const vite = viteOptions(local);
   const serving = { port, strictPort: true, host: 'localhost' };
   const { sampleWorldOrigin } = options;
   const { stateDir } = placesOf(options);
@@ -77,14 +92,13 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     const dev = await createServer({ ...vite, server: serving });
     server = await dev.listen();
   } else {
-    await build(options);
+    await build(local);
     try {
       server = await preview({ ...vite, preview: serving });
     } finally {
       await rm(LAST_BUILD, { force: true });
     }
   }
-  const address = `http://localhost:${port}`;
   return {
     address,
     refresh: (at) => runCron(address, at),
@@ -93,7 +107,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/** Builds the client and both Workers. Wrangler deploys them by their own configurations only, and a sample build not at all. */
+/** Builds the client and both Workers. Wrangler deploys them by their own configurations only, and a sample or local build not at all. */
 export async function buildSite(options: BuildOptions): Promise<void> {
   await build(options);
   await rm(LAST_BUILD, { force: true });
@@ -110,7 +124,8 @@ async function build(options: BuildOptions): Promise<void> {
   try {
     const builder = await createBuilder(vite);
     await builder.buildApp();
-    if (options.sampleWorldOrigin) await refuseDeploy(builtConfigs(placesOf(options).outDir));
+    if (options.sampleWorldOrigin || options.isLocal || options.localOrigin)
+      await refuseDeploy(builtConfigs(placesOf(options).outDir));
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
@@ -134,12 +149,15 @@ function placesOf({ sampleWorldOrigin, outDir, stateDir }: BuildOptions) {
 
 /** Vite's options; vite.config.ts reads the rest from the environment. */
 function viteOptions(options: BuildOptions) {
-  const { sampleWorldOrigin = '', logLevel = 'warn', plugins = [] } = options;
+  const { sampleWorldOrigin = '', localOrigin = '', logLevel = 'warn', plugins = [] } = options;
+  if (options.previewed !== undefined) process.env[PREVIEWED_PAPER] = options.previewed;
   const { outDir, stateDir } = placesOf(options);
   Object.assign(process.env, {
     OUT_DIR: outDir,
     STATE_DIR: stateDir,
     SAMPLE_WORLD_ORIGIN: sampleWorldOrigin,
+    LOCAL_ORIGIN: localOrigin,
+    LOCAL_HOSTS: options.isLocal ? '1' : '',
   });
   const mode = sampleWorldOrigin ? 'sample' : 'production';
   return { root: ROOT, mode, logLevel, clearScreen: false, plugins: [...plugins] };

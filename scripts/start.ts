@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type SampleWorld, startSampleWorld } from '../sample-world/sample-world.ts';
+import { localHostOf, servedPapers } from './papers/served-papers.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
@@ -33,6 +34,7 @@ await site.firstEdition().catch((error) => {
   console.error(`No source could be read yet: ${error.message}`);
 });
 console.log(`\n  The site is at ${site.address}`);
+for (const [name, host] of localPapers()) console.log(`  and ${name} at http://${host}:${port}`);
 if (world) console.log(`  The sample world, with its faults, is at ${world.origin}`);
 console.log('  Ctrl-C stops both.\n');
 
@@ -55,6 +57,14 @@ function openWorld(worldPort: number): Promise<SampleWorld> {
       aheadMs += minutes * 60_000;
       return refresh();
     },
+  });
+}
+
+/** The papers that have a host of their own on this machine, each with it. */
+function localPapers(): (readonly [name: string, host: string])[] {
+  return servedPapers({ isSample: world !== undefined, isLocal: true }).flatMap((paper) => {
+    const host = localHostOf(paper);
+    return host === undefined ? [] : [[paper.name, host] as const];
   });
 }
 

@@ -4,20 +4,26 @@ import { installPackages } from './install-packages.ts';
 /** Debian's packages of the programs that tests run beside the site, and where each puts what is run. */
 const PROGRAMS = {
   curl: '/usr/bin/curl',
+  'default-jre-headless': '/usr/bin/java',
   ffmpeg: '/usr/bin/ffmpeg',
   // Debian's package starts no server: it is disabled until an administrator enables it.
   icecast2: '/usr/bin/icecast2',
+  lynx: '/usr/bin/lynx',
   newsboat: '/usr/bin/newsboat',
   // The module belongs to Debian's own Python, which need not be the first one of the path.
   'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser/__init__.py',
+  w3m: '/usr/bin/w3m',
 } as const;
 
 export type ProgramPackage = keyof typeof PROGRAMS;
 
 export const CURL = PROGRAMS.curl;
 export const FFMPEG = PROGRAMS.ffmpeg;
+export const JAVA = PROGRAMS['default-jre-headless'];
 export const ICECAST = PROGRAMS.icecast2;
+export const LYNX = PROGRAMS.lynx;
 export const NEWSBOAT = PROGRAMS.newsboat;
+export const W3M = PROGRAMS.w3m;
 /** Debian's Python, which has feedparser where `python3-feedparser` is installed. */
 export const PYTHON = '/usr/bin/python3';
 

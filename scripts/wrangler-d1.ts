@@ -5,8 +5,13 @@ import { text } from 'node:stream/consumers';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Runs `wrangler d1 execute DB` with these arguments and resolves to its output. @throws Error with its messages where it fails */
-export async function executeWithWrangler(args: readonly string[]): Promise<string> {
-  const wrangler = spawn('wrangler', ['d1', 'execute', 'DB', ...args], {
+export function executeWithWrangler(args: readonly string[]): Promise<string> {
+  return runWrangler(['d1', 'execute', 'DB', ...args]);
+}
+
+/** Runs `wrangler` with these arguments and resolves to its output. @throws Error with its messages where it fails */
+export async function runWrangler(args: readonly string[]): Promise<string> {
+  const wrangler = spawn('wrangler', args, {
     cwd: ROOT,
     env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -20,6 +25,7 @@ export async function executeWithWrangler(args: readonly string[]): Promise<stri
     text(wrangler.stderr),
     exited,
   ]);
-  if (status !== 0) throw new Error(`wrangler d1 execute failed:\n${errors || output}`);
+  if (status !== 0)
+    throw new Error(`wrangler ${args.slice(0, 2).join(' ')} failed:\n${errors || output}`);
   return output;
 }

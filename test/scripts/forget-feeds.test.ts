@@ -18,8 +18,8 @@ interface Bindings {
   };
 }
 
-const KEY = 'edition:nunavut-news';
-const STATE = `INSERT INTO source_states (publication, source, host, next_at, state) VALUES ('nunavut-news', 'a', 'h', 1, '{}')`;
+const KEY = 'edition:nunavut';
+const STATE = `INSERT INTO desk_sources (desk, source, host, next_at, state) VALUES ('nunavut', 'a', 'h', 1, '{}')`;
 
 /** The site's storage with the sample posts, of which each test has a copy. */
 let template: string;
@@ -59,7 +59,7 @@ const readNews = () =>
 const whatIsThere = () =>
   withBindings(async ({ DB, EDITIONS }) => ({
     edition: await EDITIONS.get(KEY),
-    states: await DB.prepare('SELECT count(*) AS count FROM source_states').first('count'),
+    states: await DB.prepare('SELECT count(*) AS count FROM desk_sources').first('count'),
     hasPosts: Number(await DB.prepare('SELECT count(*) AS count FROM posts').first('count')) > 20,
   }));
 

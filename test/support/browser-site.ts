@@ -5,7 +5,7 @@ import { applyMigrations } from '../../scripts/site.ts';
 import { HOSTILE_POST } from './hostile-post.ts';
 import { serveSampleSite } from './sample-site.ts';
 
-/** The built site for browsers, with advertisements and a post whose author means harm; one for each file that runs at once. */
+/** The built site for browsers, with a post whose author means harm; one for each file that runs at once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const names = Array.from({ length: project.config.maxWorkers }, (_, nth) => `browser-${nth + 1}`);
   const prepared = stateDirOf('browser');
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 function serve(name: string) {
-  return serveSampleSite({ name, stateDir: stateDirOf(name), worldQuery: '?ads' });
+  return serveSampleSite({ name, stateDir: stateDirOf(name) });
 }
 
 function stateDirOf(name: string): string {

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
+import type { EditionProgress } from '../../src/edition/edition-progress.ts';
 import { fallbackItems } from '../../src/edition/fallback-items.ts';
 import { EditionMemory } from '../../src/ingest/publish/edition-memory.ts';
-import { publishEdition } from '../../src/ingest/publish/publish-edition.ts';
+import { publishEditions } from '../../src/ingest/publish/publish-editions.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
-import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import type { Desk } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
@@ -13,9 +14,9 @@ const START = Date.parse('2026-11-21T12:00:00Z');
 export type Step = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 const atOnce: Step = (_, act) => act();
 
-/** Publishes editions of a publication in real D1 and KV, whose stored items a test changes directly. */
+/** Publishes editions of a desk in real D1 and KV, whose stored items a test changes directly. */
 export class EditionPublisher {
-  readonly publication: Publication;
+  readonly desk: Desk;
   readonly store = new FeedStore(env.DB);
   /** Every edition that was put into KV, in that order. */
   readonly puts: Edition[] = [];
@@ -25,9 +26,9 @@ export class EditionPublisher {
   #changes = 0;
 
   constructor() {
-    this.publication = {
-      ...NUNAVUT_NEWS,
+    this.desk = {
       id: `publisher-${crypto.randomUUID()}`,
+      name: 'Desk',
       sources: (['local', 'world'] as const).map((section) => ({
         id: section,
         url: `https://${section}.example/feed/`,
@@ -38,8 +39,18 @@ export class EditionPublisher {
     };
   }
 
+  /** A publication that carries the desk alone. */
+  get publication(): Pick<Publication, 'id' | 'desks'> {
+    return { id: this.desk.id, desks: [this.desk] };
+  }
+
+  /** How far the published edition is behind. */
+  async progress(): Promise<EditionProgress | undefined> {
+    return (await this.store.readProgress([this.desk.id])).get(this.desk.id);
+  }
+
   get key(): string {
-    return `edition:${this.publication.id}`;
+    return `edition:${this.desk.id}`;
   }
 
   /** Stores another item in place of the one that a source had, as a poll does. */
@@ -49,28 +60,28 @@ export class EditionPublisher {
     this.#changes += 1;
     await env.DB.batch([
       env.DB.prepare(
-        `INSERT INTO channels (publication, source, items, stored_at) VALUES (?, ?, ?, ?)
+        `INSERT INTO desk_items (desk, source, items, stored_at) VALUES (?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
-      ).bind(this.publication.id, source, stored, this.#changes),
+      ).bind(this.desk.id, source, stored, this.#changes),
       env.DB.prepare(
-        `INSERT INTO editions (publication, revision) VALUES (?, 1)
+        `INSERT INTO desk_editions (desk, revision) VALUES (?, 1)
          ON CONFLICT DO UPDATE SET revision = revision + 1`,
-      ).bind(this.publication.id),
+      ).bind(this.desk.id),
     ]);
   }
 
   /** Publishes as one invocation of ingest does; `step` runs each storage call. */
   publish(step: Step = atOnce): Promise<void> {
     const { store } = this;
-    return publishEdition(this.publication, {
+    return publishEditions([this.desk], {
       store: {
         readProgress: (...args) => step('progress', () => store.readProgress(...args)),
         readLastGoodItems: (...args) => step('stories', () => store.readLastGoodItems(...args)),
-        claimNumber: (...args) => step('claim', () => store.claimNumber(...args)),
+        claimNumbers: (...args) => step('claim', () => store.claimNumbers(...args)),
         markPublished: (...args) => step('mark', () => store.markPublished(...args)),
       },
       kv: {
-        get: (key: string) => step('get', () => env.EDITIONS.get(key)),
+        get: (keys: string[]) => step('get', () => env.EDITIONS.get(keys)),
         put: (key: string, value: string) =>
           step('put', async () => {
             this.puts.push(JSON.parse(value));
@@ -78,7 +89,7 @@ export class EditionPublisher {
           }),
       } as unknown as KVNamespace,
       now: () => new Date(this.now),
-      renderPages: async () => ({ build: 'test', day: '', documents: {} }),
+      renderPages: async () => ({}),
       editions: this.#editions,
       invalidate: (tags) =>
         step('purge', async () => {

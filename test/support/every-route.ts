@@ -1,7 +1,9 @@
 import { app } from '../../src/site/app.tsx';
 
-/** Every path of the site, from the route table itself; a parameter stands there as its name (`:slug`). */
-export const ROUTE_PATHS: readonly string[] = [...new Set(app.routes.map(({ path }) => path))];
+/** Every path of the site that is read, from the route table itself; a parameter stands there as its name (`:slug`). */
+export const ROUTE_PATHS: readonly string[] = [
+  ...new Set(app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)),
+];
 
 const PARAMETER = /:\w+/;
 
@@ -18,8 +20,8 @@ export function filledPath(path: string, segment: string): string {
   return path.replace(PARAMETER, () => segment);
 }
 
-/** Whether this route, and no other, serves a path. */
+/** Whether this route serves a path: it is the first that matches. */
 export function reachesRoute(path: string, route: string): boolean {
   const [handlers] = app.router.match('GET', path);
-  return handlers.length === 1 && handlers[0]?.[0][1].path === route;
+  return handlers[0]?.[0][1].path === route;
 }

@@ -6,7 +6,7 @@ import { fetchFirstEdition } from './first-edition.ts';
 export async function checkEverySource(): Promise<void> {
   await fetchFirstEdition();
   const waiting = env.DB.prepare(
-    "SELECT count(*) FROM source_states WHERE lease IS NOT NULL OR json_extract(state, '$.checkedAt') IS NULL",
+    "SELECT count(*) FROM desk_sources WHERE lease IS NOT NULL OR json_extract(state, '$.checkedAt') IS NULL",
   );
   await expect.poll(() => waiting.first('count(*)'), { timeout: 15_000 }).toBe(0);
 }

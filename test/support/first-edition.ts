@@ -18,8 +18,8 @@ export async function fetchFirstEdition(): Promise<void> {
 async function isEveryPollPublished(): Promise<boolean> {
   const found = await env.DB.prepare(
     `SELECT count(*) AS polls, count(lease) AS polls_under_way,
-      (SELECT min(revision = published_revision) FROM editions) AS is_published
-     FROM source_states`,
+      (SELECT min(revision = published_revision) FROM desk_editions) AS is_published
+     FROM desk_sources`,
   ).first<{ polls: number; polls_under_way: number; is_published: number | null }>();
   return (
     found !== null && found.polls > 0 && found.polls_under_way === 0 && found.is_published === 1

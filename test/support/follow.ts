@@ -1,15 +1,18 @@
 import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
+import type { EditionProgress } from '../../src/edition/edition-progress.ts';
 import type { SourceRecord } from '../../src/edition/source-record.ts';
 import { EditionMemory } from '../../src/ingest/publish/edition-memory.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
-import { FeedStore } from '../../src/ingest/store/feed-store.ts';
-import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { DeskStore } from '../../src/ingest/store/desk-store.ts';
+import { FeedStore, type LastGoodItems } from '../../src/ingest/store/feed-store.ts';
+import { PublicationStore } from '../../src/ingest/store/publication-store.ts';
+import type { Desk } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { Source } from '../../src/publications/source.ts';
-import { forgetEdition, readEdition } from '../../src/site/context/edition-store.ts';
+import { forgetEditions, readEdition } from '../../src/site/context/edition-store.ts';
 import { readKnownSources } from '../../src/site/health/read-known-sources.ts';
 import {
   ORIGIN_HOSTS,
@@ -26,7 +29,7 @@ export const DAY = 24 * HOUR;
 /** When every test starts. */
 export const START = Date.parse('2026-11-20T12:00:00Z');
 
-/** A source of a test's publication: its host, and the responses of its publisher. */
+/** A source of a test's desk: its host, and the responses of its publisher. */
 export interface FeedSetup extends Partial<Omit<Source, 'id' | 'url'>> {
   readonly responses: readonly OriginResponse[];
   /** The number of the origin's host, from 0. */
@@ -43,24 +46,23 @@ export interface FollowOptions {
   readonly limits?: RefreshContext['limits'];
 }
 
-let publications = 0;
+let desks = 0;
 
-/** A publication of its own in real D1 and KV that follows scripted feeds, on a clock that the test moves. */
+/** A desk of its own in real D1 and KV that follows scripted feeds, on a clock that the test moves. */
 export class Follower {
-  readonly id = `p${++publications}-${crypto.randomUUID().slice(0, 8)}`;
+  readonly id = `d${++desks}-${crypto.randomUUID().slice(0, 8)}`;
   readonly context: RefreshContext;
   readonly invalidated: string[][] = [];
-  publication: Publication;
+  desk: Desk;
   now = START;
 
   readonly #db: D1Database;
 
   constructor(feeds: readonly FeedSetup[], options: FollowOptions) {
     this.#db = options.db ?? env.DB;
-    this.publication = {
-      ...NUNAVUT_NEWS,
+    this.desk = {
       id: this.id,
-      insecureHosts: new Set(ORIGIN_HOSTS),
+      name: 'Desk',
       sources: feeds.map(({ responses: _, host = 0, ...source }, index) => {
         const id = source.id ?? `feed-${index}`;
         return {
@@ -77,21 +79,42 @@ export class Follower {
       ...(options.feedToJson && { feedToJsonUrl: originUrl(this.path('service'), 8) }),
     };
     this.context = {
+      network: {
+        name: 'Nunavut News',
+        hosts: ['nunavut-news.example'],
+        insecureHosts: new Set(ORIGIN_HOSTS),
+      },
+      desks: this.#desks(),
+      papers: new PublicationStore(env.DB),
+      followedHere: (desk) => desk,
       store: new FeedStore(options.db ?? env.DB),
       kv: options.kv ?? env.EDITIONS,
       editions: new EditionMemory(),
       // Without a queue a refresh is over when startRefresh is.
       queue: options.queue,
-      publications: [this.publication],
       now: () => new Date(this.now),
       random: options.random ?? (() => 0.5),
       pollsPerRefresh: 100,
-      renderPages: async () => ({ build: 'test', day: '', documents: {} }),
+      renderPages: async () => ({}),
       invalidate: async (tags) => {
         this.invalidated.push([...tags]);
       },
       ...(options.limits && { limits: options.limits }),
     };
+  }
+
+  /** With the desk as it is now. */
+  #context(): RefreshContext {
+    return { ...this.context, desks: this.#desks() };
+  }
+
+  #desks(): DeskStore {
+    return new DeskStore(this.#db, [this.desk]);
+  }
+
+  /** A publication that carries the desk alone. */
+  get publication(): Pick<Publication, 'id' | 'desks'> {
+    return { id: this.id, desks: [this.desk] };
   }
 
   get store(): FeedStore {
@@ -104,7 +127,7 @@ export class Follower {
 
   /** A refresh at the present time. */
   refresh(): Promise<void> {
-    return startRefresh([this.publication], this.context);
+    return startRefresh(this.#context());
   }
 
   /** Gives the queue's consumer messages with these bodies, at the present time. */
@@ -116,7 +139,7 @@ export class Follower {
       attempts: 1,
       body,
     }));
-    return consumeMessages(createMessageBatch('refresh', messages), () => this.context);
+    return consumeMessages(createMessageBatch('refresh', messages), () => this.#context());
   }
 
   /** A refresh at the time for which the source's next poll is planned. */
@@ -127,8 +150,8 @@ export class Follower {
 
   /** What is stored of a source. */
   async state(id = 'feed-0'): Promise<SourceRecord> {
-    const { states } = await readKnownSources(this.#db, this.publication, this.now);
-    const state = states.get(id);
+    const known = await readKnownSources(this.#db, this.publication, this.now);
+    const state = known.states.get(this.id)?.get(id);
     if (!state) throw new Error(`${id} was never polled`);
     return state;
   }
@@ -138,15 +161,27 @@ export class Follower {
     return (await this.state(id)).nextAt - this.now;
   }
 
+  /** The last good items of all sources, and the revision that they are of. */
+  async stories(): Promise<LastGoodItems> {
+    const stories = await this.store.readLastGoodItems([this.desk]);
+    return stories.get(this.id) as LastGoodItems;
+  }
+
+  /** How far the published edition is behind. */
+  async progress(): Promise<EditionProgress> {
+    const progress = await this.store.readProgress([this.id]);
+    return progress.get(this.id) as EditionProgress;
+  }
+
   /** The last good titles of a source. */
   async titles(id = 'feed-0'): Promise<string[]> {
-    const items = (await this.store.readLastGoodItems(this.publication)).items.get(id) ?? [];
-    return items.map((item) => item.title);
+    const { items } = await this.stories();
+    return (items.get(id) ?? []).map((item) => item.title);
   }
 
   /** The edition in KV, as a new isolate reads it. */
   edition(): Promise<Edition | undefined> {
-    forgetEdition(this.id);
+    forgetEditions(this.publication);
     return readEdition(this.context.kv, this.publication, new Date(this.now));
   }
 
@@ -160,11 +195,13 @@ export class Follower {
   }
 }
 
-/** Scripts the feeds and follows them. */
+/** Scripts the feeds and follows them; what other followers have refreshed before is not due any more. */
 export async function follow(
   feeds: readonly FeedSetup[],
   options: FollowOptions = {},
 ): Promise<Follower> {
+  // A refresh takes up the sources of all desks: those of earlier tests are not to be due.
+  await env.DB.prepare('UPDATE desk_sources SET active = 0').run();
   const follower = new Follower(feeds, options);
   for (const [index, { id, responses }] of feeds.entries())
     await follower.respondWith(id ?? `feed-${index}`, ...responses);

@@ -22,4 +22,7 @@ export const HOSTILE_POST: PostRow = {
   ].join('\n\n'),
   youtube_shorts_url: 'javascript:alert(10)//youtube.com/watch?v=aaaaaaaaaaa',
   front_matter: '',
+  draft: 0,
+  author: '<script>alert(11)</script>',
+  updated: '"><script>alert(12)</script>',
 };

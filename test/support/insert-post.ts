@@ -10,13 +10,15 @@ export interface TestPost {
   readonly pinterestImageLink?: string;
   readonly blog?: string;
   readonly youtubeShortsUrl?: string;
+  readonly author?: string;
+  readonly updated?: string;
 }
 
 /** Puts posts into the real database of the test's file; what is not named is plain. */
 export async function insertPosts(...posts: readonly TestPost[]): Promise<void> {
   const insert = env.DB.prepare(
     `INSERT OR REPLACE INTO posts (slug, id, domain, date, meta_title, meta_description, short_tail_keywords,
-      pinterest_image_link, blog, youtube_shorts_url) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      pinterest_image_link, blog, youtube_shorts_url, author, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   await env.DB.batch(
     posts.map((post) =>
@@ -31,6 +33,8 @@ export async function insertPosts(...posts: readonly TestPost[]): Promise<void> 
         post.pinterestImageLink ?? null,
         post.blog ?? 'A text.',
         post.youtubeShortsUrl ?? null,
+        post.author ?? null,
+        post.updated ?? null,
       ),
     ),
   );

@@ -40,4 +40,4 @@ export interface OriginRequest {
 }
 
 /** How many ports in a row the origin listens on at 127.0.0.1, each a host of its own. */
-export const ORIGIN_HOST_COUNT = 9;
+export const ORIGIN_HOST_COUNT = 12;

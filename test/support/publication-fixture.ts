@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { activeSourcesOf } from '../../src/publications/desk.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { SiteContext } from '../../src/site/context/site-context.ts';
@@ -18,6 +19,9 @@ export interface Post {
   readonly image?: string;
   /** ISO 8601. */
   readonly date?: string;
+  readonly text?: string;
+  readonly author?: string;
+  readonly updated?: string;
 }
 
 /**
@@ -42,8 +46,8 @@ export interface PublicationFixture {
 
 let fixtures = 0;
 
-/** Makes a publication at `paper-1.example`, the next at `paper-2.example` and so on. */
-export function publicationFixture(): PublicationFixture {
+/** Makes a publication at `paper-1.example`, the next at `paper-2.example` and so on, with these facts of its own. */
+export function publicationFixture(facts: Partial<Publication> = {}): PublicationFixture {
   fixtures += 1;
   const domain = `paper-${fixtures}.example`;
   const publication: Publication = {
@@ -51,6 +55,11 @@ export function publicationFixture(): PublicationFixture {
     id: `paper-${fixtures}`,
     name: 'Paper',
     hosts: [`www.${domain}`, domain],
+    // Its own, so that no other fixture has its edition.
+    desks: [
+      { id: `paper-${fixtures}`, name: 'Desk', sources: activeSourcesOf(NUNAVUT_NEWS.desks) },
+    ],
+    ...facts,
   };
   const waiting: Promise<unknown>[] = [];
   const fixture: PublicationFixture = {
@@ -86,12 +95,15 @@ function insert(domain: string, post: Post): D1PreparedStatement {
     description = 'A description',
     image,
     date = '2026-11-01',
+    text = 'Text',
+    author = null,
+    updated = null,
   } = post;
   return env.DB.prepare(
-    `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, pinterest_image_link, blog)
-     VALUES (?1, ?1, ?2, ?3, ?4, ?5, ?6, 'Text')
-     ON CONFLICT (slug) DO UPDATE SET meta_title = ?4, meta_description = ?5, pinterest_image_link = ?6`,
-  ).bind(slug, domain, date, title, description, image ?? null);
+    `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, pinterest_image_link, blog, author, updated)
+     VALUES (?1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+     ON CONFLICT (domain, slug) DO UPDATE SET meta_title = ?4, meta_description = ?5, pinterest_image_link = ?6, updated = ?9`,
+  ).bind(slug, domain, date, title, description, image ?? null, text, author, updated);
 }
 
 /** A database whose every call throws. */

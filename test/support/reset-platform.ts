@@ -9,3 +9,4 @@ vi.unstubAllGlobals();
 await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 vi.resetModules();
+Object.assign(globalThis, { platformResetAt: Date.now() });

@@ -7,8 +7,6 @@ export interface SampleSiteOptions {
   /** For the build and the data, under .build/. */
   readonly name: string;
   readonly stateDir: string;
-  /** `?ads` brings the sample world's advertisements. */
-  readonly worldQuery?: '' | '?ads';
 }
 
 const SCRIPT = join(import.meta.dirname, 'serve-sample-site.ts');
@@ -17,9 +15,8 @@ const SCRIPT = join(import.meta.dirname, 'serve-sample-site.ts');
 export async function serveSampleSite({
   name,
   stateDir,
-  worldQuery = '',
 }: SampleSiteOptions): Promise<SiteAndWorld & { close(): Promise<void> }> {
-  const server = fork(SCRIPT, [name, stateDir, worldQuery], { execArgv: [] });
+  const server = fork(SCRIPT, [name, stateDir], { execArgv: [] });
   const exit = once(server, 'exit');
   const failure = exit.then(([status]) => {
     throw new Error(`the site ended with ${status} before it was ready: see the log above`);

@@ -4,7 +4,7 @@ import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from '../../scripts/site.ts';
 
-const [name = '', stateDir = '', worldQuery = ''] = process.argv.slice(2);
+const [name = '', stateDir = ''] = process.argv.slice(2);
 
 let aheadMs = 0;
 const world = await startSampleWorld({
@@ -18,7 +18,7 @@ const world = await startSampleWorld({
 const site = await startSite({
   port: await freePort(),
   kind: 'preview',
-  sampleWorldOrigin: world.origin + worldQuery,
+  sampleWorldOrigin: world.origin,
   outDir: `.build/${name}/dist`,
   stateDir,
   logLevel: 'silent',

@@ -1,16 +1,18 @@
 import type { Edition } from '../../src/edition/edition.ts';
 import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import { forgetEdition, readEdition } from '../../src/site/context/edition-store.ts';
+import { forgetEditions, readEdition } from '../../src/site/context/edition-store.ts';
 
-/** Puts an edition into KV and has this isolate's site read it at `now`. */
+/** Puts an edition into KV as that of the publication's first desk, with none of its other desks, and has this isolate's site read it at `now`. */
 export async function showEdition(
   kv: KVNamespace,
-  publication: Publication,
+  publication: Pick<Publication, 'id' | 'desks'>,
   edition: Edition,
   now: Date,
 ): Promise<void> {
-  await writeStoredEdition(kv, publication, edition);
-  forgetEdition(publication.id);
+  const [first, ...others] = publication.desks;
+  if (first) await writeStoredEdition(kv, first.id, edition);
+  for (const { id } of others) await kv.delete(`edition:${id}`);
+  forgetEditions(publication);
   await readEdition(kv, publication, now);
 }

@@ -51,7 +51,7 @@ describe('what the site is made of', () => {
 
   test('holds no statement that writes a feed table, which ingest does', () => {
     const writes =
-      /(?:INSERT INTO|REPLACE INTO|UPDATE|DELETE FROM)\s+(?:source_states|channels|editions)\b/i;
+      /(?:INSERT INTO|REPLACE INTO|UPDATE|DELETE FROM)\s+(?:desks|desk_sources|desk_items|desk_editions)\b/i;
     const writers = (modules: ReadonlySet<string>) =>
       [...modules].filter(
         (path) =>
@@ -60,7 +60,9 @@ describe('what the site is made of', () => {
           writes.test(readFileSync(join(ROOT, path), 'utf8')),
       );
     expect(writers(SITE)).toEqual([]);
-    expect(writers(INGEST)).toEqual([
+    expect(writers(INGEST).sort()).toEqual([
+      'src/ingest/store/check-sources.ts',
+      'src/ingest/store/desk-store.ts',
       'src/ingest/store/feed-store.ts',
       'src/ingest/store/poll-calls.ts',
     ]);
@@ -76,6 +78,11 @@ test('neither Worker imports the sample world, which only builds of mode “samp
 describe('what ingest is made of', () => {
   test.each(['hono', 'react'])('does not hold %s, which the site has', (name) => {
     expect([INGEST.has(name), SITE.has(name)]).toEqual([false, true]);
+  });
+
+  test('holds no texts of papers, which the site does', () => {
+    expect([INGEST.has('virtual:papers'), SITE.has('virtual:papers')]).toEqual([false, true]);
+    expect(INGEST.has('virtual:network')).toBe(true);
   });
 
   test('holds no module of the site', () => {
@@ -95,6 +102,12 @@ describe('the configurations of the two Workers', () => {
   test('give the cron and the queue’s consumer to ingest alone', () => {
     expect([site.triggers.crons, site.queues.consumers ?? []]).toEqual([[], []]);
     expect(ingest.triggers.crons).toHaveLength(1);
+  });
+
+  test('deliver messages again until the largest batch is polled, 150 of its 600 claims at a time', () => {
+    const [consumer] = ingest.queues.consumers ?? [];
+    const deliveries = 1 + (consumer?.max_retries ?? 0);
+    expect(deliveries * 150).toBeGreaterThanOrEqual((consumer?.max_batch_size ?? 0) * 6);
   });
 
   test('send messages to no queue but the one that ingest consumes', () => {

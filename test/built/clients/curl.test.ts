@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalEdge, startLocalEdge } from '../../../perf/lighthouse/local-edge.ts';
+import { builtInPapers } from '../../../scripts/papers/read-papers.ts';
 import { CURL, skipsWithout } from '../../../scripts/test-programs.ts';
 import { siteAddress, worldOrigin } from '../../support/served-site.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { runProgram } from './run-program.ts';
 
 const FEEDS = ['/rss.xml', '/feeds/local.xml', '/atom.xml', '/feed.json'];
-const PDF = '/downloads/northern-science.pdf';
+const [{ ownFiles }] = builtInPapers();
+const PDF = ownFiles?.['downloads/northern-science.pdf'] ?? '';
 
 const isSkipped = skipsWithout(['curl']);
 

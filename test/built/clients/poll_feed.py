@@ -18,6 +18,8 @@ def entry(e):
         "id": e.get("id"),
         "summary": e.get("summary"),
         "published": calendar.timegm(dated) * 1000 if dated else None,
+        "author": e.get("author"),
+        "content": [c.get("value") for c in e.get("content", [])],
         "publisher": e.get("source", {}).get("title"),
     }
 

@@ -40,7 +40,7 @@ export async function blogPostsOf(site: string): Promise<{ title: string; link: 
     const html = await (await fetch(`${site}/blog?page=${page}`)).text();
     const before = posts.size;
     for (const [, path, title = ''] of html.matchAll(/<h2><a href="(\/blog\/[^"]+)">(.*?)<\/a>/g))
-      posts.set(`https://nunavut-news.example${path}`, decodeHTML(title));
+      posts.set(site + path, decodeHTML(title));
     // Past the end the last page is shown again.
     if (posts.size === before) return Array.from(posts, ([link, title]) => ({ title, link }));
   }

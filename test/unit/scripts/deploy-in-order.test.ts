@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deployInOrder } from '../../../scripts/deploy-in-order.ts';
+import { readUploadArguments } from '../../../scripts/upload-arguments.ts';
 
 const CONFIGS = { site: 'site.json', ingest: 'ingest.json' };
 
@@ -25,4 +26,22 @@ test('a deploy whose site is refused leaves ingest alone and says so', () => {
 
 test('a deploy whose ingest is refused says which Worker is new and what to do', () => {
   expect(deployBut('ingest.json').problem).toContain('The site is deployed, ingest is not');
+});
+
+test('a preview that fails says that what is deployed is as it was', () => {
+  expect(deployInOrder(CONFIGS, () => true, true)).toBeUndefined();
+  expect(deployInOrder(CONFIGS, (config) => config === 'site.json', true)).toContain('as it was');
+});
+
+test('a preview uploads versions with the other arguments, and everything else is a deployment', () => {
+  const preview = readUploadArguments(['--preview', '--tag', 'pr-1']);
+  expect(preview.argumentsFor('site.json')).toEqual([
+    ...['versions', 'upload', '-c', 'site.json'],
+    ...['--tag', 'pr-1'],
+  ]);
+  const deployment = readUploadArguments(['--dry-run']);
+  expect([deployment.isPreview, deployment.argumentsFor('site.json')]).toEqual([
+    false,
+    ['deploy', '-c', 'site.json', '--dry-run'],
+  ]);
 });

@@ -1,54 +1,54 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { builtInPapers, PAPERS } from '../../../scripts/papers/read-papers.ts';
 import {
-  DOWNLOADS,
   presentManifest,
   printedManifest,
+  staleDownloads,
+  writeManifest,
 } from '../../../scripts/resource-downloads.ts';
-import { readResource } from '../../../scripts/vite/read-markdown.ts';
+import { type PaperFolder, paperFolder } from './papers/paper-folder.ts';
 
-const TITLES = {
-  'curriculum-guide': 'Nunavut Curriculum Guide',
-  'northern-science': 'Northern Science',
-  'traditional-knowledge-education': 'Traditional Knowledge in Education',
-};
 const MAX_BYTES = 150_000;
+const ARTICLE = 'resources/a-first-guide.md';
+const PDF = 'downloads/a-first-guide.pdf';
 
-const printed = await printedManifest();
+/** The PDFs of the papers in this repository that show what their articles say now; those of an article that an editor has changed do not. */
+const FRESH = (
+  await Promise.all(
+    builtInPapers().map(async (paper) => {
+      const stale = new Set(await staleDownloads([paper]));
+      return (paper.content.resources?.articles ?? [])
+        .filter(({ slug, download }) => download && !stale.has(`${paper.id}/downloads/${slug}.pdf`))
+        .map((article) => ({ paper, article, name: `${paper.id}/downloads/${article.slug}.pdf` }));
+    }),
+  )
+).flat();
 
-test('the three education resources can be downloaded', async () => {
-  expect(Object.keys((await presentManifest()).sources)).toEqual(Object.keys(TITLES));
-});
-
-test('every PDF was printed from the present text and picture of its resource', async () => {
-  const { sources } = await presentManifest();
-  expect(printed.sources, 'the PDFs are out of date: run `npm run downloads`').toEqual(sources);
-});
-
-test('public/downloads holds the PDFs of the resources that offer one and nothing else', async () => {
-  expect((await readdir(DOWNLOADS)).sort()).toEqual(
-    Object.keys(TITLES).map((slug) => `${slug}.pdf`),
-  );
-});
-
-describe.each(Object.entries(TITLES))('%s.pdf', (slug, title) => {
-  const read = async () => (await readFile(join(DOWNLOADS, `${slug}.pdf`))).toString('latin1');
+describe.each(FRESH)('$name', ({ paper, article, name }) => {
+  const read = async () => (await readFile(join(PAPERS, name))).toString('latin1');
 
   test('is a small tagged PDF with its title, its language and its headings as an outline', async () => {
     const pdf = await read();
-    expect(pdf.slice(0, 5)).toBe('%PDF-');
     expect(pdf.length).toBeLessThan(MAX_BYTES);
-    const facts = [`/Title (${title} | Nunavut News)`, '/Lang (en-CA)', '/Marked true'];
-    for (const fact of [...facts, '/DisplayDocTitle true', '/Type /Outlines', '/Title (Sources)'])
-      expect(pdf.includes(fact), fact).toBe(true);
+    const facts = [`/Lang (${paper.language})`, '/Marked true', '/DisplayDocTitle true'];
+    for (const fact of [...facts, '/Type /Outlines']) expect(pdf.includes(fact), fact).toBe(true);
+    const ascii = /^[ -'*-[\]-~]+$/;
+    const titles = [
+      `${article.title} | ${paper.name}`,
+      ...article.headings.map(({ text }) => text),
+    ];
+    for (const title of titles.filter((text) => ascii.test(text)))
+      expect(pdf.includes(`/Title (${title})`), title).toBe(true);
   });
 
-  test('has several pages and none that is blank', async () => {
+  test('has no page that is blank', async () => {
     const pdf = await read();
     const pages = Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf)?.[1]);
-    expect(pages).toBeGreaterThan(1);
     const texts = contents(pdf).map((content) => content.match(/\bT[jJ]\b/g)?.length ?? 0);
     expect(texts.filter((count) => count > 10)).toHaveLength(pages);
   });
@@ -56,12 +56,122 @@ describe.each(Object.entries(TITLES))('%s.pdf', (slug, title) => {
   test('embeds its fonts and links its sources and no address of the machine that printed it', async () => {
     const pdf = await read();
     expect(pdf.match(/\/FontFile2/g)?.length).toBeGreaterThanOrEqual(3);
-    const path = `src/site/content/resources/${slug}.md`;
-    const { frontMatter } = readResource(path, await readFile(path, 'utf8'));
-    for (const { url } of frontMatter.sources)
-      expect(pdf.includes(`/URI (${url})`), url).toBe(true);
+    for (const { url } of article.sources) expect(pdf.includes(`/URI (${url})`), url).toBe(true);
     expect(pdf).not.toMatch(/localhost|127\.0\.0\.1|file:\/\/|HeadlessChrome/);
   });
+});
+
+/** A new paper whose article has a PDF, as `npm run downloads` leaves it. */
+async function printedPaper(): Promise<PaperFolder> {
+  const folder = await paperFolder();
+  folder.edit(ARTICLE, 'downloadable: false', 'downloadable: true');
+  folder.write(PDF, '%PDF-1.4');
+  await writeManifest(folder.path, await presentManifest(paperOf(folder), folder.path));
+  return folder;
+}
+
+function paperOf(folder: PaperFolder) {
+  const compiled = folder.compile();
+  if (compiled.kind !== 'paper') throw new Error(JSON.stringify(compiled.problems));
+  return compiled.paper;
+}
+
+const stale = (folder: PaperFolder) => staleDownloads([paperOf(folder)], folder.root);
+const STALE = [`my-town/${PDF}`];
+
+test('an article with a PDF has its address, which changes with the PDF', async () => {
+  const folder = await printedPaper();
+  const address = paperOf(folder).content.resources?.articles[0]?.download;
+  expect(address).toMatch(/^\/papers\/my-town\/downloads\/[0-9a-f]{12}\/a-first-guide\.pdf$/);
+  folder.write(PDF, '%PDF-1.7');
+  expect(paperOf(folder).content.resources?.articles[0]?.download).not.toBe(address);
+});
+
+test('an article whose PDF is not printed yet has none, and the paper is right', async () => {
+  const folder = await printedPaper();
+  folder.remove('downloads');
+  expect(paperOf(folder).content.resources?.articles[0]?.download).toBeUndefined();
+  expect(await stale(folder)).toEqual(STALE);
+});
+
+test.each<[what: string, change: (folder: PaperFolder) => void]>([
+  ['its text', (folder) => folder.edit(ARTICLE, 'Begin with', 'Start with')],
+  ['its title', (folder) => folder.edit(ARTICLE, 'title: A First Guide', 'title: A Guide')],
+  ['its picture', (folder) => folder.edit('pictures/hills.svg', '#d5e0e2', '#d5e0e3')],
+  ['its tab’s name', (folder) => folder.edit('resources.yaml', /name: .*/, 'name: Guides')],
+  ['the paper’s name', (folder) => folder.edit('paper.yaml', 'name: My Town', 'name: My Village')],
+  [
+    'the paper’s first host',
+    (folder) => folder.edit('paper.yaml', /my-town\.example/, 'a.example'),
+  ],
+  ['a manifest that cannot be read', (folder) => folder.write('downloads/printed.json', '{')],
+])('a PDF is to be printed anew after a change of %s', async (_, change) => {
+  const folder = await printedPaper();
+  expect(await stale(folder)).toEqual([]);
+  change(folder);
+  expect(await stale(folder)).toEqual(STALE);
+});
+
+test.each<[what: string, change: (folder: PaperFolder) => void]>([
+  ['the name of the picture’s file', renamePicture],
+  [
+    'the paper’s contacts',
+    (folder) => folder.edit('paper.yaml', /supportHours: .*/, 'supportHours: Daily'),
+  ],
+  ['another article', addArticle],
+])(
+  'a PDF is not to be printed anew after a change of %s, which it does not show',
+  async (_, change) => {
+    const folder = await printedPaper();
+    change(folder);
+    expect(await stale(folder)).toEqual([]);
+  },
+);
+
+function renamePicture(folder: PaperFolder): void {
+  folder.write('pictures/low-sun.svg', folder.read('pictures/hills.svg'));
+  folder.edit(ARTICLE, 'image: hills.svg', 'image: low-sun.svg');
+}
+
+function addArticle(folder: PaperFolder): void {
+  const text = folder.read(ARTICLE).replace('downloadable: true', 'downloadable: false');
+  folder.write('resources/another.md', text.replace('A First Guide', 'Another Guide'));
+  folder.edit('resources.yaml', '[a-first-guide]', '[a-first-guide, another]');
+}
+
+test.each<[what: string, name: string, content: string | Uint8Array, message: string]>([
+  [
+    'a PDF of no article',
+    'other.pdf',
+    '%PDF-1.4',
+    'belongs to no article that says `downloadable: true`',
+  ],
+  ['a page named as a PDF', 'a-first-guide.pdf', '<html>', 'is no PDF'],
+  ['another file', 'notes.txt', 'later', 'is no PDF'],
+  [
+    'a PDF of more than 1 MB',
+    'a-first-guide.pdf',
+    `%PDF-${' '.repeat(1_000_000)}`,
+    'has 1001 KB; 1000 are the most',
+  ],
+])('%s in downloads/ is refused with its name', async (_, name, content, message) => {
+  const folder = await printedPaper();
+  folder.write(`downloads/${name}`, content);
+  expect(folder.problems()).toMatchObject([{ name: `downloads/${name}`, message }]);
+});
+
+test('a PDF of an article that says no more that it can be downloaded is refused', async () => {
+  const folder = await printedPaper();
+  folder.edit(ARTICLE, 'downloadable: true', 'downloadable: false');
+  expect(folder.problems()).toMatchObject([{ name: PDF }]);
+});
+
+test('a paper without a manifest has printed nothing', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'papers-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'my-town'));
+  expect(await printedManifest(join(root, 'my-town'))).toEqual({});
+  expect(readdirSync(join(root, 'my-town'))).toEqual([]);
 });
 
 /** What the compressed streams of a PDF hold. */

@@ -1,0 +1,28 @@
+/** Bytes that one statement appends: with two digits each well below the 100,000 bytes that D1 takes. */
+const PIECE_BYTES = 45_000;
+/** Bytes of a code point in UTF-8 at most. */
+const CODE_POINT_BYTES = 4;
+
+/** Parts of a text that one statement each can append. Cut between code points, so that every one is text. */
+export function cutInPieces(text: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let bytes = 0;
+  for (const character of text) {
+    if (bytes > PIECE_BYTES - CODE_POINT_BYTES) {
+      pieces.push(piece);
+      piece = '';
+      bytes = 0;
+    }
+    piece += character;
+    bytes += Buffer.byteLength(character);
+  }
+  return [...pieces, piece];
+}
+
+/** A number, or a text as hexadecimal digits: nothing that an author writes can end the literal. */
+export function toLiteral(value: string | number | null): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number') return String(value);
+  return `CAST(X'${Buffer.from(value).toString('hex')}' AS TEXT)`;
+}

@@ -1,0 +1,19 @@
+const PREVIEW = '--preview';
+
+/** What `npm run deploy` has Wrangler do with each Worker. */
+export interface UploadCommand {
+  readonly isPreview: boolean;
+  /** The arguments for the Worker with this generated wrangler.json. */
+  argumentsFor(config: string): string[];
+}
+
+/**
+ * Reads the arguments of `npm run deploy`: `--preview` uploads versions that serve nobody until they are deployed, and all else is
+ * Wrangler's.
+ */
+export function readUploadArguments(given: readonly string[]): UploadCommand {
+  const isPreview = given.includes(PREVIEW);
+  const rest = given.filter((argument) => argument !== PREVIEW);
+  const command = isPreview ? ['versions', 'upload'] : ['deploy'];
+  return { isPreview, argumentsFor: (config) => [...command, '-c', config, ...rest] };
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { JAVA, skipsWithout } from '../../../scripts/test-programs.ts';
+import { ROUTES } from '../../browser/routes.ts';
+import { siteAddress } from '../../support/served-site.ts';
+import { runProgram } from './run-program.ts';
+
+const CHECKER = join(
+  dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
+  'build/dist/vnu.jar',
+);
+
+interface Message {
+  readonly type: 'error' | 'info' | 'non-document-error';
+  readonly url: string;
+  readonly message: string;
+  readonly extract?: string;
+}
+
+/** What the checker's CSS grammar does not know, and the specification that does. */
+const UNKNOWN_CSS: readonly { readonly message: RegExp; readonly source: RegExp }[] = [
+  // CSS View Transitions Level 2.
+  { message: /at-rule “@view-transition”/, source: /@view-transition\{/ },
+  // CSS Scroll Snap Level 2.
+  { message: /“scroll-initial-target”/, source: /target:nearest/ },
+  // CSS Overflow Level 4.
+  { message: /“line-clamp”/, source: /line-clamp:/ },
+  // CSS Conditional Rules Level 5: containers and the unit cqw.
+  { message: /“container-type”/, source: /inline-size/ },
+  { message: /Unknown dimension/, source: /\dcqw/ },
+  // CSS Masking Level 1: a gradient is an image.
+  { message: /is not a “mask” value/, source: /#0000,#000 75%/ },
+];
+
+describe.skipIf(skipsWithout(['default-jre-headless']))('the Nu HTML checker', () => {
+  const messages: Message[] = [];
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'html-checker-'));
+    const files = await Promise.all(
+      ROUTES.map(async ({ path }, place) => {
+        const file = join(folder, `${place}.html`);
+        writeFileSync(file, await (await fetch(siteAddress + path)).text());
+        return file;
+      }),
+    );
+    const flags = ['--stdout', '--exit-zero-always', '--skip-info-messages', '--format', 'json'];
+    const { status, stdout, stderr } = await runProgram(JAVA, [
+      '-jar',
+      CHECKER,
+      ...flags,
+      ...files,
+    ]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    messages.push(...(JSON.parse(stdout) as { messages: Message[] }).messages);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(ROUTES.map(({ path }, place) => ({ path, place })))(
+    'reports neither an error nor a warning in $path',
+    ({ place }) => {
+      const own = messages.filter(({ url }) => url.endsWith(`/${place}.html`));
+      const unexplained = own.filter((candidate) => !isUnknownCss(candidate));
+      expect(unexplained.map(({ message, extract }) => `${message}: ${extract}`)).toEqual([]);
+    },
+  );
+
+  test('reports an error in a document that has one', async () => {
+    const file = join(folder, 'wrong.html');
+    writeFileSync(file, '<!doctype html><html lang="en"><title>Wrong</title><p><div></p>');
+    const flags = ['--stdout', '--exit-zero-always', '--format', 'json'];
+    const { stdout } = await runProgram(JAVA, ['-jar', CHECKER, ...flags, file]);
+    const found = (JSON.parse(stdout) as { messages: Message[] }).messages;
+    expect(found.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('No “p” element in scope'),
+    );
+  });
+});
+
+function isUnknownCss({ message, extract = '' }: Message): boolean {
+  return UNKNOWN_CSS.some((known) => known.message.test(message) && known.source.test(extract));
+}

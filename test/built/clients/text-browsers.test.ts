@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { LYNX, skipsWithout, W3M } from '../../../scripts/test-programs.ts';
+import { siteAddress } from '../../support/served-site.ts';
+import { runProgram } from './run-program.ts';
+
+const isSkipped = skipsWithout(['lynx', 'w3m']);
+
+/** Each program, how it prints a page as text, and on lines how long. */
+const BROWSERS: readonly [name: string, program: string, args: readonly string[]][] = [
+  ['lynx', LYNX, ['-dump', '-nolist', '-display_charset=utf-8', '-width=990']],
+  ['w3m', W3M, ['-dump', '-cols', '990']],
+];
+
+describe.skipIf(isSkipped).each(BROWSERS)('%s', (_, program, args) => {
+  async function textOf(path: string): Promise<string> {
+    const { status, stdout, stderr } = await runProgram(program, [...args, siteAddress + path]);
+    expect(status, stderr).toBe(0);
+    return stdout;
+  }
+
+  test.each(['/', '/blog', '/contact', '/radio', '/about'])(
+    'shows the links of the header and the footer of %s as words',
+    async (path) => {
+      const text = await textOf(path);
+      expect(text).toMatch(/Skip to content\s+Nunavut News\s+Home News Opinion Community/);
+      expect(text).toContain('Community Resources Partners FAQ Contact Books Radio');
+      expect(text).toMatch(/Menu\s+Home News Blog Community Resources Partners FAQ Contact/);
+      expect(text).toContain('About Radio Books Privacy Policy Terms of Service Site map RSS');
+    },
+  );
+
+  test('shows the categories of /news as words', async () => {
+    expect(await textOf('/news')).toContain('All News Local National World Politics Business');
+  });
+
+  test('shows the tabs of /resources as words', async () => {
+    expect(await textOf('/resources')).toContain('Culture History Education Environment');
+  });
+
+  test('shows the headlines of the front page, and no markup', async () => {
+    const text = await textOf('/');
+    expect(text).toContain('Continue Reading →');
+    expect(text).toMatch(/Local News\s+See All/);
+    expect(text).toMatch(/\d{4} Iqaluit, Nunavut \$2\.50/);
+    expect(text).not.toMatch(/<\/?\w+>|data-|undefined/);
+  });
+});

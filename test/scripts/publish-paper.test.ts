@@ -1,0 +1,236 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
+import { newPaper } from '../../scripts/papers/new-paper.ts';
+import { INGEST_NAME } from '../../scripts/vite/dev-cron.ts';
+import { serveSampleSite } from '../support/sample-site.ts';
+
+const START_MS = 300_000;
+/** A published paper is in KV after the cron, and an isolate has looked its host up at most a minute before. */
+const SEEN_MS = 90_000;
+
+let root: string;
+let folder: string;
+let stateDir: string;
+let site: Awaited<ReturnType<typeof serveSampleSite>>;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'walk-'));
+  stateDir = join(root, 'state');
+  await newPaper('my-town', root);
+  folder = join(root, 'my-town');
+  site = await serveSampleSite({ name: `walk-${process.pid}`, stateDir });
+}, START_MS);
+
+afterAll(async () => {
+  await site?.close();
+  rmSync(root, { recursive: true, force: true });
+  rmSync(`.build/walk-${process.pid}`, { recursive: true, force: true });
+}, START_MS);
+
+/** Runs `npm run paper --` with these arguments. */
+async function paper(...args: readonly string[]) {
+  const command = spawn(process.execPath, ['scripts/paper.ts', ...args]);
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    once(command, 'exit'),
+  ]);
+  return { status, stdout: stdout.trim(), stderr: stderr.trim() };
+}
+
+/** Changes the paper's file; the line (from 1) on which the new text stands. */
+function edit(before: string | RegExp, after: string): number {
+  const file = join(folder, 'paper.yaml');
+  const changed = readFileSync(file, 'utf8').replace(before, () => after);
+  writeFileSync(file, changed);
+  return changed.slice(0, changed.indexOf(after)).split('\n').length;
+}
+
+/** A page as a browser asks for it at a host of this machine. */
+async function get(host: string, path: string, address = site.siteAddress) {
+  const { port } = new URL(address);
+  const sent = request({ host: 'localhost', port, path, headers: { Host: `${host}:${port}` } });
+  sent.end();
+  const [response] = await once(sent, 'response');
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
+
+const cron = () =>
+  fetch(`${site.siteAddress}/cdn-cgi/handler/scheduled?cron=*&time=${Date.now()}`, {
+    headers: { 'MF-Route-Override': INGEST_NAME },
+  });
+const publish = () => paper('publish', folder, '--state', stateDir);
+const titleAt = async (host: string) =>
+  /<title>([^<]*)/.exec((await get(host, '/')).body)?.[1] ?? '';
+
+/** The five lines that a new editor changes: what stands there, a mistake, what is said of it, and what is right. */
+const LINES = [
+  [
+    'hosts: [my-town.example, www.my-town.example]',
+    'hosts: [https://my-town.ca]',
+    /hosts: .*no host name/,
+    'hosts: [my-town.ca, www.my-town.ca]',
+  ],
+  [
+    'email: editor@my-town.example',
+    'email: editor at my-town.ca',
+    /contacts\.email: .*no e-mail/,
+    'email: editor@my-town.ca',
+  ],
+  [
+    'timeZone: America/Toronto',
+    'timeZone: America/Iqualuit',
+    /timeZone: .*did you mean America\/Iqaluit/,
+    'timeZone: America/Iqaluit',
+  ],
+  [
+    'desks: [canada, world]',
+    'desks: [canada, worlds]',
+    /desks: .*did you mean "?world/,
+    'desks: [canada, world]',
+  ],
+  ['cityLine: My Town', 'cityLines: My Town', /cityLine/, 'cityLine: My Town, Nunavut'],
+] as const;
+
+describe('the walk of a new editor', () => {
+  test.each(LINES)(
+    'a mistake in the line "%s" is told with file and line, and put right',
+    async (before, mistake, said, right) => {
+      const line = edit(before, mistake);
+      const wrong = await paper('check', folder);
+      expect(wrong.status).toBe(1);
+      expect(wrong.stderr).toMatch(said);
+      expect(wrong.stderr).toMatch(new RegExp(`paper\\.yaml:${line}: `));
+      const refused = await publish();
+      expect([refused.status, refused.stdout]).toEqual([1, '']);
+      edit(mistake, right);
+      expect(await paper('check', folder)).toMatchObject({ status: 0, stderr: '' });
+    },
+  );
+
+  test('the preview shows the page at its own host, and a change of it', {
+    timeout: START_MS,
+  }, async () => {
+    // Its own feed alone, which nobody has: a test asks no publisher for anything.
+    const sources = join(folder, 'sources.yaml');
+    edit('desks: [canada, world]', 'desks: []');
+    writeFileSync(
+      sources,
+      'sources:\n  - { id: town-hall, section: local, publisher: Town Hall, url: https://feed.my-town.invalid/rss }\n',
+    );
+    const port = await freePort();
+    const args = ['preview', folder, '--port', String(port), '--state', join(root, 'preview')];
+    const preview = spawn(process.execPath, ['scripts/paper.ts', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    try {
+      await untilItSays(preview, `my-town.localhost:${port}`);
+      const shown = () => get('my-town.localhost', '/', `http://localhost:${port}`);
+      const page = await shown();
+      expect(page.body).toContain('My Town, Nunavut');
+      expect(page.body).toContain(`href="http://my-town.localhost:${port}/"`);
+      edit('cityLine: My Town, Nunavut', 'cityLine: On the Bay');
+      await expect
+        .poll(async () => (await shown()).body, { timeout: 60_000 })
+        .toContain('On the Bay');
+    } finally {
+      preview.kill('SIGTERM');
+      if (preview.exitCode === null) await once(preview, 'exit');
+      rmSync(sources);
+      edit('desks: []', 'desks: [canada, world]');
+    }
+  });
+
+  test('what is published is at its host after the next cron, without a restart, and others keep what they had', {
+    timeout: START_MS,
+  }, async () => {
+    const before = await get('nunavut-news.example.localhost', '/faq');
+    expect(await publish()).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('my-town is published. Readers have it within ten minutes'),
+    });
+    await cron();
+    await expect
+      .poll(() => titleAt('my-town.localhost'), { timeout: SEEN_MS })
+      .toContain('My Town');
+    const page = await get('my-town.localhost', '/');
+    const { port } = new URL(site.siteAddress);
+    expect(page.body).toContain(`<link rel="canonical" href="http://my-town.localhost:${port}/"`);
+    expect(page.body).toContain('On the Bay');
+    expect(page.body).toContain('(sample)');
+    expect(page.body).toContain('class="nameplate"');
+    const [icon = ''] =
+      /\/papers\/my-town\/made\/[^"]*icon[^"]*\.(?:svg|png)/.exec(page.body) ?? [];
+    const file = await get('my-town.localhost', icon);
+    expect([file.status, file.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    const after = await get('nunavut-news.example.localhost', '/faq');
+    expect(after.headers.etag).toBe(before.headers.etag);
+    expect(after.body).toBe(before.body);
+  });
+
+  test('publishing what has not changed says so', async () => {
+    const { status, stdout } = await publish();
+    expect([status, stdout]).toEqual([0, 'my-town is published as it is: nothing has changed']);
+  });
+
+  test('another paper with one of its hosts is not published, and the editor is told whose it is', async () => {
+    await newPaper('next-town', root);
+    const file = join(root, 'next-town', 'paper.yaml');
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace('www.next-town.example', 'www.my-town.ca'),
+    );
+    const { status, stderr } = await paper('publish', join(root, 'next-town'), '--state', stateDir);
+    expect(status).toBe(1);
+    expect(stderr).toContain('nothing has changed:\n  hosts: "www.my-town.ca" is that of my-town');
+  });
+
+  test('a withdrawn paper is gone from its host, and withdrawing it again says that there is none', {
+    timeout: START_MS,
+  }, async () => {
+    expect((await paper('withdraw', 'my-town', '--state', stateDir)).status).toBe(0);
+    await cron();
+    await expect
+      .poll(() => titleAt('my-town.localhost'), { timeout: SEEN_MS })
+      .not.toContain('My Town');
+    const again = await paper('withdraw', 'my-town', '--state', stateDir);
+    expect([again.status, again.stderr]).toEqual([1, 'no paper with the id my-town is published']);
+  });
+});
+
+test('a paper of the build is not published: a deployment brings its changes', async () => {
+  const { status, stderr } = await paper('publish', 'nunavut-news', '--state', stateDir);
+  expect(status).toBe(1);
+  expect(stderr).toContain('npm run deploy');
+});
+
+test('a paper with placeholders is not published in the cloud, and nothing is sent there', async () => {
+  await newPaper('far-town', root);
+  const { status, stderr } = await paper('publish', join(root, 'far-town'), '--remote');
+  expect(status).toBe(1);
+  expect(stderr).toContain('is a placeholder');
+});
+
+async function untilItSays(program: ChildProcess, sentence: string): Promise<void> {
+  let output = '';
+  program.stderr?.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  await new Promise<void>((resolve, reject) => {
+    program.stdout?.on('data', (chunk) => {
+      output += String(chunk);
+      if (output.includes(sentence)) resolve();
+    });
+    program.once('exit', (status) => reject(new Error(`it ended with ${status}: ${output}`)));
+  });
+}

@@ -1,0 +1,55 @@
+import type { SectionId } from '../../src/publications/sections.ts';
+import type { StoryCount } from '../../src/shared/words/en/news.ts';
+
+/** A text of a catalogue, or the function that makes one, with its place: `news.noDate`. */
+export interface Entry {
+  readonly path: string;
+  readonly value: string | ((...given: never[]) => string);
+}
+
+/** Every text and function of a catalogue, in order. */
+export function entriesOf(words: object, above = ''): Entry[] {
+  return Object.entries(words).flatMap(([name, value]) => {
+    const path = above === '' ? name : `${above}.${name}`;
+    return typeof value === 'object' && value !== null
+      ? entriesOf(value, path)
+      : [{ path, value: value as Entry['value'] }];
+  });
+}
+
+const SECTION: SectionId = 'politics';
+
+/** What functions are called with that take more than names and numbers. */
+const ARGUMENTS: Readonly<Record<string, (given: readonly unknown[]) => readonly unknown[]>> = {
+  'news.sectionTitle': () => [SECTION],
+  'news.count': ([query]) => [
+    { total: 30, shown: 24, section: SECTION, query: String(query) } satisfies StoryCount,
+  ],
+  'status.count': ([count]) => [count, 'good'],
+  'status.hubs': ([hub]) => [[String(hub)]],
+};
+
+/** The text of an entry; a function is called with these names and numbers, or with what it needs instead. */
+export function textOf({ path, value }: Entry, given: readonly unknown[]): string {
+  if (typeof value === 'string') return value;
+  const call = value as (...given: readonly unknown[]) => string;
+  return call(...(ARGUMENTS[path]?.(given) ?? given.slice(0, call.length)));
+}
+
+const MARKERS = ['\n1', '\n2', '\n3', '\n4'];
+
+/** The parts of a catalogue's texts between names and numbers, those alone that are words. */
+function wordsIn(catalogue: object): string[] {
+  const parts = entriesOf(catalogue).flatMap((entry) => textOf(entry, MARKERS).split(/\n\d?/));
+  return [...new Set(parts.map((part) => part.trim()).filter((part) => /\p{L}{3}/u.test(part)))];
+}
+
+/** Whether a text has these words whole. */
+export const contains = (text: string, words: string) =>
+  new RegExp(`(?<![\\p{L}\\d/._-])${RegExp.escape(words)}(?![\\p{L}\\d/_-])`, 'u').test(text);
+
+/** The words of a catalogue that the other one does not have. */
+export function ownWords(catalogue: object, other: object): string[] {
+  const others = wordsIn(other).join('\n');
+  return wordsIn(catalogue).filter((words) => !contains(others, words));
+}

@@ -1,0 +1,53 @@
+import { env } from 'cloudflare:workers';
+import { publishStatements } from '../../scripts/papers/publish-statements.ts';
+import type { Publication } from '../../src/publications/publication.ts';
+import { PUBLICATIONS } from '../../src/publications/publications.ts';
+import { toStored } from '../../src/publications/stored-publication.ts';
+import { shortHash } from '../../src/text/short-hash.ts';
+
+/** The desks that the build under test has. */
+export const BUILT_IN_DESKS = new Set(
+  PUBLICATIONS.flatMap(({ desks }) => desks.map(({ id }) => id)),
+);
+
+let papers = 0;
+
+/** A paper that is not in the build, `town-1` at `town-1.example` and so on, with these facts of its own. */
+export function townPaper(facts: Partial<Publication> = {}): Publication {
+  papers += 1;
+  const id = facts.id ?? `town-${papers}`;
+  const { donation: _, ...first } = PUBLICATIONS[0];
+  return {
+    ...first,
+    id,
+    name: `Paper of ${id}`,
+    files: `/papers/${id}/made/0a1b2c3d4e5f`,
+    hosts: [`${id}.example`, `www.${id}.example`],
+    desks: [townDesk(id, `https://feed.${id}.example/rss`), ...first.desks],
+    ...facts,
+  };
+}
+
+/** A desk of a paper's own with one source. */
+export function townDesk(id: string, url: string): Publication['desks'][number] {
+  return {
+    id,
+    name: id,
+    sources: [{ id: 'own', section: 'local', publisher: 'Town', url, via: 'xml' }],
+  };
+}
+
+/** Publishes a paper into D1 as `npm run paper -- publish` does, without looking whether it was taken over; its digest. */
+export async function publishPaper(paper: Publication, at = Date.now()): Promise<string> {
+  const data = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
+  const digest = shortHash(data);
+  for (const sql of publishStatements({
+    id: paper.id,
+    data,
+    digest,
+    token: crypto.randomUUID(),
+    at,
+  }))
+    await env.DB.prepare(sql).run();
+  return digest;
+}
