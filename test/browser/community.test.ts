@@ -49,3 +49,19 @@ test.each([
   await expect.poll(() => page.url()).toBe(siteAddress + address);
   await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(0);
 });
+
+test.each([320, 768, 1280, 1920])(
+  'the text of the hero stands above its mountains at %i pixels',
+  async (width) => {
+    const { page } = await openPage('/community', { width, javaScript: false });
+    const { textEnd, pictureStart } = await page.locator('.hero').evaluate((hero) => {
+      const pictureHeight = getComputedStyle(hero).backgroundSize.split(',')[0]?.split(' ')[1];
+      return {
+        textEnd: hero.lastElementChild?.getBoundingClientRect().bottom ?? Number.NaN,
+        pictureStart:
+          hero.getBoundingClientRect().bottom - Number.parseFloat(pictureHeight ?? 'NaN'),
+      };
+    });
+    expect(textEnd).toBeLessThanOrEqual(pictureStart);
+  },
+);

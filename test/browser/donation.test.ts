@@ -109,60 +109,112 @@ test('Donate Now opens the donation site in a new tab and closes the donation po
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
 });
 
-test('the donation pop-up waits while a search field has the focus, and opens after it is left', async () => {
-  const { page } = await openPage('/faq', withClock);
-  const search = page.getByPlaceholder('Search the questions...');
-  await search.fill('event');
-  await page.clock.runFor(60_000);
+test('the donation pop-up counts its 30 seconds from the end of the load, however long that takes', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const opening = openPage('/resources/inuit-art-guide', {
+    prepare: async (page) => {
+      await withPausedClock.prepare?.(page);
+      await page.route('**/images/**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      page.on('domcontentloaded', async () => {
+        await page.clock.runFor(60_000);
+        release();
+      });
+    },
+  });
+  const { page } = await opening;
+  await page.clock.runFor(29_000);
   await expectNoPopUp(page);
-  await search.blur();
   await page.clock.runFor(2_000);
   await dialog(page).waitFor();
 });
 
-test('the donation pop-up opens although the volume slider or a partner document has the focus', async () => {
-  const radio = await openPage('/radio', withClock);
-  await radio.page.getByRole('slider', { name: 'Volume' }).focus();
-  await radio.page.keyboard.press('PageDown');
-  await waitForPopUp(radio.page);
+test.each(['before the scroll', 'after the scroll'])(
+  'the donation pop-up opens once where the timer ends %s past half of the page',
+  async (order) => {
+    const { page } = await openPage('/privacy', withClock);
+    const scroll = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    if (order === 'before the scroll') await page.clock.runFor(30_000);
+    await scroll();
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(60_000);
+    await page.evaluate(() => scrollTo(0, 0));
+    await scroll();
+    await expectNoPopUp(page);
+  },
+);
 
-  const partners = await openPage('/partners', withClock);
-  await partners.page
-    .getByRole('button', { name: /^Load from/ })
-    .first()
-    .click();
-  await expect
-    .poll(() => partners.page.evaluate(() => document.activeElement?.nodeName))
-    .toBe('IFRAME');
-  await waitForPopUp(partners.page);
+/** A reader of a publication with a setting of the pop-up. */
+const withSetting = (attribute: string): Reader => ({
+  prepare: async (page) => {
+    await page.clock.install();
+    await page.route(`${siteAddress}/**`, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue();
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({
+        response,
+        body: html.replace(' data-donation=', ` ${attribute}="" data-donation=`),
+      });
+    });
+  },
 });
 
-test('the donation pop-up never opens over a third party’s form that the reader has used', async () => {
-  const { page } = await openPage('/contact', withClock);
-  await page.mouse.move(100, 400);
-  await page.mouse.wheel(0, 60);
-  const form = page.frameLocator('iframe[title="Contact Form"]');
-  await form.getByLabel('Your name').click();
-  await form.getByLabel('Your name').fill('A reader');
-  await page.getByRole('heading', { name: 'Quick Links' }).click();
-  await page.clock.runFor(120_000);
+test('set to once a day, the donation pop-up opens again on the first page after 24 hours', async () => {
+  const { page } = await openPage('/terms', withSetting('data-once-a-day'));
+  await waitForPopUp(page);
+  await page.getByRole('button', { name: 'Not Now' }).click();
+  await page.goto(`${siteAddress}/privacy`);
+  await page.clock.runFor(60_000);
   await expectNoPopUp(page);
+
+  await page.clock.fastForward('24:00:00');
+  await page.goto(`${siteAddress}/terms`);
+  await waitForPopUp(page);
 });
 
-test('the donation pop-up waits until an open menu or hub panel is closed', async () => {
-  const phone = await openPage('/terms', { ...withClock, width: 360, height: 740 });
-  await phone.page.getByText('Menu', { exact: true }).click();
-  await phone.page.clock.runFor(60_000);
-  await expectNoPopUp(phone.page);
-  await phone.page.getByText('Menu', { exact: true }).click();
-  await phone.page.clock.runFor(2_000);
-  await dialog(phone.page).waitFor();
+test('set to once a day, the donation pop-up opens where the browser stores nothing', async () => {
+  const { prepare } = withSetting('data-once-a-day');
+  const { page } = await openPage('/terms', {
+    prepare: async (prepared) => {
+      await prepare?.(prepared);
+      await prepared.addInitScript(() =>
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        }),
+      );
+    },
+  });
+  await waitForPopUp(page);
+});
 
-  const desk = await openPage('/community', withClock);
-  await desk.page.getByRole('button', { name: 'Community Forums' }).click();
-  await desk.page.clock.runFor(60_000);
-  await expectNoPopUp(desk.page);
-  await desk.page.keyboard.press('Escape');
-  await desk.page.clock.runFor(2_000);
-  await dialog(desk.page).waitFor();
+test.each(['/blog/drum-for-a-long-night', '/resources/inuit-art-guide'])(
+  'set to after the article, the donation pop-up opens on %s when the end of the text has come into view',
+  async (path) => {
+    const { page } = await openPage(path, withSetting('data-after-article'));
+    /** Scrolls until the bottom of the window is 50 pixels below the start or the end of the text. */
+    const showText = (edge: 'top' | 'bottom') =>
+      page.locator('article .text').evaluate((text, side) => {
+        scrollBy(0, text.getBoundingClientRect()[side] - innerHeight + 50);
+      }, edge);
+    await Promise.all([page.waitForResponse('**/assets/donation-*.js'), page.clock.runFor(60_000)]);
+    await showText('top');
+    expect(await isShown(page)).toBe(false);
+    await showText('bottom');
+    await dialog(page).waitFor();
+    await page.getByRole('button', { name: 'Not Now' }).click();
+    await showText('top');
+    await showText('bottom');
+    expect(await isShown(page)).toBe(false);
+  },
+);
+
+test('set to after the article, the donation pop-up opens after 30 seconds on a page that is no article', async () => {
+  const { page } = await openPage('/privacy', withSetting('data-after-article'));
+  await waitForPopUp(page);
 });

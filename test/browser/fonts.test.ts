@@ -34,7 +34,7 @@ async function facesOf(page: Page, selector: string): Promise<string[]> {
 }
 
 test('a page without syllabics requests the headline font and no other', async () => {
-  expect(await fontsAskedFor('/contact')).toEqual(['newsreader-1.woff2']);
+  expect(await fontsAskedFor('/contact')).toEqual(['newsreader-2.woff2']);
 });
 
 test('a page with syllabics requests the syllabics font as well and renders them with it', async () => {
@@ -47,13 +47,66 @@ test('a page with syllabics requests the syllabics font as well and renders them
   );
 });
 
-test('headlines are rendered in the site’s own font', async () => {
-  const { page } = await openPage('/faq');
-  await page.reload();
-  await page.evaluate(() => document.fonts.ready);
-  const [face] = await facesOf(page, 'h1');
-  expect(face).toMatch(/^Newsreader.*\(own\)$/);
+test.each([
+  ['/', ['newsreader-2.woff2', 'newsreader-italic-1.woff2']],
+  ['/news', ['newsreader-2.woff2']],
+  ['/terms', ['newsreader-2.woff2', 'newsreader-text-1.woff2']],
+  [
+    '/resources/northern-science',
+    ['newsreader-2.woff2', 'newsreader-text-1.woff2', 'newsreader-text-italic-1.woff2'],
+  ],
+])('%s requests the faces of Newsreader that it shows and no other', async (path, expected) => {
+  const fonts = await fontsAskedFor(path);
+  expect(fonts.filter((font) => font.startsWith('newsreader'))).toEqual(expected);
 });
+
+test.each([
+  ['headlines', '/faq', 'h1'],
+  ['the headlines of Opinion', '/', '.opinion h3'],
+  ['the text of a resource', '/resources/northern-science', '.text p'],
+  ['the text of a post', '/blog/drum-for-a-long-night', '.text p'],
+])('%s are rendered in the site’s own font on the first visit', async (_, path, selector) => {
+  const { page } = await openPage(path);
+  await expect
+    .poll(async () => (await facesOf(page, selector))[0])
+    .toMatch(/^Newsreader.*\(own\)$/);
+});
+
+test('the italic of Opinion is a face of its own and not slanted', async () => {
+  const { page } = await openPage('/');
+  await page.evaluate(() => document.fonts.ready);
+  const loaded = await page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ status, family }) => status === 'loaded' && family === 'News')
+      .map(({ style, weight }) => `${style} ${weight}`),
+  );
+  expect(loaded).toContain('italic 600 700');
+});
+
+test.each(['/', '/news', '/blog/drum-for-a-long-night'])(
+  'fonts that come late on a first visit to %s are shown and move nothing',
+  async (path) => {
+    const { page } = await openPage(path, {
+      prepare: (prepared) =>
+        prepared.route('**/fonts/*', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, FONT_DELAY_MS));
+          await route.continue();
+        }),
+    });
+    await page.evaluate(() => document.fonts.ready);
+    const { paintedAt, fontsAt } = await page.evaluate(() => ({
+      paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+      fontsAt: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.includes('/fonts/'))
+        .map(({ responseEnd }) => responseEnd),
+    }));
+    expect(fontsAt.length).toBeGreaterThan(0);
+    expect(paintedAt).toBeLessThan(Math.min(...fontsAt));
+    const heading = path === '/' ? '.featured h2' : 'h1';
+    expect((await facesOf(page, heading)).join()).toContain('(own)');
+    await expectStableLayout(page);
+  },
+);
 
 test('text is visible before its font has loaded, and a late font causes no layout shift', async () => {
   const { page } = await openPage('/resources/inuktitut-language', {
@@ -68,7 +121,7 @@ test('text is visible before its font has loaded, and a late font causes no layo
   );
   expect(paintedAt).toBeLessThan(FONT_DELAY_MS);
   await page.evaluate(() => document.fonts.ready);
-  expect((await facesOf(page, 'h1')).join()).not.toContain('(own)');
+  expect((await facesOf(page, 'h1')).join()).toContain('(own)');
   expect((await facesOf(page, '.text li:nth-child(2)')).join()).toContain('(own)');
   await expectStableLayout(page);
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { worldOrigin } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
@@ -22,6 +23,62 @@ test('the front page shows 43 stories and a painted featured picture', async () 
   expect(isPainted).toBe(true);
   expect(problems).toEqual([]);
 });
+
+test.each(['/', '/community'])(
+  'no teaser of %s ends with what is left of a sentence',
+  async (path) => {
+    const { page } = await openPage(path, { javaScript: false });
+    const teasers = await page.locator('.brief > p:not(.meta)').allTextContents();
+    expect(teasers.length).toBeGreaterThan(5);
+    const stump =
+      /(?:[.!?][”"]?(?: \S+){0,2}|\s(?:an?|the|in|of|on|to|at|by|for|and|or|that|their|who|it|I))\s*…$/;
+    expect(teasers.filter((teaser) => stump.test(teaser) || !/[.!?…][”"’]?$/.test(teaser))).toEqual(
+      [],
+    );
+  },
+);
+
+test('the paper’s name is drawn before any font has come, and is text for forced colours and paper', async () => {
+  const blockFonts = (page: Page) => page.route('**/fonts/*', (route) => route.abort());
+  const { page } = await openPage('/', { prepare: blockFonts });
+  for (const name of ['.brand', 'h1']) {
+    const box = await page.locator(`${name} svg`).boundingBox();
+    expect(box?.width).toBeGreaterThan(100);
+    await expect(page.locator(name).textContent()).resolves.toBe('Nunavut News');
+  }
+  await expect(page.getByRole('link', { name: 'Nunavut News', exact: true }).count()).resolves.toBe(
+    1,
+  );
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => page.locator('h1 svg').isVisible()).toBe(false);
+  const forced = await openPage('/news', { forcedColors: 'active' });
+  await expect.poll(() => forced.page.locator('.brand svg').isVisible()).toBe(false);
+  const text = await forced.page.locator('.brand span').boundingBox();
+  expect(text?.width).toBeGreaterThan(60);
+});
+
+test.each([320, 360, 412])(
+  'at %i pixels the lead’s author and publisher stay where they are when its time becomes relative',
+  async (width) => {
+    const places = await Promise.all(
+      [false, true].map(async (javaScript) => {
+        const { page } = await openPage('/', { width, javaScript });
+        const time = page.locator('.featured time');
+        await expect
+          .poll(() => time.textContent())
+          .toMatch(javaScript ? / ago$|^just now$/ : /\.$/);
+        return page.locator('.featured :is(.byline, .publisher)').evaluateAll((parts) =>
+          parts.map((part) => {
+            const start = part.closest('.meta')?.getBoundingClientRect().top ?? 0;
+            return part.getBoundingClientRect().top - start;
+          }),
+        );
+      }),
+    );
+    expect(places[1]).toHaveLength(2);
+    expect(places[1]).toEqual(places[0]);
+  },
+);
 
 test('the site shows the last good stories of a feed that responds 500, and new ones after it recovers', async () => {
   const before = await openPage('/news?category=politics');
@@ -50,17 +107,23 @@ test('the site shows the last good stories of a feed that responds 500, and new 
     .not.toBe(titles[0]);
 });
 
-test('the header turns solid white with a shadow after ten pixels of scrolling', async () => {
-  const { page } = await openPage('/');
-  const style = () =>
-    page.locator('.site-header').evaluate((header) => {
-      const { boxShadow, backgroundColor } = getComputedStyle(header);
-      return { hasShadow: boxShadow !== 'none', backgroundColor };
-    });
-  await expect.poll(async () => (await style()).hasShadow).toBe(false);
-  await page.mouse.wheel(0, 40);
-  await expect.poll(style).toEqual({ hasShadow: true, backgroundColor: 'rgb(255, 255, 255)' });
-});
+test.each([
+  ['light', 'rgb(255, 255, 255)'],
+  ['dark', 'rgb(26, 36, 43)'],
+] as const)(
+  'in %s colours the header turns solid with a shadow after ten pixels of scrolling: %s',
+  async (colorScheme, solid) => {
+    const { page } = await openPage('/', { colorScheme });
+    const style = () =>
+      page.locator('.site-header').evaluate((header) => {
+        const { boxShadow, backgroundColor } = getComputedStyle(header);
+        return { hasShadow: boxShadow !== 'none', backgroundColor };
+      });
+    await expect.poll(async () => (await style()).hasShadow).toBe(false);
+    await page.mouse.wheel(0, 40);
+    await expect.poll(style).toEqual({ hasShadow: true, backgroundColor: solid });
+  },
+);
 
 test('the mobile menu opens without JavaScript, and with JavaScript closes when a link is chosen', async () => {
   const plain = await openPage('/', { width: 360, javaScript: false });

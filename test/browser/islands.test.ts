@@ -93,13 +93,7 @@ test.each<
     selector: string,
   ]
 >([
-  [
-    'frames',
-    '/community',
-    'frames',
-    (page) => page.mouse.wheel(0, 60),
-    'iframe[title="Local Events"]',
-  ],
+  ['frames', '/contact', 'frames', async () => {}, 'iframe[title="Contact Form"]'],
   [
     'the donation pop-up',
     '/terms',

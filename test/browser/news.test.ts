@@ -42,6 +42,50 @@ test('a news chip changes the list and the address without a page load, and Back
   expect(problems).toEqual([]);
 });
 
+test('a link below the chips shows its section without a page load and keeps the search', async () => {
+  const { page, problems } = await openPage('/news');
+  await page.getByPlaceholder('Search news articles...').fill('the');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.locator('.also').getByRole('link', { name: 'Archives' }).click();
+  await expect.poll(() => page.url()).toContain('/news?category=archives&q=the');
+  await page.locator('.also a[aria-current]', { hasText: 'Archives' }).waitFor();
+  await expect.poll(() => page.locator('.chips a[aria-current]').count()).toBe(0);
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('a news card’s picture is a link to its story, its teaser is text that can be selected', async () => {
+  const { page } = await openPage('/news', { javaScript: false });
+  const card = page.locator('article.card').first();
+  const addressAt = (part: string) =>
+    card.locator(part).evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const found = document.elementFromPoint(x + width / 2, y + height / 2);
+      return found?.closest('a')?.getAttribute('href');
+    });
+  const address = await card.locator('.source a').getAttribute('href');
+  expect(await addressAt('img')).toBe(address);
+  expect(await addressAt('.description')).toBeUndefined();
+  await card.locator('.description').click({ clickCount: 3 });
+  expect(await page.evaluate(() => String(getSelection()))).toBeTruthy();
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    card.locator('img').click({ force: true }),
+  ]);
+  expect(opened.url()).toBe(address);
+});
+
+test('the focus on a headline is shown around its whole news card', async () => {
+  const { page } = await openPage('/news', { javaScript: false });
+  const card = page.locator('article.card').first();
+  await card.locator('h2 a').focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => card.evaluate((element) => getComputedStyle(element).outlineStyle))
+    .toBe('solid');
+});
+
 test('a story’s author stays on its card after the news browser has hydrated', async () => {
   const { page, problems } = await openPage('/news');
   const sources = () => page.locator('.source > span').allTextContents();
@@ -56,44 +100,45 @@ test('a story’s author stays on its card after the news browser has hydrated',
   expect(problems).toEqual([]);
 });
 
-test('news search acts while the reader types, and its address shows the same result when opened', async () => {
-  const { page, problems } = await openPage('/news');
-  await page.getByPlaceholder('Search news articles...').fill('ICE');
-  await expect.poll(() => page.url()).toContain('/news?q=ICE');
-  await expect
-    .poll(() => page.locator('output.count').textContent())
-    .toMatch(/^\d+ stor(y|ies) matching “ICE”$/);
-  const found = await page.locator('article.card').allTextContents();
-  expect(found.length).toBeGreaterThan(0);
-  for (const card of found) expect(card.toLowerCase()).toContain('ice');
-
-  const shared = await openPage(new URL(page.url()).pathname + new URL(page.url()).search, {
-    javaScript: false,
+test('Show more keeps the stories, moves the focus to the first new one and says how many are shown', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { page, problems } = await openPage('/news', {
+    prepare: (prepared) =>
+      prepared.route('**/api/news?*', async (route) => {
+        await held;
+        await route.continue();
+      }),
   });
-  await expect.poll(() => shared.page.locator('article.card').count()).toBe(found.length);
+  const titles = () => page.locator('article.card h2').allTextContents();
+  const before = await titles();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.locator('.show-more').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Not Now' }).click();
+  await page.getByRole('link', { name: 'Show more stories' }).click();
+  await expect.poll(() => page.locator('.show-more').textContent()).toBe('Loading stories…');
+  expect(await titles()).toEqual(before);
+  release();
+  await expect.poll(titles).toHaveLength(48);
+  await expect.poll(focused).toBe((await titles())[24]);
+  await expect.poll(() => page.locator('output.count').textContent()).toMatch(/, 48 shown$/);
+  await page.getByRole('link', { name: 'Show more stories' }).click();
+  await expect.poll(titles).toHaveLength(72);
+  await expect.poll(focused).toBe((await titles())[48]);
+  expect((await titles()).slice(0, 24)).toEqual(before);
   expect(problems).toEqual([]);
 });
 
-test('an empty news search says so, and Clear Filters shows all stories again', async () => {
-  const { page } = await openPage('/news');
-  await page.getByPlaceholder('Search news articles...').fill('zzzz-no-such-story');
-  await page.getByText('No articles found matching your search criteria.').waitFor();
-  await page.getByRole('link', { name: 'Clear Filters' }).click();
-  await expect.poll(() => page.locator('article.card').count()).toBe(24);
-  await expect.poll(() => page.getByPlaceholder('Search news articles...').inputValue()).toBe('');
-});
-
-test('a topic link searches the category that is shown without a page load', async () => {
-  const { page } = await openPage('/news');
-  await page.locator('.chips').getByRole('link', { name: 'Sports' }).click();
-  await expect.poll(() => page.title()).toMatch(/^Sports News \| /);
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await page.locator('.topics').getByRole('link', { name: 'Hockey' }).click();
-  await expect.poll(() => page.url()).toContain('category=sports&q=Hockey');
-  await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  await expect
-    .poll(() => page.getByPlaceholder('Search news articles...').inputValue())
-    .toBe('Hockey');
+test('a link to a place on the news page leaves the stories that are shown', async () => {
+  const { page } = await openPage('/news?q=the');
+  await page.locator('.show-more').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Not Now' }).click();
+  await page.getByRole('link', { name: 'Show more stories' }).click();
+  await expect.poll(() => page.locator('article.card').count()).toBeGreaterThan(24);
+  const count = await page.locator('article.card').count();
+  await page.locator('.count a').click();
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#own');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  expect(await page.locator('article.card').count()).toBe(count);
 });
 
 test.each([
@@ -113,16 +158,6 @@ test('a footer anchor clicked on /news itself selects its category', async () =>
   await page.locator('.chips a[aria-current]', { hasText: 'Politics' }).waitFor();
 });
 
-test('Enter after typing and a click on the current chip add no history entry', async () => {
-  const { page } = await openPage('/news');
-  await page.getByPlaceholder('Search news articles...').fill('hockey');
-  await expect.poll(() => page.url()).toContain('q=hockey');
-  const entries = await page.evaluate(() => history.length);
-  await page.keyboard.press('Enter');
-  await page.locator('.chips').getByRole('link', { name: 'All News' }).click();
-  expect(await page.evaluate(() => history.length)).toBe(entries);
-});
-
 test('without JavaScript a footer anchor leads to the chip of its category', async () => {
   const { page } = await openPage('/news#culture', { javaScript: false });
   const chip = page.locator('.chips a', { has: page.locator(':target') });
@@ -133,8 +168,11 @@ test('without JavaScript chips, search and Show more load pages with the same re
   const { page } = await openPage('/news', { javaScript: false });
   await page.getByRole('link', { name: 'Show more stories' }).click();
   await page.waitForLoadState();
-  await expect.poll(() => page.url()).toContain('page=2');
+  await expect.poll(() => page.url()).toContain('page=2#more');
   await expect.poll(() => page.locator('article.card').count()).toBe(48);
+  const firstNew = page.locator('article.card').nth(24);
+  await expect.poll(async () => (await firstNew.boundingBox())?.y ?? -1).toBeGreaterThan(55);
+  expect((await firstNew.boundingBox())?.y).toBeLessThan(200);
   await page.locator('.chips').getByRole('link', { name: 'Health' }).click();
   await page.waitForLoadState();
   await expect.poll(() => page.url()).toContain('category=health');
@@ -152,7 +190,7 @@ test('times become relative with JavaScript and stay absolute without it', async
   const scripted = await openPage('/news');
   await expect
     .poll(() => scripted.page.locator('article.card time').first().textContent())
-    .toMatch(/^(\d+ (minute|hour|day)s? ago)$/);
+    .toMatch(/^(just now|\d+ (minute|hour|day)s? ago)$/);
   const plain = await openPage('/news', { javaScript: false });
   await expect
     .poll(() => plain.page.locator('article.card time').first().textContent())
@@ -160,7 +198,7 @@ test('times become relative with JavaScript and stay absolute without it', async
 });
 
 test.each(['not hydrated', 'hydrated'])(
-  'the keyboard reaches search, chips and stories in that order while the list is %s',
+  'the keyboard reaches search, what is beside the list and chips in that order while the list is %s',
   async (state) => {
     const { page } = await openPage('/news?category=sports');
     if (state === 'hydrated') {
@@ -178,14 +216,46 @@ test.each(['not hydrated', 'hydrated'])(
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('q');
     expect(await page.evaluate(() => history.length)).toBe(entries + 1);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('All News');
+    const reached: (string | undefined)[] = [];
+    for (let presses = 0; reached.at(-1) !== 'All News' && presses < 30; presses++) {
+      await page.keyboard.press('Tab');
+      reached.push(await page.evaluate(() => document.activeElement?.textContent));
+    }
+    expect(reached[0]).toBe('Search');
+    expect(reached.slice(-2)).toEqual(['Environment Canada weather', 'All News']);
     const outline = await page.evaluate(() =>
       document.activeElement ? getComputedStyle(document.activeElement).outlineStyle : 'none',
     );
     expect(outline).not.toBe('none');
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  'printed /news has headlines, teasers, publishers, dates and addresses, and nothing to click, in %s colours',
+  async (colorScheme) => {
+    const { page } = await openPage('/news', { width: 800, colorScheme });
+    await page.emulateMedia({ media: 'print', colorScheme });
+    for (const control of [
+      '.search',
+      '.categories',
+      '.topics',
+      '.external',
+      '.show-more',
+      '.board',
+    ])
+      await expect.poll(() => page.locator(control).isVisible(), { message: control }).toBe(false);
+    expect(await page.locator('.card img:visible').count()).toBe(0);
+    const card = page.locator('article.card').first();
+    for (const part of ['h2', '.description', '.publisher', 'time'])
+      await expect.poll(() => card.locator(part).isVisible(), { message: part }).toBe(true);
+    const printed = await card.evaluate((element) => {
+      const contentOf = (selector: string) => {
+        const part = element.querySelector(selector);
+        return part ? getComputedStyle(part, '::after').content : '';
+      };
+      return { address: contentOf('h2 a'), time: contentOf('time') };
+    });
+    expect(printed.address).toBe(`" (${await card.locator('h2 a').getAttribute('href')})"`);
+    expect(printed.time).toMatch(/^"[A-Z][a-z]{2} \d+, .*[ap]\.m\."$/);
   },
 );

@@ -72,7 +72,7 @@ test('without a connection the front page is the cached copy, with a note that s
   await page.goto(`${site}/`);
   await expect
     .poll(() => note(page).textContent())
-    .toMatch(/^No connection: this is an offline copy, stored .*\d.*\.$/);
+    .toMatch(/^No connection: this is an offline copy, stored (just now|\d+ minutes? ago)\.$/);
   await expect.poll(() => page.locator('article h3').allTextContents()).toEqual(stories);
   const face = await page.evaluate(() => document.fonts.load('650 20px News').then(([f]) => f));
   expect(face, 'the headline font is available').toBeDefined();
@@ -91,7 +91,7 @@ test('without a connection a page that has no cached copy is a list of the pages
   await page.goto(`${site}/community`);
   await expect
     .poll(() => page.locator('.page-head').innerText())
-    .toMatch(/^You're offline\s+This page will load when you reconnect\.$/);
+    .toMatch(/^You’re offline\s+This page will load when you reconnect\.$/);
   const links = page.locator('.offline-copies a');
   await expect
     .poll(() => links.allTextContents())
@@ -128,7 +128,7 @@ test('the offline page loads the page that was requested when the reader reconne
   await expect.poll(() => cachedPaths(page), SOON).toContain('/news');
   await context.setOffline(true);
   await page.goto(`${site}/community`);
-  await expect.poll(() => page.locator('h1').textContent()).toBe("You're offline");
+  await expect.poll(() => page.locator('h1').textContent()).toBe('You’re offline');
   await context.setOffline(false);
   await expect.poll(() => page.locator('h1').textContent(), SOON).toBe('Nunavut, Together');
   await context.close();
@@ -220,14 +220,14 @@ test('the service worker does not handle range requests, form posts or the radio
   });
   await page.evaluate(async () => {
     const request = (path: string, init?: RequestInit) => fetch(path, init).then((r) => r.text());
-    await request('/fonts/newsreader-1.woff2');
+    await request('/fonts/newsreader-2.woff2');
     await request('/fonts/syllabics-400-1.woff2', { headers: { Range: 'bytes=0-9' } });
     await request('/news', { method: 'POST', body: 'q=ice' });
     await request('/api/stream?port=1');
   });
   // The browser may request the site's icon meanwhile.
   expect(byWorker).toMatchObject({
-    'GET /fonts/newsreader-1.woff2': true,
+    'GET /fonts/newsreader-2.woff2': true,
     'GET /fonts/syllabics-400-1.woff2': false,
     'POST /news': false,
     'GET /api/stream': false,

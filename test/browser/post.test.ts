@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
 import { openPage, type Reader, scrollToEnd } from './browser.ts';
 
 const POST = '/blog/bannock-is-a-verb';
-const ADDRESS = `https://nunavut-news.example${POST}`;
+// The site is served on this machine, and so its addresses lead here.
+const ADDRESS = siteAddress + POST;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page) => page.getByLabel('Link to this article');
@@ -65,4 +67,101 @@ describe('the share controls of a post', () => {
     await expect.poll(() => field(page).isEditable()).toBe(false);
     expect(problems).toEqual([]);
   });
+});
+
+/** The left edges of the first of these elements each, in pixels. */
+function leftEdges(page: Page, selectors: readonly string[]): Promise<number[]> {
+  const edges = selectors.map(async (selector) => {
+    const box = await page.locator(selector).first().boundingBox();
+    return Math.round(box?.x ?? Number.NaN);
+  });
+  return Promise.all(edges);
+}
+
+const PARTS = ['.article-head', '.hero', '.post .text', '.share', '.related', '.neighbours'];
+
+test.each([768, 360])(
+  'a post’s text, related articles and neighbours have one left edge at %i px',
+  async (width) => {
+    const { page } = await openPage(POST, { width, height: 900 });
+    expect(new Set(await leftEdges(page, PARTS)).size).toBe(1);
+  },
+);
+
+test.each([1280, 1920])(
+  'a post’s related articles and neighbours stand beside its text at %i px, at one edge',
+  async (width) => {
+    const { page } = await openPage(POST, { width, height: 900 });
+    const [head, hero, text, share, related, neighbours] = await leftEdges(page, PARTS);
+    expect([hero, text, share]).toEqual([head, head, head]);
+    expect(neighbours).toBe(related);
+    const article = await page.locator('.post').boundingBox();
+    const aside = await page.locator('.more-posts').boundingBox();
+    expect(related).toBeGreaterThan((article?.x ?? 0) + (article?.width ?? Number.NaN));
+    expect(aside?.y).toBeLessThan(300);
+  },
+);
+
+test.each([320, 360, 1280])(
+  'the line above a post’s headline neither begins nor ends with a dot at %i pixels',
+  async (width) => {
+    const { page } = await openPage('/blog/what-permafrost-remembers', { width });
+    const line = page.locator('.article-head .meta');
+    expect(await line.evaluate((element) => getComputedStyle(element).overflowX)).toBe('clip');
+    const dots = await line.locator('.dot').evaluateAll((elements) =>
+      elements.map((dot) => {
+        const fact = dot.parentElement?.getBoundingClientRect();
+        const start = dot.closest('.meta')?.getBoundingClientRect();
+        const before = dot.parentElement?.previousElementSibling?.getBoundingClientRect();
+        const { left, right } = dot.getBoundingClientRect();
+        const isClipped = right <= (start?.left ?? 0) + 1;
+        return isClipped || (before?.top === fact?.top && left >= (before?.right ?? 0) - 0.5);
+      }),
+    );
+    expect(dots.length).toBeGreaterThan(1);
+    expect(dots).not.toContain(false);
+  },
+);
+
+test('a printed post has the paper’s name, its address and those of its links, and nothing beside it', async () => {
+  const { page } = await openPage(POST);
+  const origin = page.locator('.printed-from');
+  await expect.poll(() => origin.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => origin.isVisible()).toBe(true);
+  expect(await origin.textContent()).toBe(`Nunavut News ${ADDRESS}`);
+  for (const part of ['.site-header', '.site-footer', '.more-posts', '.share', '.back'])
+    expect([part, await page.locator(part).first().isVisible()]).toEqual([part, false]);
+  const link = page.getByRole('link', { name: 'boil tea' });
+  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(
+    '/blog/tea-is-a-unit-of-time',
+  );
+});
+
+test('a picture in a post’s text has its place before it is loaded', async () => {
+  const { page } = await openPage('/blog/what-permafrost-remembers', {
+    prepare: (fresh) => fresh.route('**/climate-change.svg', () => new Promise(() => {})),
+  });
+  const box = await page.locator('.text .picture img').boundingBox();
+  expect(box?.height).toBeCloseTo(((box?.width ?? 0) * 9) / 16, 0);
+});
+
+test('a planned post of the sample world is nowhere on the blog, and its page is not found', async () => {
+  const { page } = await openPage('/blog');
+  await expect.poll(() => page.getByRole('link', { name: 'Read Article' }).count()).toBe(10);
+  expect(await page.getByText('A letter for the next century').count()).toBe(0);
+  const response = await page.request.get(
+    new URL('/blog/a-letter-for-the-next-century', page.url()).href,
+  );
+  expect(response.status()).toBe(404);
+});
+
+test('a keyword leads to its posts, and back to all of them', async () => {
+  const { page, problems } = await openPage(POST);
+  await page.getByRole('link', { name: 'recipes', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Posts about “recipes”' }).waitFor();
+  await page.getByRole('link', { name: 'Read Article: Bannock is a verb' }).waitFor();
+  await page.getByRole('link', { name: 'All posts' }).click();
+  await page.getByText('Page 1 of 3').waitFor();
+  expect(problems).toEqual([]);
 });

@@ -124,6 +124,45 @@ test('Mute toggles the sound, and a volume above 0 unmutes', async () => {
   await page.context().close();
 });
 
+test('Mute at volume 0 sets the last volume above 0 again, and the slider’s figure is beside it', async () => {
+  const { page } = await openPage('/radio');
+  const percent = page.locator('.player-percent');
+  await expect.poll(() => percent.textContent()).toBe('90%');
+  await slider(page).fill('0.35');
+  await expect.poll(() => percent.textContent()).toBe('35%');
+  await slider(page).fill('0');
+  await expect.poll(() => percent.textContent()).toBe('0%');
+  await expect.poll(() => mute(page).getAttribute('aria-pressed')).toBe('true');
+  await mute(page).click();
+  await expect.poll(() => audioOf(page)).toMatchObject({ muted: false, volume: 0.35 });
+  await expect.poll(() => mute(page).getAttribute('aria-pressed')).toBe('false');
+  await page.locator('[data-picture=sound]').waitFor();
+
+  await mute(page).click();
+  await slider(page).fill('0');
+  await mute(page).click();
+  await expect.poll(() => audioOf(page)).toMatchObject({ muted: false, volume: 0.35 });
+
+  // A listener who left at 0 comes back to a player that can be heard.
+  await slider(page).fill('0');
+  await page.reload();
+  await mute(page).click();
+  await expect.poll(() => audioOf(page)).toMatchObject({ muted: false, volume: 0.9 });
+  await page.context().close();
+});
+
+test('the player fills its card at 1,280 px, and its slider has a line of its own at 320 px', async () => {
+  const { page } = await openPage('/radio');
+  const boxOf = (selector: string) =>
+    page.locator(selector).evaluate((element): DOMRect => element.getBoundingClientRect().toJSON());
+  const card = await boxOf('.player');
+  expect(card.right - (await boxOf('.player-percent')).right).toBeLessThan(50);
+  expect((await boxOf('.now-playing')).right).toBeGreaterThan(1_200);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect((await boxOf('.player-volume')).width).toBeGreaterThan(200);
+  expect((await boxOf('.player-volume')).top).toBeGreaterThan((await boxOf('.player-play')).top);
+});
+
 test('arrow keys change the volume by one step and page keys by ten', async () => {
   const { page } = await openPage('/radio');
   await slider(page).focus();

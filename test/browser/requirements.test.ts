@@ -34,7 +34,7 @@ test('the menu collapses below 1024 pixels, the large breakpoint', async () => {
 
 test('advertisements for larger screens are hidden below 768 pixels, the mobile breakpoint', async () => {
   const { page } = await openPage('/', { width: 768 });
-  await expect.poll(() => page.locator('.ad:visible').count()).toBe(4);
+  await expect.poll(() => page.locator('.ad:visible').count()).toBe(3);
   await page.setViewportSize({ width: 767, height: 900 });
   await expect.poll(() => page.locator('.ad:visible').count()).toBe(2);
 });
@@ -90,6 +90,7 @@ test('pictures on blog cards are small and round', async () => {
 });
 
 test.each([
+  ['/favicon.ico', 'image/vnd.microsoft.icon'],
   ['/favicon.png', 'image/png'],
   ['/placeholder.svg', 'image/svg+xml'],
 ])('%s is served as %s', async (path, type) => {

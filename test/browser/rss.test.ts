@@ -224,3 +224,31 @@ test('without JavaScript /rss shows the XML, and links replace the buttons', asy
   expect(download.suggestedFilename()).toBe('rss.xml');
   await expect.poll(() => page.locator('.rss-controls').isVisible()).toBe(false);
 });
+
+test('Refresh shows when the feed was checked, and leaves the time at which its content last changed', async () => {
+  const { page } = await openGenerated();
+  const fact = (name: string) =>
+    page.locator('.rss-facts div', { hasText: name }).locator('dd').first();
+  const changedAt = () => page.locator('.rss-updated time').getAttribute('datetime');
+  const built = /<lastBuildDate>(.*?)<\/lastBuildDate>/.exec(await feedText())?.[1] ?? '';
+  await expect.poll(changedAt).toBe(new Date(built).toISOString());
+  const checked = await fact('Last checked').textContent();
+  expect(checked).toMatch(/^\d{1,2}:\d{2}:\d{2}/);
+  await expect
+    .poll(async () => {
+      await button(page, 'Refresh').click();
+      return fact('Last checked').textContent();
+    })
+    .not.toBe(checked);
+  expect(await changedAt()).toBe(new Date(built).toISOString());
+});
+
+test('a check that fails leaves the time of the one before it', async () => {
+  const { page } = await openGenerated();
+  const checked = page.locator('.rss-checked dd');
+  const before = await checked.textContent();
+  await page.route('**/rss.xml', (route) => route.fulfill({ status: 503 }));
+  await button(page, 'Refresh').click();
+  await expect.poll(() => toastOf(page)).toEqual(['Error', FAILED]);
+  expect(await checked.textContent()).toBe(before);
+});

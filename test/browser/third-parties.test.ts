@@ -1,7 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
-import { openPage, type Reader, scrollToEnd } from './browser.ts';
+import { isOfPage, openPage, type Reader, scrollToEnd } from './browser.ts';
+import { layoutShift } from './layout.ts';
 import { ROUTES } from './routes.ts';
 
 /** Collects every request to another origin. */
@@ -17,22 +18,49 @@ function watchOthers(page: Page): Request[] {
 const pathsOf = (requests: readonly Request[]) =>
   requests.map((request) => new URL(request.url()).pathname);
 
+const isPicture = (request: Request) => new URL(request.url()).pathname.startsWith('/pictures/');
+const isDocument = (request: Request) => request.resourceType() === 'document';
+
+/** How many frames that load by themselves are in view and have not loaded, and how many loaded that are not in view. */
+function misplacedFrames(page: Page): Promise<{ late: number; early: number }> {
+  return page.evaluate(() => {
+    const isInView = (element: Element) => {
+      const { top, bottom, height } = element.getBoundingClientRect();
+      return height > 0 && top < innerHeight && bottom > 0;
+    };
+    const waiting = document.querySelectorAll('[data-frame]:not([data-loads])');
+    const loaded = document.querySelectorAll('iframe');
+    return {
+      late: [...waiting].filter(isInView).length,
+      early: [...loaded].filter((frame) => !isInView(frame)).length,
+    };
+  });
+}
+
 test.concurrent.for(ROUTES)(
-  '$path requests nothing from third parties but story pictures, without a referrer or cookies',
-  async ({ path }, { onTestFinished }) => {
+  '$path requests nothing from third parties by itself but story pictures and the frames in view, without a referrer or cookies',
+  // Concurrent tests poll with their own `expect`.
+  async ({ path }, { expect, onTestFinished }) => {
     let others: Request[] = [];
+    let beforeLoad: Request[] = [];
     const reader: Reader = {
       prepare: async (prepared) => {
         others = watchOthers(prepared);
+        prepared.on('load', () => {
+          beforeLoad = [...others];
+        });
       },
     };
     const { page } = await openPage(path, reader, onTestFinished);
-    // Neither time, the pointer nor Tab is an interaction that loads third parties.
+    // Neither time, the pointer nor Tab makes the page load more.
     await page.mouse.move(600, 400);
     await page.keyboard.press('Tab');
-    await page.waitForTimeout(300);
-    for (const request of others) {
-      expect(new URL(request.url()).pathname).toMatch(/^\/pictures\//);
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => misplacedFrames(page)).toEqual({ late: 0, early: 0 });
+    const ofPage = others.filter((request) => isOfPage(request, page));
+    expect(pathsOf(ofPage.filter((request) => !isPicture(request)))).toEqual([]);
+    expect(beforeLoad.filter((request) => !isOfPage(request, page))).toEqual([]);
+    for (const request of [...ofPage, ...others.filter(isDocument)]) {
       const headers = await request.allHeaders();
       expect(headers.referer).toBeUndefined();
       expect(headers.cookie).toBeUndefined();
@@ -40,6 +68,18 @@ test.concurrent.for(ROUTES)(
     expect(await page.context().cookies()).toEqual([]);
   },
 );
+
+test('an ad network is requested only from within the document of its advertisement', async () => {
+  const { page } = await openPage('/');
+  const others = watchOthers(page);
+  await scrollToEnd(page);
+  const scripts = () => others.filter((request) => request.url().startsWith(`${worldOrigin}/ads/`));
+  await expect.poll(() => scripts().length).toBe(3);
+  for (const script of scripts()) {
+    const { pathname } = new URL(script.url());
+    expect(`${script.frame().url()}.js`).toBe(siteAddress + pathname);
+  }
+});
 
 test('the front page shows pictures from other origins', async () => {
   let others: Request[] = [];
@@ -68,7 +108,7 @@ test('the events wall loads when it scrolls near, without a referrer', async () 
       .poll(() => others.find((other) => other.url().includes('/embeds/events-wall')))
       .toBeDefined()
       .then(() => others.find((other) => other.url().includes('/embeds/events-wall'))),
-    page.frameLocator('iframe[title="Local Events"]').getByRole('heading').first().waitFor(),
+    page.frameLocator('iframe[title="Local Events"]').getByRole('link').first().waitFor(),
   ]);
   expect((await request?.allHeaders())?.referer).toBeUndefined();
   await expect
@@ -82,17 +122,20 @@ test('the events wall loads when it scrolls near, without a referrer', async () 
 });
 
 test('the box of a frame says that it loads, in the page’s colours, until the frame has loaded', async () => {
-  const { page } = await openPage('/community', { colorScheme: 'dark' });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/embeds/events-wall', async (route) => {
-    await released;
-    await route.continue();
+  const { page } = await openPage('/community', {
+    colorScheme: 'dark',
+    prepare: (prepared) =>
+      prepared.route('**/embeds/events-wall', async (route) => {
+        await released;
+        await route.continue();
+      }),
   });
   const box = page.locator('.embed-wall .frame');
-  await box.getByRole('button').click();
+  await box.scrollIntoViewIfNeeded();
   await expect.poll(() => box.textContent()).toBe('Loading …');
   const boxStyle = () =>
     page.locator('iframe[title="Local Events"]').evaluate((frame) => {
@@ -103,7 +146,7 @@ test('the box of a frame says that it loads, in the page’s colours, until the 
   expect(before.opacity).toBe('0');
   await expect
     .poll(() => box.evaluate((place) => getComputedStyle(place).backgroundColor))
-    .toBe('rgb(24, 34, 42)');
+    .toBe('rgb(26, 36, 43)');
   release();
   await expect.poll(boxStyle).toEqual({ ...before, opacity: '1' });
   await expect.poll(() => box.textContent()).toBe('');
@@ -121,57 +164,117 @@ test('the contact form takes 789 pixels before and after it loads', async () => 
     .toBe(789);
 });
 
-test('a partner document loads only on a click on its button, and takes the focus', async () => {
-  const { page } = await openPage('/partners');
-  const others = watchOthers(page);
-  await scrollToEnd(page);
-  await page.waitForTimeout(300);
-  const embeds = () => pathsOf(others).filter((path) => path.startsWith('/embeds/'));
-  expect(embeds()).toEqual([]);
+test.each([900, 1600])(
+  'at 1,280 by %i pixels the contact form is there without any act of the reader, and does not take the focus',
+  async (height) => {
+    const { page } = await openPage('/contact', { width: 1280, height });
+    const form = page.frameLocator('iframe[title="Contact Form"]');
+    await form.getByLabel('Your name').waitFor();
+    await expect.poll(() => page.locator('.embed-form .frame').textContent()).toBe('');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.nodeName)).toBe('BODY');
+    const { total, shifts } = await layoutShift(page);
+    expect(total.toFixed(3), shifts.join('\n')).toBe('0.000');
+  },
+);
 
-  const { host } = new URL(worldOrigin);
-  const buttons = page.getByRole('button', { name: `Load from ${host} (about 0.1 MB)` });
-  await expect.poll(() => buttons.count()).toBe(3);
-  await page.keyboard.press('Escape');
-  await buttons.nth(1).click();
-  const frame = page.locator('iframe[title="Partner Document 2"]');
-  await frame.waitFor();
-  await page.frameLocator('iframe[title="Partner Document 2"]').getByRole('article').waitFor();
-  expect(embeds()).toEqual(['/embeds/document-2']);
-  await expect
-    .poll(() => frame.evaluate((element) => element === document.activeElement))
-    .toBe(true);
-  await expect.poll(() => buttons.count()).toBe(2);
+test('a partner document below the window loads as it comes near', async () => {
+  const { page } = await openPage('/partners', { width: 360, height: 700 });
+  const documents = () => page.locator('.documents iframe').count();
+  await page.waitForLoadState('networkidle');
+  expect(await documents()).toBeLessThan(3);
+  await scrollToEnd(page);
+  await expect.poll(documents).toBe(3);
 });
 
-test('a frame loads only on a click, not on scrolling, for a reader who saves data', async () => {
-  const { page } = await openPage('/community', { savesData: true });
-  const others = watchOthers(page);
+test('a related video loads on a click on its button alone, and takes the focus', async () => {
+  const { page } = await openPage('/blog/drum-for-a-long-night', {
+    prepare: (prepared) =>
+      prepared.route('https://www.youtube-nocookie.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<h1>A player</h1>' }),
+      ),
+  });
   await scrollToEnd(page);
-  await page.waitForTimeout(300);
-  const outside = () => pathsOf(others).filter((path) => !path.startsWith('/pictures/'));
-  expect(outside()).toEqual([]);
-  expect(await page.locator('iframe').count()).toBe(0);
-  await expect
-    .poll(() => page.locator('.ad .frame').textContent())
-    .toBe('Not loaded, to save your data.');
-
   await page.getByRole('button', { name: 'Not Now' }).click();
-  await page.getByRole('button', { name: /^Load from/ }).click();
-  await page.frameLocator('iframe[title="Local Events"]').getByRole('heading').first().waitFor();
-  expect(outside()).toEqual(['/embeds/events-wall']);
+  const button = page.getByRole('button', {
+    name: 'Show the related video, 3 MB, from www.youtube-nocookie.com',
+  });
+  await button.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('.embed-video iframe').count()).toBe(0);
+  await button.click();
+  await page.frameLocator('.embed-video iframe').getByText('A player').waitFor();
   await expect
-    .poll(() => page.locator('iframe').evaluate((element) => element === document.activeElement))
+    .poll(() => page.locator('.embed-video iframe').evaluate((e) => e === document.activeElement))
     .toBe(true);
 });
 
-test('without JavaScript each frame has a link beside it and no button that does nothing', async () => {
-  const { page } = await openPage('/partners', { javaScript: false });
-  const links = page.getByRole('link', { name: /^Open Partner Document \d in a new tab$/ });
-  await expect.poll(() => links.count()).toBe(3);
-  await expect
-    .poll(() => links.first().getAttribute('href'))
-    .toBe(`${worldOrigin}/embeds/document-1`);
-  await expect.poll(() => links.first().getAttribute('rel')).toBe('noopener noreferrer');
-  await expect.poll(() => page.getByRole('button', { name: /^Load from/ }).count()).toBe(0);
-});
+test.each([
+  ['/contact', 'contact-form', 'Show the contact form', 'Contact Form'],
+  ['/partners', 'document-1', 'Show the partner document', 'Partner Document 1'],
+  ['/community', 'events-wall', 'Show the events wall', 'Local Events'],
+])(
+  'for a reader who saves data the frame on %s waits for a click on its button, which says what it costs, and advertisements are not loaded',
+  async (path, embed, what, title) => {
+    const { page } = await openPage(path, { savesData: true });
+    const others = watchOthers(page);
+    await scrollToEnd(page);
+    await page.waitForLoadState('networkidle');
+    const outside = () => pathsOf(others).filter((each) => !each.startsWith('/pictures/'));
+    expect(outside()).toEqual([]);
+    expect(await page.locator('iframe').count()).toBe(0);
+    if (path !== '/contact')
+      await expect
+        .poll(() => page.locator('.ad > div').textContent())
+        .toBe('Advertise with Nunavut News');
+
+    await page.getByRole('button', { name: 'Not Now' }).click();
+    const { host } = new URL(worldOrigin);
+    await page
+      .getByRole('button', { name: `${what}, 0.1 MB, from ${host}` })
+      .first()
+      .click();
+    const frame = page.locator(`iframe[title="${title}"]`);
+    await frame.waitFor();
+    await expect.poll(outside).toEqual([`/embeds/${embed}`]);
+    await expect
+      .poll(() => frame.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+  },
+);
+
+test.each(['/contact', '/partners', '/community'])(
+  'no heading on %s stands twice, in the page or in its frames',
+  async (path) => {
+    const { page } = await openPage(path);
+    await scrollToEnd(page);
+    const count = await page.locator('.embed').count();
+    await expect.poll(() => page.locator('.embed iframe').count()).toBe(count);
+    const headings: string[] = [];
+    for (const frame of page.frames()) {
+      await frame.waitForLoadState();
+      headings.push(
+        ...(await frame.locator('main :is(h1, h2), body > :is(h1, h2)').allTextContents()),
+      );
+    }
+    const lower = headings.map((heading) => heading.toLowerCase());
+    expect(lower.filter((heading, place) => lower.indexOf(heading) !== place)).toEqual([]);
+  },
+);
+
+test.each([
+  ['/contact', 'Open Contact Form in a new tab', 'contact-form'],
+  ['/partners', 'Open Partner Document 1 in a new tab', 'document-1'],
+  ['/community', 'Open Local Events in a new tab', 'events-wall'],
+  ['/news', 'Open Latest News Feed in a new tab', 'image-board'],
+])(
+  'without JavaScript a frame on %s is a link, with no box and no button',
+  async (path, name, embed) => {
+    const { page } = await openPage(path, { javaScript: false });
+    const link = page.getByRole('link', { name });
+    await expect.poll(() => link.isVisible()).toBe(true);
+    await expect.poll(() => link.getAttribute('href')).toBe(`${worldOrigin}/embeds/${embed}`);
+    await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer');
+    for (const part of ['.frame:visible', '.embed button:visible'])
+      await expect.poll(() => page.locator(part).count(), { message: part }).toBe(0);
+  },
+);

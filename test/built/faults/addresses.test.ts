@@ -108,7 +108,7 @@ describe('a feed that is gone (410)', () => {
   });
 
   test('has its new story on its page once the operator has removed its row', async () => {
-    await site.query('DELETE FROM source_states WHERE source = ?', GONE);
+    await site.query('DELETE FROM desk_sources WHERE source = ?', GONE);
     await site.refresh();
     expect((await site.get('/news?category=opinion')).headlines).toContain(hours.fresh(GONE));
     expect(await site.source(GONE)).toMatchObject({ status: 'good', failures: 0 });
@@ -134,7 +134,7 @@ describe('a feed whose stored address has become plain http', () => {
     const port = typeof address === 'object' ? address?.port : undefined;
     before = (await site.get(PAGE)).headlines;
     await site.query(
-      "UPDATE source_states SET next_at = 0, state = json_set(state, '$.movedTo', ?) WHERE source = ?",
+      "UPDATE desk_sources SET next_at = 0, state = json_set(state, '$.movedTo', ?) WHERE source = ?",
       `http://127.0.0.1:${port}/feed`,
       FEED,
     );
@@ -148,7 +148,7 @@ describe('a feed whose stored address has become plain http', () => {
 
   test('on a public host is not requested, and its error is “not an https address”', async () => {
     await site.query(
-      "UPDATE source_states SET next_at = 0, state = json_set(state, '$.movedTo', ?) WHERE source = ?",
+      "UPDATE desk_sources SET next_at = 0, state = json_set(state, '$.movedTo', ?) WHERE source = ?",
       'http://example.com/feed',
       OTHER,
     );

@@ -17,8 +17,9 @@ import { until } from './until.ts';
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-const PUBLICATION = 'nunavut-news';
-export const EDITION_KEY = `edition:${PUBLICATION}`;
+/** The keys of the editions in KV; that of the desk with the local sources first. */
+export const EDITION_KEYS = ['edition:nunavut', 'edition:canada', 'edition:world'] as const;
+const [EDITION_KEY] = EDITION_KEYS;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** Which bindings of the Workers fail, and how (test/support/faults/). */
@@ -219,7 +220,7 @@ export class FaultySite {
   /** The last good items of every source, as they are stored. */
   async storedItems(): Promise<Map<string, string>> {
     const rows = await this.query<{ source: string; items: string }>(
-      'SELECT source, items FROM channels',
+      'SELECT source, items FROM desk_items',
     );
     return new Map(rows.map(({ source, items }) => [source, items]));
   }

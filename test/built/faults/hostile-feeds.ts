@@ -1,4 +1,5 @@
 import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
+import { isOwnFeed } from '../../../sample-world/publications/sources.ts';
 import { type FaultPeriod, type FaultyFeed, runFaultPeriod } from './fault-period.ts';
 import type { FaultySite, LogLine } from './faulty-site.ts';
 import { SteadyReaders } from './steady-readers.ts';
@@ -10,9 +11,9 @@ export interface HostilePeriod extends FaultPeriod {
   readonly readers: SteadyReaders;
 }
 
-/** The ids of all feeds but these. */
+/** The ids of all feeds that the first paper carries but these. */
 export function feedsBeside(feeds: readonly string[]): string[] {
-  return SAMPLE_FEEDS.map(({ id }) => id).filter((id) => !feeds.includes(id));
+  return SAMPLE_FEEDS.map(({ id }) => id).filter((id) => !isOwnFeed(id) && !feeds.includes(id));
 }
 
 /** Runs a period of faults while readers send requests from its beginning to its end. */

@@ -6,12 +6,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../../scripts/built-worker.ts';
+import { builtInPapers } from '../../../scripts/papers/read-papers.ts';
 import { buildSite, builtConfigs } from '../../../scripts/site.ts';
-import { PUBLICATIONS } from '../../../src/publications/publications.ts';
 import type { Health } from './health.ts';
 import { migrate } from './migrate.ts';
 
 const OUT_DIR = '.build/faults/production';
+/** What only a site that is served on a developer's machine reads. */
+const LOCAL_ORIGIN = 'http://localhost:8787';
 
 /** The package of a module, the innermost where packages lie in packages. */
 const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
@@ -21,9 +23,10 @@ let site: ServedWorker;
 
 beforeAll(async () => {
   world = await startSampleWorld({ port: 0, now: () => new Date() });
+  process.env.LOCAL_ORIGIN = LOCAL_ORIGIN;
   await buildSite({ outDir: OUT_DIR, logLevel: 'silent' });
   site = await serveBuiltWorker(builtConfigs(OUT_DIR).site, {
-    vars: { SAMPLE_WORLD_ORIGIN: world.origin },
+    vars: { SAMPLE_WORLD_ORIGIN: world.origin, LOCAL_ORIGIN },
   });
   const database = await site.storage.getD1Database('DB');
   await migrate((statement) => database.prepare(statement).run());
@@ -37,7 +40,7 @@ afterAll(async () => {
 // Pages of news are not requested: a first visit would start a refresh of the real sources.
 test('a production build serves nothing of the sample world, though SAMPLE_WORLD_ORIGIN is set', async () => {
   const health = (await (await fetch(`${site.address}/healthz`)).json()) as Health;
-  const real = PUBLICATIONS[0].sources.map(({ id }) => id);
+  const real = builtInPapers()[0].desks.flatMap(({ sources }) => sources.map(({ id }) => id));
   expect(real).toEqual(expect.arrayContaining(health.sources?.map(({ id }) => id) ?? []));
   expect(health.sources?.length).toBeGreaterThan(20);
   for (const path of ['/privacy', '/radio', '/contact', '/books']) {
@@ -49,21 +52,40 @@ test('a production build serves nothing of the sample world, though SAMPLE_WORLD
   expect(world.log).toEqual([]);
 });
 
+test('absolute addresses of a production build start with the first host, though LOCAL_ORIGIN is set', async () => {
+  const [{ hosts }] = builtInPapers();
+  for (const path of ['/privacy', '/robots.txt', '/feeds.opml']) {
+    const text = await (await fetch(site.address + path)).text();
+    expect(text, path).toContain(`https://${hosts[0]}/`);
+    expect(text, path).not.toContain(LOCAL_ORIGIN);
+  }
+});
+
 describe('the production build, by its source maps,', () => {
   test.each(['site', 'ingest'] as const)(
     'of %s holds nothing of the sample world',
     async (worker) => {
       const config = builtConfigs(OUT_DIR)[worker];
-      const list = /publications\/publications\.ts$/;
       const sources = await sourcesOf(config);
-      expect(sources.filter((path) => list.test(path))).toHaveLength(1);
+      expect(sources.length).toBeGreaterThan(50);
       expect(sources.filter((path) => path.includes('sample-world'))).toEqual([]);
       for (const file of [config, join(dirname(config), 'index.js')])
         expect(await readFile(file, 'utf8'), file).not.toMatch(
-          /SAMPLE_WORLD|Sample Radio|Tundra Cour/,
+          /SAMPLE_WORLD|Sample Radio|Tundra Cour|Nouvelles du Nunavik|Courrier de l/,
         );
     },
   );
+
+  test('of site holds the texts of papers, and that of ingest their feeds alone', async () => {
+    const [{ desks, content }] = builtInPapers();
+    const [question] = content.faq?.categories[0]?.questions ?? [];
+    const code = async (worker: 'site' | 'ingest') =>
+      readFile(join(dirname(builtConfigs(OUT_DIR)[worker]), 'index.js'), 'utf8');
+    const { site, ingest } = { site: await code('site'), ingest: await code('ingest') };
+    expect(question?.id).toBeDefined();
+    expect([site, ingest].map((text) => text.includes(`${question?.id}`))).toEqual([true, false]);
+    for (const { sources } of desks) expect(ingest).toContain(sources[0]?.url);
+  });
 
   test('of site holds no feed parser and no module of ingest', async () => {
     const { site, ingest } = builtConfigs(OUT_DIR);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 import { until } from './until.ts';
 
@@ -31,7 +32,7 @@ afterEach(async () => {
 /** How often each feed was requested, as the set of those numbers. */
 function requestCounts(): Set<number> {
   const ids = new Set(site.world.log.flatMap(({ feedId }) => feedId ?? []));
-  expect(ids.size).toBe(25);
+  expect(ids.size).toBe(SAMPLE_FEEDS.length);
   return new Set([...ids].map((id) => site.requests(id)));
 }
 
@@ -94,9 +95,9 @@ describe('when workerd is killed during a refresh', () => {
     // All that is left to do when workerd dies: one poll is under way, the others are stored.
     site.world.setFault('world-wire', 'hang');
     await site.startRefresh();
-    const leases = () => site.query("SELECT source FROM source_states WHERE lease LIKE 'used:%'");
+    const leases = () => site.query("SELECT source FROM desk_sources WHERE lease LIKE 'used:%'");
     await until(
-      async () => requestedFeeds() === 25 && (await leases()).length === 1,
+      async () => requestedFeeds() === SAMPLE_FEEDS.length && (await leases()).length === 1,
       'the other polls never ended',
     );
     await site.restart();
@@ -140,14 +141,14 @@ describe('when workerd is killed during a refresh', () => {
 });
 
 test('a feed whose polls are cut off twice delays no other, is “cut off” on /status, and is good after a complete poll', async () => {
-  const begun = () => site.query("SELECT source FROM source_states WHERE lease LIKE 'used:%'");
+  const begun = () => site.query("SELECT source FROM desk_sources WHERE lease LIKE 'used:%'");
   for (const cutOffs of [1, 2]) {
     const { title } = site.world.publish(FEED);
     site.world.setFault('world-wire', 'hang');
     await site.startRefresh();
     // The second time it is polled alone, when all that the others brought is published.
     await until(
-      async () => requestedFeeds() === 25 && (await begun()).length === 1,
+      async () => requestedFeeds() === SAMPLE_FEEDS.length && (await begun()).length === 1,
       'the other polls never ended',
     );
     if (cutOffs === 2)

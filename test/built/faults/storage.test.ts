@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
 import { FaultySite, HOUR, MINUTE, type StorageFaults } from './faulty-site.ts';
 
 const BUILT_IN = 'Nunavut communities stay connected';
@@ -50,7 +51,7 @@ describe('while KV cannot be read', () => {
     const { before } = broken;
     fresh = broken.fresh;
     expect(await readHeadlines()).toEqual(before);
-    expect(site.log('edition unreadable')[0]).toMatchObject({ level: 'error' });
+    expect(site.log('editions unreadable')[0]).toMatchObject({ level: 'error' });
     expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
     await site.refresh();
     expect(await readHeadlines()).toEqual(before);
@@ -91,11 +92,14 @@ describe.each([
     const before = await readHeadlines();
     const good = (await site.readKv()) ?? '';
     const damaged = damage(good);
-    await site.writeKv(damaged);
-    site.pass(MINUTE);
-    expect(await readHeadlines()).toEqual(before);
+    // Again where the refresh that an earlier visit requested comes late: it has a whole edition written, once.
+    const showDamaged = async () => {
+      await site.writeKv(damaged);
+      site.pass(MINUTE);
+      return [await readHeadlines(), await site.readKv()];
+    };
+    await expect.poll(showDamaged, { timeout: 15_000, interval: 500 }).toEqual([before, damaged]);
     expect(site.log('edition unreadable')[0]).toMatchObject({ level: 'error' });
-    expect(await site.readKv()).toBe(damaged);
     site.pass(4 * MINUTE);
     await site.refresh();
     const { version, shape } = JSON.parse((await site.readKv()) ?? '');
@@ -123,7 +127,7 @@ describe('while KV cannot be written', () => {
     await site.refresh();
     expect(await readHeadlines()).toEqual(before);
     expect((await site.storedItems()).get('kivalliq-post')).toContain(fresh);
-    expect(site.log('edition not published')[0]).toMatchObject({ level: 'error' });
+    expect(site.log('edition not written')[0]).toMatchObject({ level: 'error' });
     expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
   });
 
@@ -233,7 +237,7 @@ describe('while the database stores no results', () => {
     ({ before, fresh } = await breakAsNewsComes({ databaseWrites: true }));
     await site.refresh();
     expect(await readHeadlines()).toEqual(before);
-    expect(site.log('poll failed')).toHaveLength(25);
+    expect(site.log('poll failed')).toHaveLength(SAMPLE_FEEDS.length);
   });
 
   test('no feed is requested again for 15 minutes, after which the new story is on its page', async () => {
@@ -250,23 +254,23 @@ describe('when the stored items of one feed are damaged', () => {
   test('its page keeps its stories while another feed’s new story is published', async () => {
     const before = await headlines();
     const [whole] = await site.query<{ items: string }>(
-      "SELECT items FROM channels WHERE source = 'kivalliq-post'",
+      "SELECT items FROM desk_items WHERE source = 'kivalliq-post'",
     );
-    await site.query("UPDATE channels SET items = '[{]' WHERE source = 'kivalliq-post'");
+    await site.query("UPDATE desk_items SET items = '[{]' WHERE source = 'kivalliq-post'");
     site.pass(3 * HOUR);
     // The damaged source is not due.
     const later = site.now() + HOUR;
-    await site.query("UPDATE source_states SET next_at = ? WHERE source = 'kivalliq-post'", later);
-    const { title } = site.world.publish('world-wire');
+    await site.query("UPDATE desk_sources SET next_at = ? WHERE source = 'kivalliq-post'", later);
+    const { title } = site.world.publish('notice-board');
     await site.refresh();
-    expect(await headlines('/news?category=world')).toContain(title);
+    expect(await headlines('/news?category=events')).toContain(title);
     expect(await headlines()).toEqual(before);
     expect(site.log('stored items unreadable')[0]).toMatchObject({
-      publication: 'nunavut-news',
+      desk: 'nunavut',
       source: 'kivalliq-post',
     });
     await site.query(
-      "UPDATE channels SET items = ? WHERE source = 'kivalliq-post'",
+      "UPDATE desk_items SET items = ? WHERE source = 'kivalliq-post'",
       whole?.items ?? '',
     );
   });
@@ -274,7 +278,7 @@ describe('when the stored items of one feed are damaged', () => {
   test('its next poll stores all its stories again, though the feed has not changed', async () => {
     const stored = (await site.storedItems()).get('kivalliq-post');
     const before = await readHeadlines();
-    await site.query("UPDATE channels SET items = '[{]' WHERE source = 'kivalliq-post'");
+    await site.query("UPDATE desk_items SET items = '[{]' WHERE source = 'kivalliq-post'");
     site.pass(3 * HOUR);
     expect(await readHeadlines()).toEqual(before);
     await site.refresh();
@@ -290,7 +294,7 @@ describe('when the edge’s cache rejects an invalidation', () => {
     await site.refresh();
     expect(await headlines()).toContain(fresh);
     expect(site.invalidated).toEqual([]);
-    expect(site.log('edition not published')[0]).toMatchObject({ level: 'error' });
+    expect(site.log('editions not published')[0]).toMatchObject({ level: 'error' });
     await recover();
     expect(site.invalidated).toEqual([[expect.stringContaining('local')]]);
   });

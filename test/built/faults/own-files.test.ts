@@ -1,0 +1,104 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { expect, inject, test } from 'vitest';
+import { servedPapers } from '../../../scripts/papers/served-papers.ts';
+
+/** The static files of the sample build, which every host serves. */
+const CLIENT = join(dirname(inject('builtConfig').site), '..', 'client');
+/** Where each paper's files are, and what is of no paper: code, fonts, the pictures that stand for missing ones. */
+const FOR_ALL = [
+  /^assets\//,
+  /^fonts\/[\w-]+\.(?:woff2|txt)$/,
+  /^(?:placeholder|stock-photo)\.svg$/,
+  /^service-worker\.js$/,
+  /^third-party-notices\.txt$/,
+  /^(?:_headers|\.assetsignore|\.vite\/manifest\.json)$/,
+];
+
+const PAPERS = servedPapers({ isSample: true });
+const files = (await readdir(CLIENT, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name).slice(CLIENT.length + 1));
+
+test('every built file is below the path of one paper, or of none', () => {
+  const own = PAPERS.map(({ id }) => `papers/${id}/`);
+  const others = files.filter(
+    (path) =>
+      !own.some((start) => path.startsWith(start)) && !FOR_ALL.some((kind) => kind.test(path)),
+  );
+  expect(others).toEqual([]);
+});
+
+test('every file that a paper names is built, and no other is below its path', () => {
+  for (const { id, files: made, ownFiles = {} } of PAPERS) {
+    const built = files
+      .filter((path) => path.startsWith(`papers/${id}/`))
+      .map((path) => `/${path}`);
+    const named = Object.values(ownFiles);
+    expect(built).toEqual(expect.arrayContaining(named));
+    expect(built.filter((path) => !named.includes(path) && !path.startsWith(`${made}/`))).toEqual(
+      [],
+    );
+  }
+});
+
+test('no built file that is the same for every host holds a paper’s name, place, host or address', async () => {
+  const found: string[] = [];
+  for (const path of files.filter((file) => !file.startsWith('papers/'))) {
+    const text = await textOf(join(CLIENT, path));
+    found.push(...wordsOf(text, PAPERS).map((word) => `${path}: ${word}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test('no file of a paper holds the name, host or address of another', async () => {
+  const found: string[] = [];
+  for (const { id } of PAPERS) {
+    const others = PAPERS.filter((paper) => paper.id !== id);
+    for (const path of files.filter((file) => file.startsWith(`papers/${id}/`))) {
+      const text = await textOf(join(CLIENT, path));
+      found.push(...wordsOf(text, others).map((word) => `${path}: ${word}`));
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('words are found in drawings and in PDFs too', async () => {
+  const [{ id, name }] = PAPERS;
+  const pdf = files.find((path) => path.startsWith(`papers/${id}/downloads/`)) ?? '';
+  expect(wordsOf(await textOf(join(CLIENT, pdf)), PAPERS)).toContain(name);
+  const folder = await mkdtemp(join(tmpdir(), 'own-files-'));
+  const drawing = join(folder, 'a.svg');
+  await writeFile(drawing, `<svg><title>${name}</title></svg>`);
+  expect(wordsOf(await textOf(drawing), PAPERS)).toContain(name);
+  await rm(folder, { recursive: true });
+});
+
+/** The words of papers that a text holds. */
+function wordsOf(text: string, papers: typeof PAPERS | (typeof PAPERS)[number][]): string[] {
+  return papers
+    .flatMap(({ id, name, cityLine, hosts, contacts }) => [
+      ...[id, name, cityLine, contacts.email, contacts.address],
+      ...hosts,
+    ])
+    .filter((word) => text.includes(word));
+}
+
+/** A file's text; of a PDF its facts and what its compressed streams hold. */
+async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  if (extname(path) !== '.pdf') return bytes.toString('utf8');
+  const pdf = bytes.toString('latin1');
+  const streams = pdf.matchAll(/\/Length (\d+)[^>]*>>\s*stream\r?\n/g);
+  const texts = Array.from(streams, ({ 0: head, 1: length, index }) => {
+    const start = index + head.length;
+    try {
+      return inflateSync(bytes.subarray(start, start + Number(length))).toString('latin1');
+    } catch {
+      return '';
+    }
+  });
+  return [pdf, ...texts].join('\n');
+}
