@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { getPlatformProxy } from 'wrangler';
 import { fileKey } from '../../src/edition/file-key.ts';
+import { openLocalStorage } from '../local-storage.ts';
 import { executeWithWrangler, runWrangler } from '../wrangler-d1.ts';
 
 /** Where papers are published: the database and the files' KV, on this machine or in the cloud. */
@@ -17,32 +17,20 @@ export interface PublishingPlace {
   close(): Promise<void>;
 }
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());
-
-/** The part of the bindings that is used here; the platform's own types are the Worker's alone. */
-interface Bindings {
-  readonly DB: { prepare(sql: string): { all(): Promise<{ results: unknown[] }> } };
-  readonly EDITIONS: { put(key: string, value: Uint8Array): Promise<void> };
-}
 
 /** This machine, in the directory that `wrangler --persist-to` names. */
 export async function openLocalPlace(stateDir: string): Promise<PublishingPlace> {
-  const { env, dispose } = await getPlatformProxy<Bindings>({
-    configPath: join(ROOT, 'wrangler.toml'),
-    persist: { path: join(stateDir, 'v3') },
-    remoteBindings: false,
-  });
-  const query = async (sql: string) => (await env.DB.prepare(sql).all()).results;
+  const { query, editions, close } = await openLocalStorage(stateDir);
   return {
     query,
     async run(statements) {
       for (const sql of statements) await query(sql);
     },
     async putFiles(files) {
-      for (const [path, bytes] of files) await env.EDITIONS.put(fileKey(path), bytes);
+      for (const [path, bytes] of files) await editions.put(fileKey(path), bytes);
     },
-    close: dispose,
+    close,
   };
 }
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import * as v from 'valibot';
-import { getPlatformProxy } from 'wrangler';
+import { openLocalStorage } from '../local-storage.ts';
 import { executeWithWrangler } from '../wrangler-d1.ts';
 
 /** The database that holds the schedules of the sources. */
@@ -10,24 +9,9 @@ export interface FeedsDatabase {
   close(): Promise<void>;
 }
 
-const ROOT = join(import.meta.dirname, '..', '..');
-
 /** The database on this machine, in the directory that `wrangler --persist-to` names. */
-export async function openLocalFeeds(stateDir: string): Promise<FeedsDatabase> {
-  const platform = await getPlatformProxy<{ DB: D1Like }>({
-    configPath: join(ROOT, 'wrangler.toml'),
-    persist: { path: join(stateDir, 'v3') },
-    remoteBindings: false,
-  });
-  return {
-    query: async (sql) => (await platform.env.DB.prepare(sql).all()).results,
-    close: () => platform.dispose(),
-  };
-}
-
-/** The part of a D1 binding that is used here; the platform's own types are the Worker's alone. */
-interface D1Like {
-  prepare(sql: string): { all(): Promise<{ results: unknown }> };
+export function openLocalFeeds(stateDir: string): Promise<FeedsDatabase> {
+  return openLocalStorage(stateDir);
 }
 
 const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());

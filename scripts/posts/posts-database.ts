@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { getPlatformProxy } from 'wrangler';
+import { openLocalStorage } from '../local-storage.ts';
 import { toLiteral } from '../sql-literals.ts';
 import { executeWithWrangler } from '../wrangler-d1.ts';
 import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from './post-row.ts';
@@ -19,7 +19,6 @@ export interface PostsDatabase {
   close(): Promise<void>;
 }
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const FIND_COLUMNS = "SELECT name FROM pragma_table_info('posts')";
 const REMOVE = 'DELETE FROM posts WHERE slug = ?1 AND domain = ?2 RETURNING slug';
 const READ_ALL = `SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY domain, slug`;
@@ -32,45 +31,25 @@ export interface LocalPostsDatabase extends PostsDatabase {
 
 /** The database on this machine, in the directory that `wrangler --persist-to` names. */
 export async function openLocalDatabase(stateDir: string): Promise<LocalPostsDatabase> {
-  const platform = await getPlatformProxy<{ DB: D1Like }>({
-    configPath: join(ROOT, 'wrangler.toml'),
-    persist: { path: join(stateDir, 'v3') },
-    remoteBindings: false,
-  });
-  const { DB } = platform.env;
+  const { query, runForEach, close } = await openLocalStorage(stateDir);
   return {
     async isPrepared() {
-      const { results } = await DB.prepare(FIND_COLUMNS).all();
-      const names = v.parse(v.array(v.object({ name: v.string() })), results);
+      const names = v.parse(v.array(v.object({ name: v.string() })), await query(FIND_COLUMNS));
       return COLUMNS.every((column) => names.some(({ name }) => name === column));
     },
     async readAll() {
-      const { results } = await DB.prepare(READ_ALL).all();
-      return v.parse(v.array(PostRowSchema), results);
+      return v.parse(v.array(PostRowSchema), await query(READ_ALL));
     },
-    async write(rows) {
-      if (rows.length === 0) return;
-      await DB.batch(
-        rows.map((row) => DB.prepare(UPSERT).bind(...COLUMNS.map((column) => row[column]))),
-      );
-    },
+    write: (rows) =>
+      runForEach(
+        UPSERT,
+        rows.map((row) => COLUMNS.map((column) => row[column])),
+      ),
     async remove(slug, domain) {
-      const { results } = await DB.prepare(REMOVE).bind(slug, domain).all();
-      return v.parse(v.array(v.unknown()), results).length > 0;
+      return (await query(REMOVE, slug, domain)).length > 0;
     },
-    close: () => platform.dispose(),
+    close,
   };
-}
-
-/** The part of a D1 binding that is used here; the platform's own types are the Worker's alone. */
-interface D1Like {
-  prepare(sql: string): D1StatementLike;
-  batch(statements: readonly D1StatementLike[]): Promise<unknown>;
-}
-
-interface D1StatementLike {
-  bind(...values: readonly (string | number | null)[]): D1StatementLike;
-  all(): Promise<{ results: unknown }>;
 }
 
 const RemovedSchema = v.array(v.object({ results: v.array(v.unknown()) }));

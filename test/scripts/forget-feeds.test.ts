@@ -2,21 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getPlatformProxy } from 'wrangler';
 import { forgetOtherFeeds } from '../../scripts/forget-feeds.ts';
+import { type LocalStorage, openLocalStorage } from '../../scripts/local-storage.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
 import { applyMigrations } from '../../scripts/site.ts';
-
-interface Bindings {
-  readonly DB: {
-    exec(sql: string): Promise<unknown>;
-    prepare(sql: string): { first(column: string): Promise<unknown> };
-  };
-  readonly EDITIONS: {
-    get(key: string): Promise<string | null>;
-    put(key: string, value: string): Promise<void>;
-  };
-}
 
 const KEY = 'edition:nunavut';
 const STATE = `INSERT INTO desk_sources (desk, source, host, next_at, state) VALUES ('nunavut', 'a', 'h', 1, '{}')`;
@@ -39,28 +28,27 @@ beforeEach(async () => {
 afterEach(() => rm(stateDir, { recursive: true }));
 afterAll(() => rm(template, { recursive: true }));
 
-/** Runs `work` with the bindings that the site's Worker would have. */
-async function withBindings<T>(work: (bindings: Bindings) => Promise<T>): Promise<T> {
-  const persist = { path: join(stateDir, 'v3') };
-  const { env, dispose } = await getPlatformProxy<Bindings>({ persist, remoteBindings: false });
+/** What `work` resolves to with the site's storage. */
+async function withStorage<T>(work: (storage: LocalStorage) => Promise<T>): Promise<T> {
+  const storage = await openLocalStorage(stateDir);
   try {
-    return await work(env);
+    return await work(storage);
   } finally {
-    await dispose();
+    await storage.close();
   }
 }
 
 const readNews = () =>
-  withBindings(async ({ DB, EDITIONS }) => {
-    await DB.exec(STATE);
-    await EDITIONS.put(KEY, 'an edition');
+  withStorage(async ({ query, editions }) => {
+    await query(STATE);
+    await editions.put(KEY, 'an edition');
   });
 
 const whatIsThere = () =>
-  withBindings(async ({ DB, EDITIONS }) => ({
-    edition: await EDITIONS.get(KEY),
-    states: await DB.prepare('SELECT count(*) AS count FROM desk_sources').first('count'),
-    hasPosts: Number(await DB.prepare('SELECT count(*) AS count FROM posts').first('count')) > 20,
+  withStorage(async ({ query, editions }) => ({
+    edition: await editions.get(KEY),
+    states: (await query('SELECT desk FROM desk_sources')).length,
+    hasPosts: (await query('SELECT slug FROM posts')).length > 20,
   }));
 
 const NOTHING = { edition: null, states: 0, hasPosts: true };

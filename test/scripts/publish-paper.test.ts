@@ -12,8 +12,8 @@ import { INGEST_NAME } from '../../scripts/vite/dev-cron.ts';
 import { serveSampleSite } from '../support/sample-site.ts';
 
 const START_MS = 300_000;
-/** A published paper is in KV after the cron, and an isolate has looked its host up at most a minute before. */
-const SEEN_MS = 90_000;
+/** A published paper is in KV after a cron, and an isolate has looked its host up at most a minute before. */
+const POLLED = { timeout: 120_000, interval: 2_000 };
 
 let root: string;
 let folder: string;
@@ -67,8 +67,11 @@ const cron = () =>
     headers: { 'MF-Route-Override': INGEST_NAME },
   });
 const publish = () => paper('publish', folder, '--state', stateDir);
-const titleAt = async (host: string) =>
-  /<title>([^<]*)/.exec((await get(host, '/')).body)?.[1] ?? '';
+/** The title of the front page at a host after a cron. */
+async function titleAfterCron(host: string): Promise<string> {
+  await cron();
+  return /<title>([^<]*)/.exec((await get(host, '/')).body)?.[1] ?? '';
+}
 
 /** The five lines that a new editor changes: what stands there, a mistake, what is said of it, and what is right. */
 const LINES = [
@@ -148,7 +151,7 @@ describe('the walk of a new editor', () => {
     }
   });
 
-  test('what is published is at its host after the next cron, without a restart, and others keep what they had', {
+  test('what is published is at its host after a cron, without a restart, and others keep what they had', {
     timeout: START_MS,
   }, async () => {
     const before = await get('nunavut-news.example.localhost', '/faq');
@@ -156,10 +159,7 @@ describe('the walk of a new editor', () => {
       status: 0,
       stdout: expect.stringContaining('my-town is published. Readers have it within ten minutes'),
     });
-    await cron();
-    await expect
-      .poll(() => titleAt('my-town.localhost'), { timeout: SEEN_MS })
-      .toContain('My Town');
+    await expect.poll(() => titleAfterCron('my-town.localhost'), POLLED).toContain('My Town');
     const page = await get('my-town.localhost', '/');
     const { port } = new URL(site.siteAddress);
     expect(page.body).toContain(`<link rel="canonical" href="http://my-town.localhost:${port}/"`);
@@ -199,12 +199,10 @@ describe('the walk of a new editor', () => {
     timeout: START_MS,
   }, async () => {
     expect((await paper('withdraw', 'my-town', '--state', stateDir)).status).toBe(0);
-    await cron();
-    await expect
-      .poll(() => titleAt('my-town.localhost'), { timeout: SEEN_MS })
-      .not.toContain('My Town');
+    await expect.poll(() => titleAfterCron('my-town.localhost'), POLLED).not.toContain('My Town');
     const again = await paper('withdraw', 'my-town', '--state', stateDir);
-    expect([again.status, again.stderr]).toEqual([1, 'no paper with the id my-town is published']);
+    expect(again.status).toBe(1);
+    expect(again.stderr).toContain('no paper with the id my-town is published');
   });
 });
 

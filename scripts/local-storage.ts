@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getPlatformProxy } from 'wrangler';
+
+/** The site's storage on this machine, which a site that runs may have open too. */
+export interface LocalStorage {
+  /** The rows that a statement returns. */
+  query(sql: string, ...values: readonly SqlValue[]): Promise<unknown[]>;
+  /** Runs a statement once for each list of values: for all of them or for none. */
+  runForEach(sql: string, lists: readonly (readonly SqlValue[])[]): Promise<void>;
+  /** Editions, and the files of published papers. */
+  readonly editions: KeyValueStore;
+  close(): Promise<void>;
+}
+
+export interface KeyValueStore {
+  get(key: string): Promise<string | null>;
+  put(key: string, value: string | Uint8Array): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+type SqlValue = string | number | null;
+
+const ROOT = join(import.meta.dirname, '..');
+const LOCKED_MS = 15_000;
+const RETRY_MS = 50;
+/** What the local D1 and KV say of a lock: by its name, or where it was met within them. */
+const LOCKED = /SQLITE_BUSY|internal error; reference|^KV \w+ failed: 500/;
+
+/** The part of the bindings that is used here; the platform's own types are the Worker's alone. */
+interface Bindings {
+  readonly DB: {
+    prepare(sql: string): Statement;
+    batch(statements: readonly Statement[]): Promise<unknown>;
+  };
+  readonly EDITIONS: KeyValueStore;
+}
+
+interface Statement {
+  bind(...values: readonly SqlValue[]): Statement;
+  all(): Promise<{ results: unknown[] }>;
+}
+
+/**
+ * The storage in the directory that `wrangler --persist-to` names. The local D1 and KV refuse at once what meets the lock of another
+ * process, so each call is made again for up to 15 seconds.
+ */
+export async function openLocalStorage(stateDir: string): Promise<LocalStorage> {
+  const { env, dispose } = await getPlatformProxy<Bindings>({
+    configPath: join(ROOT, 'wrangler.toml'),
+    persist: { path: join(stateDir, 'v3') },
+    remoteBindings: false,
+  });
+  const { DB, EDITIONS } = env;
+  return {
+    async query(sql, ...values) {
+      const { results } = await whileLocked(() =>
+        DB.prepare(sql)
+          .bind(...values)
+          .all(),
+      );
+      return results;
+    },
+    async runForEach(sql, lists) {
+      if (lists.length === 0) return;
+      const statement = DB.prepare(sql);
+      await whileLocked(() => DB.batch(lists.map((values) => statement.bind(...values))));
+    },
+    editions: {
+      get: (key) => whileLocked(() => EDITIONS.get(key)),
+      put: (key, value) => whileLocked(() => EDITIONS.put(key, value)),
+      delete: (key) => whileLocked(() => EDITIONS.delete(key)),
+    },
+    close: dispose,
+  };
+}
+
+/** What `call` resolves to, which is made again while it meets a lock. @throws its last error after 15 seconds, and any other at once */
+async function whileLocked<T>(call: () => Promise<T>): Promise<T> {
+  const end = performance.now() + LOCKED_MS;
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Error && LOCKED.test(error.message)) || performance.now() > end)
+        throw error;
+      await wait(RETRY_MS + Math.random() * RETRY_MS);
+    }
+  }
+}

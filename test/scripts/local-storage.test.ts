@@ -1,0 +1,78 @@
+import { globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LocalStorage, openLocalStorage } from '../../scripts/local-storage.ts';
+
+let stateDir: string;
+let storage: LocalStorage;
+
+beforeAll(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'local-storage-'));
+  storage = await openLocalStorage(stateDir);
+  await storage.editions.put('key', 'before');
+  await storage.query('CREATE TABLE names (name TEXT PRIMARY KEY)');
+  await storage.query("INSERT INTO names (name) VALUES ('before')");
+});
+
+afterAll(async () => {
+  await storage?.close();
+  await rm(stateDir, { recursive: true });
+});
+
+/** What `call` resolves to, made while another process has the storage locked; the lock is let go when it has met it. */
+async function whileLockedElsewhere<T>(call: () => Promise<T>): Promise<T> {
+  const paths = globSync(join(stateDir, 'v3/{d1,kv}/*/*.sqlite'));
+  const locks = paths.map((path) => new DatabaseSync(path));
+  for (const lock of locks) lock.exec('BEGIN IMMEDIATE');
+  const letGo = () => {
+    for (const lock of locks.splice(0)) {
+      lock.exec('COMMIT');
+      lock.close();
+    }
+  };
+  const timer = setTimeout(letGo, 400);
+  try {
+    return await call();
+  } finally {
+    clearTimeout(timer);
+    letGo();
+  }
+}
+
+const names = () => storage.query('SELECT name FROM names ORDER BY name');
+
+describe('storage on this machine that another process has locked', () => {
+  test('a statement that reads is answered when the lock is gone', async () => {
+    expect(await whileLockedElsewhere(names)).toEqual([{ name: 'before' }]);
+  });
+
+  test('a statement that writes is done once when the lock is gone', async () => {
+    await whileLockedElsewhere(() => storage.query('INSERT INTO names (name) VALUES (?)', 'one'));
+    expect(await names()).toEqual([{ name: 'before' }, { name: 'one' }]);
+    await storage.query('DELETE FROM names WHERE name = ?', 'one');
+  });
+
+  test('a batch is done once when the lock is gone', async () => {
+    await whileLockedElsewhere(() =>
+      storage.runForEach('INSERT INTO names (name) VALUES (?)', [['one'], ['two']]),
+    );
+    expect(await names()).toHaveLength(3);
+    await storage.query("DELETE FROM names WHERE name <> 'before'");
+  });
+
+  test('a value is read, written and deleted when the lock is gone', async () => {
+    const { editions } = storage;
+    expect(await whileLockedElsewhere(() => editions.get('key'))).toBe('before');
+    await whileLockedElsewhere(() => editions.put('key', 'after'));
+    expect(await editions.get('key')).toBe('after');
+    await whileLockedElsewhere(() => editions.delete('key'));
+    expect(await editions.get('key')).toBeNull();
+  });
+});
+
+test('a statement that is wrong is refused at once, with the words of the database', async () => {
+  await expect(storage.query('SELECT * FROM absent')).rejects.toThrow(/no such table: absent/);
+});
