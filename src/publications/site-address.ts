@@ -23,7 +23,7 @@ export function addressOf(publication: Addressed, path: string): string {
  * one. An origin that is not of a loopback host changes nothing: a mistake in a setting never changes the canonical addresses of a
  * public site.
  */
-export function withLocalOrigin(publication: Publication, origin = ''): Publication {
+export function withLocalOrigin<P extends Addressed>(publication: P, origin = ''): P {
   const [, port] = LOOPBACK_ORIGIN.exec(origin) ?? [];
   if (port === undefined) return publication;
   const own = publication.hosts.find((host) => host.endsWith('.localhost'));

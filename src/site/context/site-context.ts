@@ -7,7 +7,7 @@ import { readEdition } from './edition-store.ts';
 export interface SiteContext {
   readonly env: Env;
   readonly publication: Publication;
-  /** All publications of the network, for the status page of them all; without them it shows this one alone. */
+  /** The publications of this build, for the status page of the network; without them it shows this one alone of them. */
   readonly publications?: readonly Publication[];
   readonly now: Date;
   /** Runs after the response is sent. */

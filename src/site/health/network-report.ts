@@ -1,8 +1,8 @@
 import { logEvent } from '../../http/log.ts';
-import type { Desk } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { SiteContext } from '../context/site-context.ts';
+import { countPublished, type ListedPaper, readPublished } from './listed-papers.ts';
 import { type KnownSources, readKnownSources } from './read-known-sources.ts';
 import { type Alarm, findSiteAlarm, stateOf } from './site-alarm.ts';
 import { sourceStatusOf } from './source-status.ts';
@@ -12,17 +12,23 @@ export const PAPERS_PER_PAGE = 100;
 /** How long the database may take to respond (ms). */
 const DATABASE_TIMEOUT_MS = 5_000;
 
-/** One publication of the network. */
+/** What is published for so long and not with readers is an alarm: the copy to KV has failed by then, again and again (ms). */
+const UNCOPIED_MS = 30 * 60_000;
+
+/** What is wrong with a paper of the network, or that readers do not have what was published of it. */
+export type PaperAlarm = Alarm | 'paper not copied';
+
+/** One paper of the network. */
 export interface PaperHealth {
-  readonly publication: Publication;
+  readonly paper: ListedPaper;
   /** When the latest edition of its desks was published (ms since the epoch); `undefined` where none was, or nothing is known. */
   readonly editionAt: number | undefined;
   /** Its sources that are followed, and those of them that fail in any way; `undefined` where nothing is known. */
   readonly sources: { readonly followed: number; readonly failing: number } | undefined;
-  readonly alarm: Alarm;
+  readonly alarm: PaperAlarm;
 }
 
-/** One page of the network's publications. */
+/** One page of the network's papers: those of the build, then those that were published without it. */
 export interface NetworkReport {
   readonly papers: readonly PaperHealth[];
   /** From 1 on. */
@@ -31,44 +37,65 @@ export interface NetworkReport {
   readonly total: number;
 }
 
-/** Reads how the publications of a page stand, in their order. A failure of D1 becomes part of the report and is never thrown. */
+/** Reads how the papers of a page stand. A failure of D1 becomes part of the report and is never thrown. */
 export async function readNetwork(
-  publications: readonly Publication[],
+  builtIn: readonly Publication[],
   page: number,
   { env, now }: Pick<SiteContext, 'env' | 'now'>,
 ): Promise<NetworkReport> {
-  const pages = Math.max(1, Math.ceil(publications.length / PAPERS_PER_PAGE));
-  const shown = Math.min(Math.max(1, page), pages);
-  const listed = publications.slice((shown - 1) * PAPERS_PER_PAGE, shown * PAPERS_PER_PAGE);
-  // A desk that many carry is read once.
-  const desks = new Map(listed.flatMap((paper) => paper.desks.map((desk) => [desk.id, desk])));
-  const known = await readKnown(env.DB, [...desks.values()], now);
-  return {
-    papers: listed.map((publication) => paperHealth(publication, known, now)),
-    page: shown,
-    pages,
-    total: publications.length,
-  };
-}
-
-async function readKnown(
-  db: D1Database,
-  desks: readonly Desk[],
-  now: Date,
-): Promise<KnownSources | null> {
   try {
-    return await withTimeout(readKnownSources(db, { desks }, now.getTime()), DATABASE_TIMEOUT_MS);
+    return await withTimeout(readFromDatabase(builtIn, page, env.DB, now), DATABASE_TIMEOUT_MS);
   } catch (error) {
     logEvent('error', 'health unreadable', { error });
-    return null;
+    const place = placeOf(page, builtIn.length);
+    const listed = builtIn.slice(place.from, place.to);
+    return reportOf(listed, null, { ...place, total: builtIn.length }, now);
   }
 }
 
-function paperHealth(publication: Publication, known: KnownSources | null, now: Date): PaperHealth {
-  const { desks } = publication;
+async function readFromDatabase(
+  builtIn: readonly Publication[],
+  page: number,
+  db: D1Database,
+  now: Date,
+): Promise<NetworkReport> {
+  const total = builtIn.length + (await countPublished(db, builtIn));
+  const place = placeOf(page, total);
+  const { from, to } = place;
+  const papers: ListedPaper[] = builtIn.slice(from, to);
+  if (to > builtIn.length) {
+    const first = Math.max(0, from - builtIn.length);
+    const limit = PAPERS_PER_PAGE - papers.length;
+    papers.push(...(await readPublished(db, builtIn, { from: first, limit })));
+  }
+  // A desk that many carry is read once.
+  const desks = new Map(papers.flatMap((paper) => paper.desks.map((desk) => [desk.id, desk])));
+  const known = await readKnownSources(db, { desks: [...desks.values()] }, now.getTime());
+  return reportOf(papers, known, { ...place, total }, now);
+}
+
+/** Which papers of so many are on a page: on the last for one beyond it, and on the first for none. */
+function placeOf(page: number, total: number) {
+  const pages = Math.max(1, Math.ceil(total / PAPERS_PER_PAGE));
+  const shown = Math.min(Math.max(1, page), pages);
+  const from = (shown - 1) * PAPERS_PER_PAGE;
+  return { page: shown, pages, from, to: Math.min(from + PAPERS_PER_PAGE, total) };
+}
+
+function reportOf(
+  papers: readonly ListedPaper[],
+  known: KnownSources | null,
+  { page, pages, total }: Omit<NetworkReport, 'papers'>,
+  now: Date,
+): NetworkReport {
+  return { papers: papers.map((paper) => paperHealth(paper, known, now)), page, pages, total };
+}
+
+function paperHealth(paper: ListedPaper, known: KnownSources | null, now: Date): PaperHealth {
+  const { desks, uncopiedSince } = paper;
   if (!known)
     return {
-      publication,
+      paper,
       editionAt: undefined,
       sources: undefined,
       alarm: 'database does not respond',
@@ -79,10 +106,11 @@ function paperHealth(publication: Publication, known: KnownSources | null, now: 
   );
   const followed = statuses.filter((status) => status !== 'paused');
   const failing = followed.filter((status) => status !== 'good' && status !== 'waiting');
+  const isUncopied = uncopiedSince !== undefined && now.getTime() - uncopiedSince > UNCOPIED_MS;
   return {
-    publication,
+    paper,
     editionAt: editionAt === 0 ? undefined : editionAt,
     sources: { followed: followed.length, failing: failing.length },
-    alarm: findSiteAlarm(desks, editionAt !== 0, known, now),
+    alarm: isUncopied ? 'paper not copied' : findSiteAlarm(desks, editionAt !== 0, known, now),
   };
 }

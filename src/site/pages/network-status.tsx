@@ -66,14 +66,8 @@ function Network(props: { report: NetworkReport; own: string; locale: Locale; no
           </tr>
         </thead>
         <tbody>
-          {papers.map((paper) => (
-            <PaperRow
-              key={paper.publication.id}
-              paper={paper}
-              own={own}
-              locale={locale}
-              now={now}
-            />
+          {papers.map((health) => (
+            <PaperRow key={health.paper.id} health={health} own={own} locale={locale} now={now} />
           ))}
         </tbody>
       </table>
@@ -88,23 +82,23 @@ function verdictOf(alarms: number, shown: number, words: NetworkWords): string {
 }
 
 /** Each cell says again what it is: on a phone a row stands below the other, without its column's heading. */
-function PaperRow(props: { paper: PaperHealth; own: string; locale: Locale; now: Date }) {
-  const { paper, own, locale, now } = props;
+function PaperRow(props: { health: PaperHealth; own: string; locale: Locale; now: Date }) {
+  const { health, own, locale, now } = props;
   const { alarms, status } = wordsOf(locale);
   const words = status.network;
-  const { publication, editionAt, sources, alarm } = paper;
-  const { id, name } = publication;
+  const { paper, editionAt, sources, alarm } = health;
+  const { id, name } = paper;
   return (
     <tr>
       <th scope="row">
         {id === own ? (
           <a href="/status">{name}</a>
         ) : (
-          <a href={addressOf(publication, '/status')} target="_blank" rel="noopener">
+          <a href={addressOf(paper, '/status')} target="_blank" rel="noopener">
             {name}
           </a>
         )}{' '}
-        <span className="meta">{publication.hosts[0]}</span>
+        <span className="meta">{paper.hosts[0]}</span>
       </th>
       <td data-label={words.columns.edition}>
         {editionAt === undefined
@@ -120,7 +114,11 @@ function PaperRow(props: { paper: PaperHealth; own: string; locale: Locale; now:
         {sources ? words.failing(sources.failing, sources.followed) : words.notKnown}
       </td>
       <td data-label={words.columns.alarm} className={alarm === 'none' ? undefined : 'alarm'}>
-        {alarm === 'none' ? words.none : alarms.titles[alarm]}
+        {alarm === 'paper not copied'
+          ? words.notCopied
+          : alarm === 'none'
+            ? words.none
+            : alarms.titles[alarm]}
       </td>
     </tr>
   );

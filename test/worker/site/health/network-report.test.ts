@@ -94,7 +94,7 @@ describe('/status?all', () => {
 });
 
 describe('readNetwork', () => {
-  test('readNetwork reads a page of a hundred publications in one call of two statements, a shared desk once', async () => {
+  test('readNetwork reads a page of a hundred built-in publications in one batch of two statements, a shared desk once', async () => {
     const papers = generate(250);
     await storeDesk(SHARED);
     for (const { desks } of papers.slice(0, 5)) if (desks[0]) await storeDesk(desks[0]);
@@ -114,7 +114,7 @@ describe('readNetwork', () => {
     const { env: bindings } = countedDatabase();
     const papers = generate(250);
     const pageOf = async (page: number) =>
-      (await readNetwork(papers, page, { env: bindings, now: NOW })).papers[0]?.publication.id;
+      (await readNetwork(papers, page, { env: bindings, now: NOW })).papers[0]?.paper.id;
     expect(await pageOf(3)).toBe('paper-200');
     expect(await pageOf(99)).toBe('paper-200');
     expect(await pageOf(Number.POSITIVE_INFINITY)).toBe('paper-200');

@@ -1,0 +1,93 @@
+import type { Desk } from '../../publications/desk.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { readDesk } from '../../publications/read-desk.ts';
+import { withLocalOrigin } from '../../publications/site-address.ts';
+
+/** A paper as the list of all papers has it. */
+export interface ListedPaper
+  extends Pick<Publication, 'id' | 'name' | 'hosts' | 'desks' | 'localOrigin'> {
+  /** When it was published, as long as readers do not have it as it was published then (ms since the epoch). */
+  readonly uncopiedSince?: number;
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string | null;
+  readonly hosts: string | null;
+  /** The ids of its desks, JSON. */
+  readonly desks: string;
+  readonly published_at: number;
+  readonly is_copied: number;
+}
+
+/** What is a paper's own among those that were published: a paper of the build is never replaced by one of its id. */
+const PUBLISHED =
+  'FROM publications WHERE data IS NOT NULL AND id NOT IN (SELECT value FROM json_each(?1))';
+
+/** How many papers were published that the build does not have. */
+export async function countPublished(
+  db: D1Database,
+  builtIn: readonly Pick<Publication, 'id'>[],
+): Promise<number> {
+  const count = await db
+    .prepare(`SELECT count(*) AS count ${PUBLISHED}`)
+    .bind(idsOf(builtIn))
+    .first<number>('count');
+  return count ?? 0;
+}
+
+/** Papers that were published and that the build does not have, in the order of their ids, with the desks that are followed for them. */
+export async function readPublished(
+  db: D1Database,
+  builtIn: readonly Pick<Publication, 'id' | 'desks'>[],
+  { from, limit }: { readonly from: number; readonly limit: number },
+): Promise<ListedPaper[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT id, data ->> '$.name' AS name, data ->> '$.hosts' AS hosts, published_at, copied_digest = digest AS is_copied,
+         (SELECT json_group_array(iif(type = 'object', value ->> 'id', value)) FROM json_each(data, '$.desks')) AS desks
+       ${PUBLISHED} ORDER BY id LIMIT ?2 OFFSET ?3`,
+    )
+    .bind(idsOf(builtIn), limit, from)
+    .all<Row>();
+  const desks = new Map(builtIn.flatMap((paper) => paper.desks.map((desk) => [desk.id, desk])));
+  const papers = results.map((row) => ({ ...row, desks: readNames(row.desks) }));
+  const own = papers.flatMap((paper) => paper.desks).filter((id) => !desks.has(id));
+  for (const desk of await readFollowedDesks(db, own)) desks.set(desk.id, desk);
+  return papers.map((paper) => listedPaper(paper, desks));
+}
+
+function listedPaper(
+  { id, name, hosts, desks, published_at, is_copied }: Omit<Row, 'desks'> & { desks: string[] },
+  known: ReadonlyMap<string, Desk>,
+): ListedPaper {
+  const [host = '', ...others] = readNames(hosts);
+  const paper: ListedPaper = {
+    id,
+    name: name ?? id,
+    hosts: [host, ...others],
+    desks: desks.flatMap((desk) => known.get(desk) ?? []),
+    ...(is_copied === 0 && { uncopiedSince: published_at }),
+  };
+  return withLocalOrigin(paper, import.meta.env.LOCAL_ORIGIN);
+}
+
+/** The desks that ingest follows, of these ids: what a paper brought is there once it was copied. */
+async function readFollowedDesks(db: D1Database, ids: readonly string[]): Promise<Desk[]> {
+  if (ids.length === 0) return [];
+  const { results } = await db
+    .prepare('SELECT definition FROM desks WHERE id IN (SELECT value FROM json_each(?))')
+    .bind(JSON.stringify(ids))
+    .all<{ definition: string }>();
+  return results.flatMap(({ definition }) => readDesk(definition) ?? []);
+}
+
+function idsOf(papers: readonly Pick<Publication, 'id'>[]): string {
+  return JSON.stringify(papers.map(({ id }) => id));
+}
+
+/** The texts of a JSON list. What is stored was checked when it was published, by that version of the program. */
+function readNames(json: string | null): string[] {
+  const names: unknown = JSON.parse(json ?? '[]');
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+}
