@@ -111,20 +111,27 @@ test('Donate Now opens the donation site in a new tab and closes the donation po
 
 test('the donation pop-up counts its 30 seconds from the end of the load, however long that takes', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let isLoaded = false;
+  let wasLoadedEarly: boolean | undefined;
   const opening = openPage('/resources/inuit-art-guide', {
     prepare: async (page) => {
       await withPausedClock.prepare?.(page);
-      await page.route('**/images/**', async (route) => {
+      await page.route('**/pictures/**', async (route) => {
         await held;
         await route.continue();
       });
+      page.on('load', () => {
+        isLoaded = true;
+      });
       page.on('domcontentloaded', async () => {
         await page.clock.runFor(60_000);
+        wasLoadedEarly = isLoaded;
         release();
       });
     },
   });
   const { page } = await opening;
+  expect(wasLoadedEarly).toBe(false);
   await page.clock.runFor(29_000);
   await expectNoPopUp(page);
   await page.clock.runFor(2_000);
