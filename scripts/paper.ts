@@ -119,9 +119,8 @@ async function withdraw(): Promise<void> {
 
 async function withPlace<T>(work: (place: PublishingPlace) => Promise<T>): Promise<T> {
   const { openLocalPlace, openRemotePlace } = await import('./papers/publishing-place.ts');
-  const { applyMigrations, REAL_STATE } = await import('./site.ts');
+  const { REAL_STATE } = await import('./site.ts');
   const { remote, state = REAL_STATE } = options;
-  if (!remote) await applyMigrations(state);
   const place = remote ? openRemotePlace() : await openLocalPlace(state);
   try {
     return await work(place);

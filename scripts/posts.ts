@@ -11,7 +11,7 @@ import type { PostFile } from './posts/post-file.ts';
 import { openLocalDatabase, openWithWrangler, type PostsDatabase } from './posts/posts-database.ts';
 import { printProblem, readPostDirectory } from './posts/read-directory.ts';
 import { findSamplePosts } from './posts/sample-posts.ts';
-import { applyMigrations, REAL_STATE } from './site.ts';
+import { REAL_STATE } from './site.ts';
 
 const PUBLICATIONS = knownPapers();
 
@@ -130,12 +130,7 @@ async function withDatabase<T>(work: (database: PostsDatabase) => Promise<T>): P
 
 async function openDatabase(): Promise<PostsDatabase> {
   if (options.remote) return openWithWrangler(['--remote']);
-  const stateDir = options.state ?? REAL_STATE;
-  const database = await openLocalDatabase(stateDir);
-  if (await database.isPrepared()) return database;
-  await database.close();
-  await applyMigrations(stateDir);
-  return openLocalDatabase(stateDir);
+  return openLocalDatabase(options.state ?? REAL_STATE);
 }
 
 function messageOf(error: unknown): string {

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBuilder, createServer, type Plugin, preview } from 'vite';
 import { forgetOtherFeeds } from './forget-feeds.ts';
+import { applyMigrations } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-cron.ts';
@@ -69,7 +68,6 @@ const SAMPLE_STATE = '.wrangler/sample';
 const LAST_BUILD = join(ROOT, '.wrangler/deploy/config.json');
 const REFUSAL = join(ROOT, 'scripts/refuse-deploy.mjs');
 const FIRST_EDITION_MS = 60_000;
-const MIGRATIONS_LIMIT_MS = 120_000;
 
 /** Prepares the database, builds where the built Workers are wanted, and serves both in one workerd. */
 export async function startSite(options: SiteOptions): Promise<Site> {
@@ -161,26 +159,6 @@ function viteOptions(options: BuildOptions) {
   });
   const mode = sampleWorldOrigin ? 'sample' : 'production';
   return { root: ROOT, mode, logLevel, clearScreen: false, plugins: [...plugins] };
-}
-
-/** Applies what is new under migrations/ to the local database of a state directory. */
-export async function applyMigrations(stateDir: string): Promise<void> {
-  const to = ['--local', '--persist-to', stateDir];
-  const wrangler = spawn('wrangler', ['d1', 'migrations', 'apply', 'DB', ...to], {
-    cwd: ROOT,
-    env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: MIGRATIONS_LIMIT_MS,
-    killSignal: 'SIGKILL',
-  });
-  let output = '';
-  for (const stream of [wrangler.stdout, wrangler.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const [status] = await once(wrangler, 'exit');
-  if (status !== 0) throw new Error(`the migrations could not be applied:\n${output}`);
 }
 
 /** Runs ingest's cron handler as of a time (ms since the epoch). */

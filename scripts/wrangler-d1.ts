@@ -1,8 +1,17 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
 
 const ROOT = join(import.meta.dirname, '..');
+const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());
+
+/** The rows that a statement returns from the database in the cloud. @throws Error with Wrangler's messages where it fails */
+export async function queryRemote(sql: string): Promise<unknown[]> {
+  const output = await executeWithWrangler(['--remote', '--json', '--command', sql]);
+  const [{ results }] = v.parse(ResultSchema, JSON.parse(output));
+  return results;
+}
 
 /** Runs `wrangler d1 execute DB` with these arguments and resolves to its output. @throws Error with its messages where it fails */
 export function executeWithWrangler(args: readonly string[]): Promise<string> {

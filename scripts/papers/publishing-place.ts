@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { fileKey } from '../../src/edition/file-key.ts';
-import { openLocalStorage } from '../local-storage.ts';
-import { executeWithWrangler, runWrangler } from '../wrangler-d1.ts';
+import { openMigratedStorage } from '../migrations.ts';
+import { executeWithWrangler, queryRemote, runWrangler } from '../wrangler-d1.ts';
 
 /** Where papers are published: the database and the files' KV, on this machine or in the cloud. */
 export interface PublishingPlace {
@@ -17,11 +16,9 @@ export interface PublishingPlace {
   close(): Promise<void>;
 }
 
-const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());
-
 /** This machine, in the directory that `wrangler --persist-to` names. */
 export async function openLocalPlace(stateDir: string): Promise<PublishingPlace> {
-  const { query, editions, close } = await openLocalStorage(stateDir);
+  const { query, editions, close } = await openMigratedStorage(stateDir);
   return {
     query,
     async run(statements) {
@@ -37,11 +34,7 @@ export async function openLocalPlace(stateDir: string): Promise<PublishingPlace>
 /** The cloud. */
 export function openRemotePlace(): PublishingPlace {
   return {
-    async query(sql) {
-      const output = await executeWithWrangler(['--remote', '--json', '--command', sql]);
-      const [{ results }] = v.parse(ResultSchema, JSON.parse(output));
-      return results;
-    },
+    query: queryRemote,
     run: (statements) =>
       withFile('paper.sql', statements.map((sql) => `${sql};\n`).join(''), async (file) => {
         await executeWithWrangler(['--remote', '--yes', '--file', file]);

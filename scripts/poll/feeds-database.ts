@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { openLocalStorage } from '../local-storage.ts';
-import { executeWithWrangler } from '../wrangler-d1.ts';
+import { queryRemote } from '../wrangler-d1.ts';
 
 /** The database that holds the schedules of the sources. */
 export interface FeedsDatabase {
@@ -14,16 +13,7 @@ export function openLocalFeeds(stateDir: string): Promise<FeedsDatabase> {
   return openLocalStorage(stateDir);
 }
 
-const ResultSchema = v.tupleWithRest([v.object({ results: v.array(v.unknown()) })], v.unknown());
-
 /** The database in the cloud. */
 export function openRemoteFeeds(): FeedsDatabase {
-  return {
-    async query(sql) {
-      const output = await executeWithWrangler(['--remote', '--json', '--command', sql]);
-      const [{ results }] = v.parse(ResultSchema, JSON.parse(output));
-      return results;
-    },
-    close: async () => {},
-  };
+  return { query: queryRemote, close: async () => {} };
 }

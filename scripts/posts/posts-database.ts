@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { openLocalStorage } from '../local-storage.ts';
+import { openMigratedStorage } from '../migrations.ts';
 import { toLiteral } from '../sql-literals.ts';
 import { executeWithWrangler } from '../wrangler-d1.ts';
 import { COLUMNS, type PostRow, PostRowSchema, UPSERT } from './post-row.ts';
@@ -19,24 +19,13 @@ export interface PostsDatabase {
   close(): Promise<void>;
 }
 
-const FIND_COLUMNS = "SELECT name FROM pragma_table_info('posts')";
 const REMOVE = 'DELETE FROM posts WHERE slug = ?1 AND domain = ?2 RETURNING slug';
 const READ_ALL = `SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY domain, slug`;
 
-/** The database on this machine, which may not have been migrated yet. */
-export interface LocalPostsDatabase extends PostsDatabase {
-  /** Whether it has the table with all of its columns. */
-  isPrepared(): Promise<boolean>;
-}
-
 /** The database on this machine, in the directory that `wrangler --persist-to` names. */
-export async function openLocalDatabase(stateDir: string): Promise<LocalPostsDatabase> {
-  const { query, runForEach, close } = await openLocalStorage(stateDir);
+export async function openLocalDatabase(stateDir: string): Promise<PostsDatabase> {
+  const { query, runForEach, close } = await openMigratedStorage(stateDir);
   return {
-    async isPrepared() {
-      const names = v.parse(v.array(v.object({ name: v.string() })), await query(FIND_COLUMNS));
-      return COLUMNS.every((column) => names.some(({ name }) => name === column));
-    },
     async readAll() {
       return v.parse(v.array(PostRowSchema), await query(READ_ALL));
     },

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { forgetOtherFeeds } from '../../scripts/forget-feeds.ts';
 import { type LocalStorage, openLocalStorage } from '../../scripts/local-storage.ts';
+import { applyMigrations } from '../../scripts/migrations.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
-import { applyMigrations } from '../../scripts/site.ts';
 
 const KEY = 'edition:nunavut';
 const STATE = `INSERT INTO desk_sources (desk, source, host, next_at, state) VALUES ('nunavut', 'a', 'h', 1, '{}')`;

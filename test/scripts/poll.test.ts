@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applyMigrations } from '../../scripts/migrations.ts';
 import { type FeedsDatabase, openLocalFeeds } from '../../scripts/poll/feeds-database.ts';
 import { type PollOutcome, requestPoll } from '../../scripts/poll/request-poll.ts';
-import { applyMigrations } from '../../scripts/site.ts';
 import { newSourceState, type SourceState } from '../../src/edition/source-state.ts';
 import type { Source } from '../../src/publications/source.ts';
 

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
+import { applyMigrations } from '../../scripts/migrations.ts';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
-import { applyMigrations } from '../../scripts/site.ts';
 import { HOSTILE_POST } from './hostile-post.ts';
 import { serveSampleSite } from './sample-site.ts';
 
