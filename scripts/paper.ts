@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { checkPapers } from './papers/check-papers.ts';
 import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
 import { newPaper } from './papers/new-paper.ts';
-import { describeProblem } from './papers/problem.ts';
+import { describeProblem, type Problem } from './papers/problem.ts';
 import type { PublishingPlace } from './papers/publishing-place.ts';
 import { folderOf } from './papers/read-papers.ts';
 
@@ -17,7 +17,7 @@ const USAGE = `usage: npm run paper -- check [DIR] [--production]
        npm run paper -- schemas
 
   check         what is wrong with the paper in DIR, by file and line; without DIR with all papers
-  --production  placeholders are wrong too: hosts and contacts that nobody can have
+  --production  placeholders are wrong too: hosts and contacts that nobody can have; without DIR also ids of stores that are not set
   new           makes papers/ID, which passes the check
   preview       shows papers/ID on this machine, at http://ID.localhost:8787 or PORT, as it would be published
   publish       publishes papers/ID, or anew what has changed of it: readers have it within ten minutes
@@ -66,14 +66,23 @@ function isCommand(name: string): name is keyof typeof COMMANDS {
   return Object.hasOwn(COMMANDS, name);
 }
 
-function check(): void {
-  const { checked, problems } = checkPapers({
-    folder: subject === undefined ? undefined : resolve(subject),
+async function check(): Promise<void> {
+  const folder = subject === undefined ? undefined : resolve(subject);
+  const { checked, problems: ofPapers } = checkPapers({
+    folder,
     isForProduction: options.production,
   });
+  const problems = [...ofPapers, ...(folder === undefined ? await storageProblems() : [])];
   for (const problem of problems) console.error(describeProblem(problem));
   if (problems.length > 0) process.exitCode = 1;
   else console.log(`${checked.join(', ')}: no problems`);
+}
+
+/** What is wrong with the stores for production. Reading their settings takes Wrangler's modules, without which the check is faster. */
+async function storageProblems(): Promise<Problem[]> {
+  if (!options.production) return [];
+  const { findStorageIdProblems } = await import('./storage-ids.ts');
+  return findStorageIdProblems();
 }
 
 async function make(): Promise<void> {

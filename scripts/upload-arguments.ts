@@ -3,6 +3,8 @@ const PREVIEW = '--preview';
 /** What `npm run deploy` has Wrangler do with each Worker. */
 export interface UploadCommand {
   readonly isPreview: boolean;
+  /** It uploads nothing. */
+  readonly isDryRun: boolean;
   /** The arguments for the Worker with this generated wrangler.json. */
   argumentsFor(config: string): string[];
 }
@@ -15,5 +17,6 @@ export function readUploadArguments(given: readonly string[]): UploadCommand {
   const isPreview = given.includes(PREVIEW);
   const rest = given.filter((argument) => argument !== PREVIEW);
   const command = isPreview ? ['versions', 'upload'] : ['deploy'];
-  return { isPreview, argumentsFor: (config) => [...command, '-c', config, ...rest] };
+  const isDryRun = rest.includes('--dry-run');
+  return { isPreview, isDryRun, argumentsFor: (config) => [...command, '-c', config, ...rest] };
 }

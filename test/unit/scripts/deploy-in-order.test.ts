@@ -35,13 +35,13 @@ test('a preview that fails says that what is deployed is as it was', () => {
 
 test('a preview uploads versions with the other arguments, and everything else is a deployment', () => {
   const preview = readUploadArguments(['--preview', '--tag', 'pr-1']);
+  expect(preview.isDryRun).toBe(false);
   expect(preview.argumentsFor('site.json')).toEqual([
     ...['versions', 'upload', '-c', 'site.json'],
     ...['--tag', 'pr-1'],
   ]);
   const deployment = readUploadArguments(['--dry-run']);
-  expect([deployment.isPreview, deployment.argumentsFor('site.json')]).toEqual([
-    false,
-    ['deploy', '-c', 'site.json', '--dry-run'],
-  ]);
+  expect([deployment.isPreview, deployment.isDryRun, deployment.argumentsFor('site.json')]).toEqual(
+    [false, true, ['deploy', '-c', 'site.json', '--dry-run']],
+  );
 });

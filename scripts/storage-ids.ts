@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { unstable_readConfig } from 'wrangler';
+import type { Problem } from './papers/problem.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const SettingsSchema = v.object({
+  kv_namespaces: v.array(v.object({ binding: v.string(), id: v.optional(v.string()) })),
+  d1_databases: v.array(v.object({ binding: v.string(), database_id: v.optional(v.string()) })),
+});
+const CONFIGS = ['wrangler.toml', 'wrangler.ingest.toml'];
+
+/** A store that both Workers have, by its binding. */
+interface Store {
+  readonly binding: string;
+  readonly id: string | undefined;
+  /** The setting that holds the id. */
+  readonly setting: 'id' | 'database_id';
+}
+
+/** What an id looks like, as Cloudflare gives it, and the command that prints it. */
+const KINDS = {
+  id: {
+    shape: /^[0-9a-f]{32}$/,
+    command: (binding: string) => `npx wrangler kv namespace create ${binding}`,
+  },
+  database_id: {
+    shape: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    command: () => 'npx wrangler d1 create nunavut-news',
+  },
+};
+
+/** The ids of KV namespaces and databases that are not set, and those in which the two Workers differ. */
+export function findStorageIdProblems(root = ROOT): Problem[] {
+  const [site = [], ingest = []] = CONFIGS.map((name) => readStores(join(root, name)));
+  const unset = CONFIGS.flatMap((name) => {
+    const file = join(root, name);
+    return readStores(file)
+      .filter(({ id = '', setting }) => !KINDS[setting].shape.test(id))
+      .map((store) => ({ file, line: lineOf(file, store), message: unsetMessage(store) }));
+  });
+  if (unset.length > 0) return unset;
+  return ingest.flatMap((store) => {
+    const sites = site.find(({ binding }) => binding === store.binding);
+    if (sites?.id === store.id) return [];
+    const file = join(root, 'wrangler.ingest.toml');
+    const message = `${store.setting}: ${store.binding} is another store than in wrangler.toml (${sites?.id ?? 'none'}); both Workers use the same one`;
+    return [{ file, line: lineOf(file, store), message }];
+  });
+}
+
+function unsetMessage({ binding, id, setting }: Store): string {
+  const given = id === undefined ? 'is not set' : `"${id}" is no id`;
+  return `${setting}: ${given} for ${binding}; \`${KINDS[setting].command(binding)}\` prints it, for wrangler.toml and wrangler.ingest.toml`;
+}
+
+function readStores(file: string): Store[] {
+  const settings = unstable_readConfig({ config: file });
+  const { kv_namespaces, d1_databases } = v.parse(SettingsSchema, settings);
+  return [
+    ...kv_namespaces.map(({ binding, id }) => ({ binding, id, setting: 'id' as const })),
+    ...d1_databases.map(({ binding, database_id: id }) => ({
+      binding,
+      id,
+      setting: 'database_id' as const,
+    })),
+  ];
+}
+
+/** The line (from 1) on which the id stands, or else the binding. */
+function lineOf(file: string, { binding, id, setting }: Store): number | undefined {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const hasId = new RegExp(`^\\s*${setting}\\s*=`);
+  const found = lines.findIndex(
+    (line) => id !== undefined && hasId.test(line) && line.includes(id),
+  );
+  const index = found >= 0 ? found : lines.findIndex((line) => line.includes(`"${binding}"`));
+  return index < 0 ? undefined : index + 1;
+}
