@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
@@ -47,6 +48,12 @@ describe('what the site is made of', () => {
 
   test.each(['fast-xml-parser', 'htmlparser2'])('is not %s, which ingest has', (name) => {
     expect([SITE.has(name), INGEST.has(name)]).toEqual([false, true]);
+  });
+
+  test('has one copy of entities, which markdown-it uses too', () => {
+    const ours = createRequire(import.meta.url);
+    const theirs = createRequire(ours.resolve('markdown-it'));
+    expect(theirs.resolve('entities')).toBe(ours.resolve('entities'));
   });
 
   test('holds no statement that writes a feed table, which ingest does', () => {
