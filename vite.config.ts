@@ -8,6 +8,7 @@ import {
 import { devCron } from './scripts/vite/dev-cron.ts';
 import { devReload } from './scripts/vite/dev-reload.ts';
 import { expectedWarning } from './scripts/vite/expected-warning.ts';
+import { lightMarkdown } from './scripts/vite/light-markdown.ts';
 import { lightReact } from './scripts/vite/light-react.ts';
 import { nameplates } from './scripts/vite/nameplates.ts';
 import { papers } from './scripts/vite/papers.ts';
@@ -32,6 +33,7 @@ export default defineConfig(({ mode }) => ({
     papers({ isSample: mode === 'sample', isLocal: LOCAL_HOSTS !== '' }),
     nameplates({ isSample: mode === 'sample' }),
     lightReact(),
+    lightMarkdown(),
     thirdPartyNotices(),
     plainDynamicImports(),
     wholeServiceWorker(),

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { P, S } from 'uc.micro';
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import { lightMarkdown, REPLACEMENTS } from '../../../../scripts/vite/light-markdown.ts';
+import { parseLightMarkup } from '../../../../src/site/blog/light-markup.ts';
+import { runs } from '../../../support/effort.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+
+/** A module of the project as a Worker's build has it: what it exports, and of what modules it is. */
+async function builtWith(entry: string) {
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    envFile: false,
+    logLevel: 'silent',
+    plugins: [lightMarkdown()],
+    ssr: { noExternal: true },
+    build: { ssr: entry, write: false },
+  });
+  if (!('output' in result)) throw new Error('one build has one output');
+  const chunks = result.output.filter((output) => output.type === 'chunk');
+  const code = chunks.map((chunk) => chunk.code).join('');
+  return {
+    exports: await import(`data:text/javascript,${encodeURIComponent(code)}`),
+    modules: chunks.flatMap(({ moduleIds }) => moduleIds),
+  };
+}
+
+const site = await builtWith('src/site/blog/light-markup.ts');
+
+test('light markup of the built site has what the packages make of it, for any mixture of marks, links and references', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '*',
+      '**',
+      '_',
+      '# ',
+      '\n',
+      '\n\n',
+      ' ',
+      '- ',
+      '1. ',
+      '> ',
+      '\\',
+      '“',
+      '—',
+      '$',
+    ),
+    fc.constantFrom(
+      '[',
+      '](',
+      ')',
+      '![',
+      '](/news)',
+      '](<https://é.example/a b>)',
+      '<mailto:a@b.ca>',
+    ),
+    fc.constantFrom(
+      '[a]',
+      '\n[a]: /b "c"\n',
+      '&amp;',
+      '&#38;',
+      '&ngE;',
+      'https://xn--9ca.example/%zz',
+    ),
+    fc.string({ unit: 'binary' }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const source = pieces.join('');
+      expect(site.exports.parseLightMarkup(source)).toEqual(parseLightMarkup(source));
+    }),
+    { numRuns: runs(500), seed: 20261123 },
+  );
+});
+
+test('punctuation and symbols of the built site are the characters that uc.micro has, of all of Unicode', async () => {
+  const built = await import(`data:text/javascript,${REPLACEMENTS['uc.micro']}`);
+  for (let code = 0; code <= 0x10ffff; code += 1) {
+    const character = String.fromCodePoint(code);
+    if (built.P.test(character) !== P.test(character)) expect.fail(`P: ${code.toString(16)}`);
+    if (built.S.test(character) !== S.test(character)) expect.fail(`S: ${code.toString(16)}`);
+  }
+});
+
+test('the built site throws where a rule of Markdown that it does not have is used all the same', async () => {
+  const { default: MarkdownIt } = (await builtWith('node_modules/markdown-it/dist/markdown-it.mjs'))
+    .exports;
+  expect(() => new MarkdownIt().render('[words](https://a.example/)')).toThrow('light-markdown.ts');
+  expect(new MarkdownIt('zero').render('words')).toBe('<p>words</p>\n');
+});
+
+test('the built site holds none of the packages that only other rules of Markdown use', () => {
+  const packages = site.modules.flatMap((id) => /node_modules\/([^/]+)\//.exec(id)?.[1] ?? []);
+  expect([...new Set(packages)].sort()).toEqual(['entities', 'markdown-it']);
+});
