@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { gzippedBytes } from '../../../perf/bench/start-time.ts';
 import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../../scripts/built-worker.ts';
 import { builtInPapers } from '../../../scripts/papers/read-papers.ts';
@@ -14,6 +15,9 @@ import { migrate } from './migrate.ts';
 const OUT_DIR = '.build/faults/production';
 /** What only a site that is served on a developer's machine reads. */
 const LOCAL_ORIGIN = 'http://localhost:8787';
+
+/** A Worker starts sooner where there is less of it to read (docs/performance.md). */
+const MAX_SITE_BYTES = 280 * 1024;
 
 /** The package of a module, the innermost where packages lie in packages. */
 const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
@@ -93,6 +97,10 @@ describe('the production build, by its source maps,', () => {
     expect((await sourcesOf(ingest)).filter((path) => poller.test(path)).length).toBeGreaterThan(9);
     expect((await sourcesOf(site)).filter((path) => poller.test(path))).toEqual([]);
   });
+});
+
+test('the site of a production build has at most 280 KB of modules, gzipped', () => {
+  expect(gzippedBytes(dirname(builtConfigs(OUT_DIR).site))).toBeLessThanOrEqual(MAX_SITE_BYTES);
 });
 
 test('a production build serves the licences of all libraries in it', async () => {
