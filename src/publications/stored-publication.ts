@@ -19,73 +19,79 @@ export const MAX_HOSTS = 20;
 
 const text = v.string();
 const texts = v.array(text);
-const link = v.looseObject({ name: text, href: text });
-const links = v.array(link);
-const frame = v.looseObject({ url: v.pipe(text, v.url()), megabytes: v.number() });
-const titled = v.looseObject({ heading: text, text });
+const flag = v.exactOptional(v.boolean());
+const address = v.pipe(text, v.url());
+const optionalText = v.exactOptional(text);
+const link = v.object({ name: text, href: text });
+const frame = v.object({ url: address, megabytes: v.number() });
+const titled = v.object({ heading: text, text });
 const id = v.pipe(text, v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), v.maxLength(60));
 const host = v.pipe(text, v.regex(/^[a-z0-9.-]{1,253}$/));
 const colour = v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i));
+const ownFile = v.pipe(text, v.startsWith('/papers/'));
 
 const markdown = {
   html: text,
-  headings: v.array(v.looseObject({ id: text, text })),
+  headings: v.array(v.object({ id: text, text })),
   words: v.number(),
 };
-const legal = v.optional(
-  v.looseObject({ ...markdown, title: text, description: text, updated: text }),
+const legal = v.exactOptional(
+  v.object({ ...markdown, title: text, description: text, updated: text }),
 );
-const content = v.looseObject({
-  faq: v.optional(
-    v.looseObject({
+const tab = v.object({ id: text, name: text, intro: text, slugs: texts });
+const content = v.object({
+  faq: v.exactOptional(
+    v.object({
       description: text,
       categories: v.array(
-        v.looseObject({
+        v.object({
           id: text,
           name: text,
-          questions: v.array(v.looseObject({ id: text, question: text, answer: text })),
+          questions: v.array(v.object({ id: text, question: text, answer: text })),
         }),
       ),
     }),
   ),
-  community: v.optional(
-    v.looseObject({
+  community: v.exactOptional(
+    v.object({
       hero: titled,
-      hub: v.array(v.looseObject({ name: text, text })),
-      guidelines: v.array(v.looseObject({ name: text, text })),
+      hub: v.array(v.object({ name: text, text, href: optionalText, panel: optionalText })),
+      guidelines: v.array(v.object({ name: text, text })),
       getInvolved: titled,
     }),
   ),
-  resources: v.optional(
-    v.looseObject({
+  resources: v.exactOptional(
+    v.object({
       description: text,
       intro: text,
-      revised: text,
-      tabs: v.pipe(
-        v.array(v.looseObject({ id: text, name: text, intro: text, slugs: texts })),
-        v.minLength(1),
-      ),
-      links,
+      revised: v.pipe(text, v.isoDate()),
+      tabs: v.tupleWithRest([tab], tab),
+      featured: optionalText,
+      links: v.array(link),
       articles: v.array(
-        v.looseObject({
+        v.object({
           ...markdown,
           slug: text,
           title: text,
           description: text,
+          category: optionalText,
           tags: texts,
           image: text,
           imageAlt: text,
+          wikipedia: optionalText,
+          downloadable: v.boolean(),
+          download: optionalText,
           related: texts,
-          sources: v.array(v.looseObject({ title: text, publisher: text, url: text })),
+          sources: v.array(v.object({ title: text, publisher: text, url: text })),
         }),
       ),
     }),
   ),
-  books: v.optional(
-    v.looseObject({
+  books: v.exactOptional(
+    v.object({
       description: text,
       intro: text,
-      books: v.array(v.looseObject({ title: text, author: text, subject: text })),
+      books: v.array(v.object({ title: text, author: text, subject: text, cover: optionalText })),
     }),
   ),
   about: legal,
@@ -93,54 +99,68 @@ const content = v.looseObject({
   terms: legal,
 });
 
-/** What pages rely on, so that no stored value makes one fail. Fields that it does not name pass. */
-const PublicationSchema = v.looseObject({
+/** All that a publication is, so that no stored value makes a page fail. What it does not name is left out. */
+const PublicationSchema = v.object({
   id,
   name: v.pipe(text, v.nonEmpty()),
   description: text,
-  hosts: v.pipe(v.array(host), v.minLength(1), v.maxLength(MAX_HOSTS)),
+  hosts: v.pipe(v.tupleWithRest([host], host), v.maxLength(MAX_HOSTS)),
   language: v.pipe(text, v.check(isLanguage)),
   timeZone: v.pipe(text, v.check(isTimeZone)),
   cityLine: text,
-  coverage: v.optional(text),
+  coverage: optionalText,
   price: text,
-  colours: v.optional(v.looseObject({ light: colour, dark: colour })),
-  weather: v.looseObject({
+  colours: v.exactOptional(v.object({ light: colour, dark: colour })),
+  byline: optionalText,
+  featuredPhotoCredit: optionalText,
+  weather: v.object({
     temperature: v.number(),
     conditions: text,
     high: v.number(),
     low: v.number(),
   }),
-  contacts: v.looseObject({ email: text, phone: text, address: text, supportHours: text }),
-  socialLinks: links,
-  sisterSites: links,
+  contacts: v.object({ email: text, phone: text, address: text, supportHours: text }),
+  socialLinks: v.array(link),
+  sisterSites: v.array(link),
   desks: v.pipe(v.array(v.union([id, DeskSchema])), v.minLength(1)),
-  radio: v.optional(
-    v.looseObject({
+  radio: v.exactOptional(
+    v.object({
       streams: v.array(
-        v.looseObject({ port: v.number(), name: text, url: v.pipe(text, v.url()), type: text }),
+        v.object({
+          port: v.number(),
+          name: text,
+          url: address,
+          type: v.picklist(['audio/mpeg', 'audio/ogg', 'audio/aac']),
+          statusUrl: v.exactOptional(address),
+        }),
       ),
     }),
   ),
-  embeds: v.looseObject({
-    eventsWall: v.optional(frame),
-    imageBoard: v.optional(frame),
-    contactForm: v.optional(frame),
-    documents: v.optional(v.array(frame)),
+  embeds: v.object({
+    eventsWall: v.exactOptional(frame),
+    imageBoard: v.exactOptional(frame),
+    contactForm: v.exactOptional(frame),
+    documents: v.exactOptional(v.array(frame)),
   }),
-  ads: v.optional(v.looseObject({ scriptUrl: v.pipe(text, v.url()) })),
-  donation: v.optional(v.looseObject({ url: v.pipe(text, v.url()) })),
-  bookshop: v.looseObject({}),
+  ads: v.exactOptional(v.object({ scriptUrl: address })),
+  donation: v.exactOptional(v.object({ url: address, oncePerDay: flag, afterArticle: flag })),
+  bookshop: v.object({
+    university: v.exactOptional(
+      v.object({ heading: text, text, applyHref: text, learnMoreHref: text }),
+    ),
+    author: v.exactOptional(v.object({ heading: text, text, href: text })),
+  }),
   topics: texts,
-  newsResources: links,
-  fallbackItems: v.optional(
-    v.array(v.looseObject({ category: text, title: text, description: text })),
+  newsResources: v.array(link),
+  blog: v.exactOptional(v.object({ description: optionalText, tagline: optionalText })),
+  fallbackItems: v.exactOptional(
+    v.array(v.object({ category: text, title: text, description: text })),
   ),
-  files: v.pipe(text, v.startsWith('/papers/')),
-  ownFiles: v.optional(v.record(text, v.pipe(text, v.startsWith('/papers/')))),
-  nameplate: v.optional(v.looseObject({ viewBox: text, width: v.number(), path: text })),
+  files: ownFile,
+  ownFiles: v.exactOptional(v.record(text, ownFile)),
+  nameplate: v.exactOptional(v.object({ viewBox: text, width: v.number(), path: text })),
   content,
-});
+}) satisfies v.GenericSchema<unknown, StoredPublication>;
 
 /** The value that is stored of a publication. `builtIn`: the ids of the desks that are in the build. */
 export function toStored(
@@ -165,8 +185,7 @@ export function fromStored(json: unknown, builtIn: ReadonlyMap<string, Desk>): P
   const desks = output.desks.flatMap((desk) =>
     typeof desk === 'string' ? (builtIn.get(desk) ?? []) : desk,
   );
-  // The schema has just checked what is not optional; what is was made by the compiler.
-  return { ...output, desks } as unknown as Publication;
+  return { ...output, desks };
 }
 
 function isLanguage(tag: string): boolean {
