@@ -29,7 +29,8 @@ export const FaqSchema = fields({
           answer: v.pipe(
             paragraphs('name', 'email', 'phone', 'supportHours'),
             v.regex(
-              /^(?:(?!\]\((?!\/)).)*$/s,
+              // JSON Schema's patterns have no flags: `.` would end at the first line break there.
+              /^(?:(?!\]\((?!\/))[\s\S])*$/,
               'links in answers lead to pages of the site: [words](/path)',
             ),
             v.description(

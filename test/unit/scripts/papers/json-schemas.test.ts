@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { jsonSchemas, SCHEMAS } from '../../../../scripts/papers/json-schemas.ts';
 import { paperFolders } from '../../../../scripts/papers/read-papers.ts';
 
@@ -40,5 +41,34 @@ test('the first line of each YAML file of a paper names its schema', () => {
           line,
         ) ?? [];
       expect([file, names.includes(schema)]).toEqual([file, true]);
+    }
+});
+
+interface JsonSchema {
+  readonly pattern?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+}
+
+/** The texts of a value that the patterns of its schema refuse, as an editor underlines them. */
+function refusedTexts(schema: JsonSchema | undefined, value: unknown): string[] {
+  if (typeof value === 'string') {
+    const { pattern } = schema ?? {};
+    return pattern === undefined || new RegExp(pattern, 'u').test(value) ? [] : [value];
+  }
+  if (Array.isArray(value)) return value.flatMap((item) => refusedTexts(schema?.items, item));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, of]) =>
+    refusedTexts(schema?.properties?.[name], of),
+  );
+}
+
+test('a text that the check takes is not refused by its schema, in several paragraphs either', () => {
+  const schemas = jsonSchemas();
+  for (const folder of FOLDERS)
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
+      const text = readFileSync(join(folder, file), 'utf8').replaceAll(/\{\{\w+\}\}/g, 'my-town');
+      const schema = JSON.parse(schemas.get(file.replace('.yaml', '.json')) ?? '{}');
+      expect(refusedTexts(schema, parse(text)), join(folder, file)).toEqual([]);
     }
 });
