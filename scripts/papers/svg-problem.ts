@@ -1,3 +1,4 @@
+import { XMLValidator } from 'fast-xml-parser';
 import { Parser } from 'htmlparser2';
 
 /** What runs, embeds or leads away, in whatever namespace. */
@@ -7,6 +8,9 @@ const REFUSED =
 const OWN_REFERENCE = /^\s*(?:#|data:image\/(?:png|jpeg|webp);)/;
 /** The address of a style that is no part of the picture. */
 const FOREIGN_STYLE = /url\(\s*["']?\s*(?!["'\s#])/i;
+/** What else a style loads something with; `\` may hide a name. Names in styles have capital letters too. */
+const LOADS = /@import|\bimage-set\s*\(|\bsrc\s*\(|\\/i;
+const SVG = 'http://www.w3.org/2000/svg';
 const OTHER_LANGUAGE = /www\.w3\.org\/(?:1999\/xhtml|1998\/math)/i;
 
 /**
@@ -21,14 +25,18 @@ export function svgProblem(svg: string): string | undefined {
     problem ??= message;
   };
   const checkStyle = (css: string) => {
-    if (/@import|\\/.test(css) || FOREIGN_STYLE.test(css))
-      report('its styles refer to another address');
+    if (LOADS.test(css) || FOREIGN_STYLE.test(css)) report('its styles refer to another address');
   };
   const styles: string[] = [];
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         const local = localName(name);
+        if (
+          root === undefined &&
+          attributes[name.includes(':') ? `xmlns:${name.split(':')[0]}` : 'xmlns'] !== SVG
+        )
+          report(`it must begin with <svg xmlns="${SVG}">: browsers show no other`);
         root ??= local;
         if (local === 'style') depth += 1;
         if (REFUSED.test(local)) report(`<${name}> is not allowed in a picture`);
@@ -58,7 +66,12 @@ export function svgProblem(svg: string): string | undefined {
   );
   parser.end(svg.replace(/^\ufeff/, ''));
   checkStyle(styles.join(''));
-  return root === 'svg' ? problem : 'it is no SVG picture';
+  if (root !== 'svg') return 'it is no SVG picture';
+  if (problem) return problem;
+  const wellFormed = XMLValidator.validate(svg);
+  return wellFormed === true
+    ? undefined
+    : `browsers cannot read it: ${wellFormed.err.msg} (line ${wellFormed.err.line})`;
 }
 
 /** A name without its namespace, in small letters. */

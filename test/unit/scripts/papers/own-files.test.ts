@@ -111,6 +111,10 @@ const HOSTILE = [
   svg('<animate attributeName="href" to="javascript:alert(1)"/>'),
   svg('<set attributeName="onload" to="alert(1)"/>'),
   svg('<style>@import "https://tracker.example/a.css";</style>'),
+  svg('<style>@IMPORT "https://tracker.example/a.css";</style>'),
+  svg('<style>svg { background: image-set("https://tracker.example/a.png" 1x) }</style>'),
+  svg('<g style="mask-image: -webkit-image-set(\'https://tracker.example/a.png\' 1x)"/>'),
+  svg('<style>svg { background: src("https://tracker.example/a.png") }</style>'),
   svg('<style>rect { fill: url(https://tracker.example/a.svg#b) }</style>'),
   svg('<style><![CDATA[rect { fill: url("//tracker.example/a#b") }]]></style>'),
   svg('<style>rect { fill: u\\72l(//tracker.example/a#b) }</style>'),
@@ -125,6 +129,14 @@ const HOSTILE = [
 
 test.each(HOSTILE)('the drawing %s is refused', (drawing) => {
   expect(svgProblem(drawing)).toBeDefined();
+});
+
+test.each([
+  [svg('<path d="M0 0">'), 'browsers cannot read it: '],
+  [svg('').replace('</svg>', ''), 'browsers cannot read it: '],
+  ['<svg><path d="M0 0"/></svg>', 'it must begin with <svg xmlns="http://www.w3.org/2000/svg">'],
+])('the drawing %s, which browsers do not show, is refused', (drawing, why) => {
+  expect(svgProblem(drawing)).toContain(why);
 });
 
 test('what is hostile is found wherever it is in a drawing', () => {
