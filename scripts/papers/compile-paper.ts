@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type * as v from 'valibot';
 import type { Desk } from '../../src/publications/desk.ts';
 import { checkLinks } from './check-links.ts';
+import { ARTICLES } from './compile-resources.ts';
 import { compileTexts } from './compile-texts.ts';
 import { Folder, type ReadYamlFile } from './folder.ts';
 import { madePath } from './made-path.ts';
@@ -18,17 +19,16 @@ export const FACTS = 'paper.yaml';
 /** The feeds of its own desk. */
 const OWN_SOURCES = 'sources.yaml';
 
+/** The folders in it; posts are the blog's, which `npm run posts` reads. */
+const FOLDERS = [ARTICLES, PICTURES, DOWNLOADS, 'posts'];
+
 /** The names that a paper's folder may hold. */
 const NAMES = [
   FACTS,
   OWN_SOURCES,
   ...Object.keys(TEXT_FILES),
   ...LEGAL_FILES.map((name) => `${name}.md`),
-  'resources',
-  PICTURES,
-  DOWNLOADS,
-  // Of the blog, which `npm run posts` reads.
-  'posts',
+  ...FOLDERS,
 ];
 
 /** A paper, or all that is wrong with its folder. */
@@ -56,6 +56,7 @@ export function compilePaper(
     return { kind: 'problems', problems: folder.problems };
   }
   folder.expectNames(NAMES);
+  folder.expectFolders(FOLDERS);
   const facts = folder.readYaml(FACTS, PaperSchema);
   if (facts && facts.value.id !== basename(path))
     folder.report(

@@ -6,12 +6,15 @@ import { didYouMean, oneOfThem, quoted } from './nearest.ts';
 import { DOWNLOADS, type OwnFiles, PICTURES } from './own-files.ts';
 import { ResourceSchema, ResourcesSchema } from './schema/texts.ts';
 
-const ARTICLES = 'resources';
+/** Where the articles are. */
+export const ARTICLES = 'resources';
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** The articles of a paper's folder and the tabs that they are in; mistakes are reported to it. */
 export function compileResources(folder: Folder, ownFiles: OwnFiles): Resources | undefined {
   const names = folder.names(ARTICLES).filter((name) => name.endsWith('.md'));
+  for (const name of folder.names(ARTICLES).filter((each) => !names.includes(each)))
+    folder.report(join(ARTICLES, name), undefined, 'is no article: those are Markdown, NAME.md');
   const read = folder.readYaml('resources.yaml', ResourcesSchema);
   const known = names.map((name) => name.slice(0, -'.md'.length));
   const articles = names.flatMap((name) =>

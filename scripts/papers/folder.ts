@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type * as v from 'valibot';
 import { oneOfThem } from './nearest.ts';
 import type { Problem } from './problem.ts';
 import { checkYaml, readYaml, type YamlText } from './yaml-text.ts';
+
+/** More than any text or file of a paper may have. */
+const MAX_FILE_KB = 2000;
 
 /** A link in a text of a paper. */
 export interface OwnLink {
@@ -36,10 +39,12 @@ export class Folder {
     return basename(this.path);
   }
 
-  /** The names in a subfolder, or in the folder itself, in alphabetical order; none where it is not there. */
+  /** The names in a subfolder, or in the folder itself, in alphabetical order; none where it is not there, or a link. */
   names(subfolder = ''): string[] {
+    const path = join(this.path, subfolder);
+    if (subfolder !== '' && !lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
     try {
-      return readdirSync(join(this.path, subfolder))
+      return readdirSync(path)
         .filter((name) => !name.startsWith('.'))
         .sort();
     } catch {
@@ -58,6 +63,13 @@ export class Folder {
         );
   }
 
+  /** Reports what is there under these names and no folder. */
+  expectFolders(names: readonly string[]): void {
+    for (const name of names)
+      if (lstatSync(join(this.path, name), { throwIfNoEntry: false })?.isDirectory() === false)
+        this.report(name, undefined, 'must be a folder, and no link to one');
+  }
+
   report(name: string, line: number | undefined, message: string): void {
     this.problems.push({ file: join(this.path, name), line, message });
   }
@@ -74,13 +86,22 @@ export class Folder {
     }
   }
 
-  /** What is in a file, `undefined` where it is not there. */
+  /**
+   * What is in a file, `undefined` where it is not there. What is no file of the folder is reported and not read: a link may lead out
+   * of it, or to what has no end.
+   */
   readBytes(name: string): Uint8Array | undefined {
-    try {
-      return readFileSync(join(this.path, name));
-    } catch {
-      return undefined;
-    }
+    const path = join(this.path, name);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found) return undefined;
+    const problem = !found.isFile()
+      ? 'must be a file, no folder and no link'
+      : found.size > MAX_FILE_KB * 1000
+        ? `has ${Math.ceil(found.size / 1000)} KB; no file of a paper has more than ${MAX_FILE_KB}`
+        : undefined;
+    if (problem === undefined) return readFileSync(path);
+    this.report(name, undefined, problem);
+    return undefined;
   }
 
   /** What a YAML file says, by its schema; `undefined` where it is not there or wrong. */

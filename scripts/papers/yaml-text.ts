@@ -1,6 +1,18 @@
 import * as v from 'valibot';
-import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+} from 'yaml';
 import type { Problem } from './problem.ts';
+
+/** So many mistakes of one file are said at most. */
+const MAX_PROBLEMS = 100;
 
 /** A YAML text, read. */
 export interface YamlText {
@@ -21,13 +33,15 @@ export function readYaml(file: string, text: string, firstLine = 1): YamlText {
     line: at(pos[0]),
     message: `this is no YAML: ${message}`,
   }));
-  let value: unknown;
-  if (problems.length === 0)
-    try {
-      value = document.toJS({ maxAliasCount: 100 });
-    } catch (error) {
-      problems.push({ file, line: firstLine, message: `this is no YAML: ${String(error)}` });
-    }
+  // A few lines of them are endless, or more than memory holds.
+  visit(document, {
+    Alias(_, { source, range }) {
+      const message = `*${source} refers to another part of the file: write the text out`;
+      problems.push({ file, line: at(range?.[0] ?? 0), message });
+      return visit.BREAK;
+    },
+  });
+  const value: unknown = problems.length === 0 ? document.toJS() : undefined;
   return {
     value,
     lineOf: (path) => at(offsetOf(document.contents, path)),
@@ -45,7 +59,7 @@ export function checkYaml<const Schema extends v.GenericSchema>(
   const checked = v.safeParse(schema, value, { abortPipeEarly: true });
   if (checked.success) return { value: checked.output, problems: [] };
   return {
-    problems: checked.issues.map((issue) => {
+    problems: checked.issues.slice(0, MAX_PROBLEMS).map((issue) => {
       const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
       const name = path.filter((key) => typeof key === 'string').join('.');
       return { file, line: lineOf(path), message: (name && `${name}: `) + issue.message };

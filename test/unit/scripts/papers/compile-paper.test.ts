@@ -323,6 +323,45 @@ const MISTAKES: readonly Mistake[] = [
     '# About us',
   ],
   [
+    'a folder with the name of a file',
+    (folder) => {
+      folder.remove('faq.yaml');
+      folder.write('faq.yaml/a.txt', '');
+    },
+    'faq.yaml: must be a file, no folder and no link',
+  ],
+  [
+    'a link to a file elsewhere',
+    (folder) => folder.link('about.md', '/etc/hosts'),
+    'about.md: must be a file, no folder and no link',
+  ],
+  [
+    'a link to a folder elsewhere',
+    (folder) => folder.link('downloads', '/tmp'),
+    'downloads: must be a folder, and no link to one',
+  ],
+  [
+    'a file with the name of a folder',
+    (folder) => folder.write('posts', ''),
+    'posts: must be a folder, and no link to one',
+  ],
+  [
+    'a text that is far too long',
+    (folder) => folder.write('about.md', 'a'.repeat(2_000_001)),
+    'about.md: has 2001 KB; no file of a paper has more than 2000',
+  ],
+  [
+    'a file among the articles that is none',
+    (folder) => folder.write('resources/notes.txt', ''),
+    'resources/notes.txt: is no article: those are Markdown, NAME.md',
+  ],
+  [
+    'a part of the file that stands for itself',
+    (folder) => folder.edit('paper.yaml', 'topics: []', 'topics: &all [*all]'),
+    'paper.yaml: *all refers to another part of the file: write the text out',
+    'topics: &all',
+  ],
+  [
     'an empty file',
     (folder) => folder.write('books.yaml', ''),
     'books.yaml: must be fields (description, intro, books), not null',
@@ -343,6 +382,19 @@ describe('a mistake in a paper’s folder is said with its line and what is allo
     expect(others.filter(({ name }) => name !== first?.name || first.line !== undefined)).toEqual(
       [],
     );
+  });
+
+  test('paper.yaml that cannot be read', async () => {
+    const folder = await paperFolder();
+    folder.remove('paper.yaml');
+    folder.write('paper.yaml/a.txt', '');
+    expect(folder.problems()[0]?.message).toBe('must be a file, no folder and no link');
+  });
+
+  test('so many that nobody reads them all', async () => {
+    const folder = await paperFolder();
+    folder.edit('paper.yaml', 'topics: []', `topics: [${'1, '.repeat(200_000)}]`);
+    expect(folder.problems()).toHaveLength(100);
   });
 
   test('a folder without paper.yaml', () => {

@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -12,6 +20,8 @@ export interface PaperFolder {
   readonly path: string;
   read(name: string): string;
   write(name: string, text: string | Uint8Array): void;
+  /** Makes a link to what is elsewhere. */
+  link(name: string, to: string): void;
   /** Replaces a text of a file; throws where it is not there. */
   edit(name: string, from: string | RegExp, to: string): void;
   remove(name: string): void;
@@ -39,6 +49,7 @@ export function paperFolderAt(root: string, id: string): PaperFolder {
       mkdirSync(dirname(join(path, name)), { recursive: true });
       writeFileSync(join(path, name), text);
     },
+    link: (name, to) => symlinkSync(to, join(path, name)),
     edit(name, from, to) {
       const text = folder.read(name);
       const edited = text.replace(from, to);
