@@ -1,3 +1,4 @@
+import { isPublicHost } from '../../src/http/public-host.ts';
 import { quoted } from './nearest.ts';
 import type { Paper } from './paper.ts';
 
@@ -22,7 +23,7 @@ export function placeholdersOf({ hosts, contacts, ...paper }: Paper): Placeholde
       message: `${path.filter((key) => typeof key === 'string').join('.')}: ${quoted(value)} is a placeholder: give ${what} before the paper goes public`,
     });
   hosts.forEach((host, index) => {
-    if (RESERVED.test(host))
+    if (RESERVED.test(host) || !isPublicHost(host))
       report(['hosts', index], host, 'the address at which it will be served');
   });
   if (RESERVED.test(contacts.email.replace(/^.*@/, '')))

@@ -14,7 +14,7 @@ export interface StoredPublication
 
 /** Characters of a stored publication at most: what an isolate can keep many of. */
 export const MAX_STORED_SIZE = 1_000_000;
-/** Hosts of one publication at most: each is a key of KV. */
+/** Hosts of one publication at most, beside the one that it has on a developer's machine: each is a key of KV. */
 export const MAX_HOSTS = 20;
 
 const text = v.string();
@@ -104,7 +104,7 @@ const PublicationSchema = v.object({
   id,
   name: v.pipe(text, v.nonEmpty()),
   description: text,
-  hosts: v.pipe(v.tupleWithRest([host], host), v.maxLength(MAX_HOSTS)),
+  hosts: v.pipe(v.tupleWithRest([host], host), v.maxLength(MAX_HOSTS + 1)),
   language: v.pipe(text, v.check(isLanguage)),
   timeZone: v.pipe(text, v.check(isTimeZone)),
   cityLine: text,

@@ -36,6 +36,14 @@ function anyText() {
   );
 }
 
+/** Fails where a text has what no page, feed or site map can show: control characters, and halves of characters. */
+function noControls() {
+  return v.check<string, string>(
+    (value) => !/[^\P{Cc}\t\r\n]|\p{Cs}/u.test(value),
+    'has a character that cannot be shown (an escape such as \\x07 in double quotes makes one)',
+  );
+}
+
 /** What a text may contain between braces. */
 export type Placeholder = 'name' | 'email' | 'phone' | 'supportHours' | 'count';
 
@@ -43,6 +51,7 @@ export type Placeholder = 'name' | 'email' | 'phone' | 'supportHours' | 'count';
 export function text(...placeholders: readonly Placeholder[]) {
   return v.pipe(
     anyText(),
+    noControls(),
     v.transform((value) => value.replace(/\s*\n\s*/g, ' ').trim()),
     v.nonEmpty('must not be empty'),
     onlyPlaceholders(placeholders),
@@ -53,6 +62,7 @@ export function text(...placeholders: readonly Placeholder[]) {
 export function paragraphs(...placeholders: readonly Placeholder[]) {
   return v.pipe(
     anyText(),
+    noControls(),
     v.transform((value) => separateParagraphs(value.trim())),
     v.nonEmpty('must not be empty'),
     onlyPlaceholders(placeholders),
@@ -130,7 +140,7 @@ export function host() {
     v.regex(
       /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
       ({ input }) =>
-        `${quoted(input)} is no host name: small letters, without https:// and without a path, such as www.my-town.ca`,
+        `${quoted(input)} is no host name: small letters a to z (others as xn--…), without https://, port and path, such as www.my-town.ca`,
     ),
   );
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_HOSTS } from '../../../src/publications/stored-publication.ts';
 import { isSameLanguage, LANGUAGES } from '../../../src/shared/words/languages.ts';
 import { quoted } from '../nearest.ts';
 import { AccentSchema } from './colours.ts';
@@ -58,6 +59,7 @@ export const PaperSchema = fields({
   ),
   hosts: v.pipe(
     list(host(), 1),
+    v.maxLength(MAX_HOSTS, ({ input }) => `has ${input.length}; ${MAX_HOSTS} are the most`),
     different((name) => name),
     v.description('Where the paper is served. The first stands in absolute addresses.'),
   ),

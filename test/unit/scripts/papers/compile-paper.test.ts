@@ -123,8 +123,33 @@ const MISTAKES: readonly Mistake[] = [
   [
     'a host with a path',
     (folder) => folder.edit('paper.yaml', '[my-town.example', '[https://my-town.example/'),
-    'paper.yaml: hosts: "https://my-town.example/" is no host name: small letters, without https:// and without a path, such as www.my-town.ca',
+    'paper.yaml: hosts: "https://my-town.example/" is no host name: small letters a to z (others as xn--…), without https://, port and path, such as www.my-town.ca',
     'hosts:',
+  ],
+  ...['My-Town.ca', 'montréal.ca', 'my-town.ca:8443', '127.0.0.1', 'localhost'].map(
+    (host): Mistake => [
+      `a host ${host}`,
+      (folder) => folder.edit('paper.yaml', '[my-town.example', `["${host}"`),
+      `paper.yaml: hosts: "${host}" is no host name: small letters a to z (others as xn--…), without https://, port and path, such as www.my-town.ca`,
+      'hosts:',
+    ],
+  ),
+  [
+    'more hosts than a published paper may have',
+    (folder) =>
+      folder.edit(
+        'paper.yaml',
+        /^hosts: .*$/m,
+        `hosts: [${Array.from({ length: 21 }, (_, index) => `town-${index}.ca`).join(', ')}]`,
+      ),
+    'paper.yaml: hosts: has 21; 20 are the most',
+    'hosts:',
+  ],
+  [
+    'a character that no feed may hold',
+    (folder) => folder.edit('paper.yaml', 'name: My Town', 'name: "My\\x07Town"'),
+    'paper.yaml: name: has a character that cannot be shown (an escape such as \\x07 in double quotes makes one)',
+    'name:',
   ],
   [
     'a host twice',
@@ -440,6 +465,16 @@ test('the placeholders of a new paper are refused for production alone, each wit
     'hosts: "my-town.example" is a placeholder: give the address at which it will be served before the paper goes public',
   );
 });
+
+test.each(['paper.internal', 'paper.corp', 'paper.home.arpa', 'paper.onion', 'paper.local'])(
+  'the host %s, at which no reader finds a site, is refused for production',
+  async (host) => {
+    const folder = await paperFolder();
+    folder.edit('paper.yaml', 'hosts: [my-town.example', `hosts: [${host}`);
+    const { problems } = readPapers([folder.path], { isForProduction: true });
+    expect(problems[0]?.message).toContain(`hosts: "${host}" is a placeholder`);
+  },
+);
 
 test('whatever is changed in a valid paper.yaml, it gives a paper or problems with lines, and throws nothing', async () => {
   const folder = await paperFolder();
