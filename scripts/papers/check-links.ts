@@ -8,21 +8,27 @@ import type { Paper } from './paper.ts';
 const ALWAYS_THERE =
   /^\/(?:blog\/[^/]+|status|fonts\/[\w.-]+|feeds\/[\w-]+\.xml|feeds\.opml|rss\.xml|atom\.xml|feed\.json|feed|sitemap\.xml|news-sitemap\.xml|robots\.txt|llms?\.txt|third-party-notices\.txt|\.well-known\/security\.txt)$/;
 
-/** Reports the links that lead to pages of the paper's own site which it does not have. */
+/** Reports the links and pictures of texts that lead to what the paper's own site does not have, and those by plain http. */
 export function checkLinks(folder: Folder, paper: Paper): void {
   for (const { file, line, href } of folder.links) {
     const message = mistakeIn(href, paper);
-    if (message) folder.report(file, line, `the link to ${quoted(href)} leads nowhere: ${message}`);
+    const what = href.startsWith('http:') ? 'is not encrypted' : 'leads nowhere';
+    if (message) folder.report(file, line, `the link to ${quoted(href)} ${what}: ${message}`);
   }
 }
 
 function mistakeIn(href: string, paper: Paper): string | undefined {
-  if (/^https?:|^mailto:|^#/.test(href)) return undefined;
+  if (/^https:|^mailto:|^#/.test(href)) return undefined;
   if (!href.startsWith('/') || href.startsWith('//'))
     return 'it must begin with https://, or with / for a page of the site';
   const url = new URL(href, 'https://paper.invalid');
   const { pathname: path, searchParams } = url;
   if (ALWAYS_THERE.test(path)) return undefined;
+  const [, file] = /^\/((?:pictures|downloads)\/[^/]+)$/.exec(path) ?? [];
+  if (file !== undefined) {
+    const files = Object.keys(paper.ownFiles ?? {});
+    return files.includes(file) ? undefined : `there is no ${file}${didYouMean(file, files)}`;
+  }
   const { resources, faq } = paper.content;
   const [, slug] = /^\/resources\/([^/]+)$/.exec(path) ?? [];
   if (slug !== undefined && resources) {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type * as v from 'valibot';
 import type { Desk } from '../../src/publications/desk.ts';
+import { MAX_STORED_SIZE } from '../../src/publications/stored-publication.ts';
 import { checkLinks } from './check-links.ts';
 import { ARTICLES } from './compile-resources.ts';
 import { compileTexts } from './compile-texts.ts';
@@ -74,6 +75,13 @@ export function compilePaper(
   const hosts = [first, ...others] as const;
   const paper = { ...facts.value, hosts, desks, files, ownFiles, content };
   checkLinks(folder, paper);
+  const { length } = JSON.stringify(paper);
+  if (length > MAX_STORED_SIZE)
+    folder.report(
+      '',
+      undefined,
+      `has ${length} characters in all its texts; ${MAX_STORED_SIZE} are the most`,
+    );
   return folder.problems.length > 0
     ? { kind: 'problems', problems: folder.problems }
     : { kind: 'paper', paper, lineOf: facts.yaml.lineOf };

@@ -12,11 +12,11 @@ export interface ReadMarkdown<FrontMatter> {
   readonly problems: readonly Problem[];
   /** The line of a field of the front matter. */
   readonly lineOf: (path: readonly PropertyKey[]) => number;
-  /** The addresses of its links, with their lines. */
+  /** The addresses of its links and pictures, with their lines. */
   readonly links: readonly TextLink[];
 }
 
-/** A link in a text. */
+/** A link or a picture in a text. */
 export interface TextLink {
   readonly href: string;
   readonly line: number;
@@ -77,11 +77,12 @@ function linksOf(tokens: readonly Token[], body: string, firstLine: number): Tex
   const lines = body.split('\n');
   return tokens.flatMap((token) => {
     const from = token.map?.[0] ?? 0;
-    const links = (token.children ?? []).filter(({ type }) => type === 'link_open');
-    return links.map((link) => {
-      const href = String(link.attrGet('href'));
+    return (token.children ?? []).flatMap((child) => {
+      const address = child.attrGet(child.type === 'image' ? 'src' : 'href');
+      if (address === null) return [];
+      const href = String(address);
       const found = lines.findIndex((line, index) => index >= from && line.includes(href));
-      return { href, line: firstLine + Math.max(found, from) };
+      return [{ href, line: firstLine + Math.max(found, from) }];
     });
   });
 }

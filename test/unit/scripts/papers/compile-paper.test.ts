@@ -303,6 +303,26 @@ const MISTAKES: readonly Mistake[] = [
     'A paragraph is',
   ],
   [
+    'a link by plain http',
+    (folder) => folder.edit('resources/a-first-guide.md', '(/news)', '(http://x.ca/)'),
+    'resources/a-first-guide.md: the link to "http://x.ca/" is not encrypted: it must begin with https://, or with / for a page of the site',
+    'A paragraph is',
+  ],
+  [
+    'a picture in a text that is not there',
+    (folder) =>
+      folder.edit('resources/a-first-guide.md', '[links](/news)', '![](/pictures/hill.svg)'),
+    'resources/a-first-guide.md: the link to "/pictures/hill.svg" leads nowhere: there is no pictures/hill.svg; did you mean "pictures/hills.svg"?',
+    'A paragraph is',
+  ],
+  [
+    'a picture in a text by plain http',
+    (folder) =>
+      folder.edit('resources/a-first-guide.md', '[links](/news)', '![](http://x.ca/a.png)'),
+    'resources/a-first-guide.md: the link to "http://x.ca/a.png" is not encrypted: it must begin with https://, or with / for a page of the site',
+    'A paragraph is',
+  ],
+  [
     'an article in no tab',
     (folder) => folder.write('resources/a-second.md', folder.read('resources/a-first-guide.md')),
     'resources/a-second.md: is in no tab of resources.yaml, and not featured',
@@ -414,6 +434,18 @@ describe('a mistake in a paper’s folder is said with its line and what is allo
     folder.remove('paper.yaml');
     folder.write('paper.yaml/a.txt', '');
     expect(folder.problems()[0]?.message).toBe('must be a file, no folder and no link');
+  });
+
+  test('more text than a published paper may have', async () => {
+    const folder = await paperFolder();
+    const head = '---\ntitle: About us\ndescription: About us.\nupdated: January 2026\n---\n';
+    folder.write('about.md', head + 'word '.repeat(200_000));
+    expect(folder.problems()).toMatchObject([
+      {
+        name: '',
+        message: expect.stringMatching(/^has 10\d{5} characters.*; 1000000 are the most$/),
+      },
+    ]);
   });
 
   test('so many that nobody reads them all', async () => {
