@@ -87,7 +87,9 @@ async function storageProblems(): Promise<Problem[]> {
 
 async function make(): Promise<void> {
   const folder = await newPaper(subject ?? '');
-  console.log(`${folder} is a paper now. Change what is in it, and see it with \`npm run dev\`.`);
+  console.log(
+    `${folder} is a paper now. Change what is in it, and see it with \`npm run paper -- preview ${subject}\`.`,
+  );
 }
 
 /** The modules of a site are large: the other commands do without them. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
+import { readDesks } from './read-desks.ts';
 import { PAPERS } from './read-papers.ts';
 import { slug } from './schema/fields.ts';
 
@@ -11,11 +12,12 @@ const TEMPLATE = join(import.meta.dirname, 'template');
 /**
  * Makes the folder of a new paper, which passes the check, and returns it.
  *
- * @throws Error if the id is none, or is taken
+ * @throws Error if the id is none, or is taken by a paper or a desk
  */
 export async function newPaper(id: string, root = PAPERS): Promise<string> {
   const checked = v.safeParse(slug(), id);
   if (!checked.success) throw new Error(`an id: ${checked.issues[0].message}`);
+  if (readDesks().desks.has(id)) throw new Error(`"${id}" is that of a desk: take another id`);
   const folder = join(root, id);
   if (id === 'schema' || existsSync(folder))
     throw new Error(`${relative(process.cwd(), folder)} is there already`);

@@ -25,11 +25,11 @@ test('every optional line of a new paper.yaml is right once its # is removed', a
   expect(folder.problems()).toEqual([]);
 });
 
-test.each(['My Town', '../elsewhere', '', '-', 'schema'])(
+test.each(['My Town', '../elsewhere', '', '-', 'schema', '__proto__', 'world'])(
   'an id "%s" makes no folder',
   async (id) => {
     const { root } = await paperFolder();
-    await expect(newPaper(id, root)).rejects.toThrow(/small letters|there already/);
+    await expect(newPaper(id, root)).rejects.toThrow(/small letters|there already|of a desk/);
     expect(readdirSync(root)).toEqual(['my-town']);
   },
 );
