@@ -15,8 +15,10 @@ import type { Paper } from './paper.ts';
 import { PaperError } from './problem.ts';
 import {
   conflictsStatement,
+  copyAgainStatement,
   publishedStatement,
-  publishStatements,
+  stageStatements,
+  takeOverStatement,
   unstageStatement,
   withdrawStatement,
 } from './publish-statements.ts';
@@ -37,7 +39,7 @@ export interface Publishing {
   readonly id: string;
   /** The address of its front page. */
   readonly address: string;
-  /** Nothing was to be done: it is published as it is. */
+  /** It was published as it is: it is copied to the site once more, and nothing else was to be done. */
   readonly isUnchanged: boolean;
 }
 
@@ -59,16 +61,25 @@ export async function publishPaper(
   const address = isRemote ? `https://${paper.hosts[0]}/` : `http://${paper.id}.localhost`;
   const readDigest = async () =>
     v.parse(PublishedSchema, (await place.query(publishedStatement(paper.id)))[0])?.digest;
-  if ((await readDigest()) === digest) return { id: paper.id, address, isUnchanged: true };
-  await place.putFiles(await filesOf(folder, paper));
+  const files = await filesOf(folder, paper);
+  if ((await readDigest()) === digest) {
+    // What KV has may be lost or damaged: then this is how it is mended.
+    await place.putFiles(files);
+    await place.query(copyAgainStatement({ id: paper.id, digest, at: now }));
+    return { id: paper.id, address, isUnchanged: true };
+  }
   const staged = { id: paper.id, data, digest, token: randomUUID(), at: now };
-  await place.run(publishStatements(staged));
-  const isPublished = (await readDigest()) === digest;
-  const conflicts = isPublished
-    ? []
-    : v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
-  await place.run([unstageStatement(staged)]);
-  if (isPublished) return { id: paper.id, address, isUnchanged: false };
+  let conflicts: v.InferOutput<typeof ConflictsSchema> = [];
+  try {
+    // Staged before its files are there: ingest removes no files of a paper that is about to be published.
+    await place.run(stageStatements(staged));
+    await place.putFiles(files);
+    await place.query(takeOverStatement(staged));
+    if ((await readDigest()) === digest) return { id: paper.id, address, isUnchanged: false };
+    conflicts = v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
+  } finally {
+    await place.query(unstageStatement(staged));
+  }
   throw new Error(
     [
       `${paper.id} is not published, and nothing has changed:`,

@@ -13,15 +13,16 @@ export interface StagedPaper {
   readonly at: number;
 }
 
+/** In place of what KV has: the digest of no paper, and not that of a withdrawn one, which is empty. */
+const NOT_COPIED = "'not copied'";
 /** What was staged and never taken over goes after this (ms). */
 const STAGED_MS = 86_400_000;
 
 /**
- * SQL that publishes a paper, each statement below D1's limit of 100,000 bytes. All but the last prepare it; the last takes it over, if it
- * is whole and nothing speaks against it (`publication_conflicts`). So the former paper is in force until then, whatever happens, and of
- * two editors who want one host the second changes nothing.
+ * SQL that stages a paper, each statement below D1's limit of 100,000 bytes. The paper before is in force until `takeOverStatement`,
+ * whatever happens.
  */
-export function publishStatements({ id, data, digest, token, at }: StagedPaper): string[] {
+export function stageStatements({ id, data, digest, token, at }: StagedPaper): string[] {
   const key = toLiteral(token);
   return [
     `DELETE FROM staged_publications WHERE staged_at < ${at - STAGED_MS}`,
@@ -30,12 +31,29 @@ export function publishStatements({ id, data, digest, token, at }: StagedPaper):
       (piece) =>
         `UPDATE staged_publications SET data = data || ${toLiteral(piece)} WHERE token = ${key}`,
     ),
-    `INSERT INTO publications (id, data, digest, published_at)
+  ];
+}
+
+/**
+ * SQL that publishes a staged paper, if it is whole and nothing speaks against it (`publication_conflicts`): of two editors who want one
+ * host the second changes nothing.
+ */
+export function takeOverStatement({ token }: Pick<StagedPaper, 'token'>): string {
+  const key = toLiteral(token);
+  return `INSERT INTO publications (id, data, digest, published_at)
      SELECT publication, data, digest, staged_at FROM staged_publications
      WHERE token = ${key} AND octet_length(data) = size AND json_valid(data)
        AND NOT EXISTS (SELECT 1 FROM publication_conflicts WHERE token = ${key})
-     ON CONFLICT (id) DO UPDATE SET data = excluded.data, digest = excluded.digest, published_at = excluded.published_at`,
-  ];
+     ON CONFLICT (id) DO UPDATE SET data = excluded.data, digest = excluded.digest, published_at = excluded.published_at`;
+}
+
+/** SQL that has a paper that is published as it is copied to KV once more. */
+export function copyAgainStatement({
+  id,
+  digest,
+  at,
+}: Pick<StagedPaper, 'id' | 'digest' | 'at'>): string {
+  return `UPDATE publications SET copied_digest = ${NOT_COPIED}, published_at = ${at} WHERE id = ${toLiteral(id)} AND digest = ${toLiteral(digest)}`;
 }
 
 /** SQL that reads why a staged paper was not taken over: rows of `kind`, `value` and `owner`. */
@@ -55,5 +73,5 @@ export function unstageStatement({ token }: Pick<StagedPaper, 'token'>): string 
 
 /** SQL that withdraws a paper; its row is returned if there was one. */
 export function withdrawStatement(id: string, at: number): string {
-  return `UPDATE publications SET data = NULL, digest = '', published_at = ${at} WHERE id = ${toLiteral(id)} AND data IS NOT NULL RETURNING id`;
+  return `UPDATE publications SET data = NULL, digest = '', copied_digest = ${NOT_COPIED}, published_at = ${at} WHERE id = ${toLiteral(id)} AND data IS NOT NULL RETURNING id`;
 }

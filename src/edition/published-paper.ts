@@ -36,15 +36,16 @@ export async function deleteHosts(kv: KVNamespace, hosts: readonly string[]): Pr
   await Promise.all(hosts.map((host) => kv.delete(paperKey(host))));
 }
 
-/** Takes the files of a paper out of KV, all but those whose paths begin with one of these. @throws the error of KV */
-export async function deleteFiles(
+/** The keys of a paper's files in KV, all but those whose paths begin with one of these. @throws the error of KV */
+export async function findOtherFiles(
   kv: KVNamespace,
   id: string,
   kept: readonly string[] = [],
-): Promise<void> {
+): Promise<string[]> {
   const { keys } = await kv.list({ prefix: fileKey(`/papers/${id}/`) });
-  const gone = keys.filter(({ name }) => !kept.some((path) => name.startsWith(fileKey(path))));
-  await Promise.all(gone.map(({ name }) => kv.delete(name)));
+  return keys
+    .map(({ name }) => name)
+    .filter((name) => !kept.some((path) => name.startsWith(fileKey(path))));
 }
 
 /**

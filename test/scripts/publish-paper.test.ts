@@ -180,7 +180,10 @@ describe('the walk of a new editor', () => {
 
   test('publishing what has not changed says so', async () => {
     const { status, stdout } = await publish();
-    expect([status, stdout]).toEqual([0, 'my-town is published as it is: nothing has changed']);
+    expect([status, stdout]).toEqual([
+      0,
+      'my-town is published as it is: nothing has changed. The site gets its copy once more.',
+    ]);
   });
 
   test('another paper with one of its hosts is not published, and the editor is told whose it is', async () => {

@@ -1,5 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { publishStatements } from '../../scripts/papers/publish-statements.ts';
+import {
+  type StagedPaper,
+  stageStatements,
+  takeOverStatement,
+  unstageStatement,
+} from '../../scripts/papers/publish-statements.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { PUBLICATIONS } from '../../src/publications/publications.ts';
 import { toStored } from '../../src/publications/stored-publication.ts';
@@ -37,17 +42,21 @@ export function townDesk(id: string, url: string): Publication['desks'][number] 
   };
 }
 
+/** The statements that publish a paper; the last takes it over. */
+export function publishStatements(staged: StagedPaper): string[] {
+  return [...stageStatements(staged), takeOverStatement(staged)];
+}
+
+/** A paper as `npm run paper -- publish` stages it. */
+export function stagedPaper(paper: Publication, at = Date.now()): StagedPaper {
+  const data = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
+  return { id: paper.id, data, digest: shortHash(data), token: crypto.randomUUID(), at };
+}
+
 /** Publishes a paper into D1 as `npm run paper -- publish` does, without looking whether it was taken over; its digest. */
 export async function publishPaper(paper: Publication, at = Date.now()): Promise<string> {
-  const data = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
-  const digest = shortHash(data);
-  for (const sql of publishStatements({
-    id: paper.id,
-    data,
-    digest,
-    token: crypto.randomUUID(),
-    at,
-  }))
+  const staged = stagedPaper(paper, at);
+  for (const sql of [...publishStatements(staged), unstageStatement(staged)])
     await env.DB.prepare(sql).run();
-  return digest;
+  return staged.digest;
 }

@@ -1,4 +1,4 @@
-import { deleteFiles, deleteHosts, writePaper } from '../../edition/published-paper.ts';
+import { deleteHosts, findOtherFiles, writePaper } from '../../edition/published-paper.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { fromStored } from '../../publications/stored-publication.ts';
@@ -66,15 +66,29 @@ async function copy(paper: UncopiedPaper, data: string, context: CopyContext): P
   await desks.save(own.map(context.followedHere), now().getTime());
   await writePaper(kv, hosts, data, digest);
   await removeWhatIsGone(id, before, { hosts, desks: ids }, context);
-  await deleteFiles(kv, id, [files, ...Object.values(ownFiles)]);
+  await removeFiles(paper, [files, ...Object.values(ownFiles)], context);
   await papers.markCopied({ id, digest, hosts, desks: ids });
 }
 
 async function withdraw(paper: UncopiedPaper, context: CopyContext): Promise<void> {
   const { id, digest, hosts, desks } = paper;
   await removeWhatIsGone(id, { hosts, desks }, { hosts: [], desks: [] }, context);
-  await deleteFiles(context.kv, id);
+  await removeFiles(paper, [], context);
   await context.papers.markCopied({ id, digest, hosts: [], desks: [] });
+}
+
+/**
+ * Takes the files out of KV that the paper does not have any more. Those of a version that is being published are there before it
+ * is: then nothing is removed, and the next copy does it. What is published is looked at after the files: no new one is among them.
+ */
+async function removeFiles(
+  { id, digest }: UncopiedPaper,
+  kept: readonly string[],
+  { papers, kv }: CopyContext,
+): Promise<void> {
+  const others = await findOtherFiles(kv, id, kept);
+  if (others.length === 0 || !(await papers.isLatest(id, digest))) return;
+  await Promise.all(others.map((key) => kv.delete(key)));
 }
 
 /** What a paper was copied for. */

@@ -74,6 +74,18 @@ export class PublicationStore {
     return new Set(results.map(({ desk }) => desk));
   }
 
+  /** Whether a paper is still what it was when it was claimed, and nobody is about to publish another version. */
+  async isLatest(id: string, digest: string): Promise<boolean> {
+    const found = await this.#db
+      .prepare(
+        `SELECT 1 AS found FROM publications WHERE id = ?1 AND digest = ?2
+         AND NOT EXISTS (SELECT 1 FROM staged_publications WHERE publication = ?1)`,
+      )
+      .bind(id, digest)
+      .first();
+    return found !== null;
+  }
+
   /** Notes under which hosts KV has the paper or may have it, before it is written there. */
   async noteCopying(id: string, hosts: readonly string[], desks: readonly string[]): Promise<void> {
     await this.#db

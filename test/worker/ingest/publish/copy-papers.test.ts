@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  publishStatements,
+  copyAgainStatement,
+  stageStatements,
+  takeOverStatement,
+  unstageStatement,
   withdrawStatement,
 } from '../../../../scripts/papers/publish-statements.ts';
 import { copyPapers } from '../../../../src/ingest/publish/copy-papers.ts';
@@ -9,7 +12,13 @@ import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { PublicationStore } from '../../../../src/ingest/store/publication-store.ts';
 import { PUBLICATIONS } from '../../../../src/publications/publications.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
-import { publishPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
+import {
+  publishPaper,
+  publishStatements,
+  stagedPaper,
+  townDesk,
+  townPaper,
+} from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -184,6 +193,58 @@ describe('what was published', () => {
   });
 });
 
+describe('the files of a version that is being published', () => {
+  const path = (look: string) => `/papers/next/made/${look}`;
+  const key = (look: string) => `file:next/made/${look}/icon.svg`;
+  const paper = (look: string) => townPaper({ id: 'next', files: path(look), name: look });
+
+  test.each(['copies the version before', 'removes the paper, which was withdrawn'])(
+    'are there once it is published, where a refresh %s meanwhile',
+    async (meanwhile) => {
+      await publishPaper(paper('old'));
+      await env.EDITIONS.put(key('old'), 'x');
+      if (meanwhile !== 'copies the version before') {
+        await copy();
+        await withdraw('next');
+      }
+      const staged = stagedPaper(paper('new'), now);
+      for (const sql of stageStatements(staged)) await env.DB.prepare(sql).run();
+      await env.EDITIONS.put(key('new'), 'x');
+      await copy();
+      for (const sql of [takeOverStatement(staged), unstageStatement(staged)])
+        await env.DB.prepare(sql).run();
+      await copy();
+      expect(await keys('file:')).toEqual(['next/made/new/icon.svg']);
+    },
+  );
+
+  test('are left alone by a refresh that had listed the files when the version was published', async () => {
+    await publishPaper(paper('old'));
+    await env.EDITIONS.put(key('old'), 'x');
+    await env.EDITIONS.put(key('new'), 'x');
+    const list: KVNamespace['list'] = async (options) => {
+      const listed = await env.EDITIONS.list(options);
+      await publishPaper(paper('new'));
+      return listed as never;
+    };
+    await copy(withMethods(env.EDITIONS, { list }));
+    await copy();
+    expect(await keys('file:')).toEqual(['next/made/new/icon.svg']);
+  });
+});
+
+test('a copy that KV has lost is there again once the paper is published as it is', async () => {
+  const paper = townPaper();
+  const digest = await publishPaper(paper);
+  await copy();
+  for (const host of paper.hosts) await env.EDITIONS.delete(`paper:${host}`);
+  await copy();
+  expect(await keys()).toEqual([]);
+  await env.DB.prepare(copyAgainStatement({ id: paper.id, digest, at: now })).run();
+  await copy();
+  expect(await keys()).toEqual([...paper.hosts].sort());
+});
+
 describe('what was withdrawn', () => {
   test('is gone from KV with its files after one refresh, and its desk is not polled until it comes back', async () => {
     const paper = townPaper();
@@ -199,6 +260,24 @@ describe('what was withdrawn', () => {
     await copy();
     expect(await keys()).toEqual([...paper.hosts].sort());
     expect(await due(paper.id)).toEqual(['own']);
+  });
+
+  test('is gone from KV where it was copied in part only, or was to be copied again', async () => {
+    const paper = townPaper();
+    const put: KVNamespace['put'] = (key: string, ...rest: [never]) =>
+      key.includes('www.') ? Promise.reject(new Error('refused')) : env.EDITIONS.put(key, ...rest);
+    const digest = await publishPaper(paper);
+    await copy(withMethods(env.EDITIONS, { put }));
+    expect(await keys()).toEqual([paper.hosts[0]]);
+    await withdraw(paper.id);
+    await copy();
+    expect(await keys()).toEqual([]);
+    await publishPaper(paper);
+    await copy();
+    await env.DB.prepare(copyAgainStatement({ id: paper.id, digest, at: now })).run();
+    await withdraw(paper.id);
+    await copy();
+    expect(await keys()).toEqual([]);
   });
 
   test('leaves a desk that another published paper carries', async () => {
