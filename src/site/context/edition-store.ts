@@ -1,8 +1,8 @@
 import type { Edition } from '../../edition/edition.ts';
-import { mergeEditions } from '../../edition/merge-editions.ts';
 import { numberOf, readStoredEditions } from '../../edition/stored-edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
+import { MergedEditions } from './merged-editions.ts';
 
 /**
  * How long KV must return an older edition than the cached one before it is accepted (ms). This is far longer than KV serves a
@@ -12,8 +12,6 @@ import { SwrCache } from '../cache/swr-cache.ts';
 const ACCEPT_OLDER_MS = 15 * 60_000;
 /** Characters of the editions that an isolate keeps, as KV stores them: some hundred desks of a region, or thousands of a town. */
 const MAX_SIZE = 16_000_000;
-/** Publications whose desks' editions are kept put together; they share the stories. */
-const MAX_MERGED = 300;
 
 /** What a desk without an edition counts for. */
 const NO_EDITION = { edition: undefined, size: 100 } as const;
@@ -27,12 +25,6 @@ interface KnownEdition {
   readonly olderSince?: number | undefined;
 }
 
-/** A publication's edition, and those of its desks that it was made of. */
-interface MergedEdition {
-  readonly of: readonly Edition[];
-  readonly edition: Edition | undefined;
-}
-
 /** The editions cached in this isolate, by desk. They are immutable, so requests and publications may share them. */
 const editions = new SwrCache<KnownEdition>({
   ttlMs: 30_000,
@@ -42,8 +34,7 @@ const editions = new SwrCache<KnownEdition>({
   choose: chooseNewer,
 });
 
-/** By publication. */
-const merged = new SwrCache<MergedEdition>({ maxEntries: MAX_MERGED });
+const merged = new MergedEditions((desk, edition) => editions.lastGood(desk)?.edition === edition);
 
 /**
  * The current edition of a publication: those of its desks as one. Each is from memory while it is fresh or while another request
@@ -61,7 +52,7 @@ export async function readEdition(
     publication.desks.map(({ id }) => id),
     now,
   );
-  const edition = mergedEdition(publication.id, [...found.values()]);
+  const edition = merged.of(publication.id, found);
   return edition && isPartial ? { ...edition, isPartial } : edition;
 }
 
@@ -99,30 +90,6 @@ export async function readDeskEditions(
   // A publication without any edition is shown its first one as soon as KV has it.
   if (found.size === 0) for (const id of desks) if (!known.get(id)?.edition) editions.delete(id);
   return { found, isPartial: hasUnreadable };
-}
-
-/** Puts desks' editions together, or takes what was put together of the very same ones before. */
-function mergedEdition(publication: string, of: readonly Edition[]): Edition | undefined {
-  const known = merged.lookup(publication, 0)?.value;
-  if (known && known.of.length === of.length && known.of.every((one, index) => one === of[index]))
-    return known.edition;
-  const edition = withPages(mergeEditions(of), of, publication);
-  merged.store(publication, { of, edition }, 0);
-  return edition;
-}
-
-/** With the pages that were published with one of the desks' editions, if they show this very edition. */
-function withPages(
-  edition: Edition | undefined,
-  of: readonly Edition[],
-  publication: string,
-): Edition | undefined {
-  for (const { pages } of of) {
-    const own = pages?.[publication];
-    if (edition && own?.version === edition.version)
-      return { ...edition, pages: { [publication]: own } };
-  }
-  return edition;
 }
 
 /** Removes desks' editions from memory, so that the next request reads KV. */
