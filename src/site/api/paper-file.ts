@@ -15,6 +15,15 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
+/**
+ * A drawing that is opened by itself is a page: its own styles and pictures count, and nothing else. What shows a PDF is the browser's own,
+ * as with the build's static files (public/_headers).
+ */
+const POLICIES: Readonly<Record<string, string>> = {
+  svg: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+  pdf: "base-uri 'none'; frame-ancestors 'none'",
+};
+
 /** The path of a paper's files changes with them, so that they can be kept for ever. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -27,7 +36,8 @@ export async function servePaperFile(
   { publication, env }: SiteContext,
 ): Promise<Response> {
   const path = pathOf(request).replace(/\?.*/, '');
-  const type = MEDIA_TYPES[/\.([a-z]+)$/.exec(path)?.[1] ?? ''];
+  const kind = /\.([a-z]+)$/.exec(path)?.[1] ?? '';
+  const type = MEDIA_TYPES[kind];
   if (publication.version === undefined || !type || !isFileOf(publication, path)) return missing();
   let bytes: ArrayBuffer | null;
   try {
@@ -45,6 +55,8 @@ export async function servePaperFile(
     'Cache-Control': FOR_EVER,
     'Cloudflare-CDN-Cache-Control': FOR_EVER,
   });
+  const policy = POLICIES[kind];
+  if (policy !== undefined) headers.set('Content-Security-Policy', policy);
   return new Response(request.method === 'HEAD' ? null : bytes, { headers });
 }
 

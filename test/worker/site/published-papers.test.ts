@@ -146,6 +146,16 @@ describe('the files of a published paper', () => {
     expect(file.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   });
 
+  test('show what they are where somebody opens them: a drawing with its styles, and a PDF in the browser’s own viewer', async () => {
+    const pdf = `/papers/${paper.id}/downloads/0a1b2c3d4e5f/ice.pdf`;
+    await put({ ...paper, ownFiles: { 'downloads/ice.pdf': pdf } }, '2');
+    await env.EDITIONS.put(fileKey(pdf), '%PDF-');
+    const policyOf = async (path: string) =>
+      (await get(at(path))).headers.get('Content-Security-Policy');
+    expect(await policyOf(`${paper.files}/icon.svg`)).toContain("style-src 'unsafe-inline'");
+    expect(await policyOf(pdf)).toBe("base-uri 'none'; frame-ancestors 'none'");
+  });
+
   test('of its folder, such as pictures, are sent from the addresses that it names, and from no others', async () => {
     const ice = `/papers/${paper.id}/pictures/0a1b2c3d4e5f/ice.jpg`;
     await put({ ...paper, ownFiles: { 'pictures/ice.jpg': ice } }, '2');
