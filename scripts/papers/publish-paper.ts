@@ -69,14 +69,20 @@ export async function publishPaper(
     return { id: paper.id, address, isUnchanged: true };
   }
   const staged = { id: paper.id, data, digest, token: randomUUID(), at: now };
+  const readConflicts = async () =>
+    v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
   let conflicts: v.InferOutput<typeof ConflictsSchema> = [];
   try {
     // Staged before its files are there: ingest removes no files of a paper that is about to be published.
     await place.run(stageStatements(staged));
-    await place.putFiles(files);
-    await place.query(takeOverStatement(staged));
-    if ((await readDigest()) === digest) return { id: paper.id, address, isUnchanged: false };
-    conflicts = v.parse(ConflictsSchema, await place.query(conflictsStatement(staged)));
+    conflicts = await readConflicts();
+    if (conflicts.length === 0) {
+      await place.putFiles(files);
+      await place.query(takeOverStatement(staged));
+      if ((await readDigest()) === digest) return { id: paper.id, address, isUnchanged: false };
+      // Another editor was faster.
+      conflicts = await readConflicts();
+    }
   } finally {
     await place.query(unstageStatement(staged));
   }

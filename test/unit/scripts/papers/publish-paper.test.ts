@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { publishPaper } from '../../../../scripts/papers/publish-paper.ts';
+import type { PublishingPlace } from '../../../../scripts/papers/publishing-place.ts';
+import { paperFolder } from './paper-folder.ts';
+
+/** A place whose database responds to a statement that contains a word with these rows, and which notes what is stored there. */
+function placeWith(rows: Readonly<Record<string, readonly unknown[]>>) {
+  const done: string[] = [];
+  const place: PublishingPlace = {
+    run: async () => void done.push('staged'),
+    query: async (sql) => {
+      if (sql.startsWith('DELETE FROM staged')) done.push('unstaged');
+      return [...(Object.entries(rows).find(([word]) => sql.includes(word))?.[1] ?? [])];
+    },
+    putFiles: async () => void done.push('files'),
+    close: async () => {},
+  };
+  return { done, place };
+}
+
+test('a paper whose host is another one’s leaves no file in the store, and nothing staged', async () => {
+  const { path } = await paperFolder();
+  const conflict = { kind: 'host', value: 'my-town.example', owner: 'next-town' };
+  const { done, place } = placeWith({ publication_conflicts: [conflict] });
+  await expect(publishPaper(path, place, { isRemote: false, now: 0 })).rejects.toThrow(
+    'hosts: "my-town.example" is that of next-town',
+  );
+  expect(done).toEqual(['staged', 'unstaged']);
+});
+
+test('a paper that cannot be stored whole leaves nothing staged', async () => {
+  const { path } = await paperFolder();
+  const { done, place } = placeWith({});
+  const failing = { ...place, putFiles: () => Promise.reject(new Error('KV is down')) };
+  await expect(publishPaper(path, failing, { isRemote: false, now: 0 })).rejects.toThrow(
+    'KV is down',
+  );
+  expect(done).toEqual(['staged', 'unstaged']);
+});
