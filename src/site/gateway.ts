@@ -9,6 +9,9 @@ import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
 import { secured } from './http/security-headers.ts';
 import { STREAM_PATH } from './radio/serve-stream.ts';
 
+/** Where monitors look. */
+const HEALTH_PATH = '/healthz';
+
 /**
  * What the gateway passes to the site. Props are part of the edge cache's key, the host of the request is not. A paper that was
  * published has its first host, by which it is found, and its version, so that nothing of an earlier one is served for it.
@@ -73,6 +76,7 @@ async function respondTo(
   const httpsUrl = httpsAddress(url, path, hosted.publication.hosts);
   if (httpsUrl) return redirectTo(httpsUrl);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
+  if (!hosted.isCertain && path === HEALTH_PATH) return unreadable();
   // The stream and what a form sends are never stored, so they bypass the cache and their addresses need no canonical form.
   if (path === STREAM_PATH || isForm(path, request)) return sites.direct(hosted, request);
   const address = canonicalUrl(request.url);
@@ -83,6 +87,16 @@ async function respondTo(
   const headers = new Headers(response.headers);
   headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return new Response(response.body, { status: response.status, headers });
+}
+
+/**
+ * What a monitor of a host gets whose paper cannot be read: its readers are shown the first paper, whose own health says nothing of
+ * theirs.
+ */
+function unreadable(): Response {
+  const headers = new Headers({ 'X-Robots-Tag': 'noindex' });
+  setNoStore(headers);
+  return Response.json({ status: 'failing', alarm: 'paper not shown' }, { status: 503, headers });
 }
 
 /** The response, which neither a browser nor a cache may keep. */

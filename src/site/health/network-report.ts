@@ -15,9 +15,6 @@ const DATABASE_TIMEOUT_MS = 5_000;
 /** What is published for so long and not with readers is an alarm: the copy to KV has failed by then, again and again (ms). */
 const UNCOPIED_MS = 30 * 60_000;
 
-/** What is wrong with a paper of the network, or that readers do not have what was published of it. */
-export type PaperAlarm = Alarm | 'paper not copied';
-
 /** One paper of the network. */
 export interface PaperHealth {
   readonly paper: ListedPaper;
@@ -25,7 +22,7 @@ export interface PaperHealth {
   readonly editionAt: number | undefined;
   /** Its sources that are followed, and those of them that fail in any way; `undefined` where nothing is known. */
   readonly sources: { readonly followed: number; readonly failing: number } | undefined;
-  readonly alarm: PaperAlarm;
+  readonly alarm: Alarm;
 }
 
 /** One page of the network's papers: those of the build, then those that were published without it. */
@@ -111,6 +108,6 @@ function paperHealth(paper: ListedPaper, known: KnownSources | null, now: Date):
     paper,
     editionAt: editionAt === 0 ? undefined : editionAt,
     sources: { followed: followed.length, failing: failing.length },
-    alarm: isUncopied ? 'paper not copied' : findSiteAlarm(desks, editionAt !== 0, known, now),
+    alarm: isUncopied ? 'paper not shown' : findSiteAlarm(desks, editionAt !== 0, known, now),
   };
 }

@@ -12,6 +12,7 @@ const UNPUBLISHED_MS = 30 * 60_000;
 /** What is wrong with the whole site; `none` if local news was fetched in the last six hours and is published. */
 export type Alarm =
   | 'front page fails'
+  | 'paper not shown'
   | 'no edition'
   | 'local news is stale'
   | 'database does not respond'
@@ -24,7 +25,7 @@ export function findSiteAlarm(
   hasEdition: boolean,
   known: KnownSources | null,
   now: Date,
-): Exclude<Alarm, 'front page fails'> {
+): Exclude<Alarm, 'front page fails' | 'paper not shown'> {
   if (!hasEdition) return 'no edition';
   if (!known) return 'database does not respond';
   const local = latestLocal(desks, known);

@@ -114,11 +114,7 @@ function PaperRow(props: { health: PaperHealth; own: string; locale: Locale; now
         {sources ? words.failing(sources.failing, sources.followed) : words.notKnown}
       </td>
       <td data-label={words.columns.alarm} className={alarm === 'none' ? undefined : 'alarm'}>
-        {alarm === 'paper not copied'
-          ? words.notCopied
-          : alarm === 'none'
-            ? words.none
-            : alarms.titles[alarm]}
+        {alarm === 'none' ? words.none : alarms.titles[alarm]}
       </td>
     </tr>
   );

@@ -315,6 +315,14 @@ describe('KV that fails', () => {
     expect(await idAt(paper.hosts[0])).toBe(paper.id);
   });
 
+  test('is told to a monitor of the host, which would find the first paper in order', async () => {
+    const { hosts } = townPaper();
+    const response = await get(`https://${hosts[0]}/healthz`, brokenKv());
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.json()).toEqual({ status: 'failing', alarm: 'paper not shown' });
+  });
+
   test('changes nothing for the publications of the build', async () => {
     const response = await get('https://nunavut-news.example/faq', brokenKv());
     expect(response.headers.get('Cache-Control')).toContain('max-age=60');

@@ -40,6 +40,8 @@ export const ALARMS = {
   /** What each alarm of the whole site means for readers. */
   sentences: {
     'front page fails': 'The front page cannot be made: readers get a page that says so.',
+    'paper not shown':
+      'The paper is not copied to where the site reads it, or cannot be read there: readers get what was published before, or the network’s first paper.',
     'no edition': 'There is no edition to show: readers see the built-in stories.',
     'local news is stale': 'Local news has had no good poll for six hours or more.',
     'database does not respond':
@@ -51,6 +53,8 @@ export const ALARMS = {
   remedies: {
     'front page fails':
       'Look for “request failed” and “page failed” in the log. If it came with a deploy, roll back; if it came with a setting of the publication, such as its time zone, correct that.',
+    'paper not shown':
+      'Look for “paper not copied” and “paper unreadable” in the log, and publish the paper again with the present version of the project.',
     'no edition':
       'On a new site wait for ten minutes. Else look for “edition unreadable”, “edition not written” and “editions not published” in the log, and at the status page of Cloudflare.',
     'local news is stale':
@@ -62,6 +66,7 @@ export const ALARMS = {
   },
   titles: {
     'front page fails': 'The front page fails',
+    'paper not shown': 'The paper is not shown as it was published',
     'no edition': 'There is no edition',
     'local news is stale': 'Local news is stale',
     'database does not respond': 'The database does not respond',

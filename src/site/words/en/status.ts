@@ -118,7 +118,6 @@ export const STATUS = {
     old: (age: string) => `${age} old`,
     failing: (failing: number, followed: number) => `${failing} of ${followed}`,
     none: 'none',
-    notCopied: 'readers do not have what was published: the log says why ("paper not copied")',
     pages: 'Pages of the list',
     previous: 'Previous',
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,

@@ -4,6 +4,8 @@ export const ALARMS: typeof EN = {
   sentences: {
     'front page fails':
       'La page d’accueil ne peut pas être produite\u00a0: les lecteurs voient une page qui le dit.',
+    'paper not shown':
+      'Le journal n’a pas été copié là où le site le lit, ou n’y est pas lisible\u00a0: les lecteurs ont la version publiée avant, ou le premier journal du réseau.',
     'no edition':
       'Il n’y a pas d’édition à montrer\u00a0: les lecteurs voient les articles intégrés au site.',
     'local news is stale': 'Aucune source locale n’a été bien consultée depuis six heures ou plus.',
@@ -15,6 +17,8 @@ export const ALARMS: typeof EN = {
   remedies: {
     'front page fails':
       'Cherchez «\u00a0request failed\u00a0» et «\u00a0page failed\u00a0» dans le journal du serveur. Si la panne date d’un déploiement, revenez à la version précédente; si elle date d’un réglage de la publication, comme son fuseau horaire, corrigez-le.',
+    'paper not shown':
+      'Cherchez «\u00a0paper not copied\u00a0» et «\u00a0paper unreadable\u00a0» dans le journal des événements, et publiez de nouveau avec la version actuelle du projet.',
     'no edition':
       'Pour un nouveau site, attendez dix minutes. Sinon, cherchez «\u00a0edition unreadable\u00a0», «\u00a0edition not written\u00a0» et «\u00a0editions not published\u00a0» dans le journal du serveur, et consultez la page d’état de Cloudflare.',
     'local news is stale':
@@ -26,6 +30,7 @@ export const ALARMS: typeof EN = {
   },
   titles: {
     'front page fails': 'La page d’accueil est en panne',
+    'paper not shown': 'Le journal n’est pas montré tel qu’il a été publié',
     'no edition': 'Il n’y a pas d’édition',
     'local news is stale': 'Les actualités locales ne sont plus fraîches',
     'database does not respond': 'La base de données ne répond pas',

@@ -123,8 +123,6 @@ export const STATUS: typeof EN = {
     old: (age) => `il y a ${age}`,
     failing: (failing, followed) => `${failing} sur ${followed}`,
     none: 'aucune',
-    notCopied:
-      'les lecteurs n’ont pas ce qui a été publié\u00a0: le journal dit pourquoi («\u00a0paper not copied\u00a0»)',
     pages: 'Pages de la liste',
     previous: 'Précédente',
     pageOf: (page, pages) => `Page ${page} de ${pages}`,

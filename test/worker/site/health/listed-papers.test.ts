@@ -53,7 +53,7 @@ describe('readNetwork with papers that were published', () => {
     await publishPaper(townPaper({ id: 'new-town' }), NOW.getTime());
     const { papers } = await read(1);
     expect(papers.slice(1).map(({ paper, alarm }) => [paper.id, alarm])).toEqual([
-      ['late-town', 'paper not copied'],
+      ['late-town', 'paper not shown'],
       ['new-town', 'no edition'],
     ]);
   });
@@ -83,7 +83,7 @@ describe('readNetwork with papers that were published', () => {
     ).run();
     expect((await read(1)).papers[1]).toMatchObject({
       paper: { id: 'old-town', name: 'old-town', desks: [] },
-      alarm: 'paper not copied',
+      alarm: 'paper not shown',
     });
   });
 
