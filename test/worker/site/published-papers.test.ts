@@ -1,7 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileKey } from '../../../src/edition/file-key.ts';
 import { writePaper } from '../../../src/edition/published-paper.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
@@ -329,73 +328,3 @@ describe('KV that fails', () => {
     expect(log.lines()).toEqual([]);
   });
 });
-
-describe('a damaged value', () => {
-  const putRaw = (host: string, text: string, metadata: object) =>
-    env.EDITIONS.put(`paper:${host}`, text, { metadata });
-
-  test('keeps the last good version in force, with a line in the log', async () => {
-    const paper = townPaper();
-    await put(paper);
-    await idAt(paper.hosts[0]);
-    await putRaw(paper.hosts[0], '{"id": "cut', { version: '2' });
-    passSeconds(61);
-    expect(await idAt(paper.hosts[0])).toBe(paper.id);
-    expect(log.lines('paper unreadable')).toHaveLength(1);
-  });
-
-  test.each([
-    ['no metadata', '{}', {}],
-    ['another paper’s', JSON.stringify(toStored(townPaper(), BUILT_IN_DESKS)), { version: '1' }],
-    ['an alias of itself', '', { alias: 'damaged.example' }],
-    ['an alias of an alias', '', { alias: 'next.example' }],
-    ['an alias of nothing', '', { alias: 'nothing.example' }],
-  ])('that is %s shows the first paper', async (_, text, metadata) => {
-    await putRaw('damaged.example', text, metadata);
-    await putRaw('next.example', '', { alias: 'damaged.example' });
-    expect((await get('https://damaged.example/')).status).toBe(200);
-    expect(await idAt('damaged.example')).toBe('nunavut-news');
-  });
-
-  test('is never a page that fails, whatever field of a paper is damaged', async () => {
-    const paper = townPaper({ hosts: ['damaged.example'] });
-    const whole = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
-    const paths = [...leavesOf(JSON.parse(whole))];
-    let version = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...paths),
-        fc.constantFrom(undefined, null, 0, '', [], {}, 'x', [null], { a: 1 }),
-        async (path, value) => {
-          forgetPapers();
-          const json = JSON.parse(whole);
-          set(json, path, value);
-          await putRaw('damaged.example', JSON.stringify(json), { version: `${++version}` });
-          const pages = ['/', '/about', '/faq', '/community', '/contact', '/books', '/resources'];
-          for (const page of pages) {
-            const response = await get(`https://damaged.example${page}`);
-            await response.body?.cancel();
-            expect([page, response.status < 500]).toEqual([page, true]);
-          }
-        },
-      ),
-      { numRuns: 60 * inject('effort') },
-    );
-  });
-});
-
-/** The paths to every value of a JSON value; of a list to its first ones. */
-function* leavesOf(json: unknown, path: readonly string[] = []): Generator<readonly string[]> {
-  if (path.length > 0) yield path;
-  if (typeof json !== 'object' || json === null) return;
-  for (const [key, value] of Object.entries(json).slice(0, Array.isArray(json) ? 2 : undefined))
-    yield* leavesOf(value, [...path, key]);
-}
-
-function set(json: unknown, path: readonly string[], value: unknown): void {
-  const [last = '', ...above] = path.toReversed();
-  const parent = above
-    .toReversed()
-    .reduce((inner, key) => (inner as Record<string, unknown>)[key], json);
-  (parent as Record<string, unknown>)[last] = value;
-}

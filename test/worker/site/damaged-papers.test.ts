@@ -1,0 +1,127 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { writePaper } from '../../../src/edition/published-paper.ts';
+import type { Publication } from '../../../src/publications/publication.ts';
+import { toStored } from '../../../src/publications/stored-publication.ts';
+import { forgetPapers } from '../../../src/site/context/published-papers.ts';
+import site from '../../../src/site/index.ts';
+import { findHosted } from '../../../src/site/platform.ts';
+import { BUILT_IN_DESKS, townPaper } from '../../support/publish-paper.ts';
+import { watchLog } from '../../support/watch-log.ts';
+
+const log = watchLog();
+
+const get = (url: string) =>
+  site.fetch(new Request(url) as Parameters<typeof site.fetch>[0], env, createExecutionContext());
+const idAt = async (host: string) => (await findHosted(host, env)).publication.id;
+/** Puts a paper into KV as ingest does. */
+const put = (paper: Publication) =>
+  writePaper(env.EDITIONS, paper.hosts, JSON.stringify(toStored(paper, BUILT_IN_DESKS)), '1');
+const putRaw = (host: string, text: string, metadata: object) =>
+  env.EDITIONS.put(`paper:${host}`, text, { metadata });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  forgetPapers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a damaged value of a published paper', () => {
+  test('keeps the last good version in force, with a line in the log', async () => {
+    const paper = townPaper();
+    await put(paper);
+    await idAt(paper.hosts[0]);
+    await putRaw(paper.hosts[0], '{"id": "cut', { version: '2' });
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await idAt(paper.hosts[0])).toBe(paper.id);
+    expect(log.lines('paper unreadable')).toHaveLength(1);
+  });
+
+  test.each([
+    ['no metadata', '{}', {}],
+    ['another paper’s', JSON.stringify(toStored(townPaper(), BUILT_IN_DESKS)), { version: '1' }],
+    ['an alias of itself', '', { alias: 'damaged.example' }],
+    ['an alias of an alias', '', { alias: 'next.example' }],
+    ['an alias of nothing', '', { alias: 'nothing.example' }],
+  ])('that is %s shows the first paper', async (_, text, metadata) => {
+    await putRaw('damaged.example', text, metadata);
+    await putRaw('next.example', '', { alias: 'damaged.example' });
+    expect((await get('https://damaged.example/')).status).toBe(200);
+    expect(await idAt('damaged.example')).toBe('nunavut-news');
+  });
+});
+
+/** Each field that a publication may have beside those of the first one. */
+const OPTIONAL: Partial<Publication> = {
+  donation: { url: 'https://donate.example/', oncePerDay: true, afterArticle: true },
+  ads: { scriptUrl: 'https://ads.example/{id}.js' },
+  nameplate: { viewBox: '0 0 10 1', width: 10, path: 'M0 0' },
+  blog: { description: 'Posts', tagline: 'From the town' },
+  bookshop: {
+    university: {
+      ...{ heading: 'University', text: 'Study' },
+      ...{ applyHref: 'https://uni.example/', learnMoreHref: 'https://uni.example/more' },
+    },
+    author: { heading: 'Author', text: 'Books', href: 'https://books.example/' },
+  },
+  socialLinks: [{ name: 'Network', href: 'https://network.example/' }],
+  sisterSites: [{ name: 'Next Town', href: 'https://next.example/' }],
+};
+
+describe('a published paper with a damaged field', () => {
+  const paper = townPaper({ ...OPTIONAL, hosts: ['damaged.example'] });
+  const whole = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
+  const [resource] = paper.content.resources?.articles ?? [];
+  const pages = ['/', '/about', '/faq', '/community', '/contact', '/books', '/radio', '/partners']
+    .concat('/resources', `/resources/${resource?.slug}`, '/news?q=ice', '/blog', '/site-map')
+    .concat('/sitemap.xml', '/llms.txt', '/opml', '/no-such-page');
+  let version = 0;
+
+  test.each([
+    { value: undefined },
+    { value: null },
+    { value: 0 },
+    { value: -1 },
+    { value: '' },
+    { value: 'x' },
+    { value: [] },
+    { value: [null] },
+    { value: {} },
+    { value: { a: 1 } },
+  ])(
+    'has no page that fails where any one field is $value',
+    { timeout: 120_000 },
+    async ({ value }) => {
+      for (const path of pathsIn(JSON.parse(whole))) {
+        forgetPapers();
+        const json = JSON.parse(whole);
+        set(json, path, value);
+        await putRaw('damaged.example', JSON.stringify(json), { version: `${++version}` });
+        // What is refused shows the first paper.
+        if ((await idAt('damaged.example')) !== paper.id) continue;
+        for (const page of pages) {
+          const response = await get(`https://damaged.example${page}`);
+          await response.body?.cancel();
+          expect([path, page, response.status < 500]).toEqual([path, page, true]);
+        }
+      }
+    },
+  );
+});
+
+/** The paths to every value of a JSON value; of a list to its first ones. */
+function* pathsIn(json: unknown, path: readonly string[] = []): Generator<readonly string[]> {
+  if (path.length > 0) yield path;
+  if (typeof json !== 'object' || json === null) return;
+  for (const [key, value] of Object.entries(json).slice(0, Array.isArray(json) ? 2 : undefined))
+    yield* pathsIn(value, [...path, key]);
+}
+
+function set(json: unknown, path: readonly string[], value: unknown): void {
+  const [last = '', ...above] = path.toReversed();
+  const parent = above
+    .toReversed()
+    .reduce((inner, key) => (inner as Record<string, unknown>)[key], json);
+  (parent as Record<string, unknown>)[last] = value;
+}
