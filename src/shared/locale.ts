@@ -22,7 +22,9 @@ function format(
 /** A date as `Intl` writes it, but for the first day of a month in French, which is `1er` there. */
 function write({ language }: Locale, formatter: Intl.DateTimeFormat, date: Date): string {
   const text = formatter.format(date);
-  return language.startsWith('fr') ? text.replace(/(?<=^|\p{L} )1(?=\s\p{L}{2})/u, '1er') : text;
+  return language.startsWith('fr')
+    ? text.replace(/(?<before>^|\p{L} )1(?=\s\p{L}{2})/u, '$<before>1er')
+    : text;
 }
 
 /** `Friday, November 20, 2026`, in the publication's time zone. */
@@ -41,7 +43,7 @@ export function postDate(locale: Locale, date: string): string {
 
 /**
  * `Nov 20, 4:05 p.m.`, in the publication's time zone, with the year where it is not that of `now`. Absolute, because cached
- * pages age.
+ * pages age. A line breaks behind its comma alone.
  */
 export function shortTime(locale: Locale, date: Date, now = new Date()): string {
   return shortFormat(locale, 'short', SHORT, date, now);
@@ -62,13 +64,14 @@ function shortFormat(
   now: Date,
 ): string {
   const year = format(locale, 'year', { year: 'numeric' });
-  return write(
+  const text = write(
     locale,
     year.format(date) === year.format(now)
       ? format(locale, name, options)
       : format(locale, `${name} with year`, { ...options, year: 'numeric' }),
     date,
   );
+  return text.replace(/,?\s/g, (space) => (space.startsWith(',') ? space : '\u00a0'));
 }
 
 /** `2026-11-20`: the day in the publication's time zone. */

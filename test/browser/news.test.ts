@@ -256,6 +256,6 @@ test.each(['light', 'dark'] as const)(
       return { address: contentOf('h2 a'), time: contentOf('time') };
     });
     expect(printed.address).toBe(`" (${await card.locator('h2 a').getAttribute('href')})"`);
-    expect(printed.time).toMatch(/^"[A-Z][a-z]{2} \d+, .*[ap]\.m\."$/);
+    expect(printed.time).toMatch(/^"[A-Z][a-z]{2}\s\d+, .*[ap]\.m\."$/);
   },
 );

@@ -6,7 +6,8 @@ import { FR } from '../../../src/site/words/fr/index.ts';
 
 const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
 /** A time as the server writes it. */
-const written = (time: number, now: number) => shortTime(LOCALE, new Date(time), new Date(now));
+const written = (time: number, now: number) =>
+  shortTime(LOCALE, new Date(time), new Date(now)).replace(/\s/g, ' ');
 const ENGLISH = new Intl.RelativeTimeFormat('en-CA');
 const FRENCH = new Intl.RelativeTimeFormat('fr-CA');
 const NOW = Date.parse('2026-11-20T12:00:00Z');

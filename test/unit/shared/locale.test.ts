@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longDate, postDate, shortTime } from '../../../src/shared/locale.ts';
+import { longDate, postDate, shortTime, zonedTime } from '../../../src/shared/locale.ts';
 
 const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
 
@@ -24,4 +24,15 @@ test('dates of a French publication are written as in Canada, the first day of a
   expect(plain(shortTime(french, new Date('2025-11-01T21:05:00Z'), now))).toBe(
     '1er nov. 2025, 17 h 05',
   );
+});
+
+test.each([
+  ['en-CA', 'Nov~20, 4:05~p.m.', 'Nov~20, 4:05~p.m.~EST'],
+  ['fr-CA', '20~nov., 16~h~05', '20~nov., 16~h~05~HNE'],
+])('a line breaks in no time of %s but behind its comma', (language, short, zoned) => {
+  const locale = { language, timeZone: 'America/Toronto' };
+  const at = [new Date('2026-11-20T21:05:00Z'), new Date('2026-11-22T12:00:00Z')] as const;
+  const visible = (text: string) => text.replaceAll('\u00a0', '~');
+  expect(visible(shortTime(locale, ...at))).toBe(short);
+  expect(visible(zonedTime(locale, ...at))).toBe(zoned);
 });

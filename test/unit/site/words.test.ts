@@ -38,6 +38,8 @@ const EQUAL = [
   'status.sources',
   'status.columns.source',
   'status.network.columns.publication',
+  'status.minutes',
+  'status.hours',
   'resources.guide',
   'resources.sources',
   'books.promotion',

@@ -123,8 +123,8 @@ export const STATUS = {
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
     next: 'Next',
   },
-  timeAndAge: (time: string, age: string) => `${time} (${age} ago)`,
-  minutes: (minutes: number) => `${minutes} min`,
-  hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
-  days: (days: number, hours: number) => `${days} d ${hours} h`,
+  timeAndAge: (time: string, age: string) => `${time} (${age}\u00a0ago)`,
+  minutes: (minutes: number) => `${minutes}\u00a0min`,
+  hours: (hours: number, minutes: number) => `${hours}\u00a0h ${minutes}\u00a0min`,
+  days: (days: number, hours: number) => `${days}\u00a0d ${hours}\u00a0h`,
 };

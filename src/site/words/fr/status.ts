@@ -128,7 +128,7 @@ export const STATUS: typeof EN = {
     pageOf: (page, pages) => `Page ${page} de ${pages}`,
     next: 'Suivante',
   },
-  timeAndAge: (time, age) => `${time} (il y a ${age})`,
+  timeAndAge: (time, age) => `${time} (il\u00a0y\u00a0a\u00a0${age})`,
   minutes: (minutes) => `${minutes}\u00a0min`,
   hours: (hours, minutes) => `${hours}\u00a0h ${minutes}\u00a0min`,
   days: (days, hours) => `${days}\u00a0j ${hours}\u00a0h`,

@@ -10,7 +10,9 @@ const [item] = fallbackItems(new Date('2026-11-20T21:05:00Z')).map((story) => ({
   section: 'local' as const,
 }));
 const timeOn = (paper: { language?: string; timeZone?: string }) =>
-  />([^<]*)<\/time>/.exec(briefs(item ? [item] : [], { ...NUNAVUT_NEWS, ...paper }, 'teaser'))?.[1];
+  />([^<]*)<\/time>/
+    .exec(briefs(item ? [item] : [], { ...NUNAVUT_NEWS, ...paper }, 'teaser'))?.[1]
+    ?.replace(/\s/g, ' ');
 
 test('a story that papers of several languages and time zones show has on each its own time', () => {
   expect(timeOn({})).toBe('Nov 20, 4:05 p.m.');
