@@ -8,6 +8,7 @@ import { httpsAddress } from './http/https-address.ts';
 import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
 import { secured } from './http/security-headers.ts';
 import { STREAM_PATH } from './radio/serve-stream.ts';
+import { wordsOf } from './words/words.ts';
 
 /** Where monitors look. */
 const HEALTH_PATH = '/healthz';
@@ -60,7 +61,9 @@ export async function passToSite(request: Request, sites: Sites): Promise<Respon
     return secured(hosted.isCertain ? response : unkept(response));
   } catch (error) {
     logEvent('error', 'request failed', { ...hosted.props, path: url?.pathname, error });
-    return secured(await sites.refuse(hosted, request, 500).catch(plainError));
+    return secured(
+      await sites.refuse(hosted, request, 500).catch(() => plainError(hosted.publication)),
+    );
   }
 }
 
@@ -125,9 +128,9 @@ function redirectTo(location: string): Response {
   return new Response(null, { status: 308, headers });
 }
 
-/** The response when rendering the error page fails too. */
-function plainError(): Response {
+/** The response when rendering the error page fails too: its headline, in the publication's language. */
+function plainError(publication: Publication): Response {
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   setNoStore(headers);
-  return new Response('Unexpected Application Error!', { status: 500, headers });
+  return new Response(wordsOf(publication).errors.statuses[500].heading, { status: 500, headers });
 }

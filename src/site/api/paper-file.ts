@@ -4,6 +4,7 @@ import type { Publication } from '../../publications/publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { pathOf } from '../http/path-of.ts';
+import { wordsOf } from '../words/words.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
@@ -38,7 +39,8 @@ export async function servePaperFile(
   const path = pathOf(request).replace(/\?.*/, '');
   const kind = /\.([a-z]+)$/.exec(path)?.[1] ?? '';
   const type = MEDIA_TYPES[kind];
-  if (publication.version === undefined || !type || !isFileOf(publication, path)) return missing();
+  if (publication.version === undefined || !type || !isFileOf(publication, path))
+    return missing(publication);
   let bytes: ArrayBuffer | null;
   try {
     bytes = await env.EDITIONS.get(fileKey(path), { type: 'arrayBuffer', cacheTtl: 86_400 });
@@ -48,7 +50,7 @@ export async function servePaperFile(
     setNoStore(headers);
     return new Response(null, { status: 503, headers });
   }
-  if (!bytes) return missing();
+  if (!bytes) return missing(publication);
   const headers = new Headers({
     'Content-Type': type,
     'Content-Length': String(bytes.byteLength),
@@ -66,8 +68,8 @@ function isFileOf({ files, ownFiles = {} }: Publication, path: string): boolean 
   return path.startsWith(`${files}/`) && /^[a-z0-9-]+\.[a-z]+$/.test(path.slice(files.length + 1));
 }
 
-function missing(): Response {
+function missing(publication: Publication): Response {
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   setNotFoundCaching(headers, []);
-  return new Response('There is no such file.\n', { status: 404, headers });
+  return new Response(`${wordsOf(publication).feeds.noDocument}\n`, { status: 404, headers });
 }

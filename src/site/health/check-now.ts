@@ -7,9 +7,11 @@ import {
 import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { SOURCE_COLUMNS } from '../../edition/source-record.ts';
 import { logEvent } from '../../http/log.ts';
+import type { Publication } from '../../publications/publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { takeFromBudget } from '../http/daily-budget.ts';
+import { wordsOf } from '../words/words.ts';
 
 /** Where the status page's "Check now" buttons send their forms. */
 export const CHECK_PATH = '/status/check';
@@ -34,7 +36,7 @@ export function checkedAddress(desk: string, source: string, result: CheckResult
  * it moves a time. The body is not read. Other sites' pages cannot send it (403).
  */
 export async function serveCheck(request: Request, context: SiteContext): Promise<Response> {
-  if (!isFromOwnPage(request)) return plainRefusal();
+  if (!isFromOwnPage(request)) return plainRefusal(context.publication);
   const { searchParams } = new URL(request.url);
   const desk = context.publication.desks.find(({ id }) => id === searchParams.get('desk'));
   const source = desk?.sources.find(({ id }) => id === searchParams.get('source'));
@@ -83,8 +85,8 @@ function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers });
 }
 
-function plainRefusal(): Response {
+function plainRefusal(publication: Publication): Response {
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   setNoStore(headers);
-  return new Response('This form belongs to the status page.\n', { status: 403, headers });
+  return new Response(`${wordsOf(publication).status.notOurForm}\n`, { status: 403, headers });
 }

@@ -152,17 +152,24 @@ describe('the gateway', () => {
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  test('gateway responds 500 with one sentence when the error page fails too', async () => {
-    const fail = () => Promise.reject(new Error('broken'));
-    const broken = {
-      ...recordingSite(),
-      cached: () => ({ fetch: fail }),
-      direct: fail,
-      refuse: fail,
-    };
-    const response = await passToSite(new Request('https://nunavut-news.example/'), broken);
-    expect(response.status).toBe(500);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(await response.text()).toBe('Unexpected Application Error!');
-  });
+  test.each([
+    ['en-CA', 'Unexpected Application Error!'],
+    ['fr-CA', 'Erreur inattendue de l’application!'],
+  ])(
+    'gateway responds 500 with one sentence in %s when the error page fails too',
+    async (language, sentence) => {
+      const fail = () => Promise.reject(new Error('broken'));
+      const broken = {
+        ...recordingSite(),
+        cached: () => ({ fetch: fail }),
+        direct: fail,
+        refuse: fail,
+        find: () => ({ ...FIRST, publication: { ...FIRST.publication, language } }),
+      };
+      const response = await passToSite(new Request('https://nunavut-news.example/'), broken);
+      expect(response.status).toBe(500);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(await response.text()).toBe(sentence);
+    },
+  );
 });

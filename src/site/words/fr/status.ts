@@ -88,6 +88,7 @@ export const STATUS: typeof EN = {
       'Elle n’envoie pas de validateurs\u00a0: chaque consultation coûte à son éditeur le fil entier, et une seule a lieu par jour.',
     'publisher’s wish': 'Son éditeur demande une pause plus longue entre deux requêtes.',
   },
+  notOurForm: 'Ce formulaire ne s’envoie que depuis la page d’état de ce site.',
   from: (time) => `Elle pourra être consultée à partir de ce moment\u00a0: ${time}.`,
   checked: {
     asked: 'Elle sera consultée d’ici environ cinq minutes. Rechargez alors cette page.',

@@ -144,6 +144,7 @@ const PATHS = [
   ...['/about', '/privacy', '/terms', '/partners', '/sitemap', '/llm.txt'],
   ...['/rss.xml', '/atom.xml', '/feed.json', '/feeds.opml', '/feeds/world.xml', '/feeds/all.xml'],
   ...['/feeds/zzzz.xml', '/api/search?q=siku', '/api/news?limit=zzzz', '/ads/1452363', '/ads/0'],
+  ...['/papers/zzzz/made/zzzz.png'],
 ];
 const BARE_PATHS = ['/', '/news', '/contact', '/radio', '/partners', '/api/stream?port=1'];
 const STATUSES = [400, 405, 414, 429, 431, 500] as const;
@@ -264,3 +265,16 @@ test('most words of the catalogues are found on the pages in their own language'
     expect(found.length / words.length, paper.language).toBeGreaterThan(0.6);
   }
 });
+
+test.each(['en', 'fr'] as const)(
+  'a form of another site is refused in words of %s',
+  async (language) => {
+    const { status } = { en: EN, fr: FR }[language];
+    const form = new Request(requestOf(PAPERS[language], '/status/check'), {
+      method: 'POST',
+      headers: { Origin: 'https://elsewhere.example' },
+    });
+    const response = await serveSite(form, contextOf(PAPERS[language]));
+    expect([response.status, (await response.text()).trim()]).toEqual([403, status.notOurForm]);
+  },
+);
