@@ -229,9 +229,14 @@ function Featured({
   );
 }
 
-/** Whose picture it is: as the feed says, else as the publication words it; nothing under the stock photo, which is our own. */
-function photoCredit({ credit, image }: EditionItem, { featuredPhotoCredit }: Publication) {
-  return credit ?? (image === STOCK_PHOTO ? undefined : featuredPhotoCredit);
+/**
+ * Whose picture it is: as the feed says, with a colon as the page's language sets it; else as the publication words it; nothing under
+ * the stock photo, which is our own.
+ */
+function photoCredit({ credit, image }: EditionItem, publication: Publication) {
+  const { colon } = wordsOf(publication).news;
+  if (credit !== undefined) return credit.replace(/^(\p{L}+): /u, (_, what) => what + colon);
+  return image === STOCK_PHOTO ? undefined : publication.featuredPhotoCredit;
 }
 
 function Band({

@@ -85,10 +85,10 @@ describe('the byline and the credit of the featured story', () => {
     ...{ image: 'https://paper.example/ice.jpg', publisher: 'The Paper', section: 'world' },
   };
 
-  async function featured(
+  async function markupOf(
     story: Partial<EditionItem>,
     settings: Partial<Publication> = {},
-  ): Promise<{ meta: string[]; credit: string[] }> {
+  ): Promise<string> {
     const id = `featured-${crypto.randomUUID()}`;
     const publication = withOwnDesk({ ...NUNAVUT_NEWS, ...settings }, id);
     const edition: Edition = {
@@ -103,7 +103,11 @@ describe('the byline and the credit of the featured story', () => {
       }),
       new URL(ADDRESS),
     );
-    const page = readHtml(renderToStaticMarkup(render()));
+    return renderToStaticMarkup(render());
+  }
+
+  async function featured(...facts: Parameters<typeof markupOf>) {
+    const page = readHtml(await markupOf(...facts));
     return {
       meta: await page.texts('.featured .meta span'),
       credit: await page.texts('.featured figcaption'),
@@ -116,6 +120,15 @@ describe('the byline and the credit of the featured story', () => {
       meta: ['Jane Doe', 'The Paper'],
       credit: ['Photo: John Roe'],
     });
+  });
+
+  test('a feed’s credit is typeset as the publication’s language is', async () => {
+    const french = { language: 'fr-CA' };
+    const creditOf = async (credit: string) =>
+      /<figcaption>(.*?)<\/figcaption>/.exec(await markupOf({ credit }, french))?.[1];
+    expect(await creditOf('Photo: John Roe')).toBe('Photo\u00a0: John Roe');
+    expect(await creditOf('Illustration: John Roe')).toBe('Illustration\u00a0: John Roe');
+    expect(await creditOf('Photo courtesy of John Roe')).toBe('Photo courtesy of John Roe');
   });
 
   test('the featured story has the specified byline and credit where the feed names no one', async () => {
