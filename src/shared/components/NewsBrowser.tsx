@@ -6,8 +6,14 @@ import type { OwnTexts } from '../own-texts.ts';
 import type { Story } from '../story.ts';
 import type { NewsWords } from '../words/en/news.ts';
 import { OwnTextsFound, OwnTextsLink } from './OwnTexts.tsx';
-import { StoryImage, StoryLink, StorySource, StoryTime, textAttributes } from './Story.tsx';
-import { markSyllabics } from './Syllabics.tsx';
+import {
+  StoryImage,
+  StoryLink,
+  StorySource,
+  StoryTime,
+  storyText,
+  textAttributes,
+} from './Story.tsx';
 
 /** Stories that /news shows before "Show more". */
 export const NEWS_PAGE_SIZE = 24;
@@ -222,10 +228,10 @@ export function NewsCard({
         <span className="badge">{item.category || words.sections[item.section]}</span>
       </p>
       <h2 {...textAttributes(item, locale)}>
-        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
+        <StoryLink item={item}>{storyText(item.title)}</StoryLink>
       </h2>
       <p className="description" {...textAttributes(item, locale)}>
-        {markSyllabics(item.description)}
+        {storyText(item.description)}
       </p>
       <p className="source">
         <span>
@@ -236,7 +242,7 @@ export function NewsCard({
             {words.readFullArticle}
             <span className="visually-hidden" {...textAttributes(item, locale)}>
               {words.colon}
-              {markSyllabics(item.title)}
+              {storyText(item.title)}
             </span>{' '}
             →
           </StoryLink>

@@ -1,3 +1,4 @@
+import { bindFrenchSpaces } from '../french-spaces.ts';
 import { type Locale, shortTime } from '../locale.ts';
 import type { Story } from '../story.ts';
 import type { NewsWords } from '../words/en/news.ts';
@@ -18,6 +19,11 @@ export function StoryLink({
       {children}
     </a>
   );
+}
+
+/** A title or description of a story, typeset for a page. */
+export function storyText(text: string): React.ReactNode {
+  return markSyllabics(bindFrenchSpaces(text));
 }
 
 /** The attributes of an element that holds a text of the story: its language and direction, where they are not the page's. */

@@ -4,9 +4,9 @@ import {
   StoryImage,
   StoryLink,
   StoryMeta,
+  storyText,
   textAttributes,
 } from '../../shared/components/Story.tsx';
-import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
 import { wordsOf } from '../words/words.ts';
 import { cachedMarkup, localeForm } from './cached-markup.ts';
@@ -60,11 +60,11 @@ function Brief({
     <article className="brief">
       {hasPicture && <StoryImage item={item} />}
       <h3 {...textAttributes(item, publication)}>
-        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
+        <StoryLink item={item}>{storyText(item.title)}</StoryLink>
       </h3>
       {hasTeaser && item.description && (
         <p {...textAttributes(item, publication)}>
-          {markSyllabics(shortenToSentence(item.description, MAX_TEASER_LENGTH))}
+          {storyText(shortenToSentence(item.description, MAX_TEASER_LENGTH))}
         </p>
       )}
       <StoryMeta item={item} locale={publication} words={wordsOf(publication).news} />

@@ -7,9 +7,9 @@ import {
   StoryImage,
   StoryLink,
   StoryMeta,
+  storyText,
   textAttributes,
 } from '../../shared/components/Story.tsx';
-import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { CommunityHub } from '../components/CommunityHub.tsx';
@@ -158,11 +158,11 @@ function Story({ item, publication }: { item: EditionItem; publication: Publicat
     <article className="brief">
       <StoryImage item={item} />
       <h3 {...textAttributes(item, publication)}>
-        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
+        <StoryLink item={item}>{storyText(item.title)}</StoryLink>
       </h3>
       {item.description && (
         <p {...textAttributes(item, publication)}>
-          {markSyllabics(shortenToSentence(item.description, MAX_TEXT_LENGTH))}
+          {storyText(shortenToSentence(item.description, MAX_TEXT_LENGTH))}
         </p>
       )}
       <StoryMeta item={item} locale={publication} words={wordsOf(publication).news} />

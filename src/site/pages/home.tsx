@@ -15,6 +15,7 @@ import {
   StoryLink,
   StorySource,
   StoryTime,
+  storyText,
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
@@ -203,10 +204,10 @@ function Featured({
         {credit && <figcaption>{markSyllabics(credit)}</figcaption>}
       </figure>
       <h2 {...textAttributes(item, publication)}>
-        <StoryLink item={item}>{markSyllabics(item.title)}</StoryLink>
+        <StoryLink item={item}>{storyText(item.title)}</StoryLink>
       </h2>
       <p className="standfirst" {...textAttributes(item, publication)}>
-        {markSyllabics(firstSentences(item.description, 2))}
+        {storyText(firstSentences(item.description, 2))}
       </p>
       <p className="meta">
         {byline && (
