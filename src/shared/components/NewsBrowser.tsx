@@ -225,7 +225,7 @@ export function NewsCard({
       <StoryImage item={item} />
       <p className="meta">
         <StoryTime item={item} locale={locale} words={words} />{' '}
-        <span className="badge">{item.category || words.sections[item.section]}</span>
+        <span className="badge">{badgeOf(item, locale, words)}</span>
       </p>
       <h2 {...textAttributes(item, locale)}>
         <StoryLink item={item}>{storyText(item.title)}</StoryLink>
@@ -250,6 +250,12 @@ export function NewsCard({
       </p>
     </article>
   );
+}
+
+/** The story's own category where the page's readers know its language, else the section. */
+function badgeOf(item: Story, locale: Locale, words: NewsWords): string {
+  const isForeign = textAttributes(item, locale).lang !== undefined;
+  return (!isForeign && item.category) || words.sections[item.section];
 }
 
 function Skeletons() {
