@@ -27,9 +27,10 @@ function write({ language }: Locale, formatter: Intl.DateTimeFormat, date: Date)
     : text;
 }
 
-/** `Friday, November 20, 2026`, in the publication's time zone. */
+/** `Friday, November 20, 2026`, in the publication's time zone; with a capital in French too, since it begins a line. */
 export function longDate(locale: Locale, date: Date): string {
-  return write(locale, format(locale, 'long', { dateStyle: 'full' }), date);
+  const text = write(locale, format(locale, 'long', { dateStyle: 'full' }), date);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `November 20, 2026`: a post's date (a day, or an instant in the publication's time zone); a text that is no date stays as it is. */

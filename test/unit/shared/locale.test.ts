@@ -15,8 +15,8 @@ test('dates of a French publication are written as in Canada, the first day of a
   const french = { language: 'fr-CA', timeZone: 'America/Toronto' };
   const now = new Date('2026-11-22T12:00:00Z');
   const plain = (text: string) => text.replace(/\s/g, ' ');
-  expect(longDate(french, new Date('2026-11-20T21:05:00Z'))).toBe('vendredi 20 novembre 2026');
-  expect(longDate(french, new Date('2026-11-01T21:05:00Z'))).toBe('dimanche 1er novembre 2026');
+  expect(longDate(french, new Date('2026-11-20T21:05:00Z'))).toBe('Vendredi 20 novembre 2026');
+  expect(longDate(french, new Date('2026-11-01T21:05:00Z'))).toBe('Dimanche 1er novembre 2026');
   expect(postDate(french, '2026-11-01')).toBe('1er novembre 2026');
   expect(postDate(french, '2026-11-11')).toBe('11 novembre 2026');
   expect(plain(shortTime(french, new Date('2026-11-20T21:05:00Z'), now))).toBe('20 nov., 16 h 05');

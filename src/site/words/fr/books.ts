@@ -4,8 +4,9 @@ export const BOOKS: typeof EN = {
   title: 'Livres',
   back: '← Retour à l’accueil',
   shelf: 'Sur la table',
-  authorInFocus: 'Auteur à l’honneur',
-  authorsBooks: 'Voir les livres de l’auteur',
+  // Of a man or a woman alike.
+  authorInFocus: 'À l’honneur',
+  authorsBooks: 'Voir ses livres',
   promotion: 'Promotion',
   apply: 'Faire une demande d’admission',
   learnMore: 'En savoir plus',

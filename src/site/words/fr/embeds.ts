@@ -9,8 +9,8 @@ export const EMBEDS: typeof EN = {
     },
     board: {
       name: 'le tableau d’images',
-      heading: 'L’actualité en images',
-      tagline: 'Un tableau avec les images du jour prendra place ici.',
+      heading: 'Les photos du jour',
+      tagline: 'Un tableau d’images prendra place ici.',
     },
     form: {
       name: 'le formulaire de contact',

@@ -2,7 +2,7 @@ import type { LLM as EN } from '../en/llm.ts';
 
 export const LLM: typeof EN = {
   about: (paper, place, hasResources) =>
-    `${paper} est un site public d’actualités et de vie communautaire (${place}). Il réunit les manchettes que d’autres éditeurs offrent dans leurs fils; chacune mène à l’article de l’éditeur, qui demeure la source à citer. Les fils des rubriques contiennent le titre, une courte description et l’adresse de chaque manchette; les fils des billets contiennent ses propres textes. ${hasResources ? 'Le blogue et les ressources sont de lui.' : 'Le blogue est de lui.'} La lecture ne demande aucun compte.`,
+    `${paper} est un site public d’actualités et de vie communautaire (${place}). Il réunit les manchettes que d’autres éditeurs offrent dans leurs fils; chacune mène à l’article de l’éditeur, qui demeure la source à citer. Les fils des rubriques contiennent le titre, une courte description et l’adresse de chaque manchette; les fils des billets contiennent ses propres textes. ${hasResources ? 'Le blogue et les ressources sont de sa rédaction.' : 'Le blogue est de sa rédaction.'} La lecture ne demande aucun compte.`,
   pages: 'Pages',
   generator: 'Générateur de fil RSS',
   sections: 'Rubriques d’actualité',

@@ -13,7 +13,7 @@ export const RSS: typeof EN = {
     'Dans votre lecteur de fils, choisissez d’ajouter un fil ou de vous abonner, et collez l’adresse.',
     'Les nouveaux billets apparaissent d’eux-mêmes dans le lecteur, qui les demande environ une fois l’heure.',
   ],
-  carries: (posts) => `Le fil contient les ${posts} derniers billets.`,
+  carries: (posts) => `Le fil contient au plus les ${posts} derniers billets.`,
   publishElsewhere: 'Pour publier le fil ailleurs, copiez le XML ou téléchargez le fichier ',
   readers: 'Lecteurs de fils populaires',
   places: {
