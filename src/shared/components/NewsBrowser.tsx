@@ -4,6 +4,7 @@ import type { Locale } from '../locale.ts';
 import type { NewsCategory } from '../news-view.ts';
 import type { OwnTexts } from '../own-texts.ts';
 import type { Story } from '../story.ts';
+import { splitTeaser } from '../teaser.ts';
 import type { NewsWords } from '../words/en/news.ts';
 import { OwnTextsFound, OwnTextsLink } from './OwnTexts.tsx';
 import {
@@ -220,6 +221,7 @@ export function NewsCard({
   words: NewsWords;
   id?: string | undefined;
 }) {
+  const [teaser, rest] = splitTeaser(item.description);
   return (
     <article className="card" id={id} data-section={item.section}>
       <StoryImage item={item} />
@@ -231,7 +233,8 @@ export function NewsCard({
         <StoryLink item={item}>{storyText(item.title)}</StoryLink>
       </h2>
       <p className="description" {...textAttributes(item, locale)}>
-        {storyText(item.description)}
+        {storyText(teaser)}
+        {rest && <span className="rest">{storyText(rest)}</span>}
       </p>
       <p className="source">
         <span>
