@@ -50,7 +50,7 @@ export const SITE_MAP = {
     },
     resources: {
       title: 'Resources',
-      description: 'Guides to culture, history, education and the environment.',
+      description: 'Guides with their sources, for home and classroom.',
     },
     partners: { title: 'Partners', description: 'Documents shared by our media partners.' },
     faq: {

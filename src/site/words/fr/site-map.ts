@@ -53,7 +53,7 @@ export const SITE_MAP: typeof EN = {
     },
     resources: {
       title: 'Ressources',
-      description: 'Des guides sur la culture, l’histoire, l’éducation et l’environnement.',
+      description: 'Des guides avec leurs sources, pour la maison et pour l’école.',
     },
     partners: {
       title: 'Partenaires',
