@@ -10,7 +10,7 @@ export const SITE_MAP = {
   seoOptimized: 'SEO Optimized',
   yes: 'Yes',
   more: 'More',
-  moreIntro: (count: number) => `Beside the ${count} main pages that are counted above:`,
+  moreIntro: (count: number) => `Besides the ${count} main pages that are counted above:`,
   forMachines: 'For machines',
   files: {
     siteMap: 'for search engines',
