@@ -1,4 +1,5 @@
 import type { Publication } from '../publications/publication.ts';
+import { capitalise } from './capitalise.ts';
 
 /** The language and the time zone that dates are written in. */
 export type Locale = Pick<Publication, 'language' | 'timeZone'>;
@@ -29,8 +30,7 @@ function write({ language }: Locale, formatter: Intl.DateTimeFormat, date: Date)
 
 /** `Friday, November 20, 2026`, in the publication's time zone; with a capital in French too, since it begins a line. */
 export function longDate(locale: Locale, date: Date): string {
-  const text = write(locale, format(locale, 'long', { dateStyle: 'full' }), date);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalise(write(locale, format(locale, 'long', { dateStyle: 'full' }), date));
 }
 
 /** `November 20, 2026`: a post's date (a day, or an instant in the publication's time zone); a text that is no date stays as it is. */

@@ -1,5 +1,6 @@
 import { frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { capitalise } from '../../shared/capitalise.ts';
 import { Embed } from '../components/Embed.tsx';
 import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
@@ -34,7 +35,7 @@ function Contact({ publication }: { publication: Publication }) {
   const words = wordsOf(publication).contact;
   const { beforeEmail, beforePhone, end } = words.withoutForm;
   const { email, phone, address, supportHours } = publication.contacts;
-  const [street, ...place] = address.split(', ');
+  const [street, place] = splitAddress(address);
   return (
     <>
       <div className="page-head">
@@ -54,14 +55,14 @@ function Contact({ publication }: { publication: Publication }) {
               <dd>
                 <a href={telephoneHref(phone)}>{phone}</a>
                 <br />
-                {supportHours}
+                {capitalise(supportHours)}
               </dd>
               <dt>{words.address}</dt>
               <dd>
                 <address>
                   {street}
                   <br />
-                  {place.join(', ')}
+                  {place}
                 </address>
               </dd>
             </dl>
@@ -100,4 +101,10 @@ function Contact({ publication }: { publication: Publication }) {
       </div>
     </>
   );
+}
+
+/** An address on two lines: the street with its number, which French sets apart by a comma (`14, rue de l’Exemple`), and the place. */
+function splitAddress(address: string): readonly [street: string, place: string] {
+  const [, street = address, place = ''] = /^(\d+\S*, [^,]+|[^,]+), (.*)$/s.exec(address) ?? [];
+  return [street, place];
 }

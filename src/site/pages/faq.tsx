@@ -3,6 +3,7 @@ import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { faqCountLine } from '../../shared/faq-filter.ts';
+import { capitalise } from '../../shared/capitalise.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Island } from '../components/Island.tsx';
 import { RichText } from '../components/RichText.tsx';
@@ -127,7 +128,7 @@ function StillHaveQuestions({ publication }: { publication: Publication }) {
         </div>
         <div>
           <dt>{words.hours}</dt>
-          <dd>{supportHours}</dd>
+          <dd>{capitalise(supportHours)}</dd>
         </div>
       </dl>
     </section>

@@ -107,6 +107,16 @@ test('/contact in French has its headings and links in French, with and without 
     'Écrivez-nous',
   ]);
   expect(await page.texts('.contact-columns li')).toContain('Questions et réponses');
+  const contacts = {
+    ...FRENCH_PUBLICATION.contacts,
+    address: '14, rue de l’Exemple, Kuujjuaq (Québec) J0M 1C0',
+    supportHours: 'du lundi au vendredi',
+  };
+  const atHome = await readFrenchPage('/contact', { contacts });
+  expect((await atHome.texts('.contact-columns dd')).slice(1)).toEqual([
+    '867-555-0142Du lundi au vendredi',
+    '14, rue de l’ExempleKuujjuaq (Québec) J0M 1C0',
+  ]);
   const withoutForm = await readFrenchPage('/contact', { embeds: {} });
   expect((await withoutForm.texts('.panel p'))[0]).toBe(
     'Un formulaire prendra place ici. D’ici là, écrivez à editor@nunavut-news.example ou composez le 867-555-0142.',
