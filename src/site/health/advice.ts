@@ -22,9 +22,10 @@ export function adviceOn(
   now: Date,
   words: AdviceWords,
 ): string | undefined {
+  // A command ends the advice, so that nothing behind it is taken for a part of it.
   const sentences = [
-    adviceOnStatus(source, record, now, words),
     adviceOnMove(source, record, words),
+    adviceOnStatus(source, record, now, words),
   ];
   return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
