@@ -17,6 +17,6 @@ export function activeSources({ sources }: Pick<Desk, 'sources'>): Source[] {
 }
 
 /** The active sources of several desks. */
-export function activeSourcesOf(desks: readonly Desk[]): Source[] {
+export function activeSourcesOf(desks: readonly Pick<Desk, 'sources'>[]): Source[] {
   return desks.flatMap(activeSources);
 }

@@ -1,9 +1,9 @@
 import type { Faq } from '../../publications/content.ts';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { capitalise } from '../../shared/capitalise.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { faqCountLine } from '../../shared/faq-filter.ts';
-import { capitalise } from '../../shared/capitalise.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Island } from '../components/Island.tsx';
 import { RichText } from '../components/RichText.tsx';

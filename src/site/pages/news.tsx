@@ -102,7 +102,7 @@ function News({
   own: OwnTexts | undefined;
 }) {
   const { category, query, page } = view;
-  const items = selectNews(edition, category, query);
+  const items = selectNews(edition, category, query, publication.desks);
   const shown = items.slice(0, page * NEWS_PAGE_SIZE);
   const locale = { language: publication.language, timeZone: publication.timeZone };
   const words = wordsOf(publication);

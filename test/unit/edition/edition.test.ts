@@ -165,11 +165,11 @@ describe('an edition', () => {
       'Science',
       'Culture',
     ]);
-    expect(titles(selectNews(edition, 'all', ''))).toEqual(['A']);
+    expect(titles(selectNews(edition, 'all', '', []))).toEqual(['A']);
   });
 
   test('mergedItems gives the three built-in stories once before anything was fetched', () => {
-    const items = selectNews(emptyEdition(NOW), 'all', '');
+    const items = selectNews(emptyEdition(NOW), 'all', '', []);
     expect(items).toHaveLength(3);
     for (const { link, image, pubDate } of items)
       expect({ link, image, pubDate }).toEqual({
@@ -221,7 +221,19 @@ describe('category and search', () => {
       ]),
       NOW,
     );
-    expect(titles(selectNews(edition, 'all', ''))).toEqual(['Local']);
-    expect(titles(selectNews(edition, 'food', ''))).toEqual(['Food']);
+    expect(titles(selectNews(edition, 'all', '', []))).toEqual(['Local']);
+    expect(titles(selectNews(edition, 'food', '', []))).toEqual(['Food']);
+  });
+
+  test('selectNews gives the built-in stories for a section that waits for its first poll, and none for one that no source fills', () => {
+    const desk = deskOf(
+      source('a'),
+      source('w', { section: 'world' }),
+      source('e', { section: 'events', paused: 'waits for an agreement' }),
+    );
+    const edition = composeEdition(desk, new Map([['a', [item('A')]]]), NOW);
+    const count = (section: 'local' | 'world' | 'events' | 'arts') =>
+      selectNews(edition, section, '', [desk]).length;
+    expect([count('local'), count('world'), count('events'), count('arts')]).toEqual([1, 3, 0, 0]);
   });
 });
