@@ -115,8 +115,13 @@ async function sayingsOf(side: Side, other: Side): Promise<string[]> {
     ...posts.flatMap(({ metaTitle, blog }) => [metaTitle, ...blog.split('\n')]),
   ];
   const others = linesOf(other.paper).join('\n');
+  // Every paper has the views of /news, whichever of them its texts name.
   return [...new Set(own.map((line) => line.trim()))].filter(
-    (line) => line.length > 11 && /\p{L}{3}/u.test(line) && !others.includes(line),
+    (line) =>
+      line.length > 11 &&
+      /\p{L}{3}/u.test(line) &&
+      !line.startsWith('/news?category=') &&
+      !others.includes(line),
   );
 }
 
