@@ -148,7 +148,6 @@ function placesOf({ sampleWorldOrigin, outDir, stateDir }: BuildOptions) {
 /** Vite's options; vite.config.ts reads the rest from the environment. */
 function viteOptions(options: BuildOptions) {
   const { sampleWorldOrigin = '', localOrigin = '', logLevel = 'warn', plugins = [] } = options;
-  if (options.previewed !== undefined) process.env[PREVIEWED_PAPER] = options.previewed;
   const { outDir, stateDir } = placesOf(options);
   Object.assign(process.env, {
     OUT_DIR: outDir,
@@ -156,6 +155,8 @@ function viteOptions(options: BuildOptions) {
     SAMPLE_WORLD_ORIGIN: sampleWorldOrigin,
     LOCAL_ORIGIN: localOrigin,
     LOCAL_HOSTS: options.isLocal ? '1' : '',
+    // Whatever the environment says: a build for production has the papers that were checked for it.
+    [PREVIEWED_PAPER]: options.previewed ?? '',
   });
   const mode = sampleWorldOrigin ? 'sample' : 'production';
   return { root: ROOT, mode, logLevel, clearScreen: false, plugins: [...plugins] };

@@ -59,7 +59,7 @@ export function papers(build: ServedBuild): Plugin {
 }
 
 /** Whose files a change in shows. */
-const watched = () => [...FOLDERS, process.env[PREVIEWED_PAPER] ?? PAPERS];
+const watched = () => [...FOLDERS, process.env[PREVIEWED_PAPER] || PAPERS];
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',

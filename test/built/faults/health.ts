@@ -15,6 +15,7 @@ export interface SourceHealth {
 
 /** `/healthz`, and the status of the response. */
 export interface Health {
+  readonly publication: string;
   readonly httpStatus: number;
   readonly status: 'ok' | 'failing';
   readonly alarm: string;

@@ -28,6 +28,7 @@ let site: ServedWorker;
 beforeAll(async () => {
   world = await startSampleWorld({ port: 0, now: () => new Date() });
   process.env.LOCAL_ORIGIN = LOCAL_ORIGIN;
+  process.env.PREVIEWED_PAPER = 'sample-world/papers/nunavik';
   await buildSite({ outDir: OUT_DIR, logLevel: 'silent' });
   site = await serveBuiltWorker(builtConfigs(OUT_DIR).site, {
     vars: { SAMPLE_WORLD_ORIGIN: world.origin, LOCAL_ORIGIN },
@@ -54,6 +55,12 @@ test('a production build serves nothing of the sample world, though SAMPLE_WORLD
     expect(await page.text()).not.toMatch(/Sample edition|127\.0\.0\.1/);
   }
   expect(world.log).toEqual([]);
+});
+
+test('a production build has the built-in papers, though PREVIEWED_PAPER is set', async () => {
+  const health = (await (await fetch(`${site.address}/healthz`)).json()) as Health;
+  expect(health.publication).toBe(builtInPapers()[0].id);
+  expect(health.publication).not.toBe('nunavik');
 });
 
 test('absolute addresses of a production build start with the first host, though LOCAL_ORIGIN is set', async () => {
