@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import type { Publication } from '../../src/publications/publication.ts';
 import { compilePaper, FACTS } from './compile-paper.ts';
 import { quoted } from './nearest.ts';
@@ -44,11 +44,13 @@ export function readPapers(folders = paperFolders(), { isForProduction = false }
     const names = [paper.id, ...paper.hosts];
     names.forEach((name, index) => {
       const owner = owners.get(name);
-      if (owner !== undefined && owner !== folder)
-        report(
-          index === 0 ? ['id'] : ['hosts', index - 1],
-          `${index === 0 ? 'id' : 'hosts'}: ${quoted(name)} is that of ${basename(owner)} too`,
-        );
+      if (owner !== undefined && owner !== folder) {
+        const field = index === 0 ? 'id' : 'hosts';
+        // Two folders of one name are told apart by their paths.
+        const other = basename(owner) === paper.id ? relative('.', owner) : basename(owner);
+        const path = index === 0 ? ['id'] : ['hosts', index - 1];
+        report(path, `${field}: ${quoted(name)} is that of ${other} too`);
+      }
       owners.set(name, folder);
     });
     if (isForProduction)

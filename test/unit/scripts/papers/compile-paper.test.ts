@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 import { compilePaper } from '../../../../scripts/papers/compile-paper.ts';
@@ -483,6 +484,12 @@ test('two papers with one host are refused, with the line of the second', async 
   ]);
   for (const { line = 0 } of problems)
     expect(lineOf(second, 'paper.yaml', line)).toMatch(/^hosts:/);
+});
+
+test('a paper with the id of another one elsewhere is refused with the path of that, because both folders have one name', async () => {
+  const [first, second] = [await paperFolder(), await paperFolder()];
+  const { problems } = readPapers([first.path, second.path]);
+  expect(problems[0]?.message).toBe(`id: "my-town" is that of ${relative('.', first.path)} too`);
 });
 
 test('the placeholders of a new paper are refused for production alone, each with its line', async () => {
