@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { compilePaper } from '../../../../scripts/papers/compile-paper.ts';
+import { PAPERS } from '../../../../scripts/papers/read-papers.ts';
+import { FACT_MISTAKES } from './mistakes-of-facts.ts';
+import { TEXT_MISTAKES } from './mistakes-of-texts.ts';
+import { paperFolder } from './paper-folder.ts';
+
+describe('a mistake in a paper’s folder is said with its line and what is allowed:', () => {
+  test.for([...FACT_MISTAKES, ...TEXT_MISTAKES])('%s', async ([, make, said, begins]) => {
+    const folder = await paperFolder();
+    make(folder);
+    const [first, ...others] = folder.problems();
+    expect(first && `${first.name}: ${first.message}`).toBe(said);
+    const line =
+      first?.line === undefined ? undefined : folder.read(first.name).split('\n')[first.line - 1];
+    if (begins === undefined) expect(line).toBeUndefined();
+    else expect(line?.startsWith(begins), line).toBe(true);
+    // No second line speaks of the same mistake, but for what follows from a file's wrong name.
+    expect(others.filter(({ name }) => name !== first?.name || first.line !== undefined)).toEqual(
+      [],
+    );
+  });
+
+  test('paper.yaml that cannot be read', async () => {
+    const folder = await paperFolder();
+    folder.remove('paper.yaml');
+    folder.write('paper.yaml/a.txt', '');
+    expect(folder.problems()[0]?.message).toBe('must be a file, no folder and no link');
+  });
+
+  test('more text than a published paper may have', async () => {
+    const folder = await paperFolder();
+    const head = '---\ntitle: About us\ndescription: About us.\nupdated: January 2026\n---\n';
+    folder.write('about.md', head + 'word '.repeat(200_000));
+    expect(folder.problems()).toMatchObject([
+      {
+        name: '',
+        message: expect.stringMatching(/^has 10\d{5} characters.*; 1000000 are the most$/),
+      },
+    ]);
+  });
+
+  test('so many that nobody reads them all', async () => {
+    const folder = await paperFolder();
+    folder.edit('paper.yaml', 'topics: []', `topics: [${'1, '.repeat(200_000)}]`);
+    expect(folder.problems()).toHaveLength(100);
+  });
+
+  test('a folder without paper.yaml', () => {
+    const compiled = compilePaper(`${PAPERS}/none`);
+    expect(compiled.kind === 'problems' && compiled.problems.map(({ message }) => message)).toEqual(
+      ['is missing: `npm run paper -- new ID` makes a folder with one'],
+    );
+  });
+});
