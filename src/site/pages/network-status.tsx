@@ -6,6 +6,7 @@ import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
 import { ageText } from './status-moment.tsx';
+import { StatusTable } from './status-table.tsx';
 
 /** The page of the whole network: `/status?all`, `/status?all&page=2`. */
 export const NETWORK_STATUS = '/status?all';
@@ -54,23 +55,11 @@ function Network(props: { report: NetworkReport; own: string; locale: Locale; no
       <p className={alarms === 0 ? 'verdict' : 'verdict alarm'}>
         {verdictOf(alarms, papers.length, words)}
       </p>
-      <table className="sources">
-        <caption>{words.caption}</caption>
-        <thead>
-          <tr>
-            {Object.entries(words.columns).map(([key, name]) => (
-              <th key={key} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {papers.map((health) => (
-            <PaperRow key={health.paper.id} health={health} own={own} locale={locale} now={now} />
-          ))}
-        </tbody>
-      </table>
+      <StatusTable caption={words.caption} columns={words.columns}>
+        {papers.map((health) => (
+          <PaperRow key={health.paper.id} health={health} own={own} locale={locale} now={now} />
+        ))}
+      </StatusTable>
       <Pages report={report} words={words} />
     </>
   );
@@ -81,7 +70,6 @@ function verdictOf(alarms: number, shown: number, words: NetworkWords): string {
   return shown === 1 ? words.noAlarm : words.noAlarms;
 }
 
-/** Each cell says again what it is: on a phone a row stands below the other, without its column's heading. */
 function PaperRow(props: { health: PaperHealth; own: string; locale: Locale; now: Date }) {
   const { health, own, locale, now } = props;
   const { alarms, status } = wordsOf(locale);

@@ -7,6 +7,7 @@ import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { refusalSentence } from './check-words.ts';
 import { Moment } from './status-moment.tsx';
+import { StatusTable } from './status-table.tsx';
 
 /** Statuses in the order in which they ask for attention. */
 const ATTENTION: readonly SourceStatus[] = [
@@ -34,33 +35,20 @@ export function Sources(props: { sources: readonly SourceHealth[]; locale: Local
     <section>
       <h2>{words.sources}</h2>
       <p>{countStatuses(sources, words)}</p>
-      <table className="sources">
-        <caption>{words.attention}</caption>
-        <thead>
-          <tr>
-            {Object.entries(words.columns).map(([key, name]) => (
-              <th key={key} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((source) => (
-            <SourceRow
-              key={`${source.desk} ${source.id}`}
-              source={source}
-              locale={locale}
-              now={now}
-            />
-          ))}
-        </tbody>
-      </table>
+      <StatusTable caption={words.attention} columns={words.columns}>
+        {sorted.map((source) => (
+          <SourceRow
+            key={`${source.desk} ${source.id}`}
+            source={source}
+            locale={locale}
+            now={now}
+          />
+        ))}
+      </StatusTable>
     </section>
   );
 }
 
-/** Each cell says again what it is: on a phone a row stands below the other, without its column's heading. */
 function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
   const { source, locale, now } = props;
   const { news, status: words } = wordsOf(locale);
