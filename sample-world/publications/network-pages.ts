@@ -10,7 +10,7 @@ export const SOCIAL_PAGES: NetworkPages = {
 
 /** The other publications of the network. */
 export const SISTER_SITES: NetworkPages = {
-  'nunavik-news': 'Nunavik News',
+  'inuvialuit-news': 'Inuvialuit News',
   'yukon-news-desk': 'Yukon News Desk',
   'labrador-north-news': 'Labrador North News',
 };

@@ -29,7 +29,7 @@ test('the donation site says that nothing can be given to it', async () => {
 
 test.each([
   ['/network/facebook', 'Facebook'],
-  ['/network/nunavik-news', 'Nunavik News'],
+  ['/network/inuvialuit-news', 'Inuvialuit News'],
 ])('the page of the network at %s says that it is a sample', async (path, name) => {
   const world = await startFixtureWorld();
   const response = await rawRequest(world.origin + path);
