@@ -113,7 +113,10 @@ async function publish(): Promise<void> {
   const { id, address, isUnchanged } = await withPlace((place) =>
     publishPaper(folderOf(subject ?? ''), place, { isRemote, now: Date.now() }),
   );
-  if (isUnchanged) console.log(`${id} is published as it is: nothing has changed`);
+  if (isUnchanged)
+    console.log(
+      `${id} is published as it is: nothing has changed. The site gets its copy once more.`,
+    );
   else
     console.log(
       `${id} is published. Readers have it within ten minutes: ${address}${isRemote ? '' : ', at the port of the site that runs here'}`,
