@@ -30,13 +30,17 @@ export async function makeFiles(facts: PaperFacts): Promise<Map<string, Uint8Arr
   ]);
 }
 
-let starting: Promise<void> | undefined;
+/**
+ * Where the start is kept for the whole process: the library refuses a second one, and Vite loads its configuration, with this module
+ * in it, anew for each build.
+ */
+const STARTED = Symbol.for('the rasteriser of made files');
+const kept = globalThis as typeof globalThis & { [STARTED]?: Promise<void> };
 
-/** Once in a process: the library refuses a second time. */
 function startRasteriser(): Promise<void> {
   const file = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
-  starting ??= readFile(file).then((wasm) => initWasm(wasm));
-  return starting;
+  kept[STARTED] ??= readFile(file).then((wasm) => initWasm(wasm));
+  return kept[STARTED];
 }
 
 function rasterise(svg: string, width: number): Uint8Array {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeFiles } from '../../../../scripts/papers/made-files.ts';
 import { madePath } from '../../../../scripts/papers/made-path.ts';
 
@@ -64,4 +64,11 @@ test('the path of the files changes with what they show, and with nothing else',
   const changed = [{ name: 'Your Town' }, { cityLine: 'Elsewhere' }, { colours }];
   const paths = changed.map((change) => madePath({ ...PAPER, ...change }));
   expect(new Set([path, ...paths]).size).toBe(4);
+});
+
+test('files are made again by a second copy of the module, as each build of a process has one', async () => {
+  vi.resetModules();
+  const again = await import('../../../../scripts/papers/made-files.ts');
+  expect(again.makeFiles).not.toBe(makeFiles);
+  expect(await again.makeFiles(PAPER)).toEqual(FILES);
 });
