@@ -1,23 +1,16 @@
-import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { writePaper } from '../../../src/edition/published-paper.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { toStored } from '../../../src/publications/stored-publication.ts';
 import { forgetPapers } from '../../../src/site/context/published-papers.ts';
-import site from '../../../src/site/index.ts';
 import { findHosted } from '../../../src/site/platform.ts';
 import { BUILT_IN_DESKS, townPaper } from '../../support/publish-paper.ts';
+import { putPaper, requestSite } from '../../support/published-site.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
 
-const get = (url: string) =>
-  site.fetch(new Request(url) as Parameters<typeof site.fetch>[0], env, createExecutionContext());
 const idAt = async (host: string) => (await findHosted(host, env)).publication.id;
-/** Puts a paper into KV as ingest does. */
-const put = (paper: Publication) =>
-  writePaper(env.EDITIONS, paper.hosts, JSON.stringify(toStored(paper, BUILT_IN_DESKS)), '1');
 const putRaw = (host: string, text: string, metadata: object) =>
   env.EDITIONS.put(`paper:${host}`, text, { metadata });
 
@@ -30,7 +23,7 @@ afterEach(() => vi.useRealTimers());
 describe('a damaged value of a published paper', () => {
   test('keeps the last good version in force, with a line in the log', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     await idAt(paper.hosts[0]);
     await putRaw(paper.hosts[0], '{"id": "cut', { version: '2' });
     vi.setSystemTime(Date.now() + 61_000);
@@ -47,7 +40,7 @@ describe('a damaged value of a published paper', () => {
   ])('that is %s shows the first paper', async (_, text, metadata) => {
     await putRaw('damaged.example', text, metadata);
     await putRaw('next.example', '', { alias: 'damaged.example' });
-    expect((await get('https://damaged.example/')).status).toBe(200);
+    expect((await requestSite('https://damaged.example/')).status).toBe(200);
     expect(await idAt('damaged.example')).toBe('nunavut-news');
   });
 });
@@ -101,7 +94,7 @@ describe('a published paper with a damaged field', () => {
         // What is refused shows the first paper.
         if ((await idAt('damaged.example')) !== paper.id) continue;
         for (const page of pages) {
-          const response = await get(`https://damaged.example${page}`);
+          const response = await requestSite(`https://damaged.example${page}`);
           await response.body?.cancel();
           expect([path, page, response.status < 500]).toEqual([path, page, true]);
         }

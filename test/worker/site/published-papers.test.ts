@@ -1,31 +1,17 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fileKey } from '../../../src/edition/file-key.ts';
-import { writePaper } from '../../../src/edition/published-paper.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
-import { toStored } from '../../../src/publications/stored-publication.ts';
 import { forgetPapers } from '../../../src/site/context/published-papers.ts';
-import site, { Site } from '../../../src/site/index.ts';
+import { Site } from '../../../src/site/index.ts';
 import { findHosted, findServed } from '../../../src/site/platform.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
-import { BUILT_IN_DESKS, townPaper } from '../../support/publish-paper.ts';
+import { townPaper } from '../../support/publish-paper.ts';
+import { putPaper, requestSite } from '../../support/published-site.ts';
 import { watchLog } from '../../support/watch-log.ts';
 
 const log = watchLog();
 
-/** Puts a paper into KV as ingest does; its version. */
-async function put(paper: Publication, version = '1'): Promise<void> {
-  const data = JSON.stringify(toStored(paper, BUILT_IN_DESKS));
-  await writePaper(env.EDITIONS, paper.hosts, data, version);
-}
-
-const get = (url: string, kv = env.EDITIONS) =>
-  site.fetch(
-    new Request(url) as Parameters<typeof site.fetch>[0],
-    { ...env, EDITIONS: kv },
-    createExecutionContext(),
-  );
 const idAt = async (host: string, kv = env.EDITIONS) =>
   (await findHosted(host, { EDITIONS: kv })).publication.id;
 const brokenKv = () =>
@@ -52,9 +38,9 @@ afterEach(() => vi.useRealTimers());
 describe('a published paper', () => {
   test('is served at each of its hosts, with its own name and addresses', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     for (const host of paper.hosts) {
-      const page = await (await get(`https://${host}/`)).text();
+      const page = await (await requestSite(`https://${host}/`)).text();
       expect(page).toContain(paper.name);
       expect(page).toContain(`<link rel="canonical" href="https://${paper.hosts[0]}/"`);
     }
@@ -62,10 +48,10 @@ describe('a published paper', () => {
 
   test('has every page that it brings texts for, and none fails', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     const { pagesOf } = await import('../../../src/site/content/pages.ts');
     for (const path of pagesOf(paper)) {
-      const response = await get(`https://${paper.hosts[0]}${path}`);
+      const response = await requestSite(`https://${paper.hosts[0]}${path}`);
       expect([path, response.status]).toEqual([path, 200]);
       await response.body?.cancel();
     }
@@ -73,7 +59,7 @@ describe('a published paper', () => {
 
   test('is one key of KV a minute, whatever pages are read, and the same object while it is unchanged', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     const { kv, asked } = countingKv();
     const before = await findHosted(paper.hosts[0], { EDITIONS: kv });
     expect(await findHosted(paper.hosts[0], { EDITIONS: kv })).toBe(before);
@@ -85,34 +71,34 @@ describe('a published paper', () => {
 
   test('is shown anew a minute after it was changed, with another ETag, also where its stories are the same', async () => {
     const paper = townPaper();
-    await put(paper);
-    const old = await get(`https://${paper.hosts[0]}/faq`);
-    await put({ ...paper, name: 'Renamed Paper' }, '2');
+    await putPaper(paper);
+    const old = await requestSite(`https://${paper.hosts[0]}/faq`);
+    await putPaper({ ...paper, name: 'Renamed Paper' }, '2');
     passSeconds(61);
-    const changed = await get(`https://${paper.hosts[0]}/faq`);
+    const changed = await requestSite(`https://${paper.hosts[0]}/faq`);
     expect(await changed.text()).toContain('Renamed Paper');
     expect(changed.headers.get('ETag')).not.toBe(old.headers.get('ETag'));
   });
 
   test('has desks of the build as the build has them now', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     const { publication } = await findHosted(paper.hosts[0], env);
     const { publication: first } = await findHosted('nunavut-news.example', env);
     expect(publication.desks[1]).toBe(first.desks[0]);
   });
 
   test('never replaces a publication of the build, neither by its host nor by its id', async () => {
-    await put(townPaper({ hosts: ['nunavut-news.example'], name: 'Impostor' }));
+    await putPaper(townPaper({ hosts: ['nunavut-news.example'], name: 'Impostor' }));
     expect(await idAt('nunavut-news.example')).toBe('nunavut-news');
-    await put(townPaper({ id: 'nunavut-news', hosts: ['other.example'], name: 'Impostor' }));
-    const page = await (await get('https://other.example/')).text();
+    await putPaper(townPaper({ id: 'nunavut-news', hosts: ['other.example'], name: 'Impostor' }));
+    const page = await (await requestSite('https://other.example/')).text();
     expect(page).not.toContain('Impostor');
   });
 
   test('is not served any more a minute after it was withdrawn: its hosts show the first paper', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     expect(await idAt(paper.hosts[1] ?? '')).toBe(paper.id);
     for (const host of paper.hosts) await env.EDITIONS.delete(`paper:${host}`);
     passSeconds(61);
@@ -121,94 +107,23 @@ describe('a published paper', () => {
 
   test('is not served at a host that it has given away, though KV still says so', async () => {
     const paper = townPaper();
-    await put(paper);
-    await put({ ...paper, hosts: [paper.hosts[0]] }, '2');
+    await putPaper(paper);
+    await putPaper({ ...paper, hosts: [paper.hosts[0]] }, '2');
     expect(await idAt(paper.hosts[1] ?? '')).toBe('nunavut-news');
-  });
-});
-
-describe('the files of a published paper', () => {
-  const paper = townPaper();
-  const at = (path: string) => `https://${paper.hosts[0]}${path}`;
-
-  beforeEach(async () => {
-    await put(paper);
-    await env.EDITIONS.put(fileKey(`${paper.files}/icon.svg`), '<svg/>');
-  });
-
-  test('are sent with their type, and kept for ever', async () => {
-    const file = await get(at(`${paper.files}/icon.svg`));
-    expect(await file.text()).toBe('<svg/>');
-    expect(file.headers.get('Content-Type')).toBe('image/svg+xml');
-    expect(file.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-    expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
-    expect(file.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
-  });
-
-  test('show what they are where somebody opens them: a drawing with its styles, and a PDF in the browser’s own viewer', async () => {
-    const pdf = `/papers/${paper.id}/downloads/0a1b2c3d4e5f/ice.pdf`;
-    await put({ ...paper, ownFiles: { 'downloads/ice.pdf': pdf } }, '2');
-    await env.EDITIONS.put(fileKey(pdf), '%PDF-');
-    const policyOf = async (path: string) =>
-      (await get(at(path))).headers.get('Content-Security-Policy');
-    expect(await policyOf(`${paper.files}/icon.svg`)).toContain("style-src 'unsafe-inline'");
-    expect(await policyOf(pdf)).toBe("base-uri 'none'; frame-ancestors 'none'");
-  });
-
-  test('of its folder, such as pictures, are sent from the addresses that it names, and from no others', async () => {
-    const ice = `/papers/${paper.id}/pictures/0a1b2c3d4e5f/ice.jpg`;
-    await put({ ...paper, ownFiles: { 'pictures/ice.jpg': ice } }, '2');
-    const other = ice.replace('0a1b', '0a1c');
-    for (const path of [ice, other]) await env.EDITIONS.put(fileKey(path), 'a picture');
-    const file = await get(at(ice));
-    expect([file.headers.get('Content-Type'), await file.text()]).toEqual([
-      'image/jpeg',
-      'a picture',
-    ]);
-    expect((await get(at(other))).status).toBe(404);
-  });
-
-  test.each([
-    '/papers/x',
-    '/papers/town/made/x/icon.svg',
-    `${paper.files}/missing.png`,
-    `${paper.files}/icon.html`,
-    `${paper.files}/deep/icon.svg`,
-  ])('are 404 at %s', async (path) => {
-    expect((await get(at(path))).status).toBe(404);
-  });
-
-  test('of another look or paper are not asked of KV', async () => {
-    let asked = 0;
-    const getFile = () => {
-      asked += 1;
-      return Promise.resolve(null);
-    };
-    const kv = withMethods(env.EDITIONS, { get: getFile as never });
-    for (const path of ['/papers/other/made/x/icon.svg', '/papers/x']) await get(at(path), kv);
-    await get(`https://nunavut-news.example${paper.files}/icon.svg`, kv);
-    expect(asked).toBe(0);
-  });
-
-  test('that KV cannot give are a 503 that nothing keeps', async () => {
-    const fail = () => Promise.reject(new Error('KV is down'));
-    const kv = withMethods(env.EDITIONS, { get: fail as never });
-    const file = await get(at(`${paper.files}/icon.svg`), kv);
-    expect([file.status, file.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
   });
 });
 
 test('publishing a paper leaves what this isolate has of the others: nothing of it is read again', async () => {
   const faq = 'https://nunavut-news.example/faq';
-  const before = await get(faq);
+  const before = await requestSite(faq);
   const etag = before.headers.get('ETag');
   await before.body?.cancel();
   const paper = townPaper();
-  await put(paper);
-  await (await get(`https://${paper.hosts[0]}/faq`)).body?.cancel();
+  await putPaper(paper);
+  await (await requestSite(`https://${paper.hosts[0]}/faq`)).body?.cancel();
   const fail = () => Promise.reject(new Error('KV is not to be asked'));
   const away = withMethods(env.EDITIONS, { get: fail as never, getWithMetadata: fail as never });
-  const after = await get(faq, away);
+  const after = await requestSite(faq, away);
   expect([after.status, after.headers.get('ETag')]).toEqual([200, etag]);
   expect(log.lines()).toEqual([]);
 });
@@ -225,7 +140,7 @@ describe('the entrypoint behind the edge cache', () => {
 
   test('finds a published paper by its props, and what it sends may be cached', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     const response = await serve(await propsOf(paper), `https://${paper.hosts[0]}/faq`);
     expect(await response.text()).toContain(paper.name);
     expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=');
@@ -233,7 +148,7 @@ describe('the entrypoint behind the edge cache', () => {
 
   test('has nothing cached under a version that it does not know', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     const props = { ...(await propsOf(paper)), version: 'newer' };
     const response = await serve(props, `https://${paper.hosts[0]}/faq`);
     expect(response.status).toBe(200);
@@ -243,9 +158,9 @@ describe('the entrypoint behind the edge cache', () => {
 
   test('has other props for each version, so that no response of an earlier one is served', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     const before = await propsOf(paper);
-    await put({ ...paper, name: 'Renamed' }, '2');
+    await putPaper({ ...paper, name: 'Renamed' }, '2');
     passSeconds(61);
     expect([before.version, (await propsOf(paper)).version]).toEqual(['1', '2']);
   });
@@ -279,7 +194,7 @@ describe('a host that no paper has', () => {
 
   test('displaces no paper from memory, however many there are', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     await idAt(paper.hosts[0]);
     const none = withMethods(env.EDITIONS, {
       getWithMetadata: (() =>
@@ -296,7 +211,7 @@ describe('a host that no paper has', () => {
 describe('KV that fails', () => {
   test('leaves a known paper as it was last read, with a line in the log', async () => {
     const paper = townPaper();
-    await put(paper);
+    await putPaper(paper);
     await idAt(paper.hosts[0]);
     passSeconds(3600);
     expect(await idAt(paper.hosts[0], brokenKv())).toBe(paper.id);
@@ -305,10 +220,10 @@ describe('KV that fails', () => {
 
   test('shows the first paper at other hosts, which nothing may keep, and looks again after seconds', async () => {
     const paper = townPaper();
-    const response = await get(`https://${paper.hosts[0]}/faq`, brokenKv());
+    const response = await requestSite(`https://${paper.hosts[0]}/faq`, brokenKv());
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
-    await put(paper);
+    await putPaper(paper);
     expect(await idAt(paper.hosts[0])).toBe('nunavut-news');
     passSeconds(6);
     expect(await idAt(paper.hosts[0])).toBe(paper.id);
@@ -316,14 +231,14 @@ describe('KV that fails', () => {
 
   test('is told to a monitor of the host, which would find the first paper in order', async () => {
     const { hosts } = townPaper();
-    const response = await get(`https://${hosts[0]}/healthz`, brokenKv());
+    const response = await requestSite(`https://${hosts[0]}/healthz`, brokenKv());
     expect(response.status).toBe(503);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(await response.json()).toEqual({ status: 'failing', alarm: 'paper not shown' });
   });
 
   test('changes nothing for the publications of the build', async () => {
-    const response = await get('https://nunavut-news.example/faq', brokenKv());
+    const response = await requestSite('https://nunavut-news.example/faq', brokenKv());
     expect(response.headers.get('Cache-Control')).toContain('max-age=60');
     expect(log.lines()).toEqual([]);
   });

@@ -1,0 +1,81 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileKey } from '../../../src/edition/file-key.ts';
+import { forgetPapers } from '../../../src/site/context/published-papers.ts';
+import { withMethods } from '../../support/platform-doubles.ts';
+import { townPaper } from '../../support/publish-paper.ts';
+import { putPaper, requestSite } from '../../support/published-site.ts';
+
+beforeEach(forgetPapers);
+
+describe('the files of a published paper', () => {
+  const paper = townPaper();
+  const at = (path: string) => `https://${paper.hosts[0]}${path}`;
+
+  beforeEach(async () => {
+    await putPaper(paper);
+    await env.EDITIONS.put(fileKey(`${paper.files}/icon.svg`), '<svg/>');
+  });
+
+  test('are sent with their type, and kept for ever', async () => {
+    const file = await requestSite(at(`${paper.files}/icon.svg`));
+    expect(await file.text()).toBe('<svg/>');
+    expect(file.headers.get('Content-Type')).toBe('image/svg+xml');
+    expect(file.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(file.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  });
+
+  test('show what they are where somebody opens them: a drawing with its styles, and a PDF in the browser’s own viewer', async () => {
+    const pdf = `/papers/${paper.id}/downloads/0a1b2c3d4e5f/ice.pdf`;
+    await putPaper({ ...paper, ownFiles: { 'downloads/ice.pdf': pdf } }, '2');
+    await env.EDITIONS.put(fileKey(pdf), '%PDF-');
+    const policyOf = async (path: string) =>
+      (await requestSite(at(path))).headers.get('Content-Security-Policy');
+    expect(await policyOf(`${paper.files}/icon.svg`)).toContain("style-src 'unsafe-inline'");
+    expect(await policyOf(pdf)).toBe("base-uri 'none'; frame-ancestors 'none'");
+  });
+
+  test('of its folder, such as pictures, are sent from the addresses that it names, and from no others', async () => {
+    const ice = `/papers/${paper.id}/pictures/0a1b2c3d4e5f/ice.jpg`;
+    await putPaper({ ...paper, ownFiles: { 'pictures/ice.jpg': ice } }, '2');
+    const other = ice.replace('0a1b', '0a1c');
+    for (const path of [ice, other]) await env.EDITIONS.put(fileKey(path), 'a picture');
+    const file = await requestSite(at(ice));
+    expect([file.headers.get('Content-Type'), await file.text()]).toEqual([
+      'image/jpeg',
+      'a picture',
+    ]);
+    expect((await requestSite(at(other))).status).toBe(404);
+  });
+
+  test.each([
+    '/papers/x',
+    '/papers/town/made/x/icon.svg',
+    `${paper.files}/missing.png`,
+    `${paper.files}/icon.html`,
+    `${paper.files}/deep/icon.svg`,
+  ])('are 404 at %s', async (path) => {
+    expect((await requestSite(at(path))).status).toBe(404);
+  });
+
+  test('of another look or paper are not asked of KV', async () => {
+    let asked = 0;
+    const getFile = () => {
+      asked += 1;
+      return Promise.resolve(null);
+    };
+    const kv = withMethods(env.EDITIONS, { get: getFile as never });
+    for (const path of ['/papers/other/made/x/icon.svg', '/papers/x'])
+      await requestSite(at(path), kv);
+    await requestSite(`https://nunavut-news.example${paper.files}/icon.svg`, kv);
+    expect(asked).toBe(0);
+  });
+
+  test('that KV cannot give are a 503 that nothing keeps', async () => {
+    const fail = () => Promise.reject(new Error('KV is down'));
+    const kv = withMethods(env.EDITIONS, { get: fail as never });
+    const file = await requestSite(at(`${paper.files}/icon.svg`), kv);
+    expect([file.status, file.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
+  });
+});
