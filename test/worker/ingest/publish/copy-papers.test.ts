@@ -12,13 +12,7 @@ import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { PublicationStore } from '../../../../src/ingest/store/publication-store.ts';
 import { PUBLICATIONS } from '../../../../src/publications/publications.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
-import {
-  publishPaper,
-  publishStatements,
-  stagedPaper,
-  townDesk,
-  townPaper,
-} from '../../../support/publish-paper.ts';
+import { publishPaper, stagedPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -293,83 +287,4 @@ describe('what was withdrawn', () => {
     await copy();
     expect(await due('region')).toEqual([]);
   });
-});
-
-describe('two editors', () => {
-  const nameOf = async (id: string) =>
-    env.DB.prepare("SELECT data ->> '$.name' AS name FROM publications WHERE id = ?")
-      .bind(id)
-      .first<string>('name');
-
-  test('who want one host: the first has it, and nothing of the second counts', async () => {
-    const [one, two] = [townPaper(), townPaper()];
-    await publishPaper(one);
-    await publishPaper({ ...two, hosts: [...two.hosts, one.hosts[1] ?? ''] });
-    expect(await nameOf(two.id)).toBeNull();
-    await copy();
-    expect(await keys()).toEqual([...one.hosts].sort());
-  });
-
-  test('who stage at once and take over one after the other: the second changes nothing', async () => {
-    const [one, two] = [townPaper(), townPaper()];
-    const staged = [one, { ...two, hosts: one.hosts }].map(({ id, hosts }) =>
-      publishStatements({
-        id,
-        data: JSON.stringify({ ...one, id, hosts, desks: ['canada'] }),
-        digest: 'd',
-        token: id,
-        at: now,
-      }),
-    );
-    for (const statements of staged)
-      for (const sql of statements.slice(0, -1)) await env.DB.prepare(sql).run();
-    for (const statements of staged) await env.DB.prepare(statements.at(-1) ?? '').run();
-    expect([await nameOf(one.id), await nameOf(two.id)]).toEqual([one.name, null]);
-  });
-
-  test('with one name for two papers: the second does not replace the first', async () => {
-    const paper = townPaper();
-    await publishPaper(paper);
-    await publishPaper({ ...paper, name: 'Stranger', hosts: ['stranger.example'] });
-    expect(await nameOf(paper.id)).toBe(paper.name);
-  });
-
-  test.each(['the paper of the other', 'a desk that ingest follows'])(
-    'who want one feed, which is on %s: the second does not get it',
-    async (owner) => {
-      const url = 'https://feed.example/rss';
-      if (owner === 'the paper of the other')
-        await publishPaper(townPaper({ id: 'first-town', desks: [townDesk('first-town', url)] }));
-      else await new DeskStore(env.DB, [townDesk('region', url)]).sync(now);
-      await publishPaper(townPaper({ id: 'late-town', desks: [townDesk('late-town', url)] }));
-      expect(await nameOf('late-town')).toBeNull();
-    },
-  );
-
-  test('with a paper that has the name of a desk: it is not published', async () => {
-    await new DeskStore(env.DB, [townDesk('world', 'https://w.example/feed')]).sync(now);
-    await publishPaper(townPaper({ id: 'world' }));
-    expect(await nameOf('world')).toBeNull();
-  });
-});
-
-test('a paper that was staged in part is not published, wherever the statements end', async () => {
-  const paper = townPaper({ description: 'x'.repeat(120_000) });
-  await publishPaper({ ...paper, description: 'short' });
-  const statements = publishStatements({
-    id: paper.id,
-    data: JSON.stringify({ ...paper, desks: ['canada'] }),
-    digest: 'other',
-    token: 'half',
-    at: now,
-  });
-  expect(statements.length).toBeGreaterThan(5);
-  // Each of them left out, the last included.
-  for (let left = 2; left < statements.length; left++) {
-    await env.DB.prepare('DELETE FROM staged_publications').run();
-    for (const [index, sql] of statements.entries())
-      if (index !== left) await env.DB.prepare(sql).run();
-    const digest = await env.DB.prepare('SELECT digest FROM publications').first('digest');
-    expect(digest).not.toBe('other');
-  }
 });
