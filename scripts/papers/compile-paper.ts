@@ -12,6 +12,7 @@ import { compileOwnFiles, DOWNLOADS, PICTURES } from './own-files.ts';
 import type { Paper } from './paper.ts';
 import type { Problem } from './problem.ts';
 import { readDesk, sharedDesks } from './read-desks.ts';
+import { GazetteerSchema } from './schema/gazetteer.ts';
 import { PaperSchema } from './schema/paper.ts';
 import { LEGAL_FILES, TEXT_FILES } from './schema/texts.ts';
 
@@ -19,6 +20,8 @@ import { LEGAL_FILES, TEXT_FILES } from './schema/texts.ts';
 export const FACTS = 'paper.yaml';
 /** The feeds of its own desk. */
 const OWN_SOURCES = 'sources.yaml';
+/** The places of its region. */
+const GAZETTEER = 'gazetteer.yaml';
 
 /** The folders in it; posts are the blog's, which `npm run posts` reads. */
 const FOLDERS = [ARTICLES, PICTURES, DOWNLOADS, 'posts'];
@@ -27,6 +30,7 @@ const FOLDERS = [ARTICLES, PICTURES, DOWNLOADS, 'posts'];
 const NAMES = [
   FACTS,
   OWN_SOURCES,
+  GAZETTEER,
   ...Object.keys(TEXT_FILES),
   ...LEGAL_FILES.map((name) => `${name}.md`),
   ...FOLDERS,
@@ -67,13 +71,24 @@ export function compilePaper(
     );
   const ownFiles = compileOwnFiles(folder);
   const content = compileTexts(folder, ownFiles);
+  const places = folder.readYaml(GAZETTEER, GazetteerSchema);
+  const gazetteer = places?.value;
   const desks = facts ? desksOf(folder, facts, shared) : [];
+  if (facts && places) checkStations(folder, places, desks);
   const [first, ...others] = facts?.value.hosts ?? [];
   if (!facts || first === undefined || folder.problems.length > 0)
     return { kind: 'problems', problems: folder.problems };
   const files = madePath(facts.value);
   const hosts = [first, ...others] as const;
-  const paper = { ...facts.value, hosts, desks, files, ownFiles, content };
+  const paper = {
+    ...facts.value,
+    hosts,
+    desks,
+    files,
+    ownFiles,
+    content,
+    ...(gazetteer && { gazetteer }),
+  };
   checkLinks(folder, paper);
   const { length } = JSON.stringify(paper);
   if (length > MAX_STORED_SIZE)
@@ -113,4 +128,21 @@ function desksOf(
       `desks: a paper carries at least one desk, or has feeds of its own in ${OWN_SOURCES}; there are ${[...shared.keys()].join(', ')}`,
     );
   return own ? [own, ...carried] : carried;
+}
+
+/** A community's weather is that of a station which one of the paper's desks follows. */
+function checkStations(
+  folder: Folder,
+  { value: { communities }, yaml }: ReadYamlFile<v.InferOutput<typeof GazetteerSchema>>,
+  desks: readonly Desk[],
+): void {
+  const followed = desks.flatMap(({ stations = [] }) => stations.map(({ id }) => id));
+  communities.forEach(({ station }, index) => {
+    if (station !== undefined && !followed.includes(station))
+      folder.report(
+        GAZETTEER,
+        yaml.lineOf(['communities', index, 'station']),
+        `communities.station: ${quoted(station)} is followed by no desk of the paper${oneOfThem(station, followed)}`,
+      );
+  });
 }

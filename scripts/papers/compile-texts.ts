@@ -7,6 +7,7 @@ import type {
 } from '../../src/publications/content.ts';
 import { compileResources } from './compile-resources.ts';
 import type { Folder } from './folder.ts';
+import { languageProblem } from './language-spans.ts';
 import { readMarkdown } from './markdown-text.ts';
 import { quoted } from './nearest.ts';
 import type { OwnFiles } from './own-files.ts';
@@ -41,6 +42,8 @@ function compileFaq(folder: Folder): Faq | undefined {
     questions.forEach((question, index) => {
       const path = ['categories', category, 'questions', index];
       expectNew(question.id, [...path, 'id']);
+      const language = languageProblem(question.answer);
+      if (language) folder.report(file, yaml.lineOf([...path, 'answer']), `answer: ${language}`);
       for (const [link, href = ''] of question.answer.matchAll(/\]\((\/[^)\s]*)\)/g))
         folder.links.push({ file, line: lineOfText(link, [...path, 'answer']), href });
     });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { GazetteerSchema } from './schema/gazetteer.ts';
 import { PaperSchema } from './schema/paper.ts';
 import { SourcesSchema } from './schema/sources.ts';
 import { TEXT_FILES } from './schema/texts.ts';
@@ -9,7 +10,12 @@ export const SCHEMAS = join(import.meta.dirname, '..', '..', 'papers', 'schema')
 
 /** The schemas as JSON Schema, by file name. What they cannot express `npm run paper -- check` still checks. */
 export function jsonSchemas(): Map<string, string> {
-  const files = { 'paper.yaml': PaperSchema, 'sources.yaml': SourcesSchema, ...TEXT_FILES };
+  const files = {
+    'paper.yaml': PaperSchema,
+    'sources.yaml': SourcesSchema,
+    'gazetteer.yaml': GazetteerSchema,
+    ...TEXT_FILES,
+  };
   return new Map(
     Object.entries(files).map(([name, schema]) => {
       const json = toJsonSchema(schema, { errorMode: 'ignore' });

@@ -1,9 +1,12 @@
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
-import { SYLLABICS } from '../../src/shared/syllabics.ts';
+import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../src/shared/syllabics.ts';
+import { addLanguageSpans } from './language-spans.ts';
 
-/** CommonMark with tables. HTML in a text is shown as text; no quotes are replaced and no bare addresses linked. */
+/** CommonMark with tables and marked languages. HTML in a text is shown as text; no quotes are replaced and no bare addresses linked. */
 export const markdown = new MarkdownIt({ html: false, typographer: false, linkify: false });
+
+addLanguageSpans(markdown);
 
 /** The words that a token shows, without its marks. */
 export function plainText(token: Token | undefined): string {
@@ -51,9 +54,10 @@ rules.table_open = (tokens, index) => {
 rules.table_close = () => '</table></div>\n';
 
 rules.text = (tokens, index) =>
-  markdown.utils
-    .escapeHtml(tokens[index]?.content ?? '')
-    .replaceAll(SYLLABICS, (run) => `<span lang="iu">${run}</span>`);
+  splitSyllabics(tokens[index]?.content ?? '')
+    .map((part) => markdown.utils.escapeHtml(part))
+    .map((part, at) => (at % 2 === 0 ? part : `<span lang="${SYLLABICS_LANGUAGE}">${part}</span>`))
+    .join('');
 
 function headCells(tokens: readonly Token[], from: number): string[] {
   const end = tokens.findIndex((token, index) => index > from && token.type === 'thead_close');

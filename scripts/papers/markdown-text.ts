@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import type * as v from 'valibot';
 import type { MarkdownHeading, MarkdownText } from '../../src/publications/content.ts';
+import { languageProblem } from './language-spans.ts';
 import { markdown, plainText } from './markdown-parser.ts';
 import type { Problem } from './problem.ts';
 import { type Placeholder, unknownPlaceholder } from './schema/fields.ts';
@@ -43,8 +44,8 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
   const tokens = markdown.parse(body, {});
   const problems = [...checked.problems];
   body.split('\n').forEach((text, index) => {
-    const message = unknownPlaceholder(text, placeholders);
-    if (message) problems.push({ file, line: firstLine + index, message });
+    for (const message of [unknownPlaceholder(text, placeholders), languageProblem(text)])
+      if (message) problems.push({ file, line: firstLine + index, message });
   });
   const headings: MarkdownHeading[] = [];
   tokens.forEach((token, index) => {

@@ -67,10 +67,27 @@ export function readDesk(
         'sources.via: json needs the address of the service, feedToJsonUrl',
       );
   });
+  value.stations?.forEach(({ id: station }, index) => {
+    const owner = [...others.values()].find(({ stations }) =>
+      stations?.some((other) => other.id === station),
+    );
+    if (owner)
+      folder.report(
+        file,
+        yaml.lineOf(['stations', index, 'id']),
+        `stations.id: ${quoted(station)} is a station of the desk ${owner.id}: carry that desk, so that it is asked once`,
+      );
+  });
   if (folder.problems.length > before) return undefined;
-  const { feedToJsonUrl } = value;
+  const { feedToJsonUrl, stations } = value;
   const sources: Source[] = value.sources;
-  return { id, name: value.name ?? name, sources, ...(feedToJsonUrl && { feedToJsonUrl }) };
+  return {
+    id,
+    name: value.name ?? name,
+    sources,
+    ...(feedToJsonUrl && { feedToJsonUrl }),
+    ...(stations && { stations }),
+  };
 }
 
 function ownerOf(url: string, desks: ReadonlyMap<string, Desk>): string | undefined {

@@ -1,4 +1,5 @@
 import type { Source } from './source.ts';
+import type { Station, WeatherService } from './station.ts';
 
 /** A group of sources that is polled, composed and stored once, however many publications carry it. */
 export interface Desk {
@@ -9,6 +10,10 @@ export interface Desk {
   readonly sources: readonly Source[];
   /** Address of the feed-to-JSON service (requirements#feed-conversion), which takes `rss_url`. */
   readonly feedToJsonUrl?: string;
+  /** Where it follows the weather. */
+  readonly stations?: readonly Station[];
+  /** Whose weather it is, where that is not the Canadian service. */
+  readonly weatherService?: WeatherService;
 }
 
 /** The sources that are polled and shown: those that are not paused. */

@@ -1,6 +1,7 @@
 import type { PaperContent } from './content.ts';
 import type { Desk } from './desk.ts';
 import type { ExternalLink } from './external-link.ts';
+import type { Gazetteer } from './gazetteer.ts';
 
 /** Who a site is: all that differs from one publication of the network to the next. */
 export interface Publication {
@@ -47,6 +48,8 @@ export interface Publication {
   readonly files: string;
   /** The files of its folder that are served, by their path there (`pictures/ice.svg`): `/papers/my-town/pictures/5f0c3a1b9e77/ice.svg`. */
   readonly ownFiles?: Readonly<Record<string, string>>;
+  /** The places of its region. Without one there are no pages of communities. */
+  readonly gazetteer?: Gazetteer;
   /** Its own texts. */
   readonly content: PaperContent;
   /** Its name as an outline, where that is not in the build: a paper's that was published. */
@@ -110,6 +113,8 @@ export interface RadioStream {
   readonly type: 'audio/mpeg' | 'audio/ogg' | 'audio/aac';
   /** Icecast's `status-json.xsl` on any host. Without one the title is read from the stream itself. */
   readonly statusUrl?: string;
+  /** Kilobits a second: readers are told what an hour costs. Without it the station itself is asked. */
+  readonly kbps?: number;
 }
 
 /** Where advertisements come from. */

@@ -7,6 +7,8 @@ export interface Source {
   readonly section: SectionId;
   /** The publisher's name, shown with every item. */
   readonly publisher: string;
+  /** Whose publisher it is, where several names are one owner's: a story that both tell counts once (docs/north/05-stories.md). */
+  readonly owner?: string;
   /** The feed's own address. */
   readonly url: string;
   /** Read directly (`xml`), or through the publication's feed-to-JSON service (`json`, requirements#feed-conversion). */

@@ -99,6 +99,32 @@ const content = v.object({
   terms: legal,
 });
 
+const gazetteer = v.object({
+  home: optionalText,
+  communities: v.array(
+    v.object({
+      slug: id,
+      name: text,
+      localNames: v.array(v.object({ language: v.pipe(text, v.check(isLanguage)), name: text })),
+      otherNames: texts,
+      forms: v.exactOptional(texts),
+      misleading: texts,
+      sharedNames: v.exactOptional(texts),
+      ordinaryNames: v.exactOptional(texts),
+      region: text,
+      latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+      longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+      timeZone: v.pipe(text, v.check(isTimeZone)),
+      station: optionalText,
+    }),
+  ),
+  evidence: v.exactOptional(texts),
+  elsewhere: v.exactOptional(texts),
+  misleading: v.exactOptional(texts),
+  syllabicEndings: v.exactOptional(texts),
+  sources: v.array(link),
+});
+
 /** All that a publication is, so that no stored value makes a page fail. What it does not name is left out. */
 const PublicationSchema = v.object({
   id,
@@ -132,6 +158,7 @@ const PublicationSchema = v.object({
           url: address,
           type: v.picklist(['audio/mpeg', 'audio/ogg', 'audio/aac']),
           statusUrl: v.exactOptional(address),
+          kbps: v.exactOptional(v.number()),
         }),
       ),
     }),
@@ -159,6 +186,7 @@ const PublicationSchema = v.object({
   files: ownFile,
   ownFiles: v.exactOptional(v.record(text, ownFile)),
   nameplate: v.exactOptional(v.object({ viewBox: text, width: v.number(), path: text })),
+  gazetteer: v.exactOptional(gazetteer),
   content,
 }) satisfies v.GenericSchema<unknown, StoredPublication>;
 

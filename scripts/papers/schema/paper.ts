@@ -42,6 +42,12 @@ const radioStream = fields({
       v.description('Icecast’s status-json.xsl; without it titles are read from the stream.'),
     ),
   ),
+  kbps: v.optional(
+    v.pipe(
+      numberBetween(8, 2_000),
+      v.description('Kilobits a second, so that readers are told what an hour costs.'),
+    ),
+  ),
 });
 
 /** paper.yaml. */

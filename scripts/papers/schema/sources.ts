@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SECTION_IDS } from '../../../src/publications/sections.ts';
+import { MAX_STATIONS } from '../../../src/publications/station.ts';
 import {
   different,
   fields,
@@ -20,6 +21,14 @@ const source = fields({
   ),
   section: v.pipe(oneOf(SECTION_IDS), v.description('Where its stories are shown.')),
   publisher: v.pipe(text(), v.description('The publisher’s name, shown with every story.')),
+  owner: v.optional(
+    v.pipe(
+      text(),
+      v.description(
+        'Whose publisher it is, where one owner has several: a story that both tell counts once.',
+      ),
+    ),
+  ),
   url: v.pipe(httpsAddress(), v.description('The feed’s own address.')),
   via: v.optional(
     v.pipe(
@@ -63,6 +72,16 @@ const source = fields({
   paused: v.optional(v.pipe(text(), v.description('Why the feed is listed and yet not followed.'))),
 });
 
+const station = fields({
+  id: v.pipe(
+    slug(),
+    v.description('The id of the city page of Environment and Climate Change Canada: nu-21.'),
+  ),
+  name: v.pipe(text(), v.description('The place, as the status page names it.')),
+  latitude: v.pipe(numberBetween(-90, 90), v.description('Its warnings are those at this point.')),
+  longitude: v.pipe(numberBetween(-180, 180), v.description('Degrees; west is negative.')),
+});
+
 /** desks/{id}.yaml, and a paper's own sources.yaml. */
 export const SourcesSchema = fields({
   name: v.optional(
@@ -74,6 +93,14 @@ export const SourcesSchema = fields({
   sources: v.pipe(
     list(source, 1),
     different(({ id }) => id),
+  ),
+  stations: v.optional(
+    v.pipe(
+      list(station, 1),
+      v.maxLength(MAX_STATIONS, `has more than ${MAX_STATIONS} stations`),
+      different(({ id }) => id),
+      v.description('Where the weather and its warnings are followed.'),
+    ),
   ),
 });
 

@@ -34,7 +34,7 @@ export const FaqSchema = fields({
               'links in answers lead to pages of the site: [words](/path)',
             ),
             v.description(
-              'In a folded text (>-) an empty line begins a paragraph. Links are [words](/path).',
+              'In a folded text (>-) an empty line begins a paragraph. Links are [words](/path), words in another language [words]{lang=iu}.',
             ),
           ),
         }),

@@ -24,6 +24,7 @@ const OWN: Whole<Desk> = {
       id: 'own',
       section: 'local',
       publisher: 'Town Hall',
+      owner: 'The Owner',
       url: 'https://town.example/rss',
       via: 'xml',
       maxItems: 5,
@@ -37,6 +38,13 @@ const OWN: Whole<Desk> = {
     },
   ],
   feedToJsonUrl: 'https://json.example/convert',
+  stations: [{ id: 'xx-1', name: 'My Town', latitude: 60.5, longitude: -70.25 }],
+  weatherService: {
+    name: { en: 'The Weather', fr: 'La météo' },
+    reports: 'https://weather.example/{id}',
+    warnings: 'https://weather.example/{latitude}_{longitude}.xml',
+    page: { en: 'https://weather.example/en/{id}', fr: 'https://weather.example/fr/{id}' },
+  },
 };
 
 const LINK = { name: 'Town Hall', href: 'https://town.example/' };
@@ -76,6 +84,7 @@ const EVERYTHING: Whole<StoredPublication> = {
         url: 'https://radio.example/live',
         type: 'audio/mpeg',
         statusUrl: 'https://radio.example/status-json.xsl',
+        kbps: 64,
       },
     ],
   },
@@ -93,6 +102,31 @@ const EVERYTHING: Whole<StoredPublication> = {
   files: '/papers/my-town/made/0a1b2c3d4e5f',
   ownFiles: { 'pictures/ice.svg': '/papers/my-town/pictures/0a1b2c3d4e5f/ice.svg' },
   nameplate: { viewBox: '0 0 10 1', width: 10, path: 'M0 0' },
+  gazetteer: {
+    home: 'my-town',
+    communities: [
+      {
+        slug: 'my-town',
+        name: 'My Town',
+        localNames: [{ language: 'iu-Latn', name: 'Nunaga' }],
+        otherNames: ['Old Town'],
+        misleading: ['My Town, Ohio'],
+        forms: ['Townies'],
+        sharedNames: ['My Town'],
+        ordinaryNames: ['Old Town'],
+        region: 'The coast',
+        latitude: 63.7,
+        longitude: -68.5,
+        timeZone: 'America/Iqaluit',
+        station: 'nu-21',
+      },
+    ],
+    evidence: ['Coast'],
+    elsewhere: ['Ohio'],
+    misleading: ['My Town Road'],
+    syllabicEndings: ['ᒥ'],
+    sources: [LINK],
+  },
   content: {
     faq: {
       description: '{count} answers',
@@ -163,6 +197,7 @@ test.each([
   ['bookshop.author.heading', { ...EVERYTHING, bookshop: { author: { text: 'Text', href: '/' } } }],
   ['content.resources.revised', withRevised('yesterday')],
   ['hosts.0', { ...EVERYTHING, hosts: [] }],
+  ['gazetteer.communities', { ...EVERYTHING, gazetteer: { communities: 'all', sources: [] } }],
   ['timeZone', { ...EVERYTHING, timeZone: 'America/Nowhere' }],
 ])('a stored publication whose %s is damaged is refused by that name', (path, stored) => {
   expect(() => fromStored(stored, BUILT_IN)).toThrow(`${path}: `);

@@ -113,7 +113,38 @@ describe('the body of a resource', () => {
   });
 
   test('has syllabics marked as Inuktitut', () => {
-    expect(html('Iqaluit is ᐃᖃᓗᐃᑦ.')).toBe('<p>Iqaluit is <span lang="iu">ᐃᖃᓗᐃᑦ</span>.</p>\n');
+    expect(html('Iqaluit is ᐃᖃᓗᐃᑦ.')).toBe(
+      '<p>Iqaluit is <span lang="iu-Cans">ᐃᖃᓗᐃᑦ</span>.</p>\n',
+    );
+  });
+
+  test('has words in another language marked with it, and with the script of an Inuit language', () => {
+    expect(html('a [nuna]{lang=iu}, _[hila]{lang=ikt}_, [ᓄᓇ]{lang=IU}, [_ciel_]{lang=fr-ca}')).toBe(
+      '<p>a <span lang="iu-Latn">nuna</span>, <em><span lang="ikt-Latn">hila</span></em>, ' +
+        '<span lang="iu-Cans"><span lang="iu-Cans">ᓄᓇ</span></span>, <span lang="fr-CA"><em>ciel</em></span></p>\n',
+    );
+    expect(html('[<b>]{lang=fr} [a](/faq) [a [b]{lang=fr} c]{lang=iu}')).toBe(
+      '<p><span lang="fr">&lt;b&gt;</span> <a href="/faq">a</a> ' +
+        '<span lang="iu-Latn">a <span lang="fr">b</span> c</span></p>\n',
+    );
+  });
+
+  test('with a heading that has words in another language has its id and its words as without', () => {
+    expect(resource(FRONT, '## The [nuna]{lang=iu}').headings).toEqual([
+      { id: 'section-the-nuna', text: 'The nuna' },
+    ]);
+    expect(resource(FRONT, 'a [nuna tuktu]{lang=iu}').words).toBe(3);
+  });
+
+  test.each([
+    ['[nuna]{lang=inuktitut}', '15: lang: "inuktitut" is no language tag; one is "iu"'],
+    ['[nuna]{lang="><script>}', '15: lang: "\\"><script>" is no language tag; one is "iu"'],
+    [
+      '[nuna]{language=iu}',
+      '15: {language=iu} behind words in brackets is to be their language, such as {lang=iu}',
+    ],
+  ])('with %s is refused with its line', (body, mistake) => {
+    expect(mistakes(FRONT, body)).toEqual([mistake]);
   });
 
   test('is counted in words', () => {

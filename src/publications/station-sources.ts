@@ -1,0 +1,83 @@
+import type { Desk } from './desk.ts';
+import {
+  CANADIAN_SERVICE,
+  type PolledSource,
+  type Station,
+  type StationDocument,
+  type WeatherService,
+} from './station.ts';
+
+/** Reports come once an hour. */
+const REPORT_MINUTES = 60;
+/** As often as any source may be polled: a warning cannot wait. */
+const WARNINGS_MINUTES = 15;
+
+/**
+ * The documents of a desk's stations as sources. Their ids have a colon, which those of feeds never have. They bring no stories, so
+ * they are not among `sources`.
+ */
+export function stationSources({
+  stations = [],
+  weatherService = CANADIAN_SERVICE,
+}: Pick<Desk, 'stations' | 'weatherService'>): PolledSource[] {
+  return stations.flatMap((station) => [
+    stationSource(station, 'warnings', weatherService, WARNINGS_MINUTES),
+    stationSource(station, 'report', weatherService, REPORT_MINUTES),
+  ]);
+}
+
+/** Whether a source of this id is a station's document. */
+export function isStationSource(id: string): boolean {
+  return id.includes(':');
+}
+
+/** All that is polled for a desk: its feeds that are not paused, and the documents of its stations. */
+export function polledSources(desk: Desk): PolledSource[] {
+  return allSources(desk).filter(({ paused }) => paused === undefined);
+}
+
+/** All sources of a desk, those that are paused too, and the documents of its stations. */
+export function allSources(
+  desk: Pick<Desk, 'sources' | 'stations' | 'weatherService'>,
+): PolledSource[] {
+  return [...desk.sources, ...stationSources(desk)];
+}
+
+/** The id of the source that is a station's document. */
+export function stationSourceId(kind: StationDocument['kind'], station: string): string {
+  return `${kind}:${station}`;
+}
+
+function stationSource(
+  station: Station,
+  kind: StationDocument['kind'],
+  service: WeatherService,
+  intervalMinutes: number,
+): PolledSource {
+  return {
+    id: stationSourceId(kind, station.id),
+    section: 'local',
+    publisher: service.name.en,
+    via: 'xml',
+    url: fill(kind === 'report' ? service.reports : service.warnings, station),
+    intervalMinutes,
+    weather: { kind, station: station.id },
+  };
+}
+
+/** The service's page about one of a desk's stations; its first where it has none of this id. */
+export function stationPage(
+  { stations = [], weatherService = CANADIAN_SERVICE }: Pick<Desk, 'stations' | 'weatherService'>,
+  id: string,
+): WeatherService['page'] {
+  const station = stations.find((each) => each.id === id) ?? stations[0];
+  const { en, fr } = weatherService.page;
+  return station ? { en: fill(en, station), fr: fill(fr, station) } : { en, fr };
+}
+
+function fill(template: string, { id, latitude, longitude }: Station): string {
+  return template
+    .replace('{id}', encodeURIComponent(id))
+    .replace('{latitude}', latitude.toFixed(3))
+    .replace('{longitude}', longitude.toFixed(3));
+}
