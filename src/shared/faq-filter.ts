@@ -1,9 +1,10 @@
+import { readSearch } from './search/search.ts';
 import type { FaqFilterWords } from './words/en/faq-filter.ts';
 
-/** Matches questions whose text or answer contains the query, regardless of case and of the form of quotation marks. */
+/** Matches questions in whose text or answer a search finds the query. */
 export function faqMatcher(query: string): (question: string, answer: string) => boolean {
-  const wanted = fold(query.trim());
-  return (question, answer) => fold(question).includes(wanted) || fold(answer).includes(wanted);
+  const { matches } = readSearch(query);
+  return (question, answer) => matches(question) || matches(answer);
 }
 
 /** How many questions are shown, in words. */
@@ -16,8 +17,4 @@ export function faqCountLine(
   const wanted = query.trim();
   if (wanted === '') return words.all(total);
   return shown === 0 ? words.none(wanted) : words.found(shown, total, wanted);
-}
-
-function fold(text: string): string {
-  return text.toLowerCase().replace(/[’‘]/g, "'").replace(/[“”]/g, '"');
 }

@@ -43,36 +43,36 @@ export function postDate(locale: Locale, date: string): string {
 }
 
 /**
- * `Nov 20, 4:05 p.m.`, in the publication's time zone, with the year where it is not that of `now`. Absolute, because cached
- * pages age. A line breaks behind its comma alone.
+ * `Nov 20, 4:05 p.m. EST`: with the zone, since readers may be in another one, and with the year where it is not that of `now`.
+ * Absolute, because cached pages age. A line breaks behind its comma alone.
  */
-export function shortTime(locale: Locale, date: Date, now = new Date()): string {
-  return shortFormat(locale, 'short', SHORT, date, now);
-}
-
-/** `Nov 20, 4:05 p.m. EST`: the same with the zone, for whoever may be in another one. */
 export function zonedTime(locale: Locale, date: Date, now = new Date()): string {
-  return shortFormat(locale, 'zoned', { ...SHORT, timeZoneName: 'short' }, date, now);
+  return `${shortTime(locale, date, now)}\u00a0${zoneName(locale, date)}`;
 }
 
-const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-
-function shortFormat(
-  locale: Locale,
-  name: string,
-  options: Intl.DateTimeFormatOptions,
-  date: Date,
-  now: Date,
-): string {
+/** `Nov 20, 4:05 p.m.`: the same for a text that names the zone itself. */
+export function shortTime(locale: Locale, date: Date, now = new Date()): string {
   const year = format(locale, 'year', { year: 'numeric' });
   const text = write(
     locale,
     year.format(date) === year.format(now)
-      ? format(locale, name, options)
-      : format(locale, `${name} with year`, { ...options, year: 'numeric' }),
+      ? format(locale, 'short', SHORT)
+      : format(locale, 'short with year', { ...SHORT, year: 'numeric' }),
     date,
   );
   return text.replace(/,?\s/g, (space) => (space.startsWith(',') ? space : '\u00a0'));
+}
+
+const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+
+/**
+ * What the locale's zone is called at that time, in its language: `EST` or `EDT`, in French `HNE` or `HAE`. A zone for which the
+ * language has no abbreviation is called by its distance from Greenwich: `GMT-7`, in French `UTC−7`.
+ */
+export function zoneName(locale: Locale, date: Date): string {
+  // Alone, since some patterns of Intl write the clock in another way beside a zone: 07 h 00 HNE.
+  const parts = format(locale, 'zone', { timeZoneName: 'short' }).formatToParts(date);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? locale.timeZone;
 }
 
 /** `2026-11-20`: the day in the publication's time zone. */

@@ -1,4 +1,5 @@
 import { isSectionId, type SectionId } from '../publications/sections.ts';
+import { readSearch } from './search/search.ts';
 import type { Story } from './story.ts';
 
 /** What /news shows: all sections, or one. */
@@ -9,10 +10,9 @@ export function readCategory(value: string | null): NewsCategory {
   return value !== null && isSectionId(value) ? value : 'all';
 }
 
-/** Case-insensitive substring match on title or description; a blank search matches everything (requirements#news-search-match). */
+/** Whether a search finds title or description; a blank search matches everything (requirements#news-search-match). */
 export function matcher(query: string): (item: Pick<Story, 'title' | 'description'>) => boolean {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return () => true;
-  return ({ title, description }) =>
-    title.toLowerCase().includes(wanted) || description.toLowerCase().includes(wanted);
+  const { isBlank, matches } = readSearch(query);
+  if (isBlank) return () => true;
+  return ({ title, description }) => matches(title) || matches(description);
 }

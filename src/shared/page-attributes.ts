@@ -40,6 +40,8 @@ export const COPY_WORDS = {
   note: 'data-copy-note',
   stored: 'data-copy-stored',
 } as const;
+/** On a line that a page shows until a time (ISO 8601), and no longer. The service worker names it itself (client/offline/ended-lines.ts). */
+export const UNTIL = 'data-until';
 /** On the element that shows the current track of the radio: the word between its title and its artist. */
 export const NOW_PLAYING = 'data-now-playing';
 /** On the root: what a time of the last minute is called, where that is not "just now". */
@@ -48,3 +50,15 @@ export const JUST_NOW = 'data-just-now';
 export const NOT_FOUND = 'data-not-found';
 /** No attribute: what the document of an advertisement sends to the page once there is something to see. */
 export const AD_FILLED = 'filled';
+/** On the line of the footer that says what the page weighs: the data saver's switch goes behind its text. */
+export const WEIGHT = 'data-weight';
+/** On a picture that the data saver holds back: its address. */
+export const HELD_SRC = 'data-held-src';
+/** On the box of the radio's streams: what an hour of one loads, with `{mb}` for megabytes. */
+export const STREAMS = 'data-streams';
+/** On each of them, as the value of its radio button has its port: kilobits a second, where they are known. */
+export const KBPS = 'data-kbps';
+/** On its radio button: its media type. */
+export const STREAM_TYPE = 'data-type';
+/** The id of the player's form, which the radio buttons belong to. */
+export const PLAYER_FORM = 'player';

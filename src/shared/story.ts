@@ -18,4 +18,19 @@ export interface Story {
   readonly language?: string;
   readonly direction?: 'rtl';
   readonly byline?: string;
+  /** Pages of other publishers that tell it, one of each owner. */
+  readonly alsoIn?: readonly { readonly publisher: string; readonly link: string }[];
+  /** How many others tell it beside those. */
+  readonly alsoInMore?: number;
+  /** Its headline before its publisher changed it, and when (ISO 8601 in UTC). */
+  readonly titleBefore?: { readonly title: string; readonly changedAt: string };
+  /** The communities that it is about; none where there are none. */
+  readonly places?: readonly StoryPlace[];
+}
+
+/** A community as a story links to it. */
+export interface StoryPlace {
+  /** The last part of its page's address. */
+  readonly slug: string;
+  readonly name: string;
 }

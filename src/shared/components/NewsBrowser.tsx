@@ -1,8 +1,10 @@
 import { Fragment } from 'react';
 import { CHIP_SECTIONS, UNCHIPPED_SECTIONS } from '../../publications/sections.ts';
+import { bindFrenchSpaces } from '../french-spaces.ts';
 import type { Locale } from '../locale.ts';
 import type { NewsCategory } from '../news-view.ts';
 import type { OwnTexts } from '../own-texts.ts';
+import { readSearch, type Search } from '../search/search.ts';
 import type { Story } from '../story.ts';
 import { splitTeaser } from '../teaser.ts';
 import type { NewsWords } from '../words/en/news.ts';
@@ -15,6 +17,9 @@ import {
   storyText,
   textAttributes,
 } from './Story.tsx';
+import { StoryNotes } from './StoryNotes.tsx';
+import { StoryPlaces } from './StoryPlaces.tsx';
+import { markText } from './Syllabics.tsx';
 
 /** Stories that /news shows before "Show more". */
 export const NEWS_PAGE_SIZE = 24;
@@ -103,6 +108,7 @@ export function NewsBrowser({
   moreHref,
 }: NewsBrowserProps) {
   const hasOwn = own !== undefined && own.groups.length > 0;
+  const search = readSearch(query);
   return (
     <>
       <Categories category={category} query={query} words={words} />
@@ -130,6 +136,7 @@ export function NewsBrowser({
               key={key}
               id={newsCardId(index, page)}
               item={item}
+              search={search}
               locale={locale}
               words={words}
             />
@@ -156,7 +163,7 @@ export function NewsBrowser({
           </a>
         </p>
       )}
-      {hasOwn && <OwnTextsFound own={own} words={words} />}
+      {hasOwn && <OwnTextsFound own={own} search={search} words={words} />}
     </>
   );
 }
@@ -209,19 +216,23 @@ function withKeys(items: readonly Story[]) {
   });
 }
 
-/** A story of /news. Its headline's link covers its picture too (src/site/styles/news.css). */
+/** A story of /news, with what a search found in it. Its headline's link covers its picture too (src/site/styles/news.css). */
 export function NewsCard({
   item,
+  search,
   locale,
   words,
   id,
 }: {
   item: Story;
+  search?: Search;
   locale: Locale;
   words: NewsWords;
   id?: string | undefined;
 }) {
   const [teaser, rest] = splitTeaser(item.description);
+  const description = bindFrenchSpaces(item.description);
+  const found = search?.rangesIn(description) ?? [];
   return (
     <article className="card" id={id} data-section={item.section}>
       <StoryImage item={item} />
@@ -230,16 +241,22 @@ export function NewsCard({
         <span className="badge">{badgeOf(item, locale, words)}</span>
       </p>
       <h2 {...textAttributes(item, locale)}>
-        <StoryLink item={item}>{storyText(item.title)}</StoryLink>
+        <StoryLink item={item}>{storyText(item.title, search)}</StoryLink>
       </h2>
       <p className="description" {...textAttributes(item, locale)}>
-        {storyText(teaser)}
-        {rest && <span className="rest">{storyText(rest)}</span>}
+        {markText(description, found, 0, teaser.length)}
+        {rest && <span className="rest">{markText(description, found, teaser.length)}</span>}
       </p>
+      <StoryNotes item={item} locale={locale} words={words} />
       <p className="source">
         <span>
           <StorySource item={item} />
         </span>{' '}
+        {item.places && (
+          <>
+            <StoryPlaces places={item.places} />{' '}
+          </>
+        )}
         {item.link !== '#' && (
           <StoryLink item={item}>
             {words.readFullArticle}

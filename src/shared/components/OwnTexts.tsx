@@ -1,6 +1,7 @@
 import { countOwnTexts, type OwnTexts } from '../own-texts.ts';
+import type { Search } from '../search/search.ts';
 import type { NewsWords } from '../words/en/news.ts';
-import { markSyllabics } from './Syllabics.tsx';
+import { markText } from './Syllabics.tsx';
 
 const ID = 'own';
 
@@ -10,7 +11,15 @@ export function OwnTextsLink({ own, words }: { own: OwnTexts; words: NewsWords }
 }
 
 /** The publication's own posts, resources and answers that match a search, in a part of their own below the stories. */
-export function OwnTextsFound({ own, words }: { own: OwnTexts; words: NewsWords }) {
+export function OwnTextsFound({
+  own,
+  search,
+  words,
+}: {
+  own: OwnTexts;
+  search: Search;
+  words: NewsWords;
+}) {
   return (
     <section className="own" id={ID} aria-labelledby="own-heading">
       <h2 id="own-heading">{words.ownHeading(own.publisher)}</h2>
@@ -21,7 +30,7 @@ export function OwnTextsFound({ own, words }: { own: OwnTexts; words: NewsWords 
             <ul>
               {texts.map(({ title, href }) => (
                 <li key={href}>
-                  <a href={href}>{markSyllabics(title)}</a>
+                  <a href={href}>{markText(title, search.rangesIn(title))}</a>
                 </li>
               ))}
               <li>

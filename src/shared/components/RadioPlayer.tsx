@@ -1,5 +1,6 @@
 import type { ChangeEvent, KeyboardEvent, SubmitEvent } from 'react';
-import { INITIAL_STATE, type PlayerState, VOLUME_STEP } from '../player-state.ts';
+import { PLAYER_FORM } from '../page-attributes.ts';
+import { INITIAL_STATE, type PlayerState, SLEEP_MINUTES, VOLUME_STEP } from '../player-state.ts';
 import type { PlayerWords } from '../words/en/player.ts';
 
 /** The name of the Mute button, which distinguishes the form's two buttons. */
@@ -13,6 +14,8 @@ export interface RadioPlayerProps {
   readonly onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
   /** `event.target` is the slider. */
   readonly onVolume?: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** `event.target` is the sleep timer. */
+  readonly onSleep?: (event: ChangeEvent<HTMLSelectElement>) => void;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -38,6 +41,7 @@ export function RadioPlayer({
   state = INITIAL_STATE,
   onSubmit,
   onVolume,
+  onSleep,
   onKeyDown,
 }: RadioPlayerProps) {
   const { status, error, volume, isMuted } = state;
@@ -62,8 +66,14 @@ export function RadioPlayer({
         crossOrigin="anonymous"
         aria-label={words.title}
       />
-      <form className="player-controls" action="/api/stream" autoComplete="off" onSubmit={onSubmit}>
-        <input type="hidden" name="port" value={streams[0]?.port} />
+      {/* The stream's port is in the form by the radio buttons below the player. */}
+      <form
+        id={PLAYER_FORM}
+        className="player-controls"
+        action="/api/stream"
+        autoComplete="off"
+        onSubmit={onSubmit}
+      >
         <button className="player-play" type="submit">
           <Picture of={isOn ? 'pause' : 'play'} />
           <span>{isOn ? words.pause : words.play}</span>
@@ -93,6 +103,17 @@ export function RadioPlayer({
         <output className="player-percent" htmlFor="volume" aria-live="off">
           {percent}
         </output>
+        <label className="player-sleep">
+          {words.sleepTimer}{' '}
+          <select value={state.sleepMinutes} onChange={onSleep ?? ignore}>
+            <option value={0}>{words.sleepOff}</option>
+            {SLEEP_MINUTES.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {words.sleepAfter(minutes)}
+              </option>
+            ))}
+          </select>
+        </label>
       </form>
       <div className="player-lines">
         <p className="player-status" role="status">

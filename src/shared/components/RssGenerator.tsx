@@ -1,4 +1,4 @@
-import { type Locale, shortTime } from '../locale.ts';
+import { type Locale, zonedTime } from '../locale.ts';
 import type { RssGeneratorWords } from '../words/en/rss-generator.ts';
 import { Icon } from './Icon.tsx';
 
@@ -25,7 +25,7 @@ export interface RssGeneratorProps extends FeedFacts {
   readonly words: RssGeneratorWords;
   /** Empty where there is no feed: Copy and Download are disabled then. */
   readonly xml: string;
-  /** When the browser fetched it last (`11:05:32 a.m.`). */
+  /** When the browser fetched it last (`11:05:32 a.m. EST`). */
   readonly checkedAt?: string;
   readonly isLoading?: boolean;
   readonly toasts?: readonly Toast[];
@@ -93,8 +93,9 @@ export function RssGenerator({
           <dt>{words.updated}</dt>
           <dd className="rss-updated">
             {updatedAt ? (
-              <time dateTime={updatedAt} suppressHydrationWarning>
-                {shortTime(locale, new Date(updatedAt))}
+              // The key, because a script has written into the element: its title would stay that of the time before.
+              <time key={updatedAt} dateTime={updatedAt} suppressHydrationWarning>
+                {zonedTime(locale, new Date(updatedAt))}
               </time>
             ) : (
               words.notYet

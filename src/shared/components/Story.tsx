@@ -1,9 +1,11 @@
 import { bindFrenchSpaces } from '../french-spaces.ts';
-import { type Locale, shortTime } from '../locale.ts';
+import { type Locale, zonedTime } from '../locale.ts';
+import type { Search } from '../search/search.ts';
 import type { Story } from '../story.ts';
+import { withScript } from '../syllabics.ts';
 import type { NewsWords } from '../words/en/news.ts';
 import { isSameLanguage } from '../words/languages.ts';
-import { markSyllabics } from './Syllabics.tsx';
+import { markSyllabics, markText } from './Syllabics.tsx';
 
 /** A headline that links to the publisher's page in a new tab; plain text where there is no address. */
 export function StoryLink({
@@ -21,18 +23,19 @@ export function StoryLink({
   );
 }
 
-/** A title or description of a story, typeset for a page. */
-export function storyText(text: string): React.ReactNode {
-  return markSyllabics(bindFrenchSpaces(text));
+/** A title or description of a story, typeset for a page, with what a search found in it. */
+export function storyText(text: string, search?: Search): React.ReactNode {
+  const words = bindFrenchSpaces(text);
+  return markText(words, search?.rangesIn(words) ?? []);
 }
 
 /** The attributes of an element that holds a text of the story: its language and direction, where they are not the page's. */
 export function textAttributes(
-  { language, direction }: Pick<Story, 'language' | 'direction'>,
+  { title, language, direction }: Pick<Story, 'title' | 'language' | 'direction'>,
   locale: Locale,
 ) {
   const isForeign = language !== undefined && !isSameLanguage(language, locale.language);
-  return { lang: isForeign ? language : undefined, dir: direction };
+  return { lang: isForeign ? withScript(language, title) : undefined, dir: direction };
 }
 
 /** Who published it, and who wrote it where that is known. */
@@ -80,7 +83,7 @@ export function StoryTime({
   if (!item.isDated) return <span>{words.noDate}</span>;
   return (
     <time dateTime={item.pubDate.replace('.000Z', 'Z')} suppressHydrationWarning>
-      {shortTime(locale, new Date(item.pubDate))}
+      {zonedTime(locale, new Date(item.pubDate))}
     </time>
   );
 }

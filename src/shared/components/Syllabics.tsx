@@ -1,18 +1,47 @@
-import type { ReactNode } from 'react';
-import { SYLLABICS } from '../syllabics.ts';
+import { Fragment, type ReactNode } from 'react';
+import { partsOf, type Range } from '../search/ranges.ts';
+import { SYLLABICS_LANGUAGE, splitSyllabics } from '../syllabics.ts';
 
 /** A text whose syllabics are marked as Inuktitut, for screen readers and fonts. */
 export function markSyllabics(text: string): ReactNode {
-  const parts = text.split(SYLLABICS);
-  if (parts.length === 1) return text;
-  return parts.map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
+  return markText(text, []);
+}
+
+/** That, of a text from one place to another, with what a search found in the whole of it in `<mark>`. */
+export function markText(
+  text: string,
+  found: readonly Range[],
+  from = 0,
+  to = text.length,
+): ReactNode {
+  const parts = splitSyllabics(text.slice(from, to));
+  if (parts.length === 1) return markFound(text, found, from, to);
+  let start = from;
+  return parts.map((part, index) => {
+    const end = start + part.length;
+    const words = markFound(text, found, start, end);
+    start = end;
+    return index % 2 === 0 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
-      <span key={index} lang="iu">
-        {part}
+      <Fragment key={index}>{words}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: nor do these
+      <span key={index} lang={SYLLABICS_LANGUAGE}>
+        {words}
       </span>
+    );
+  });
+}
+
+function markFound(text: string, found: readonly Range[], from: number, to: number): ReactNode {
+  const parts = partsOf(text, found, from, to);
+  if (parts.every(({ isFound }) => !isFound)) return text.slice(from, to);
+  return parts.map((part, index) =>
+    part.isFound ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+      <mark key={index}>{part.text}</mark>
+    ) : (
+      part.text
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { faqMatcher } from '../../../src/shared/faq-filter.ts';
 import { matcher } from '../../../src/shared/news-view.ts';
+import { readSearch } from '../../../src/shared/search/search.ts';
 import { expectLinear } from './growth.ts';
 
 /** Queries that nearly match at every position of a text of one letter. */
@@ -34,3 +35,42 @@ test('a search for 1 MB of spaces takes time in proportion to its length', () =>
     expect(matcher(`${text}x`)({ title: 'Ice', description: '' })).toBe(false);
   }, ' ');
 });
+
+/** Texts that nearly are a word of Inuktut, in either script, or have long runs of letters that spellings differ in. */
+const HOSTILE: readonly (readonly [query: string, pattern: string])[] = [
+  ['nunavut', 'nunavu nunavu '],
+  ['nunavut', 'ᓄᓇᕗ'],
+  ['ᓄᓇᕗᑦ', 'nunavu’nunavu-'],
+  ['kayak', 'kqrkqr'],
+  ['inukshuk', 'shshs'],
+  ['nu nu nu nu nu nu nu nu nu nu nu nu nu nu nu nut', 'nuu nu '],
+  ["i'i", "i'"],
+  ['akłak', '&a'],
+  ['e', 'e\u0301'],
+  ['e', '\u0301'],
+  ['\u{1f469}', '\u{1f469}\u200d'],
+  ['x', '\ud806'],
+  ['𑪴', '\udeb4\ud806'],
+];
+
+test.each(HOSTILE)(
+  'searching %s in 1 MB of %j, and marking what is found, takes time in proportion to its length',
+  (query, pattern) => {
+    const { rangesIn, matches } = readSearch(query);
+    expectLinear((text) => {
+      const found = rangesIn(`e${text}`);
+      if (found.length === 0) expect(matches(text)).toBe(false);
+    }, pattern);
+  },
+);
+
+test.each(['nunavu ', '.*+?^$|', 'e\u0301', '\ud806', 'ᓄᓇᕗᑦ'])(
+  'a search for 1 MB of %j takes time in proportion to its length',
+  (pattern) => {
+    expectLinear((text) => {
+      const { matches, rangesIn } = readSearch(text);
+      expect(matches('Nunavut ᓄᓇᕗᑦ')).toBe(false);
+      expect(rangesIn('Nunavut ᓄᓇᕗᑦ')).toEqual([]);
+    }, pattern);
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longDate, postDate, shortTime, zonedTime } from '../../../src/shared/locale.ts';
+import { longDate, postDate, shortTime, zonedTime, zoneName } from '../../../src/shared/locale.ts';
 
 const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
 
@@ -35,4 +35,29 @@ test.each([
   const visible = (text: string) => text.replaceAll('\u00a0', '~');
   expect(visible(shortTime(locale, ...at))).toBe(short);
   expect(visible(zonedTime(locale, ...at))).toBe(zoned);
+});
+
+test.each([
+  ['en-CA', 'America/Iqaluit', 'EST', 'EDT'],
+  ['en-CA', 'America/Resolute', 'CST', 'CDT'],
+  ['en-CA', 'America/Cambridge_Bay', 'MST', 'MDT'],
+  ['en-CA', 'America/Coral_Harbour', 'EST', 'EST'],
+  ['en-CA', 'America/Regina', 'CST', 'CST'],
+  ['en-CA', 'America/Nuuk', 'GMT-2', 'GMT-1'],
+  ['fr-CA', 'America/Toronto', 'HNE', 'HAE'],
+  ['fr-CA', 'America/Nuuk', 'UTC−2', 'UTC−1'],
+])('in %s the zone %s is called %s in winter and %s in summer', (language, timeZone, ...names) => {
+  const days = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'];
+  expect(days.map((day) => zoneName({ language, timeZone }, new Date(day)))).toEqual(names);
+});
+
+test.each([
+  ['en-CA', 'Nov 20, 7:05 a.m. EST', 'Nov 20, 12:30 a.m. EST'],
+  ['fr-CA', '20 nov., 7 h 05 HNE', '20 nov., 0 h 30 HNE'],
+])('an hour of %s has no zero before it beside a zone either', (language, morning, night) => {
+  const locale = { language, timeZone: 'America/Iqaluit' };
+  const read = (time: string) =>
+    zonedTime(locale, new Date(time), new Date('2026-11-22T12:00:00Z')).replace(/\s/g, ' ');
+  expect(read('2026-11-20T12:05:00Z')).toBe(morning);
+  expect(read('2026-11-20T05:30:00Z')).toBe(night);
 });

@@ -35,6 +35,11 @@ export const NEWS = {
   readFullArticle: 'Read Full Article',
   /** Between a link's words and the title that screen readers add. */
   colon: ': ',
+  alsoIn: 'Also in',
+  /** Behind the other publishers that are named. */
+  andMore: (count: number) => `and ${count} more`,
+  headlineChanged: 'Headline changed',
+  headlineBefore: 'It was',
   ownCount: (count: number, publisher: string) => `${count} from ${publisher}`,
   ownHeading: (publisher: string) => `From ${publisher}`,
 };

@@ -9,6 +9,9 @@ export const PLAYER = {
   percent: (percent: number) => `${percent}%`,
   /** What a screen reader says of the volume while the sound is muted. */
   muted: (volume: string) => `${volume}, muted`,
+  sleepTimer: 'Sleep timer',
+  sleepOff: 'Off',
+  sleepAfter: (minutes: number) => `${minutes} minutes`,
   stopped: 'Stopped',
   connecting: 'Connecting…',
   playing: 'Playing live',

@@ -46,6 +46,10 @@ export const NEWS: NewsWords = {
   showMore: 'Afficher plus d’articles',
   readFullArticle: 'Lire l’article complet',
   colon: '\u00a0: ',
+  alsoIn: 'Aussi dans',
+  andMore: (count) => (count < 2 ? `et ${count} autre` : `et ${count} autres`),
+  headlineChanged: 'Titre modifié',
+  headlineBefore: 'C’était',
   ownCount: (count, publisher) =>
     count < 2 ? `${count} résultat dans ${publisher}` : `${count} résultats dans ${publisher}`,
   ownHeading: (publisher) => `Dans ${publisher}`,

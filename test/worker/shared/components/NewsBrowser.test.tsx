@@ -67,7 +67,7 @@ test('a news card in another language marks its headline and description, not it
 
 test('a news card marks syllabics as Inuktitut within a headline in another language', async () => {
   const page = show({ ...STORY, title: 'Le mot ᐃᓄᒃ', language: 'fr-CA' });
-  expect(page.html).toContain('>Le mot <span lang="iu">ᐃᓄᒃ</span></a></h2>');
+  expect(page.html).toContain('>Le mot <span lang="iu-Cans">ᐃᓄᒃ</span></a></h2>');
 });
 
 test('a news card’s headline links to the story as “Read Full Article” does, and to nothing where there is no page', async () => {

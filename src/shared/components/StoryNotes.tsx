@@ -1,0 +1,83 @@
+import { Fragment } from 'react';
+import { type Locale, zonedTime } from '../locale.ts';
+import type { Story } from '../story.ts';
+import type { NewsWords } from '../words/en/news.ts';
+import { StoryLink, storyText, textAttributes } from './Story.tsx';
+
+/** Publishers that a story in brief names. */
+const MAX_IN_BRIEF = 2;
+
+interface NotesProps {
+  readonly item: Story;
+  readonly locale: Locale;
+  readonly words: NewsWords;
+}
+
+/**
+ * What is to be said of a story beside itself: who else tells it, and the headline that it had before. Nothing for most.
+ * Briefs have the style of their other small print, so that the front page needs none for it.
+ */
+export function StoryNotes({
+  isBrief = false,
+  ...props
+}: NotesProps & {
+  /** Names no more than two other publishers. */
+  readonly isBrief?: boolean;
+}) {
+  const { item } = props;
+  return (
+    <>
+      {item.alsoIn && <AlsoIn {...props} isBrief={isBrief} />}
+      {item.titleBefore && <TitleBefore {...props} {...item.titleBefore} isBrief={isBrief} />}
+    </>
+  );
+}
+
+function AlsoIn({ item, words, isBrief }: NotesProps & { readonly isBrief: boolean }) {
+  const { alsoIn = [], alsoInMore = 0 } = item;
+  const named = isBrief ? alsoIn.slice(0, MAX_IN_BRIEF) : alsoIn;
+  const more = alsoIn.length - named.length + alsoInMore;
+  return (
+    <p
+      className={isBrief ? 'meta' : 'also-in'}
+      data-more={isBrief ? undefined : alsoInMore || undefined}
+    >
+      {words.alsoIn}
+      {named.map(({ publisher, link }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all that there are, and never move
+        <Fragment key={index}>
+          {index === 0 ? words.colon : ', '}
+          <StoryLink item={{ link }}>{publisher}</StoryLink>
+        </Fragment>
+      ))}
+      {more > 0 && ` ${words.andMore(more)}`}
+    </p>
+  );
+}
+
+function TitleBefore({
+  item,
+  locale,
+  words,
+  title,
+  changedAt,
+  isBrief,
+}: NotesProps & {
+  readonly title: string;
+  readonly changedAt: string;
+  readonly isBrief: boolean;
+}) {
+  return (
+    <details className={isBrief ? 'meta' : 'before'}>
+      <summary>
+        {words.headlineChanged}{' '}
+        <span data-at={changedAt} suppressHydrationWarning>
+          {zonedTime(locale, new Date(changedAt))}
+        </span>
+      </summary>
+      {words.headlineBefore}
+      {words.colon}
+      <q {...textAttributes(item, locale)}>{storyText(title)}</q>
+    </details>
+  );
+}

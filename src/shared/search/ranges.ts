@@ -1,0 +1,96 @@
+import { fold } from './fold.ts';
+
+/** A part of a text, in UTF-16 units. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What belongs to the character before it: marks, skin tones, and what emoji are joined with. */
+const BELONGS = /(?:[\p{M}\p{EMod}]|\u200d\P{M}?)*/uy;
+const BELONGING = /^[\p{M}\p{EMod}]/u;
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Where a folded text stands in another that is not folded, one occurrence after the other. Takes time in proportion to its length. */
+export function findPlain(wanted: string, text: string): Range[] {
+  const { folded, placeOf } = foldWithPlaces(text);
+  const ranges: Range[] = [];
+  let end = 0;
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+    const last = placeOf(at + wanted.length - 1);
+    // What belongs to the character before may contain it again.
+    if (last < end) continue;
+    end = endOfCharacter(text, last);
+    ranges.push({ start: startOfCharacter(text, placeOf(at)), end });
+  }
+  return united(ranges);
+}
+
+/** The ranges in order; those that overlap are one. */
+export function united(ranges: readonly Range[]): Range[] {
+  const one: Range[] = [];
+  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
+    const before = one.at(-1);
+    if (before && range.start < before.end)
+      one[one.length - 1] = { start: before.start, end: Math.max(before.end, range.end) };
+    else one.push(range);
+  }
+  return one;
+}
+
+/** The parts of a text from one place to another, in order: what is in a range, and what is between them. None is empty. */
+export function partsOf(
+  text: string,
+  ranges: readonly Range[],
+  from = 0,
+  to = text.length,
+): { readonly text: string; readonly isFound: boolean }[] {
+  const parts: { text: string; isFound: boolean }[] = [];
+  const add = (start: number, end: number, isFound: boolean) => {
+    if (start < end) parts.push({ text: text.slice(start, end), isFound });
+  };
+  let read = from;
+  for (const range of ranges) {
+    const start = Math.max(range.start, from);
+    const end = Math.min(range.end, to);
+    if (start >= end) continue;
+    add(read, start, false);
+    add(start, end, true);
+    read = end;
+  }
+  add(read, to, false);
+  return parts;
+}
+
+/** The fold of a text, and where the character is that a UTF-16 unit of it comes from. */
+function foldWithPlaces(text: string): { folded: string; placeOf: (at: number) => number } {
+  if (ASCII.test(text)) return { folded: fold(text), placeOf: (at) => at };
+  let folded = '';
+  const starts: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const letters = fold(character);
+    folded += letters;
+    for (let count = 0; count < letters.length; count += 1) starts.push(at);
+    at += character.length;
+  }
+  return { folded, placeOf: (at) => starts[at] ?? text.length };
+}
+
+/** A mark belongs to the character before it. */
+function startOfCharacter(text: string, start: number): number {
+  let at = start;
+  while (at > 0 && BELONGING.test(characterAt(text, at)))
+    at -= (text.codePointAt(at - 2) ?? 0) > 0xffff ? 2 : 1;
+  return at;
+}
+
+function endOfCharacter(text: string, start: number): number {
+  const next = start + characterAt(text, start).length;
+  BELONGS.lastIndex = next;
+  return next + (BELONGS.exec(text)?.[0].length ?? 0);
+}
+
+function characterAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at) ?? 0);
+}

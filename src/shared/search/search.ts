@@ -1,0 +1,102 @@
+import { fold } from './fold.ts';
+import { hintOf } from './hint.ts';
+import { findPlain, type Range, united } from './ranges.ts';
+import { inRoman, readWords, shorten, type Word } from './words.ts';
+
+/** A search of a reader in texts. */
+export interface Search {
+  /** Without anything to look for: it matches every text, and marks nothing. */
+  readonly isBlank: boolean;
+  matches(text: string): boolean;
+  /** What it finds in a text: ranges in UTF-16 units, in order, apart from each other, and never within a character and its marks. */
+  rangesIn(text: string): readonly Range[];
+}
+
+/** A query of more characters is looked for as it is, and in no other script or spelling. */
+const MAX_INUKTUT_LENGTH = 200;
+/** Fewer letters are the beginning of too many words. */
+const MIN_BEGINNING = 3;
+/** Fewer letters are the same in too many words of other languages. */
+const MIN_OLD = 4;
+
+const BLANK: Search = { isBlank: true, matches: () => true, rangesIn: () => [] };
+
+/**
+ * A search for a text, whatever its case and accents; of Inuktut also in the other script, with other long vowels and in older
+ * spellings. What is found in the latter way begins with a word, so that English is found as it is written (docs/north/04-search.md).
+ */
+export function readSearch(query: string): Search {
+  const wanted = fold(query.trim());
+  if (wanted === '') return BLANK;
+  const words = query.length <= MAX_INUKTUT_LENGTH ? readWords(query.trim(), true) : [];
+  const [first] = words;
+  const mayBeInuktut = words.some(({ roman, old }) => roman !== undefined || old !== undefined);
+  const isHinted = mayBeInuktut && first ? hintOf(first.folded) : () => false;
+  return {
+    isBlank: false,
+    matches: (text) => {
+      const folded = fold(text);
+      return folded.includes(wanted) || (isHinted(folded) && !findWords(words, text).next().done);
+    },
+    rangesIn: (text) => {
+      const plain = findPlain(wanted, text);
+      if (!isHinted(fold(text))) return plain;
+      return united([...plain, ...findWords(words, text)]);
+    },
+  };
+}
+
+/** Where the words stand one after the other, at least one of them in another script or spelling. */
+function* findWords(wanted: readonly Word[], text: string): Generator<Range> {
+  const words = readWords(text);
+  for (let from = 0; from + wanted.length <= words.length; from += 1) {
+    let isOtherwise = false;
+    const isHere = wanted.every((word, index) => {
+      const found = words[from + index] as Word;
+      const isLast = index === wanted.length - 1;
+      if (found.folded === word.folded || (isLast && found.folded.startsWith(word.folded)))
+        return true;
+      isOtherwise = true;
+      return isSame(word, found) || (isLast && isBeginning(word, found));
+    });
+    if (!isHere || !isOtherwise) continue;
+    const first = words[from] as Word;
+    const last = words[from + wanted.length - 1] as Word;
+    yield { start: first.start, end: endOf(wanted.at(-1) as Word, last, text) };
+  }
+}
+
+/** Whether two words are one in two scripts or spellings. */
+function isSame(word: Word, found: Word): boolean {
+  if (word.roman !== undefined && found.roman !== undefined) {
+    if (word.roman === found.roman && word.roman.length > 1) return true;
+    if (word.short === found.short && (word.short ?? '').length >= MIN_BEGINNING) return true;
+  }
+  const isInuktut = word.roman !== undefined || found.roman !== undefined;
+  return (
+    isInuktut && word.old !== undefined && word.old === found.old && word.old.length >= MIN_OLD
+  );
+}
+
+function isBeginning({ short }: Word, found: Word): boolean {
+  return (
+    short !== undefined && short.length >= MIN_BEGINNING && found.short?.startsWith(short) === true
+  );
+}
+
+/** Where in the last word what was looked for ends: with its shortest part that has all letters, and the rest of a long vowel. */
+function endOf(word: Word, found: Word, text: string): number {
+  if (isSame(word, found) || found.folded === word.folded) return found.end;
+  const key = found.folded.startsWith(word.folded) ? 'folded' : 'short';
+  const wanted = word[key] ?? '';
+  let reached: string | undefined;
+  let end = found.start;
+  for (const character of text.slice(found.start, found.end)) {
+    const part = text.slice(found.start, end + character.length);
+    const letters = key === 'folded' ? fold(part) : shorten(inRoman(fold(part)));
+    if (reached !== undefined && letters !== reached) break;
+    end += character.length;
+    if (letters.startsWith(wanted)) reached = letters;
+  }
+  return end;
+}

@@ -1,0 +1,118 @@
+import { toRoman } from '../inuktut/syllabary.ts';
+import { fold } from './fold.ts';
+
+/** A word of a text, with the forms by which it is compared. */
+export interface Word {
+  /** Where it is in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  readonly folded: string;
+  /** In roman letters of the ICI, where it is in syllabics or may be Inuktut by its letters. */
+  readonly roman: string | undefined;
+  /** That with short vowels only. */
+  readonly short: string | undefined;
+  /** As an older spelling and the ICI's have it in common, where its letters are those of one. */
+  readonly old: string | undefined;
+}
+
+/** Letters with what Inuktut has between letters: the glottal stop, hyphens, and & for ł. A mark belongs to the letter before it. */
+const JOINED = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ&-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
+const PART = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+const JOINT = /['’ʼ&-]/;
+const JOINTS = /['-]/g;
+const SYLLABICS = /[\u1400-\u167f\u{11ab0}-\u{11abf}]/u;
+/** A longer word is none of Inuktut. */
+const MAX_WORD_LENGTH = 100;
+
+/** A vowel, long or followed by others; a consonant; two in a row, as Inuktut has them. */
+const V = '[aiu]{1,4}';
+const C = '(?:[ptkgmnsljvrqhb]|ng)';
+const CC =
+  '(?:[pkq][ptkqslhj]|t[ptkqslj]|[gvb][gvbljrmn]|r[rlvmnjqk]|ng[mnvlj]|[mn][mn]|nn?g|nng[mnvlj]?|l[lrvj]|jj|ss|hh)';
+const INUKTUT = new RegExp(`^${C}?${V}(?:(?:${CC}|${C})${V})*(?:[ptkqn]|kk|tt|qq)?$`);
+/** Letters of the spellings that were in use before the ICI's. */
+const OLDER = /^[aeiouptkgmnsljvrqhbdy]+$/;
+
+/** The words of a text, with the forms by which Inuktut is compared; `isBeginning` of a query, whose last word may be cut off. */
+export function readWords(text: string, isBeginning = false): Word[] {
+  const words: Word[] = [];
+  for (const { 0: joined, index } of text.matchAll(JOINED)) {
+    const whole =
+      joined.length <= MAX_WORD_LENGTH ? readWord(joined, index, isBeginning) : undefined;
+    const isOne = whole && (whole.roman !== undefined || !JOINT.test(joined));
+    if (isOne) words.push(whole);
+    else
+      for (const { 0: part, index: at } of joined.matchAll(PART))
+        words.push(readWord(part, index + at, isBeginning));
+  }
+  return words;
+}
+
+function readWord(word: string, start: number, isBeginning: boolean): Word {
+  const forms =
+    isBeginning || word.length > MAX_WORD_LENGTH ? formsOf(word, isBeginning) : known(word);
+  return { start, end: start + word.length, ...forms };
+}
+
+/** The forms of words that were read before: texts have the same words again and again. */
+const read = new Map<string, Forms>();
+const MAX_READ = 5_000;
+
+function known(word: string): Forms {
+  let forms = read.get(word);
+  if (!forms) {
+    forms = formsOf(word, false);
+    if (read.size >= MAX_READ) read.clear();
+    read.set(word, forms);
+  }
+  return forms;
+}
+
+type Forms = Omit<Word, 'start' | 'end'>;
+
+function formsOf(word: string, isBeginning: boolean): Forms {
+  const folded = fold(word);
+  if (word.length > MAX_WORD_LENGTH)
+    return { folded, roman: undefined, short: undefined, old: undefined };
+  const letters = inRoman(folded);
+  const isInuktut =
+    SYLLABICS.test(word) || INUKTUT.test(letters) || (isBeginning && INUKTUT.test(`${letters}a`));
+  return {
+    folded,
+    roman: isInuktut ? letters : undefined,
+    short: isInuktut ? shorten(letters) : undefined,
+    old: isOlder(letters) ? respell(letters) : undefined,
+  };
+}
+
+/** A folded text in roman letters, without what stands between letters of a word. */
+export function inRoman(folded: string): string {
+  const letters = SYLLABICS.test(folded) ? fold(toRoman(folded)) : folded;
+  return letters.replace(JOINTS, '').replaceAll('&', 'l').replaceAll('ngng', 'nng');
+}
+
+/** Letters of the ICI with short vowels only. */
+export function shorten(roman: string): string {
+  return roman.replace(/([aiu])\1+/g, '$1');
+}
+
+/** A mute e at the end is English, and oi no spelling of ui: Mali is not male, nor juin join. */
+function isOlder(letters: string): boolean {
+  return OLDER.test(letters) && !/[^e]e$|oi/.test(letters);
+}
+
+/**
+ * A text in small roman letters as older spellings and the ICI's have it in common: `iglulik` of `igloolik`, `kajak` of `kayak` and
+ * of `qajaq`, `inuksuk` of `inukshuk`.
+ */
+export function respell(letters: string): string {
+  return letters
+    .replaceAll('sh', 's')
+    .replaceAll('dj', 'j')
+    .replace(/[oe]/g, (vowel) => (vowel === 'o' ? 'u' : 'i'))
+    .replaceAll('y', 'j')
+    .replaceAll('q', 'k')
+    .replace(/r(?=[bghjklmnpstv])/g, 'k')
+    .replace(/n+g/g, 'ng')
+    .replace(/([a-z])\1+/g, '$1');
+}

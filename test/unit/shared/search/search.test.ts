@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toRoman } from '../../../../src/shared/inuktut/syllabary.ts';
+import { toSyllabics } from '../../../../src/shared/inuktut/to-syllabics.ts';
+import { partsOf } from '../../../../src/shared/search/ranges.ts';
+import { readSearch } from '../../../../src/shared/search/search.ts';
+import { runs } from '../../../support/effort.ts';
+
+/** A text with what is found in it in brackets. */
+function found(query: string, text: string): string {
+  const { matches, rangesIn } = readSearch(query);
+  const ranges = rangesIn(text);
+  expect(matches(text), 'matches() says what rangesIn() shows').toBe(ranges.length > 0);
+  return partsOf(text, ranges)
+    .map((part) => (part.isFound ? `[${part.text}]` : part.text))
+    .join('');
+}
+
+describe('both scripts', () => {
+  test.each([
+    ['nunavut', 'ᓄᓇᕗᑦ ᐅᓪᓗᒥ', '[ᓄᓇᕗᑦ] ᐅᓪᓗᒥ'],
+    ['NUNAVUT', 'ᓄᓇᕗᑦ', '[ᓄᓇᕗᑦ]'],
+    ['ᓄᓇᕗᑦ', 'The Government of Nunavut’s plan', 'The Government of [Nunavut]’s plan'],
+    ['ᓄᓇᕗᑦ', 'NUNAVUT-WIDE', '[NUNAVUT]-WIDE'],
+    ['nunav', 'ᐅᓪᓗᒥ ᓄᓇᕗᑦ', 'ᐅᓪᓗᒥ [ᓄᓇᕗ]ᑦ'],
+    ['inuit', 'ᐃᓄᐃᑦ ᓄᓇᖓᑦ', '[ᐃᓄᐃᑦ] ᓄᓇᖓᑦ'],
+    ['nunavut news', 'ᓄᓇᕗᑦ News', '[ᓄᓇᕗᑦ News]'],
+    ['nunavut news', 'ᓄᓇᕗᑦ – newsletter', '[ᓄᓇᕗᑦ – news]letter'],
+    ['hamlat', 'ᕼᐊᒻᓚᑦ', '[ᕼᐊᒻᓚᑦ]'],
+    ['ilihapi', 'ᐃᓕ𑪴ᐱ', '[ᐃᓕ𑪴ᐱ]'],
+    ['ᐃᓕ𑪴ᐱ', 'Elder Ilihapi said', 'Elder [Ilihapi] said'],
+    ['ili', 'ᐃᓕ𑪴ᐱ', '[ᐃᓕ]𑪴ᐱ'],
+    ['niriřuq', 'ᓂᕆᖪᖅ', '[ᓂᕆᖪᖅ]'],
+    ['kinngait', 'ᑭᙵᐃᑦ ᑭᓐᖓᐃᑦ ᑭᖕᖓᐃᑦ', '[ᑭᙵᐃᑦ] [ᑭᓐᖓᐃᑦ] [ᑭᖕᖓᐃᑦ]'],
+    ['iqqaumajuq', 'ᐃᖅᑲᐅᒪᔪᖅ', '[ᐃᖅᑲᐅᒪᔪᖅ]'],
+    ['pai', 'ᐸᐃᑉᐹᖅ ᐯᑉᐹᖅ', '[ᐸᐃ]ᑉᐹᖅ [ᐯ]ᑉᐹᖅ'],
+    ["qi'ngaqtuq", 'ᕿ’ᖓᖅᑐᖅ', '[ᕿ’ᖓᖅᑐᖅ]'],
+    ['qingaqtuq', 'Qi’ngaqtuq ᕿ’ᖓᖅᑐᖅ', '[Qi’ngaqtuq] [ᕿ’ᖓᖅᑐᖅ]'],
+    ['ii', 'ᐄ', '[ᐄ]'],
+  ])('a search for %s in "%s" finds %s', (query, text, marked) => {
+    expect(found(query, text)).toBe(marked);
+  });
+});
+
+describe('spellings', () => {
+  test.each([
+    ['ilu', 'iłu i&u', '[iłu] [i&u]'],
+    ['akłak', 'ak&ak aklak ᐊᒃᖤᒃ', '[ak&ak] [aklak] [ᐊᒃᖤᒃ]'],
+    ['ak&ak', 'akɬak', '[akɬak]'],
+    ['iqaaluit', 'Iqaluit ᐃᖃᓗᐃᑦ', '[Iqaluit] [ᐃᖃᓗᐃᑦ]'],
+    ['ᖁᔭᓐᓇᒦᒃ', 'qujannamik qujannamiik', '[qujannamik] [qujannamiik]'],
+    ['nuna', 'ᓅᓈ', '[ᓅᓈ]'],
+    ['ᓄᓇᕘᑦ', 'ᓄᓇᕗᑦ', '[ᓄᓇᕗᑦ]'],
+    ['kiŋŋait', 'Kinngait', '[Kinngait]'],
+    ['qanuingittuq', 'qanuinngittuq ᖃᓄᐃᙱᑦᑐᖅ', '[qanuinngittuq] [ᖃᓄᐃᙱᑦᑐᖅ]'],
+    ['igloolik', 'Iglulik ᐃᒡᓗᓕᒃ', '[Iglulik] [ᐃᒡᓗᓕᒃ]'],
+    ['iglulik', 'Igloolik', '[Igloolik]'],
+    ['kayak', 'qajaq ᖃᔭᖅ', '[qajaq] [ᖃᔭᖅ]'],
+    ['ᖃᔭᖅ', 'a Kayak race', 'a [Kayak] race'],
+    ['inukshuk', 'inuksuk ᐃᓄᒃᓱᒃ', '[inuksuk] [ᐃᓄᒃᓱᒃ]'],
+    ['igloo', 'ᐃᒡᓗ iglu', '[ᐃᒡᓗ] [iglu]'],
+    ['nanook', 'nanuq ᓇᓄᖅ', '[nanuq] [ᓇᓄᖅ]'],
+    ['innuit', 'Inuit', '[Inuit]'],
+    ['pangnirtuq', 'Pangniqtuq ᐸᖕᓂᕐᑐᖅ', '[Pangniqtuq] [ᐸᖕᓂᕐᑐᖅ]'],
+    ['tiriganiaq', 'tiriga-niaq', '[tiriga-niaq]'],
+  ])('a search for %s in "%s" finds %s', (query, text, marked) => {
+    expect(found(query, text)).toBe(marked);
+  });
+});
+
+describe('texts in any language', () => {
+  test.each([
+    ['RESUME', 'a résumé', 'a [résumé]'],
+    ['résumé', 're\u0301sume\u0301s', '[re\u0301sume\u0301]s'],
+    ["publishers' feeds", 'Publishers’ feeds', '[Publishers’ feeds]'],
+    ['oe', 'cœur', 'c[œ]ur'],
+    ['e', 'cœur', 'c[œ]ur'],
+    ['strasse', 'Straße 1', '[Straße] 1'],
+    ['istanbul', 'İSTANBUL', '[İSTANBUL]'],
+    ['a', 'aaa', '[a][a][a]'],
+    ['aa', 'aaa', '[aa]a'],
+    ['👩', 'x👩🏽\u200d🚀y', 'x[👩🏽\u200d🚀]y'],
+    ['हिन', 'हिन्दी', '[हिन्]दी'],
+    ['.*', 'a.*b axb', 'a[.*]b axb'],
+    ['𑪴', 'ᐃᓕ𑪴ᐱ', 'ᐃᓕ[𑪴]ᐱ'],
+  ])('a search for %s in "%s" finds %s', (query, text, marked) => {
+    expect(found(query, text)).toBe(marked);
+  });
+});
+
+/** Words that only a fold made for Inuktut would take for one. */
+const FALSE_HITS: readonly (readonly [query: string, text: string])[] = [
+  ['bee', 'bi-weekly'],
+  ['book', 'buk'],
+  ['see', 'si'],
+  ['too', 'tu'],
+  ['soon', 'the sun'],
+  ['male', 'Mali'],
+  ['sale', 'Sali'],
+  ['king', 'Kinngait'],
+  ['no', 'ᓄᓇᕗᑦ'],
+  ['in', 'ᓂᐅᕐᕈᑎ'],
+  ['oolong', 'ulu'],
+  ['ᐅᓗ', 'oolong tea'],
+  ['ᐃ', 'I think it is'],
+  ['ii', 'I'],
+  ['ᓯᓚ', 'basilica'],
+  ['ᓄᓇ', 'a new nun'],
+  ['R&D', 'RLD'],
+  ['AT&T', 'Atlt'],
+  ['naan', 'Nancy'],
+  ['skiing', 'sking'],
+  ['coop', 'cup'],
+  ['meet', 'mit'],
+  ['pool', 'pul'],
+  ['tool', 'tul'],
+  ['yes', 'jis'],
+  ['shot', 'sut'],
+  ['care', 'kari'],
+  ['ᓀᐦᐃᔭᐍᐏᐣ', 'nai'],
+];
+
+test.each(FALSE_HITS)('a search for %s does not find "%s"', (query, text) => {
+  expect(found(query, text)).toBe(text);
+});
+
+/** The most frequent words of English headlines, and some of French and of names that are written with few letters. */
+const EVERYDAY =
+  `about after again air all also and another any area are arctic art asks at award back ban bank bay be bear been
+before best bid bill board boat body book budget build bus by call can canada care case centre change child city class climate coast
+cold come community council court crew cut day deal death die dog down drug early east education elder election end energy evening
+event every face fall family fan fire first fish flight flood food for former free from front fuel fund game girl give go gold good
+group grow gun hall hand head health help her high hit home hope house how human hunt ice if in inlet iron it jail job join judge june
+just keep key kill land language last late law lead learn leave less life light like line live local long look lose loss lot love low
+made mail main make man many march market may meal mean meet men mine minister miss moon more most move museum music name near need
+new news next night no noon north not now number of off office oil old on one open or other our out over own pair paper park part pass
+pay peel people pit place plan plane play polar police pool poor port power price prime project public pull put rain read red report
+rescue road role roof room route rule run sail sale say school sea season see seek seem sell send ship shoot shop show sign ski snow
+so some soon south speak sport spot star start state stay steel still stop storm street student summer sun survey talk tax team tell
+ten test that the their them then they thing this time to today too took tool top town trail train treaty trip truck tuna turn two
+under union until up us use vaccine visit vote walk wall want war was water way we weather week well west whale what when where who why
+wide will win wind winter with woman wood word work world year yes you young youth
+aller amie année après assez avant avec bonne cela cinq dans depuis deux elle encore entre être fait femme fille hier ici jamais jour
+juin lutte lune mai maire maison mari mer mille minute mois monde nuit nul oui pain parle petit pile pluie pour quai quatre quel qui
+rien route rue sans semaine si sous sur tard tasse tempête terre toit toute très tu unité usine vie ville visite voile vote vue
+Mali Nile Iran Iraq Panama Marina Anna Allan Ivan Juan Malik Miller Nathan Paul Ryan Samoa Taylor`.split(
+    /\s+/,
+  );
+
+test('of everyday words no search finds another in a spelling of Inuktut', () => {
+  const all = EVERYDAY.map((word) => word.toLowerCase());
+  const wrong = [...new Set(all)].flatMap((query) => {
+    const { matches } = readSearch(query);
+    const plain = (word: string) =>
+      word
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .includes(query.normalize('NFD').replace(/\p{M}/gu, ''));
+    return all.filter((word) => matches(word) && !plain(word)).map((word) => `${query}: ${word}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+const consonant = fc.constantFrom(...'ptkgmnsljvrq', 'ng');
+const vowel = fc.constantFrom('a', 'i', 'u', 'aa', 'ii', 'uu');
+/** Words by the letters of Inuktut. */
+const inuktut = fc
+  .tuple(
+    fc.array(fc.tuple(consonant, vowel), { minLength: 2, maxLength: 8 }),
+    fc.constantFrom('', 'p', 't', 'k', 'q'),
+  )
+  .map(([syllables, end]) => syllables.flat().join('') + end)
+  // The ng of n and g is another sound.
+  .filter((word) => word.length > 4 && !/(.)(?!\1)[iua]*ngg/.test(word));
+
+test('each word is found in the other script, alone and among others, by itself and by its first letters', () => {
+  fc.assert(
+    fc.property(inuktut, fc.nat(), (word, cut) => {
+      const syllabics = toSyllabics(word);
+      expect(found(word, `ᐅᓪᓗᒥ ${syllabics} 12`)).toBe(`ᐅᓪᓗᒥ [${syllabics}] 12`);
+      expect(found(syllabics, `Today ${word}.`)).toBe(`Today [${word}].`);
+      const beginning = word.slice(0, 4 + (cut % word.length));
+      expect(readSearch(beginning).matches(syllabics), beginning).toBe(true);
+      expect(toRoman(syllabics)).toBe(word);
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+test('each word is found in the spelling of before the ICI, and the reverse', () => {
+  fc.assert(
+    fc.property(inuktut, (word) => {
+      const older = word
+        .replaceAll('uu', 'oo')
+        .replaceAll('ii', 'ee')
+        .replaceAll('aa', 'a')
+        .replaceAll('q', 'k')
+        .replaceAll('j', 'y');
+      fc.pre(
+        toRoman(toSyllabics(word))
+          .replace(/(.)\1+/g, '$1')
+          .replaceAll('ng', 'n').length >= 4,
+      );
+      // A word that begins with what was typed is marked so far.
+      if (!word.startsWith(older)) expect(found(older, `(${word})`)).toBe(`([${word}])`);
+      if (!older.startsWith(word)) expect(found(word, `(${older})`)).toBe(`([${older}])`);
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+const anything = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc
+    .array(fc.constantFrom(...[..."aeiouktqrnglsh&' -ᓄᓇᕗᑦᙱ𑪴"], '\u0301', '\ud806'), {
+      maxLength: 40,
+    })
+    .map((letters) => letters.join('')),
+);
+
+test('what is found keeps the text, in order, without overlaps and without splitting a character or its marks', () => {
+  fc.assert(
+    fc.property(anything, anything, anything, (before, query, after) => {
+      const text = before + query + after;
+      const { isBlank, matches, rangesIn } = readSearch(query);
+      const ranges = rangesIn(text);
+      expect(matches(text)).toBe(true);
+      expect(ranges.length > 0).toBe(!isBlank);
+      expect(
+        partsOf(text, ranges)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text);
+      let read = 0;
+      for (const { start, end } of ranges) {
+        expect(start).toBeGreaterThanOrEqual(read);
+        expect(end).toBeGreaterThan(start);
+        for (const place of [start, end]) {
+          expect(/[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(place - 1, place + 1))).toBe(
+            false,
+          );
+          if (place > 0) expect(/^\p{M}/u.test(text.slice(place)), 'a mark alone').toBe(false);
+        }
+        read = end;
+      }
+    }),
+    { numRuns: runs(1_000) },
+  );
+});
+
+test('a mark behind an apostrophe or a hyphen does not begin a word', () => {
+  expect(found('nunavut', "'\u0301ᓄᓇᕗᑦ")).toBe("'\u0301[ᓄᓇᕗᑦ]");
+  expect(found('-𑪴', "'\u0301-𑪴")).toBe("'\u0301[-𑪴]");
+});
+
+test.each(['', '   ', '\u0301', '\u00ad\u200b'])(
+  'a search for what is nothing to look for (%j) matches every text and marks none',
+  (query) => {
+    const { isBlank, matches, rangesIn } = readSearch(query);
+    expect([isBlank, matches('Ice'), matches(''), rangesIn('Ice')]).toEqual([true, true, true, []]);
+  },
+);
+
+test('partsOf cuts what was found where a part of the text begins and ends', () => {
+  const ranges = [
+    { start: 2, end: 6 },
+    { start: 8, end: 9 },
+  ];
+  expect(partsOf('0123456789', ranges, 4, 9)).toEqual([
+    { text: '45', isFound: true },
+    { text: '67', isFound: false },
+    { text: '8', isFound: true },
+  ]);
+  expect(partsOf('', [])).toEqual([]);
+});
