@@ -18,3 +18,29 @@ export function sectionTags(
 export function blogTag(publication: Publication): string {
   return `${publication.id}:blog`;
 }
+
+/** The tag of everything that shows what a station of a desk reports. */
+export function stationTag(desk: string, station: string): string {
+  return `desk:${desk}:station:${station}`;
+}
+
+/** The tag of everything that shows a desk's warnings: every page of the papers that carry it. */
+export function warningsTag(desk: string): string {
+  return `desk:${desk}:warnings`;
+}
+
+/** The tags of what shows the reports of these stations of a publication. */
+export function stationTags(
+  { desks }: Pick<Publication, 'desks'>,
+  stations: Iterable<string>,
+): string[] {
+  const shown = new Set(stations);
+  return desks.flatMap(({ id, stations: followed = [] }) =>
+    followed.flatMap((station) => (shown.has(station.id) ? stationTag(id, station.id) : [])),
+  );
+}
+
+/** The tags of what shows the warnings of a publication's region; none where none of its desks follows the weather. */
+export function warningsTags({ desks }: Pick<Publication, 'desks'>): string[] {
+  return desks.flatMap(({ id, stations }) => (stations ? warningsTag(id) : []));
+}

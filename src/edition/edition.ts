@@ -3,15 +3,15 @@ import type { FallbackText } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import type { Source } from '../publications/source.ts';
 import { shortHash } from '../text/short-hash.ts';
+import type { TellingFacts } from './also-in.ts';
 import { fallbackItems } from './fallback-items.ts';
-import type { NewsItem } from './news-item.ts';
+import { joinStories } from './join-stories.ts';
+import { isTitleShown, type NewsItem } from './news-item.ts';
 import type { PagesByPublication } from './rendered-pages.ts';
 import { isTitleRepeated } from './repeated-title.ts';
-import { dropRepeated } from './same-story.ts';
 
-/** An item as a page shows it: with its publisher and its section. */
-export interface EditionItem extends NewsItem {
-  readonly publisher: string;
+/** An item as a page shows it: with its publisher, its section, and who else tells it. */
+export interface EditionItem extends NewsItem, TellingFacts {
   readonly section: SectionId;
 }
 
@@ -97,9 +97,12 @@ export function composeEdition(
     const given = sources.map(({ id }) => lastGoodItems.get(id));
     const known = before.get(section);
     const items =
-      known && isSame(known.sources, sources) && isSame(known.given, given)
+      known &&
+      isSame(known.sources, sources) &&
+      isSame(known.given, given) &&
+      !known.items.some((item) => hasOldTitle(item, now))
         ? known.items
-        : composeSection(section, sources, lastGoodItems);
+        : composeSection(section, sources, lastGoodItems, now);
     before.set(section, { sources, given, items });
     sections[section] = items;
   }
@@ -127,17 +130,30 @@ function composeSection(
   section: SectionId,
   sources: readonly Source[],
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
+  now: Date,
 ): EditionItem[] {
   const feeds = new Map<EditionItem, string>();
-  for (const { id, publisher, maxItems } of sources) {
+  for (const { id, publisher, owner, maxItems } of sources) {
     const items = (lastGoodItems.get(id) ?? []).slice(0, maxItems);
     for (const item of items) {
       const description = isTitleRepeated(item.description, item.title) ? '' : item.description;
-      feeds.set({ ...item, description, publisher, section }, id);
+      const whose = owner === undefined ? { publisher } : { publisher, owner };
+      feeds.set({ ...withoutOldTitle(item, now), description, ...whose, section }, id);
     }
   }
   const newest = sortNewestFirst([...feeds.keys()]);
-  return dropRepeated(newest, (item) => feeds.get(item) ?? '').slice(0, MAX_DESK_ITEMS);
+  return joinStories(newest, (item) => feeds.get(item) ?? '').slice(0, MAX_DESK_ITEMS);
+}
+
+/** Whether a story names a headline of so long ago that it is shown no more. */
+function hasOldTitle({ titleBefore }: NewsItem, now: Date): boolean {
+  return titleBefore !== undefined && !isTitleShown(titleBefore, now);
+}
+
+function withoutOldTitle(item: NewsItem, now: Date): NewsItem {
+  if (!hasOldTitle(item, now)) return item;
+  const { titleBefore: _, ...others } = item;
+  return others;
 }
 
 /** Newest first; a story without a date of its own never comes before one that has one (feed-politeness rule 40). */
@@ -168,7 +184,7 @@ export function mergedItems(edition: Edition, sections: readonly SectionId[]): E
   const shown = fetched.length > 0 ? fetched : sections.slice(0, 1);
   const items = shown.flatMap((section) => sectionItems(edition, section));
   // Within a section each story stands once already.
-  return dropRepeated(sortNewestFirst(items), ({ section }) => section);
+  return joinStories(sortNewestFirst(items), ({ section }) => section);
 }
 
 /** Before anything was ever fetched: the built-in items everywhere. */

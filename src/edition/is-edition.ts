@@ -1,4 +1,5 @@
 import { isSectionId } from '../publications/sections.ts';
+import { MAX_ALSO_IN } from './also-in.ts';
 import { EDITION_SHAPE, type Edition } from './edition.ts';
 
 /** The fields of a story that are texts and always there. */
@@ -14,7 +15,7 @@ const TEXTS = [
 ] as const;
 
 /** The fields of a story that are texts or not there. */
-const OPTIONAL_TEXTS = ['credit', 'language', 'byline'] as const;
+const OPTIONAL_TEXTS = ['credit', 'language', 'byline', 'owner'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -43,7 +44,34 @@ function isStory(json: unknown): boolean {
     typeof json.isDated === 'boolean' &&
     (json.direction === undefined || json.direction === 'rtl') &&
     typeof json.section === 'string' &&
-    isSectionId(json.section)
+    isSectionId(json.section) &&
+    (json.titleBefore === undefined || isTitleBefore(json.titleBefore)) &&
+    (json.alsoIn === undefined || isAlsoIn(json.alsoIn)) &&
+    isOptionalCount(json.alsoInMore)
+  );
+}
+
+function isTitleBefore(json: unknown): boolean {
+  return (
+    isObject(json) &&
+    typeof json.title === 'string' &&
+    typeof json.changedAt === 'string' &&
+    (json.since === undefined || typeof json.since === 'string') &&
+    (json.isReturned === undefined || json.isReturned === true)
+  );
+}
+
+function isAlsoIn(json: unknown): boolean {
+  return (
+    Array.isArray(json) &&
+    json.length <= MAX_ALSO_IN &&
+    json.every(
+      (telling) =>
+        isObject(telling) &&
+        typeof telling.publisher === 'string' &&
+        typeof telling.link === 'string' &&
+        (telling.owner === undefined || typeof telling.owner === 'string'),
+    )
   );
 }
 

@@ -7,7 +7,7 @@ import {
   MAX_SECTION_ITEMS,
   sortNewestFirst,
 } from './edition.ts';
-import { dropRepeated } from './same-story.ts';
+import { joinStories } from './join-stories.ts';
 
 /**
  * The edition of a publication: of each section the newest stories of all its desks, each once. Its version is that of the desks'
@@ -45,5 +45,5 @@ function mergeItems(lists: readonly (readonly EditionItem[])[]): readonly Editio
   const [first = [], ...others] = lists;
   if (others.length === 0) return first;
   const desks = new Map(lists.flatMap((items, desk) => items.map((item) => [item, String(desk)])));
-  return dropRepeated(sortNewestFirst([...desks.keys()]), (item) => desks.get(item) ?? '');
+  return joinStories(sortNewestFirst([...desks.keys()]), (item) => desks.get(item) ?? '');
 }

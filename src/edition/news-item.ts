@@ -24,6 +24,29 @@ export interface NewsItem {
   readonly direction?: 'rtl';
   /** Who wrote it, as the publisher names them: plain text of at most 80 characters. */
   readonly byline?: string;
+  /** The headline that its publisher changed. */
+  readonly titleBefore?: TitleBefore;
+}
+
+/** A headline that was another one before. */
+export interface TitleBefore {
+  /** The headline as it was first seen; at most as long as a title. */
+  readonly title: string;
+  /** ISO 8601 in UTC: when the last change was seen. */
+  readonly changedAt: string;
+  /** When the first one was, of several. */
+  readonly since?: string;
+  /** The headline has gone back and forth: it changes no more while this is remembered. */
+  readonly isReturned?: true;
+}
+
+/** How long a headline that was changed is shown beside the new one (ms). */
+export const TITLE_BEFORE_MS = 12 * 3_600_000;
+
+/** Whether a headline that was changed is still to be shown. */
+export function isTitleShown({ changedAt, since = changedAt }: TitleBefore, now: Date): boolean {
+  // A time that is no date, or far ahead, is none that this program wrote.
+  return Math.abs(now.getTime() - Date.parse(since)) < TITLE_BEFORE_MS;
 }
 
 /** What a story without a title is called (requirements#news-item). */

@@ -16,9 +16,15 @@ export function findFamilies({
   publisher,
   link,
 }: Pick<NewsItem, 'link'> & { readonly publisher: string }): string[] {
-  const site = registrableHost(link);
+  const site = siteOf(link);
   const name = `name ${publisher.toLowerCase()}`;
   return site === undefined || SHARED.has(site) ? [name] : [name, `site ${site}`];
+}
+
+/** The registered part of a link's host. A machine without a name tells nobody's. */
+function siteOf(link: string): string | undefined {
+  const site = registrableHost(link);
+  return site === undefined || /^(?:\[.*\]|[\d.]+|localhost)$/.test(site) ? undefined : site;
 }
 
 /**

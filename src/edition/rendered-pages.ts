@@ -1,3 +1,5 @@
+import { isStoredVersions, type StoredVersions } from './known-versions.ts';
+
 /** Pages that were rendered for an edition before it was published, so that no isolate need render them for its first reader. */
 export interface RenderedPages {
   /** The version of the publication's edition that they show, which is made of several desks'. */
@@ -6,8 +8,12 @@ export interface RenderedPages {
   readonly build: string;
   /** The publication's day on which they were rendered (`2026-11-20`): the front page carries its date. */
   readonly day: string;
+  /** The version of the weather that they show; absent where they show none. */
+  readonly weather?: string;
   /** Whole documents by their path. */
   readonly documents: Readonly<Record<string, string>>;
+  /** What is known of these documents and of those of the editions before, as this build rendered them. */
+  readonly known?: StoredVersions | undefined;
 }
 
 /** Rendered pages by the id of their publication. */
@@ -24,8 +30,10 @@ function isRenderedPages(json: unknown): json is RenderedPages {
     typeof json.version === 'string' &&
     typeof json.build === 'string' &&
     typeof json.day === 'string' &&
+    (json.weather === undefined || typeof json.weather === 'string') &&
     isObject(json.documents) &&
-    Object.values(json.documents).every((document) => typeof document === 'string')
+    Object.values(json.documents).every((document) => typeof document === 'string') &&
+    (json.known === undefined || isStoredVersions(json.known))
   );
 }
 

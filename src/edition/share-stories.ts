@@ -25,5 +25,14 @@ function keyOf({ section, publisher, id }: EditionItem): string {
 
 function isSameStory(a: EditionItem, b: EditionItem): boolean {
   const names = Object.keys(a) as (keyof EditionItem)[];
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+  return (
+    names.length === Object.keys(b).length && names.every((name) => isSameValue(a[name], b[name]))
+  );
+}
+
+function isSameValue(
+  a: EditionItem[keyof EditionItem],
+  b: EditionItem[keyof EditionItem],
+): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }

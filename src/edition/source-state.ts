@@ -79,3 +79,8 @@ export function readSourceState(stored: string, address: string): SourceState {
     ? parsed.output
     : newSourceState(address);
 }
+
+/** A state in which nothing of the last document is known: the next request is for a whole one. */
+export function withoutDocument(state: SourceState): SourceState {
+  return { ...state, validators: undefined, bodyHash: undefined };
+}

@@ -16,6 +16,14 @@ const STORED_ITEM_FIELDS = {
   language: v.optional(v.string()),
   direction: v.optional(v.literal('rtl')),
   byline: v.optional(v.string()),
+  titleBefore: v.optional(
+    v.object({
+      title: v.string(),
+      changedAt: v.string(),
+      since: v.optional(v.string()),
+      isReturned: v.optional(v.literal(true)),
+    }),
+  ),
 };
 
 const StoredItemsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object(STORED_ITEM_FIELDS)));

@@ -17,6 +17,10 @@ const STORY = {
   byline: 'A. Reporter',
   publisher: 'The Paper',
   section: 'local',
+  owner: 'The Owner',
+  alsoIn: [{ publisher: 'The Wire', link: 'https://wire.example/1', owner: 'Wires' }],
+  alsoInMore: 2,
+  titleBefore: { title: 'Sealift nears Iqaluit', changedAt: '2026-11-20T12:04:00.000Z' },
 };
 const EDITION = {
   shape: 1,
@@ -27,7 +31,16 @@ const EDITION = {
   sections: { local: [STORY], world: [] },
 };
 const REQUIRED = ['shape', 'version', 'publishedAt', 'sections'];
-const OPTIONAL_OF_STORY = ['credit', 'language', 'direction', 'byline'];
+const OPTIONAL_OF_STORY = [
+  'credit',
+  'language',
+  'direction',
+  'byline',
+  'owner',
+  'alsoIn',
+  'alsoInMore',
+  'titleBefore',
+];
 
 function without<T extends object>(object: T, name: string): object {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
@@ -70,8 +83,10 @@ test.for([
 
 test('isEdition refuses a story with any field of any other type, and never throws', () => {
   const other = fc.oneof(fc.integer(), fc.constant(null), fc.array(fc.jsonValue()), fc.object());
+  // A list and a count, which some of these values are too: their own cases stand below.
+  const names = Object.keys(STORY).filter((name) => !['alsoIn', 'alsoInMore'].includes(name));
   fc.assert(
-    fc.property(fc.constantFrom(...Object.keys(STORY)), other, (name, value) => {
+    fc.property(fc.constantFrom(...names), other, (name, value) => {
       expect(isEdition(withStory({ ...STORY, [name]: value }))).toBe(false);
     }),
   );
@@ -80,4 +95,18 @@ test('isEdition refuses a story with any field of any other type, and never thro
       expect(isEdition(json)).toBe(false);
     }),
   );
+});
+
+test.for([
+  { alsoIn: 'The Wire' },
+  { alsoIn: [{ publisher: 'The Wire' }] },
+  { alsoIn: [null] },
+  { alsoIn: Array.from({ length: 6 }, () => STORY.alsoIn[0]) },
+  { alsoInMore: -1 },
+  { alsoInMore: '2' },
+  { titleBefore: 'Sealift nears Iqaluit' },
+  { titleBefore: { title: 'Sealift nears Iqaluit' } },
+  { titleBefore: { ...STORY.titleBefore, isReturned: false } },
+])('isEdition refuses a story with %j', (more) => {
+  expect(isEdition(withStory({ ...STORY, ...more }))).toBe(false);
 });

@@ -1,0 +1,47 @@
+import { NO_LINK } from '../text/resolve-url.ts';
+import { canonicalLink } from './canonical-link.ts';
+import { type NewsItem, UNTITLED } from './news-item.ts';
+import { findFamilies } from './publisher-family.ts';
+
+type Story = Pick<NewsItem, 'title' | 'link'> & { readonly publisher: string };
+
+/** Texts that two feeds' stories share where they are one, the surest first. */
+export interface StoryKeys {
+  readonly page: readonly string[];
+  readonly pageAndTitle: readonly string[];
+  /** The title, with each family of the publisher. */
+  readonly title: readonly string[];
+}
+
+/** The keys of a story are the same in every edition: those of so many stories are kept. */
+const MAX_KNOWN_STORIES = 1_000;
+/** Characters of a story's texts in all; what is longer is not kept. */
+const MAX_KNOWN_LENGTH = 1_000;
+const knownKeys = new Map<string, StoryKeys>();
+
+/** The keys of a story: its page, its title within its publisher's family, and both together. */
+export function storyKeys({ title, link, publisher }: Story): StoryKeys {
+  // With their lengths no two stories are one text.
+  const story = `${link.length} ${publisher.length} ${link}${publisher}${title}`;
+  const known = knownKeys.get(story);
+  if (known) return known;
+  const keys = makeKeys({ title, link, publisher });
+  if (knownKeys.size >= MAX_KNOWN_STORIES) knownKeys.clear();
+  if (story.length <= MAX_KNOWN_LENGTH) knownKeys.set(story, keys);
+  return keys;
+}
+
+function makeKeys(item: Story): StoryKeys {
+  const title = item.title === UNTITLED ? undefined : item.title.toLowerCase();
+  const page = pageKey(item.link);
+  return {
+    page: page === undefined ? [] : [page],
+    pageAndTitle: page !== undefined && title !== undefined ? [`${page}\n${title}`] : [],
+    title: title === undefined ? [] : findFamilies(item).map((family) => `${family}\n${title}`),
+  };
+}
+
+/** What identifies the page of a link; `undefined` where there is none. */
+export function pageKey(link: string): string | undefined {
+  return link === NO_LINK ? undefined : canonicalLink(link);
+}
