@@ -1,8 +1,10 @@
 import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
 import { HostMutex } from '../http/host-mutex.ts';
 import { logEvent } from '../http/log.ts';
-import { activeSources, type Desk } from '../publications/desk.ts';
+import type { Desk } from '../publications/desk.ts';
 import type { Source } from '../publications/source.ts';
+import type { PolledSource } from '../publications/station.ts';
+import { polledSources } from '../publications/station-sources.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
 import { requestHost } from './fetch/source-address.ts';
 import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';
@@ -10,7 +12,7 @@ import { type PollResult, pollSource } from './poll-source.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { stateAfterFailure } from './schedule/next-state.ts';
-import type { ClaimedSource } from './store/feed-store.ts';
+import type { ClaimedSource } from './store/feed-records.ts';
 import type { Claim } from './store/poll-calls.ts';
 
 /** Requests at once over all hosts. The platform allows six open connections; one stays free for D1 and KV. */
@@ -25,14 +27,14 @@ const POLL_STATEMENTS = 4;
 const PUBLISH_STATEMENTS = 4;
 /** So many hosts without any response, and none with one: the fault is on our side. */
 const OWN_FAULT_HOSTS = 3;
-/** Batches of more polls than this publish once, at their end: a large network's purges would be more than the platform takes. */
-const MAX_POLLS_FOR_INTERVALS = 30;
+/** Batches with more feeds than this publish once, at their end: a large network's purges would be more than the platform takes. */
+const MAX_FEEDS_FOR_INTERVALS = 30;
 
 /** A claim with what it is for. */
 interface ClaimedFeed {
   readonly claim: Claim;
   readonly desk: Desk;
-  readonly source: Source;
+  readonly source: PolledSource;
 }
 
 /** A poll that is over, and what storing its result takes. */
@@ -92,7 +94,9 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
     await tryToPublish([...of], context, published);
   };
   const done = work.then(() => true);
-  for (const intervalMs of feeds.length > MAX_POLLS_FOR_INTERVALS ? [] : PUBLISH_INTERVALS_MS) {
+  const withStories = feeds.filter(({ source }) => source.weather === undefined);
+  const intervals = withStories.length > MAX_FEEDS_FOR_INTERVALS ? [] : PUBLISH_INTERVALS_MS;
+  for (const intervalMs of intervals) {
     if (await withTimeout(done, intervalMs, () => false)) break;
     if (changed.size > 0 && hasRoom())
       await publish([...desks.values()].filter(({ id }) => changed.has(id)));
@@ -111,7 +115,7 @@ async function findFeeds(
 ): Promise<ClaimedFeed[]> {
   const feeds = claims.flatMap((claim) => {
     const desk = desks.get(claim.desk);
-    const source = desk && activeSources(desk).find(({ id }) => id === claim.source);
+    const source = desk && polledSources(desk).find(({ id }) => id === claim.source);
     return source ? [{ claim, desk, source }] : [];
   });
   const followed = new Set(feeds.map(({ claim }) => claim));

@@ -3,6 +3,8 @@ import { digestHex } from '../http/digest.ts';
 import type { HostMutex } from '../http/host-mutex.ts';
 import type { Desk } from '../publications/desk.ts';
 import type { Source } from '../publications/source.ts';
+import type { PolledSource } from '../publications/station.ts';
+import { stationPage } from '../publications/station-sources.ts';
 import {
   type FetchOutcome,
   fetchSource,
@@ -12,14 +14,18 @@ import {
 import { sourcePolicy } from './fetch/source-address.ts';
 import { readDocumentFacts } from './normalise/document-facts.ts';
 import { isAhead, normaliseChannel, selectItems, selectionOf } from './normalise/normalise.ts';
+import { withoutWithdrawn } from './normalise/withdrawn.ts';
 import type { Channel } from './parse/channel.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from './parse/feed-errors.ts';
 import { readJsonService } from './parse/json/read-json-service.ts';
 import { parseFeed } from './parse/parse-feed.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { stateAfterFailure, stateAfterSuccess } from './schedule/next-state.ts';
-import type { ClaimedSource } from './store/feed-store.ts';
+import type { ClaimedSource } from './store/feed-records.ts';
 import type { StoredResult } from './store/poll-calls.ts';
+import { readAlerts } from './weather/read-alerts.ts';
+import { readCityPage } from './weather/read-city-page.ts';
+import { isRenewalDue, type StationContent } from './weather/station-content.ts';
 
 type Fetched = Extract<FetchOutcome, { kind: 'fetched' }>;
 
@@ -40,13 +46,13 @@ type PollContext = Pick<RefreshContext, 'network' | 'now' | 'random' | 'limits'>
  */
 export async function pollSource(
   desk: Desk,
-  source: Source,
+  source: PolledSource,
   known: ClaimedSource,
   context: PollContext,
   hostMutex: HostMutex,
 ): Promise<PollResult> {
   const startedAt = context.now();
-  const state = stateBeforePoll(source, known.state, startedAt);
+  const state = stateBeforePoll(source, known, startedAt);
   const outcome = await fetchSource(desk, source, state, {
     policy: sourcePolicy(context.network, desk, source),
     now: startedAt,
@@ -64,46 +70,77 @@ export async function pollSource(
   try {
     return outcome.kind === 'notModified'
       ? notModified(source, state, outcome, now, context)
-      : await readDocument(source, { ...known, state }, outcome, now, context);
+      : await readDocument(desk, source, { ...known, state }, outcome, now, context);
   } catch (cause) {
     // Validators belong to a document that was read: the next request is for a whole one (feed-politeness rule 6).
     return failed(source, { ...state, validators: undefined }, asFeedError(cause), now, context);
   }
 }
 
-/** Without validators where the document is to be read again, changed or not: another selection, or a story's time has come. */
-function stateBeforePoll(source: Source, state: SourceState, now: Date): SourceState {
+/** Without validators where the document is to be read again, changed or not: another selection, a story's time has come, or a warning's. */
+function stateBeforePoll(
+  source: Source,
+  { state, content }: ClaimedSource,
+  now: Date,
+): SourceState {
   const selection = selectionOf(source);
   const { storyAheadAt } = state;
   const isStoryDue = storyAheadAt !== undefined && !isAhead(storyAheadAt, now);
-  return state.selection !== selection || isStoryDue
+  const isBoundDue = content?.warnings.some((warning) => isRenewalDue(warning, now));
+  return state.selection !== selection || isStoryDue || isBoundDue
     ? { ...state, selection, validators: undefined, bodyHash: undefined }
     : state;
 }
 
 /** @throws FeedParseError where the document is no feed with stories; a fault of our own code as it comes */
 async function readDocument(
-  source: Source,
-  { state, items: previous }: ClaimedSource,
+  desk: Desk,
+  source: PolledSource,
+  { state, items: previous, content }: ClaimedSource,
   outcome: Fetched,
   now: Date,
   context: PollContext,
 ): Promise<PollResult> {
   const bodyHash = await digestHex(outcome.bytes);
-  if (bodyHash === state.bodyHash) {
+  // A station's is read again: how long its warnings are in force depends on the time.
+  if (bodyHash === state.bodyHash && !source.weather) {
     const next = succeeded(source, state, outcome, {}, now, context);
     return { kind: 'unchanged', response: 'responded', state: next };
+  }
+  if (source.weather) {
+    const read = readStation(desk, source, outcome, content, now);
+    const itemCount = read.warnings.length + (read.report ? 1 : 0);
+    const next = succeeded(source, state, outcome, { bodyHash, itemCount }, now, context);
+    return JSON.stringify(read) === JSON.stringify(content)
+      ? { kind: 'unchanged', response: 'responded', state: next }
+      : { kind: 'updated', response: 'responded', state: next, content: read };
   }
   const channel = parseDocument(source, outcome);
   if (channel.entries.length === 0) throw new FeedParseError('the feed holds no items');
   const { insecureHosts } = context.network;
   const normalised = normaliseChannel(channel, { now, insecureHosts });
-  const items = selectItems(source, normalised, previous);
-  const facts = { bodyHash, itemCount: items.length, ...readDocumentFacts(channel, now) };
+  const selected = selectItems(source, normalised, previous, now);
+  const items = selected.length > 0 ? selected : withoutWithdrawn(previous, normalised);
+  const facts = { bodyHash, itemCount: selected.length, ...readDocumentFacts(channel, now) };
   const next = succeeded(source, state, outcome, facts, now, context);
-  const isSame = items.length === 0 || JSON.stringify(items) === JSON.stringify(previous);
+  const isSame = items === previous || JSON.stringify(items) === JSON.stringify(previous);
   if (isSame) return { kind: 'unchanged', response: 'responded', state: next };
   return { kind: 'updated', response: 'responded', state: next, items };
+}
+
+/** @throws FeedParseError where the document is none of this station */
+function readStation(
+  desk: Desk,
+  { weather }: PolledSource,
+  { bytes, facts, contentType }: Fetched,
+  previous: StationContent | undefined,
+  now: Date,
+): StationContent {
+  const station = weather?.station ?? '';
+  const origin = { station, now, previous, page: stationPage(desk, station) };
+  return weather?.kind === 'report'
+    ? readCityPage(bytes, contentType, origin)
+    : readAlerts(bytes, { url: facts.url, contentType }, origin);
 }
 
 function parseDocument(source: Source, { bytes, facts, contentType }: Fetched): Channel {

@@ -7,7 +7,8 @@ import { pollClaims } from './poll-claims.ts';
 import { copyPapers } from './publish/copy-papers.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import type { RefreshContext } from './refresh-context.ts';
-import { CLAIM_MS, type DueClaim } from './store/feed-store.ts';
+import type { DueClaim } from './store/feed-records.ts';
+import { CLAIM_MS } from './store/feed-store.ts';
 import type { Claim } from './store/poll-calls.ts';
 
 /** As many messages as a queue takes in one call, and gives its consumer in one batch. */

@@ -8,6 +8,7 @@ import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { Channel, Entry } from '../parse/channel.ts';
 import { isSameName, readByline } from './byline.ts';
+import { withTitleBefore } from './changed-headline.ts';
 import { findPicture, firstOf } from './find-image.ts';
 import { isoTime } from './iso-time.ts';
 import { readTeaser, readTitle } from './teaser.ts';
@@ -126,12 +127,13 @@ function itemId(
 /**
  * The source's own selection, newest first, each id once, links without tracking parameters, no byline that is the
  * publisher's name. A story without a date keeps the time at which it was first seen, and one that loses its date, or gets
- * one that is yet to come, the date that it had.
+ * one that is yet to come, the date that it had; one whose headline was changed names the one before.
  */
 export function selectItems(
   source: Source,
   items: readonly NewsItem[],
   previous: readonly NewsItem[],
+  now: Date,
 ): NewsItem[] {
   const seen = new Map(previous.map((item) => [item.id, item]));
   const selected = items
@@ -139,13 +141,14 @@ export function selectItems(
     .map((item) => {
       const { pubDate, isDated } = (!item.isDated && seen.get(item.id)) || item;
       const { byline = '', ...story } = item;
-      return {
+      const selected = {
         ...story,
         link: withoutTracking(item.link),
         pubDate,
         isDated,
         ...(byline !== '' && !isSameName(byline, source.publisher) && { byline }),
       };
+      return withTitleBefore(selected, seen.get(item.id), now);
     });
   return dropRepeatedIds(sortNewestFirst(selected)).slice(0, MAX_SECTION_ITEMS);
 }

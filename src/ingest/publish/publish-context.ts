@@ -12,7 +12,12 @@ export type PagesByDesk = Readonly<Record<string, PagesByPublication>>;
 export interface PublishContext {
   readonly store: Pick<
     FeedStore,
-    'readProgress' | 'readLastGoodItems' | 'claimNumbers' | 'markPublished'
+    | 'readProgress'
+    | 'readLastGoodItems'
+    | 'claimNumbers'
+    | 'markPublished'
+    | 'readUnpublishedWeather'
+    | 'markWeatherPublished'
   >;
   /** Where the editions are. */
   readonly kv: KVNamespace;

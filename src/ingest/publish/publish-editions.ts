@@ -5,10 +5,11 @@ import { numberOf, readStoredEditions, type StoredEdition } from '../../edition/
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
-import type { LastGoodItems } from '../store/feed-store.ts';
+import type { LastGoodItems } from '../store/feed-records.ts';
 import type { EditionMemory } from './edition-memory.ts';
 import { isAsNoted } from './is-as-noted.ts';
 import type { PublishContext } from './publish-context.ts';
+import { tryToPublishWeather } from './publish-weather.ts';
 import { withPublished } from './with-published.ts';
 import { type Draft, type WriteOutcome, writeDrafts } from './write-drafts.ts';
 
@@ -32,6 +33,8 @@ export async function tryToPublish(
   context: PublishContext,
   changed: ReadonlySet<string> = new Set(),
 ): Promise<void> {
+  // First, so that the pages which are rendered with the editions show it.
+  await tryToPublishWeather(desks, context);
   try {
     await publishEditions(desks, context, changed);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Edition } from '../../edition/edition.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
 import { activeSources, type Desk } from '../../publications/desk.ts';
-import type { LastGoodItems } from '../store/feed-store.ts';
+import type { LastGoodItems } from '../store/feed-records.ts';
 
 /**
  * The last good items, and in place of those that cannot be read, or that D1 has lost, what the published edition shows of that

@@ -5,7 +5,7 @@ import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import type { SectionId } from '../../publications/sections.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
-import type { LastGoodItems } from '../store/feed-store.ts';
+import type { LastGoodItems } from '../store/feed-records.ts';
 import type { PagesByDesk, PublishContext } from './publish-context.ts';
 
 /** How long the site may take to render pages before the editions are published without them (ms). */

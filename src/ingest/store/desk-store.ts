@@ -3,6 +3,7 @@ import { newSourceState } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { readDesk } from '../../publications/read-desk.ts';
+import { allSources } from '../../publications/station-sources.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { requestHost } from '../fetch/source-address.ts';
 import { checkSources } from './check-sources.ts';
@@ -57,7 +58,7 @@ export class DeskStore {
     const known = new Map(results.map((row) => [row.id, row]));
     const changed = defined.filter(({ desk, digest }) => {
       const row = known.get(desk.id);
-      return row?.digest !== digest || row.rows < desk.sources.length;
+      return row?.digest !== digest || row.rows < allSources(desk).length;
     });
     if (changed.length > 0) await this.#db.batch(saveStatements(this.#db, changed, now));
   }
@@ -117,7 +118,9 @@ function saveStatements(
   changed: readonly DefinedDesk[],
   now: number,
 ): D1PreparedStatement[] {
-  const sources = changed.flatMap(({ desk }) => desk.sources.map((source) => ({ desk, source })));
+  const sources = changed.flatMap(({ desk }) =>
+    allSources(desk).map((source) => ({ desk, source })),
+  );
   // Those listed first are due first, so that local news leads on a cold start.
   const rows = sources.map(({ desk, source }, index) => ({
     desk: desk.id,

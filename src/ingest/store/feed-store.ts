@@ -5,11 +5,19 @@ import {
   readProgressRow,
 } from '../../edition/edition-progress.ts';
 import type { NewsItem } from '../../edition/news-item.ts';
-import { readSourceState, type SourceState } from '../../edition/source-state.ts';
+import { readSourceState, withoutDocument } from '../../edition/source-state.ts';
 import { readItems } from '../../edition/stored-items.ts';
 import { logEvent } from '../../http/log.ts';
 import { activeSources, type Desk } from '../../publications/desk.ts';
-import type { Source } from '../../publications/source.ts';
+import type { PolledSource } from '../../publications/station.ts';
+import { readStationContent } from '../weather/station-content.ts';
+import type {
+  ClaimedSource,
+  DueClaim,
+  LastGoodItems,
+  NumberClaim,
+  PublishedEdition,
+} from './feed-records.ts';
 import { GroupedCalls } from './grouped-calls.ts';
 import {
   ITEMS_VERSION,
@@ -28,56 +36,23 @@ import {
   sizeOfCall,
   storeCall,
 } from './poll-calls.ts';
+import {
+  markWeatherPublished,
+  readUnpublishedWeather,
+  type UnpublishedWeather,
+} from './weather-progress.ts';
 
 /** A claim whose message was not delivered is due again after this: longer than a queue takes to deliver (ms). */
 export const CLAIM_MS = 5 * 60_000;
 /** Characters that are stored in one statement at most: in UTF-8 fewer bytes than D1 takes (2 MB). */
 const MAX_GROUP_SIZE = 500_000;
-/**
- * While other polls are under way, those that begin or end wait for them so long at most, to be one call to D1 (ms). A place in
- * the pool is taken again with the next poll only, so no more results are lost with an isolate than polls may be under way.
- */
+/** While other polls are under way, those that begin or end wait for them so long at most, to be one call to D1 (ms). */
 const GATHER_MS = 50;
 /** At most so many feeds of one host in one refresh; the others follow with the next cron (feed-politeness rule 20). */
 const MAX_CLAIMS_PER_HOST = 6;
 
-/** A claim, and the host that is requested for it. */
-export interface DueClaim extends Claim {
-  readonly host: string;
-}
-
-/** A number for a desk's edition, and the one that the edition before had when its items were read. */
-export interface NumberClaim {
-  readonly desk: string;
-  readonly number: number;
-  readonly before: number;
-}
-
-/** An edition that is in KV. */
-export interface PublishedEdition {
-  readonly desk: string;
-  readonly number: number;
-  readonly revision: number;
-  /** What each section is, as a hash. */
-  readonly sectionVersions: Readonly<Record<string, string>>;
-}
-
 type StoryRow = ProgressRow &
   Pick<PollRow, 'items' | 'version'> & { readonly desk: string; readonly source: string | null };
-
-/** What is known of a claimed source. `items` are its last good items. */
-export interface ClaimedSource {
-  readonly state: SourceState;
-  readonly items: readonly NewsItem[];
-}
-
-/** The last good items of a desk, by source id, and the revision that they are of. */
-export interface LastGoodItems {
-  readonly items: ReadonlyMap<string, readonly NewsItem[]>;
-  /** Sources whose items are damaged or of another shape. */
-  readonly unreadable: ReadonlySet<string>;
-  readonly progress: EditionProgress;
-}
 
 /**
  * The feed tables of D1, where an UPDATE can be conditional: `desk_sources` (schedules, leases and what is known of each
@@ -154,17 +129,26 @@ export class FeedStore {
    * another refresh's by now, or its host has requested a pause since. If no result is stored the source is due again after a pause that
    * doubles from 15 minutes to a day.
    */
-  async beginPoll(claim: Claim, source: Source, now: number): Promise<ClaimedSource | undefined> {
+  async beginPoll(
+    claim: Claim,
+    source: PolledSource,
+    now: number,
+  ): Promise<ClaimedSource | undefined> {
     const known = this.#memory.get(claim);
     const begin = { kind: 'begin', claim, now, known: known?.version } as const;
     const begun = await this.#pollCalls.call(begin);
     if (!begun) return undefined;
     this.#underWay.add(claim.lease);
     const state = readSourceState(begun.state, source.url);
+    if (source.weather) {
+      const content = begun.items === null ? undefined : readStationContent(begun.items);
+      // Validators belong to a document that was read.
+      return content ? { state, items: [], content } : { state: withoutDocument(state), items: [] };
+    }
     const items = this.#takeItems(claim, begun, known);
     if (items) return { state, items };
     // What cannot be read is fetched anew, whole.
-    return { state: { ...state, validators: undefined, bodyHash: undefined }, items: [] };
+    return { state: withoutDocument(state), items: [] };
   }
 
   /**
@@ -204,12 +188,12 @@ export class FeedStore {
     return new Map(desks.map((desk) => [desk, readProgressRow(rows.get(desk) ?? null)]));
   }
 
-  /** Desks whose published edition is behind, at most `limit`. */
+  /** Desks whose published edition or weather is behind, at most `limit` of each. */
   async findBehind(limit: number): Promise<string[]> {
     const { results } = await this.#db
       .prepare(
-        `SELECT desk FROM desk_editions INDEXED BY desk_editions_behind
-         WHERE published_revision <> revision LIMIT ?`,
+        `SELECT desk FROM (SELECT desk FROM desk_editions INDEXED BY desk_editions_behind WHERE published_revision <> revision LIMIT ?1)
+         UNION SELECT desk FROM (SELECT desk FROM desk_weather INDEXED BY desk_weather_behind WHERE published_revision <> revision LIMIT ?1)`,
       )
       .bind(limit)
       .all<{ desk: string }>();
@@ -232,7 +216,7 @@ export class FeedStore {
       .prepare(
         `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, ${ITEMS_VERSION} AS version,
            CASE ${ITEMS_VERSION} WHEN ?2 ->> (desk_items.desk || ' ' || desk_items.source) THEN NULL ELSE desk_items.items END AS items
-         FROM desk_editions LEFT JOIN desk_items ON desk_items.desk = desk_editions.desk
+         FROM desk_editions LEFT JOIN desk_items ON desk_items.desk = desk_editions.desk AND instr(desk_items.source, ':') = 0
          WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
       )
       .bind(JSON.stringify(desks.map(({ id }) => id)), JSON.stringify(versions))
@@ -254,6 +238,20 @@ export class FeedStore {
       }
     }
     return { progress: readProgressRow(rows[0] ?? null), items, unreadable };
+  }
+
+  /** The weather of those of these desks of which KV does not have the latest, by desk. */
+  readUnpublishedWeather(desks: readonly Desk[]): Promise<Map<string, UnpublishedWeather>> {
+    return readUnpublishedWeather(this.#db, desks);
+  }
+
+  /** Notes what KV has of a desk's weather at `at` (ms): whether no later one was noted before. */
+  markWeatherPublished(
+    desk: string,
+    published: Parameters<typeof markWeatherPublished>[2],
+    at: number,
+  ): Promise<boolean> {
+    return markWeatherPublished(this.#db, desk, published, at);
   }
 
   /** Takes a number for the edition of each desk; those desks where no other refresh has taken one since their items were read. */

@@ -1,6 +1,8 @@
 import type { NewsItem } from '../../edition/news-item.ts';
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
+import type { StationContent } from '../weather/station-content.ts';
 import { ITEMS_VERSION, type SourceKey } from './item-memory.ts';
+import { weatherStatement } from './weather-progress.ts';
 
 /**
  * A poll that was begun and cut off: its request may have gone out, so no source is polled sooner (feed-politeness rule 13). The pause
@@ -34,6 +36,8 @@ export interface StoredResult {
   readonly state: SourceState;
   /** The items, where they changed. */
   readonly items?: readonly NewsItem[];
+  /** What a station's document says, where it changed. */
+  readonly content?: StationContent;
   /** A host that requested a pause in all requests to it (429), and until when, ms since the epoch. */
   readonly hostWait?: { readonly host: string; readonly until: number };
   /** Until when the publisher requested a pause for this source (429, or 503 with Retry-After), ms since the epoch. */
@@ -59,6 +63,8 @@ export interface StoreCall {
   readonly host: string;
   readonly waitUntil: number;
   readonly items: string | undefined;
+  /** Whether the items are what a station's document says. */
+  readonly isWeather: boolean;
   readonly hostWait: StoredResult['hostWait'];
 }
 
@@ -79,7 +85,7 @@ export interface PollRow {
 /** The end of a poll as a call. */
 export function storeCall(
   claim: Claim,
-  { state, items, hostWait, waitUntil = 0 }: StoredResult,
+  { state, items, content, hostWait, waitUntil = 0 }: StoredResult,
   host: string,
   now: number,
 ): StoreCall {
@@ -91,7 +97,8 @@ export function storeCall(
     nextAt: state.nextAt,
     host,
     waitUntil,
-    items: items && JSON.stringify(items),
+    items: JSON.stringify(items ?? content),
+    isWeather: content !== undefined,
     hostWait,
   };
 }
@@ -192,6 +199,8 @@ function storeStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedSt
 
 /** The items of the polls that still have their leases, and one revision more of a desk that has some of them. */
 function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement[] {
+  const stories = calls.filter(({ isWeather }) => !isWeather);
+  const weather = calls.filter(({ isWeather }) => isWeather);
   return [
     db
       .prepare(
@@ -201,14 +210,19 @@ function itemStatements(db: Queried, calls: readonly StoreCall[]): D1PreparedSta
          ON CONFLICT (desk, source) DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
       )
       .bind(JSON.stringify(calls.map(({ claim, now, items }) => ({ ...claim, now, items })))),
-    db
-      .prepare(
-        `INSERT INTO desk_editions (desk, revision, behind_since)
+    ...(stories.length > 0 ? [revisionStatement(db, stories)] : []),
+    ...(weather.length > 0 ? [weatherStatement(db, weather, CALLS, HAS_LEASE)] : []),
+  ];
+}
+
+function revisionStatement(db: Queried, calls: readonly StoreCall[]): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO desk_editions (desk, revision, behind_since)
          SELECT call.value ->> 'desk', 1, min(call.value ->> 'now') FROM ${CALLS} WHERE ${HAS_LEASE}
          GROUP BY call.value ->> 'desk'
          ON CONFLICT (desk) DO UPDATE SET revision = revision + 1,
            behind_since = CASE revision WHEN published_revision THEN excluded.behind_since ELSE behind_since END`,
-      )
-      .bind(JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now })))),
-  ];
+    )
+    .bind(JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))));
 }

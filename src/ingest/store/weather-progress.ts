@@ -1,0 +1,127 @@
+import type { Desk } from '../../publications/desk.ts';
+import { isStationSource } from '../../publications/station-sources.ts';
+import { readStationContent, type StationContent } from '../weather/station-content.ts';
+
+/** What is used of D1. */
+type Queried = Pick<D1Database, 'prepare'>;
+
+/** What a document of a station last said, and when that was last known to be so (ms since the epoch). */
+export interface KnownContent extends StationContent {
+  readonly goodAt: number;
+}
+
+/** The weather of a desk that KV lacks. */
+export interface UnpublishedWeather {
+  readonly revision: number;
+  readonly warningsVersion: string;
+  /** What the published weather says of each station, as hashes. */
+  readonly stationVersions: Readonly<Record<string, string>>;
+  /** What its stations' documents say, by the id of their sources. */
+  readonly contents: ReadonlyMap<string, KnownContent>;
+  /** Sources whose content is damaged or of another shape. */
+  readonly unreadable: readonly string[];
+}
+
+interface Row {
+  readonly desk: string;
+  readonly revision: number;
+  readonly warnings_version: string;
+  readonly station_versions: string;
+  readonly source: string | null;
+  readonly items: string | null;
+  readonly good_at: number | null;
+}
+
+/** One revision more of the weather of each desk whose stations' contents these calls store. */
+export function weatherStatement(
+  db: Queried,
+  calls: readonly { readonly claim: { readonly desk: string } }[],
+  from: string,
+  hasLease: string,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO desk_weather (desk, revision)
+       SELECT call.value ->> 'desk', 1 FROM ${from} WHERE ${hasLease} GROUP BY call.value ->> 'desk'
+       ON CONFLICT (desk) DO UPDATE SET revision = revision + 1`,
+    )
+    .bind(JSON.stringify(calls.map(({ claim }) => claim)));
+}
+
+/** The weather of those of these desks of which KV does not have the latest, by desk; one query. */
+export async function readUnpublishedWeather(
+  db: Queried,
+  desks: readonly Desk[],
+): Promise<Map<string, UnpublishedWeather>> {
+  const { results } = await db
+    .prepare(
+      `SELECT desk_weather.desk, revision, warnings_version, station_versions, desk_items.source, items,
+         json_extract(state, '$.goodAt') AS good_at
+       FROM desk_weather LEFT JOIN desk_items ON desk_items.desk = desk_weather.desk AND instr(desk_items.source, ':') > 0
+         LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
+       WHERE published_revision <> revision AND desk_weather.desk IN (SELECT value FROM json_each(?))`,
+    )
+    .bind(JSON.stringify(desks.map(({ id }) => id)))
+    .all<Row>();
+  const byDesk = Map.groupBy(results, ({ desk }) => desk);
+  return new Map([...byDesk].map(([desk, rows]) => [desk, readRows(rows)]));
+}
+
+function readRows(rows: readonly Row[]): UnpublishedWeather {
+  const contents = new Map<string, KnownContent>();
+  const unreadable: string[] = [];
+  for (const { source, items, good_at: goodAt } of rows) {
+    if (source === null || items === null || !isStationSource(source)) continue;
+    const content = readStationContent(items);
+    if (content) contents.set(source, { ...content, goodAt: goodAt ?? 0 });
+    else unreadable.push(source);
+  }
+  const [first] = rows;
+  return {
+    revision: first?.revision ?? 0,
+    warningsVersion: first?.warnings_version ?? '',
+    stationVersions: readVersions(first?.station_versions ?? '{}'),
+    contents,
+    unreadable,
+  };
+}
+
+function readVersions(json: string): Record<string, string> {
+  const versions: unknown = JSON.parse(json);
+  return typeof versions === 'object' && versions !== null
+    ? Object.fromEntries(Object.entries(versions).map(([id, version]) => [id, String(version)]))
+    : {};
+}
+
+/**
+ * Notes what KV has of a desk's weather: whether no later one was noted before. Where one was, it is unknown which of the two KV has now:
+ * then all of it counts as unpublished.
+ */
+export async function markWeatherPublished(
+  db: Queried,
+  desk: string,
+  published: Pick<UnpublishedWeather, 'revision' | 'warningsVersion' | 'stationVersions'>,
+  at: number,
+): Promise<boolean> {
+  const { results } = await db
+    .prepare(
+      `UPDATE desk_weather SET published_revision = ?2, warnings_version = ?3, station_versions = ?4, published_at = ?5
+       WHERE desk = ?1 AND published_revision <= ?2 RETURNING desk`,
+    )
+    .bind(
+      desk,
+      published.revision,
+      published.warningsVersion,
+      JSON.stringify(published.stationVersions),
+      at,
+    )
+    .all();
+  if (results.length > 0) return true;
+  await db
+    .prepare(
+      "UPDATE desk_weather SET revision = revision + 1, warnings_version = '', station_versions = '{}' WHERE desk = ?",
+    )
+    .bind(desk)
+    .run();
+  return false;
+}

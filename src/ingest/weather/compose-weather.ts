@@ -1,0 +1,118 @@
+import {
+  type DeskWeather,
+  gravityOf,
+  type ServiceText,
+  type Warning,
+  WEATHER_SHAPE,
+  type WeatherReport,
+} from '../../edition/weather.ts';
+import type { Desk } from '../../publications/desk.ts';
+import { stationPage, stationSourceId } from '../../publications/station-sources.ts';
+import { shortHash } from '../../text/short-hash.ts';
+import type { StationContent, StationWarning } from './station-content.ts';
+
+/** Warnings of a desk at most, the gravest first. */
+const MAX_WARNINGS = 100;
+/** A feed of warnings that was not read for so long has no say in what is not in force any more (ms). */
+const SILENT_MS = 2 * 3_600_000;
+
+/** What a document of a station last said, and when that was last known to be so (ms since the epoch). */
+export interface DatedContent extends StationContent {
+  readonly goodAt: number;
+}
+
+/**
+ * The weather of a desk, of what the documents of its stations last said. `contents`: by the id of their sources; one that never could be
+ * read is not there, and costs its station alone.
+ */
+export function composeWeather(
+  desk: Desk,
+  contents: ReadonlyMap<string, DatedContent>,
+  now: Date,
+): DeskWeather {
+  const reports: Record<string, WeatherReport> = {};
+  const found: { station: string; warning: StationWarning }[] = [];
+  for (const { id } of desk.stations ?? []) {
+    const page = contents.get(stationSourceId('report', id));
+    const alerts = contents.get(stationSourceId('warnings', id));
+    if (page?.report) reports[id] = page.report;
+    for (const warning of warningsAt(page, alerts, now)) found.push({ station: id, warning });
+  }
+  const warnings = grouped(desk, found);
+  return {
+    shape: WEATHER_SHAPE,
+    version: shortHash(JSON.stringify([reports, warnings])),
+    warningsVersion: shortHash(JSON.stringify(warnings)),
+    publishedAt: now.toISOString(),
+    reports,
+    warnings,
+  };
+}
+
+/**
+ * What is in force at a station. Its feed of warnings, which is read most often, decides that: one which the service withdrew is not in
+ * it. The page adds the French title and the end; alone it counts where the feed could not be read.
+ */
+function warningsAt(
+  page: DatedContent | undefined,
+  alerts: DatedContent | undefined,
+  now: Date,
+): StationWarning[] {
+  const ofPage = new Map(page?.warnings.map((warning) => [warning.key, warning]));
+  const listed = (alerts?.warnings ?? []).map((warning) => {
+    const known = ofPage.get(warning.key);
+    ofPage.delete(warning.key);
+    return known ? merged(warning, known, alerts?.goodAt ?? 0) : warning;
+  });
+  const isSilent = !alerts || (page?.goodAt ?? 0) > alerts.goodAt + SILENT_MS;
+  return [...listed, ...(isSilent ? ofPage.values() : [])].filter(
+    ({ expiresAt }) => Date.parse(expiresAt) > now.getTime(),
+  );
+}
+
+/** A warning as feed and page have it. An end that was over when the feed still listed it was moved: the feed's bound holds. */
+function merged(warning: StationWarning, known: StationWarning, goodAt: number): StationWarning {
+  const { expiresAt, hasOwnEnd } =
+    known.hasOwnEnd && Date.parse(known.expiresAt) > goodAt ? known : warning;
+  const issuedAt = known.issuedAt < warning.issuedAt ? known.issuedAt : warning.issuedAt;
+  return { ...warning, title: known.title, issuedAt, expiresAt, hasOwnEnd };
+}
+
+/** The same warning of several stations as one, as far as it ends at one time everywhere. */
+function grouped(
+  desk: Desk,
+  found: readonly { station: string; warning: StationWarning }[],
+): Warning[] {
+  const groups = Map.groupBy(found, ({ warning: { key, title, expiresAt, hasOwnEnd } }) =>
+    JSON.stringify([key, title, hasOwnEnd ? expiresAt : '']),
+  );
+  return [...groups.values()]
+    .flatMap((group): Warning[] => {
+      const [first] = group;
+      if (!first) return [];
+      const { key, level, title, text } = first.warning;
+      return [
+        {
+          id: shortHash(`${desk.id} ${key} ${first.station}`),
+          ...(level && { level }),
+          title,
+          text: group.map(({ warning }) => warning.text).find(hasText) ?? text,
+          issuedAt: group.map(({ warning }) => warning.issuedAt).sort()[0] ?? '',
+          // Those without an end of their own differ by when they were last seen.
+          expiresAt:
+            group
+              .map(({ warning }) => warning.expiresAt)
+              .sort()
+              .at(-1) ?? '',
+          page: stationPage(desk, first.station),
+          stations: group.map(({ station }) => station),
+        },
+      ];
+    })
+    .sort((a, b) => gravityOf(b) - gravityOf(a) || (a.id < b.id ? -1 : 1))
+    .slice(0, MAX_WARNINGS);
+}
+
+function hasText({ en }: ServiceText): boolean {
+  return en !== '';
+}

@@ -1,0 +1,58 @@
+import { readTitle } from '../normalise/teaser.ts';
+import type { Entry } from '../parse/channel.ts';
+import { FeedParseError } from '../parse/feed-errors.ts';
+import { type DocumentOrigin, parseFeed } from '../parse/parse-feed.ts';
+import { keepGravest } from './gravest.ts';
+import type { StationOrigin } from './read-city-page.ts';
+import { endOf, type StationContent, type StationWarning } from './station-content.ts';
+import { readWarningTitle } from './warning-title.ts';
+
+/** Characters. */
+const MAX_TITLE = 200;
+const MAX_TEXT = 300;
+/** Of as many entries at most something is read. */
+const MAX_READ = 200;
+/** The service's feed says no more than when a warning was issued, which its date says too. */
+const STUB = /^(?:issued|émis)\b/i;
+
+/**
+ * Reads the warnings at a point from their feed. Where nothing is in force its one entry says so.
+ *
+ * @throws FeedParseError where it is no feed, or one without entries
+ */
+export function readAlerts(
+  bytes: Uint8Array,
+  facts: DocumentOrigin,
+  { now, previous }: StationOrigin,
+): StationContent {
+  const { entries } = parseFeed(bytes, facts);
+  if (entries.length === 0) throw new FeedParseError('the feed holds no items');
+  const known = new Map(previous?.warnings.map((warning) => [warning.key, warning]));
+  const found = entries.slice(0, MAX_READ).flatMap((entry): StationWarning[] => {
+    const read = readWarningTitle(textOf(entry.titles, MAX_TITLE));
+    if (!read) return [];
+    const before = known.get(read.key);
+    const end = endOf(undefined, before, now);
+    if (!end) return [];
+    const text = textOf(entry.descriptions, MAX_TEXT);
+    const shown = STUB.test(text) ? '' : text;
+    return [
+      { ...read, ...end, text: { en: shown, fr: shown }, issuedAt: issuedAt(entry, before, now) },
+    ];
+  });
+  return { warnings: keepGravest(found) };
+}
+
+/** The first of these texts that has any, plain. */
+function textOf(texts: Entry['titles'], maxLength: number): string {
+  for (const text of texts) {
+    const read = readTitle(text, maxLength);
+    if (read !== '') return read;
+  }
+  return '';
+}
+
+function issuedAt({ published }: Entry, before: StationWarning | undefined, now: Date): string {
+  if (published && published.getTime() <= now.getTime()) return published.toISOString();
+  return before?.issuedAt ?? now.toISOString();
+}

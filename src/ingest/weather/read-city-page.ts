@@ -1,0 +1,169 @@
+import type { Forecast, ServiceText, WeatherReport } from '../../edition/weather.ts';
+import { decodeBytes } from '../parse/decode-bytes.ts';
+import { FeedParseError } from '../parse/feed-errors.ts';
+import { parseJson } from '../parse/json/json-values.ts';
+import { listOf, member, readNumber, readText, readTexts, readTime } from './city-page-values.ts';
+import { keepGravest } from './gravest.ts';
+import { endOf, type StationContent, type StationWarning } from './station-content.ts';
+import { readWarningTitle } from './warning-title.ts';
+
+const MAX_FORECASTS = 6;
+/** Characters. */
+const MAX_CONDITIONS = 60;
+const MAX_PERIOD = 40;
+const MAX_SUMMARY = 200;
+const MAX_TITLE = 200;
+/** Of as many of a page's warnings at most something is read. */
+const MAX_READ = 100;
+/** Degrees Celsius, and km/h: what was ever measured, and a little more. */
+const COLDEST = -90;
+const WARMEST = 60;
+const MAX_WIND_CHILL_BELOW = 40;
+const MAX_WIND = 450;
+/** A station's clock may be so much ahead of ours (ms). */
+const CLOCK_SKEW_MS = 10 * 60_000;
+
+/** What reading a document of a station depends on. */
+export interface StationOrigin {
+  readonly station: string;
+  readonly now: Date;
+  /** What the document said before. */
+  readonly previous: StationContent | undefined;
+  /** The service's pages about the place. */
+  readonly page: ServiceText;
+}
+
+/**
+ * Reads a city page, as MSC GeoMet has it (`citypageweather-realtime`): each value is an `{ en, fr }` pair, or stands by itself as it did
+ * before July 2026. What is missing, or is no weather, is left out.
+ *
+ * @throws FeedParseError where it is no city page, or another station's, or says nothing of the weather
+ */
+export function readCityPage(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  origin: StationOrigin,
+): StationContent {
+  const document = parseJson(decodeBytes(bytes, contentType));
+  const properties = member(document, 'properties');
+  if (typeof properties !== 'object' || properties === null)
+    throw new FeedParseError('the document is no city page');
+  const id = readText(member(properties, 'identifier') ?? member(document, 'id'), 'en', 100);
+  if (id !== undefined && id.toLowerCase() !== origin.station.toLowerCase())
+    throw new FeedParseError(`the city page is that of ${id}`);
+  const observation = readObservation(member(properties, 'currentConditions'), origin.now);
+  const group = member(properties, 'forecastGroup');
+  const forecasts = readForecasts(group);
+  if (!observation && forecasts.length === 0)
+    throw new FeedParseError('the city page holds no weather');
+  const issuedAt = readTime(member(group, 'timestamp'));
+  return {
+    report: {
+      ...observation,
+      forecasts,
+      ...(issuedAt && { forecastIssuedAt: issuedAt.toISOString() }),
+      page: origin.page,
+    },
+    warnings: readWarnings(member(properties, 'warnings'), origin),
+  };
+}
+
+type Observation = Omit<WeatherReport, 'forecasts' | 'forecastIssuedAt' | 'page'>;
+
+/** What was observed; `undefined` where it is not said when, or that lies ahead: nobody could tell how old it is. */
+function readObservation(current: unknown, now: Date): Observation | undefined {
+  const time = readTime(member(current, 'timestamp') ?? member(current, 'dateTime'));
+  if (!time || time.getTime() > now.getTime() + CLOCK_SKEW_MS) return undefined;
+  const temperature = readNumber(member(current, 'temperature'), COLDEST, WARMEST);
+  const conditions = readTexts(member(current, 'condition'), MAX_CONDITIONS);
+  const wind = readWind(member(current, 'wind'));
+  if (temperature === undefined && !conditions && !wind) return undefined;
+  const windChill =
+    temperature === undefined
+      ? undefined
+      : readNumber(
+          member(current, 'windChill'),
+          temperature - MAX_WIND_CHILL_BELOW,
+          temperature - 0.1,
+        );
+  return {
+    observedAt: new Date(Math.min(time.getTime(), now.getTime())).toISOString(),
+    ...(temperature !== undefined && { temperature }),
+    ...(windChill !== undefined && { windChill }),
+    ...(conditions && { conditions }),
+    ...(wind && { wind }),
+  };
+}
+
+function readWind(wind: unknown): WeatherReport['wind'] {
+  const given = member(wind, 'speed');
+  const isCalm = readText(given, 'en', 10)?.toLowerCase() === 'calm';
+  const speed = isCalm ? 0 : readNumber(given, 0, MAX_WIND);
+  if (speed === undefined) return undefined;
+  const gust = readNumber(member(wind, 'gust'), speed, MAX_WIND);
+  const direction = readTexts(member(wind, 'direction'), 10);
+  return {
+    speed,
+    ...(gust !== undefined && gust > speed && { gust }),
+    ...(direction && speed > 0 && { direction }),
+  };
+}
+
+function readForecasts(group: unknown): Forecast[] {
+  const given = listOf(member(group, 'forecasts') ?? member(group, 'forecast'));
+  return given.slice(0, MAX_FORECASTS).flatMap((forecast) => {
+    const named = member(forecast, 'period');
+    const period = readTexts(member(named, 'textForecastName') ?? named, MAX_PERIOD);
+    if (!period) return [];
+    const short = member(member(forecast, 'abbreviatedForecast'), 'textSummary');
+    const summary = readTexts(short ?? member(forecast, 'textSummary'), MAX_SUMMARY);
+    const temperatures = listOf(member(member(forecast, 'temperatures'), 'temperature'));
+    const high = extreme(temperatures, 'high');
+    const low = extreme(temperatures, 'low');
+    if (!summary && high === undefined && low === undefined) return [];
+    return {
+      period,
+      summary: summary ?? { en: '', fr: '' },
+      ...(high !== undefined && { high }),
+      ...(low !== undefined && { low }),
+    };
+  });
+}
+
+function extreme(temperatures: readonly unknown[], kind: 'high' | 'low'): number | undefined {
+  const found = temperatures
+    .slice(0, 10)
+    .find((each) => readText(member(each, 'class'), 'en', 10)?.toLowerCase() === kind);
+  return readNumber(found, COLDEST, WARMEST);
+}
+
+function readWarnings(given: unknown, { now, previous }: StationOrigin): StationWarning[] {
+  const events = Array.isArray(given) ? given : listOf(member(given, 'event'));
+  const known = new Map(previous?.warnings.map((warning) => [warning.key, warning]));
+  const found = events.slice(0, MAX_READ).flatMap((event): StationWarning[] => {
+    const description = member(event, 'description');
+    const type = readText(member(event, 'type'), 'en', 20)?.toLowerCase();
+    const read =
+      type === 'ended'
+        ? undefined
+        : readWarningTitle(readText(description, 'en', MAX_TITLE) ?? '', {
+            french: readText(description, 'fr', MAX_TITLE),
+            colour: readText(member(event, 'alertColourLevel'), 'en', 20),
+          });
+    if (!read) return [];
+    const before = known.get(read.key);
+    const end = endOf(readTime(member(event, 'expiryTime'))?.toISOString(), before, now);
+    if (!end) return [];
+    const issued = readTime(member(event, 'eventIssue'));
+    const isPast = issued && issued.getTime() <= now.getTime();
+    return [
+      {
+        ...read,
+        ...end,
+        text: { en: '', fr: '' },
+        issuedAt: isPast ? issued.toISOString() : (before?.issuedAt ?? now.toISOString()),
+      },
+    ];
+  });
+  return keepGravest(found);
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { ReportSchema, TextSchema } from '../../edition/stored-weather.ts';
+import {
+  type ServiceText,
+  WARNING_LEVELS,
+  type WarningLevel,
+  type WeatherReport,
+} from '../../edition/weather.ts';
+
+/** A warning as one document of a station has it. */
+export interface StationWarning {
+  /** What tells it from others at this place, in every document (warning-title.ts). */
+  readonly key: string;
+  readonly level?: WarningLevel;
+  readonly title: ServiceText;
+  readonly text: ServiceText;
+  /** ISO 8601. */
+  readonly issuedAt: string;
+  /** Its own end, or until when it counts as in force if nothing more is heard of it (ISO 8601). */
+  readonly expiresAt: string;
+  /** Whether the service named that end. */
+  readonly hasOwnEnd: boolean;
+}
+
+/** What a document of a station last said, as D1 keeps it. */
+export interface StationContent {
+  readonly report?: WeatherReport;
+  readonly warnings: readonly StationWarning[];
+}
+
+const WarningSchema = v.object({
+  key: v.string(),
+  level: v.exactOptional(v.picklist(WARNING_LEVELS)),
+  title: TextSchema,
+  text: TextSchema,
+  issuedAt: v.string(),
+  expiresAt: v.string(),
+  hasOwnEnd: v.boolean(),
+});
+
+const StoredSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ report: v.exactOptional(ReportSchema), warnings: v.array(WarningSchema) }),
+);
+
+/** What a stored text holds; `undefined` where it is damaged or of another shape. */
+export function readStationContent(stored: string): StationContent | undefined {
+  const { success, output } = v.safeParse(StoredSchema, stored);
+  return success ? output : undefined;
+}
+
+/** Warnings of one station at most: more is no weather. */
+export const MAX_STATION_WARNINGS = 10;
+/** A warning that names no end, or one further ahead than any forecast, counts as in force so long after it was last seen (ms). */
+export const UNBOUNDED_MS = 24 * 3_600_000;
+/** No warning is issued for longer than this (ms). */
+const MAX_OWN_MS = 72 * 3_600_000;
+/** The bound is moved on when half of it is over, so that an unchanged document is not stored with every poll. */
+const RENEWED_MS = UNBOUNDED_MS / 2;
+
+/**
+ * Until when a warning is in force that is seen at `now`: its own end, if that is near enough to be one; else a day from now, or the bound
+ * that it has, where half of that is left. `undefined` where its own end is over.
+ */
+export function endOf(
+  own: string | undefined,
+  known: Pick<StationWarning, 'expiresAt' | 'hasOwnEnd'> | undefined,
+  now: Date,
+): Pick<StationWarning, 'expiresAt' | 'hasOwnEnd'> | undefined {
+  const at = own === undefined ? Number.NaN : Date.parse(own);
+  if (at <= now.getTime()) return undefined;
+  if (at <= now.getTime() + MAX_OWN_MS)
+    return { expiresAt: new Date(at).toISOString(), hasOwnEnd: true };
+  if (known && !known.hasOwnEnd && !isRenewalDue(known, now))
+    return { expiresAt: known.expiresAt, hasOwnEnd: false };
+  return { expiresAt: new Date(now.getTime() + UNBOUNDED_MS).toISOString(), hasOwnEnd: false };
+}
+
+/** Whether a warning that names no end, and is still seen, is to be seen again so that its bound is moved on. */
+export function isRenewalDue(
+  { expiresAt, hasOwnEnd }: Pick<StationWarning, 'expiresAt' | 'hasOwnEnd'>,
+  now: Date,
+): boolean {
+  return !hasOwnEnd && Date.parse(expiresAt) <= now.getTime() + RENEWED_MS;
+}

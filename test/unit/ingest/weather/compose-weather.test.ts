@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import {
+  composeWeather,
+  type DatedContent,
+} from '../../../../src/ingest/weather/compose-weather.ts';
+import type { StationWarning } from '../../../../src/ingest/weather/station-content.ts';
+import type { Desk } from '../../../../src/publications/desk.ts';
+import { sameText, weatherReport } from '../../../support/weather.ts';
+
+const NOW = new Date('2026-11-20T11:10:00Z');
+const DESK: Desk = {
+  id: 'north',
+  name: 'North',
+  sources: [],
+  stations: ['nu-21', 'nu-26'].map((id) => ({ id, name: id, latitude: 63, longitude: -68 })),
+};
+
+function warning(changes: Partial<StationWarning> = {}): StationWarning {
+  return {
+    key: 'orange warning blizzard',
+    level: 'orange',
+    title: sameText('Blizzard Warning'),
+    text: sameText(''),
+    issuedAt: '2026-11-20T09:00:00.000Z',
+    expiresAt: '2026-11-21T09:00:00.000Z',
+    hasOwnEnd: false,
+    ...changes,
+  };
+}
+
+const good = (minutesAgo: number) => NOW.getTime() - minutesAgo * 60_000;
+
+function compose(contents: Record<string, DatedContent>, now = NOW) {
+  return composeWeather(DESK, new Map(Object.entries(contents)), now);
+}
+
+describe('composeWeather', () => {
+  test('has the report of each station that could be read', () => {
+    const report = weatherReport();
+    const { reports, warnings } = compose({
+      'report:nu-26': { report, warnings: [], goodAt: good(5) },
+    });
+    expect(reports).toEqual({ 'nu-26': report });
+    expect(warnings).toEqual([]);
+  });
+
+  test('one warning at two stations is one, with both', () => {
+    const { warnings } = compose({
+      'warnings:nu-21': { warnings: [warning()], goodAt: good(5) },
+      'warnings:nu-26': {
+        warnings: [warning({ expiresAt: '2026-11-21T10:00:00.000Z' })],
+        goodAt: good(5),
+      },
+    });
+    expect(warnings).toMatchObject([
+      { stations: ['nu-21', 'nu-26'], expiresAt: '2026-11-21T10:00:00.000Z' },
+    ]);
+  });
+
+  test('stations where it ends at different times have a warning each', () => {
+    const own = (expiresAt: string) => ({
+      report: weatherReport(),
+      warnings: [warning({ hasOwnEnd: true, expiresAt })],
+      goodAt: good(5),
+    });
+    const listed = { warnings: [warning()], goodAt: good(5) };
+    const { warnings } = compose({
+      'warnings:nu-21': listed,
+      'warnings:nu-26': listed,
+      'report:nu-21': own('2026-11-20T20:00:00.000Z'),
+      'report:nu-26': own('2026-11-20T22:00:00.000Z'),
+    });
+    expect(warnings.map(({ stations, expiresAt }) => [...stations, expiresAt]).sort()).toEqual([
+      ['nu-21', '2026-11-20T20:00:00.000Z'],
+      ['nu-26', '2026-11-20T22:00:00.000Z'],
+    ]);
+  });
+
+  test('the page of the station gives the French title and the end', () => {
+    const title = { en: 'Blizzard Warning', fr: 'Avertissement\u00a0: blizzard' };
+    const expiresAt = '2026-11-20T20:00:00.000Z';
+    const { warnings } = compose({
+      'warnings:nu-21': { warnings: [warning()], goodAt: good(5) },
+      'report:nu-21': {
+        report: weatherReport(),
+        warnings: [warning({ title, expiresAt, hasOwnEnd: true })],
+        goodAt: good(50),
+      },
+    });
+    expect(warnings).toMatchObject([{ title, expiresAt }]);
+  });
+
+  test('a warning that its feed still lists after its end is in force', () => {
+    const ended = warning({ expiresAt: '2026-11-20T11:00:00.000Z', hasOwnEnd: true });
+    const { warnings } = compose({
+      'warnings:nu-21': { warnings: [warning()], goodAt: good(5) },
+      'report:nu-21': { report: weatherReport(), warnings: [ended], goodAt: good(50) },
+    });
+    expect(warnings).toMatchObject([{ expiresAt: '2026-11-21T09:00:00.000Z' }]);
+  });
+
+  test('a warning that was withdrawn goes, although the page of the station still has it', () => {
+    const { warnings } = compose({
+      'warnings:nu-21': { warnings: [], goodAt: good(5) },
+      'report:nu-21': { report: weatherReport(), warnings: [warning()], goodAt: good(50) },
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  test('where the feed cannot be read the page counts, and what the feed said until its end', () => {
+    const wind = warning({ key: 'yellow warning wind', title: sameText('Wind Warning') });
+    const { warnings } = compose({
+      'warnings:nu-21': { warnings: [warning()], goodAt: good(200) },
+      'report:nu-21': { report: weatherReport(), warnings: [wind], goodAt: good(5) },
+    });
+    expect(warnings.map(({ title }) => title.en).sort()).toEqual([
+      'Blizzard Warning',
+      'Wind Warning',
+    ]);
+  });
+
+  test('what has ended is not in force, whoever said so', () => {
+    const later = new Date('2026-11-21T09:00:00Z');
+    const contents = { 'warnings:nu-21': { warnings: [warning()], goodAt: good(5) } };
+    expect(compose(contents, later).warnings).toEqual([]);
+  });
+
+  test('its version changes with a report, and that of the warnings with a warning alone', () => {
+    const at = (temperature: number, warnings: StationWarning[]) =>
+      compose({
+        'report:nu-21': {
+          report: weatherReport({ temperature }),
+          warnings,
+          goodAt: good(5),
+        },
+      });
+    const [before, colder, warned] = [at(-20, []), at(-21, []), at(-21, [warning()])];
+    expect(colder.version).not.toBe(before.version);
+    expect(colder.warningsVersion).toBe(before.warningsVersion);
+    expect(warned.warningsVersion).not.toBe(before.warningsVersion);
+  });
+});

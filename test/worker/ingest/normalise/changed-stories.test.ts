@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { feed, type Story } from '../../../support/documents.ts';
+import { type Follower, follow, followOne } from '../../../support/follow.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+const PORT = 'Nunavut’s first deep-sea port opens in Qikiqtarjuaq';
+const story = (guid: string, title: string, hour = 9): Story => ({
+  title,
+  guid,
+  link: `https://publisher.example/${guid}`,
+  date: `Thu, 19 Nov 2026 ${String(hour).padStart(2, '0')}:00:00 GMT`,
+});
+
+const items = async (follower: Follower) => (await follower.edition())?.sections.local ?? [];
+const titles = async (follower: Follower) => (await items(follower)).map(({ title }) => title);
+
+describe('a story that its publisher changes', () => {
+  test('a headline that is changed is published with the one before, and one that goes back and forth makes no more editions', async () => {
+    const [a, b] = [story('a', 'Two hurt in fire'), story('a', 'Three hurt in fire')];
+    const follower = await followOne(...[a, b, a, b, a, b].map((one) => feed([one])));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(await items(follower)).toMatchObject([
+      { title: 'Three hurt in fire', titleBefore: { title: 'Two hurt in fire' } },
+    ]);
+    await follower.refreshWhenDue();
+    const settled = await follower.edition();
+    for (let poll = 0; poll < 3; poll += 1) {
+      await follower.refreshWhenDue();
+      expect((await follower.edition())?.number).toBe(settled?.number);
+    }
+  });
+});
+
+describe('a story that its publisher withdraws', () => {
+  test('a story that is gone although older ones are there leaves with the next poll, from “also in” too', async () => {
+    const old = story('old', 'Char season begins', 1);
+    const other = { ...story('b', `${PORT} today`, 10), link: 'https://wire.example/b' };
+    const follower = await follow([
+      { responses: [feed([story('a', PORT), old]), feed([old])] },
+      { responses: [feed([other]), feed([other])], host: 1 },
+    ]);
+    await follower.refresh();
+    expect(await items(follower)).toMatchObject([
+      { title: PORT, alsoIn: [{ publisher: 'Publisher 1' }] },
+      { title: old.title },
+    ]);
+    await follower.refreshWhenDue();
+    const left = await items(follower);
+    expect(left.map(({ title }) => title)).toEqual([other.title, old.title]);
+    expect(left.filter(({ alsoIn }) => alsoIn)).toEqual([]);
+  });
+
+  test('the only story that a filtered feed had leaves when it is withdrawn, and not when newer ones left it behind', async () => {
+    const wanted = story('a', 'Nunavut port opens', 9);
+    const respond = (...stories: Story[]) => feed(stories);
+    const follower = await follow([
+      {
+        onlyMentioning: ['nunavut'],
+        responses: [
+          respond(wanted, story('old', 'Storm in Halifax', 1)),
+          respond(story('new', 'Rain in Halifax', 12)),
+          respond(story('new', 'Rain in Halifax', 12), story('old', 'Storm in Halifax', 1)),
+        ],
+      },
+    ]);
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(await titles(follower)).toEqual([wanted.title]);
+    await follower.refreshWhenDue();
+    expect(await titles(follower)).toEqual([]);
+  });
+
+  test('a feed without any story is a fault, and its last good stories stay', async () => {
+    const follower = await followOne(feed([story('a', PORT)]), feed([]));
+    await follower.refresh();
+    await follower.refreshWhenDue();
+    expect(await titles(follower)).toEqual([PORT]);
+  });
+});

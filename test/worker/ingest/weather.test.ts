@@ -1,0 +1,251 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { readStoredWeather } from '../../../src/edition/stored-weather.ts';
+import { weatherKey } from '../../../src/edition/weather.ts';
+import { stateAfterSuccess } from '../../../src/ingest/schedule/next-state.ts';
+import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
+import { polledSources } from '../../../src/publications/station-sources.ts';
+import { alertsFeed, cityPage, NO_ALERTS, pageWarning, pair } from '../../support/city-page.ts';
+import { feed } from '../../support/documents.ts';
+import { type Follower, follow, MINUTE, START } from '../../support/follow.ts';
+import type { OriginResponse } from '../../support/origin.ts';
+import { withMethods } from '../../support/platform-doubles.ts';
+import { watchLog } from '../../support/watch-log.ts';
+
+const log = watchLog();
+const BLIZZARD = 'ORANGE WARNING - BLIZZARD, Iqaluit';
+const STATION = { id: 'nu-21', name: 'Iqaluit', latitude: 63.75, longitude: -68.5 };
+const OTHER = { id: 'nu-26', name: 'Kimmirut', latitude: 62.85, longitude: -69.9 };
+
+/** An hour ago. */
+const OBSERVED = new Date(START - 60 * MINUTE).toISOString();
+
+function page(id = 'nu-21', changes: Record<string, unknown> = {}): OriginResponse {
+  const { properties } = cityPage() as { properties: { currentConditions: object } };
+  const currentConditions = { ...properties.currentConditions, timestamp: pair(OBSERVED) };
+  return { body: JSON.stringify(cityPage({ identifier: id, currentConditions, ...changes })) };
+}
+
+function alerts(...titles: string[]): OriginResponse {
+  return {
+    body: alertsFeed(...titles),
+    headers: [['ETag', `"${titles.join()}"`]],
+    knowsEtag: true,
+  };
+}
+
+/** Follows both stations and a feed of stories. */
+async function followWeather(
+  first: { page?: OriginResponse; alerts?: OriginResponse } = {},
+  kv?: KVNamespace,
+): Promise<Follower> {
+  const follower = await follow(
+    [{ responses: [feed(['One'], { ETag: '"1"' })] }],
+    kv ? { kv } : {},
+  );
+  follower.followStations([STATION, OTHER]);
+  await follower.respondWith('report-nu-21', first.page ?? page());
+  await follower.respondWith('report-nu-26', page('nu-26'));
+  await follower.respondWith('alerts-63.750', first.alerts ?? alerts(NO_ALERTS));
+  await follower.respondWith('alerts-62.850', alerts(NO_ALERTS));
+  return follower;
+}
+
+async function published({ id }: Follower) {
+  const text = await env.EDITIONS.get(weatherKey(id));
+  return text === null ? undefined : readStoredWeather(text);
+}
+
+/** Goes to the time at which the source is due, and refreshes. */
+async function poll(follower: Follower, source: string): Promise<void> {
+  await follower.refreshWhenDue(source);
+}
+
+describe('the weather of a desk', () => {
+  test('one refresh brings the reports of its stations into KV, and its edition knows nothing of them', async () => {
+    const follower = await followWeather();
+    await follower.refresh();
+    const weather = await published(follower);
+    expect(Object.keys(weather?.reports ?? {})).toEqual(['nu-21', 'nu-26']);
+    expect(weather?.reports['nu-21']).toMatchObject({ observedAt: OBSERVED, temperature: -24.3 });
+    expect(weather?.warnings).toEqual([]);
+    expect(await follower.titles()).toEqual(['One']);
+    expect([...(await follower.stories()).items.keys()]).toEqual(['feed-0']);
+    expect(follower.invalidated.flat()).toContain(`desk:${follower.id}:station:nu-21`);
+  });
+
+  test('a new report changes neither the edition nor what shows other stations or warnings', async () => {
+    const follower = await followWeather();
+    await follower.refresh();
+    const before = await follower.edition();
+    follower.invalidated.length = 0;
+    const colder = { ...page('nu-21', { forecastGroup: {} }) };
+    await follower.respondWith('report-nu-21', colder);
+    await poll(follower, 'report:nu-21');
+    expect((await published(follower))?.reports['nu-21']?.forecasts).toEqual([]);
+    expect(follower.invalidated.flat()).toEqual([`desk:${follower.id}:station:nu-21`]);
+    const after = await follower.edition();
+    expect(after?.version).toBe(before?.version);
+    expect(after?.number).toBe(before?.number);
+  });
+
+  test('nothing is written where nothing changed', async () => {
+    const follower = await followWeather();
+    await follower.refresh();
+    const before = await published(follower);
+    follower.now += 61 * MINUTE;
+    await follower.refresh();
+    expect(await published(follower)).toEqual(before);
+    expect(log.lines('weather published')).toHaveLength(1);
+  });
+
+  test('warnings are polled every quarter of an hour and conditionally, reports every hour', async () => {
+    const follower = await followWeather();
+    await follower.refresh();
+    expect(await follower.wait('warnings:nu-21')).toBeLessThanOrEqual(16.5 * MINUTE);
+    expect(await follower.wait('report:nu-21')).toBe(60 * MINUTE);
+    await poll(follower, 'warnings:nu-21');
+    const [, second] = await follower.requests('alerts-63.750');
+    expect(second?.headers['if-none-match']).toBe(`"${NO_ALERTS}"`);
+  });
+
+  test('a warning is in force for both languages with the end that the page of the station names', async () => {
+    const expiryTime = pair(new Date(START + 300 * MINUTE).toISOString());
+    const follower = await followWeather({
+      page: page('nu-21', { warnings: [pageWarning({ expiryTime })] }),
+      alerts: alerts(BLIZZARD),
+    });
+    await follower.refresh();
+    expect((await published(follower))?.warnings).toMatchObject([
+      {
+        level: 'orange',
+        title: { en: 'Blizzard Warning', fr: 'Avertissement\u00a0: blizzard' },
+        expiresAt: expiryTime.en,
+        stations: ['nu-21'],
+      },
+    ]);
+    expect(follower.invalidated.flat()).toContain(`desk:${follower.id}:warnings`);
+  });
+
+  test('a warning that the service withdrew goes with the next poll', async () => {
+    const follower = await followWeather({ alerts: alerts(BLIZZARD) });
+    await follower.refresh();
+    expect((await published(follower))?.warnings).toHaveLength(1);
+    await follower.respondWith('alerts-63.750', alerts(NO_ALERTS));
+    follower.invalidated.length = 0;
+    await poll(follower, 'warnings:nu-21');
+    expect((await published(follower))?.warnings).toEqual([]);
+    expect(follower.invalidated.flat()).toEqual([`desk:${follower.id}:warnings`]);
+  });
+
+  test.each<[string, OriginResponse]>([
+    ['responds with 500', { status: 500 }],
+    ['is garbage', { bodyBase64: btoa('\x00\x01garbage\xff') }],
+    ['is an HTML page', { body: '<html><body>Sorry</body></html>' }],
+    ['is larger than any feed', { body: '<!-- -->'.repeat(1000), times: 800 }],
+  ])('a warning stays, with its end, where its feed %s', async (_, response) => {
+    const follower = await followWeather({ alerts: alerts(BLIZZARD) });
+    await follower.refresh();
+    const before = await published(follower);
+    await follower.respondWith('alerts-63.750', response);
+    await poll(follower, 'warnings:nu-21');
+    expect(await published(follower)).toEqual(before);
+    expect((await follower.state('warnings:nu-21')).failures).toBe(1);
+  });
+
+  test.each<[string, OriginResponse]>([
+    ['responds with 500', { status: 500 }],
+    ['is garbage', { body: '{"properties": 7' }],
+    ['is that of another station', page('qc-1')],
+    ['nests without end', { body: '['.repeat(5000), times: 100 }],
+    ['has numbers without end', { body: '{"properties":{"a":[1,1,1,1', times: 40_000 }],
+  ])('a station whose page %s costs that station alone', async (_, response) => {
+    const follower = await followWeather({ page: response });
+    await follower.refresh();
+    expect(Object.keys((await published(follower))?.reports ?? {})).toEqual(['nu-26']);
+    expect((await follower.state('report:nu-21')).failures).toBe(1);
+    expect((await follower.state('report:nu-26')).failures).toBe(0);
+    expect(await follower.titles()).toEqual(['One']);
+  });
+
+  test('what KV did not take is published by the next cron', async () => {
+    let isBroken = true;
+    const put: KVNamespace['put'] = (key: string, ...rest: [never]) => {
+      if (isBroken && key.startsWith('weather:')) throw new Error('KV is down');
+      return env.EDITIONS.put(key, ...rest);
+    };
+    const follower = await followWeather({}, withMethods(env.EDITIONS, { put }));
+    await follower.refresh();
+    expect(await published(follower)).toBeUndefined();
+    expect(log.lines('weather not published').length).toBeGreaterThan(0);
+    isBroken = false;
+    follower.now += 5 * MINUTE;
+    await follower.refresh();
+    expect(Object.keys((await published(follower))?.reports ?? {})).toHaveLength(2);
+  });
+
+  test('content that cannot be read is that of a station without a report, until its next poll', async () => {
+    const follower = await followWeather();
+    await follower.refresh();
+    await env.DB.batch([
+      env.DB.prepare(
+        "UPDATE desk_items SET items = '{\"warnings\": 1' WHERE desk = ? AND source = 'report:nu-21'",
+      ).bind(follower.id),
+      env.DB.prepare('UPDATE desk_weather SET revision = revision + 1 WHERE desk = ?').bind(
+        follower.id,
+      ),
+    ]);
+    follower.now += 5 * MINUTE;
+    await follower.refresh();
+    expect(Object.keys((await published(follower))?.reports ?? {})).toEqual(['nu-26']);
+    expect(log.lines('stored weather unreadable')).toHaveLength(1);
+    await poll(follower, 'report:nu-21');
+    expect(Object.keys((await published(follower))?.reports ?? {})).toHaveLength(2);
+  });
+});
+
+test('25 stations beside 40 feeds: no warning waits longer than half an hour, and no feed than an hour and a half', async () => {
+  const feeds = Array.from({ length: 40 }, (_, index) => ({
+    host: index % 10,
+    responses: [],
+    maxIntervalMinutes: 60,
+  }));
+  const follower = await follow(feeds);
+  follower.followStations(
+    Array.from({ length: 25 }, (_, index) => ({ ...STATION, id: `nu-${index}`, latitude: index })),
+  );
+  await follower.context.desks.save([follower.desk], START);
+  const sources = new Map(polledSources(follower.desk).map((source) => [source.id, source]));
+  const store = new FeedStore(env.DB);
+  const polledAt = new Map<string, number>();
+  const longest = { warnings: 0, report: 0, feed: 0 };
+  // Six hours of crons, each with what the free plan polls. The first hour is a cold start.
+  for (let cron = 0; cron < 72; cron++) {
+    const now = START + cron * 5 * MINUTE;
+    const claims = await store.claimDue(now, 12);
+    await Promise.all(
+      claims.map(async ({ host, ...claim }) => {
+        const source = sources.get(claim.source);
+        const known = source && (await store.beginPoll(claim, source, now));
+        if (!known) return;
+        const state = stateAfterSuccess(
+          source,
+          { ...known.state, validators: { url: source.url, etag: '"1"' } },
+          { url: source.url, permanentUrl: undefined, maxAgeMs: undefined },
+          new Date(now),
+          () => 0.5,
+        );
+        await store.storeResult(claim, { state }, host, now);
+        const before = polledAt.get(source.id);
+        const kind = source.weather?.kind ?? 'feed';
+        if (before !== undefined && cron > 12)
+          longest[kind] = Math.max(longest[kind], now - before);
+        polledAt.set(source.id, now);
+      }),
+    );
+  }
+  expect(polledAt.size).toBe(90);
+  expect(longest.warnings).toBeLessThanOrEqual(30 * MINUTE);
+  expect(longest.report).toBeLessThanOrEqual(90 * MINUTE);
+  expect(longest.feed).toBeLessThanOrEqual(90 * MINUTE);
+});
