@@ -1,8 +1,10 @@
 import { SAMPLE_FEEDS } from './catalogue.ts';
 import { type Exchange, redirect, sendJson, sendText } from './exchange.ts';
 import { FaultRefusedError } from './faults/fault-board.ts';
+import type { SampleFeed } from './feed-shape.ts';
 import { STATION_FAULTS } from './radio/station.ts';
 import { isLocalPost, RequestBodyError, readFields } from './request-body.ts';
+import { WeatherRefusedError } from './weather/weather-desk.ts';
 import type { World } from './world.ts';
 
 /** The jumps in time that the control page offers, in minutes. */
@@ -29,14 +31,39 @@ export function setStationFault(exchange: Exchange, world: World): Promise<void>
   });
 }
 
+/**
+ * `POST /control/weather` with `station` (an id or `*`) and `fault`, `warning` or both; `minutes` says after how many a warning ends.
+ */
+export function setWeather(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ station = '', fault, warning, minutes = '360' }) => {
+    const length = Number(minutes);
+    if (!(length > 0)) throw new ControlError(`"${minutes}" is no number of minutes.`);
+    if (fault !== undefined) world.weather.setFault(station, fault);
+    if (warning !== undefined) world.weather.warn(station, warning, world.now(), length);
+    return { station, fault, warning };
+  });
+}
+
 /** `POST /control/publish` with `feed` (an id or `*`): one fresh story on top of it. */
 export function publishStory(exchange: Exchange, world: World): Promise<void> {
   return control(exchange, world, ({ feed = '' }) => {
-    const feeds = feed === '*' ? SAMPLE_FEEDS : SAMPLE_FEEDS.filter(({ id }) => id === feed);
-    if (feeds.length === 0) throw new ControlError(`There is no feed "${feed}".`);
-    const slugs = feeds.map((one) => world.newsroom.publish(one, world.now()).slug);
+    const slugs = feedsOf(feed).map((one) => world.newsroom.publish(one, world.now()).slug);
     return { feed, slugs };
   });
+}
+
+/** `POST /control/correct` with `feed` (an id or `*`): another headline for its newest story. */
+export function correctStory(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ feed = '' }) => {
+    const slugs = feedsOf(feed).map((one) => world.newsroom.correct(one, world.now()).slug);
+    return { feed, slugs };
+  });
+}
+
+function feedsOf(feed: string): readonly SampleFeed[] {
+  const feeds = feed === '*' ? SAMPLE_FEEDS : SAMPLE_FEEDS.filter(({ id }) => id === feed);
+  if (feeds.length === 0) throw new ControlError(`There is no feed "${feed}".`);
+  return feeds;
 }
 
 /**
@@ -86,6 +113,7 @@ function isRefusal(error: unknown): error is Error {
   return (
     error instanceof ControlError ||
     error instanceof FaultRefusedError ||
+    error instanceof WeatherRefusedError ||
     error instanceof RequestBodyError
   );
 }

@@ -16,6 +16,8 @@ export interface Newsroom {
   channel(feed: SampleFeed): Channel;
   /** Adds a fresh sample story, dated `at`, to the top of a feed and returns it. */
   publish(feed: SampleFeed, at: Date): Story;
+  /** Gives the newest story of a feed another headline at a time, and returns it. */
+  correct(feed: SampleFeed, at: Date): Story;
   /** The story at an address, with the channel that had it first. */
   findStory(slug: string): { published: PublishedStory; channel: Channel } | undefined;
 }
@@ -30,6 +32,7 @@ export function openNewsroom(options: {
   const channels = new Map<string, Channel>();
   const archive = new Map<string, { published: PublishedStory; feed: SampleFeed }>();
   const freshCounts = new Map<string, number>();
+  let corrections = 0;
 
   function keep(feed: SampleFeed, stories: readonly PublishedStory[], changedAt: Date): void {
     channels.set(feed.id, { origin, feed, stories: stories.slice(0, MAX_STORIES), changedAt });
@@ -59,6 +62,15 @@ export function openNewsroom(options: {
       const publishedAt = new Date(Math.floor(at.getTime() / 1000) * 1000);
       const story = freshStory(feed, number, publishedAt);
       keep(feed, [{ story, publishedAt, isDated: true }, ...channel(feed).stories], publishedAt);
+      return story;
+    },
+    correct(feed, at) {
+      const [newest, ...others] = channel(feed).stories;
+      if (!newest) throw new Error(`The feed ${feed.id} has no story`);
+      corrections += 1;
+      const title = `Corrected ${corrections === 1 ? 'once' : `${corrections} times`}: ${newest.story.title.replace(/^Corrected [^:]+: /, '')}`;
+      const story: Story = { ...newest.story, title, titleHtml: undefined };
+      keep(feed, [{ ...newest, story }, ...others], at);
       return story;
     },
     findStory(slug) {

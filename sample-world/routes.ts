@@ -1,4 +1,11 @@
-import { passTime, publishStory, setFault, setStationFault } from './control-requests.ts';
+import {
+  correctStory,
+  passTime,
+  publishStory,
+  setFault,
+  setStationFault,
+  setWeather,
+} from './control-requests.ts';
 import type { Exchange } from './exchange.ts';
 import { serveFeed, serveNewFeed } from './feed-responses.ts';
 import { serveJsonService } from './json-service.ts';
@@ -12,6 +19,7 @@ import { showStory } from './pages/story-page.ts';
 import { showUniversity } from './pages/university-page.ts';
 import { showPicture } from './pictures/picture-responses.ts';
 import { playStream, showStationStatus } from './radio/station-responses.ts';
+import { serveReport, serveWarnings, showPlace } from './weather/weather-responses.ts';
 import type { World } from './world.ts';
 
 /** Responds to one request; `name` is the variable part of the path, `''` where there is none. */
@@ -25,7 +33,9 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [READ, /^\/$/, showControlPage],
   [WRITE, /^\/control\/faults$/, setFault],
   [WRITE, /^\/control\/station$/, setStationFault],
+  [WRITE, /^\/control\/weather$/, setWeather],
   [WRITE, /^\/control\/publish$/, publishStory],
+  [WRITE, /^\/control\/correct$/, correctStory],
   [WRITE, /^\/control\/pass-time$/, passTime],
   [READ, /^\/feeds\/([a-z0-9-]+)$/, serveFeed],
   [READ, /^\/feeds\/([a-z0-9-]+)\/new$/, serveNewFeed],
@@ -36,6 +46,9 @@ const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handl
   [READ, /^\/ads\/(\d+)\.js$/, serveAdScript],
   [READ, /^\/radio\/([a-z0-9.-]+)$/, playStream],
   [READ, /^\/status-json\.xsl$/, showStationStatus],
+  [READ, /^\/weather\/reports\/([a-z0-9-]+)$/, serveReport],
+  [READ, /^\/weather\/warnings\/([0-9._-]+)$/, serveWarnings],
+  [READ, /^\/weather\/places\/([a-z0-9-]+)$/, showPlace],
   [READ, /^\/donate$/, showDonationPage],
   [READ, /^\/network\/([a-z0-9-]+)$/, showNetworkPage],
   [READ, /^\/university(?:\/(admission))?$/, showUniversity],

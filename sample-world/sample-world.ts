@@ -13,6 +13,12 @@ import { Station, type StationFault } from './radio/station.ts';
 import { type LoggedRequest, RequestLog } from './request-log.ts';
 import { findRoute } from './routes.ts';
 import type { Story } from './story.ts';
+import {
+  isWeatherFault,
+  type WarningName,
+  WeatherDesk,
+  type WeatherFault,
+} from './weather/weather-desk.ts';
 import type { OnPassTime, World } from './world.ts';
 
 /** How to start a sample world. */
@@ -32,15 +38,21 @@ export interface SampleWorld {
   readonly origin: string;
   /** The last 10,000 requests, oldest first; a test may empty it. */
   readonly log: LoggedRequest[];
-  /** Gives a feed (`*`: every feed) a fault, `none` heals; throws `FaultRefusedError`. */
+  /** Gives a feed a fault (`*`: every feed, and the weather stations those that they can have), `none` heals; throws `FaultRefusedError`. */
   setFault(feedId: string, fault: Fault): void;
   clearFaults(): void;
   /** Makes the radio station fail, `none` puts it back on the air. */
   setStationFault(fault: StationFault): void;
+  /** Gives the documents of a weather station (`*`: of all) a fault, `none` heals; throws `WeatherRefusedError`. */
+  setWeatherFault(station: string, fault: WeatherFault): void;
+  /** Puts a warning in force at a weather station (`*`: at all), for six hours or so many minutes; `none` withdraws it. */
+  warn(station: string, warning: WarningName, minutes?: number): void;
   /** How many are connected to the radio station. */
   stationListeners(): number;
   /** Adds a fresh story, dated now, to a feed and returns it; throws for an unknown feed. */
   publish(feedId: string): Story;
+  /** Gives the newest story of a feed another headline and returns it. */
+  correct(feedId: string): Story;
   /** Ends every open connection at once and stops listening. */
   close(): Promise<void>;
 }
@@ -55,6 +67,7 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   const log = new RequestLog();
   const faults = new FaultBoard();
   const station = new Station();
+  const weather = new WeatherDesk();
   let world: World | undefined;
   const servers = await listenOnLoopback(WORLD_PORTS, options.port, (request, response) => {
     // Between the first listening port and the last there is no world yet.
@@ -63,18 +76,31 @@ export async function startSampleWorld(options: SampleWorldOptions): Promise<Sam
   });
   const origin = `http://127.0.0.1:${servers.port}`;
   const newsroom = openNewsroom({ storiesByFeed, origin, startedAt: now() });
-  world = { origin, now, newsroom, faults, log, station, onPassTime: options.onPassTime };
+  world = { origin, now, newsroom, faults, log, station, weather, onPassTime: options.onPassTime };
   return {
     origin,
     log: log.entries,
-    setFault: (feedId, fault) => faults.set(feedId, fault),
-    clearFaults: () => faults.clear(),
+    setFault: (feedId, fault) => {
+      faults.set(feedId, fault);
+      if (feedId === '*' && isWeatherFault(fault)) weather.setFault('*', fault);
+    },
+    clearFaults: () => {
+      faults.clear();
+      weather.clearFaults();
+    },
     setStationFault: (fault) => station.setFault(fault),
+    setWeatherFault: (id, fault) => weather.setFault(id, fault),
+    warn: (id, warning, minutes) => weather.warn(id, warning, now(), minutes),
     stationListeners: () => station.listeners,
     publish(feedId) {
       const feed = findFeed(feedId);
       if (!feed) throw new Error(`There is no feed "${feedId}".`);
       return newsroom.publish(feed, now());
+    },
+    correct(feedId) {
+      const feed = findFeed(feedId);
+      if (!feed) throw new Error(`There is no feed "${feedId}".`);
+      return newsroom.correct(feed, now());
     },
     close: () => servers.close(),
   };

@@ -2,6 +2,7 @@ import type { FaultBoard } from './faults/fault-board.ts';
 import type { Newsroom } from './newsroom.ts';
 import type { Station } from './radio/station.ts';
 import type { RequestLog } from './request-log.ts';
+import type { WeatherDesk } from './weather/weather-desk.ts';
 
 /** What the site's driver does when the control page tells it to act as if minutes had passed. */
 export type OnPassTime = (minutes: number) => void | Promise<void>;
@@ -15,5 +16,6 @@ export interface World {
   readonly faults: FaultBoard;
   readonly log: RequestLog;
   readonly station: Station;
+  readonly weather: WeatherDesk;
   readonly onPassTime: OnPassTime | undefined;
 }

@@ -7,6 +7,8 @@ import { FAULTS, type Fault } from '../faults/fault-names.ts';
 import type { SampleFeed } from '../feed-shape.ts';
 import { STATION_FAULTS } from '../radio/station.ts';
 import type { LoggedRequest } from '../request-log.ts';
+import { SAMPLE_STATIONS, type SampleStation } from '../weather/stations.ts';
+import { WARNINGS, WEATHER_FAULTS } from '../weather/weather-desk.ts';
 import type { World } from '../world.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 
@@ -49,6 +51,8 @@ Here you can make a feed fail in a given way, publish a fresh story, or let time
 ${passTimeForms(world)}
 <h2>Radio station</h2>
 ${stationForm(world)}
+<h2>Weather</h2>
+${SAMPLE_STATIONS.map((each) => weatherForm(world, each)).join('\n')}
 <h2>Feeds</h2>
 <div class="scroll"><table>
 <thead><tr><th>Feed</th><th>Section</th><th>Format</th><th class="number">Requests</th><th>Last response</th><th>Fault</th><th>Story</th></tr></thead>
@@ -80,6 +84,23 @@ function stationForm({ station, origin }: World): string {
   const { listeners } = station;
   return `<p>It plays <a href="${origin}/radio/live.mp3">MP3</a> and <a href="${origin}/radio/live.ogg">Ogg</a> to ${listeners} listener${listeners === 1 ? '' : 's'}: ${escapeHtml(station.title)}.</p>
 <form method="post" action="/control/station"><select name="fault" aria-label="State of the station">${options.join('')}</select><button>Set</button></form>`;
+}
+
+function weatherForm({ weather }: World, { id, name }: SampleStation): string {
+  const choice = (
+    label: string,
+    field: string,
+    current: string,
+    names: readonly (readonly [string, string])[],
+  ) =>
+    `<select name="${field}" aria-label="${label} ${name}">${names
+      .map(
+        ([value, meaning]) =>
+          `<option value="${value}"${value === current ? ' selected' : ''}>${escapeHtml(meaning)}</option>`,
+      )
+      .join('')}</select>`;
+  const warnings = WARNINGS.map(([value, title]) => [value, title] as const);
+  return `<form method="post" action="/control/weather"><input type="hidden" name="station" value="${id}">${name} ${choice('State of', 'fault', weather.faultOf(id), WEATHER_FAULTS)} ${choice('Warning at', 'warning', weather.warningOf(id)?.name ?? 'none', warnings)}<button>Set</button></form>`;
 }
 
 function feedRow(world: World, feed: SampleFeed): string {
@@ -119,5 +140,7 @@ function faultForm(
 }
 
 function publishForm(feedId: string, label: string): string {
-  return `<form method="post" action="/control/publish"><input type="hidden" name="feed" value="${feedId}"><button>${label}</button></form>`;
+  const field = `<input type="hidden" name="feed" value="${feedId}">`;
+  return `<form method="post" action="/control/publish">${field}<button>${label}</button></form>
+<form method="post" action="/control/correct">${field}<button>Change a headline</button></form>`;
 }

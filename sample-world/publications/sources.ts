@@ -1,6 +1,7 @@
 import type { Desk } from '../../src/publications/desk.ts';
 import type { SectionId } from '../../src/publications/sections.ts';
 import type { Source } from '../../src/publications/source.ts';
+import { SAMPLE_STATIONS, sampleWeatherService } from '../weather/stations.ts';
 
 type FeedLine = readonly [
   id: string,
@@ -55,21 +56,34 @@ export function publisherOrigin(origin: string, place: number): string {
 
 /**
  * The desks with the sample world's feeds in place of their own: each gets those of the sections that it has, and the first that has a
- * section gets them all. The desk of an invented paper gets those that it names.
+ * section gets them all. The desk of an invented paper gets those that it names. Of weather stations each follows those that the sample
+ * world plays.
  */
 export function sampleDesks(desks: readonly Desk[], origin: string): Desk[] {
   const sources = sampleSources(origin);
   const feeds = new Set(sources.filter(({ id }) => !isOwnFeed(id)));
-  return desks.map((desk) => {
+  return desks.map(({ stations: followed = [], ...desk }) => {
+    const stations = followed.filter(({ id }) =>
+      SAMPLE_STATIONS.some((played) => played.id === id),
+    );
+    const weather = stations.length > 0 && {
+      stations,
+      weatherService: sampleWeatherService(
+        origin,
+        publisherOrigin(origin, 0),
+        publisherOrigin(origin, 1),
+      ),
+    };
     if (desk.sources.some(({ id }) => isOwnFeed(id)))
       return {
         ...desk,
         sources: sources.filter(({ id }) => desk.sources.some((source) => source.id === id)),
+        ...weather,
       };
     const sections = new Set(desk.sources.map(({ section }) => section));
     const own = [...feeds].filter(({ section }) => sections.has(section));
     for (const source of own) feeds.delete(source);
-    return { ...desk, sources: own, feedToJsonUrl: `${origin}/json-service` };
+    return { ...desk, sources: own, feedToJsonUrl: `${origin}/json-service`, ...weather };
   });
 }
 

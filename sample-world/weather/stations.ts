@@ -1,0 +1,64 @@
+import type { WeatherService } from '../../src/publications/station.ts';
+
+/**
+ * The invented weather service of a sample world; its documents have the shapes of the Canadian one's. As there, reports
+ * and warnings are at two hosts, so that the first refresh has them all. Its pages are at `origin`.
+ */
+export function sampleWeatherService(
+  origin: string,
+  reportsOrigin: string,
+  warningsOrigin: string,
+): WeatherService {
+  return {
+    name: { en: 'Sample Weather Service', fr: 'Service météo d’exemple' },
+    reports: `${reportsOrigin}/weather/reports/{id}`,
+    warnings: `${warningsOrigin}/weather/warnings/{latitude}_{longitude}`,
+    page: {
+      en: `${origin}/weather/places/{id}`,
+      fr: `${origin}/weather/places/{id}`,
+    },
+  };
+}
+
+/** A station of the invented service. */
+export interface SampleStation {
+  readonly id: string;
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** What it observes and forecasts, degrees Celsius. */
+  readonly temperature: number;
+  readonly windChill: number;
+  readonly high: number;
+  readonly low: number;
+  /** In English and in French. */
+  readonly sky: readonly [string, string];
+}
+
+const SNOW = ['Light Snow', 'Faible neige'] as const;
+const CLOUDS = ['Partly Cloudy', 'Partiellement nuageux'] as const;
+const CLEAR = ['Clear', 'Dégagé'] as const;
+
+/** Some of desks/nunavut.yaml, and those of the invented paper's sources.yaml. */
+export const SAMPLE_STATIONS: readonly SampleStation[] = [
+  {
+    ...{ id: 'nu-21', name: 'Iqaluit', latitude: 63.7467, longitude: -68.517 },
+    ...{ temperature: -15, windChill: -24, high: -12, low: -18, sky: CLOUDS },
+  },
+  {
+    ...{ id: 'nu-28', name: 'Rankin Inlet', latitude: 62.8097, longitude: -92.0889 },
+    ...{ temperature: -19.4, windChill: -33, high: -17, low: -26, sky: SNOW },
+  },
+  {
+    ...{ id: 'nu-15', name: 'Cambridge Bay', latitude: 69.1169, longitude: -105.0597 },
+    ...{ temperature: -27.1, windChill: -38, high: -25, low: -32, sky: CLEAR },
+  },
+  {
+    ...{ id: 'qc-901', name: 'Kuujjuaq', latitude: 58.1067, longitude: -68.4117 },
+    ...{ temperature: -24.3, windChill: -37, high: -22, low: -31, sky: SNOW },
+  },
+  {
+    ...{ id: 'qc-902', name: 'Inukjuak', latitude: 58.4533, longitude: -78.1033 },
+    ...{ temperature: -24.3, windChill: -37, high: -22, low: -31, sky: SNOW },
+  },
+];

@@ -1,0 +1,95 @@
+import { SAMPLE_STATIONS, type SampleStation } from './stations.ts';
+
+/** What a station's documents can be like, with what that is in plain words. */
+export const WEATHER_FAULTS = [
+  ['none', 'works'],
+  ['no-sky', 'an observation without the sky'],
+  ['old', 'an observation of five hours ago'],
+  ['very-old', 'an observation of two days ago'],
+  ['ahead', 'an observation of tomorrow'],
+  ['no-values', 'numbers that are none'],
+  ['other-station', 'the page of another station'],
+  ['500', '500 server error'],
+  ['404', '404 not found'],
+  ['hang-up', 'hangs up without a response'],
+  ['slow', 'responds after 3 seconds'],
+  ['garbage', 'random bytes'],
+  ['huge', '20 MB of forecasts'],
+] as const;
+
+export type WeatherFault = (typeof WEATHER_FAULTS)[number][0];
+
+/** Whether a station's documents can have a fault of this name. */
+export function isWeatherFault(name: string): name is WeatherFault {
+  return WEATHER_FAULTS.some(([known]) => known === name);
+}
+
+/** Warnings that can be put in force. */
+export const WARNINGS = [
+  ['none', 'No alerts in effect', 'Aucune alerte en vigueur'],
+  ['yellow', 'YELLOW WARNING - BLOWING SNOW', 'AVERTISSEMENT JAUNE - POUDRERIE'],
+  ['orange', 'ORANGE WARNING - BLIZZARD', 'AVERTISSEMENT ORANGE - BLIZZARD'],
+  ['red', 'RED WARNING - EXTREME COLD', 'AVERTISSEMENT ROUGE - FROID EXTRÊME'],
+  [
+    'hostile',
+    'ORANGE WARNING - <script>alert(1)</script>WIND',
+    'AVERTISSEMENT ORANGE - <b>VENT</b>',
+  ],
+] as const;
+
+export type WarningName = (typeof WARNINGS)[number][0];
+
+/** A warning in force at a station. */
+export interface SampleWarning {
+  readonly name: WarningName;
+  readonly issuedAt: Date;
+  readonly endsAt: Date;
+}
+
+/** A fault or a warning that cannot be set, with a message for whoever tried. */
+export class WeatherRefusedError extends Error {
+  override readonly name = 'WeatherRefusedError';
+}
+
+/** What the invented weather service says of its stations. */
+export class WeatherDesk {
+  readonly #faults = new Map<string, WeatherFault>();
+  readonly #warnings = new Map<string, SampleWarning>();
+
+  /** Gives the documents of a station (`*`: of all) a fault; `none` heals. */
+  setFault(station: string, fault: string): void {
+    const known = WEATHER_FAULTS.find(([name]) => name === fault)?.[0];
+    if (!known) throw new WeatherRefusedError(`There is no fault "${fault}".`);
+    for (const { id } of stationsOf(station)) this.#faults.set(id, known);
+  }
+
+  /** Heals all stations. */
+  clearFaults(): void {
+    this.#faults.clear();
+  }
+
+  faultOf(station: string): WeatherFault {
+    return this.#faults.get(station) ?? 'none';
+  }
+
+  /** Puts a warning in force at a station (`*`: at all) from `now` on, for so many minutes; `none` withdraws it. */
+  warn(station: string, warning: string, now: Date, minutes = 360): void {
+    const known = WARNINGS.find(([name]) => name === warning)?.[0];
+    if (!known) throw new WeatherRefusedError(`There is no warning "${warning}".`);
+    const endsAt = new Date(now.getTime() + minutes * 60_000);
+    for (const { id } of stationsOf(station))
+      this.#warnings.set(id, { name: known, issuedAt: now, endsAt });
+  }
+
+  /** What is in force at a station. */
+  warningOf(station: string): SampleWarning | undefined {
+    const warning = this.#warnings.get(station);
+    return warning?.name === 'none' ? undefined : warning;
+  }
+}
+
+function stationsOf(id: string): readonly SampleStation[] {
+  const found = SAMPLE_STATIONS.filter((station) => id === '*' || station.id === id);
+  if (found.length === 0) throw new WeatherRefusedError(`There is no station "${id}".`);
+  return found;
+}
