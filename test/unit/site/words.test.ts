@@ -40,6 +40,7 @@ const EQUAL = [
   'status.network.columns.publication',
   'status.minutes',
   'status.hours',
+  'today.levels.orange',
   'resources.guide',
   'resources.sources',
   'books.promotion',

@@ -8,6 +8,8 @@ export const API = {
   atMost: (most: number) => `must be at most ${most}`,
   atMostCharacters: (most: number) => `must be at most ${most} characters`,
   allOrOneOf: (ids: string) => `must be "all" or one of ${ids}`,
+  oneOf: (ids: string) => `must be one of ${ids}`,
+  noVersion: 'must be a version as this address gives it',
   tooMany: 'Too many requests',
   tryAgain: 'try again in a minute',
 };

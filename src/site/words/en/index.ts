@@ -2,10 +2,13 @@ import { FAQ_FILTER } from '../../../shared/words/en/faq-filter.ts';
 import { NEWS } from '../../../shared/words/en/news.ts';
 import { PLAYER } from '../../../shared/words/en/player.ts';
 import { RSS_GENERATOR } from '../../../shared/words/en/rss-generator.ts';
+import { SAVER } from '../../../shared/words/en/saver.ts';
 import { ALARMS } from './alarms.ts';
 import { API } from './api.ts';
 import { BLOG } from './blog.ts';
 import { BOOKS } from './books.ts';
+import { CHOOSE_COMMUNITY } from './choose-community.ts';
+import { COMMUNITIES } from './communities.ts';
 import { COMMUNITY } from './community.ts';
 import { CONTACT } from './contact.ts';
 import { DONATION } from './donation.ts';
@@ -29,6 +32,9 @@ import { RSS } from './rss.ts';
 import { SEARCH } from './search.ts';
 import { SITE_MAP } from './site-map.ts';
 import { STATUS } from './status.ts';
+import { TODAY } from './today.ts';
+import { WEATHER } from './weather.ts';
+import { WEIGHT } from './weight.ts';
 
 /** The words of the interface in English. */
 export const EN = {
@@ -41,6 +47,7 @@ export const EN = {
   layout: LAYOUT,
   navigation: NAVIGATION,
   parts: PARTS,
+  weather: WEATHER,
   feeds: FEEDS,
   api: API,
   search: SEARCH,
@@ -51,11 +58,14 @@ export const EN = {
   contact: CONTACT,
   errors: ERRORS,
   status: STATUS,
+  today: TODAY,
   alarms: ALARMS,
   offline: OFFLINE,
   embeds: EMBEDS,
   donation: DONATION,
+  communities: COMMUNITIES,
   community: COMMUNITY,
+  chooseCommunity: CHOOSE_COMMUNITY,
   resources: RESOURCES,
   books: BOOKS,
   legal: LEGAL,
@@ -63,6 +73,8 @@ export const EN = {
   faq: FAQ,
   siteMap: SITE_MAP,
   llm: LLM,
+  saver: SAVER,
+  weight: WEIGHT,
 };
 
 /** The words of the interface, by area: texts, and functions where numbers and names go in. Each language has all of them. */

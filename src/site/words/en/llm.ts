@@ -11,6 +11,12 @@ export const LLM = {
   postsAs: (format: string) => `Blog posts as ${format}`,
   headlines: (name: string) => `${name} headlines as RSS`,
   opml: 'All feeds as OPML',
+  warnings: 'Weather warnings as RSS',
+  weather:
+    'those in force now; a weather service’s data, as the front page shows its last observation',
+  edition: 'All headlines as JSON',
+  editionText:
+    'Its “version”, given as “since” later, brings only the stories that are new or were changed.',
   resources: 'Resources',
   optional: 'Optional',
   siteMap: 'Site map for search engines',

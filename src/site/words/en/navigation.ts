@@ -16,6 +16,7 @@ export const NAVIGATION = {
     contact: 'Contact',
     books: 'Books',
     radio: 'Radio',
+    communities: 'Communities',
     about: 'About',
     privacy: 'Privacy Policy',
     terms: 'Terms of Service',

@@ -12,6 +12,10 @@ export const RADIO = {
   /** Between a title and its artist. */
   by: 'by',
   tip: 'Tip: if the audio does not start by itself, click play.',
+  stream: 'Stream',
+  /** Behind a stream’s format: what an hour of it loads. */
+  hourly: (megabytes: string) => `${megabytes} MB per hour`,
+  openStream: 'Open the stream',
   otherProgram: 'In another program',
   copyAddress: 'Copy an address into any audio program that opens streams:',
   /** Before the address of the stream in this format. */

@@ -70,6 +70,17 @@ export const SITE_MAP = {
   },
   /** Pages beside those: each behind its link on the page, and as a sentence in /llm.txt. */
   further: {
+    today: {
+      title: 'Today on One Sheet',
+      text: 'all headlines of the day, to print or to save',
+      sentence:
+        'The headlines of all sections with weather and warnings, in one file of at most 60 KB.',
+    },
+    communities: {
+      title: 'Communities',
+      text: 'headlines, weather and local time of each',
+      sentence: 'Each community with its headlines, weather, warnings and local time.',
+    },
     about: {
       title: 'About Us',
       text: 'who publishes this site, and how headlines are chosen',

@@ -28,6 +28,8 @@ export const STATUS = {
   site: 'The site',
   edition: 'Edition',
   stories: (count: number) => `${count} stories`,
+  knownVersions: 'Returning readers',
+  versions: (count: number) => `receive news only (known versions of the front page: ${count})`,
   noEdition: 'none',
   localNews: 'Local news, last good poll',
   notKnown: 'not known',

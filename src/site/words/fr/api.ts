@@ -9,6 +9,8 @@ export const API: typeof EN = {
   atMost: (most) => `doit être au plus ${most}`,
   atMostCharacters: (most) => `doit compter au plus ${most} caractères`,
   allOrOneOf: (ids) => `doit être «\u00a0all\u00a0» ou l’un de ceux-ci\u00a0: ${ids}`,
+  oneOf: (ids) => `doit être l’un de ceux-ci\u00a0: ${ids}`,
+  noVersion: 'doit être une version telle que la donne cette adresse',
   tooMany: 'Trop de requêtes',
   tryAgain: 'réessayez dans une minute',
 };

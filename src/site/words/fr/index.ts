@@ -2,11 +2,14 @@ import { FAQ_FILTER } from '../../../shared/words/fr/faq-filter.ts';
 import { NEWS } from '../../../shared/words/fr/news.ts';
 import { PLAYER } from '../../../shared/words/fr/player.ts';
 import { RSS_GENERATOR } from '../../../shared/words/fr/rss-generator.ts';
+import { SAVER } from '../../../shared/words/fr/saver.ts';
 import type { Words } from '../en/index.ts';
 import { ALARMS } from './alarms.ts';
 import { API } from './api.ts';
 import { BLOG } from './blog.ts';
 import { BOOKS } from './books.ts';
+import { CHOOSE_COMMUNITY } from './choose-community.ts';
+import { COMMUNITIES } from './communities.ts';
 import { COMMUNITY } from './community.ts';
 import { CONTACT } from './contact.ts';
 import { DONATION } from './donation.ts';
@@ -30,6 +33,9 @@ import { RSS } from './rss.ts';
 import { SEARCH } from './search.ts';
 import { SITE_MAP } from './site-map.ts';
 import { STATUS } from './status.ts';
+import { TODAY } from './today.ts';
+import { WEATHER } from './weather.ts';
+import { WEIGHT } from './weight.ts';
 
 /** The words of the interface in French, as it is written in Canada. */
 export const FR: Words = {
@@ -42,6 +48,7 @@ export const FR: Words = {
   layout: LAYOUT,
   navigation: NAVIGATION,
   parts: PARTS,
+  weather: WEATHER,
   feeds: FEEDS,
   api: API,
   search: SEARCH,
@@ -52,11 +59,14 @@ export const FR: Words = {
   contact: CONTACT,
   errors: ERRORS,
   status: STATUS,
+  today: TODAY,
   alarms: ALARMS,
   offline: OFFLINE,
   embeds: EMBEDS,
   donation: DONATION,
+  communities: COMMUNITIES,
   community: COMMUNITY,
+  chooseCommunity: CHOOSE_COMMUNITY,
   resources: RESOURCES,
   books: BOOKS,
   legal: LEGAL,
@@ -64,4 +74,6 @@ export const FR: Words = {
   faq: FAQ,
   siteMap: SITE_MAP,
   llm: LLM,
+  saver: SAVER,
+  weight: WEIGHT,
 };

@@ -11,6 +11,12 @@ export const LLM: typeof EN = {
   postsAs: (format) => `Billets du blogue en format ${format}`,
   headlines: (name) => `Manchettes en format RSS\u00a0: ${name}`,
   opml: 'Tous les fils en format OPML',
+  warnings: 'Alertes météo en format RSS',
+  weather:
+    'celles qui sont en vigueur; les données sont d’un service météorologique, dont la page d’accueil montre la dernière observation',
+  edition: 'Tous les titres en JSON',
+  editionText:
+    'Sa «\u00a0version\u00a0», donnée plus tard comme «\u00a0since\u00a0», n’apporte que les articles nouveaux ou modifiés.',
   resources: 'Ressources',
   // The format of llmstxt.org gives this heading a meaning: it is never translated.
   optional: 'Optional',

@@ -16,6 +16,7 @@ export const NAVIGATION: typeof EN = {
     contact: 'Nous joindre',
     books: 'Livres',
     radio: 'Radio',
+    communities: 'Collectivités',
     about: 'À propos',
     privacy: 'Politique de confidentialité',
     terms: 'Conditions d’utilisation',

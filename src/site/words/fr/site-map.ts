@@ -74,6 +74,17 @@ export const SITE_MAP: typeof EN = {
     },
   },
   further: {
+    today: {
+      title: 'L’édition sur une feuille',
+      text: 'toutes les manchettes du jour, à imprimer ou à enregistrer',
+      sentence:
+        'Les manchettes de toutes les rubriques avec la météo et les avertissements, en un fichier de 60\u00a0ko au plus.',
+    },
+    communities: {
+      title: 'Collectivités',
+      text: 'les manchettes, la météo et l’heure de chacune',
+      sentence: 'Chaque collectivité avec ses manchettes, sa météo, ses alertes et son heure.',
+    },
     about: {
       title: 'À propos de nous',
       text: 'qui publie ce site, et comment les manchettes sont choisies',

@@ -27,6 +27,8 @@ export const STATUS: typeof EN = {
     `Les lecteurs voient des actualités locales obtenues il y a ${age}. Aucune source locale ne peut être lue en ce moment.`,
   site: 'Le site',
   edition: 'Édition',
+  knownVersions: 'Qui revient',
+  versions: (count) => `ne reçoit que les nouvelles (versions connues de la une\u00a0: ${count})`,
   stories: (count) => `${count} ${count > 1 ? 'articles' : 'article'}`,
   noEdition: 'aucune',
   localNews: 'Actualités locales, dernière bonne consultation',
