@@ -1,0 +1,208 @@
+import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
+import { compilePatterns, type PlacePattern, type PlacePatterns } from './place-patterns.ts';
+import { type PlaceWord, placeWords } from './place-words.ts';
+
+/** Where a text names a community. */
+export interface PlaceMention {
+  readonly community: Community;
+  /** Of the name alone, without a possessive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A pattern in a text: from a word up to, and without, another. */
+interface Match {
+  readonly pattern: PlacePattern;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Words before a name that only places have, in English and in French. */
+const BEFORE_PLACES = new Set(
+  'in at near from outside around above off to via à au de près vers depuis entre'
+    .split(' ')
+    .map((word) => word.normalize('NFD').replace(/\p{M}/gu, '')),
+);
+/** Between a name and the region that says where it is: `Baker Lake, in Florida`. */
+const BEFORE_REGIONS = new Set(['in', 'en', 'au', 'a', 'of']);
+/** What leads to a place elsewhere by another one: `Baker Lake near Concrete, Washington`. */
+const BESIDE = new Set(['near', 'outside', 'by', 'pres']);
+const MAX_WORDS_BETWEEN = 3;
+
+const patternsOf = new WeakMap<Gazetteer, PlacePatterns>();
+
+/**
+ * The communities that a text names, each time it does, in order; none of them in words of `ignored` (its publisher's name). The time
+ * grows with the length of the text alone: a gazetteer is compiled once.
+ */
+export function findPlaces(text: string, gazetteer: Gazetteer, ignored = ''): PlaceMention[] {
+  let patterns = patternsOf.get(gazetteer);
+  if (!patterns) {
+    patterns = compilePatterns(gazetteer);
+    patternsOf.set(gazetteer, patterns);
+  }
+  const words = placeWords(text);
+  const masked = maskName(words, ignored);
+  const matches: Match[] = [];
+  for (let from = 0; from < words.length; from++) {
+    const found = matchesAt(words, from, patterns);
+    for (const match of found)
+      if (match.pattern.kind === 'misleading')
+        for (let at = match.from; at < match.to; at++) masked.add(at);
+    matches.push(...found);
+  }
+  const regions = new Regions(words, matches);
+  const names = withoutOverlaps(
+    matches.filter(({ pattern, from, to }) => {
+      if (pattern.kind !== 'name') return false;
+      for (let at = from; at < to; at++) if (masked.has(at)) return false;
+      const isHere = !(pattern.isShared && regions.isBeside(from, to));
+      return isHere && isName(words, from, to, pattern, text);
+    }),
+  );
+  const isProved =
+    matches.some(({ pattern }) => pattern.kind === 'evidence') ||
+    names.some(({ pattern }) => !pattern.isOrdinary);
+  const isTitleCase = hasTitleCase(words);
+  return names.flatMap(({ pattern, from, to }) => {
+    const { community } = pattern;
+    const first = words[from];
+    const last = words[to - 1];
+    if (!community || !first || !last) return [];
+    if (pattern.isOrdinary && !isMeant(words, from, to, isProved, isTitleCase)) return [];
+    return [{ community, start: first.start, end: last.end }];
+  });
+}
+
+/** The patterns that begin with a word: of each kind the longest. */
+function matchesAt(words: readonly PlaceWord[], from: number, patterns: PlacePatterns): Match[] {
+  const first = words[from];
+  const candidates = first && patterns.get(first.key);
+  if (!candidates) return [];
+  const found: Match[] = [];
+  for (const pattern of candidates) {
+    const to = from + 1 + pattern.rest.length;
+    const isThere =
+      to <= words.length &&
+      pattern.rest.every((key, index) => {
+        const word = words[from + 1 + index];
+        const before = words[from + index];
+        return (
+          word?.key === key &&
+          isBetween(word.before, pattern.kind) &&
+          before?.isPossessive === false
+        );
+      });
+    if (isThere && !found.some((match) => match.pattern.kind === pattern.kind))
+      found.push({ pattern, from, to });
+  }
+  return found;
+}
+
+/** Whether words so far apart may be of one name: a space or a hyphen; other phrases may have commas and stops. */
+function isBetween(separator: string, kind: PlacePattern['kind']): boolean {
+  return kind === 'name'
+    ? /^(?:\s|[-\u2010\u2011])+$/u.test(separator)
+    : separator.length <= 3 && !/[;:!?\n]/.test(separator);
+}
+
+/** Whether it is written as a name: with its capitals (one word that means nothing else may do without), and not in an address. */
+function isName(
+  words: readonly PlaceWord[],
+  from: number,
+  to: number,
+  { capitals, isOrdinary }: PlacePattern,
+  text: string,
+): boolean {
+  const needsCapitals = to - from > 1 || isOrdinary === true;
+  const lacksCapital = capitals.some(
+    (isCapital, index) => isCapital && words[from + index]?.isCapital === false,
+  );
+  if (needsCapitals && lacksCapital) return false;
+  const start = words[from]?.start ?? 0;
+  const end = words[to - 1]?.end ?? 0;
+  return text[start - 1] !== '@' && !/^[.@][\p{L}\p{N}]/u.test(text.slice(end, end + 3));
+}
+
+/** The regions elsewhere that a text names. */
+class Regions {
+  readonly #words: readonly PlaceWord[];
+  readonly #starts = new Set<number>();
+  readonly #ends = new Set<number>();
+
+  constructor(words: readonly PlaceWord[], matches: readonly Match[]) {
+    this.#words = words;
+    for (const { pattern, from, to } of matches) {
+      if (pattern.kind !== 'elsewhere') continue;
+      this.#starts.add(from);
+      this.#ends.add(to);
+    }
+  }
+
+  /** Whether the text says of the name from one word up to another that it is in one of them. */
+  isBeside(from: number, to: number): boolean {
+    if (this.#starts.size === 0) return false;
+    const words = this.#words;
+    const separator = (at: number) => words[at]?.before ?? '';
+    const next = words[to]?.key ?? '';
+    if (this.#ends.has(from))
+      return words[from - 1]?.isPossessive === true || /^\s*[:\s]\s*$/.test(separator(from));
+    if (this.#starts.has(to)) return /^[\s,([–—-]+$/.test(separator(to));
+    if (this.#starts.has(to + 1) && BEFORE_REGIONS.has(next)) return true;
+    // `Coral Harbour, New Providence, Bahamas`.
+    if (!BESIDE.has(next) && !separator(to).trimStart().startsWith(',')) return false;
+    for (let at = to + 1; at <= to + MAX_WORDS_BETWEEN; at++)
+      if (this.#starts.has(at) && separator(at).includes(',')) return true;
+    return false;
+  }
+}
+
+/** Whether a name that is a word too means the place. */
+function isMeant(
+  words: readonly PlaceWord[],
+  from: number,
+  to: number,
+  isProved: boolean,
+  isTitleCase: boolean,
+): boolean {
+  const before = words[from - 1];
+  const isAfterPreposition =
+    before !== undefined &&
+    BEFORE_PLACES.has(before.key) &&
+    /^\s+$/.test(words[from]?.before ?? '') &&
+    !isTitleCase;
+  if (isAfterPreposition) return true;
+  if (!isProved) return false;
+  const isPossessive = words[to - 1]?.isPossessive === true;
+  const after = words[to]?.before;
+  const isAlone = after === undefined || /^\s*[,:;–—(/-]/.test(after);
+  return isPossessive || isAlone || (from > 0 && !isTitleCase);
+}
+
+/** Whether most words have a capital, as in headlines of some papers: then one says nothing. */
+function hasTitleCase(words: readonly PlaceWord[]): boolean {
+  const long = words.slice(1).filter(({ start, end }) => end - start > 3);
+  return long.length >= 3 && long.filter(({ isCapital }) => isCapital).length > 0.7 * long.length;
+}
+
+function withoutOverlaps(names: readonly Match[]): Match[] {
+  let end = 0;
+  return names.filter(({ from, to }) => {
+    if (from < end) return false;
+    end = to;
+    return true;
+  });
+}
+
+/** The words that a name takes in a text, each time it stands there. */
+function maskName(words: readonly PlaceWord[], name: string): Set<number> {
+  const masked = new Set<number>();
+  const keys = name === '' ? [] : placeWords(name).map(({ key }) => key);
+  const [first] = keys;
+  if (first === undefined || keys.length < 2) return masked;
+  words.forEach(({ key }, from) => {
+    if (key !== first || !keys.every((each, index) => words[from + index]?.key === each)) return;
+    for (let at = from; at < from + keys.length; at++) masked.add(at);
+  });
+  return masked;
+}

@@ -1,0 +1,72 @@
+import type { Community } from '../../publications/gazetteer.ts';
+
+type Point = Pick<Community, 'latitude' | 'longitude'>;
+
+const EARTH_KM = 6371;
+const RADIANS = Math.PI / 180;
+
+/** Kilometres between two places on the ground. */
+export function distanceKm(a: Point, b: Point): number {
+  const half = (degrees: number) => Math.sin((degrees * RADIANS) / 2) ** 2;
+  const across =
+    half(b.latitude - a.latitude) +
+    Math.cos(a.latitude * RADIANS) *
+      Math.cos(b.latitude * RADIANS) *
+      half(b.longitude - a.longitude);
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(across)));
+}
+
+/** Places on a map of their own: its size, and where each place is. */
+export interface PlaceMap {
+  readonly width: number;
+  readonly height: number;
+  readonly points: ReadonlyMap<string, { readonly x: number; readonly y: number }>;
+}
+
+const WIDTH = 200;
+const MARGIN = 8;
+
+/**
+ * Places as seen from above their middle, north up (an orthographic projection, so that places near the pole are not torn apart). Places that all lie
+ * at one point are in the middle.
+ */
+export function placeMap(places: readonly Community[]): PlaceMap {
+  const middle = {
+    latitude: average(places.map(({ latitude }) => latitude)),
+    longitude: average(places.map(({ longitude }) => longitude)),
+  };
+  const seen = places.map((place) => {
+    const east = (place.longitude - middle.longitude) * RADIANS;
+    const north = place.latitude * RADIANS;
+    const from = middle.latitude * RADIANS;
+    return {
+      slug: place.slug,
+      x: Math.cos(north) * Math.sin(east),
+      y: Math.sin(from) * Math.cos(north) * Math.cos(east) - Math.cos(from) * Math.sin(north),
+    };
+  });
+  const [left, right] = range(seen.map(({ x }) => x));
+  const [top, bottom] = range(seen.map(({ y }) => y));
+  const scale = (WIDTH - 2 * MARGIN) / Math.max(right - left, (bottom - top) / 1.5, 1e-6);
+  const round = (value: number) => Math.round(value * 10) / 10;
+  const height = round((bottom - top) * scale + 2 * MARGIN);
+  const indent = (WIDTH - (right - left) * scale) / 2;
+  return {
+    width: WIDTH,
+    height,
+    points: new Map(
+      seen.map(({ slug, x, y }) => [
+        slug,
+        { x: round((x - left) * scale + indent), y: round((y - top) * scale + MARGIN) },
+      ]),
+    ),
+  };
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function range(values: readonly number[]): [least: number, most: number] {
+  return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
+}

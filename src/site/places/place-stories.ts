@@ -1,0 +1,121 @@
+import { type Edition, type EditionItem, sortNewestFirst } from '../../edition/edition.ts';
+import { joinStories } from '../../edition/join-stories.ts';
+import { STOCK_PHOTO } from '../../edition/news-item.ts';
+import { activeSourcesOf } from '../../publications/desk.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { NO_LINK } from '../../text/resolve-url.ts';
+import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
+import { placesOf } from './tag-places.ts';
+
+/** Headlines that a place has at most. */
+export const MAX_PLACE_STORIES = 15;
+const DAY_MS = 86_400_000;
+/** How long a headline stays with its place. */
+export const MAX_AGE_DAYS = 90;
+/** A story that says it is of a later time than this is not kept: it would stay at the top until then. */
+const MAX_AHEAD_MS = 2 * DAY_MS;
+/** Of all places together. */
+const MAX_STORIES = 600;
+const MAX_DESCRIPTION_LENGTH = 200;
+/** So many older stories of a feed that are still in the edition show that a newer one, which is not, was taken back. */
+const OLDER_STORIES = 2;
+
+/** The headlines of a publication's places. */
+export interface PlaceStories {
+  /** Of each place, by its slug, newest first; at most `MAX_PLACE_STORIES`. */
+  readonly byPlace: ReadonlyMap<string, readonly EditionItem[]>;
+  /** All of them, each once, newest first: what is to be kept. */
+  readonly stories: readonly EditionItem[];
+}
+
+/**
+ * The headlines of places: those of an edition, and of those that were kept before the ones that are not too old. A story whose headline
+ * has changed stands as the edition has it, and not at all where it names no place any more; one that its publisher took back is left out. The same
+ * edition and the same kept stories make the same result: the time is the edition's.
+ */
+export function composePlaceStories(
+  { sections, publishedAt }: Pick<Edition, 'sections' | 'publishedAt'>,
+  kept: readonly EditionItem[],
+  publication: Pick<Publication, 'gazetteer' | 'desks'>,
+): PlaceStories {
+  const { gazetteer } = publication;
+  const current = Object.values(sections).flat();
+  const ids = new Set(current.map(identityOf));
+  const pages = new Set(current.filter(({ link }) => link !== NO_LINK).map(pageOf));
+  const isWithdrawn = withdrawnFrom(current, publication);
+  const now = Date.parse(publishedAt);
+  const isOfItsTime = ({ pubDate }: EditionItem) => {
+    const time = Date.parse(pubDate);
+    return time > now - MAX_AGE_DAYS * DAY_MS && time < now + MAX_AHEAD_MS;
+  };
+  const earlier = kept.filter(
+    (item) => !ids.has(identityOf(item)) && !pages.has(pageOf(item)) && !isWithdrawn(item),
+  );
+  const tagged = [...current.map(asKept), ...earlier].filter(
+    (item) => isOfItsTime(item) && placesOf(item, gazetteer).length > 0,
+  );
+  const byPlace = new Map<string, EditionItem[]>();
+  const stories = joinStories(sortNewestFirst(tagged), feedOf).filter((item) => {
+    let isShown = false;
+    for (const { slug } of placesOf(item, gazetteer)) {
+      const ofPlace = byPlace.get(slug) ?? [];
+      if (ofPlace.length >= MAX_PLACE_STORIES) continue;
+      ofPlace.push(item);
+      byPlace.set(slug, ofPlace);
+      isShown = true;
+    }
+    return isShown;
+  });
+  return { byPlace, stories: stories.slice(0, MAX_STORIES) };
+}
+
+/** Stories never change, so that what is kept of one is made once. */
+const keptForms = new WeakMap<EditionItem, EditionItem>();
+
+/** A story as it is kept: its place shows no picture of it, and little of its text. */
+function asKept(item: EditionItem): EditionItem {
+  let kept = keptForms.get(item);
+  if (!kept) {
+    const { credit: _, ...others } = item;
+    const description = shortenToSentence(item.description, MAX_DESCRIPTION_LENGTH);
+    kept = { ...others, description, image: STOCK_PHOTO };
+    keptForms.set(item, kept);
+  }
+  return kept;
+}
+
+function feedOf({ section, publisher }: EditionItem): string {
+  return `${section}\n${publisher}`;
+}
+
+function identityOf(item: EditionItem): string {
+  return `${feedOf(item)}\n${item.id}`;
+}
+
+function pageOf({ publisher, link }: EditionItem): string {
+  return `${publisher}\n${link}`;
+}
+
+/**
+ * Whether a dated story was taken back: the edition has older ones of its feed, and not it. A feed that was merely full would have lost the older ones
+ * first. Of a publisher with several feeds in a section that cannot be said.
+ */
+function withdrawnFrom(
+  current: readonly EditionItem[],
+  { desks }: Pick<Publication, 'desks'>,
+): (item: EditionItem) => boolean {
+  const sources = Map.groupBy(
+    activeSourcesOf(desks),
+    ({ section, publisher }) => `${section}\n${publisher}`,
+  );
+  const oldest = new Map<string, number>();
+  const dated = current.filter(({ isDated }) => isDated);
+  for (const [feed, items] of Map.groupBy(dated, feedOf)) {
+    const times = items.map(({ pubDate }) => Date.parse(pubDate)).sort((a, b) => a - b);
+    const second = times[OLDER_STORIES - 1];
+    if (second !== undefined && sources.get(feed)?.length === 1) oldest.set(feed, second);
+  }
+  return (item) =>
+    item.isDated &&
+    Date.parse(item.pubDate) > (oldest.get(feedOf(item)) ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,52 @@
+import type { NewsItem } from '../../edition/news-item.ts';
+import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
+import { findSentenceEnds } from '../../text/sentence-ends.ts';
+import { findPlaces, type PlaceMention } from './find-places.ts';
+
+/** What a story is tagged by. */
+export type TaggedStory = Pick<NewsItem, 'title' | 'description'> & { readonly publisher: string };
+
+/**
+ * A description says where its story happened in the first words of its first sentence, if it does: later ones tell whence the speaker
+ * is, or where a carrier has its office. Of words before the name so many (test/unit/site/places/labelled.test.ts has the figures).
+ */
+const MAX_WORDS_BEFORE = 4;
+
+/** A story is the same object in every edition that has it, so its tags go with it. */
+const known = new WeakMap<Gazetteer, WeakMap<TaggedStory, readonly Community[]>>();
+
+/** The communities that a story is about, each once, in the order of its headline: those that its headline names, else its description's first words. */
+export function placesOf(
+  story: TaggedStory,
+  gazetteer: Gazetteer | undefined,
+): readonly Community[] {
+  if (!gazetteer) return [];
+  let tags = known.get(gazetteer);
+  if (!tags) {
+    tags = new WeakMap();
+    known.set(gazetteer, tags);
+  }
+  let places = tags.get(story);
+  if (!places) {
+    places = findTags(story, gazetteer);
+    tags.set(story, places);
+  }
+  return places;
+}
+
+function findTags({ title, description, publisher }: TaggedStory, gazetteer: Gazetteer) {
+  const named = communitiesOf(findPlaces(title, gazetteer, publisher));
+  if (named.length > 0) return named;
+  const [end = description.length] = findSentenceEnds(description);
+  const lead = description.slice(0, end);
+  return communitiesOf(
+    findPlaces(lead, gazetteer, publisher).filter(
+      ({ start }) =>
+        (lead.slice(0, start).match(/[\p{L}\p{N}’']+/gu)?.length ?? 0) <= MAX_WORDS_BEFORE,
+    ),
+  );
+}
+
+function communitiesOf(mentions: readonly PlaceMention[]): Community[] {
+  return [...new Set(mentions.map(({ community }) => community))];
+}

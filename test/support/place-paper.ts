@@ -1,0 +1,116 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach } from 'vitest';
+import type { Edition, EditionItem } from '../../src/edition/edition.ts';
+import { serveSite } from '../../src/site/app.tsx';
+import { expireArchives } from '../../src/site/places/load-places.ts';
+import { forgetKept, renewArchives } from '../../src/site/places/renew-archives.ts';
+import { forgetDocuments } from '../../src/site/syndication/serve-document.ts';
+import { withMethods } from './platform-doubles.ts';
+import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
+import { readHtml } from './read-page.ts';
+import { showEdition } from './show-edition.ts';
+
+/** Has each test of a file begin in an isolate that has read and kept no headlines of places. */
+export function beginWithoutArchives(): void {
+  beforeEach(() => {
+    expireArchives();
+    forgetKept();
+    forgetDocuments();
+  });
+}
+
+const SOURCE = {
+  id: 'courier',
+  section: 'local',
+  publisher: 'Courier',
+  url: 'https://courier.example/feed',
+  via: 'xml',
+} as const;
+
+/** A publication with one source, whose first community has a weather station. */
+export function paper(facts: Parameters<typeof publicationFixture>[0] = {}): PublicationFixture {
+  const fixture = publicationFixture(facts);
+  const { gazetteer, id } = fixture.publication;
+  Object.assign(fixture.publication, {
+    desks: [{ id, name: 'Desk', sources: [SOURCE] }],
+    ...(gazetteer && {
+      gazetteer: {
+        ...gazetteer,
+        communities: gazetteer.communities.map((community) =>
+          community.slug === 'iqaluit' ? { ...community, station: 'nu-21' } : community,
+        ),
+      },
+    }),
+  });
+  return fixture;
+}
+
+/** A story of the source, some hours old. */
+export function story(id: string, title: string, changes: Partial<EditionItem> = {}): EditionItem {
+  return {
+    id,
+    title,
+    description: 'What happened.',
+    link: `https://courier.example/${id}`,
+    pubDate: '2026-11-20T08:30:00.000Z',
+    isDated: true,
+    category: '',
+    image: 'https://courier.example/1.jpg',
+    publisher: 'Courier',
+    section: 'local',
+    ...changes,
+  };
+}
+
+let versions = 0;
+
+/** An edition with these items, later than the ones before. */
+export function editionOf(items: readonly EditionItem[], now: number): Edition {
+  versions += 1;
+  return {
+    shape: 1,
+    version: `v${versions}`,
+    number: versions,
+    publishedAt: new Date(now).toISOString(),
+    sections: { local: items },
+  };
+}
+
+/** Keeps the headlines of an edition, and shows it. */
+export async function publish(
+  fixture: PublicationFixture,
+  items: readonly EditionItem[],
+  kv = env.EDITIONS,
+) {
+  const edition = editionOf(items, fixture.now);
+  await renewArchives([{ publication: fixture.publication, edition }], {
+    env: { ...env, EDITIONS: kv },
+    now: new Date(fixture.now),
+  });
+  await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
+  expireArchives();
+}
+
+/** The site's response to a path. */
+export async function get(fixture: PublicationFixture, path: string, changes: Partial<Env> = {}) {
+  const request = new Request(`https://${fixture.publication.hosts[0]}${path}`);
+  return serveSite(request, fixture.context(changes));
+}
+
+/** The page at a path. */
+export async function read(fixture: PublicationFixture, path: string, changes: Partial<Env> = {}) {
+  const response = await get(fixture, path, changes);
+  return readHtml(await response.text(), response.status, response.headers);
+}
+
+/** KV that reads editions and no archives. */
+export const WITHOUT_ARCHIVES = withMethods(env.EDITIONS, {
+  get: ((keys: string | string[], ...rest: [never]) =>
+    [keys].flat().some((key) => key.startsWith('places:'))
+      ? Promise.reject(new Error('KV is away'))
+      : env.EDITIONS.get(keys as string, ...rest)) as KVNamespace['get'],
+});
+
+/** The headlines on the page of a community. */
+export const headlines = async (fixture: PublicationFixture, slug: string) =>
+  (await read(fixture, `/communities/${slug}`)).texts('.place-news h3');

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Gazetteer } from '../../../../src/publications/gazetteer.ts';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { findPlaces } from '../../../../src/site/places/find-places.ts';
+import { placesOf } from '../../../../src/site/places/tag-places.ts';
+
+const { gazetteer } = NUNAVUT_NEWS;
+if (!gazetteer) throw new Error('the paper has no gazetteer');
+
+const found = (text: string, ignored?: string) =>
+  findPlaces(text, gazetteer, ignored).map(
+    ({ community, start, end }) => `${community.slug}: ${text.slice(start, end)}`,
+  );
+
+describe('a community is found', () => {
+  test.each([
+    ['in capitals', 'IQALUIT COUNCIL VOTES', ['iqaluit: IQALUIT']],
+    ['before a possessive, which is no part of it', 'Iqaluit’s mayor', ['iqaluit: Iqaluit']],
+    ['before a hyphen', 'Iqaluit-based firm', ['iqaluit: Iqaluit']],
+    ['with a hyphen in its name', 'Rankin-Inlet news', ['rankin-inlet: Rankin-Inlet']],
+    ['behind a French elision', 'La mairesse d’Iqaluit', ['iqaluit: Iqaluit']],
+    [
+      'with any apostrophe',
+      "Qamani’tuaq and Qamani'tuaq",
+      ['baker-lake: Qamani’tuaq', "baker-lake: Qamani'tuaq"],
+    ],
+    [
+      'without the letters of its own',
+      'Kangiqliniq and Kangiqłiniq',
+      ['rankin-inlet: Kangiqliniq', 'rankin-inlet: Kangiqłiniq'],
+    ],
+    ['by a former name', 'Frobisher Bay in 1960', ['iqaluit: Frobisher Bay']],
+    ['in syllabics', 'ᑭᙵᐃᑦ', ['kinngait: ᑭᙵᐃᑦ']],
+    ['in syllabics with an ending', 'ᒥᑦᑎᒪᑕᓕᖕᒥ ᑐᒑᓖᑦ', ['pond-inlet: ᒥᑦᑎᒪᑕᓕᖕᒥ']],
+    [
+      'on both sides of a dash',
+      'Cambridge Bay–Iqaluit',
+      ['cambridge-bay: Cambridge Bay', 'iqaluit: Iqaluit'],
+    ],
+    ['in quotes and brackets', '“Arviat” (Naujaat)', ['arviat: Arviat', 'naujaat: Naujaat']],
+    ['by a word behind a preposition', 'Storm in Resolute', ['resolute: Resolute']],
+    ['by a word beside one that proves it', 'Inuit of Resolute speak', ['resolute: Resolute']],
+    [
+      'with a decomposed accent in the text',
+      'Grise Fiord e\u0301te\u0301',
+      ['grise-fiord: Grise Fiord'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+});
+
+describe('no community is found', () => {
+  test.each([
+    ['inside a longer word', 'Iqaluitvik, Rankin Inlets'],
+    ['where a name is two words with a comma or a stop between them', 'Baker, Lake. Pond. Inlet'],
+    ['in small letters where the words mean something', 'the pond inlet and a whale cove'],
+    ['in an address', 'iqaluit.ca editor@iqaluit.example @iqaluit'],
+    ['for a word without proof', 'Resolute stand on trade'],
+    ['in a phrase that misleads', 'HMS Resolute seen near Nunavut'],
+    ['of that name elsewhere', 'Whale Cove, N.B., and Florida’s Baker Lake'],
+    ['in an empty text', ''],
+  ])('%s', (_, text) => {
+    expect(found(text)).toEqual([]);
+  });
+});
+
+test('the name of the publisher tags none of its stories', () => {
+  expect(found('A storm, reports the Iqaluit Courier', 'Iqaluit Courier')).toEqual([]);
+  expect(found('Iqaluit storm, reports the Iqaluit Courier', 'Iqaluit Courier')).toEqual([
+    'iqaluit: Iqaluit',
+  ]);
+});
+
+test('a headline’s communities come before those of its description, which count where it has none', () => {
+  const story = { title: 'Storm', description: 'Arviat is dark.', publisher: 'Courier' };
+  const slugs = (changes: Partial<typeof story>) =>
+    placesOf({ ...story, ...changes }, gazetteer).map(({ slug }) => slug);
+  expect(slugs({})).toEqual(['arviat']);
+  expect(slugs({ title: 'Storm in Naujaat' })).toEqual(['naujaat']);
+  expect(slugs({ description: 'It is dark. Arviat is too.' })).toEqual([]);
+  expect(placesOf(story, undefined)).toEqual([]);
+});
+
+test('any text is read without an error, and what is found are names where they stand', () => {
+  const words = gazetteer.communities.flatMap(({ name, otherNames, localNames }) => [
+    name,
+    ...otherNames,
+    ...localNames.map((local) => local.name),
+  ]);
+  const part = fc.oneof(
+    fc.constantFrom(...words, ...(gazetteer.elsewhere ?? []), ' ', ', ', '’s ', '-', '.', 'in '),
+    fc.string({ unit: 'grapheme', maxLength: 8 }),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+      const text = parts.join('');
+      let last = 0;
+      for (const { start, end } of findPlaces(text, gazetteer)) {
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(end).toBeGreaterThan(start);
+        last = end;
+      }
+      expect(last).toBeLessThanOrEqual(text.length);
+    }),
+  );
+});
+
+test('a gazetteer with names that are no words finds nothing by them', () => {
+  const odd: Gazetteer = {
+    communities: [
+      {
+        slug: 'odd',
+        name: '…',
+        localNames: [{ language: 'iu-Cans', name: '' }],
+        otherNames: ['(.*)+$', 'Odd Place'],
+        misleading: [' '],
+        region: 'R',
+        latitude: 0,
+        longitude: 0,
+        timeZone: 'UTC',
+      },
+    ],
+    sources: [],
+  };
+  expect(findPlaces('… aaaa Odd Place', odd).map(({ start }) => start)).toEqual([7]);
+});

@@ -1,0 +1,170 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { EditionItem } from '../../../../src/edition/edition.ts';
+import { archiveKey } from '../../../../src/site/places/place-archive.ts';
+import { renewArchives } from '../../../../src/site/places/renew-archives.ts';
+import {
+  beginWithoutArchives,
+  editionOf,
+  get,
+  headlines,
+  paper,
+  publish,
+  read,
+  story,
+  WITHOUT_ARCHIVES,
+} from '../../../support/place-paper.ts';
+import { countingKv, withMethods } from '../../../support/platform-doubles.ts';
+import { HOUR, MINUTE, type PublicationFixture } from '../../../support/publication-fixture.ts';
+import { showEdition } from '../../../support/show-edition.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+beginWithoutArchives();
+
+const log = watchLog();
+
+const FAILING = withMethods(env.EDITIONS, {
+  get: (() => Promise.reject(new Error('KV is away'))) as unknown as KVNamespace['get'],
+});
+describe('the kept headlines', () => {
+  const stored = (fixture: PublicationFixture) =>
+    env.EDITIONS.get(archiveKey(fixture.publication.id));
+
+  test('are written when they change, and not more often than twice an hour', async () => {
+    const fixture = paper();
+    const { kv, puts } = countingKv();
+    const key = archiveKey(fixture.publication.id);
+    await publish(fixture, [story('a', 'Fire in Arviat')], kv);
+    expect(puts).toEqual([key]);
+    fixture.now += HOUR;
+    await publish(fixture, [story('a', 'Fire in Arviat')], kv);
+    await publish(fixture, [story('a', 'Fire in Arviat'), story('z', 'Nowhere')], kv);
+    expect(puts).toEqual([key]);
+    await publish(fixture, [story('b', 'Naujaat votes')], kv);
+    expect(puts).toEqual([key, key]);
+    fixture.now += MINUTE;
+    await publish(fixture, [story('b', 'Naujaat votes'), story('c', 'Iqaluit votes')], kv);
+    expect(puts).toEqual([key, key]);
+    expect(await headlines(fixture, 'iqaluit')).toEqual(['Iqaluit votes']);
+    fixture.now += HOUR;
+    await publish(fixture, [story('b', 'Naujaat votes'), story('c', 'Iqaluit votes')], kv);
+    expect(puts).toEqual([key, key, key]);
+  });
+
+  test('of a paper whose edition names no place are not written', async () => {
+    const fixture = paper();
+    const { kv, puts } = countingKv();
+    await publish(fixture, [story('a', 'Budget passes')], kv);
+    expect(puts).toEqual([]);
+  });
+
+  test('are not overwritten where KV cannot be read', async () => {
+    const fixture = paper();
+    await publish(fixture, [story('a', 'Fire in Arviat')]);
+    const before = await stored(fixture);
+    fixture.now += HOUR;
+    await publish(fixture, [story('b', 'Naujaat votes')], FAILING);
+    expect(await stored(fixture)).toBe(before);
+    expect(log.lines('places not kept')).toHaveLength(1);
+  });
+
+  test('that KV does not take are logged, and come with the next edition', async () => {
+    const fixture = paper();
+    const full = withMethods(env.EDITIONS, { put: () => Promise.reject(new Error('KV is full')) });
+    await publish(fixture, [story('a', 'Fire in Arviat')], full);
+    expect(log.lines('places not kept')).toHaveLength(1);
+    expect(await headlines(fixture, 'arviat')).toEqual(['Fire in Arviat']);
+    await publish(fixture, [story('a', 'Fire in Arviat')]);
+    expect(await stored(fixture)).toContain('Fire in Arviat');
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['of another shape', '{"shape":9,"version":"v","savedAt":"2026-11-20T00:00:00Z","stories":[]}'],
+    ['without a time', '{"shape":1,"version":"v","savedAt":"?","stories":[]}'],
+    [
+      'with stories that are none',
+      '{"shape":1,"version":"v","savedAt":"2026-11-20T00:00:00Z","stories":[{"title":1}]}',
+    ],
+    [
+      'with a story without a date',
+      JSON.stringify({
+        shape: 1,
+        version: 'v',
+        savedAt: '2026-11-20T00:00:00Z',
+        stories: [story('a', 'Iqaluit', { pubDate: 'soon' })],
+      }),
+    ],
+  ])('that are damaged (%s) count as none, and are replaced', async (_, text) => {
+    const fixture = paper();
+    await env.EDITIONS.put(archiveKey(fixture.publication.id), text);
+    const edition = editionOf([story('b', 'Arviat votes')], fixture.now);
+    await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
+    expect(await headlines(fixture, 'arviat')).toEqual(['Arviat votes']);
+    expect(log.lines('places unreadable')).toHaveLength(1);
+    await publish(fixture, [story('b', 'Arviat votes')]);
+    expect(JSON.parse((await stored(fixture)) ?? '')).toMatchObject({
+      shape: 1,
+      stories: [{ id: 'b' }],
+    });
+  });
+
+  test('of two editions that are kept at once lose nothing that the next edition has', async () => {
+    const fixture = paper();
+    const { publication, now } = fixture;
+    const [one, two] = [story('a', 'Fire in Arviat'), story('b', 'Naujaat votes')];
+    const renew = (items: readonly EditionItem[], at: number) =>
+      renewArchives([{ publication, edition: editionOf(items, at) }], { env, now: new Date(at) });
+    await Promise.all([renew([one], now), renew([one, two], now)]);
+    await renew([two, one], now + HOUR);
+    const archive = JSON.parse((await stored(fixture)) ?? '') as { stories: EditionItem[] };
+    expect(archive.stories.map(({ id }) => id).toSorted()).toEqual(['a', 'b']);
+  });
+
+  test('have no picture, and little of a text', async () => {
+    const fixture = paper();
+    const description = 'A long sentence about it. '.repeat(19);
+    await publish(fixture, [story('a', 'Fire in Arviat', { description, credit: 'Photo: A' })]);
+    const text = (await stored(fixture)) ?? '';
+    expect(text).not.toContain('1.jpg');
+    expect(text).not.toContain('Photo: A');
+    expect(text.length).toBeLessThan(700);
+  });
+
+  test('that cannot be read leave the edition’s own on a page that nobody stores', async () => {
+    const fixture = paper();
+    await publish(fixture, [story('a', 'Fire in Arviat')]);
+    const page = await read(fixture, '/communities/arviat', { EDITIONS: WITHOUT_ARCHIVES });
+    expect(await page.texts('.place-news h3')).toEqual(['Fire in Arviat']);
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('of a published paper are kept behind its pages, as often a day as the budget allows', async () => {
+    const fixture = paper({ version: 'p1' });
+    const edition = editionOf([story('a', 'Fire in Arviat')], fixture.now);
+    await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
+    await get(fixture, '/');
+    await fixture.settle();
+    expect(await stored(fixture)).toContain('Fire in Arviat');
+
+    const spent = paper({ version: 'p1' });
+    await env.DB.prepare('UPDATE daily_budgets SET used = 100 WHERE name = ?')
+      .bind('places kept')
+      .run();
+    await showEdition(env.EDITIONS, spent.publication, edition, new Date(spent.now));
+    await get(spent, '/communities/arviat');
+    await spent.settle();
+    expect(await stored(spent)).toBeNull();
+  });
+
+  test('of a paper of the build are not kept by its readers', async () => {
+    const fixture = paper();
+    const edition = editionOf([story('a', 'Fire in Arviat')], fixture.now);
+    await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
+    await get(fixture, '/communities/arviat');
+    await fixture.settle();
+    expect(await stored(fixture)).toBeNull();
+  });
+});
