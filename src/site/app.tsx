@@ -3,11 +3,13 @@ import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { serveAdDocument } from './api/ad-document.ts';
 import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
+import { serveEditionApi } from './api/edition.ts';
 import { serveNewsApi } from './api/news.ts';
 import { servePaperFile } from './api/paper-file.ts';
 import { serveSearchApi } from './api/search.ts';
 import { serveIcon } from './api/serve-icon.ts';
 import { serveOwnFile } from './api/serve-own-file.ts';
+import { serveWeatherApi } from './api/weather.ts';
 import { serveWebManifest } from './api/web-manifest.ts';
 import type { SiteContext } from './context/site-context.ts';
 import { CHECK_PATH, serveCheck } from './health/check-now.ts';
@@ -17,6 +19,7 @@ import { movedTo } from './http/moved-to.ts';
 import { pathOf } from './http/path-of.ts';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';
 import { loadBooks } from './pages/books.tsx';
+import { loadCommunities } from './pages/communities.tsx';
 import { loadCommunity } from './pages/community.tsx';
 import { loadContact } from './pages/contact.tsx';
 import { loadNotFound } from './pages/error-page.tsx';
@@ -28,6 +31,7 @@ import { loadNews } from './pages/news.tsx';
 import { loadOffline } from './pages/offline.tsx';
 import type { PageLoader, Skeleton } from './pages/page.ts';
 import { loadPartners } from './pages/partners.tsx';
+import { loadPlace } from './pages/place.tsx';
 import { loadPost, postSkeleton } from './pages/post.tsx';
 import { loadRadio } from './pages/radio.tsx';
 import { loadResource } from './pages/resource.tsx';
@@ -37,6 +41,8 @@ import { serveError, serveTooMany } from './pages/serve-error.ts';
 import { servePage } from './pages/serve-page.tsx';
 import { loadSiteMap } from './pages/site-map.tsx';
 import { loadStatus } from './pages/status.tsx';
+import { loadToday, loadTodayFile } from './pages/today/load-today.tsx';
+import { TODAY_FILE_PATH, TODAY_PATH } from './pages/today/Sheet.tsx';
 import { serveNowPlaying } from './radio/serve-now-playing.ts';
 import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
 import { ALARMS_PATH, serveAlarms } from './syndication/alarm-feed.ts';
@@ -47,13 +53,15 @@ import {
   serveLlm,
   serveNewsSitemap,
   serveOpml,
+  servePlaceFeed,
   serveRobots,
   serveRss,
   serveSecurityTxt,
   serveSitemap,
 } from './syndication/documents.ts';
-import { RSS_PATH } from './syndication/feed-list.ts';
+import { RSS_PATH, WARNINGS_PATH } from './syndication/feed-list.ts';
 import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
+import { serveWarnings } from './syndication/warnings-feed.ts';
 
 /** What handlers find in `c.env`: the site context of the request, which has the Worker's environment. */
 interface Bindings {
@@ -116,9 +124,13 @@ export const app = new Hono<{ Bindings: Bindings }>({ strict: false });
 
 app.get('/', page(loadHome, { showsEdition: true }));
 app.get('/news', limited(page(loadNews, { showsEdition: true }), isSearch));
+app.get(TODAY_PATH, page(loadToday, { showsEdition: true }));
+app.get(TODAY_FILE_PATH, page(loadTodayFile, { showsEdition: true }));
 app.get('/blog', limited(page(loadBlog, { skeleton: blogSkeleton }), isPartOfBlog));
 app.get('/blog/:slug', limited(page(loadPost, { skeleton: postSkeleton })));
 app.get('/community', page(loadCommunity, { showsEdition: true }));
+app.get('/communities', page(loadCommunities, { showsEdition: true }));
+app.get('/communities/:slug', page(loadPlace, { showsEdition: true }));
 app.get('/resources', page(loadResources));
 app.get('/resources/:slug', page(loadResource));
 app.get('/contact', page(loadContact));
@@ -133,8 +145,10 @@ app.get('/radio', page(loadRadio));
 app.get('/books', page(loadBooks));
 app.get('/offline', page(loadOffline));
 
+app.get('/api/edition', data(serveEditionApi));
 app.get('/api/news', limited(data(serveNewsApi), isSearch));
 app.get('/api/search', limited(data(serveSearchApi), isSearch));
+app.get('/api/weather', data(serveWeatherApi));
 app.get(STREAM_PATH, data(serveStream));
 app.get('/api/now-playing', (c) => serveNowPlaying(contextOf(c)));
 
@@ -149,6 +163,10 @@ app.get('/feeds.opml', data(serveOpml));
 app.get(
   ALARMS_PATH,
   limited((c) => serveAlarms(c.req.raw, contextOf(c), findFrontPageFault)),
+);
+app.get(WARNINGS_PATH, data(serveWarnings));
+app.get('/feeds/communities/:file', (c) =>
+  servePlaceFeed(c.req.raw, contextOf(c), c.req.param('file')),
 );
 app.get('/feeds/:file', (c) => serveHeadlineFeed(c.req.raw, contextOf(c), c.req.param('file')));
 app.get('/sitemap.xml', data(serveSitemap));

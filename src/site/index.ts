@@ -3,6 +3,7 @@ import type { Edition } from '../edition/edition.ts';
 import type { PagesByPublication } from '../edition/rendered-pages.ts';
 import { serveSite } from './app.tsx';
 import { expireEditions } from './context/edition-store.ts';
+import { expireWeather } from './context/weather-store.ts';
 import { passToSite, type SiteProps, unkept } from './gateway.ts';
 import { purgeTags } from './http/purge-tags.ts';
 import { renderPagesFor } from './pages/render-pages.ts';
@@ -40,6 +41,7 @@ export class Site extends WorkerEntrypoint<Env, SiteProps> {
   /** Ingest calls this after publishing. Marks every cached response with one of these tags as stale, or throws. */
   async invalidate(tags: string[]): Promise<void> {
     expireEditions();
+    expireWeather();
     await purgeTags(this.ctx.cache, tags);
   }
 }

@@ -3,6 +3,7 @@ import type { Publication } from '../../publications/publication.ts';
 /** The pages that a publication has only if it brings what they show (requirements#brought-pages), each with whether it does. */
 const BROUGHT: Readonly<Record<string, (publication: Publication) => boolean>> = {
   '/community': ({ content }) => content.community !== undefined,
+  '/communities': ({ gazetteer }) => gazetteer !== undefined,
   '/resources': ({ content }) => content.resources !== undefined,
   // An empty list of documents announces some; no list is no page.
   '/partners': ({ embeds }) => embeds.documents !== undefined,
@@ -16,7 +17,7 @@ const BROUGHT: Readonly<Record<string, (publication: Publication) => boolean>> =
 };
 
 /** The pages that every publication has, aside from posts and those that readers are not led to. */
-const COMMON = ['/', '/news', '/blog', '/contact', '/sitemap', '/rss'];
+const COMMON = ['/', '/news', '/today', '/blog', '/contact', '/sitemap', '/rss'];
 
 /** Whether a publication has a page, by its path: what it does not bring it does not have. A path below a page goes with it. */
 export function hasPage(publication: Publication, path: string): boolean {

@@ -1,3 +1,5 @@
+import { withScript } from '../../shared/syllabics.ts';
+
 /** The facts of a publication that texts may contain. */
 export interface TextFacts {
   readonly name: string;
@@ -7,15 +9,17 @@ export interface TextFacts {
   readonly supportHours: string;
 }
 
-/** A run of text, and its target if it is a link. */
+/** A run of text, its target if it is a link, and its language (BCP 47) where it is marked with one. */
 export interface Run {
   readonly text: string;
   readonly href?: string;
+  readonly lang?: string;
 }
 
-const LINK_OR_CONTACT = /\[([^\]]+)\]\((\/[^)\s]*)\)|\{(email|phone)\}/g;
+const LINK_OR_CONTACT =
+  /\[([^\]]+)\](?:\((\/[^)\s]*)\)|\{lang=([A-Za-z0-9-]+)\})|\{(email|phone)\}/g;
 
-/** Parses a text of src/site/content into paragraphs of runs: placeholders are filled in, contacts and inline links are links. */
+/** Parses a text of src/site/content into paragraphs of runs: placeholders are filled in, contacts and inline links are links, `[words]{lang=iu}` are in that language. */
 export function readParagraphs(text: string, facts: TextFacts): Run[][] {
   return text.split('\n\n').map((paragraph) => readRuns(fillWords(paragraph, facts), facts));
 }
@@ -40,9 +44,10 @@ function readRuns(text: string, { email, phone }: TextFacts): Run[] {
   let read = 0;
   for (const match of text.matchAll(LINK_OR_CONTACT)) {
     if (match.index > read) runs.push({ text: text.slice(read, match.index) });
-    const [whole, words = '', href = '', contact] = match;
+    const [whole, words = '', href = '', language, contact] = match;
     if (contact === 'email') runs.push({ text: email, href: `mailto:${email}` });
     else if (contact === 'phone') runs.push({ text: phone, href: telephoneHref(phone) });
+    else if (language) runs.push({ text: words, lang: withScript(language, words) });
     else runs.push({ text: words, href });
     read = match.index + whole.length;
   }

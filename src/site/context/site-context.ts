@@ -2,6 +2,7 @@ import { type Edition, emptyEdition } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { wordsOf } from '../words/words.ts';
 import { readEdition } from './edition-store.ts';
+import { type PaperWeather, readWeather } from './weather-store.ts';
 
 /** What a request brings to a page: bindings, publication, time, and work to be done behind the response. */
 export interface SiteContext {
@@ -16,15 +17,23 @@ export interface SiteContext {
   readonly startRefresh: () => Promise<void>;
   /** The current edition, `undefined` where there is none; a request reads it once. */
   readonly edition: () => Promise<Edition | undefined>;
+  /** The weather and the warnings of its region, `undefined` where no station reports; a request reads it once. */
+  readonly weather: () => Promise<PaperWeather | undefined>;
 }
 
 /** The context of one request. */
-export function createSiteContext(given: Omit<SiteContext, 'edition'>): SiteContext {
+export function createSiteContext(given: Omit<SiteContext, 'edition' | 'weather'>): SiteContext {
+  const { env, publication, now } = given;
   let reading: Promise<Edition | undefined> | undefined;
+  let readingWeather: Promise<PaperWeather | undefined> | undefined;
   return {
     ...given,
+    weather: () => {
+      readingWeather ??= readWeather(env.EDITIONS, publication, now);
+      return readingWeather;
+    },
     edition: () => {
-      reading ??= readEdition(given.env.EDITIONS, given.publication, given.now);
+      reading ??= readEdition(env.EDITIONS, publication, now);
       return reading;
     },
   };

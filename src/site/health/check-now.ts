@@ -8,6 +8,7 @@ import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { SOURCE_COLUMNS } from '../../edition/source-record.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { allSources } from '../../publications/station-sources.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { takeFromBudget } from '../http/daily-budget.ts';
@@ -39,7 +40,7 @@ export async function serveCheck(request: Request, context: SiteContext): Promis
   if (!isFromOwnPage(request)) return plainRefusal(context.publication);
   const { searchParams } = new URL(request.url);
   const desk = context.publication.desks.find(({ id }) => id === searchParams.get('desk'));
-  const source = desk?.sources.find(({ id }) => id === searchParams.get('source'));
+  const source = desk && allSources(desk).find(({ id }) => id === searchParams.get('source'));
   if (!desk || !source) return seeOther('/status');
   const result = await requestCheck(context, desk.id, source);
   return seeOther(checkedAddress(desk.id, source.id, result));

@@ -10,9 +10,13 @@ import type { Desk } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';
 import type { Source } from '../../publications/source.ts';
+import type { PolledSource, StationDocument } from '../../publications/station.ts';
+import { allSources } from '../../publications/station-sources.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
+import { countVersions } from '../context/known-versions.ts';
 import type { SiteContext } from '../context/site-context.ts';
+import type { PaperWeather } from '../context/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { adviceOn, failingSince, shownAddress } from './advice.ts';
 import { publicMessage } from './health-message.ts';
@@ -64,6 +68,16 @@ export interface SourceHealth {
   readonly checkRefusal: CheckRefusal | null;
   /** Why it is paused; `null` if it is active. */
   readonly pausedBecause: string | null;
+  /** Which document of which station it is; absent where it is a publisher's feed. */
+  readonly station?: StationHealth;
+}
+
+/** A document of a weather station. */
+export interface StationHealth {
+  readonly kind: StationDocument['kind'];
+  readonly name: string;
+  /** When what readers see of it was observed; `null` where they see none. A document of warnings has none. */
+  readonly observedAt: string | null;
 }
 
 /** The state of one publication's site. It contains no settings, and no addresses but those of feeds. */
@@ -90,6 +104,8 @@ interface EditionHealth {
   readonly publishedAt: string;
   readonly ageSeconds: number;
   readonly stories: number;
+  /** Versions of the front page, this one among them, since which a reader who comes back gets news only. */
+  readonly knownVersions: number;
 }
 
 /** Says why readers get no front page, without secrets; `undefined` where they get it. It never throws. */
@@ -101,11 +117,13 @@ export async function readHealth(
   findFrontPageFault: FindFrontPageFault,
 ): Promise<HealthReport> {
   const { env, publication, now } = context;
-  const [edition, known, frontPageFault] = await Promise.all([
+  const [edition, known, frontPageFault, weather] = await Promise.all([
     readEdition(env.EDITIONS, publication, now),
     readKnown(context),
     findFrontPageFault(context),
+    context.weather(),
   ]);
+  const reports = weather?.reports ?? {};
   const { desks } = publication;
   const local = known ? latestLocal(desks, known) : undefined;
   const behindSince = known && oldestBehind(desks, known);
@@ -120,11 +138,16 @@ export async function readHealth(
     alarm,
     isHealthy: isHarmless(alarm, edition, behindSince ?? undefined, now),
     frontPageFault: frontPageFault ?? null,
-    edition: edition ? editionHealth(edition, now) : null,
+    edition: edition ? editionHealth(edition, context) : null,
     localNews: local ? { lastGoodAt: iso(local), ageSeconds: age(local, now) } : null,
     unpublished:
       behindSince == null ? null : { since: iso(behindSince), ageSeconds: age(behindSince, now) },
-    sources: known && desks.flatMap((desk) => deskHealth(desk, known, context)),
+    sources:
+      known &&
+      withObservations(
+        desks.flatMap((desk) => deskHealth(desk, known, context)),
+        reports,
+      ),
   };
 }
 
@@ -157,18 +180,21 @@ function isRecent(edition: Edition | undefined, now: Date): boolean {
   return now.getTime() - Date.parse(edition.publishedAt) <= LOCAL_NEWS_LIMIT_MS;
 }
 
-function editionHealth({ version, publishedAt, sections }: Edition, now: Date): EditionHealth {
+function editionHealth(edition: Edition, context: SiteContext): EditionHealth {
+  const { version, publishedAt, sections } = edition;
   const stories = Object.values(sections).reduce((sum, items) => sum + items.length, 0);
-  return { version, publishedAt, ageSeconds: age(Date.parse(publishedAt), now), stories };
+  const ageSeconds = age(Date.parse(publishedAt), context.now);
+  const knownVersions = countVersions(edition, '/', context);
+  return { version, publishedAt, ageSeconds, stories, knownVersions };
 }
 
 function deskHealth(desk: Desk, known: KnownSources, context: SiteContext): SourceHealth[] {
-  return desk.sources.map((source) => sourceHealth(desk, source, known, context));
+  return allSources(desk).map((source) => sourceHealth(desk, source, known, context));
 }
 
 function sourceHealth(
   desk: Desk,
-  source: Source,
+  source: PolledSource,
   known: KnownSources,
   { env, publication, now }: SiteContext,
 ): SourceHealth {
@@ -198,7 +224,25 @@ function sourceHealth(
     hubs: (state?.hubs ?? []).filter(isPublicHost),
     checkRefusal: hasQueue(env) ? checkRefusalOf(desk, source, known) : { reason: 'no queue' },
     pausedBecause: paused ?? null,
+    ...(source.weather && { station: stationHealth(desk, source.weather) }),
   };
+}
+
+function stationHealth({ stations = [] }: Desk, { kind, station }: StationDocument): StationHealth {
+  const { name = station } = stations.find(({ id }) => id === station) ?? {};
+  return { kind, name, observedAt: null };
+}
+
+/** The same with the times of the observations that readers see. */
+function withObservations(
+  sources: readonly SourceHealth[],
+  reports: PaperWeather['reports'],
+): SourceHealth[] {
+  return sources.map((source) => {
+    if (source.station?.kind !== 'report') return source;
+    const observedAt = reports[source.id.slice('report:'.length)]?.observedAt ?? null;
+    return { ...source, station: { ...source.station, observedAt } };
+  });
 }
 
 function checkRefusalOf(desk: Desk, { id, paused }: Source, known: KnownSources) {

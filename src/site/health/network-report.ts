@@ -1,5 +1,6 @@
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { allSources } from '../../publications/station-sources.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { countPublished, type ListedPaper, readPublished } from './listed-papers.ts';
@@ -99,7 +100,7 @@ function paperHealth(paper: ListedPaper, known: KnownSources | null, now: Date):
     };
   const editionAt = Math.max(0, ...desks.map(({ id }) => known.progress.get(id)?.publishedAt ?? 0));
   const statuses = desks.flatMap((desk) =>
-    desk.sources.map((source) => sourceStatusOf(source, stateOf(known, desk, source), now)),
+    allSources(desk).map((source) => sourceStatusOf(source, stateOf(known, desk, source), now)),
   );
   const followed = statuses.filter((status) => status !== 'paused');
   const failing = followed.filter((status) => status !== 'good' && status !== 'waiting');

@@ -16,6 +16,7 @@ import {
   type SourceRecord,
 } from '../../edition/source-record.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { allSources } from '../../publications/station-sources.ts';
 
 /** What D1 says of the sources of a publication's desks and of publishing their editions. */
 export interface KnownSources {
@@ -54,7 +55,9 @@ export async function readKnownSources(
       row,
     ]),
   );
-  const states = desks.map(({ id: desk, sources }) => {
+  const states = desks.map((known) => {
+    const { id: desk } = known;
+    const sources = allSources(known);
     const ofDesk = new Map<string, SourceRecord>();
     for (const { id, url } of sources) {
       const row = rows.get(`${desk} ${id}`);
@@ -62,7 +65,9 @@ export async function readKnownSources(
     }
     return [desk, ofDesk] as const;
   });
-  const refusals = desks.map(({ id: desk, sources }) => {
+  const refusals = desks.map((known) => {
+    const { id: desk } = known;
+    const sources = allSources(known);
     const ofDesk = sources.flatMap(({ id, url }) => {
       const row = rows.get(`${desk} ${id}`);
       return row ? [[id, findCheckRefusal(row, url, now)] as const] : [];

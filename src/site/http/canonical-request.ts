@@ -10,8 +10,10 @@ const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
   [/^\/resources$/, ['tab', 'tag']],
   [/^\/faq$/, ['q']],
   [/^\/status$/, ['all', 'desk', 'page', 'result', 'source']],
+  [/^\/api\/edition$/, ['page', 'since']],
   [/^\/api\/news$/, ['category', 'limit', 'q']],
   [/^\/api\/search$/, ['q']],
+  [/^\/api\/weather$/, ['community']],
   [/^\/functions\/v1\/get_metainfo$/, ['domain', 'limit', 'page']],
   [/^\/functions\/v1\/get_details$/, ['slug']],
 ];

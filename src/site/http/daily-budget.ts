@@ -10,6 +10,8 @@ const LIMITS = {
   'lists kept': 50,
   'posts kept': 150,
   'feeds of posts kept': 50,
+  /** Writes to KV: the headlines of published papers' places. */
+  'places kept': 100,
   /** Rows of D1: posts that are new in a feed or site map, or were edited. */
   'posts carried': 20_000,
   /** Of each publication: polls that readers of its status page bring forward. */

@@ -5,7 +5,7 @@ import { streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { mainStream } from './choose-stream.ts';
-import { readIcecastStatus } from './icecast-status.ts';
+import { readBitrate, readIcecastBitrate, readIcecastStatus } from './icecast-status.ts';
 import { readIcyTrack, readMetaint } from './icy-metadata.ts';
 import { joinStream } from './join-stream.ts';
 import { REQUEST_INTERVAL_MS, readNowPlaying } from './now-playing.ts';
@@ -18,7 +18,7 @@ const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 7_000, maxRedirects: 3
 
 type Listener = Pick<SiteContext, 'publication' | 'now' | 'inBackground'>;
 
-/** `GET /api/now-playing`: `{ "title", "artist"?, "since" }` of the station's current track, or `null` if it is not known. */
+/** `GET /api/now-playing`: `{ "title", "artist"?, "kbps"?, "since" }` of the station's current track, or `null` if it is not known. */
 export async function serveNowPlaying({
   publication,
   now,
@@ -44,8 +44,8 @@ async function loadTrack(
   const policy = stationPolicy(address, publication);
   try {
     return await (stream.statusUrl === undefined
-      ? readStreamTitle(address, policy)
-      : readStatusTitle(address, stream.url, policy));
+      ? readStreamTitle(stream, policy)
+      : readStatusTitle(address, stream, publication, policy));
   } catch (error) {
     const facts = { publication: publication.id, port: stream.port, error };
     logEvent('warn', 'now playing unknown', facts);
@@ -55,7 +55,8 @@ async function loadTrack(
 
 async function readStatusTitle(
   statusUrl: string,
-  streamUrl: string,
+  { url }: RadioStream,
+  { radio }: Publication,
   policy: OutboundPolicy,
 ): Promise<Track | undefined> {
   const response = await fetchOutbound({
@@ -65,10 +66,20 @@ async function readStatusTitle(
     maxBytes: MAX_STATUS_BYTES,
     limits: LIMITS,
   });
-  return readIcecastStatus(new TextDecoder().decode(response.body), streamUrl);
+  const document = new TextDecoder().decode(response.body);
+  const track = readIcecastStatus(document, url);
+  // One Icecast tells of all its streams.
+  const bitrates = (radio?.streams ?? [])
+    .filter((stream) => stream.statusUrl === statusUrl)
+    .map((stream) => [stream, readIcecastBitrate(document, stream.url)] as const);
+  return track && withBitrates(track, bitrates);
 }
 
-async function readStreamTitle(url: string, policy: OutboundPolicy): Promise<Track | undefined> {
+async function readStreamTitle(
+  stream: RadioStream,
+  policy: OutboundPolicy,
+): Promise<Track | undefined> {
+  const { url } = stream;
   const { headers, body } = await streamOutbound({
     url,
     policy,
@@ -76,8 +87,21 @@ async function readStreamTitle(url: string, policy: OutboundPolicy): Promise<Tra
     limits: LIMITS,
   });
   const metaint = readMetaint(headers.get('icy-metaint'));
-  if (body && metaint !== undefined)
-    return readIcyTrack(joinStream(body), metaint, LIMITS.totalTimeoutMs);
+  if (body && metaint !== undefined) {
+    const track = await readIcyTrack(joinStream(body), metaint, LIMITS.totalTimeoutMs);
+    return track && withBitrates(track, [[stream, readBitrate(headers.get('icy-br'))]]);
+  }
   await body?.rest.cancel();
   return undefined;
+}
+
+/** The track with the bitrates that the page does not know from the publication itself. */
+function withBitrates(
+  track: Track,
+  bitrates: readonly (readonly [stream: RadioStream, kbps: number | undefined])[],
+): Track {
+  const unknown = bitrates.flatMap(([{ port, kbps }, said]) =>
+    kbps === undefined && said !== undefined ? [[port, said] as const] : [],
+  );
+  return unknown.length > 0 ? { ...track, kbps: Object.fromEntries(unknown) } : track;
 }

@@ -36,3 +36,15 @@ test('rich text leaves a link to another site as text', () => {
     [{ text: '[click](https://elsewhere.example) [no](javascript:1)' }],
   ]);
 });
+
+test('rich text marks words in another language, with the script of an Inuit language', () => {
+  expect(readParagraphs('[Inuk]{lang=iu}, [ᐃᓄᒃ]{lang=iu} or [hila]{lang=ikt}', FACTS)).toEqual([
+    [
+      { text: 'Inuk', lang: 'iu-Latn' },
+      { text: ', ' },
+      { text: 'ᐃᓄᒃ', lang: 'iu-Cans' },
+      { text: ' or ' },
+      { text: 'hila', lang: 'ikt-Latn' },
+    ],
+  ]);
+});

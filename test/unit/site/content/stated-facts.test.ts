@@ -136,14 +136,28 @@ describe('what the texts promise about readers’ data', () => {
     const storing = [...client].filter(([, text]) =>
       /localStorage|sessionStorage|indexedDB/.test(text),
     );
-    for (const [path] of storing)
-      expect(['client/radio/volume.ts', 'client/donation.ts']).toContain(path);
+    const known = [
+      'community/chosen-community.ts',
+      'donation.ts',
+      'main.ts',
+      'radio/volume.ts',
+      'saver/choice.ts',
+    ];
+    for (const [path] of storing) expect(known.map((file) => `client/${file}`)).toContain(path);
     for (const text of [privacy, answers.get('what-is-stored-on-my-device')])
-      expect(text).toMatch(/volume[\s\S]*offline reading[\s\S]*last invitation/);
+      for (const named of [
+        /volume/,
+        /data saver/,
+        /offline reading/,
+        /[Yy]our community/,
+        /last invitation/,
+      ])
+        expect(text).toMatch(named);
   });
 
   test('a data saver is respected where the texts say so', () => {
-    expect(client.get('client/frames.ts')).toMatch(/saveData/);
+    expect(client.get('client/frames.ts')).toMatch(/savesData\(\)/);
+    expect(client.get('client/saver/choice.ts')).toMatch(/saveData/);
     for (const text of [
       privacy,
       answers.get('slow-connection'),

@@ -64,7 +64,8 @@ describe('/healthz', () => {
     expect(body.edition?.version).toMatch(/^\w{6,}$/);
     expect(body.edition?.stories).toBeGreaterThan(50);
     expect(body.edition?.ageSeconds).toBeLessThan(60);
-    expect(body.sources).toHaveLength(25);
+    // 25 feeds, and two documents of each of three weather stations.
+    expect(body.sources).toHaveLength(31);
     expect(sourceOf(body, 'tundra-courier')).toMatchObject({
       publisher: 'Tundra Courier (sample)',
       section: 'local',

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { activeSources } from '../../../../src/publications/desk.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { polledSources } from '../../../../src/publications/station-sources.ts';
 import { readNetwork } from '../../../../src/site/health/network-report.ts';
 import { publishPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
 import { readPage } from '../../../support/read-page.ts';
@@ -44,7 +44,7 @@ describe('readNetwork with papers that were published', () => {
     expect(papers.map((one) => one.paper.id)).toEqual([sample.id, paper.id]);
     expect(papers[1]?.paper).toMatchObject({ name: paper.name, hosts: paper.hosts });
     expect(papers[1]?.paper.desks).toEqual([paper.desks[0], ...sharedDesks(paper)]);
-    const followed = sharedDesks(paper).reduce((sum, desk) => sum + activeSources(desk).length, 1);
+    const followed = sharedDesks(paper).reduce((sum, desk) => sum + polledSources(desk).length, 1);
     expect(papers[1]?.sources).toEqual({ followed, failing: 0 });
   });
 

@@ -73,6 +73,18 @@ test('now playing is read from the Icecast status when there is one, without a r
   expect(await requestsFor('/now/stream')).toEqual([]);
 });
 
+test('now playing says the bitrate of a stream that only the station knows, by its icy-br header', async () => {
+  const response = icyResponse('Heard');
+  await respondWith('/now/bitrate', {
+    ...response,
+    headers: [...(response.headers ?? []), ['icy-br', '48']],
+  });
+  expect(await whatIsOn({ url: originUrl('/now/bitrate') }, NOON)).toMatchObject({
+    title: 'Heard',
+    kbps: { 8076: 48 },
+  });
+});
+
 test('now playing sends one request to the station in 15 s for a hundred readers', async () => {
   await respondWith('/now/load', { ...icyResponse('Busy'), delayMs: 50 });
   const url = originUrl('/now/load');

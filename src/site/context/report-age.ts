@@ -1,0 +1,39 @@
+import type { WeatherReport } from '../../edition/weather.ts';
+
+const HOUR_MS = 3_600_000;
+/** From then on a page says that the observation is old. */
+export const OLD_AFTER_MS = 3 * HOUR_MS;
+/** From then on it is none: somebody would dress for it. */
+export const GONE_AFTER_MS = 12 * HOUR_MS;
+
+/** `none`: there is no observation, or one that is too old to be shown. */
+export type ReportAge = 'recent' | 'old' | 'none';
+
+/** How old an observation is. */
+export function reportAge(report: WeatherReport | undefined, now: Date): ReportAge {
+  if (report?.observedAt === undefined) return 'none';
+  const age = now.getTime() - Date.parse(report.observedAt);
+  if (age > GONE_AFTER_MS) return 'none';
+  return age > OLD_AFTER_MS ? 'old' : 'recent';
+}
+
+/** Whether the forecasts are recent enough to be shown; those that do not say when they were issued are as old as the observation. */
+export function hasForecasts(report: WeatherReport | undefined, now: Date): boolean {
+  const issuedAt = report?.forecastIssuedAt ?? report?.observedAt;
+  if (!report || issuedAt === undefined || report.forecasts.length === 0) return false;
+  return now.getTime() - Date.parse(issuedAt) <= GONE_AFTER_MS;
+}
+
+/** When what is shown of a report changes by itself (ms since the epoch); `undefined` where it does not any more. */
+export function ageChangesAt(report: WeatherReport | undefined, now: Date): number | undefined {
+  const { observedAt, forecastIssuedAt } = report ?? {};
+  const times = [
+    ...(observedAt === undefined ? [] : [OLD_AFTER_MS, GONE_AFTER_MS]).map(
+      (ms) => Date.parse(observedAt ?? '') + ms,
+    ),
+    ...(forecastIssuedAt === undefined ? [] : [Date.parse(forecastIssuedAt) + GONE_AFTER_MS]),
+  ];
+  const ahead = times.filter((time) => time >= now.getTime());
+  // At that very moment it is as old as it may be.
+  return ahead.length > 0 ? Math.min(...ahead) + 1 : undefined;
+}

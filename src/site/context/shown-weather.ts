@@ -1,0 +1,95 @@
+import { stationTags } from '../../edition/cache-tags.ts';
+import type { Warning, WeatherReport } from '../../edition/weather.ts';
+import type { Community } from '../../publications/gazetteer.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { CANADIAN_SERVICE } from '../../publications/station.ts';
+import { stationPage } from '../../publications/station-sources.ts';
+import { shortHash } from '../../text/short-hash.ts';
+import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
+import { inLanguage } from './service-text.ts';
+import type { SiteContext } from './site-context.ts';
+
+/** The weather of a place, as a page shows it at one moment. */
+export interface PlaceReport {
+  readonly community: Community;
+  /** What its station last said; `undefined` where that is not known. */
+  readonly report: WeatherReport | undefined;
+  /** Changes when, and only when, what is shown does. */
+  readonly version: string;
+  /** When it changes by itself (ms since the epoch), if that is known. */
+  readonly expiresAt: number | undefined;
+  /** The cache tags of what shows it. */
+  readonly tags: readonly string[];
+}
+
+/** The weather of a place; `undefined` where no station reports for it. */
+export async function readPlaceReport(
+  context: SiteContext,
+  community: Community | undefined,
+): Promise<PlaceReport | undefined> {
+  const { publication, now } = context;
+  const { station } = community ?? {};
+  if (!community || station === undefined) return undefined;
+  const report = (await context.weather())?.reports[station];
+  if (!report && !isFollowed(publication, station)) return undefined;
+  const shown = [report ?? null, reportAge(report, now), hasForecasts(report, now)];
+  return {
+    community,
+    report,
+    version: shortHash(JSON.stringify(shown)),
+    expiresAt: ageChangesAt(report, now),
+    tags: stationTags(publication, [station]),
+  };
+}
+
+/** The weather of the place that the front page shows. */
+export function readHomeReport(context: SiteContext): Promise<PlaceReport | undefined> {
+  const { home, communities = [] } = context.publication.gazetteer ?? {};
+  return readPlaceReport(
+    context,
+    communities.find(({ slug }) => slug === home),
+  );
+}
+
+/** The warnings that every page shows. */
+export interface ShownWarnings {
+  /** The gravest first. */
+  readonly warnings: readonly Warning[];
+  /** Changes when, and only when, they do; empty where none is in force. */
+  readonly version: string;
+  /** When the first of them ends (ms since the epoch); `undefined` where none is in force. */
+  readonly endsAt: number | undefined;
+}
+
+/** Reads the warnings that are in force in the publication's region. */
+export async function readWarnings(context: SiteContext): Promise<ShownWarnings> {
+  const weather = await context.weather();
+  const warnings = weather?.warnings ?? [];
+  if (!weather || warnings.length === 0) return { warnings: [], version: '', endsAt: undefined };
+  return {
+    warnings,
+    version: `w${shortHash(weather.warningsVersion)}`,
+    endsAt: Math.min(...warnings.map(({ expiresAt }) => Date.parse(expiresAt))),
+  };
+}
+
+/** Changes when, and only when, the weather of a page that is published with an edition does. */
+export async function weatherVersion(context: SiteContext): Promise<string> {
+  const [home, { version }] = await Promise.all([readHomeReport(context), readWarnings(context)]);
+  return `${home?.version ?? ''} ${version}`.trim();
+}
+
+/** Who is named beside a place's weather, and the service's page about the place, in the publication's language. */
+export function weatherSource(
+  publication: Publication,
+  { station = '' }: Community,
+): { readonly name: string; readonly page: string } {
+  const desk = publication.desks.find((each) => isFollowed({ desks: [each] }, station));
+  const { name } = desk?.weatherService ?? CANADIAN_SERVICE;
+  const page = stationPage(desk ?? {}, station);
+  return { name: inLanguage(name, publication), page: inLanguage(page, publication) };
+}
+
+function isFollowed({ desks }: Pick<Publication, 'desks'>, station: string): boolean {
+  return desks.some(({ stations }) => stations?.some(({ id }) => id === station));
+}

@@ -1,0 +1,129 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { type DeskWeather, weatherKey } from '../../../../src/edition/weather.ts';
+import type { Publication } from '../../../../src/publications/publication.ts';
+import { readWeather } from '../../../../src/site/context/weather-store.ts';
+import { withMethods } from '../../../support/platform-doubles.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+import { deskWeather, weatherReport, weatherWarning } from '../../../support/weather.ts';
+
+const log = watchLog();
+const NOW = new Date('2026-11-20T12:00:00Z');
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+
+let desks = 0;
+
+/** A publication with these desks, whose one place has a station. */
+function paperOf(...ids: string[]): Pick<Publication, 'desks' | 'gazetteer'> {
+  const community = {
+    slug: 'iqaluit',
+    name: 'Iqaluit',
+    localNames: [],
+    otherNames: [],
+    misleading: [],
+    region: 'Qikiqtaaluk',
+    latitude: 63.7,
+    longitude: -68.5,
+    timeZone: 'America/Iqaluit',
+    station: 'nu-21',
+  };
+  return {
+    desks: ids.map((id) => ({ id, name: id, sources: [] })),
+    gazetteer: { communities: [community], sources: [] },
+  };
+}
+
+function newDesk(): string {
+  desks += 1;
+  return `weather-desk-${desks}`;
+}
+
+const put = (desk: string, weather: DeskWeather) =>
+  env.EDITIONS.put(weatherKey(desk), JSON.stringify(weather));
+
+const FAILING = withMethods(env.EDITIONS, {
+  get: (() => Promise.reject(new Error('KV is away'))) as unknown as KVNamespace['get'],
+});
+
+test('the weather of a publication is that of all its desks, the gravest warning first', async () => {
+  const [one, two] = [newDesk(), newDesk()];
+  await put(one, deskWeather({ warnings: [weatherWarning({ id: 'a', level: 'yellow' })] }));
+  await put(
+    two,
+    deskWeather({
+      version: 'w2',
+      reports: { 'nu-5': weatherReport({ temperature: -8 }) },
+      warnings: [weatherWarning({ id: 'b', level: 'red', stations: ['nu-5'] })],
+    }),
+  );
+  const weather = await readWeather(env.EDITIONS, paperOf(one, two), NOW);
+  expect(Object.keys(weather?.reports ?? {})).toEqual(['nu-21', 'nu-5']);
+  expect(weather?.warnings.map(({ id }) => id)).toEqual(['b', 'a']);
+  expect(weather?.version).toBe('w1.w2');
+});
+
+test('a warning that has expired is left out, and the version of the warnings is another one', async () => {
+  const desk = newDesk();
+  await put(
+    desk,
+    deskWeather({ warnings: [weatherWarning({ expiresAt: later(10).toISOString() })] }),
+  );
+  const before = await readWeather(env.EDITIONS, paperOf(desk), NOW);
+  const after = await readWeather(env.EDITIONS, paperOf(desk), later(11));
+  expect(before?.warnings).toHaveLength(1);
+  expect(after?.warnings).toEqual([]);
+  expect(after?.warningsVersion).not.toBe(before?.warningsVersion);
+});
+
+test('an older value than the known one, which KV may still return, is not taken', async () => {
+  const desk = newDesk();
+  await put(desk, deskWeather({ version: 'new' }));
+  await readWeather(env.EDITIONS, paperOf(desk), NOW);
+  await put(desk, deskWeather({ version: 'old', publishedAt: '2026-11-20T10:00:00Z' }));
+  const weather = await readWeather(env.EDITIONS, paperOf(desk), later(31));
+  expect(weather?.version).toBe('new');
+});
+
+test.each([
+  ['is damaged', (desk: string) => env.EDITIONS.put(weatherKey(desk), '{"shape": 1, "rep')],
+  ['is of another shape', (desk: string) => env.EDITIONS.put(weatherKey(desk), '{"shape": 9}')],
+])(
+  'where what KV has %s the last good weather stays, with a line in the log',
+  async (_, damage) => {
+    const desk = newDesk();
+    await put(desk, deskWeather());
+    await readWeather(env.EDITIONS, paperOf(desk), NOW);
+    await damage(desk);
+    const weather = await readWeather(env.EDITIONS, paperOf(desk), later(31));
+    expect(weather?.version).toBe('w1');
+    expect(log.lines('weather unreadable')).toHaveLength(1);
+  },
+);
+
+test('where KV fails the last good weather stays, and without one there is none', async () => {
+  const desk = newDesk();
+  await put(desk, deskWeather());
+  await readWeather(env.EDITIONS, paperOf(desk), NOW);
+  expect((await readWeather(FAILING, paperOf(desk), later(31)))?.version).toBe('w1');
+  const none = await readWeather(FAILING, paperOf(newDesk()), NOW);
+  expect(none).toMatchObject({ reports: {}, warnings: [] });
+});
+
+test('where KV does not respond the last good weather stays, and a page without any does not wait for it', async () => {
+  const silent = withMethods(env.EDITIONS, {
+    get: (() => new Promise(() => {})) as unknown as KVNamespace['get'],
+  });
+  const desk = newDesk();
+  await put(desk, deskWeather());
+  await readWeather(env.EDITIONS, paperOf(desk), NOW);
+  expect((await readWeather(silent, paperOf(desk), later(31)))?.version).toBe('w1');
+  const none = await readWeather(silent, paperOf(newDesk()), NOW);
+  expect(none).toMatchObject({ reports: {}, warnings: [] });
+  expect(log.lines('weather unreadable')).toHaveLength(2);
+});
+
+test('a publication whose places have no station has no weather, and KV is not read', async () => {
+  const { desks } = paperOf(newDesk());
+  expect(await readWeather(FAILING, { desks }, NOW)).toBeUndefined();
+  expect(log.lines('weather unreadable')).toEqual([]);
+});

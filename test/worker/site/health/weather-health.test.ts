@@ -1,0 +1,57 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, test } from 'vitest';
+import { newSourceState } from '../../../../src/edition/source-state.ts';
+import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
+import { stationSources } from '../../../../src/publications/station-sources.ts';
+import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
+import { deskWeather } from '../../../support/weather.ts';
+import { NOW, WeatherSite } from '../../../support/weather-site.ts';
+
+const HOUR = 3_600_000;
+
+beforeEach(forgetDocuments);
+
+/** A site whose stations were polled a minute ago. */
+async function polledSite(): Promise<WeatherSite> {
+  const site = new WeatherSite();
+  const [desk] = site.publication.desks;
+  if (!desk) throw new Error('the site has no desk');
+  await new DeskStore(env.DB, [desk]).sync(NOW);
+  for (const { id, url } of stationSources(desk)) {
+    const nextAt = NOW + 24 * HOUR;
+    const state = { ...newSourceState(url), goodAt: NOW - 60_000, checkedAt: NOW - 60_000, nextAt };
+    await env.DB.prepare(
+      'UPDATE desk_sources SET state = ?, next_at = ? WHERE desk = ? AND source = ?',
+    )
+      .bind(JSON.stringify(state), nextAt, desk.id, id)
+      .run();
+  }
+  await site.report(deskWeather());
+  return site;
+}
+
+test('the status page has the documents of stations, with their last good poll and the time of the observation', async () => {
+  const site = await polledSite();
+  const page = await site.page('/status');
+  const rows = (await page.texts('tbody tr')).map((row) => row.replaceAll('\u00a0', ' '));
+  const report = rows.find((row) => row.includes('report:nu-21'));
+  expect(report).toContain('Weather in Iqaluit, observed Nov 20, 6:00 a.m. EST');
+  expect(report).toContain('Good');
+  expect(rows.find((row) => row.includes('warnings:nu-21'))).toContain('Warnings in Iqaluit');
+  expect(rows.find((row) => row.includes('report:nu-26'))).toContain('Weather in Kimmirut,');
+});
+
+test('weather that is old is an alarm, which names when it became so; recent weather is none', async () => {
+  const site = await polledSite();
+  expect(await (await site.get('/feeds/alarms.xml')).text()).not.toContain('The weather is old');
+  forgetDocuments();
+  site.now = NOW + 2 * HOUR + 60_000;
+  const xml = await (await site.get('/feeds/alarms.xml')).text();
+  expect(xml).toContain('The weather is old');
+  expect(xml).toContain('Fri, 20 Nov 2026 14:00:00 GMT');
+});
+
+test('stations that never reported are no alarm: their sources say what is wrong', async () => {
+  const site = new WeatherSite();
+  expect(await (await site.get('/feeds/alarms.xml')).text()).not.toContain('The weather is old');
+});
