@@ -78,6 +78,8 @@ export class EditionPublisher {
         readProgress: (...args) => step('progress', () => store.readProgress(...args)),
         readLastGoodItems: (...args) => step('stories', () => store.readLastGoodItems(...args)),
         claimNumbers: (...args) => step('claim', () => store.claimNumbers(...args)),
+        readUnpublishedWeather: (...args) => store.readUnpublishedWeather(...args),
+        markWeatherPublished: (...args) => store.markWeatherPublished(...args),
         markPublished: (...args) => step('mark', () => store.markPublished(...args)),
       },
       kv: {

@@ -11,6 +11,7 @@ import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts
 import { inWords, readParameters } from '../http/parameters.ts';
 import { pathOf } from '../http/path-of.ts';
 import { selectNews } from '../news/select-news.ts';
+import { withPlaces } from '../places/story-places.ts';
 
 /** The default of `limit` (requirements#feed-count). */
 const DEFAULT_LIMIT = 10;
@@ -74,7 +75,9 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
     category,
     total: matching.length,
     publishedAt: edition.publishedAt,
-    items: matching.slice(0, limit).map((item) => inPageOf(context.publication, item)),
+    items: matching
+      .slice(0, limit)
+      .map((item) => withPlaces(inPageOf(context.publication, item), context.publication)),
   };
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (!isComplete) {
@@ -91,7 +94,7 @@ export async function serveNewsApi(request: Request, context: SiteContext): Prom
 }
 
 /** The story without its language where that is the publication's, as its card on a page says it. */
-function inPageOf({ language }: Publication, item: EditionItem): EditionItem {
+export function inPageOf({ language }: Publication, item: EditionItem): EditionItem {
   if (item.language === undefined || !isSameLanguage(item.language, language)) return item;
   const { language: _, ...others } = item;
   return others;

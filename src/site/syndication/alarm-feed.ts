@@ -4,6 +4,7 @@ import { languageOf } from '../../shared/words/languages.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { findAlarms, type OperatorAlarm } from '../health/alarms.ts';
 import { type FindFrontPageFault, readHealth } from '../health/health-report.ts';
+import { weatherAlarms } from '../health/weather-alarm.ts';
 import { wordsOf } from '../words/words.ts';
 import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
 import { serveDocument } from './serve-document.ts';
@@ -29,10 +30,9 @@ export function serveAlarms(
   findFrontPageFault: FindFrontPageFault,
 ): Promise<Response> {
   const load = async () => {
-    const alarms = findAlarms(
-      await readHealth(context, findFrontPageFault),
-      wordsOf(context.publication).alarms,
-    );
+    const report = await readHealth(context, findFrontPageFault);
+    const words = wordsOf(context.publication);
+    const alarms = [...findAlarms(report, words.alarms), ...weatherAlarms(report, words.weather)];
     return {
       version: JSON.stringify(alarms),
       write: () => writeAlarms(alarms, context.publication),

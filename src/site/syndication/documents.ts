@@ -1,9 +1,11 @@
 import { blogTag, sectionTags } from '../../edition/cache-tags.ts';
 import { mergedItems, sectionItems } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { ALL_VIEW_SECTIONS } from '../../publications/sections.ts';
+import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
+import { loadPlaces } from '../places/load-places.ts';
+import { placeFeedPath } from '../places/place-paths.ts';
 import { writeAtom } from './atom.ts';
 import { type EntryContent, entryContent } from './entry-content.ts';
 import {
@@ -22,7 +24,7 @@ import { readPostAddresses } from './post-addresses.ts';
 import { type PostFeed, readPostFeed } from './post-feed.ts';
 import { writeRobots } from './robots.ts';
 import { writePostsRss } from './rss.ts';
-import { writeHeadlinesRss } from './section-feed.ts';
+import { writeHeadlinesRss, writePlaceRss } from './section-feed.ts';
 import { SECURITY_TXT_PATH, securityTxtExpiresAt, writeSecurityTxt } from './security-txt.ts';
 import { type LoadedDocument, type SyndicatedDocument, serveDocument } from './serve-document.ts';
 import { siteAddresses } from './site-addresses.ts';
@@ -107,6 +109,40 @@ export function serveHeadlineFeed(
       contentType: 'application/rss+xml; charset=utf-8',
       caching: FEED_CACHING,
       tags: sectionTags(publication, sections),
+      load,
+    },
+    request,
+    context,
+  );
+}
+
+/** GET /feeds/communities/{slug}.xml: headlines of a place; 404 where there is none of that name. */
+export function servePlaceFeed(
+  request: Request,
+  context: SiteContext,
+  file: string,
+): Promise<Response> {
+  const { publication } = context;
+  const slug = file.endsWith('.xml') ? file.slice(0, -'.xml'.length) : '';
+  const community = publication.gazetteer?.communities.find((each) => each.slug === slug);
+  const load = async (): Promise<LoadedDocument | undefined> => {
+    if (!community) return undefined;
+    const { edition, byPlace, version, changedAt, isComplete } = await loadPlaces(context);
+    // A feed without what was kept would say that those headlines are gone.
+    if (!isComplete) throw new Error(`the headlines of ${slug} are not known`);
+    const items = byPlace.get(slug) ?? [];
+    return {
+      version,
+      changedAt,
+      write: () => writePlaceRss(community, items, edition.publishedAt, publication),
+    };
+  };
+  return serveDocument(
+    {
+      path: community ? placeFeedPath(community.slug) : '/feeds/',
+      contentType: 'application/rss+xml; charset=utf-8',
+      caching: FEED_CACHING,
+      tags: community ? sectionTags(publication, SECTION_IDS) : [],
       load,
     },
     request,

@@ -10,6 +10,8 @@ export const RSS_PATH = '/rss.xml';
 export const ATOM_PATH = '/atom.xml';
 export const JSON_FEED_PATH = '/feed.json';
 export const OPML_PATH = '/feeds.opml';
+/** Path of the feed of weather warnings. It brings no stories, so OPML does not list it. */
+export const WARNINGS_PATH = '/feeds/alerts.xml';
 
 /** The title of the feeds of posts (requirements#rss-channel). */
 export function feedTitle(publication: Publication): string {

@@ -4,6 +4,7 @@ import { addressOf } from '../../publications/site-address.ts';
 import { hasPage } from '../content/pages.ts';
 import { allResources } from '../content/resources.ts';
 import { siteMapOf } from '../content/site-map.ts';
+import { placeFeedPath } from '../places/place-paths.ts';
 import { wordsOf } from '../words/words.ts';
 import {
   ATOM_PATH,
@@ -13,10 +14,14 @@ import {
   JSON_FEED_PATH,
   OPML_PATH,
   RSS_PATH,
+  WARNINGS_PATH,
 } from './feed-list.ts';
+import { hasWarningsFeed } from './warnings-feed.ts';
 
 /** The pages beyond the ten of the site map page (requirements#sitemap-pages). */
 const FURTHER_PAGES = [
+  ['/today', 'today'],
+  ['/communities', 'communities'],
   ['/about', 'about'],
   ['/radio', 'radio'],
   ['/books', 'books'],
@@ -26,7 +31,7 @@ const FURTHER_PAGES = [
 /** /llm.txt and /llms.txt: a description of the site in Markdown for language models (the format of llmstxt.org). */
 export function writeLlm(publication: Publication): string {
   const { name, description, cityLine, contacts } = publication;
-  const { llm: words, siteMap, news } = wordsOf(publication);
+  const { llm: words, siteMap, news, communities } = wordsOf(publication);
   const link = (text: string, path: string, about = '') =>
     `- [${plain(text)}](${addressOf(publication, path)})${about && `: ${plain(about)}`}`;
   const resources = allResources(publication).map(({ slug, title, description: about }) =>
@@ -62,6 +67,11 @@ export function writeLlm(publication: Publication): string {
       link(words.headlines(headlineFeedName(publication, category)), headlineFeedPath(category)),
     ),
     link(words.opml, OPML_PATH),
+    ...(hasWarningsFeed(publication) ? [link(words.warnings, WARNINGS_PATH, words.weather)] : []),
+    link(words.edition, '/api/edition', words.editionText),
+    ...(publication.gazetteer?.communities ?? []).map(({ name: place, slug }) =>
+      link(communities.feed(place), placeFeedPath(slug)),
+    ),
     '',
     ...(resources.length > 0 ? [`## ${words.resources}`, '', ...resources, ''] : []),
     `## ${words.optional}`,

@@ -22,7 +22,8 @@ interface ListedFeed {
 
 /**
  * The feeds of the publication as OPML 2.0: the posts, and the headlines of each section. A reader who imports the file gets each
- * story once, so it has neither the other formats of the posts nor the feed of all headlines.
+ * story once, so it has neither the other formats of the posts, nor the feed of all headlines, nor those of
+ * places, whose headlines are those of the sections.
  */
 export function writeOpml(publication: Publication): string {
   const { feeds, news } = wordsOf(publication);

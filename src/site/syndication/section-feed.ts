@@ -1,16 +1,20 @@
 import type { EditionItem } from '../../edition/edition.ts';
+import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import type { NewsCategory } from '../../shared/news-view.ts';
+import { domainOf } from '../blog/blog-domain.ts';
+import { placeFeedPath, placePath } from '../places/place-paths.ts';
 import { wordsOf } from '../words/words.ts';
 import { headlineFeedName, headlineFeedPath, headlineFeedTitle, newsPath } from './feed-list.ts';
 import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
-import { writeRss } from './rss.ts';
+import { type ChannelFacts, writeRss } from './rss.ts';
 import { element, type XmlElement } from './xml-writer.ts';
 
 /**
  * Headlines of a section, or of all, as RSS 2.0. Each links to its publisher's page and names the publisher and the publisher's
- * feed. Fifteen items with the longest texts of an edition (300 and 500 characters) stay under 64 KB.
+ * feed. Fifteen items with the longest texts of an edition (300 and 500 characters) stay under 64 KB. Other
+ * publishers of a story are named behind its description and linked as related; a changed headline keeps the guid and updates the item.
  */
 export function writeHeadlinesRss(
   category: NewsCategory,
@@ -19,23 +23,65 @@ export function writeHeadlinesRss(
   publication: Publication,
 ): string {
   const name = headlineFeedName(publication, category);
+  return writeHeadlines(
+    {
+      title: headlineFeedTitle(publication, category),
+      description: wordsOf(publication).feeds.gathered(name, publication.name),
+      pagePath: newsPath(category),
+      path: headlineFeedPath(category),
+    },
+    items,
+    publishedAt,
+    publication,
+  );
+}
+
+/** The headlines of a place, as those of a section. Without any the feed is empty, and is of the day of the edition. */
+export function writePlaceRss(
+  { name, slug }: Community,
+  items: readonly EditionItem[],
+  publishedAt: string,
+  publication: Publication,
+): string {
+  const { feeds, communities } = wordsOf(publication);
+  return writeHeadlines(
+    {
+      title: feeds.headlines(domainOf(publication), name),
+      description: communities.feedOf(name, publication.name),
+      pagePath: placePath(slug),
+      path: placeFeedPath(slug),
+    },
+    items,
+    publishedAt.slice(0, 'YYYY-MM-DD'.length),
+    publication,
+  );
+}
+
+function writeHeadlines(
+  facts: Pick<ChannelFacts, 'title' | 'description' | 'pagePath' | 'path'>,
+  items: readonly EditionItem[],
+  publishedAt: string,
+  publication: Publication,
+): string {
   const newest = Math.max(...items.map(({ pubDate }) => Date.parse(pubDate)));
   const shared = findSharedLinks(items);
   const newestAt = new Date(items.length > 0 ? newest : publishedAt);
   return writeRss(
     publication,
     {
-      title: headlineFeedTitle(publication, category),
-      description: wordsOf(publication).feeds.gathered(name, publication.name),
+      ...facts,
       language: publication.language.toLowerCase(),
-      pagePath: newsPath(category),
-      path: headlineFeedPath(category),
       newestAt,
       // Not the edition's time, which changes with any section: an unchanged feed must keep its bytes.
-      changedAt: newestAt,
+      changedAt: new Date(Math.max(newestAt.getTime(), ...items.map(titleChangedAt))),
     },
     items.map((item) => headlineItem(item, shared, publication)),
   );
+}
+
+/** When the publisher changed an item's headline (ms); 0 where it did not. */
+function titleChangedAt({ titleBefore }: EditionItem): number {
+  return (titleBefore && Date.parse(titleBefore.changedAt)) || 0;
 }
 
 /** The links that several items share, which therefore cannot be their guid. */
@@ -49,7 +95,9 @@ function headlineItem(
   shared: ReadonlySet<string>,
   publication: Publication,
 ): XmlElement {
-  const { title, description, link, category, publisher, section } = item;
+  const { title, link, category, publisher, section, alsoIn = [] } = item;
+  const description = describe(item, publication);
+  const changedAt = titleChangedAt(item);
   const sectionName = wordsOf(publication).news.sections[section];
   const isLinked = /^https?:/.test(link);
   return element(
@@ -62,10 +110,24 @@ function headlineItem(
       : element('guid', { isPermaLink: 'false' }, `${publication.id}/${section}/${item.id}`),
     description ? element('description', {}, htmlSafeText(description)) : undefined,
     element('pubDate', {}, new Date(item.pubDate).toUTCString()),
+    changedAt > 0 ? element('atom:updated', {}, new Date(changedAt).toISOString()) : undefined,
     element('category', {}, sectionName),
     category && category !== sectionName ? element('category', {}, category) : undefined,
     element('source', { url: sourceAddress(item, publication) }, publisher),
+    ...alsoIn.map((other) =>
+      element('atom:link', { rel: 'related', href: other.link, title: other.publisher }),
+    ),
   );
+}
+
+/** What the story says, and who else tells it. */
+function describe({ description, alsoIn, alsoInMore = 0 }: EditionItem, publication: Publication) {
+  if (!alsoIn) return description;
+  const words = wordsOf(publication).news;
+  const names = alsoIn.map(({ publisher }) => publisher).join(', ');
+  const more = alsoInMore > 0 ? ` ${words.andMore(alsoInMore)}` : '';
+  const also = `${words.alsoIn}${words.colon}${names}${more}`;
+  return description === '' ? also : `${description} (${also})`;
 }
 
 /** The address of the publisher's feed, else the site of the story's link. */

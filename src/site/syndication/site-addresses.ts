@@ -4,12 +4,15 @@ import { CHIP_SECTIONS } from '../../publications/sections.ts';
 import { hasPage } from '../content/pages.ts';
 import { allResources } from '../content/resources.ts';
 import { type SiteMapEntry, siteMapOf } from '../content/site-map.ts';
+import { placePath } from '../places/place-paths.ts';
 import type { SiteAddress } from './sitemap.ts';
 
 /** Addresses that one site map may contain (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 /** The pages beyond the ten of the site map page (requirements#sitemap-pages). */
 const FURTHER_PAGES: readonly SiteAddress[] = [
+  { path: '/today', frequency: 'hourly', priority: 0.6 },
+  { path: '/communities', frequency: 'hourly', priority: 0.6 },
   { path: '/about', frequency: 'yearly', priority: 0.3 },
   { path: '/rss', frequency: 'daily', priority: 0.3 },
   { path: '/sitemap', frequency: 'monthly', priority: 0.3 },
@@ -45,9 +48,18 @@ export function siteAddresses(
       frequency: 'monthly' as const,
       priority: 0.6,
     })),
+    ...placeAddresses(publication),
     ...posts,
   ];
   if (addresses.length > MAX_ADDRESSES)
     logEvent('warn', 'site map full', { publication: publication.id, limit: MAX_ADDRESSES });
   return addresses.slice(0, MAX_ADDRESSES);
+}
+
+function placeAddresses({ gazetteer }: Publication): SiteAddress[] {
+  return (gazetteer?.communities ?? []).map(({ slug }) => ({
+    path: placePath(slug),
+    frequency: 'daily',
+    priority: 0.6,
+  }));
 }

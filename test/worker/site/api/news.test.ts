@@ -23,7 +23,8 @@ test('/api/news without parameters returns ten items of all sections', async () 
   }>();
   expect(category).toBe('all');
   expect(items).toHaveLength(10);
-  expect(total).toBe(135);
+  // Nine sections of 15, and one story that two of them have.
+  expect(total).toBe(134);
   expect(Object.keys(items[0] ?? {}).sort()).toEqual([
     'byline',
     'category',

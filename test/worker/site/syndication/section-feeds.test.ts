@@ -1,84 +1,21 @@
 import { env } from 'cloudflare:workers';
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
-import { describe, expect, test } from 'vitest';
-import type { Edition, EditionItem } from '../../../../src/edition/edition.ts';
+import { expect, test } from 'vitest';
+import type { Edition } from '../../../../src/edition/edition.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
-import type { Publication } from '../../../../src/publications/publication.ts';
-import { ALL_VIEW_SECTIONS, type SectionId } from '../../../../src/publications/sections.ts';
-import { serveHeadlineFeed, serveOpml } from '../../../../src/site/syndication/documents.ts';
 import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
+import { editionOf, getFeed, headline } from '../../../support/headline-feed.ts';
 import { HOSTILE_TITLES, STORED_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
-import {
-  HOUR,
-  MINUTE,
-  type PublicationFixture,
-  publicationFixture,
-  START,
-} from '../../../support/publication-fixture.ts';
+import { HOUR, MINUTE, publicationFixture } from '../../../support/publication-fixture.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();
 
-function headline(changes: Partial<EditionItem> = {}): EditionItem {
-  return {
-    id: 'one',
-    title: 'A headline',
-    description: 'What happened.',
-    link: 'https://courier.example/stories/1?a=1&b=2',
-    pubDate: '2026-11-20T08:30:00.000Z',
-    isDated: true,
-    category: 'Sealift',
-    image: 'https://courier.example/1.jpg',
-    publisher: 'Courier',
-    section: 'local',
-    ...changes,
-  };
-}
-
-/** A publication with one source and these items in its edition. */
-async function editionOf(
-  items: readonly EditionItem[],
-  version = 'v1',
-): Promise<PublicationFixture> {
-  const fixture = publicationFixture();
-  Object.assign(fixture.publication, {
-    desks: [
-      {
-        id: fixture.publication.id,
-        name: 'Desk',
-        sources: [
-          {
-            id: 'courier',
-            section: 'local',
-            publisher: 'Courier',
-            url: 'https://courier.example/feed?all&of=it',
-            via: 'xml',
-          },
-        ],
-      },
-    ],
-  });
-  const edition: Edition = {
-    shape: 1,
-    version,
-    publishedAt: '2026-11-20T09:00:00.000Z',
-    sections: { local: items },
-  };
-  await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
-  return fixture;
-}
-
-const get = (fixture: PublicationFixture, path: string, headers = {}) =>
-  fixture.request(
-    (request, context) => serveHeadlineFeed(request, context, path.slice('/feeds/'.length)),
-    { path, headers },
-  );
-
 test('section feed item has its publisher, the publisher’s feed and its own address', async () => {
   const fixture = await editionOf([headline()]);
-  const response = await get(fixture, '/feeds/local.xml');
+  const response = await getFeed(fixture, '/feeds/local.xml');
   expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
   expect(response.headers.get('Cache-Tag')).toBe(`desk:${fixture.publication.id}:local`);
   const xml = await response.text();
@@ -101,7 +38,7 @@ test('section feed item has its publisher, the publisher’s feed and its own ad
 
 test('section feed item without an address has its own guid and no link', async () => {
   const fixture = await editionOf([headline({ link: '#' })]);
-  const xml = await (await get(fixture, '/feeds/local.xml')).text();
+  const xml = await (await getFeed(fixture, '/feeds/local.xml')).text();
   expect(xml).toContain(`<guid isPermaLink="false">${fixture.publication.id}/local/one</guid>`);
   expect(xml).not.toContain('<link>#');
 });
@@ -113,7 +50,7 @@ test('section feed items that share an address have guids of their own and link 
     headline({ id: 'two', link: page }),
     headline({ id: 'three' }),
   ]);
-  const xml = await (await get(fixture, '/feeds/local.xml')).text();
+  const xml = await (await getFeed(fixture, '/feeds/local.xml')).text();
   const guids = [...xml.matchAll(/<guid isPermaLink="(.*)">(.*)<\/guid>/g)].map(
     ([, isLink, guid]) => `${isLink} ${guid}`,
   );
@@ -129,7 +66,7 @@ test('section feed item of a publisher without a source names the site of its li
   const fixture = await editionOf([
     headline({ publisher: 'Herald', link: 'https://herald.example/a/b' }),
   ]);
-  expect(await (await get(fixture, '/feeds/local.xml')).text()).toContain(
+  expect(await (await getFeed(fixture, '/feeds/local.xml')).text()).toContain(
     '<source url="https://herald.example/">Herald</source>',
   );
 });
@@ -138,7 +75,7 @@ test.each(['/feeds/sports.xml', '/feeds/nowhere.xml', '/feeds/local', '/feeds/lo
   'section feed %s is 404 when only local news has sources',
   async (path) => {
     const fixture = await editionOf([headline()]);
-    const response = await get(fixture, path);
+    const response = await getFeed(fixture, path);
     expect(response.status).toBe(404);
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
   },
@@ -146,7 +83,7 @@ test.each(['/feeds/sports.xml', '/feeds/nowhere.xml', '/feeds/local', '/feeds/lo
 
 test('section feed is 503, without fallback items, when the section was never fetched', async () => {
   const fixture = publicationFixture();
-  const response = await get(fixture, '/feeds/local.xml');
+  const response = await getFeed(fixture, '/feeds/local.xml');
   expect(response.status).toBe(503);
   expect(response.headers.get('Retry-After')).toBe('300');
   expect(log.lines('document not renewed')).toHaveLength(1);
@@ -154,21 +91,23 @@ test('section feed is 503, without fallback items, when the section was never fe
 
 test('unchanged section feed has the same bytes and responds 304 by ETag and by date', async () => {
   const fixture = await editionOf([headline()]);
-  const before = await get(fixture, '/feeds/local.xml');
+  const before = await getFeed(fixture, '/feeds/local.xml');
   fixture.now += HOUR;
   forgetDocuments();
-  const after = await get(fixture, '/feeds/local.xml');
+  const after = await getFeed(fixture, '/feeds/local.xml');
   expect(await after.text()).toBe(await before.text());
   const etag = after.headers.get('ETag') ?? '';
   const since = after.headers.get('Last-Modified') ?? '';
   expect(since).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
-  expect((await get(fixture, '/feeds/local.xml', { 'If-None-Match': etag })).status).toBe(304);
-  expect((await get(fixture, '/feeds/local.xml', { 'If-Modified-Since': since })).status).toBe(304);
+  expect((await getFeed(fixture, '/feeds/local.xml', { 'If-None-Match': etag })).status).toBe(304);
+  expect((await getFeed(fixture, '/feeds/local.xml', { 'If-Modified-Since': since })).status).toBe(
+    304,
+  );
 });
 
 test('section feed contains new stories within a minute', async () => {
   const fixture = await editionOf([headline()]);
-  await get(fixture, '/feeds/local.xml');
+  await getFeed(fixture, '/feeds/local.xml');
   const next = {
     shape: 1 as const,
     version: 'v2',
@@ -177,12 +116,12 @@ test('section feed contains new stories within a minute', async () => {
   };
   await showEdition(env.EDITIONS, fixture.publication, next, new Date(fixture.now));
   fixture.now += MINUTE;
-  expect(await (await get(fixture, '/feeds/local.xml')).text()).toContain('The next headline');
+  expect(await (await getFeed(fixture, '/feeds/local.xml')).text()).toContain('The next headline');
 });
 
 test('section feed that returns to earlier stories gets a later Last-Modified', async () => {
   const fixture = await editionOf([headline()]);
-  const first = await get(fixture, '/feeds/local.xml');
+  const first = await getFeed(fixture, '/feeds/local.xml');
   expect(first.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 09:00:00 GMT');
   const again: Edition = {
     shape: 1,
@@ -192,7 +131,7 @@ test('section feed that returns to earlier stories gets a later Last-Modified', 
   };
   await showEdition(env.EDITIONS, fixture.publication, again, new Date(fixture.now));
   fixture.now += MINUTE;
-  const later = await get(fixture, '/feeds/local.xml');
+  const later = await getFeed(fixture, '/feeds/local.xml');
   expect(later.headers.get('Last-Modified')).toBe('Fri, 20 Nov 2026 12:00:30 GMT');
   expect(later.headers.get('ETag')).toBe(first.headers.get('ETag'));
 });
@@ -201,7 +140,7 @@ test('headlines of every kind are read back from a section feed by two libraries
   const cleaned = (titles: readonly (readonly [string, string])[]) =>
     titles.map(([title], index) => headline({ title, link: `https://courier.example/${index}` }));
   const all = await editionOf(cleaned(HOSTILE_TITLES));
-  const xml = await (await get(all, '/feeds/local.xml')).text();
+  const xml = await (await getFeed(all, '/feeds/local.xml')).text();
   // Ingest collapses line breaks; the feed writer does not change them.
   const read = (titles: readonly (string | undefined)[]) =>
     titles.map((title) => seenTitle(title)?.replace(/\s+/g, ' '));
@@ -214,7 +153,7 @@ test('headlines of every kind are read back from a section feed by two libraries
   expect(read(parsed.items.map(({ title }) => title))).toEqual(expected);
 
   const plain = await editionOf(cleaned(STORED_TITLES));
-  const bytes = await (await get(plain, '/feeds/local.xml')).arrayBuffer();
+  const bytes = await (await getFeed(plain, '/feeds/local.xml')).arrayBuffer();
   const { entries } = parseFeed(new Uint8Array(bytes));
   expect(
     read(entries.map(({ titles }) => titles[0]?.start(Number.POSITIVE_INFINITY).text)),
@@ -236,70 +175,8 @@ test.each([
         link: `https://courier.example/${'section/'.repeat(12)}${index}`,
       }),
     );
-    const xml = await (await get(await editionOf(items), '/feeds/local.xml')).text();
+    const xml = await (await getFeed(await editionOf(items), '/feeds/local.xml')).text();
     expect(xml.match(/<item>/g)).toHaveLength(15);
     expect(new TextEncoder().encode(xml).byteLength).toBeLessThan(65_536);
   },
 );
-
-test('/feeds.opml lists the RSS feed of posts and a feed for each section with sources, each story once', async () => {
-  const fixture = await editionOf([headline()]);
-  const { hosts } = fixture.publication;
-  const xml = await (await fixture.request(serveOpml)).text();
-  const addresses = Array.from(xml.matchAll(/xmlUrl="(.*?)"/g), ([, address]) => address);
-  expect(addresses).toEqual([`https://${hosts[0]}/rss.xml`, `https://${hosts[0]}/feeds/local.xml`]);
-  expect(xml.match(/type="rss" version="RSS2"/g)).toHaveLength(2);
-  expect(xml).toContain('<opml version="2.0">');
-});
-
-describe('/feeds/all.xml', () => {
-  test('has the newest 50 headlines of the sections of “All News”, newest first, and no other section', async () => {
-    const at = (minute: number) => new Date(START - minute * MINUTE).toISOString();
-    const many = (section: SectionId, count: number, first: number) =>
-      Array.from({ length: count }, (_, index) =>
-        headline({
-          id: `${section}-${index}`,
-          section,
-          title: `${section} ${index}`,
-          link: `https://courier.example/${section}/${index}`,
-          pubDate: at(first + index * 2),
-        }),
-      );
-    const fixture = await editionOf(many('local', 15, 1));
-    const sections = {
-      local: many('local', 15, 1),
-      world: many('world', 15, 2),
-      sports: many('sports', 15, 40),
-      arts: many('arts', 15, 41),
-      opinion: many('opinion', 15, 0),
-    };
-    const edition = { shape: 1, version: 'all', publishedAt: at(0), sections } as const;
-    await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
-    const response = await get(fixture, '/feeds/all.xml');
-    expect(response.headers.get('Cache-Tag')?.split(',')).toEqual(
-      ALL_VIEW_SECTIONS.map((section) => `desk:${fixture.publication.id}:${section}`),
-    );
-    const xml = await response.text();
-    expect(xml).toContain(`<title>${fixture.publication.hosts[1]} - All Headlines</title>`);
-    expect(xml).toContain(`<link>https://${fixture.publication.hosts[0]}/news</link>`);
-    const dates = Array.from(xml.matchAll(/<\/description>\s*<pubDate>(.*?)</g), ([, date]) =>
-      Date.parse(date ?? ''),
-    );
-    expect(dates).toHaveLength(50);
-    expect(dates).toEqual(dates.toSorted((one, other) => other - one));
-    expect(xml).not.toContain('opinion');
-    expect(xml).toContain('<title>local 0</title>');
-  });
-
-  test('is a 503 where nothing was ever fetched, and a 404 where no section of it has a source', async () => {
-    const { publication, context } = await editionOf([]);
-    const statusFor = async (changes: Partial<Publication>) => {
-      const request = new Request('https://reader.example/feeds/all.xml');
-      const site = { ...context(), publication: { ...publication, ...changes } };
-      const unread = { ...site, edition: async () => undefined };
-      return (await serveHeadlineFeed(request, unread, 'all.xml')).status;
-    };
-    expect(await statusFor({ id: 'none-fetched' })).toBe(503);
-    expect(await statusFor({ id: 'no-sources', desks: [] })).toBe(404);
-  });
-});

@@ -69,6 +69,7 @@ describe('/sitemap.xml', () => {
       '/terms',
       '/faq',
       '/sitemap',
+      '/today',
       '/rss',
       '/radio',
       '/books',

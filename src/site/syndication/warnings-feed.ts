@@ -1,0 +1,110 @@
+import { warningsTags } from '../../edition/cache-tags.ts';
+import type { Warning } from '../../edition/weather.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import { CANADIAN_SERVICE } from '../../publications/station.ts';
+import { zonedTime } from '../../shared/locale.ts';
+import { inLanguage } from '../context/service-text.ts';
+import { readWarnings } from '../context/shown-weather.ts';
+import type { SiteContext } from '../context/site-context.ts';
+import { wordsOf } from '../words/words.ts';
+import { WARNINGS_PATH } from './feed-list.ts';
+import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
+import { serveDocument } from './serve-document.ts';
+import { element, writeXml, type XmlElement } from './xml-writer.ts';
+
+/** What a feed reader may wait between two requests. */
+const TTL_MINUTES = 15;
+/** No copy is served that shows a warning which has ended. */
+const CACHING = { browserSeconds: 60, edgeSeconds: 300, isNeverStale: true };
+
+/** Whether a publication has a feed of warnings: one of its desks follows the weather. */
+export function hasWarningsFeed(publication: Pick<Publication, 'desks'>): boolean {
+  return warningsTags(publication).length > 0;
+}
+
+/**
+ * GET /feeds/alerts.xml: the weather warnings that are in force, the gravest first. Without any it is a feed without items; 404 where no
+ * desk of the publication follows the weather.
+ */
+export function serveWarnings(request: Request, context: SiteContext): Promise<Response> {
+  const { publication } = context;
+  const load = async () => {
+    if (!hasWarningsFeed(publication)) return undefined;
+    const { warnings, version, endsAt } = await readWarnings(context);
+    return {
+      version,
+      expiresAt: endsAt,
+      write: () => writeWarnings(warnings, publication),
+    };
+  };
+  const contentType = 'application/rss+xml; charset=utf-8';
+  const tags = warningsTags(publication);
+  return serveDocument(
+    { path: WARNINGS_PATH, contentType, caching: CACHING, tags, load },
+    request,
+    context,
+  );
+}
+
+/** RSS 2.0. Nothing in it is the present time, so that an unchanged feed is the same bytes. */
+function writeWarnings(warnings: readonly Warning[], publication: Publication): string {
+  const { weather: words } = wordsOf(publication);
+  const { name, desks } = publication;
+  const service = desks.find(({ weatherService }) => weatherService)?.weatherService;
+  return writeXml(
+    element(
+      'rss',
+      { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' },
+      element(
+        'channel',
+        {},
+        element('title', {}, htmlSafeTitle(words.feedTitle(name))),
+        element('link', {}, addressOf(publication, '/')),
+        element(
+          'description',
+          {},
+          htmlSafeText(
+            words.feedDescription(inLanguage((service ?? CANADIAN_SERVICE).name, publication)),
+          ),
+        ),
+        element('language', {}, publication.language.toLowerCase()),
+        element('docs', {}, 'https://www.rssboard.org/rss-specification'),
+        element('ttl', {}, String(TTL_MINUTES)),
+        element('atom:link', {
+          href: addressOf(publication, WARNINGS_PATH),
+          rel: 'self',
+          type: 'application/rss+xml',
+        }),
+        ...warnings.map((warning) => warningItem(warning, publication)),
+      ),
+    ),
+  );
+}
+
+function warningItem(warning: Warning, publication: Publication): XmlElement {
+  const { weather: words } = wordsOf(publication);
+  const { id, level, title, text, page, issuedAt, expiresAt, stations } = warning;
+  const places = (publication.gazetteer?.communities ?? [])
+    .filter(({ station }) => station !== undefined && stations.includes(station))
+    .map((community) => community.name);
+  const name = `${level ? words.levels[level] + words.colon : ''}${inLanguage(title, publication)}`;
+  const until = words.until(zonedTime(publication, new Date(expiresAt), new Date(issuedAt)));
+  const described = [inLanguage(text, publication), places.join(', '), until].filter(
+    (part) => part !== '',
+  );
+  return element(
+    'item',
+    {},
+    element(
+      'title',
+      {},
+      htmlSafeTitle(places.length > 0 ? name + words.colon + places.join(', ') : name),
+    ),
+    element('link', {}, inLanguage(page, publication)),
+    // The next warning of this kind at this place is another item.
+    element('guid', { isPermaLink: 'false' }, `${publication.id}/alerts/${id}/${issuedAt}`),
+    element('description', {}, htmlSafeText(described.join('. ').replaceAll('..', '.'))),
+    element('pubDate', {}, new Date(issuedAt).toUTCString()),
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
+import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import { deskWeather, sameText, weatherWarning } from '../../../support/weather.ts';
+import { NOW, WeatherSite } from '../../../support/weather-site.ts';
+
+const PATH = '/feeds/alerts.xml';
+
+async function siteWith(...warnings: ReturnType<typeof weatherWarning>[]) {
+  const site = new WeatherSite();
+  await site.report(deskWeather({ warnings }));
+  return site;
+}
+
+/** The feed as our own reader reads it. */
+async function items(site: WeatherSite) {
+  const response = await site.get(PATH);
+  const channel = parseFeed(new Uint8Array(await response.arrayBuffer()));
+  return normaliseChannel(channel, { now: new Date(site.now) });
+}
+
+test('the feed of warnings has an item for each that is in force', async () => {
+  const site = await siteWith(weatherWarning({ stations: ['nu-21', 'nu-26'] }));
+  expect(await items(site)).toMatchObject([
+    {
+      title: 'Orange level: Blizzard Warning: Iqaluit, Kimmirut',
+      link: 'https://weather.example/en/alerts',
+      pubDate: '2026-11-20T09:00:00.000Z',
+    },
+  ]);
+  const response = await site.get(PATH);
+  expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
+  expect(response.headers.get('Cache-Tag')).toBe(`desk:${site.publication.id}:warnings`);
+});
+
+test('the feed of warnings is a feed without items where none is in force', async () => {
+  const response = await (await siteWith()).get(PATH);
+  expect(response.status).toBe(200);
+  const xml = await response.text();
+  expect(xml).toContain('<channel>');
+  expect(xml).not.toContain('<item>');
+});
+
+test('the feed of warnings is the same bytes while they are the same, and a 304 for who has them', async () => {
+  const site = await siteWith(weatherWarning());
+  const first = await site.get(PATH);
+  site.now += 120_000;
+  const second = await site.get(PATH);
+  expect(await second.text()).toBe(await first.text());
+  const init = { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } };
+  expect((await site.get(PATH, init)).status).toBe(304);
+});
+
+test('the feed of warnings has none that has ended, and no cache keeps it beyond that or shows it stale', async () => {
+  const site = await siteWith(weatherWarning({ expiresAt: new Date(NOW + 30_000).toISOString() }));
+  expect((await site.get(PATH)).headers.get('Cache-Control')).toBe('public, max-age=30');
+  site.now = NOW + 31_000;
+  expect(await items(site)).toEqual([]);
+});
+
+test('markup in a title of the feed of warnings is text, in XML and in HTML', async () => {
+  const site = await siteWith(weatherWarning({ title: sameText('<b>]]></title>&amp;</b>') }));
+  const xml = await (await site.get(PATH)).text();
+  expect(xml).not.toContain('<b>');
+  expect(await items(site)).toHaveLength(1);
+});
+
+test('a publication whose desks follow no weather has no feed of warnings, and lists none', async () => {
+  const site = WeatherSite.withoutStations();
+  expect((await site.get(PATH)).status).toBe(404);
+  for (const path of ['/rss', '/llm.txt'])
+    expect(await (await site.get(path)).text(), path).not.toContain(PATH);
+});
+
+test('a publication whose desk follows the weather lists its feed of warnings for readers and programs', async () => {
+  const site = await siteWith();
+  for (const path of ['/rss', '/llm.txt'])
+    expect(await (await site.get(path)).text(), path).toContain(PATH);
+  expect(await (await site.get('/feeds.opml')).text()).not.toContain(PATH);
+});
