@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Warning } from '../../edition/weather.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
+import { HAS_COMMUNITIES } from '../../shared/chosen-community.ts';
 import { JUST_NOW } from '../../shared/page-attributes.ts';
 import { EN } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
@@ -9,6 +11,7 @@ import { accentStyles } from './accent-styles.ts';
 import { DonationDialog } from './DonationDialog.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { WarningStrip } from './WarningStrip.tsx';
 
 /** The metadata in the head of a page. */
 export interface Metadata {
@@ -36,6 +39,8 @@ export interface DocumentProps {
   readonly scripts: readonly string[];
   /** Seconds after which a page that is only a skeleton is reloaded where JavaScript is off. */
   readonly refreshSeconds?: number | undefined;
+  /** The weather warnings in force. */
+  readonly warnings: readonly Warning[];
   readonly children: ReactNode;
 }
 
@@ -47,12 +52,17 @@ export function Document({
   styles,
   scripts,
   refreshSeconds,
+  warnings,
   children,
 }: DocumentProps) {
   const words = wordsOf(publication).layout;
   const justNow = words.justNow === EN.layout.justNow ? undefined : words.justNow;
+  const hasCommunities = publication.gazetteer && '';
   return (
-    <html lang={publication.language} {...{ [JUST_NOW]: justNow }}>
+    <html
+      lang={publication.language}
+      {...{ [JUST_NOW]: justNow, [HAS_COMMUNITIES]: hasCommunities }}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -95,6 +105,7 @@ export function Document({
           {words.skip}
         </a>{' '}
         <Header publication={publication} path={path} />
+        <WarningStrip publication={publication} warnings={warnings} />
         {publication.notice && (
           <aside className="notice" aria-label={words.notice}>
             {publication.notice}

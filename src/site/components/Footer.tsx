@@ -6,6 +6,7 @@ import { telephoneHref } from '../content/rich-text.ts';
 import { wordsOf } from '../words/words.ts';
 import { cachedMarkup } from './cached-markup.ts';
 import { Markup } from './Markup.tsx';
+import { PageWeight } from './PageWeight.tsx';
 import { FOOTER_LINKS, FOOTER_SECTIONS } from './site-links.ts';
 
 /** The footer of every page (requirements#footer-words, requirements#footer-links). */
@@ -55,6 +56,7 @@ function FooterContent({ publication }: { publication: Publication }) {
           </Fragment>
         ))}
       </p>
+      <PageWeight />
     </>
   );
 }

@@ -2,12 +2,17 @@
 export function Markup({
   tag: Tag,
   className,
+  label,
   html,
 }: {
-  tag: 'div' | 'footer' | 'header' | 'section';
+  tag: 'aside' | 'div' | 'footer' | 'header' | 'section' | 'ul';
   className?: string;
+  /** The name of a landmark. */
+  label?: string;
   html: string;
 }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
-  return <Tag className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
+    <Tag className={className} aria-label={label} dangerouslySetInnerHTML={{ __html: html }} />
+  );
 }

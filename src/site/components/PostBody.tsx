@@ -1,8 +1,10 @@
+import type { Gazetteer } from '../../publications/gazetteer.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import type { Block, Run } from '../blog/light-markup.ts';
 import { textPicture } from '../blog/post-picture.ts';
 import { groupByLink } from '../blog/post-runs.ts';
+import { PlaceLinker } from './place-linker.tsx';
 
 const PLACEHOLDER = '/placeholder.svg';
 const HEADINGS = ['h2', 'h3', 'h4'] as const;
@@ -16,15 +18,19 @@ type InsecureHosts = ReadonlySet<string> | undefined;
 export function PostBody({
   blocks,
   insecureHosts,
+  gazetteer,
 }: {
   blocks: readonly Block[];
   insecureHosts: InsecureHosts;
+  /** Whose places are linked, each where the text names it first. */
+  gazetteer?: Gazetteer | undefined;
 }) {
+  const places = gazetteer && new PlaceLinker(gazetteer);
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   const ranks = [...new Set(levels)].sort();
   return (
     <div className="text">
-      <Blocks blocks={blocks} ranks={ranks} insecureHosts={insecureHosts} />
+      <Blocks blocks={blocks} ranks={ranks} insecureHosts={insecureHosts} places={places} />
     </div>
   );
 }
@@ -33,6 +39,7 @@ export function PostBody({
 interface Whole {
   readonly ranks: readonly number[];
   readonly insecureHosts: InsecureHosts;
+  readonly places: PlaceLinker | undefined;
 }
 
 function Blocks({ blocks, ...whole }: Whole & { blocks: readonly Block[] }) {
@@ -55,7 +62,7 @@ function BlockElement({ block, ...whole }: Whole & { block: Block }) {
     case 'paragraph':
       return (
         <p>
-          <Runs runs={block.runs} />
+          <Runs runs={block.runs} places={whole.places} />
         </p>
       );
     case 'picture':
@@ -93,7 +100,7 @@ function Item({ blocks, ...whole }: Whole & { blocks: readonly Block[] }) {
     return <Blocks blocks={blocks} {...whole} />;
   return (
     <>
-      <Runs runs={first.runs} />
+      <Runs runs={first.runs} places={whole.places} />
       <Blocks blocks={rest} {...whole} />
     </>
   );
@@ -128,11 +135,11 @@ function Picture({
 }
 
 /** Runs in order; those of one link are in one element. */
-function Runs({ runs }: { runs: readonly Run[] }) {
+function Runs({ runs, places }: { runs: readonly Run[]; places?: PlaceLinker | undefined }) {
   return groupByLink(runs).map(([href, group], index) =>
     href === undefined ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: nor do the parts of a line
-      <Words key={index} runs={group} />
+      <Words key={index} runs={group} places={places} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <a key={index} href={href} {...(/^http/.test(href) && OUTSIDE)}>
@@ -142,18 +149,18 @@ function Runs({ runs }: { runs: readonly Run[] }) {
   );
 }
 
-function Words({ runs }: { runs: readonly Run[] }) {
+function Words({ runs, places }: { runs: readonly Run[]; places?: PlaceLinker | undefined }) {
   return runs.map((run, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    <RunElement key={index} run={run} />
+    <RunElement key={index} run={run} places={places} />
   ));
 }
 
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' };
 
-function RunElement({ run }: { run: Run }) {
+function RunElement({ run, places }: { run: Run; places: PlaceLinker | undefined }) {
   if (run.kind === 'break') return <br />;
-  const words = markSyllabics(run.text);
+  const words = places ? places.link(run.text) : markSyllabics(run.text);
   const emphasised = run.em ? <em>{words}</em> : words;
   return run.strong ? <strong>{emphasised}</strong> : emphasised;
 }

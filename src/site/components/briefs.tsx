@@ -7,6 +7,7 @@ import {
   storyText,
   textAttributes,
 } from '../../shared/components/Story.tsx';
+import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
 import { wordsOf } from '../words/words.ts';
 import { cachedMarkup, localeForm } from './cached-markup.ts';
@@ -56,6 +57,7 @@ function Brief({
   hasTeaser: boolean;
   hasPicture: boolean;
 }) {
+  const words = wordsOf(publication).news;
   return (
     <article className="brief">
       {hasPicture && <StoryImage item={item} />}
@@ -67,7 +69,8 @@ function Brief({
           {storyText(shortenToSentence(item.description, MAX_TEASER_LENGTH))}
         </p>
       )}
-      <StoryMeta item={item} locale={publication} words={wordsOf(publication).news} />
+      <StoryMeta item={item} locale={publication} words={words} />
+      <StoryNotes item={item} locale={publication} words={words} isBrief />
     </article>
   );
 }

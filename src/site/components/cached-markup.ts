@@ -28,6 +28,11 @@ export function cachedMarkup(shown: object, form: string, render: () => ReactNod
   return markup;
 }
 
+/** The markup of a part of a page that depends on more than what it shows, such as a search: none of it is kept. */
+export function renderMarkup(part: ReactNode): string {
+  return renderToString(part);
+}
+
 /** The part of a form that says how its words and times are written: papers of one language and time zone share the markup of a story. */
 export function localeForm({ language, timeZone }: Locale): string {
   return `in ${language} at ${timeZone}`;

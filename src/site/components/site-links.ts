@@ -35,6 +35,7 @@ export const FOOTER_SECTIONS = [
 
 /** The footer's last line: the legal pages (requirements#footer-links), and those that the menu of a phone does not have. */
 export const FOOTER_LINKS = [
+  ['/communities', 'communities'],
   ['/about', 'about'],
   ['/radio', 'radio'],
   ['/books', 'books'],

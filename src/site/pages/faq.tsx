@@ -3,7 +3,9 @@ import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { capitalise } from '../../shared/capitalise.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
+import { markText } from '../../shared/components/Syllabics.tsx';
 import { faqCountLine } from '../../shared/faq-filter.ts';
+import { readSearch, type Search } from '../../shared/search/search.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Island } from '../components/Island.tsx';
 import { RichText } from '../components/RichText.tsx';
@@ -11,6 +13,7 @@ import { StructuredData } from '../components/StructuredData.tsx';
 import { countQuestions, type ReadCategory, readFaq } from '../content/faq.ts';
 import { fillWords, plainText, telephoneHref } from '../content/rich-text.ts';
 import faqStyles from '../styles/faq.css?inline';
+import markStyles from '../styles/mark.css?inline';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
@@ -26,7 +29,7 @@ export const loadFaq = ownTextPage('faq', (faq, publication, url) => {
       description: describe(faq, total, publication),
       canonicalPath: '/faq',
     },
-    styles: faqStyles + adStyles(publication),
+    styles: faqStyles + markStyles + adStyles(publication),
     frames: adFrameOrigins(publication),
     render: () => <FaqPage {...{ publication, categories, total, query }} />,
   };
@@ -48,6 +51,7 @@ function FaqPage({
   query: string;
 }) {
   const shown = countQuestions(categories);
+  const search = readSearch(query);
   const { faq: words, faqFilter } = wordsOf(publication);
   return (
     <>
@@ -69,7 +73,13 @@ function FaqPage({
       </p>
       <div className="faq-cards">
         {categories.map((category) => (
-          <CategoryCard key={category.id} category={category} isOpen={shown === 1} words={words} />
+          <CategoryCard
+            key={category.id}
+            category={category}
+            search={search}
+            isOpen={shown === 1}
+            words={words}
+          />
         ))}
       </div>
       <AdSlot id={1452360} publication={publication} />
@@ -81,10 +91,12 @@ function FaqPage({
 /** One open question at a time (requirements#faq-accordion). The anchor is inside, so that browsers open the question that a link names. */
 function CategoryCard({
   category,
+  search,
   isOpen,
   words,
 }: {
   category: ReadCategory;
+  search: Search;
   isOpen: boolean;
   words: Words['faq'];
 }) {
@@ -93,9 +105,9 @@ function CategoryCard({
       <h2 id={category.id}>{category.name}</h2>
       {category.questions.map(({ id, question, paragraphs }) => (
         <details key={id} name={`faq-${category.id}`} open={isOpen}>
-          <summary>{question}</summary>
+          <summary>{markText(question, search.rangesIn(question))}</summary>
           <div id={id} className="answer">
-            <RichText paragraphs={paragraphs} />
+            <RichText paragraphs={paragraphs} search={search} />
           </div>
           <p className="answer-link">
             <a href={`/faq#${id}`}>{words.linkToAnswer}</a>

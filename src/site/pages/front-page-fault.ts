@@ -1,6 +1,7 @@
 import { addressOf } from '../../publications/site-address.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
+import { readWarnings } from '../context/shown-weather.ts';
 import { createSiteContext, type SiteContext } from '../context/site-context.ts';
 import { publicMessage } from '../health/health-message.ts';
 import { loadHome } from './home.tsx';
@@ -43,7 +44,7 @@ async function tryFrontPage(given: SiteContext): Promise<string | undefined> {
     if (response.status === 200) return undefined;
     // Its loader failed, and the page for errors does not say why.
     const url = new URL(request.url);
-    renderPage(await loadHome(context, url), url, context);
+    renderPage(await loadHome(context, url), url, context, await readWarnings(context));
     return `status ${response.status}`;
   } catch (error) {
     return publicMessage(error instanceof Error ? error.message : String(error));

@@ -18,6 +18,7 @@ import {
   storyText,
   textAttributes,
 } from '../../shared/components/Story.tsx';
+import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { localDay, longDate, secondsToMidnight } from '../../shared/locale.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
@@ -29,8 +30,10 @@ import { Nameplate } from '../components/Nameplate.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import { WeatherBox } from '../components/WeatherBox.tsx';
 import { findRendered } from '../context/rendered-page.ts';
+import { type PlaceReport, readHomeReport, weatherVersion } from '../context/shown-weather.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
+import { keepPlaces } from '../places/renew-archives.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import homeStyles from '../styles/home.css?inline';
 import type { Words } from '../words/en/index.ts';
@@ -60,7 +63,12 @@ const SECTIONS: readonly SectionId[] = [
 /** The front page (requirements#front-page). */
 export const loadHome: PageLoader = async (context) => {
   const { publication, now } = context;
-  const { edition, isComplete } = await loadEdition(context);
+  const [{ edition, isComplete }, weather, shownWeather] = await Promise.all([
+    loadEdition(context),
+    readHomeReport(context),
+    weatherVersion(context),
+  ]);
+  keepPlaces(context, edition);
   const { eventsWall } = publication.embeds;
   return {
     status: 200,
@@ -69,23 +77,28 @@ export const loadHome: PageLoader = async (context) => {
       description: publication.description,
       canonicalPath: '/',
     },
-    version: isComplete ? `${edition.version}.${localDay(publication, now)}` : undefined,
+    version: isComplete
+      ? [edition.version, localDay(publication, now), weather?.version ?? []].flat().join('.')
+      : undefined,
     edgeSeconds: Math.min(EDITION_EDGE_SECONDS, secondsToMidnight(publication, now)),
-    tags: sectionTags(publication, SECTIONS),
+    expiresAt: weather?.expiresAt,
+    tags: [...sectionTags(publication, SECTIONS), ...(weather?.tags ?? [])],
     styles: homeStyles + embedStyles + adStyles(publication),
     frames: [...frameOrigins(eventsWall), ...adFrameOrigins(publication)],
-    document: findRendered(edition, '/', context),
-    render: () => <Home publication={publication} edition={edition} now={now} />,
+    document: findRendered(edition, '/', context, shownWeather),
+    render: () => <Home publication={publication} edition={edition} weather={weather} now={now} />,
   };
 };
 
 function Home({
   publication,
   edition,
+  weather,
   now,
 }: {
   publication: Publication;
   edition: Edition;
+  weather: PlaceReport | undefined;
   now: Date;
 }) {
   const words = wordsOf(publication).home;
@@ -98,7 +111,7 @@ function Home({
         </h1>
         <p className="folio">
           <span>{longDate(publication, now)}</span> <span>{publication.cityLine}</span>{' '}
-          <span>{publication.price}</span>
+          <span>{publication.price}</span> <a href="/today">{wordsOf(publication).today.link}</a>
         </p>
       </div>
       <div className="lead">
@@ -108,7 +121,7 @@ function Home({
             publication={publication}
             html={briefs(sectionItems(edition, 'local', MAX_BREAKING_ITEMS), publication, 'teaser')}
           />
-          <WeatherBox publication={publication} />
+          <WeatherBox publication={publication} weather={weather} now={now} />
         </aside>
       </div>
       <AdSlot id={6079445} publication={publication} />
@@ -219,6 +232,7 @@ function Featured({
         <StorySource item={{ publisher }} />{' '}
         <StoryTime item={item} locale={publication} words={news} />
       </p>
+      <StoryNotes item={item} locale={publication} words={news} isBrief />
       {item.link !== '#' && (
         <p>
           <a className="more" href={item.link} target="_blank" rel="noopener">

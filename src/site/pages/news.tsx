@@ -13,18 +13,22 @@ import {
 } from '../../shared/components/NewsBrowser.tsx';
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import type { OwnTexts } from '../../shared/own-texts.ts';
+import { readSearch, type Search } from '../../shared/search/search.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
-import { cachedMarkup, localeForm } from '../components/cached-markup.ts';
+import { cachedMarkup, localeForm, renderMarkup } from '../components/cached-markup.ts';
 import { Embed } from '../components/Embed.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
 import { findRendered } from '../context/rendered-page.ts';
+import { weatherVersion } from '../context/shown-weather.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { selectNews } from '../news/select-news.ts';
+import { placesForm, withPlaces } from '../places/story-places.ts';
 import { type FoundTexts, searchOwnTexts } from '../search/search-own-texts.ts';
 import embedStyles from '../styles/embeds.css?inline';
+import markStyles from '../styles/mark.css?inline';
 import newsStyles from '../styles/news.css?inline';
 import newsPrintStyles from '../styles/news-print.css?inline';
 import newsWidthsStyles from '../styles/news-widths.css?inline';
@@ -46,9 +50,10 @@ export const loadNews: PageLoader = async (context, url) => {
   const { publication } = context;
   const view = readView(url);
   const isSearch = view.query !== '';
-  const [{ edition, isComplete }, found] = await Promise.all([
+  const [{ edition, isComplete }, found, weather] = await Promise.all([
     loadEdition(context),
     isSearch ? searchOwnTexts(view.query, context) : undefined,
+    weatherVersion(context),
   ]);
   const { imageBoard } = publication.embeds;
   const words = wordsOf(publication);
@@ -65,9 +70,15 @@ export const loadNews: PageLoader = async (context, url) => {
     edgeSeconds: EDITION_EDGE_SECONDS,
     expiresAt: found?.expiresAt,
     tags: [...sectionTags(publication, sections), ...(isSearch ? [blogTag(publication)] : [])],
-    styles: newsStyles + newsWidthsStyles + newsPrintStyles + embedStyles + adStyles(publication),
+    styles:
+      newsStyles +
+      newsWidthsStyles +
+      newsPrintStyles +
+      markStyles +
+      embedStyles +
+      adStyles(publication),
     frames: [...frameOrigins(imageBoard), ...adFrameOrigins(publication)],
-    document: findRendered(edition, url.pathname + url.search, context),
+    document: findRendered(edition, url.pathname + url.search, context, weather),
     render: () => <News publication={publication} edition={edition} view={view} own={found?.own} />,
   };
 };
@@ -104,14 +115,24 @@ function News({
   const { category, query, page } = view;
   const items = selectNews(edition, category, query, publication.desks);
   const shown = items.slice(0, page * NEWS_PAGE_SIZE);
+  const search = readSearch(query);
   const locale = { language: publication.language, timeZone: publication.timeZone };
   const words = wordsOf(publication);
   return (
     <>
-      <HeadlineData items={items} publication={publication} />
+      {/* Search engines leave searches out. */}
+      {query === '' && <HeadlineData items={items} publication={publication} />}
       <div className="page-head">
         <h1>{words.news.title}</h1>
-        <p>{words.newsPage.subtitle(publication.coverage, CATEGORY_COUNT)}</p>
+        <p>
+          {words.newsPage.subtitle(publication.coverage, CATEGORY_COUNT)}
+          {query === '' && (
+            <>
+              {' '}
+              <a href="/today">{words.today.link}</a>
+            </>
+          )}
+        </p>
       </div>
       <div className="news-columns">
         <ControlsIsland name="news-browser">
@@ -125,7 +146,7 @@ function News({
             items: shown,
             words: words.news,
             cardsHtml: shown
-              .map((item, index) => cardOf(item, publication, newsCardId(index, page)))
+              .map((item, index) => cardOf(item, search, publication, newsCardId(index, page)))
               .join(''),
             moreHref: items.length > shown.length ? newsHref(category, query, page + 1) : undefined,
           }}
@@ -191,8 +212,15 @@ function Beside({
   );
 }
 
-function cardOf(item: EditionItem, publication: Publication, id: string | undefined): string {
-  return cachedMarkup(item, `card ${id} ${localeForm(publication)}`, () => (
-    <NewsCard item={item} locale={publication} words={wordsOf(publication).news} id={id} />
-  ));
+function cardOf(
+  item: EditionItem,
+  search: Search,
+  publication: Publication,
+  id: string | undefined,
+): string {
+  const story = withPlaces(item, publication);
+  const props = { item: story, locale: publication, words: wordsOf(publication).news, id };
+  if (!search.isBlank) return renderMarkup(<NewsCard {...props} search={search} />);
+  const form = `card ${id} ${localeForm(publication)} ${placesForm(story)}`;
+  return cachedMarkup(item, form, () => <NewsCard {...props} />);
 }

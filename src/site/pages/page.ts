@@ -20,6 +20,10 @@ export interface Page {
   readonly frames: readonly string[];
   /** Renders the content of `<main>`. */
   readonly render: () => ReactNode;
+  /** Where `render` gives the whole document, not the content of `<main>`: the CSS of each of its style elements, which is all it has. */
+  readonly wholeDocument?: { readonly styles: readonly string[] };
+  /** The name under which a browser saves the page as a file, in place of showing it: ASCII letters, digits, `-` and `.`. */
+  readonly fileName?: string;
   /** The whole document where it has been rendered before. */
   readonly document?: string | undefined;
 }
@@ -55,4 +59,5 @@ export function staticPage(
 }
 
 /** What stands in for a page that is not loaded in time. Its styles and frames are the page's own: headers go out with it. */
-export type Skeleton = Pick<Page, 'metadata' | 'styles' | 'frames' | 'render'>;
+export type Skeleton = Pick<Page, 'metadata' | 'styles' | 'frames' | 'render'> &
+  Partial<Pick<Page, 'wholeDocument' | 'fileName'>>;

@@ -206,7 +206,11 @@ function Post({
             <Keywords keywords={keywords} areLinks={view.hasKeywordPages} words={words} />
           </header>
           {picture && <Hero picture={picture} title={post.metaTitle} words={words} />}
-          <PostBody blocks={blocks} insecureHosts={publication.insecureHosts} />
+          <PostBody
+            blocks={blocks}
+            insecureHosts={publication.insecureHosts}
+            gazetteer={publication.gazetteer}
+          />
           {video && (
             <section className="video">
               <h2>{words.video}</h2>

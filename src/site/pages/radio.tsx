@@ -4,6 +4,7 @@ import { streamAddress } from '../../shared/components/RadioPlayer.tsx';
 import { Island } from '../components/Island.tsx';
 import { NowPlaying } from '../components/NowPlaying.tsx';
 import { PlaceholderPanel } from '../components/PlaceholderPanel.tsx';
+import { FORMATS, StreamChoice } from '../components/StreamChoice.tsx';
 import embedStyles from '../styles/embeds.css?inline';
 import radioStyles from '../styles/radio.css?inline';
 import type { Words } from '../words/en/index.ts';
@@ -43,17 +44,11 @@ function Radio({ publication, words }: { publication: Publication; words: Words 
         serverProps={{ words: words.player }}
       />
       <NowPlaying words={words.radio} />
+      <StreamChoice streams={[first, ...others]} words={words.radio} />
       <Listening publication={publication} words={words.radio} />
     </div>
   );
 }
-
-/** How programs name the audio of a media type. */
-const FORMATS: Record<RadioStream['type'], string> = {
-  'audio/mpeg': 'MP3',
-  'audio/ogg': 'Ogg',
-  'audio/aac': 'AAC',
-};
 
 /** Addresses to copy, not to follow: a browser would play the stream without end, and a crawler read it. */
 function Listening({ publication, words }: { publication: Publication; words: Words['radio'] }) {

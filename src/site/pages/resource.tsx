@@ -9,6 +9,7 @@ import { ResourceTags } from '../components/ResourceCard.tsx';
 import { StructuredData } from '../components/StructuredData.tsx';
 import { TableOfContents } from '../components/TableOfContents.tsx';
 import { findResource, resourcesBySlug } from '../content/resources.ts';
+import { linkPlaces } from '../places/link-places.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
 import type { Words } from '../words/en/index.ts';
@@ -88,7 +89,7 @@ function ResourceArticle({
             publication={publication}
           />
           <div>
-            <MarkdownText html={resource.html} />
+            <MarkdownText html={linkPlaces(resource, publication.gazetteer)} />
             <Sources resource={resource} words={words} />
           </div>
         </div>

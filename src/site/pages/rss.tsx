@@ -4,6 +4,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { Island } from '../components/Island.tsx';
 import type { SiteContext } from '../context/site-context.ts';
+import { PLACES_PATH } from '../places/place-paths.ts';
 import rssStyles from '../styles/rss.css?inline';
 import { entryContent } from '../syndication/entry-content.ts';
 import {
@@ -14,9 +15,11 @@ import {
   JSON_FEED_PATH,
   OPML_PATH,
   RSS_PATH,
+  WARNINGS_PATH,
 } from '../syndication/feed-list.ts';
 import { MAX_FEED_POSTS, type PostFeed, readPostFeed } from '../syndication/post-feed.ts';
 import { writePostsRss } from '../syndication/rss.ts';
+import { hasWarningsFeed } from '../syndication/warnings-feed.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import type { PageLoader } from './page.ts';
@@ -157,6 +160,7 @@ function FeedReaders({ words }: { words: Words['rss'] }) {
 }
 
 function OtherFeeds({ publication, words }: { publication: Publication; words: Words['rss'] }) {
+  const { communities } = wordsOf(publication);
   const { beforeAtom, beforeJson, beforeOpml, opml, end } = words.samePosts;
   return (
     <section>
@@ -176,7 +180,18 @@ function OtherFeeds({ publication, words }: { publication: Publication; words: W
             <a href={headlineFeedPath(category)}>{headlineFeedName(publication, category)}</a>
           </li>
         ))}
+        {hasWarningsFeed(publication) && (
+          <li>
+            <a href={WARNINGS_PATH}>{wordsOf(publication).weather.warnings}</a>
+          </li>
+        )}
       </ul>
+      {publication.gazetteer && (
+        <p>
+          {`${communities.feedsIntro} `}
+          <a href={PLACES_PATH}>{communities.title}</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { clientScripts } from 'virtual:client';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../cache/response-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
 import { Document } from '../components/Document.tsx';
+import { readWarnings, type ShownWarnings } from '../context/shown-weather.ts';
 import {
   minuteOf,
   readGeneration,
@@ -28,9 +30,12 @@ import { pathOf } from '../http/path-of.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
 import errorStyles from '../styles/error.css?inline';
+import warningStyles from '../styles/warnings.css?inline';
 import { errorPage } from './error-page.tsx';
 import type { Page, PageLoader, RouteParameters, Skeleton } from './page.ts';
+import { withWeight } from './page-weight.ts';
 import { SlowPage } from './slow-page.tsx';
+import { withWarnings } from './with-warnings.ts';
 
 const BROWSER_SECONDS = 60;
 /** How long a page that has a skeleton is waited for before the skeleton is shown. */
@@ -59,7 +64,13 @@ export async function servePage(
   { parameters, skeleton, showsEdition = false }: PageOptions = {},
 ): Promise<Response> {
   const key = `${publicationKey(context.publication)} ${pathOf(request)}`;
-  const generation = showsEdition ? await readGeneration(context, key) : minuteOf(key, context.now);
+  const [shown, edition, weather] = await Promise.all([
+    readWarnings(context),
+    showsEdition ? readGeneration(context, key) : minuteOf(key, context.now),
+    // What shows the edition may show what a station reports.
+    showsEdition ? context.weather().then((all) => all?.version) : undefined,
+  ]);
+  const generation = `${edition} ${weather ?? ''} ${shown.version}`;
   const cacheKey = { key, generation, now: context.now };
   const cached = lookupResponse(cacheKey, request);
   if (cached) return cached;
@@ -70,25 +81,29 @@ export async function servePage(
   const loaded = showsEdition ? context : withoutEdition(context);
   const loading = loadPage(load, url, loaded, parameters);
   if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
-    return serveSkeleton(skeleton, loading, url, context);
-  const page = await loading;
+    return serveSkeleton(skeleton, loading, url, context, shown);
+  const page = withWarnings(await loading, shown, context.publication);
   const { status } = page;
   const headers = await pageHeaders(page, context);
   if (status === 404) setNotFoundCaching(headers, page.tags);
+  if (status === 404) limitLifetimes(headers, page.expiresAt, context.now);
+  const render = () => renderWhole(page, url, context, shown);
   if (status === 404 || page.version === undefined)
-    return new Response(renderPage(page, url, context), { status, headers });
+    return new Response(await render(), { status, headers });
   const version = shownVersion(context.publication, page.version);
   const etag = `W/"${version}"`;
   headers.set('ETag', etag);
   const { edgeSeconds, expiresAt } = page;
-  setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds }, page.tags);
+  // No copy may show a warning that has ended.
+  const isNeverStale = shown.endsAt !== undefined;
+  setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds, isNeverStale }, page.tags);
   limitLifetimes(headers, expiresAt, context.now);
-  if (status !== 200) return new Response(renderPage(page, url, context), { status, headers });
+  if (status !== 200) return new Response(await render(), { status, headers });
   const unchanged = lookupVersion(cacheKey, { version, headers, expiresAt }, request);
   if (unchanged) return unchanged;
   if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
   if (isHead) return new Response(null, { headers });
-  const bytes = encoder.encode(page.document ?? renderPage(page, url, context));
+  const bytes = encoder.encode(page.document ?? (await render()));
   return storeResponse(cacheKey, { version, headers, expiresAt, bytes }, request);
 }
 
@@ -107,25 +122,28 @@ async function loadPage(
   }
 }
 
-/** The slow path: never stored, and the one place where an inline script may run. */
+/** The slow path: never stored, and the one place where an inline script may run. It ends too late for its footer to say its weight. */
 async function serveSkeleton(
   skeleton: Skeleton,
   loading: Promise<Page>,
   url: URL,
   context: SiteContext,
+  shown: ShownWarnings,
 ): Promise<Response> {
   const nonce = crypto.randomUUID();
   const render = () => <SlowPage skeleton={skeleton.render()} loading={loading} />;
   // What comes late may be an error.
   const page = { ...skeleton, render, styles: skeleton.styles + errorStyles };
   const headers = await pageHeaders(page, context, nonce);
-  return new Response(await streamPage(page, url, context, nonce), { headers });
+  return new Response(await streamPage(page, url, context, shown, nonce), { headers });
 }
 
 /** Responds with a page that is right for this one request: it is neither stored in the cache nor looked up there. */
 export async function servePageOnce(page: Page, url: URL, context: SiteContext): Promise<Response> {
+  const shown = await readWarnings(context);
   const headers = await pageHeaders(page, context);
-  return new Response(renderPage(page, url, context), { status: page.status, headers });
+  const document = await renderWhole(page, url, context, shown);
+  return new Response(document, { status: page.status, headers });
 }
 
 async function pageHeaders(
@@ -135,13 +153,16 @@ async function pageHeaders(
 ): Promise<Headers> {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   const accent = accentStyles(publication);
-  const styleHashes = [await hashOf(stylesOf(page)), ...(accent ? [await hashOf(accent)] : [])];
+  const styleHashes = page.wholeDocument
+    ? await Promise.all(page.wholeDocument.styles.map(digestOf))
+    : [...(await hashesOf(page, publication)), ...(accent ? [await hashOf(accent)] : [])];
   setPagePolicy(headers, {
     styleHashes,
     frames: page.frames,
     insecureHosts: publication.insecureHosts,
     nonce,
   });
+  if (page.fileName) headers.set('Content-Disposition', `attachment; filename="${page.fileName}"`);
   setNoStore(headers);
   return headers;
 }
@@ -154,8 +175,21 @@ export function renderPage(
   page: Skeleton,
   url: URL,
   context: Pick<SiteContext, 'publication'>,
+  shown: ShownWarnings,
 ): string {
-  return `<!DOCTYPE html>${renderToString(documentOf(page, url, context))}`;
+  const document = page.wholeDocument ? page.render() : documentOf(page, url, context, shown);
+  return `<!DOCTYPE html>${renderToString(document)}`;
+}
+
+/** Renders a loaded page as readers get it: its footer says what it weighs. */
+export async function renderWhole(
+  page: Skeleton,
+  url: URL,
+  context: Pick<SiteContext, 'publication'>,
+  shown: ShownWarnings,
+): Promise<string> {
+  const html = renderPage(page, url, context, shown);
+  return withWeight(html, stylesOf(page, shown.endsAt !== undefined), context.publication);
 }
 
 /** Streams a page that is not loaded yet: its skeleton first, then what React's script, which has the nonce, puts in its place. */
@@ -163,9 +197,10 @@ function streamPage(
   page: Skeleton,
   url: URL,
   context: SiteContext,
+  shown: ShownWarnings,
   nonce: string,
 ): Promise<ReadableStream> {
-  return renderToReadableStream(documentOf(page, url, context, REFRESH_SECONDS), {
+  return renderToReadableStream(documentOf(page, url, context, shown, REFRESH_SECONDS), {
     nonce,
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
@@ -179,6 +214,7 @@ function documentOf(
   page: Skeleton,
   url: URL,
   { publication }: Pick<SiteContext, 'publication'>,
+  shown: ShownWarnings,
   refreshSeconds?: number,
 ) {
   return (
@@ -186,17 +222,27 @@ function documentOf(
       publication={publication}
       metadata={page.metadata}
       path={url.pathname}
-      styles={stylesOf(page)}
+      styles={stylesOf(page, shown.endsAt !== undefined)}
       scripts={clientScripts}
       refreshSeconds={refreshSeconds}
+      warnings={shown.warnings}
     >
       {page.render()}
     </Document>
   );
 }
 
-function stylesOf(page: Skeleton): string {
-  return baseStyles + page.styles;
+function stylesOf(page: Skeleton, hasWarnings: boolean): string {
+  return baseStyles + (hasWarnings ? warningStyles : '') + page.styles;
+}
+
+/**
+ * Those of a page's styles without warnings and with them: the service worker makes the one of the other, which then has the headers of
+ * its copy (client/offline/renew-copy.ts).
+ */
+function hashesOf(page: Skeleton, publication: Publication): Promise<string[]> {
+  const forms = publication.gazetteer ? [false, true] : [false];
+  return Promise.all(forms.map((hasWarnings) => hashOf(stylesOf(page, hasWarnings))));
 }
 
 const hashes = new Map<string, string>();
@@ -204,9 +250,13 @@ const hashes = new Map<string, string>();
 async function hashOf(styles: string): Promise<string> {
   let hash = hashes.get(styles);
   if (!hash) {
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles));
-    hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+    hash = await digestOf(styles);
     hashes.set(styles, hash);
   }
   return hash;
+}
+
+async function digestOf(styles: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(styles));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }

@@ -14,6 +14,8 @@ const FILES = [
 
 /** Pages beside the ten of the specification; the figures do not count them. */
 const MORE_PAGES = [
+  ['/today', 'today'],
+  ['/communities', 'communities'],
   ['/about', 'about'],
   ['/radio', 'radio'],
   ['/books', 'books'],

@@ -1,7 +1,7 @@
 import { isPublicHost } from '../../http/public-host.ts';
 import { type Locale, zonedTime } from '../../shared/locale.ts';
 import { checkAddress } from '../health/check-now.ts';
-import type { SourceHealth } from '../health/health-report.ts';
+import type { SourceHealth, StationHealth } from '../health/health-report.ts';
 import type { SourceStatus } from '../health/source-status.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
@@ -60,7 +60,10 @@ function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
       <th scope="row">
         {source.publisher}{' '}
         <span className="meta">
-          {news.sections[source.section]}, <code>{id}</code>
+          {source.station
+            ? stationText(source.station, locale, now)
+            : news.sections[source.section]}
+          , <code>{id}</code>
           <FeedLink source={source} words={words} />
         </span>
       </th>
@@ -89,6 +92,15 @@ function SourceRow(props: { source: SourceHealth; locale: Locale; now: Date }) {
       </td>
     </tr>
   );
+}
+
+/** `Weather in Iqaluit, observed Nov 20, 6:00 a.m. EST`: what a station's document is, and how old what readers see of it is. */
+function stationText(station: StationHealth, locale: Locale, now: Date): string {
+  const { weather: words } = wordsOf(locale);
+  const { kind, name, observedAt } = station;
+  if (kind === 'warnings') return words.stationWarnings(name);
+  if (observedAt === null) return words.station(name);
+  return `${words.station(name)}, ${words.observedAt}${zonedTime(locale, new Date(observedAt), now)}`;
 }
 
 /** A link to the feed, named after its host; a host of the sample world has no name. */

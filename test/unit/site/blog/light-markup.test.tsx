@@ -36,7 +36,7 @@ describe('light markup', () => {
     ['a**(b)**c', '<p>a<strong>(b)</strong>c</p>'],
     [
       '**ᓄᓇᕗᑦ,**ᓄᓇ',
-      '<p><strong><span lang="iu">ᓄᓇᕗᑦ</span>,</strong><span lang="iu">ᓄᓇ</span></p>',
+      '<p><strong><span lang="iu-Cans">ᓄᓇᕗᑦ</span>,</strong><span lang="iu-Cans">ᓄᓇ</span></p>',
     ],
     ['word,*italic* x', '<p>word,<em>italic</em> x</p>'],
     ['', ''],
@@ -120,9 +120,9 @@ describe('light markup', () => {
     expect(render(source)).toBe(html);
   });
 
-  test('light markup in syllabics is rendered with lang="iu"', () => {
+  test('light markup in syllabics is rendered with lang="iu-Cans"', () => {
     expect(render('Say ᖁᔭᓐᓇᒦᒃ to **ᐃᓄᒃ**.')).toBe(
-      '<p>Say <span lang="iu">ᖁᔭᓐᓇᒦᒃ</span> to <strong><span lang="iu">ᐃᓄᒃ</span></strong>.</p>',
+      '<p>Say <span lang="iu-Cans">ᖁᔭᓐᓇᒦᒃ</span> to <strong><span lang="iu-Cans">ᐃᓄᒃ</span></strong>.</p>',
     );
   });
 
@@ -166,7 +166,7 @@ const HOSTILE = [
 ];
 
 const ELEMENTS =
-  /<\/?(?:p|h[234]|strong|em|span|ul|ol|li|blockquote|a|figure)>|<span lang="iu">|<br\/>|<ol start="\d{1,3}">|<figure class="picture">/g;
+  /<\/?(?:p|h[234]|strong|em|span|ul|ol|li|blockquote|a|figure)>|<span lang="iu-Cans">|<br\/>|<ol start="\d{1,3}">|<figure class="picture">/g;
 const LINKS = /<a href="([^"<>]*)"(?: target="_blank" rel="noopener noreferrer")?>/g;
 const PICTURES =
   /<img src="([^"<>]*)" alt="[^"<>]*" width="800" height="450" loading="lazy" decoding="async" referrerPolicy="no-referrer" data-fallback="\/placeholder.svg"\/>/g;

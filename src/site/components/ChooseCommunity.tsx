@@ -1,0 +1,46 @@
+import type { Publication } from '../../publications/publication.ts';
+import { CHOOSE_COMMUNITY, type ChooseCommunityData } from '../../shared/chosen-community.ts';
+import { genericZoneName } from '../../shared/zones.ts';
+import { wordsOf } from '../words/words.ts';
+
+/**
+ * Where readers choose their community: one, on its own page, by its slug, or one of all. The choice stays in the browser, so a script
+ * makes the control (client/community/choose-control.ts), in space that styles/choose-community.css reserves for it. The text says what
+ * the site's own zone is.
+ */
+export function ChooseCommunity({
+  publication,
+  slug,
+}: {
+  publication: Publication;
+  slug?: string;
+}) {
+  const { gazetteer } = publication;
+  if (!gazetteer) return null;
+  const words = wordsOf(publication).chooseCommunity;
+  const { communities } = gazetteer;
+  const home = communities.find((community) => community.slug === gazetteer.home);
+  const zone = genericZoneName(publication);
+  const listed = communities.filter((community) => slug === undefined || community.slug === slug);
+  const data: ChooseCommunityData = {
+    communities: listed.map(({ slug, name, timeZone, region }) => ({
+      ...{ slug, name, timeZone, region },
+    })),
+    words: {
+      label: words.label,
+      pick: words.pick,
+      choose: listed.length > 1 ? words.choose : words.chooseThis(listed[0]?.name ?? ''),
+      hint: words.hint,
+      chosen: words.chosen('{name}', '{zone}'),
+      forget: words.forget,
+      forgotten: words.forgotten,
+      notKept: words.notKept,
+    },
+  };
+  return (
+    <div className="choose-community">
+      <p>{words.zone(home ? words.ofPlace(zone, home.name) : zone)}</p>
+      {listed.length > 0 && <div {...{ [CHOOSE_COMMUNITY]: JSON.stringify(data) }} />}
+    </div>
+  );
+}

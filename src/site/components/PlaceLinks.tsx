@@ -1,0 +1,33 @@
+import type { Community } from '../../publications/gazetteer.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { isSameLanguage } from '../../shared/words/languages.ts';
+import { placePath } from '../places/place-paths.ts';
+
+/** The names of a place in the local languages, each in its own and once: those of one spelling are one name. */
+export function LocalNames({
+  community: { name, localNames },
+  publication,
+}: {
+  community: Community;
+  publication: Publication;
+}) {
+  const others = localNames.filter(
+    (local, index) =>
+      local.name !== name && localNames.findIndex((each) => each.name === local.name) === index,
+  );
+  return others.map((local, index) => (
+    <span key={local.language}>
+      {index > 0 && ' · '}
+      <span
+        lang={isSameLanguage(local.language, publication.language) ? undefined : local.language}
+      >
+        {local.name}
+      </span>
+    </span>
+  ));
+}
+
+/** Links to places, as a sentence part: `Iqaluit · Rankin Inlet`. */
+export function PlaceLink({ community: { name, slug } }: { community: Community }) {
+  return <a href={placePath(slug)}>{name}</a>;
+}

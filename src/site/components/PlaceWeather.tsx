@@ -1,0 +1,116 @@
+import type { Forecast, WeatherReport } from '../../edition/weather.ts';
+import type { Community } from '../../publications/gazetteer.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { zonedTime } from '../../shared/locale.ts';
+import { WEATHER_BOX } from '../../shared/weather-box.ts';
+import { hasForecasts, reportAge } from '../context/report-age.ts';
+import { inLanguage } from '../context/service-text.ts';
+import { weatherSource } from '../context/shown-weather.ts';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
+import { ChangePlace } from './ChangePlace.tsx';
+
+/** As many forecasts are looked through for the next high and low: a day and its night, and one more. */
+const NEXT = 3;
+
+/** What the weather of a place is shown by. */
+export interface PlaceWeatherProps {
+  readonly publication: Publication;
+  readonly community: Community;
+  readonly report: WeatherReport | undefined;
+  readonly now: Date;
+  readonly isBox?: boolean;
+}
+
+/**
+ * The weather of a place: what was observed and when, the next high and low, and whose data it is. `isBox`: it is the box of a page, in
+ * which a script shows the weather of the reader's own community.
+ */
+export function PlaceWeather({
+  publication,
+  community,
+  report,
+  now,
+  isBox = false,
+}: PlaceWeatherProps) {
+  const { weather: words } = wordsOf(publication);
+  const age = reportAge(report, now);
+  const observedAt = age === 'none' ? undefined : report?.observedAt;
+  const source = weatherSource(publication, community);
+  return (
+    <section className="weather" {...{ [WEATHER_BOX]: isBox ? community.slug : undefined }}>
+      <h2>{words.place(community.name)}</h2>
+      {report && age !== 'none' ? (
+        <Observation publication={publication} report={report} />
+      ) : (
+        <p>{words.none}</p>
+      )}
+      {report && hasForecasts(report, now) && (
+        <HighLow publication={publication} forecasts={report.forecasts} />
+      )}
+      <p className="meta">
+        {observedAt !== undefined && (
+          <>
+            {`${words.observed} `}
+            <time dateTime={observedAt}>
+              {zonedTime(
+                { language: publication.language, timeZone: community.timeZone },
+                new Date(observedAt),
+                now,
+              )}
+            </time>
+            {'. '}
+            {/* Nothing moves when a script makes the time relative. */}
+            <br />
+          </>
+        )}
+        {`${age === 'old' ? `${words.old} ` : ''}${words.data}`}
+        <a href={source.page} target="_blank" rel="noopener">
+          {source.name}
+        </a>
+      </p>
+      {isBox && <ChangePlace publication={publication} />}
+    </section>
+  );
+}
+
+function Observation(props: { publication: Publication; report: WeatherReport }) {
+  const { publication, report } = props;
+  const { parts, weather: words } = wordsOf(publication);
+  const { temperature, windChill, conditions, wind } = report;
+  return (
+    <>
+      {temperature !== undefined && (
+        <p className="temperature">{parts.degrees(Math.round(temperature) + 0)}</p>
+      )}
+      {windChill !== undefined && (
+        <p>{words.feelsLike(parts.degrees(Math.round(windChill) + 0))}</p>
+      )}
+      {conditions && <p>{inLanguage(conditions, publication)}</p>}
+      {wind && <p>{windText(wind, publication, words)}</p>}
+    </>
+  );
+}
+
+function HighLow(props: { publication: Publication; forecasts: readonly Forecast[] }) {
+  const { publication, forecasts } = props;
+  const { parts, weather: words } = wordsOf(publication);
+  const next = forecasts.slice(0, NEXT);
+  const high = next.find((forecast) => forecast.high !== undefined)?.high;
+  const low = next.find((forecast) => forecast.low !== undefined)?.low;
+  const texts = [
+    high === undefined ? [] : words.high(parts.degrees(Math.round(high) + 0)),
+    low === undefined ? [] : words.low(parts.degrees(Math.round(low) + 0)),
+  ].flat();
+  return texts.length > 0 && <p>{texts.join(', ')}</p>;
+}
+
+function windText(
+  { speed, gust, direction }: NonNullable<WeatherReport['wind']>,
+  publication: Publication,
+  words: Words['weather'],
+): string {
+  if (speed < 1) return words.calm;
+  const from = direction && inLanguage(direction, publication);
+  return words.wind(from, Math.round(speed), gust === undefined ? undefined : Math.round(gust));
+}

@@ -1,0 +1,48 @@
+import type { RadioStream } from '../../publications/publication.ts';
+import { KBPS, PLAYER_FORM, STREAM_TYPE, STREAMS } from '../../shared/page-attributes.ts';
+import { megabytesPerHour } from '../../shared/stream-weight.ts';
+import type { Words } from '../words/en/index.ts';
+
+/** How programs name the audio of a media type. */
+export const FORMATS: Record<RadioStream['type'], string> = {
+  'audio/mpeg': 'MP3',
+  'audio/ogg': 'Ogg',
+  'audio/aac': 'AAC',
+};
+
+/**
+ * The station's streams, best first, with what an hour of each loads (requirements#radio-weight). They belong to the player's form;
+ * without JavaScript a button opens the chosen one. A script fills in what is not known here.
+ */
+export function StreamChoice({
+  streams,
+  words,
+}: {
+  streams: readonly RadioStream[];
+  words: Words['radio'];
+}) {
+  return (
+    <fieldset className="streams" {...{ [STREAMS]: words.hourly('{mb}') }}>
+      <legend>{words.stream}</legend>
+      {streams.map(({ port, type, kbps }, index) => (
+        <label key={port} {...{ [KBPS]: kbps }}>
+          <input
+            type="radio"
+            name="port"
+            value={port}
+            form={PLAYER_FORM}
+            defaultChecked={index === 0}
+            {...{ [STREAM_TYPE]: type }}
+          />{' '}
+          {FORMATS[type]}{' '}
+          <span>{kbps !== undefined && `(${words.hourly(megabytesPerHour(kbps))})`}</span>
+        </label>
+      ))}
+      <noscript>
+        <button className="button" type="submit" form={PLAYER_FORM}>
+          {words.openStream}
+        </button>
+      </noscript>
+    </fieldset>
+  );
+}

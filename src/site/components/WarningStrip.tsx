@@ -1,0 +1,97 @@
+import { renderToString } from 'react-dom/server';
+import type { Warning } from '../../edition/weather.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { UNTIL } from '../../shared/page-attributes.ts';
+import { shorten } from '../../text/plain-text.ts';
+import { inLanguage } from '../context/service-text.ts';
+import { wordsOf } from '../words/words.ts';
+import { Markup } from './Markup.tsx';
+
+/** Bytes of HTML that the lines may have; with what is around them it is less than a kilobyte. */
+const MAX_BYTES = 700;
+/** Places that a line names. */
+const MAX_PLACES = 3;
+/** Characters. */
+const MAX_TITLE = 60;
+const MAX_PLACE = 30;
+
+/**
+ * The warnings that are in force, the gravest first, on every page. Each line says until when it is true: a page that is open, or was
+ * stored for reading offline, takes it away by itself.
+ */
+export function WarningStrip({
+  publication,
+  warnings,
+}: {
+  readonly publication: Publication;
+  readonly warnings: readonly Warning[];
+}) {
+  if (warnings.length === 0) return null;
+  const { weather: words } = wordsOf(publication);
+  const html = linesOf(publication, warnings);
+  return <Markup tag="aside" className="warnings" label={words.warnings} html={html} />;
+}
+
+function linesOf(publication: Publication, warnings: readonly Warning[]): string {
+  let html = '';
+  for (const [index, warning] of warnings.entries()) {
+    const line = renderToString(<Line publication={publication} warning={warning} />);
+    if (index > 0 && new TextEncoder().encode(html + line).byteLength > MAX_BYTES) {
+      const rest = <Rest publication={publication} warnings={warnings.slice(index)} />;
+      return html + renderToString(rest);
+    }
+    html += line;
+  }
+  return html;
+}
+
+function Line({ publication, warning }: { publication: Publication; warning: Warning }) {
+  const { weather: words } = wordsOf(publication);
+  const { level, title, page, expiresAt } = warning;
+  const places = placesOf(warning, publication);
+  const named = places.slice(0, MAX_PLACES).map((place) => shorten(place, MAX_PLACE));
+  const more = places.length - named.length;
+  // One text: between two React would write a comment.
+  const where =
+    (named.length > 0 ? words.colon + named.join(', ') : '') +
+    (more > 0 ? ` ${words.and(more)}` : '');
+  return (
+    <p {...{ [UNTIL]: until(expiresAt) }}>
+      {level && <strong>{words.levels[level] + words.colon}</strong>}
+      <a href={inLanguage(page, publication)} target="_blank" rel="noopener">
+        {shorten(inLanguage(title, publication), MAX_TITLE)}
+      </a>
+      {where}
+    </p>
+  );
+}
+
+/** How many there are beside those that are shown, and where all of them stand. */
+function Rest({
+  publication,
+  warnings,
+}: {
+  publication: Publication;
+  warnings: readonly Warning[];
+}) {
+  const last = warnings
+    .map(({ expiresAt }) => expiresAt)
+    .sort((a, b) => Date.parse(a) - Date.parse(b));
+  return (
+    <p {...{ [UNTIL]: until(last.at(-1) ?? '') }}>
+      <a href="/communities">{wordsOf(publication).weather.and(warnings.length)}</a>
+    </p>
+  );
+}
+
+/** The names of the places that a warning is for. */
+export function placesOf({ stations }: Warning, { gazetteer }: Publication): string[] {
+  return (gazetteer?.communities ?? []).flatMap(({ name, station }) =>
+    station !== undefined && stations.includes(station) ? name : [],
+  );
+}
+
+/** Without its milliseconds. */
+function until(time: string): string {
+  return time.replace(/\.\d+Z$/, 'Z');
+}

@@ -1,0 +1,173 @@
+import { sectionTags } from '../../edition/cache-tags.ts';
+import type { WeatherReport } from '../../edition/weather.ts';
+import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { SECTION_IDS } from '../../publications/sections.ts';
+import { shortHash } from '../../text/short-hash.ts';
+import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
+import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
+import { LocalNames, PlaceLink } from '../components/PlaceLinks.tsx';
+import { placesData } from '../components/place-data.tsx';
+import { StructuredData } from '../components/StructuredData.tsx';
+import { reportAge } from '../context/report-age.ts';
+import { type PlaceReport, readPlaceReport } from '../context/shown-weather.ts';
+import type { PaperWeather } from '../context/weather-store.ts';
+import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
+import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
+import { PLACES_PATH } from '../places/place-paths.ts';
+import { warningsOf } from '../places/place-warnings.ts';
+import chooseStyles from '../styles/choose-community.css?inline';
+import placesStyles from '../styles/places.css?inline';
+import { wordsOf } from '../words/words.ts';
+import { loadNotFound } from './error-page.tsx';
+import type { PageLoader } from './page.ts';
+import { PlaceWarnings } from './place-parts.tsx';
+
+/** /communities: the places of the paper's region; a publication without a gazetteer has no such page. */
+export const loadCommunities: PageLoader = async (context, url) => {
+  const { publication, now } = context;
+  const { gazetteer } = publication;
+  if (!gazetteer) return loadNotFound(context, url);
+  const [places, weather, found] = await Promise.all([
+    loadPlaces(context),
+    context.weather(),
+    Promise.all(gazetteer.communities.map((place) => readPlaceReport(context, place))),
+  ]);
+  const reports = new Map(found.flatMap((place) => (place ? [[place.community, place]] : [])));
+  const changes = [...reports.values()].flatMap(({ expiresAt }) => expiresAt ?? []);
+  const words = wordsOf(publication).communities;
+  return {
+    status: 200,
+    metadata: {
+      title: `${words.title} | ${publication.name}`,
+      description: words.description(gazetteer.communities.length, publication.name),
+      canonicalPath: PLACES_PATH,
+    },
+    version: places.isComplete ? `${places.version}.${weatherOf(reports)}` : undefined,
+    edgeSeconds: EDITION_EDGE_SECONDS,
+    expiresAt: changes.length > 0 ? Math.min(...changes) : undefined,
+    tags: [
+      ...sectionTags(publication, SECTION_IDS),
+      ...[...reports.values()].flatMap(({ tags }) => tags),
+    ],
+    styles: placesStyles + chooseStyles,
+    frames: [],
+    render: () => <Communities {...{ publication, gazetteer, places, reports, weather, now }} />,
+  };
+};
+
+/** What is known of the weather of places; those without a station are not there. */
+type Reports = ReadonlyMap<Community, PlaceReport>;
+
+/** What identifies the temperatures that are shown. */
+function weatherOf(reports: Reports): string {
+  return shortHash([...reports.values()].map(({ version }) => version).join(' '));
+}
+
+function Communities({
+  publication,
+  gazetteer,
+  places,
+  reports,
+  weather,
+  now,
+}: {
+  publication: Publication;
+  gazetteer: Gazetteer;
+  places: LoadedPlaces;
+  reports: Reports;
+  weather: PaperWeather | undefined;
+  now: Date;
+}) {
+  const { communities, sources } = gazetteer;
+  const words = wordsOf(publication).communities;
+  const regions = Map.groupBy(communities, ({ region }) => region);
+  return (
+    <>
+      <StructuredData data={placesData(communities, publication)} />
+      <Breadcrumbs trail={[{ name: words.title, path: PLACES_PATH }]} publication={publication} />
+      <div className="page-head">
+        <h1>{words.title}</h1>
+        <p>{words.intro(communities.length)}</p>
+        <ChooseCommunity publication={publication} />
+      </div>
+      <PlaceWarnings
+        warnings={weather?.warnings ?? []}
+        communities={communities}
+        publication={publication}
+      />
+      {[...regions].map(([region, inRegion]) => (
+        <section key={region} className="place-region">
+          <h2>{region}</h2>
+          <ul className="places">
+            {inRegion.map((community) => (
+              <PlaceRow
+                key={community.slug}
+                community={community}
+                publication={publication}
+                count={places.byPlace.get(community.slug)?.length ?? 0}
+                isWarned={warningsOf(community, weather).length > 0}
+                report={reports.get(community)?.report}
+                now={now}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <section className="place-sources">
+        <h2>{words.sources}</h2>
+        <ul>
+          {sources.map(({ name, href }) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function PlaceRow({
+  community,
+  publication,
+  count,
+  isWarned,
+  report,
+  now,
+}: {
+  community: Community;
+  publication: Publication;
+  count: number;
+  isWarned: boolean;
+  report: WeatherReport | undefined;
+  now: Date;
+}) {
+  const { communities: words, parts } = wordsOf(publication);
+  const temperature = reportAge(report, now) === 'recent' ? report?.temperature : undefined;
+  return (
+    <li>
+      <h3>
+        <PlaceLink community={community} />
+      </h3>{' '}
+      <p className="local-names">
+        <LocalNames community={community} publication={publication} />
+      </p>{' '}
+      <p className="meta">
+        {temperature !== undefined && (
+          <>
+            <span className="temperature">{parts.degrees(Math.round(temperature) + 0)}</span>{' '}
+          </>
+        )}
+        {isWarned && (
+          <>
+            <strong>{words.warnings}</strong>{' '}
+          </>
+        )}
+        <span>{count === 0 ? words.noHeadlines : words.headlines(count)}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Warning } from '../../edition/weather.ts';
+import type { Community } from '../../publications/gazetteer.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { zonedTime } from '../../shared/locale.ts';
+import { PlaceLink } from '../components/PlaceLinks.tsx';
+import { inLanguage } from '../context/service-text.ts';
+import { placeMap } from '../places/place-geography.ts';
+import { wordsOf } from '../words/words.ts';
+
+/** The warnings in force, each with its places and when it ends by itself, in the time of the first of them. Without any there is nothing. */
+export function PlaceWarnings({
+  warnings,
+  communities,
+  publication,
+}: {
+  warnings: readonly Warning[];
+  communities: readonly Community[];
+  publication: Publication;
+}) {
+  const words = wordsOf(publication).communities;
+  const shown = warnings.flatMap((warning) => {
+    const places = communities.filter(
+      ({ station }) => station !== undefined && warning.stations.includes(station),
+    );
+    return places.length > 0 ? [{ warning, places }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section className="place-warnings" aria-label={words.warnings}>
+      <h2>{words.warnings}</h2>
+      <ul>
+        {shown.map(({ warning: { id, title, expiresAt, page, level }, places }) => (
+          <li key={id} className={level && `warning-${level}`}>
+            <a href={inLanguage(page, publication)} target="_blank" rel="noopener noreferrer">
+              {inLanguage(title, publication)}
+            </a>{' '}
+            {words.until(
+              zonedTime(
+                {
+                  language: publication.language,
+                  timeZone: places[0]?.timeZone ?? publication.timeZone,
+                },
+                new Date(expiresAt),
+              ),
+            )}{' '}
+            {communities.length > 1 &&
+              places.map((community) => (
+                <span key={community.slug} className="warned-place">
+                  <PlaceLink community={community} />{' '}
+                </span>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where a place lies among the others: a drawing without names, which says it in words too. */
+export function PlaceLocator({
+  community,
+  communities,
+  publication,
+}: {
+  community: Community;
+  communities: readonly Community[];
+  publication: Publication;
+}) {
+  const { width, height, points } = placeMap(communities);
+  const words = wordsOf(publication).communities;
+  const own = points.get(community.slug);
+  if (!own || communities.length < 3) return null;
+  const dots = [...points.values()].map(({ x, y }) => `M${x} ${y}h0`).join('');
+  return (
+    <svg
+      className="locator"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={words.locator(community.name)}
+    >
+      <path d={dots} />
+      <circle cx={own.x} cy={own.y} r="5" />
+    </svg>
+  );
+}

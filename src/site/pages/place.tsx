@@ -1,0 +1,222 @@
+import { sectionTags } from '../../edition/cache-tags.ts';
+import type { EditionItem } from '../../edition/edition.ts';
+import type { Warning } from '../../edition/weather.ts';
+import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { SECTION_IDS } from '../../publications/sections.ts';
+import { describeZone } from '../../shared/zones.ts';
+import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
+import { briefs } from '../components/briefs.tsx';
+import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
+import { Markup } from '../components/Markup.tsx';
+import { LocalNames, PlaceLink } from '../components/PlaceLinks.tsx';
+import { PlaceWeather } from '../components/PlaceWeather.tsx';
+import { placeData } from '../components/place-data.tsx';
+import { StructuredData } from '../components/StructuredData.tsx';
+import { type PlaceReport, readPlaceReport } from '../context/shown-weather.ts';
+import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
+import { loadPlaces } from '../places/load-places.ts';
+import { placeClock } from '../places/place-clock.ts';
+import { distanceKm } from '../places/place-geography.ts';
+import { PLACES_PATH, placeFeedPath, placePath } from '../places/place-paths.ts';
+import { MAX_AGE_DAYS } from '../places/place-stories.ts';
+import { warningsOf } from '../places/place-warnings.ts';
+import chooseStyles from '../styles/choose-community.css?inline';
+import placesStyles from '../styles/places.css?inline';
+import { wordsOf } from '../words/words.ts';
+import { loadNotFound } from './error-page.tsx';
+import { HeadlineData } from './headline-data.tsx';
+import type { PageLoader } from './page.ts';
+import { PlaceLocator, PlaceWarnings } from './place-parts.tsx';
+
+/** The time that a page says is that of its making: it is made anew after so long (ms). */
+const CLOCK_STEP_MS = 15 * 60_000;
+
+/** What the page of a place shows. */
+interface PlaceView {
+  readonly publication: Publication;
+  readonly gazetteer: Gazetteer;
+  readonly community: Community;
+  readonly stories: readonly EditionItem[];
+  readonly report: PlaceReport | undefined;
+  readonly warnings: readonly Warning[];
+  readonly now: Date;
+}
+
+/** /communities/{slug}: a place with its headlines, weather, warnings and time; 404 where the gazetteer has none of that name. */
+export const loadPlace: PageLoader = async (context, url, parameters) => {
+  const { publication, now } = context;
+  const { gazetteer } = publication;
+  const community = gazetteer?.communities.find(({ slug }) => slug === parameters?.slug);
+  if (!gazetteer || !community) return loadNotFound(context, url);
+  const [places, weather, report] = await Promise.all([
+    loadPlaces(context),
+    context.weather(),
+    readPlaceReport(context, community),
+  ]);
+  const { name, region, slug } = community;
+  const words = wordsOf(publication).communities;
+  const step = Math.floor(now.getTime() / CLOCK_STEP_MS);
+  const version = `${places.version}.${report?.version ?? '0'}.${step}`;
+  const stories = places.byPlace.get(slug) ?? [];
+  const warnings = warningsOf(community, weather);
+  return {
+    status: 200,
+    metadata: {
+      title: `${name}, ${region} | ${publication.name}`,
+      description: words.placeDescription(name, region, publication.name),
+      canonicalPath: placePath(slug),
+      feed: { title: words.feed(name), path: placeFeedPath(slug) },
+    },
+    version: places.isComplete ? version : undefined,
+    edgeSeconds: EDITION_EDGE_SECONDS,
+    expiresAt: report?.expiresAt,
+    tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? [])],
+    styles: placesStyles + chooseStyles,
+    frames: [],
+    render: () => (
+      <Place {...{ publication, gazetteer, community, stories, report, warnings, now }} />
+    ),
+  };
+};
+
+function Place(view: PlaceView) {
+  const { publication, gazetteer, community, stories, report, warnings, now } = view;
+  const { communities } = gazetteer;
+  const words = wordsOf(publication).communities;
+  const { name, slug } = community;
+  return (
+    <>
+      <StructuredData data={placeData(community, publication)} />
+      <HeadlineData items={stories} publication={publication} />
+      <Breadcrumbs
+        trail={[
+          { name: words.title, path: PLACES_PATH },
+          { name, path: placePath(slug) },
+        ]}
+        publication={publication}
+      />
+      <div className="page-head">
+        <h1>{name}</h1>
+        <p className="local-names">
+          <LocalNames community={community} publication={publication} />
+        </p>
+        <div className="place-actions">
+          <a href={placeFeedPath(slug)}>{words.feed(name)}</a>
+        </div>
+      </div>
+      <PlaceWarnings warnings={warnings} communities={[community]} publication={publication} />
+      <div className="place-columns">
+        <section className="place-news" aria-labelledby="place-news">
+          <h2 id="place-news">{words.news(name)}</h2>
+          {stories.length === 0 ? (
+            <p>{words.none(name, MAX_AGE_DAYS)}</p>
+          ) : (
+            <Markup tag="div" html={briefs(stories, publication, 'teaser')} />
+          )}
+        </section>
+        <aside aria-labelledby="place-facts">
+          {report && (
+            <PlaceWeather
+              publication={publication}
+              community={community}
+              report={report.report}
+              now={now}
+            />
+          )}
+          <LocalTime {...{ publication, community, now }} />
+          <ChooseCommunity publication={publication} slug={slug} />
+          <section>
+            <h2 id="place-facts">{words.facts}</h2>
+            <PlaceLocator {...{ community, communities, publication }} />
+            <Facts {...{ publication, community }} />
+          </section>
+          <Neighbours {...{ publication, community, communities }} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function LocalTime({
+  publication,
+  community,
+  now,
+}: Pick<PlaceView, 'publication' | 'community' | 'now'>) {
+  const words = wordsOf(publication).communities;
+  const { language } = publication;
+  const { time, zone, offset } = placeClock(community, language, now);
+  const { nextChange } = describeZone(language, community.timeZone, now);
+  return (
+    <section>
+      <h2>{words.localTime}</h2>
+      <p>{words.clock(time)}</p>
+      <p className="meta">{`${zone} (${offset})`}</p>
+      <p className="meta">{nextChange ? words.nextChange(nextChange.date) : words.noDaylight}</p>
+    </section>
+  );
+}
+
+function Facts({ publication, community }: Pick<PlaceView, 'publication' | 'community'>) {
+  const words = wordsOf(publication).communities;
+  const { region, otherNames, latitude, longitude, localNames } = community;
+  const degrees = (value: number) =>
+    `${Math.abs(value).toLocaleString(publication.language, { maximumFractionDigits: 2 })}°`;
+  return (
+    <dl>
+      <dt>{words.region}</dt>
+      <dd>{region}</dd>
+      {localNames.length > 0 && (
+        <>
+          <dt>{words.names}</dt>
+          {localNames.map(({ language, name }) => (
+            <dd key={language} lang={language}>
+              {name}
+            </dd>
+          ))}
+        </>
+      )}
+      {otherNames.length > 0 && (
+        <>
+          <dt>{words.formerNames}</dt>
+          <dd>{otherNames.join(', ')}</dd>
+        </>
+      )}
+      <dt>{words.position}</dt>
+      <dd>
+        {(latitude < 0 ? words.south : words.north)(degrees(latitude))},{' '}
+        {(longitude < 0 ? words.west : words.east)(degrees(longitude))}
+      </dd>
+    </dl>
+  );
+}
+
+function Neighbours({
+  publication,
+  community,
+  communities,
+}: Pick<PlaceView, 'publication' | 'community'> & Pick<Gazetteer, 'communities'>) {
+  const words = wordsOf(publication).communities;
+  const near = communities
+    .filter(({ slug, region }) => region === community.region && slug !== community.slug)
+    .map((other) => ({ other, km: distanceKm(community, other) }))
+    .sort((a, b) => a.km - b.km);
+  return (
+    <nav aria-label={words.neighbours(community.region)}>
+      <h2>{words.neighbours(community.region)}</h2>
+      <ul className="neighbours">
+        {near.map(({ other, km }) => (
+          <li key={other.slug}>
+            <PlaceLink community={other} />{' '}
+            <span className="meta">
+              {words.distance(Math.round(km).toLocaleString(publication.language))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={PLACES_PATH}>{words.all}</a>
+      </p>
+    </nav>
+  );
+}

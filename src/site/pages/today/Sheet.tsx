@@ -1,0 +1,175 @@
+import type { Publication } from '../../../publications/publication.ts';
+import { addressOf } from '../../../publications/site-address.ts';
+import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
+import { Markup } from '../../components/Markup.tsx';
+import { PageWeight } from '../../components/PageWeight.tsx';
+import { telephoneHref } from '../../content/rich-text.ts';
+import { wordsOf } from '../../words/words.ts';
+import type { Sheet, SheetSection } from './compose-sheet.ts';
+
+interface SheetProps {
+  readonly publication: Publication;
+  readonly sheet: Sheet;
+}
+
+/** The path of the sheet, and that of the file to save. */
+export const TODAY_PATH = '/today';
+export const TODAY_FILE_PATH = '/today.html';
+
+/**
+ * The sheet as a document that needs no other file: its styles are in it, and links to the site are absolute, so that a copy on a
+ * reader's disk has them too.
+ */
+export function SheetDocument({
+  publication,
+  sheet,
+  styles,
+}: SheetProps & { styles: readonly string[] }) {
+  const { today: words, layout } = wordsOf(publication);
+  const { name, language, notice } = publication;
+  const address = (path: string) => addressOf(publication, path);
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${words.title} | ${name}`}</title>
+        <meta name="description" content={words.description(name)} />
+        <link rel="canonical" href={address(TODAY_PATH)} />
+        <meta name="color-scheme" content="light dark" />
+        {styles.map((css) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">"
+          <style key={css} dangerouslySetInnerHTML={{ __html: css }} />
+        ))}
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          {words.skip}
+        </a>{' '}
+        <header>
+          <nav aria-label={words.pages}>
+            <a href={address('/')}>{words.frontPage}</a> <a href={address('/news')}>{words.news}</a>{' '}
+            <a className="save" href={address(TODAY_FILE_PATH)}>
+              {words.save}
+            </a>
+          </nav>
+          <p>{words.about}</p>
+        </header>
+        {notice && (
+          <aside className="notice" aria-label={layout.notice}>
+            {notice}
+          </aside>
+        )}
+        <main id="main" tabIndex={-1}>
+          <Masthead publication={publication} sheet={sheet} />
+          <Warnings publication={publication} sheet={sheet} />
+          <Weather publication={publication} sheet={sheet} />
+          <div className="sections">
+            {sheet.sections.map((section) => (
+              <Section key={section.id} publication={publication} section={section} />
+            ))}
+          </div>
+          {sheet.sections.length === 0 && (
+            <p className="none">{sheet.headlinesOf ? words.nothing : words.none}</p>
+          )}
+        </main>
+        <SheetFooter publication={publication} sheet={sheet} />
+      </body>
+    </html>
+  );
+}
+
+function Masthead({ publication, sheet }: SheetProps) {
+  const words = wordsOf(publication).today;
+  const { date, headlinesOf, address, notPrinted } = sheet;
+  return (
+    <div className="masthead">
+      <h1>
+        {markSyllabics(publication.name)} <small>{words.onOneSheet}</small>
+      </h1>
+      <p className="folio">
+        <b>{date}</b> {headlinesOf && <span>{headlinesOf}</span>}{' '}
+        <span className="paper">
+          {notPrinted > 0 ? words.notPrinted(notPrinted, address) : address}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Warnings({ publication, sheet }: SheetProps) {
+  const words = wordsOf(publication).today;
+  const { warnings, moreWarnings } = sheet.weather;
+  if (warnings.length === 0) return null;
+  return (
+    <section className="warnings">
+      <h2>{words.warnings}</h2>
+      <ul>
+        {warnings.map(({ level, title, text }) => (
+          <li key={title + text} className={level}>
+            <b>{title}</b> {text}
+          </li>
+        ))}
+        {moreWarnings > 0 && <li>{words.moreWarnings(moreWarnings, sheet.address)}</li>}
+      </ul>
+    </section>
+  );
+}
+
+function Weather({ publication, sheet }: SheetProps) {
+  const words = wordsOf(publication).today;
+  const { reports, source } = sheet.weather;
+  if (reports.length === 0) return null;
+  return (
+    <section className="weather">
+      <h2>{words.weather}</h2>
+      <p>
+        {reports.map(({ place, text }) => (
+          <span key={place + text}>
+            {place && <b>{place + words.colon}</b>}
+            {text}{' '}
+          </span>
+        ))}
+        {source && <i>{words.weatherSource(source)}</i>}
+      </p>
+    </section>
+  );
+}
+
+function Section({ publication, section }: { publication: Publication; section: SheetSection }) {
+  const { today: words, news } = wordsOf(publication);
+  const { id, html, left } = section;
+  const href = addressOf(publication, `/news?category=${id}`);
+  return (
+    <section>
+      <h2>
+        <a href={href}>{news.sections[id]}</a>
+      </h2>
+      <Markup tag="ul" html={html} />
+      {left > 0 && (
+        <p className="left">
+          <a href={href}>{words.more(left)}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SheetFooter({ publication, sheet }: SheetProps) {
+  const words = wordsOf(publication).today;
+  const { name, contacts } = publication;
+  const { email, phone, address } = contacts;
+  return (
+    <footer>
+      <p>
+        {`${words.newest}${words.colon}`}
+        <a href={addressOf(publication, TODAY_PATH)}>{sheet.address}</a>
+      </p>
+      <address>
+        <b>{name}</b> <a href={`mailto:${email}`}>{email}</a>{' '}
+        <a href={telephoneHref(phone)}>{phone}</a> <span>{address}</span>
+      </address>
+      <PageWeight />
+    </footer>
+  );
+}

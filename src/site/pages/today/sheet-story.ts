@@ -1,0 +1,92 @@
+import type { EditionItem } from '../../../edition/edition.ts';
+import type { Publication } from '../../../publications/publication.ts';
+import { bindFrenchSpaces } from '../../../shared/french-spaces.ts';
+import { zonedTime } from '../../../shared/locale.ts';
+import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../../shared/syllabics.ts';
+import { isSameLanguage } from '../../../shared/words/languages.ts';
+import { shorten } from '../../../text/plain-text.ts';
+import { shortenToSentence } from '../../../text/shorten-to-sentence.ts';
+import { wordsOf } from '../../words/words.ts';
+import { firstSentences } from '../sentences.ts';
+
+/** A story as the sheet shows it: plain texts. */
+export interface SheetStory {
+  readonly title: string;
+  /** One sentence or its beginning; may be empty. */
+  readonly summary: string;
+  /** Publisher and time. */
+  readonly meta: string;
+  /** The publisher's page. */
+  readonly link?: string;
+  /** The language of title and summary, where it is not the paper's. */
+  readonly language?: string;
+  readonly direction?: 'rtl';
+}
+
+const MAX_TITLE_LENGTH = 160;
+const MAX_PUBLISHER_LENGTH = 60;
+/** Addresses beyond that are left out: one would cost as much as several stories. */
+const MAX_LINK_LENGTH = 600;
+
+/** The story with a summary of at most `summaryLength` characters. */
+export function sheetStory(
+  item: EditionItem,
+  publication: Publication,
+  now: Date,
+  summaryLength: number,
+): SheetStory {
+  const { title, description, publisher, link, language, direction } = item;
+  const words = wordsOf(publication).today;
+  const date = new Date(item.pubDate);
+  const isDated = item.isDated && !Number.isNaN(date.getTime());
+  // A line may break in it: columns are narrow.
+  const time = isDated ? zonedTime(publication, date, now).replaceAll('\u00a0', ' ') : words.noDate;
+  const isForeign = language !== undefined && !isSameLanguage(language, publication.language);
+  return {
+    title: shorten(title, MAX_TITLE_LENGTH),
+    summary: shortenToSentence(firstSentences(description, 1), summaryLength),
+    meta: `${shorten(publisher, MAX_PUBLISHER_LENGTH)}, ${time}`,
+    ...(/^https?:\/\//.test(link) && link.length <= MAX_LINK_LENGTH && { link }),
+    ...(isForeign && { language }),
+    ...(direction && { direction }),
+  };
+}
+
+/**
+ * The story's markup. It is written here, rather than by React, as the bytes of each story of an edition are counted for several
+ * lengths of its summary.
+ */
+export function storyMarkup(story: SheetStory, isPrinted: boolean): string {
+  const { title, summary, meta, link } = story;
+  const attributes = languageAttributes(story);
+  const headline = textMarkup(title);
+  const linked = link
+    ? `<a href="${escapeHtml(link)}" target="_blank" rel="noopener">${headline}</a>`
+    : headline;
+  const text = summary && `<span${attributes}>${textMarkup(summary)}</span> `;
+  return `<li${isPrinted ? '' : ' class="off"'}><h3${attributes}>${linked}</h3><p>${text}<i>${textMarkup(meta)}</i></p></li>`;
+}
+
+function languageAttributes({ language, direction }: SheetStory): string {
+  const lang = language ? ` lang="${escapeHtml(language)}"` : '';
+  return direction ? `${lang} dir="${direction}"` : lang;
+}
+
+/** A text as HTML, its syllabics marked as Inuktitut. */
+function textMarkup(text: string): string {
+  return splitSyllabics(bindFrenchSpaces(text))
+    .map((part, index) =>
+      index % 2 === 0
+        ? escapeHtml(part)
+        : `<span lang="${SYLLABICS_LANGUAGE}">${escapeHtml(part)}</span>`,
+    )
+    .join('');
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,194 @@
+import type { Edition, EditionItem } from '../../src/edition/edition.ts';
+import type { Warning } from '../../src/edition/weather.ts';
+import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import type { Publication } from '../../src/publications/publication.ts';
+import { SECTION_IDS, type SectionId } from '../../src/publications/sections.ts';
+import type { PaperWeather } from '../../src/site/context/weather-store.ts';
+import { makeSheet, renderSheet } from '../../src/site/pages/today/render-sheet.tsx';
+import { weatherReport, weatherWarning } from './weather.ts';
+
+/** When the editions are from. */
+export const NOW = new Date('2026-11-20T17:05:00Z');
+
+/** Sections have one headline for several stories, which are not one where they are so far apart (ms). */
+const SECTIONS_APART_MS = 60 * 3_600_000;
+
+/** An invented story; `changes` are what a test is about. */
+export function sheetItem(
+  section: SectionId,
+  nth: number,
+  changes: Partial<EditionItem> = {},
+): EditionItem {
+  return {
+    id: `${section}-${nth}`,
+    title: `${TITLES[nth % TITLES.length]} (${section} ${nth})`,
+    description: SUMMARIES[nth % SUMMARIES.length] ?? '',
+    link: `https://publisher.example/${section}/2026/11/20/a-story-with-an-address-as-publishers-write-them-${nth}/`,
+    pubDate: new Date(
+      NOW.getTime() - nth * 3_700_000 - SECTION_IDS.indexOf(section) * SECTIONS_APART_MS,
+    ).toISOString(),
+    isDated: true,
+    category: '',
+    image: '/stock-photo.svg',
+    publisher: ['Sila Times', 'The Tundra Post', 'Kivalliq Weekly'][nth % 3] ?? '',
+    section,
+    ...changes,
+  };
+}
+
+const TITLES = [
+  'Council approves a second reservoir after three dry summers',
+  'Sealift arrives nine days late',
+  'School in Pangnirtung opens its new carpentry shop to adults in the evenings, with tools lent by the hunters’ association',
+  'Airline adds a weekly flight',
+  'Elders record the names of four hundred places along the coast',
+];
+const SUMMARIES = [
+  'The vote was unanimous. Work is to begin when the ground has thawed, and will take two years.',
+  'The ship waited for the wind to fall before it could unload, and two communities will have their fuel by barge a week after that, as the company told their mayors on Thursday evening in a call.',
+  '',
+  'Seats are on sale now.',
+  'Families may listen to them at the library; copies go to every school in the territory, where teachers have asked for years for something of the kind. More are planned.',
+];
+
+/** An edition with so many stories in each of its sections. */
+export function sheetEdition(
+  count: (section: SectionId) => number,
+  changes: (section: SectionId, nth: number) => Partial<EditionItem> = () => ({}),
+): Edition {
+  const sections: Partial<Record<SectionId, EditionItem[]>> = {};
+  for (const section of SECTION_IDS) {
+    const items = Array.from({ length: count(section) }, (_, nth) =>
+      sheetItem(section, nth, changes(section, nth)),
+    );
+    if (items.length > 0) sections[section] = items;
+  }
+  return { shape: 1, version: 'v', publishedAt: NOW.toISOString(), sections };
+}
+
+/** The weather of every place that has a station, and these warnings. */
+export function sheetWeatherOf(
+  publication: Publication,
+  warnings: readonly Warning[],
+  observedAt = '2026-11-20T16:00:00Z',
+): PaperWeather {
+  const stations = (publication.gazetteer?.communities ?? []).flatMap(
+    ({ station }) => station ?? [],
+  );
+  const report = (nth: number) => weatherReport({ observedAt, temperature: -24 + nth });
+  return {
+    version: 'w',
+    warningsVersion: 'a',
+    reports: Object.fromEntries(stations.map((station, nth) => [station, report(nth)])),
+    warnings,
+  };
+}
+
+/** The paper with a station in each of its communities. */
+export const PAPER: Publication = {
+  ...NUNAVUT_NEWS,
+  ...(NUNAVUT_NEWS.gazetteer && {
+    gazetteer: {
+      ...NUNAVUT_NEWS.gazetteer,
+      communities: NUNAVUT_NEWS.gazetteer.communities.map((community, nth) => ({
+        ...community,
+        station: community.slug === 'iqaluit' ? 'nu-21' : `station-${nth}`,
+      })),
+    },
+  }),
+};
+
+const stationOf = (slug: string) =>
+  PAPER.gazetteer?.communities.find((community) => community.slug === slug)?.station ?? '';
+
+/** Two blizzards and a statement, as on a day in November. */
+export const WARNINGS: readonly Warning[] = [
+  weatherWarning({
+    stations: ['iqaluit', 'kimmirut', 'pangnirtung'].map(stationOf),
+    text: {
+      en: 'Blizzard conditions with poor visibility in blowing snow are expected tonight and on Saturday. Stay inside.',
+      fr: 'Des conditions de blizzard sont prévues. Restez à l’intérieur.',
+    },
+  }),
+  weatherWarning({
+    id: 'wind-1',
+    level: 'yellow',
+    title: { en: 'Wind Warning', fr: 'Avertissement de vent' },
+    text: { en: '', fr: '' },
+    stations: [stationOf('rankin-inlet')],
+  }),
+];
+
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(6);
+/** Texts that break layouts. */
+const HOSTILE: readonly Partial<EditionItem>[] = [
+  { title: WORD, description: WORD, publisher: WORD },
+  { title: 'أخبار اليوم من الشمال', description: 'جملة واحدة.', language: 'ar', direction: 'rtl' },
+  { title: 'ᓄᓇᕗᒥ ᐅᓂᒃᑳᑦ '.repeat(18), description: 'ᐃᓄᒃᑎᑐᑦ ᐅᖃᓕᒫᒐᖅ '.repeat(30), language: 'iu' },
+  { title: '👩🏽‍🚀'.repeat(40), description: '🌌'.repeat(200) },
+  { title: '</style></ul><script>alert(1)</script>', description: '<img src=x onerror=alert(1)>' },
+  { title: 'Untitled', description: '', isDated: false, link: '#' },
+  {
+    title: 'M'.repeat(300),
+    description: 'W '.repeat(250),
+    link: `https://p.example/${'x'.repeat(3_900)}`,
+  },
+];
+
+/** Sheets to be printed and looked at: their documents, by what they are. */
+export function sheetDocuments(): Readonly<Record<string, string>> {
+  const make = (edition: Edition, weather?: PaperWeather, publication = PAPER) =>
+    renderSheet(
+      publication,
+      makeSheet({ publication, edition, isPublished: true, weather, now: NOW }),
+    );
+  const fullest = sheetEdition(() => 15);
+  const warned = sheetWeatherOf(PAPER, WARNINGS);
+  const many = Array.from({ length: 500 }, (_, nth) =>
+    weatherWarning({
+      id: `${nth}`,
+      title: { en: `Warning of kind ${nth} ${'and so on '.repeat(nth % 30)}`, fr: `Genre ${nth}` },
+      stations: (PAPER.gazetteer?.communities ?? []).flatMap(({ station }) => station ?? []),
+    }),
+  );
+  return {
+    none: make(sheetEdition(() => 0)),
+    one: make(
+      sheetEdition((section) => (section === 'local' ? 1 : 0)),
+      warned,
+    ),
+    sparse: make(
+      sheetEdition((section) => (section < 'h' ? 2 : 0)),
+      warned,
+    ),
+    usual: make(
+      sheetEdition((section) => (section < 'n' ? 6 : 0)),
+      warned,
+    ),
+    fullest: make(fullest, warned),
+    'fullest in French': make(fullest, warned, { ...PAPER, language: 'fr-CA', name: 'Le Papier' }),
+    'full of short stories': make(
+      sheetEdition(
+        () => 15,
+        (section, nth) => ({ title: `Short ${section} ${nth}`, description: '' }),
+      ),
+    ),
+    'full of long stories': make(
+      sheetEdition(
+        () => 15,
+        (section, nth) => ({
+          title: `${section} ${nth}: ${'a very long headline of a council that met '.repeat(6)}`,
+          description: `${'and went on and on about the matter at hand '.repeat(11)}.`,
+        }),
+      ),
+      sheetWeatherOf(PAPER, many),
+    ),
+    hostile: make(
+      sheetEdition(
+        () => 14,
+        (_, nth) => HOSTILE[nth % HOSTILE.length] ?? {},
+      ),
+      sheetWeatherOf(PAPER, many),
+    ),
+  };
+}

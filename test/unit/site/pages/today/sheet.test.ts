@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Edition, EditionItem } from '../../../../../src/edition/edition.ts';
+import { SECTION_IDS, type SectionId } from '../../../../../src/publications/sections.ts';
+import {
+  MAX_SHEET_BYTES,
+  makeSheet,
+  renderSheet,
+} from '../../../../../src/site/pages/today/render-sheet.tsx';
+import { runs } from '../../../../support/effort.ts';
+import {
+  NOW,
+  PAPER,
+  sheetEdition,
+  sheetItem,
+  sheetWeatherOf,
+  WARNINGS,
+} from '../../../../support/sheet-editions.ts';
+import { weatherWarning } from '../../../../support/weather.ts';
+
+function documentOf(edition: Edition): string {
+  const weather = sheetWeatherOf(PAPER, WARNINGS);
+  const facts = { publication: PAPER, edition, isPublished: true, weather, now: NOW };
+  return renderSheet(PAPER, makeSheet(facts));
+}
+
+const bytesOf = (html: string) => new TextEncoder().encode(html).byteLength;
+const storiesOf = (html: string) =>
+  Array.from(html.matchAll(/<li(?: class="off")?><h3.*?<\/p><\/li>/gsu), ([story]) => story);
+const editionOf = (items: readonly EditionItem[]): Edition => ({
+  ...sheetEdition(() => 0),
+  sections: Object.fromEntries(
+    SECTION_IDS.map((id) => [id, items.filter(({ section }) => section === id)]),
+  ),
+});
+
+const TEXT = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 150 }),
+  fc
+    .array(fc.constantFrom('ᓄᓇᕗᑦ', 'a', '"', '&', '<b>', '🌌', 'word'), { maxLength: 80 })
+    .map((parts) => parts.join('')),
+  fc.constantFrom('', 'A headline of usual length that says what happened', 'W'.repeat(300)),
+);
+const ITEM = fc.record({
+  title: TEXT,
+  description: TEXT,
+  publisher: TEXT,
+  link: fc.oneof(
+    fc.webUrl({ withQueryParameters: true }),
+    fc.constantFrom('#', 'javascript:alert(1)', `https://p.example/?${'&'.repeat(590)}`),
+  ),
+  section: fc.constantFrom(...SECTION_IDS),
+  isDated: fc.boolean(),
+  pubDate: fc.constantFrom('2026-11-20T11:00:00.000Z', '2001-01-01T00:00:00.000Z', 'never'),
+});
+
+test('the sheet of any edition has at most 60,000 bytes and no story in part', () => {
+  fc.assert(
+    fc.property(fc.array(ITEM, { maxLength: 255 }), (given) => {
+      const items = given.map((changes, nth) => sheetItem(changes.section, nth, changes));
+      const html = documentOf(editionOf(items));
+      expect(bytesOf(html)).toBeLessThanOrEqual(MAX_SHEET_BYTES);
+      expect(storiesOf(html)).toHaveLength(html.split('<h3').length - 1);
+      expect(html.endsWith('</footer></body></html>')).toBe(true);
+      expect(html).not.toMatch(/<script|javascript:|<b>[^<]*<b>/);
+    }),
+    { numRuns: runs(15) },
+  );
+});
+
+test('the sheet of a full edition uses its room, and has stories of every section', () => {
+  const html = documentOf(sheetEdition(() => 15));
+  expect(bytesOf(html)).toBeGreaterThan(55_000);
+  expect(bytesOf(html)).toBeLessThanOrEqual(MAX_SHEET_BYTES);
+  const counts = html
+    .split('<section><h2>')
+    .slice(1)
+    .map((section) => storiesOf(section).length);
+  expect(counts).toHaveLength(17);
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+});
+
+test('each section says how many of its stories are not there, with a link to all', () => {
+  const html = documentOf(sheetEdition(() => 15));
+  const [local = ''] = html.split('<section><h2>').slice(1);
+  const left = 15 - storiesOf(local).length;
+  expect(local).toContain(
+    `<p class="left"><a href="https://nunavut-news.example/news?category=local">and ${left} more</a></p>`,
+  );
+});
+
+test('an edition that has room is there whole, with its sentences', () => {
+  const html = documentOf(sheetEdition((section) => (section === 'local' ? 15 : 0)));
+  expect(storiesOf(html)).toHaveLength(15);
+  expect(html).not.toContain('class="left"');
+  expect(html).toContain('as the company told their mayors on Thursday evening in a call.');
+});
+
+test('a story has its first sentence, publisher and time with zone', () => {
+  const html = documentOf(editionOf([sheetItem('local', 0)]));
+  expect(storiesOf(html)).toEqual([
+    '<li><h3><a href="https://publisher.example/local/2026/11/20/a-story-with-an-address-as-publishers-write-them-0/" target="_blank" rel="noopener">Council approves a second reservoir after three dry summers (local 0)</a></h3><p><span>The vote was unanimous.</span> <i>Sila Times, Nov 20, 12:05 p.m. EST</i></p></li>',
+  ]);
+});
+
+test('a story without date, summary and address says so, and has its headline as text', () => {
+  const changes = { description: '', isDated: false, link: '#' };
+  expect(storiesOf(documentOf(editionOf([sheetItem('local', 1, changes)])))).toEqual([
+    '<li><h3>Sealift arrives nine days late (local 1)</h3><p><i>The Tundra Post, no date</i></p></li>',
+  ]);
+});
+
+test('a story in another language and direction is marked so, but not its publisher', () => {
+  const changes = {
+    title: 'أخبار',
+    description: 'جملة.',
+    language: 'ar',
+    direction: 'rtl',
+  } as const;
+  const [story] = storiesOf(documentOf(editionOf([sheetItem('local', 1, changes)])));
+  expect(story).toContain('<h3 lang="ar" dir="rtl">');
+  expect(story).toContain('<span lang="ar" dir="rtl">جملة.</span> <i>The Tundra Post');
+});
+
+test('a story that two sections have stands in the first of them', () => {
+  const twice = (section: SectionId) =>
+    sheetItem(section, 0, { title: 'Once', link: 'https://publisher.example/once' });
+  const html = documentOf(editionOf([twice('world'), twice('local')]));
+  expect(storiesOf(html)).toHaveLength(1);
+  expect(html.indexOf('>Local</a>')).toBeGreaterThan(0);
+  expect(html).not.toContain('>World</a>');
+});
+
+test('the sheet of 500 warnings has six with how many more there are', () => {
+  const warnings = Array.from({ length: 500 }, (_, nth) =>
+    weatherWarning({ id: `${nth}`, title: { en: `Warning ${nth}`, fr: `Avis ${nth}` } }),
+  );
+  const sheet = makeSheet({
+    publication: PAPER,
+    edition: sheetEdition(() => 1),
+    isPublished: true,
+    weather: sheetWeatherOf(PAPER, warnings),
+    now: NOW,
+  });
+  expect(sheet.weather.warnings).toHaveLength(6);
+  expect(renderSheet(PAPER, sheet)).toContain('494 more warnings');
+});
+
+test('warnings of one kind for several places are one, and its level is in words', () => {
+  const html = documentOf(sheetEdition(() => 1));
+  expect(html).toContain(
+    '<li class="orange"><b>Orange: Blizzard Warning</b> <!-- -->Iqaluit, Kimmirut, Pangnirtung; until Nov\u00a021, 4:00\u00a0a.m.\u00a0EST. Blizzard',
+  );
+  expect(html).toContain(
+    '<b>Yellow: Wind Warning</b> <!-- -->Rankin Inlet; until Nov\u00a021, 3:00\u00a0a.m.\u00a0CST.',
+  );
+});
+
+test.each([
+  ['observed Nov\u00a020, 6:00\u00a0a.m.\u00a0EST', 0],
+  ['observed more than three hours ago, Nov\u00a020, 6:00\u00a0a.m.\u00a0EST', 4],
+  ['Iqaluit: no recent report.', 13],
+])('the sheet says “%s” of an observation after %i hours', (words, hours) => {
+  const now = new Date(Date.parse('2026-11-20T11:00:00Z') + hours * 3_600_000);
+  const weather = sheetWeatherOf(PAPER, [], '2026-11-20T11:00:00Z');
+  const facts = { publication: PAPER, edition: sheetEdition(() => 0), isPublished: true, now };
+  const html = renderSheet(PAPER, makeSheet({ ...facts, weather }));
+  expect(html).toContain(words);
+  expect(html.includes('-24°C') || html.includes('-20°C')).toBe(hours < 12);
+});
+
+test('a paper with no station has no weather, whatever its text of the front page says', () => {
+  const { gazetteer: _, ...publication } = PAPER;
+  const facts = { edition: sheetEdition(() => 1), isPublished: true, now: NOW };
+  const html = renderSheet(publication, makeSheet({ ...facts, publication, weather: undefined }));
+  expect(html).not.toContain('°C');
+});
