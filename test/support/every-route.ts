@@ -11,6 +11,8 @@ const PARAMETER = /:\w+/;
 export function readablePath(path: string): string {
   return path
     .replace('/resources/:slug', '/resources/inuit-art-guide')
+    .replace('/communities/:slug', '/communities/pond-inlet')
+    .replace('/feeds/communities/:file', '/feeds/communities/pond-inlet.xml')
     .replace('/ads/:id', '/ads/1452363')
     .replace(PARAMETER, 'no-such-thing');
 }

@@ -7,11 +7,13 @@ import { EditionMemory } from '../../src/ingest/publish/edition-memory.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
-import { FeedStore, type LastGoodItems } from '../../src/ingest/store/feed-store.ts';
+import type { LastGoodItems } from '../../src/ingest/store/feed-records.ts';
+import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import { PublicationStore } from '../../src/ingest/store/publication-store.ts';
 import type { Desk } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { Source } from '../../src/publications/source.ts';
+import type { Station } from '../../src/publications/station.ts';
 import { forgetEditions, readEdition } from '../../src/site/context/edition-store.ts';
 import { readKnownSources } from '../../src/site/health/read-known-sources.ts';
 import {
@@ -100,6 +102,21 @@ export class Follower {
         this.invalidated.push([...tags]);
       },
       ...(options.limits && { limits: options.limits }),
+    };
+  }
+
+  /** Follows these stations too; their documents are the paths `report-ID` and `alerts-LATITUDE`. */
+  followStations(stations: readonly Station[]): void {
+    const page = { en: 'https://weather.example/en', fr: 'https://weather.example/fr' };
+    this.desk = {
+      ...this.desk,
+      stations,
+      weatherService: {
+        name: { en: 'Weather Service', fr: 'Service météo' },
+        reports: originUrl(this.path('report-{id}'), 10),
+        warnings: originUrl(this.path('alerts-{latitude}'), 11),
+        page,
+      },
     };
   }
 

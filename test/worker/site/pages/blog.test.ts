@@ -171,7 +171,7 @@ describe('the validators of /blog', () => {
     await insertPosts({ slug: 'ice', metaTitle: 'Thin ice' });
     expect((await load()).version).not.toBe(before.version);
     const page = await readPage('/blog?page=6');
-    expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog');
+    expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog,desk:nunavut:warnings');
     expect(page.headers.get('ETag')).toMatch(/^W\/"/);
   });
 });

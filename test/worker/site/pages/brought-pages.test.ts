@@ -10,6 +10,7 @@ import { readHtml } from '../../../support/read-page.ts';
 const PARTS: Record<string, (publication: Publication) => Publication> = {
   '/faq': (publication) => withoutText(publication, 'faq'),
   '/community': (publication) => withoutText(publication, 'community'),
+  '/communities': ({ gazetteer: _, ...others }) => others,
   '/resources': (publication) => withoutText(publication, 'resources'),
   '/books': (publication) => withoutText(publication, 'books'),
   '/about': (publication) => withoutText(publication, 'about'),
@@ -52,7 +53,15 @@ describe('a publication that brings nothing of its own', () => {
   const { publication, read } = siteWithout(PATHS);
 
   test('has the pages of news, posts, contact, feeds and the site map alone', () => {
-    expect(pagesOf(publication)).toEqual(['/', '/news', '/blog', '/contact', '/sitemap', '/rss']);
+    expect(pagesOf(publication)).toEqual([
+      '/',
+      '/news',
+      '/today',
+      '/blog',
+      '/contact',
+      '/sitemap',
+      '/rss',
+    ]);
   });
 
   test.each([...PATHS, '/resources/inuit-art-guide'])('has no %s', async (path) => {

@@ -248,7 +248,7 @@ describe('/blog/{slug} for an unknown slug', () => {
       expect(back).toMatchObject({ text: 'Back to Blog', attributes: { href: '/blog' } });
       expect(page.headers.get('Cache-Control')).toBe('public, max-age=60');
       expect(page.headers.get('Cloudflare-CDN-Cache-Control')).toBe('public, max-age=60');
-      expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog');
+      expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog,desk:nunavut:warnings');
     },
   );
 });

@@ -57,6 +57,47 @@ test('/radio shows the volume as a figure that belongs to the slider, and each s
   expect(await page.all('.listening a')).toEqual([]);
 });
 
+test('/radio offers each stream with what an hour of it costs, best first, as parts of the player’s form', async () => {
+  const page = await readPage('/radio');
+  expect(await page.texts('.streams label')).toEqual([
+    'MP3 (29 MB per hour)',
+    'Ogg (14 MB per hour)',
+  ]);
+  const buttons = await page.all('.streams input');
+  expect(buttons.map(({ attributes }) => attributes)).toMatchObject([
+    { type: 'radio', name: 'port', value: '8076', form: 'player', checked: '' },
+    { type: 'radio', name: 'port', value: '8078', form: 'player' },
+  ]);
+  expect(buttons[1]?.attributes.checked).toBeUndefined();
+  expect((await page.all('form#player'))[0]?.attributes.action).toBe('/api/stream');
+  expect(await page.texts('noscript')).toEqual([expect.stringContaining('Open the stream')]);
+});
+
+test('/radio says nothing of a stream whose bitrate is not known', async () => {
+  const stream = { port: 8076, name: 'R', url: 'https://r.example/', type: 'audio/mpeg' } as const;
+  const page = await readFrenchPage('/radio', { radio: { streams: [stream] } });
+  expect(await page.texts('.streams label')).toEqual(['MP3']);
+  const known = await readFrenchPage('/radio', { radio: { streams: [{ ...stream, kbps: 128 }] } });
+  expect(await known.texts('.streams label')).toEqual(['MP3 (58 Mo l’heure)']);
+});
+
+test('/radio has a sleep timer that is off', async () => {
+  const page = await readPage('/radio');
+  expect(await page.texts('.player-sleep option')).toEqual([
+    'Off',
+    '15 minutes',
+    '30 minutes',
+    '60 minutes',
+  ]);
+  const options = await page.all('.player-sleep option');
+  expect(options.map(({ attributes }) => attributes.selected)).toEqual([
+    '',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('/radio has the texts of the now-playing panel', async () => {
   const page = await readPage('/radio');
   expect(await page.texts('.now-playing h2')).toEqual(['Now Playing']);

@@ -7,6 +7,9 @@ import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts
 const RESOURCES = new Map(
   NUNAVUT_NEWS.content.resources?.articles.map((article) => [article.slug, article]),
 );
+const PLACES = new Set(
+  NUNAVUT_NEWS.gazetteer?.communities.map((community) => `/communities/${community.slug}`),
+);
 
 const OWN_PICTURE = /^\/papers\/nunavut-news\/pictures\/[0-9a-f]{12}\/[a-z-]+\.svg$/;
 
@@ -60,6 +63,7 @@ describe.each(SLUGS)('/resources/%s', (slug) => {
       const isKnown =
         ['/resources', '/contact'].includes(path) ||
         RESOURCES.has(path.replace('/resources/', '')) ||
+        PLACES.has(path) ||
         path === RESOURCES.get(slug)?.download;
       expect(isKnown, link).toBe(true);
     }
@@ -119,7 +123,16 @@ test('only downloadable resources link to a PDF', async () => {
 
 test('a resource marks syllabics as Inuktitut', async () => {
   const page = await readPage('/resources/inuktitut-language');
-  expect(await page.texts('.text [lang=iu]')).toContain('ᐃᓄᒃᑎᑐᑦ');
+  expect(await page.texts('.text [lang=iu-Cans]')).toContain('ᐃᓄᒃᑎᑐᑦ');
+});
+
+test('a resource marks words of Inuktitut and Inuinnaqtun in roman letters by language and script', async () => {
+  const page = await readPage('/resources/inuktitut-language');
+  const marked = await page.texts('.text [lang=iu-Latn]');
+  for (const word of ['iglumi', '-junga', 'qujannamiik', 'nuna']) expect(marked).toContain(word);
+  expect(await page.texts('.text [lang=ikt-Latn]')).toEqual(['hila']);
+  const wildlife = await readPage('/resources/arctic-wildlife');
+  expect(await wildlife.texts('td [lang=iu-Latn]')).toHaveLength(12);
 });
 
 test('each tag of a resource links to the resources that have it', async () => {

@@ -23,7 +23,7 @@ test('/rss has the server’s XML in a read-only box, with the feed’s address,
   expect(await page.texts('.rss-facts dd')).toEqual([
     'https://nunavut-news.example/rss.xml',
     '1',
-    expect.stringMatching(/[ap]\.m\.$/),
+    expect.stringMatching(/[ap]\.m\. E[SD]T$/),
     'Not yet',
   ]);
 });
@@ -41,7 +41,7 @@ test('/rss has instructions, popular feed readers and a link to every feed', asy
     expect.arrayContaining(['How to use the feed', 'Popular feed readers', 'More feeds']),
   );
   expect(await page.texts('.rss-help li a[target=_blank]')).toContain('Feedly');
-  expect(await page.all('.rss-sections a')).toHaveLength(18);
+  expect(await page.all('.rss-sections a')).toHaveLength(19);
 });
 
 test('the count and the time on /rss are those of the feed after a post was withdrawn', async () => {

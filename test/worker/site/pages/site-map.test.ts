@@ -45,6 +45,8 @@ test('/sitemap links the other pages beside the ten pages, and the machine-reada
   const page = await readPage('/sitemap');
   const links = await page.all('.map-category li > a');
   expect(links.map(({ attributes }) => attributes.href)).toEqual([
+    '/today',
+    '/communities',
     '/about',
     '/radio',
     '/books',

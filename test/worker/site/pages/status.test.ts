@@ -42,7 +42,7 @@ describe('/status', () => {
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect((await page.all('meta[name=robots]'))[0]?.attributes.content).toBe('noindex');
     expect(await page.texts('h1')).toEqual(['Status']);
-    expect(await page.texts('.sources tbody tr th')).toHaveLength(25);
+    expect(await page.texts('.sources tbody tr th')).toHaveLength(31);
     expect((await page.texts('.site-facts dd'))[0]).toMatch(
       /^\w+, \d+ stories, \w+ \d+, \d+:\d\d [ap]\.m\. E[SD]T \(0 min ago\)$/,
     );
@@ -65,7 +65,7 @@ describe('/status', () => {
       ({ attributes }) => attributes['data-label'],
     );
     expect(labels).toEqual(columns.slice(1));
-    expect(await page.all('.sources tbody th[scope=row]')).toHaveLength(25);
+    expect(await page.all('.sources tbody th[scope=row]')).toHaveLength(31);
     expect(await page.texts('.sources caption')).toEqual(['What needs attention comes first.']);
     expect(await repeatedIds(page)).toEqual([]);
     expect(await missingIds(page)).toEqual([]);
@@ -92,7 +92,7 @@ describe('/status', () => {
     const page = await readPage('/status');
     expect(await page.texts('.advice')).toHaveLength(1);
     const links = await page.all('.sources tbody th a');
-    expect(links).toHaveLength(25);
+    expect(links).toHaveLength(31);
     expect(links[0]?.attributes).toMatchObject({
       href: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
       rel: 'nofollow noopener noreferrer',

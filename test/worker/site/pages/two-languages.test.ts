@@ -136,7 +136,14 @@ const BARE: Partial<Publication> = {
 
 /** Pages, and what programs read. */
 const PATHS = [
-  ...['/', '/news', '/news?category=sports', '/news?category=world&q=siku', '/news?q=zzzz'],
+  ...[
+    '/',
+    '/today',
+    '/news',
+    '/news?category=sports',
+    '/news?category=world&q=siku',
+    '/news?q=zzzz',
+  ],
   ...['/blog', '/blog?page=2', '/blog?keyword=siku', '/blog?keyword=zzzz', '/blog/siku-en-CA-1'],
   ...['/blog/siku-fr-CA-1', '/blog/zzzz', '/contact', '/rss', '/radio', '/offline', '/zzzz'],
   ...['/faq', '/faq?q=siku', '/faq?q=zzzz', '/community', '/resources', '/resources?tab=imaq'],

@@ -1,0 +1,75 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Community, Gazetteer } from '../../../../src/publications/gazetteer.ts';
+import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import type { Publication } from '../../../../src/publications/publication.ts';
+import {
+  CHOOSE_COMMUNITY,
+  type ChooseCommunityData,
+} from '../../../../src/shared/chosen-community.ts';
+import { ChangePlace } from '../../../../src/site/components/ChangePlace.tsx';
+import { ChooseCommunity } from '../../../../src/site/components/ChooseCommunity.tsx';
+
+const [community] = NUNAVUT_NEWS.gazetteer?.communities ?? [];
+const place = (facts: Partial<Community>): Community => ({ ...(community as Community), ...facts });
+const COMMUNITIES = [
+  place({ slug: 'iqaluit', name: 'Iqaluit', region: 'East', timeZone: 'America/Iqaluit' }),
+  place({ slug: 'o-hara', name: `"O'Hara" <&>`, region: 'West', timeZone: 'America/Resolute' }),
+];
+const paper = (gazetteer: Partial<Gazetteer>, facts: Partial<Publication> = {}): Publication => ({
+  ...NUNAVUT_NEWS,
+  gazetteer: { communities: COMMUNITIES, sources: [], ...gazetteer },
+  ...facts,
+});
+
+function read(publication: Publication, slug?: string) {
+  const html = renderToString(
+    <ChooseCommunity publication={publication} {...(slug !== undefined && { slug })} />,
+  );
+  const [, json = ''] = new RegExp(`${CHOOSE_COMMUNITY}="([^"]*)"`).exec(html) ?? [];
+  const plain = json
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+  return {
+    html,
+    text: /<p>(.*?)<\/p>/.exec(html)?.[1],
+    data: plain === '' ? undefined : (JSON.parse(plain) as ChooseCommunityData),
+  };
+}
+
+test('without scripts the page names the site’s zone, and there is no control', () => {
+  const { html, text } = read(paper({ home: 'iqaluit' }));
+  expect(text).toBe('Time zone of this site: Eastern Time, as in Iqaluit.');
+  expect(html).not.toMatch(/<(?:form|select|button|input)/);
+  expect(read(paper({})).text).toBe('Time zone of this site: Eastern Time.');
+  const french = { language: 'fr-CA', timeZone: 'America/Toronto' };
+  expect(read(paper({ home: 'iqaluit' }, french)).text).toBe(
+    'Fuseau horaire de ce site\u00a0: heure de l’Est, comme à Iqaluit.',
+  );
+});
+
+test('the list of all communities has the zone of each, whatever its name', () => {
+  const { data } = read(paper({ home: 'iqaluit' }));
+  expect(data?.communities).toEqual([
+    { slug: 'iqaluit', name: 'Iqaluit', region: 'East', timeZone: 'America/Iqaluit' },
+    { slug: 'o-hara', name: `"O'Hara" <&>`, region: 'West', timeZone: 'America/Resolute' },
+  ]);
+  expect(data?.words.choose).toBe('Choose');
+});
+
+test('the page of a community offers that one alone, by its name', () => {
+  const { data } = read(paper({ home: 'iqaluit' }), 'iqaluit');
+  expect(data?.communities.map(({ slug }) => slug)).toEqual(['iqaluit']);
+  expect(data?.words.choose).toBe('Make Iqaluit your community');
+  expect(read(paper({}), 'gone').data).toBeUndefined();
+});
+
+test('a paper without communities shows nothing of choosing one', () => {
+  const { gazetteer: _, ...without } = NUNAVUT_NEWS;
+  expect(read(without).html).toBe('');
+  expect(renderToString(<ChangePlace publication={without} />)).toBe('');
+  expect(renderToString(<ChangePlace publication={NUNAVUT_NEWS} />)).toContain('Change place');
+});

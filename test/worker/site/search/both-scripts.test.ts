@@ -1,0 +1,175 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Edition, EditionItem } from '../../../../src/edition/edition.ts';
+import type { OwnTexts } from '../../../../src/shared/own-texts.ts';
+import { serveSite } from '../../../../src/site/app.tsx';
+import { originUrl, respondWith } from '../../../support/origin.ts';
+import { publicationFixture } from '../../../support/publication-fixture.ts';
+import { readHtml } from '../../../support/read-page.ts';
+import { json } from '../../../support/scripted-backend.ts';
+import { showEdition } from '../../../support/show-edition.ts';
+
+const story = (id: string, title: string, description: string, language?: string) =>
+  ({
+    id,
+    title,
+    description,
+    link: `https://paper.example/${id}`,
+    pubDate: '2026-11-20T12:00:00.000Z',
+    isDated: true,
+    category: '',
+    image: '/stock-photo.svg',
+    publisher: 'The Paper',
+    section: 'local',
+    ...(language && { language }),
+  }) satisfies EditionItem;
+
+const STORIES = [
+  story('syllabics', 'ᓄᓇᕗᑦ: ᐃᒡᓗᑦ <b>& more', 'Homes in ᓄᓇᕗᑦ, in Nunavut.'),
+  story('roman', 'Homes for Nunavut', 'What it costs to build. Nunavut’s answer is expected.'),
+  story('nattilik', 'ᐃᓕ𑪴ᐱ 𑪴ᓪᓚᕆ', 'An Elder speaks.'),
+  story('other', 'A hockey game', 'In Ottawa.'),
+  story('inuktitut', 'Kavamanga ᒐᕙᒪ', 'Uqausiq.', 'iu'),
+  story('inuinnaqtun', 'Kavamat', 'Uqauhiq.', 'ikt-CA'),
+  story('cree', 'ᓀᐦᐃᔭᐍᐏᐣ', 'In Cree.'),
+];
+
+const fixture = publicationFixture();
+
+beforeAll(async () => {
+  const edition: Edition = {
+    shape: 1,
+    version: 'v1',
+    publishedAt: '2026-11-20T11:00:00.000Z',
+    sections: { local: STORIES },
+  };
+  await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
+  await fixture.publish(
+    { slug: 'own-roman', title: 'Why Nunavut sings', date: '2026-11-02' },
+    { slug: 'own-syllabics', title: 'ᓄᓇᕗᑦ & us', description: 'Sung.', date: '2026-11-01' },
+    { slug: 'own-other', title: 'Boats' },
+  );
+});
+
+async function get(path: string, changes: Partial<Env> = {}, of = fixture) {
+  const request = new Request(`https://${of.publication.hosts[0]}${path}`);
+  return serveSite(request, of.context(changes));
+}
+
+const page = async (path: string) => readHtml(await (await get(path)).text());
+const query = (q: string) => new URLSearchParams({ q });
+
+describe.each(['nunavut', 'ᓄᓇᕗᑦ', 'NUNAVUT', 'ᓅᓇᕗᑦ'])('a search for %s', (q) => {
+  test('finds the stories in both scripts, on /news and in /api/news', async () => {
+    const { html, texts } = await page(`/news?${query(q)}`);
+    expect(await texts('.card h2')).toEqual(['ᓄᓇᕗᑦ: ᐃᒡᓗᑦ <b>& more', 'Homes for Nunavut']);
+    expect(html).toContain('2 stories matching');
+    const { total, items } = await (await get(`/api/news?${query(q)}`)).json<{
+      total: number;
+      items: { title: string }[];
+    }>();
+    expect(total).toBe(2);
+    expect(items.map(({ title }) => title)).toEqual(STORIES.slice(0, 2).map(({ title }) => title));
+  });
+
+  test('finds posts, resources and answers in both scripts', async () => {
+    const { groups } = await (await get(`/api/search?${query(q)}`)).json<OwnTexts>();
+    const [posts, resources, answers] = groups;
+    expect(posts?.texts.map(({ title }) => title)).toEqual(['Why Nunavut sings', 'ᓄᓇᕗᑦ & us']);
+    expect(resources?.total).toBeGreaterThan(5);
+    expect(answers?.total).toBeGreaterThan(5);
+    const faq = await page(`/faq?${query(q)}`);
+    expect(await faq.all('.faq-card details')).toHaveLength(answers?.total ?? 0);
+  });
+
+  test('marks what is found in headlines, teasers, own texts and answers, and nothing else', async () => {
+    const { texts } = await page(`/news?${query(q)}`);
+    expect(await texts('.card h2 mark')).toEqual(['ᓄᓇᕗᑦ', 'Nunavut']);
+    expect(await texts('.card .description mark')).toEqual(['ᓄᓇᕗᑦ', 'Nunavut', 'Nunavut']);
+    expect((await texts('.own li:first-child mark')).slice(0, 1)).toEqual(['Nunavut']);
+    expect(await texts('.own mark')).toContain('ᓄᓇᕗᑦ');
+    expect(await texts('.beside mark, .count mark, title mark, .source mark')).toEqual([]);
+    const faq = await page(`/faq?${query(q)}`);
+    const marks = await faq.texts('.faq-card details mark');
+    expect(marks.length).toBeGreaterThan(5);
+    expect(new Set(marks.map((mark) => mark.toLowerCase()))).toEqual(new Set(['nunavut']));
+  });
+});
+
+test('a remote backend’s posts are found and marked in both scripts', async () => {
+  const remote = publicationFixture();
+  const path = '/both-scripts/v1';
+  const blogs = ['Why Nunavut sings', 'ᓄᓇᕗᑦ', 'Boats'].map((metaTitle, id) => ({
+    id,
+    slug: `post-${id}`,
+    metaTitle,
+    metaDescription: null,
+    pinterestImageLink: null,
+  }));
+  const [, domain] = remote.publication.hosts;
+  await respondWith(
+    `${path}/get_metainfo?domain=${domain}&page=1&limit=100`,
+    json({ blogs, total: 3 }),
+  );
+  await respondWith(`${path}/get_metainfo?domain=${domain}&page=1`, json({ blogs, total: 3 }));
+  const changes = { BLOG_API_URL: originUrl(path) };
+  const insecureHosts = new Set([new URL(originUrl(path)).host]);
+  Object.assign(remote.publication, { insecureHosts });
+  for (const q of ['ᓄᓇᕗᑦ', 'nunavut']) {
+    const response = await get(`/api/search?${query(q)}`, changes as Partial<Env>, remote);
+    const { groups } = await response.json<OwnTexts>();
+    expect(groups.find(({ name }) => name === 'Blog')?.texts.map(({ title }) => title)).toEqual([
+      'Why Nunavut sings',
+      'ᓄᓇᕗᑦ',
+    ]);
+  }
+});
+
+test('words of Inuktitut and Inuinnaqtun in answers are marked, and what is found in them too', async () => {
+  const { html } = await page(`/faq?${query('ᐃᓄᒃᑎᑐᑦ')}`);
+  expect(html).toContain('<span lang="iu-Latn"><mark>Inuktitut</mark></span>');
+  expect(html).toContain('<span lang="ikt-Latn">Inuinnaqtun</span>');
+  expect(html).toContain('href="/resources/inuktitut-language"><mark>Inuktitut</mark></a>');
+});
+
+test('letters of the Nattilik, beyond the first 65,536 of Unicode, are found and not split', async () => {
+  for (const q of ['ilihapi', 'ᐃᓕ𑪴ᐱ', 'ILI']) {
+    const { texts, html } = await page(`/news?${query(q)}`);
+    expect(await texts('.card h2')).toEqual(['ᐃᓕ𑪴ᐱ 𑪴ᓪᓚᕆ']);
+    expect(await texts('.card h2 mark')).toEqual([q === 'ILI' ? 'ᐃᓕ' : 'ᐃᓕ𑪴ᐱ']);
+    expect(html).not.toContain('\ufffd');
+  }
+});
+
+test('what is marked stays text, and each mark has the language of its script', async () => {
+  const { html } = await page(`/news?${query('<b>& more')}`);
+  expect(html).toContain('<mark>&lt;b&gt;&amp; more</mark>');
+  expect(html).not.toContain('<b>');
+  const both = await page(`/news?${query('ᐃᒡᓗᑦ <b>')}`);
+  expect(both.html).toContain(
+    '<span lang="iu-Cans"><mark>ᐃᒡᓗᑦ</mark></span><mark> &lt;b&gt;</mark>&amp; more',
+  );
+});
+
+test('a story in an Inuit language says its script, one in Cree is not called Inuktitut', async () => {
+  const { html } = await page('/news?category=local');
+  expect(html).toContain('<h2 lang="iu-Latn"><a href="https://paper.example/inuktitut"');
+  expect(html).toContain('>Kavamanga <span lang="iu-Cans">ᒐᕙᒪ</span></a>');
+  expect(html).toContain('<h2 lang="ikt-Latn-CA"><a href="https://paper.example/inuinnaqtun"');
+  expect(html).toContain('>ᓀᐦᐃᔭᐍᐏᐣ</a></h2>');
+});
+
+test.each([
+  ['1,000 marks', 'e'.padEnd(1_000, '\u0301')],
+  ['1,000 marks alone', '\u0301'.repeat(1_000)],
+  ['half a letter of the Nattilik', '\ud806'],
+  ['the other half', '\uedb4'],
+  ['a pattern', '(ᓄ|.*)+$'],
+  ['8,000 syllabics', 'ᓄᓇᕗᑦ '.repeat(1_600)],
+])('a search for %s is responded to like any other', async (_, q) => {
+  for (const path of ['/news', '/faq', '/api/news', '/api/search']) {
+    const response = await get(`${path}?${query(q)}`);
+    expect([200, 400]).toContain(response.status);
+    expect((await response.text()).length).toBeGreaterThan(20);
+  }
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { emptyEdition } from '../../../src/edition/edition.ts';
+import { renderPagesFor } from '../../../src/site/pages/render-pages.ts';
+import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
+import { deskWeather, sameText, weatherReport, weatherWarning } from '../../support/weather.ts';
+import { NOW, WeatherSite } from '../../support/weather-site.ts';
+
+const MINUTE = 60_000;
+const at = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
+const STRIP = /<aside class="warnings".*?<\/aside>/s;
+
+async function siteWith(...warnings: ReturnType<typeof weatherWarning>[]) {
+  const site = new WeatherSite();
+  await site.report(deskWeather({ warnings }));
+  return site;
+}
+
+describe('the warnings above a page', () => {
+  test('are on every page of the site, those that are errors too, and say level, title and place', async () => {
+    const site = await siteWith(weatherWarning());
+    const paths = [...ROUTE_PATHS.map(readablePath), '/no-such-page', '/blog/no-such-post'];
+    let pages = 0;
+    for (const path of new Set(paths)) {
+      const response = await site.get(path);
+      if (!response.headers.get('Content-Type')?.startsWith('text/html')) continue;
+      // The sheet has them among its own texts.
+      if (path.startsWith('/ads/') || path.startsWith('/today')) continue;
+      pages += 1;
+      const html = await response.text();
+      expect(STRIP.exec(html)?.[0], path).toContain('Orange level: ');
+      expect(html.indexOf('class="warnings"'), path).toBeLessThan(html.indexOf('<main'));
+    }
+    expect(pages).toBeGreaterThan(18);
+    const page = await site.page('/faq');
+    expect(await page.texts('.warnings')).toEqual(['Orange level: Blizzard Warning: Iqaluit']);
+    const [strip] = await page.all('.warnings');
+    expect(strip?.attributes['aria-label']).toBe('Weather warnings');
+  });
+
+  test('are on no page where none is in force, with the same bytes as of a paper without stations', async () => {
+    const site = await siteWith();
+    const { html } = await site.page('/faq');
+    expect(html).not.toContain('warnings');
+    const { gazetteer } = site.publication;
+    const communities = gazetteer?.communities.map(({ station: _, ...place }) => place);
+    const none = new WeatherSite({ gazetteer: { ...gazetteer, communities }, desks: [] } as never);
+    expect((await none.page('/faq')).html).toBe(html);
+  });
+
+  test('a method that is not allowed and a refused request show them too', async () => {
+    const site = await siteWith(weatherWarning());
+    const response = await site.get('/news', { method: 'POST' });
+    expect(response.status).toBe(405);
+    expect(await response.text()).toMatch(STRIP);
+  });
+
+  test('25 warnings take less than a kilobyte: the gravest, and how many there are beside them', async () => {
+    const places = Array.from({ length: 25 }, (_, index) => index);
+    const site = await siteWith(
+      ...places.map((index) =>
+        weatherWarning({
+          id: String(index),
+          level: index === 24 ? 'red' : 'yellow',
+          title: sameText(`Warning ${index} <b>&amp;"quotes" ${'of long names '.repeat(20)}`),
+        }),
+      ),
+    );
+    const { html } = await site.page('/faq');
+    const [strip = ''] = STRIP.exec(html) ?? [];
+    expect(new TextEncoder().encode(strip).byteLength).toBeLessThanOrEqual(1024);
+    expect(strip.indexOf('Red level')).toBeLessThan(strip.indexOf('Yellow level'));
+    expect(strip).toMatch(/<a href="\/communities">and \d+ more<\/a>/);
+    expect(strip).not.toContain('<b>');
+  });
+
+  test('a title that is markup is text', async () => {
+    const site = await siteWith(
+      weatherWarning({ title: sameText('<script>alert(1)</script>"onclick=') }),
+    );
+    const { html } = await site.page('/');
+    expect(STRIP.exec(html)?.[0]).toContain('&lt;script&gt;');
+    expect(html).not.toContain('<script>alert');
+  });
+
+  test('each line says until when it is true', async () => {
+    const site = await siteWith(weatherWarning({ expiresAt: at(30) }));
+    const [line] = await (await site.page('/about')).all('[data-until]');
+    expect(line?.attributes['data-until']).toBe('2026-11-20T12:30:00Z');
+  });
+
+  test.each(['/', '/about', '/no-such-page'])('%s has none that has ended', async (path) => {
+    const site = await siteWith(
+      weatherWarning({ expiresAt: at(30) }),
+      weatherWarning({ id: 'b', title: sameText('Wind Warning'), expiresAt: at(90) }),
+    );
+    expect(await (await site.page(path)).texts('.warnings p')).toHaveLength(2);
+    site.now = NOW + 31 * MINUTE;
+    expect((await (await site.page(path)).texts('.warnings')).join()).not.toContain('Blizzard');
+    site.now = NOW + 91 * MINUTE;
+    expect((await site.page(path)).html).not.toMatch(STRIP);
+  });
+
+  test.each(['/', '/about', '/sitemap'])(
+    'no cache keeps %s beyond the end of a warning, or shows it stale',
+    async (path) => {
+      const site = await siteWith(weatherWarning({ expiresAt: at(0.5) }));
+      for (const name of ['Cache-Control', 'Cloudflare-CDN-Cache-Control'])
+        expect((await site.get(path)).headers.get(name)).toBe('public, max-age=30');
+    },
+  );
+
+  test('a page with a warning is another version, and the one before once it is withdrawn', async () => {
+    const site = await siteWith();
+    const etag = async () => (await site.get('/about')).headers.get('ETag');
+    const before = await etag();
+    await site.report(
+      deskWeather({ version: 'w2', warningsVersion: 'a2', warnings: [weatherWarning()] }),
+    );
+    expect(await etag()).not.toBe(before);
+    await site.report(deskWeather({ version: 'w3', warningsVersion: 'a3' }));
+    expect(await etag()).toBe(before);
+  });
+
+  test('the policy of a page allows its styles with a warning and without', async () => {
+    const site = await siteWith();
+    const policy = async () => (await site.get('/about')).headers.get('Content-Security-Policy');
+    const before = await policy();
+    await site.report(
+      deskWeather({ version: 'w2', warningsVersion: 'a2', warnings: [weatherWarning()] }),
+    );
+    expect(await policy()).toBe(before);
+  });
+
+  test('every page has the tag of the desk’s warnings, and the edge keeps none of them for a day', async () => {
+    const site = await siteWith();
+    const { headers } = await site.get('/terms');
+    expect(headers.get('Cache-Tag')).toBe(`desk:${site.publication.id}:warnings`);
+    expect(headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=300');
+  });
+
+  test('pages that were rendered for an edition are not shown with the weather of then', async () => {
+    const site = await siteWith();
+    const { id } = site.publication;
+    const edition = emptyEdition(new Date(NOW));
+    const pages = await renderPagesFor({ [id]: edition }, [site.context()]);
+    const rendered = { ...edition, pages: pages[id] };
+    const home = async () => {
+      const { loadHome } = await import('../../../src/site/pages/home.tsx');
+      const context = { ...site.context(), edition: async () => rendered };
+      return (await loadHome(context, new URL('https://nunavut-news.example/'))).document;
+    };
+    expect(await home()).toContain('-24°C');
+    await site.report(deskWeather({ version: 'w2', warnings: [weatherWarning()] }));
+    expect(await home()).toBeUndefined();
+    const reports = { 'nu-21': weatherReport({ temperature: -3 }) };
+    await site.report(deskWeather({ version: 'w3', reports }));
+    expect(await home()).toBeUndefined();
+    await site.report(deskWeather({ version: 'w4' }));
+    expect(await home()).toContain('-24°C');
+    site.now += 3 * 60 * MINUTE;
+    expect(await home()).toBeUndefined();
+  });
+});

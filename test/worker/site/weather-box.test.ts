@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { deskWeather, weatherReport, weatherWarning } from '../../support/weather.ts';
+import { NOW, WeatherSite } from '../../support/weather-site.ts';
+
+const HOUR = 3_600_000;
+
+async function box(site: WeatherSite): Promise<string> {
+  const page = await site.page('/');
+  return (await page.texts('.weather')).join();
+}
+
+async function siteWith(changes: Parameters<typeof weatherReport>[0] = {}) {
+  const site = new WeatherSite();
+  await site.report(deskWeather({ reports: { 'nu-21': weatherReport(changes) } }));
+  return site;
+}
+
+describe('the weather of the front page', () => {
+  test('says what was observed, when, and whose data it is', async () => {
+    const site = await siteWith();
+    const text = await box(site);
+    expect(text).toContain('Weather in Iqaluit');
+    expect(text).toContain('-24°C');
+    expect(text).toContain('Feels like -37°C');
+    expect(text).toContain('Mainly clear');
+    expect(text).toContain('Wind NW 22 km/h');
+    expect(text).toContain('High -22°C, Low -31°C');
+    expect(text.replaceAll('\u00a0', ' ')).toContain('Observed Nov 20, 6:00 a.m. EST.');
+    expect(text).toContain('Data: Environment and Climate Change Canada');
+    expect(text).not.toContain('hours old');
+    const [link] = await (await site.page('/')).all('.weather a');
+    expect(link?.attributes.href).toBe(
+      'https://weather.gc.ca/en/location/index.html?coords=63.747,-68.517',
+    );
+  });
+
+  test('is in French for a paper in French', async () => {
+    const site = new WeatherSite({ language: 'fr-CA' });
+    await site.report(deskWeather());
+    const text = await box(site);
+    expect(text).toContain('Généralement dégagé');
+    expect(text).toContain('Vent NO 22');
+    expect(text).toContain('Données');
+  });
+
+  test('leaves out what the station does not say', async () => {
+    const { conditions: _, windChill: __, ...report } = weatherReport();
+    const site = new WeatherSite();
+    await site.report(deskWeather({ reports: { 'nu-21': report } }));
+    const text = await box(site);
+    expect(text).toContain('-24°C');
+    expect(text).not.toContain('Feels');
+    expect(text).not.toContain('undefined');
+  });
+
+  test('grows old by itself, without a new edition or a new report', async () => {
+    const site = await siteWith();
+    site.now = NOW + 2 * HOUR;
+    expect(await box(site)).not.toContain('hours old');
+    site.now += 2 * 60_000;
+    expect(await box(site)).toContain('This report is more than 3 hours old.');
+    site.now = NOW + 11 * HOUR + 2 * 60_000;
+    const text = await box(site);
+    expect(text).toContain('No recent report');
+    expect(text).not.toContain('-24°C');
+  });
+
+  test('no cache keeps the page beyond the time at which its weather is old', async () => {
+    const site = await siteWith();
+    site.now = NOW + 2 * HOUR - 20_000;
+    const { headers } = await site.page('/');
+    expect(headers.get('Cache-Control')).toContain('max-age=21');
+    expect(headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=21');
+  });
+
+  test('a station that never reported has no recent report', async () => {
+    const site = new WeatherSite();
+    expect(await box(site)).toContain('No recent report');
+  });
+
+  test('a publication whose desks follow no station has its own words', async () => {
+    const site = WeatherSite.withoutStations();
+    const [text] = await (await site.page('/')).texts('.weather');
+    expect(text).toBe('Weather-15°CPartly CloudyHigh -12°C, Low -18°CChange place');
+  });
+
+  test('a new report is another version of the page, and that of another station is not', async () => {
+    const site = await siteWith();
+    const etag = async () => (await site.get('/')).headers.get('ETag');
+    const first = await etag();
+    const reports = { 'nu-21': weatherReport(), 'nu-26': weatherReport({ temperature: -2 }) };
+    await site.report(deskWeather({ version: 'w2', reports }));
+    expect(await etag()).toBe(first);
+    await site.report(
+      deskWeather({ version: 'w3', reports: { 'nu-21': weatherReport({ temperature: -25 }) } }),
+    );
+    expect(await etag()).not.toBe(first);
+  });
+
+  test('is tagged with its station, and with no other', async () => {
+    const site = await siteWith();
+    const tags = (await site.get('/')).headers.get('Cache-Tag')?.split(',');
+    const { id } = site.publication;
+    expect(tags).toContain(`desk:${id}:station:nu-21`);
+    expect(tags).toContain(`desk:${id}:warnings`);
+    expect(tags).not.toContain(`desk:${id}:station:nu-26`);
+  });
+});
+
+describe('/api/weather', () => {
+  test('has what the box shows, and the warnings of that community alone', async () => {
+    const site = new WeatherSite();
+    const warnings = [
+      weatherWarning({ id: 'a' }),
+      weatherWarning({ id: 'b', stations: ['nu-26'] }),
+    ];
+    await site.report(deskWeather({ warnings }));
+    const response = await site.get('/api/weather?community=iqaluit');
+    expect(response.headers.get('Cache-Tag')).toContain('station:nu-21');
+    const body = await response.json<{ warnings: unknown[] }>();
+    expect(body).toMatchObject({
+      community: { slug: 'iqaluit', timeZone: 'America/Iqaluit' },
+      observedAt: '2026-11-20T11:00:00Z',
+      isOld: false,
+      report: { temperature: -24 },
+      source: { name: 'Environment and Climate Change Canada' },
+    });
+    expect(body.warnings).toMatchObject([{ id: 'a' }]);
+    expect(body.warnings).toHaveLength(1);
+  });
+
+  test('has no report that is older than 12 hours', async () => {
+    const site = await siteWith();
+    site.now = NOW + 11 * HOUR + 60_000;
+    const response = await site.get('/api/weather?community=iqaluit');
+    expect(await response.json()).toMatchObject({ report: null, observedAt: null });
+  });
+
+  test('is not modified where the reader has it, and another version with a new report', async () => {
+    const site = await siteWith();
+    const { headers } = await site.get('/api/weather?community=iqaluit');
+    const init = { headers: { 'If-None-Match': headers.get('ETag') ?? '' } };
+    expect((await site.get('/api/weather?community=iqaluit', init)).status).toBe(304);
+    await site.report(deskWeather({ version: 'w9', reports: {} }));
+    expect((await site.get('/api/weather?community=iqaluit', init)).status).toBe(200);
+  });
+
+  test.each([
+    ['without a community', '/api/weather', 400],
+    ['with two', '/api/weather?community=iqaluit&community=kimmirut', 400],
+    ['for one that is not known', '/api/weather?community=atlantis', 404],
+    ['for one that is too long', `/api/weather?community=${'x'.repeat(200)}`, 400],
+  ])('%s it is an error', async (_, path, status) => {
+    const response = await new WeatherSite().get(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+  });
+});
