@@ -5,6 +5,7 @@ import {
   FRAME_LOADS,
   FRAME_TITLE,
 } from '../src/shared/page-attributes.ts';
+import { savesData } from './saver/choice.ts';
 
 /** How far below the viewport a frame begins to load. */
 const NEAR = '600px 0px';
@@ -79,9 +80,4 @@ function loadWithin(rootMargin: string): void {
   );
   for (const box of document.querySelectorAll(`[${FRAME}]:not([${FRAME_LOADS}])`))
     watcher.observe(box);
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
 }

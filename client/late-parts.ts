@@ -1,4 +1,4 @@
-import { DONATION, FALLBACK, FRAME, POST_ACTION } from '../src/shared/page-attributes.ts';
+import { DONATION, FALLBACK, FRAME, POST_ACTION, UNTIL } from '../src/shared/page-attributes.ts';
 import { retry } from './retry.ts';
 import { isPastHalf } from './scroll-depth.ts';
 
@@ -20,6 +20,8 @@ export function loadLateParts(): void {
   addEventListener('load', () => {
     setTimeout(offer, DONATION_AFTER_MS);
     if (document.querySelector(`[${FRAME}]`)) retry(frames).then((module) => module.watchFrames());
+    if (document.querySelector(`[${UNTIL}]`))
+      retry(() => import('./ended-lines.ts')).then((module) => module.removeEndedLines());
   });
   addEventListener(
     'scroll',

@@ -1,8 +1,8 @@
-import { NOT_FOUND, NOW_PLAYING } from '../src/shared/page-attributes.ts';
+import { CHOOSE_COMMUNITY, CHOSEN_COMMUNITY } from '../src/shared/chosen-community.ts';
+import { NOW_PLAYING } from '../src/shared/page-attributes.ts';
 import { awaitReconnect } from './await-reconnect.ts';
 import { hydrateIslands } from './hydrate-islands.ts';
 import { loadLateParts, replaceBrokenPictures } from './late-parts.ts';
-import { closeMobileMenu } from './mobile-menu.ts';
 import { pageParsed } from './page-parsed.ts';
 import { showRelativeTimes } from './relative-times.ts';
 import { retry } from './retry.ts';
@@ -15,12 +15,21 @@ pageParsed.then(() => {
   showRelativeTimes(document);
   replaceBrokenPictures();
   loadLateParts();
-  closeMobileMenu();
+  retry(() => import('./late-scripts.ts'));
   awaitReconnect();
-  if (document.querySelector(`[${NOT_FOUND}]`))
-    // biome-ignore lint/suspicious/noConsole: requirements#not-found
-    console.error('Page not found:', location.pathname);
 });
+
+// The reader's community; nothing of it is loaded where none is chosen and none can be. Another tab, or the page that the reader
+// comes back from, may have chosen one.
+const followChoice = () =>
+  retry(
+    async () =>
+      // Where the browser refuses its storage there is no choice, and that is tried again in vain.
+      (localStorage[CHOSEN_COMMUNITY] || document.querySelector(`[${CHOOSE_COMMUNITY}]`)) &&
+      import('./community/follow-choice.ts'),
+  );
+followChoice();
+for (const type of ['pageshow', 'storage']) addEventListener(type, followChoice);
 
 const onScroll = () => document.documentElement.toggleAttribute('data-scrolled', scrollY > 10);
 addEventListener('scroll', onScroll, { passive: true });

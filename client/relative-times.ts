@@ -6,7 +6,8 @@ const DAY = 24 * HOUR;
 
 /**
  * A time relative to now (requirements#relative-times): `just now`, minutes, hours, `1 day ago`, `N days ago`, then the date: the
- * absolute time as the server wrote it, `Nov 14, 4:05 p.m.` or `14 nov., 16 h 05`, without its clock. Times are in ms since 1970.
+ * absolute time as the server wrote it, `Nov 14, 4:05 p.m. EST` or `14 nov., 16 h 05 HNE`, without its clock. A time that
+ * the device's clock has not reached by a minute is absolute too. Times are in ms since 1970.
  */
 export function relativeTime(
   then: number,
@@ -18,6 +19,8 @@ export function relativeTime(
   const age = now - then;
   const ago = (ms: number, unit: 'minute' | 'hour' | 'day') =>
     format.format(-Math.floor(age / ms), unit);
+  // The device's clock is slow: how long ago that was is not known.
+  if (age < -MINUTE) return absolute;
   if (age < MINUTE) return justNow;
   if (age < HOUR) return ago(MINUTE, 'minute');
   if (age < DAY) return ago(HOUR, 'hour');

@@ -1,10 +1,13 @@
 import { isCachedPage, isImmutable, isPage, OFFLINE_PAGE } from './offline/addresses.ts';
 import { findCopy, isStorable, listCopies, storeCopy, trimCopies } from './offline/copies.ts';
 import { withNetworkTimeout } from './offline/network-timeout.ts';
-import { addCopyList, addOfflineNote } from './offline/offline-html.ts';
+import { addCopyList, addOfflineNote, withoutEnded } from './offline/offline-html.ts';
+import { isRenewable, renewCopy } from './offline/renew-copy.ts';
+import { holdBack, isSaving, watchSaver } from './saver/hold-back.ts';
 
-// Offline reading. A page comes from the network whenever a response arrives, whatever its status; a cached copy is served
-// only where none does. Streams, data, frames, downloads, other hosts and range requests are not handled here.
+// Offline reading. A page comes from the network whenever a response arrives, whatever its status; a cached copy is served only
+// where none does, and where the site says that it is the page as it is now, or what is new on it. Streams, data, frames, downloads,
+// other hosts and range requests are not handled here.
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly navigator: { readonly connection?: { readonly saveData?: boolean } };
@@ -21,6 +24,8 @@ const TIMEOUT_MS = 20_000;
 
 const store = () => caches.open(CACHE);
 
+watchSaver();
+self.addEventListener('fetch', holdBack);
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
@@ -77,21 +82,41 @@ async function storeOpenPage(url: URL): Promise<void> {
 
 /** Takes a file from the browser's HTTP cache; one that is missing is fetched, unless the reader saves data. */
 function fetchFromHttpCache(path: string): Promise<Response> {
-  const cache = self.navigator.connection?.saveData ? 'only-if-cached' : 'force-cache';
+  const isSparing = isSaving() || self.navigator.connection?.saveData;
+  const cache = isSparing ? 'only-if-cached' : 'force-cache';
   return fetch(path, { cache, mode: 'same-origin' });
 }
 
 /** Serves a page: the network's response, else the cached copy, else the offline page. */
 async function servePage(event: FetchEvent, url: URL): Promise<Response> {
-  const network = fetchPage(event, url);
+  const stored = isRenewable(url) ? await findStored(url) : undefined;
+  const network = stored ? renewPage(event, url, stored) : fetchPage(event, url);
   // A response that arrives after the time-out is stored as well.
   event.waitUntil(network.catch(() => {}));
-  const copy = isCachedPage(url) && (await findCopy(await store(), address(url.pathname)));
+  const copy = stored ?? (await findStored(url));
   try {
     return await (copy ? withNetworkTimeout(network, TIMEOUT_MS) : network);
   } catch {
     return copy ? serveCopy(copy) : serveOfflinePage(503);
   }
+}
+
+/** The cached copy of a page, if it is one that is cached. A cache that fails has none. */
+async function findStored(url: URL): Promise<Response | undefined> {
+  if (!isCachedPage(url)) return undefined;
+  try {
+    return await findCopy(await store(), address(url.pathname));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Renews the cached copy by what is new since; where that fails in any way, fetches the page. */
+async function renewPage(event: FetchEvent, url: URL, copy: Response): Promise<Response> {
+  const page = await renewCopy(copy.clone(), url.pathname).catch(() => undefined);
+  if (!page) return fetchPage(event, url);
+  event.waitUntil(updateCopy(url, page.clone()).catch(() => {}));
+  return page;
 }
 
 /** Fetches a page with revalidation: the browser's HTTP cache may be minutes old. An unchanged page costs a 304. */
@@ -115,7 +140,7 @@ async function updateCopy(url: URL, response: Response): Promise<void> {
 /** Serves a cached copy with a note that it is one, in the words of the offline page. */
 async function serveCopy(copy: Response): Promise<Response> {
   const page = await findCopy(await store(), address(OFFLINE_PAGE));
-  return page ? addOfflineNote(copy, page) : copy;
+  return page ? addOfflineNote(copy, page) : withoutEnded(copy);
 }
 
 /** Serves the offline page with the list of cached pages. */

@@ -1,11 +1,13 @@
 import { faqCountLine, faqMatcher } from '../../src/shared/faq-filter.ts';
 import type { Hydrate } from '../../src/shared/islands.ts';
+import { readSearch } from '../../src/shared/search/search.ts';
 import { FAQ_FILTER } from '../../src/shared/words/en/faq-filter.ts';
 import { loadWords } from './load-words.ts';
+import { markFound, textOf } from './mark-found.ts';
 
 // Why HTML and CSS are not enough: questions are filtered as the reader types, without a page load.
 
-/** Filters the questions of the page at each key. Where the server has left some out, the form is still sent to it. */
+/** Filters the questions of the page at each key, and marks what is found. Where the server has left some out, the form is still sent to it. */
 export const hydrate: Hydrate<'faq-filter'> = async (root) => {
   const words = await loadWords(FAQ_FILTER, {
     fr: async () => (await import('../../src/shared/words/fr/faq-filter.ts')).FAQ_FILTER,
@@ -20,11 +22,16 @@ export const hydrate: Hydrate<'faq-filter'> = async (root) => {
 
   const filter = () => {
     const isWanted = faqMatcher(input.value);
+    const search = readSearch(input.value);
     let shown = 0;
     for (const question of questions) {
       const [summary, answer] = question.children;
-      question.hidden = !isWanted(summary?.textContent ?? '', textOf(answer));
-      if (!question.hidden) shown += 1;
+      const [asked, answered] = [summary ? [summary] : [], [...(answer?.children ?? [])]];
+      question.hidden = !isWanted(textOf(asked), textOf(answered));
+      if (question.hidden) continue;
+      shown += 1;
+      markFound(asked, search);
+      markFound(answered, search);
     }
     for (const card of document.querySelectorAll<HTMLElement>('.faq-card'))
       card.hidden = !card.querySelector('details:not([hidden])');
@@ -46,7 +53,3 @@ export const hydrate: Hydrate<'faq-filter'> = async (root) => {
   });
   if (input.value.trim() !== '') filter();
 };
-
-function textOf(answer: Element | undefined): string {
-  return Array.from(answer?.children ?? [], (paragraph) => paragraph.textContent).join(' ');
-}

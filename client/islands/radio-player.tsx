@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { MUTE, RadioPlayer, streamAddress } from '../../src/shared/components/RadioPlayer.tsx';
 import type { Hydrate, IslandProps } from '../../src/shared/islands.ts';
@@ -6,7 +6,8 @@ import { DEFAULT_VOLUME, INITIAL_STATE, type NowPlaying } from '../../src/shared
 import { PLAYER, type PlayerWords } from '../../src/shared/words/en/player.ts';
 import { LivePlayer } from '../radio/live-player.ts';
 import { handleMediaKeys, showOnLockScreen } from '../radio/media-session.ts';
-import { subscribeToNowPlaying } from '../radio/now-playing.ts';
+import { pauseNowPlaying, subscribeToNowPlaying } from '../radio/now-playing.ts';
+import { choosePort, onPort } from '../radio/streams.ts';
 import { readStoredVolume, volumeAfterKey } from '../radio/volume.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 import { loadWords } from './load-words.ts';
@@ -22,13 +23,16 @@ export const hydrate: Hydrate<'radio-player'> = async (root, props) => {
   const words = await loadWords(PLAYER, {
     fr: async () => (await import('../../src/shared/words/fr/player.ts')).PLAYER,
   });
-  const best = props.streams.find(({ type }) => audio.canPlayType(type) !== '') ?? props.streams[0];
+  const timer = root.querySelector('select');
   const sliderVolume = Number(slider.value);
   const player = new LivePlayer(
     audio,
-    streamAddress(best?.port ?? 0),
+    streamAddress(choosePort(audio) ?? props.streams[0]?.port ?? 0),
     sliderVolume === DEFAULT_VOLUME ? (readStoredVolume() ?? DEFAULT_VOLUME) : sliderVolume,
   );
+  // What was chosen while this module loaded.
+  player.setSleep(Number(timer?.value));
+  onPort((port) => player.setAddress(streamAddress(port)));
   handleMediaKeys(player);
   addEventListener('online', () => player.retryNow());
   return new Promise((onReady) => {
@@ -60,6 +64,11 @@ function RadioIsland({
   const [playing, setPlaying] = useState<NowPlaying | null>(null);
   useEffect(onReady, [onReady]);
   useEffect(() => subscribeToNowPlaying(setPlaying), []);
+  const hasPlayed = useRef(false);
+  useEffect(() => {
+    if (state.status !== 'stopped') hasPlayed.current = true;
+    pauseNowPlaying(hasPlayed.current && state.status === 'stopped');
+  }, [state.status]);
   useEffect(
     () => showOnLockScreen(state.status, playing, { title: words.title, station }),
     [state.status, playing, station, words],
@@ -77,6 +86,7 @@ function RadioIsland({
         else player.toggle();
       }}
       onVolume={({ target }) => player.setVolume(Number(target.value))}
+      onSleep={({ target }) => player.setSleep(Number(target.value))}
       onKeyDown={(event) => onKey(event, player)}
     />
   );
@@ -90,7 +100,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, player: LivePlayer): void {
     ? volumeAfterKey(event.key, player.state.volume)
     : undefined;
   if (volume !== undefined) player.setVolume(volume);
-  else if (event.key === ' ' && !target.matches('button')) {
+  else if (event.key === ' ' && !target.matches('button, select')) {
     if (!event.repeat) player.toggle();
   } else if (event.key.toLowerCase() === 'm') {
     if (!event.repeat) player.toggleMute();

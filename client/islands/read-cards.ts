@@ -1,5 +1,6 @@
 import { readCategory } from '../../src/shared/news-view.ts';
-import type { Story } from '../../src/shared/story.ts';
+import { HELD_SRC } from '../../src/shared/page-attributes.ts';
+import type { Story, StoryPlace } from '../../src/shared/story.ts';
 
 /** Reads the stories back from the cards that the server rendered, so that the page contains each story once. */
 export function readCards(root: ParentNode): Story[] {
@@ -13,6 +14,8 @@ function readCard(card: HTMLElement): Story {
   const headline = card.querySelector('h2');
   const language = headline?.lang;
   const byline = text('.author');
+  const picture = card.querySelector('img');
+  const places = Array.from(card.querySelectorAll<HTMLAnchorElement>('.at a'), readPlace);
   return {
     title: text('h2'),
     description: text('.description'),
@@ -20,11 +23,36 @@ function readCard(card: HTMLElement): Story {
     pubDate: time ?? '',
     isDated: time !== null && time !== undefined,
     category: text('.badge'),
-    image: card.querySelector('img')?.getAttribute('src') ?? '',
+    image: picture?.getAttribute(HELD_SRC) ?? picture?.getAttribute('src') ?? '',
     publisher: text('.publisher'),
     section: section === 'all' ? 'local' : section,
     ...(language && { language }),
     ...(headline?.dir === 'rtl' && { direction: 'rtl' }),
     ...(byline && { byline }),
+    ...(places.length > 0 && { places }),
+    ...readNotes(card),
   };
+}
+
+/** Who else tells the story, and its headline before. */
+function readNotes(card: HTMLElement): Pick<Story, 'alsoIn' | 'alsoInMore' | 'titleBefore'> {
+  const also = card.querySelector<HTMLElement>('.also-in');
+  const alsoIn = Array.from(also?.querySelectorAll('a') ?? [], (link) => ({
+    publisher: link.textContent,
+    link: link.getAttribute('href') ?? '#',
+  }));
+  const more = Number(also?.dataset.more ?? 0);
+  const before = card.querySelector('.before');
+  const changedAt = before?.querySelector<HTMLElement>('[data-at]')?.dataset.at;
+  const title = before?.querySelector('q')?.textContent;
+  return {
+    ...(alsoIn.length > 0 && { alsoIn }),
+    ...(more > 0 && { alsoInMore: more }),
+    ...(changedAt && title && { titleBefore: { title, changedAt } }),
+  };
+}
+
+function readPlace(link: HTMLAnchorElement): StoryPlace {
+  const [slug = ''] = /[^/]*$/.exec(link.getAttribute('href') ?? '') ?? [];
+  return { slug, name: link.textContent ?? '' };
 }

@@ -130,7 +130,12 @@ async function generate(locale: Locale): Promise<Generated> {
     items: feed.querySelectorAll('channel > item').length,
     updatedAt: Number.isNaN(updated) ? undefined : new Date(updated).toISOString(),
     // The reader's own clock, to the second: pressing Refresh shows.
-    checkedAt: new Date().toLocaleTimeString(locale.language),
+    checkedAt: new Date().toLocaleTimeString(locale.language, {
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    }),
   };
 }
 

@@ -6,9 +6,9 @@ export function isPage({ pathname }: URL): boolean {
   return !/^\/(?:ads|api|downloads|feeds|functions)\/|\.\w+$/.test(pathname);
 }
 
-/** Whether a page is stored for offline reading: the front page, the news page, a post, a resource. */
+/** Whether a page is stored for offline reading: the front page, the news page, the sheet of the day, a post, a resource. */
 export function isCachedPage({ pathname, search }: URL): boolean {
-  return search === '' && /^\/(?:news|(?:blog|resources)\/[^/.]+)?$/.test(pathname);
+  return search === '' && /^\/(?:news|today|(?:blog|resources)\/[^/.]+)?$/.test(pathname);
 }
 
 /** Whether the content at an address never changes: the names of scripts and fonts contain their version. */

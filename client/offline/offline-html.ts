@@ -1,5 +1,6 @@
 import { isCachedPage } from './addresses.ts';
 import { storedAt } from './copies.ts';
+import { withoutEndedLines } from './ended-lines.ts';
 
 const MAIN = '<main id="main"';
 const LIST = /(<div data-copies=""[^>]*>).*?(?=<\/div>)/s;
@@ -38,6 +39,11 @@ export async function addOfflineNote(copy: Response, offlinePage: Response): Pro
   );
 }
 
+/** A copy as it is, but for what has ended since it was stored. */
+export async function withoutEnded(copy: Response): Promise<Response> {
+  return htmlResponse(await copy.text(), copy, copy.status);
+}
+
 /** The offline page with a link to each cached page, in the order given. */
 export async function addCopyList(
   page: Response,
@@ -63,14 +69,30 @@ export async function addCopyList(
   );
 }
 
-/** The text with the time in its place. The page's script replaces that by a relative time, such as "2 hours ago". */
+/** `November 20, 2026 at 4:05 p.m. EST`, in the device's own time zone. */
+const DAY_AND_CLOCK: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+};
+
+/**
+ * The text with the time in its place: no line breaks between its minutes and its zone, and its hour has no zero before it, which
+ * Intl writes in French. The page's script replaces it by a relative time, such as "2 hours ago".
+ */
 function withTime(text: string, at: number, { language }: CopyWords): string {
   const date = new Date(at);
   const locale = language === '' ? [] : language;
-  const written = date.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' });
+  const written = date
+    .toLocaleString(locale, DAY_AND_CLOCK)
+    .replace(/ 0(\d\sh)/, ' $1')
+    .replace(/(?::|\sh\s)\d\d.*/, (end) => end.replace(/\s/g, '\u00a0'));
   return text.replace('{time}', () => `<time datetime="${date.toISOString()}">${written}</time>`);
 }
 
 function htmlResponse(html: string, { headers }: Response, status: number): Response {
-  return new Response(html, { status, headers });
+  return new Response(withoutEndedLines(html, Date.now()), { status, headers });
 }

@@ -1,4 +1,9 @@
-import { DEFAULT_VOLUME, INITIAL_STATE, type PlayerState } from '../../src/shared/player-state.ts';
+import {
+  DEFAULT_VOLUME,
+  INITIAL_STATE,
+  type PlayerState,
+  SLEEP_MINUTES,
+} from '../../src/shared/player-state.ts';
 import { reconnectPause } from './reconnect.ts';
 import { storeVolume, toVolume } from './volume.ts';
 
@@ -12,7 +17,7 @@ const CHECK_INTERVAL_MS = 500;
  */
 export class LivePlayer {
   readonly #audio: HTMLAudioElement;
-  readonly #address: string;
+  #address: string;
   readonly #subscribers = new Set<() => void>();
   #state = INITIAL_STATE;
   /** The last volume above 0. */
@@ -20,6 +25,7 @@ export class LivePlayer {
   #hasPlayed = false;
   #attempt = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  #sleep: ReturnType<typeof setTimeout> | undefined;
   #soundCheck: ReturnType<typeof setInterval> | undefined;
   #lastSoundAt = 0;
   #position = 0;
@@ -53,11 +59,43 @@ export class LivePlayer {
     if (this.#state.status !== 'stopped') return;
     this.#hasPlayed = false;
     this.#attempt = 0;
+    this.#startSleep();
     this.#connect();
+  }
+
+  /** Takes another stream of the station: at once where one is playing. */
+  setAddress(address: string): void {
+    if (address === this.#address) return;
+    this.#address = address;
+    if (this.#state.status === 'stopped') return;
+    this.#release();
+    this.#hasPlayed = false;
+    this.#attempt = 0;
+    this.#connect();
+  }
+
+  /**
+   * Stops the stream after so many minutes of `SLEEP_MINUTES`; never for any other number. They count from now, or from Play where
+   * nothing plays; Pause ends the count.
+   */
+  setSleep(minutes: number): void {
+    this.#change({ sleepMinutes: SLEEP_MINUTES.includes(minutes) ? minutes : 0 });
+    if (this.#state.status !== 'stopped') this.#startSleep();
+  }
+
+  #startSleep(): void {
+    clearTimeout(this.#sleep);
+    const { sleepMinutes } = this.#state;
+    if (sleepMinutes === 0) return;
+    this.#sleep = setTimeout(() => {
+      this.stop();
+      this.#change({ sleepMinutes: 0 });
+    }, sleepMinutes * 60_000);
   }
 
   /** Stops and closes the stream: a live programme cannot be resumed where it was, and unheard audio costs data. */
   stop(): void {
+    clearTimeout(this.#sleep);
     this.#release();
     this.#change({ status: 'stopped', error: undefined, pauseSeconds: undefined });
   }
@@ -147,6 +185,7 @@ export class LivePlayer {
   }
 
   #fail(): void {
+    clearTimeout(this.#sleep);
     this.#release();
     this.#change({ status: 'stopped', error: 'start', pauseSeconds: undefined });
   }

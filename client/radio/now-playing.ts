@@ -1,5 +1,6 @@
 import { NOW_PLAYING } from '../../src/shared/page-attributes.ts';
 import type { NowPlaying } from '../../src/shared/player-state.ts';
+import { offerStreams, showBitrates } from './streams.ts';
 
 const INTERVAL_MS = 20_000;
 
@@ -7,6 +8,7 @@ type Subscriber = (playing: NowPlaying | null) => void;
 
 const subscribers = new Set<Subscriber>();
 let known: NowPlaying | null = null;
+let isPaused = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -28,8 +30,17 @@ export function subscribeToNowPlaying(subscriber: Subscriber): () => void {
   };
 }
 
+/** Stops the requests while the listener has paused the radio, so that a pause costs nothing; ends that. */
+export function pauseNowPlaying(paused: boolean): void {
+  if (paused === isPaused) return;
+  isPaused = paused;
+  clearTimeout(timer);
+  if (!paused && subscribers.size > 0) requestNowPlaying();
+}
+
 /** Shows the current track in `track`, for the life of the page. An unchanged text is not set again, so that it is announced once. */
 export function showNowPlaying(track: Element): void {
+  offerStreams();
   subscribeToNowPlaying((playing) => {
     const { title = '', artist } = playing ?? {};
     const by = artist ? ` ${track.getAttribute(NOW_PLAYING)} ${artist}` : '';
@@ -52,12 +63,14 @@ export function readNowPlaying(body: unknown): NowPlaying | null {
 /** Requests the current track, and again after `INTERVAL_MS`; a hidden page waits until it is visible. */
 async function requestNowPlaying(): Promise<void> {
   clearTimeout(timer);
-  if (document.hidden) return;
+  if (document.hidden || isPaused) return;
   timer = setTimeout(requestNowPlaying, INTERVAL_MS);
   try {
     const response = await fetch('/api/now-playing');
     if (!response.ok) return;
-    known = readNowPlaying(await response.json());
+    const body: unknown = await response.json();
+    known = readNowPlaying(body);
+    showBitrates(body);
     for (const subscriber of subscribers) subscriber(known);
   } catch {
     // The known track stays until the next response.

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { relativeTime } from '../../../client/relative-times.ts';
-import { shortTime } from '../../../src/shared/locale.ts';
+import { zonedTime } from '../../../src/shared/locale.ts';
 import { EN } from '../../../src/site/words/en/index.ts';
 import { FR } from '../../../src/site/words/fr/index.ts';
 
 const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
 /** A time as the server writes it. */
 const written = (time: number, now: number) =>
-  shortTime(LOCALE, new Date(time), new Date(now)).replace(/\s/g, ' ');
+  zonedTime(LOCALE, new Date(time), new Date(now)).replace(/\s/g, ' ');
 const ENGLISH = new Intl.RelativeTimeFormat('en-CA');
 const FRENCH = new Intl.RelativeTimeFormat('fr-CA');
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -30,7 +30,11 @@ test.each([
   // Still the day before in Iqaluit.
   [7 * DAY + 9 * HOUR, 'Nov 12'],
   [365 * DAY, 'Nov 20, 2025'],
-  [-HOUR, 'just now'],
+  [-MINUTE, 'just now'],
+  // The device’s clock is slow.
+  [-MINUTE - 1, 'Nov 20, 7:01 a.m. EST'],
+  [-HOUR, 'Nov 20, 8:00 a.m. EST'],
+  [-365 * DAY, 'Nov 20, 2027, 7:00 a.m. EST'],
 ])('relativeTime shows a time %i ms in the past as "%s"', (age, label) => {
   expect(relativeTime(NOW - age, NOW, written(NOW - age, NOW), ENGLISH)).toBe(label);
 });
@@ -61,7 +65,7 @@ test.each([
   [365 * DAY, '20 nov. 2025'],
 ])('relativeTime shows a French page a time %i ms in the past as "%s"', (age, label) => {
   const locale = { ...LOCALE, language: 'fr-CA' };
-  const absolute = shortTime(locale, new Date(NOW - age), new Date(NOW));
+  const absolute = zonedTime(locale, new Date(NOW - age), new Date(NOW));
   const text = relativeTime(NOW - age, NOW, absolute, FRENCH, FR.layout.justNow);
   expect(text.replace(/\s/g, ' ')).toBe(label);
 });

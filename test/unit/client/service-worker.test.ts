@@ -137,6 +137,24 @@ test('copies of a paper in French, and their list, say in the words of its offli
   expect(list).toMatch(/<span class="meta">enregistrement\u00a0: <time [^>]*>3 novembre 2026 /);
 });
 
+test.each([
+  ['en-CA', /^November \d, 2026 at \d+:\d\d_[ap]\.m\._\S+$/],
+  ['fr-CA', /^\d(?:er)? novembre 2026 à (?:0|[1-9]\d?)_h_\d\d_\S+$/],
+])(
+  'the time of a copy in %s has the device’s zone, and no line breaks behind its hour',
+  async (language, form) => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const storedAt = Date.UTC(2026, 10, 3, hour, 5);
+      const copy = new Response('<main id="main">', {
+        headers: { 'X-Stored-At': String(storedAt) },
+      });
+      const html = await (await addOfflineNote(copy, offlinePage(language))).text();
+      const written = /<time [^>]*>([^<]*)</.exec(html)?.[1] ?? '';
+      expect(written.replaceAll('\u00a0', '_')).toMatch(form);
+    }
+  },
+);
+
 test('withNetworkTimeout rejects where no response comes in time, and settles as the response does otherwise', async () => {
   const never = withNetworkTimeout(new Promise(() => {}), 20);
   await expect(never).rejects.toThrow('nothing came within 20 ms');

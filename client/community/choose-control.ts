@@ -1,0 +1,105 @@
+import {
+  CHOOSE_COMMUNITY,
+  type ChooseCommunityData,
+  type ChosenCommunity,
+} from '../../src/shared/chosen-community.ts';
+import { genericZoneName } from '../../src/shared/zones.ts';
+import { readChosen, storeChosen } from './chosen-community.ts';
+
+/** Makes the control of each element that asks for one, once. `onChange` is called when the reader has chosen. */
+export function makeControls(onChange: () => void): void {
+  for (const root of document.querySelectorAll<HTMLElement>(`[${CHOOSE_COMMUNITY}]`)) {
+    if (root.querySelector('form')) continue;
+    const data = JSON.parse(root.getAttribute(CHOOSE_COMMUNITY) ?? '') as ChooseCommunityData;
+    refreshChosen(data);
+    root.append(makeControl(data, onChange));
+  }
+}
+
+/** Makes the controls say what is chosen now, such as in another tab. */
+export function showChosenInControls(): void {
+  for (const form of document.querySelectorAll(`[${CHOOSE_COMMUNITY}] form`))
+    form.dispatchEvent(new Event('chosen'));
+}
+
+/** The list of all communities knows best: one that is gone is chosen no more, and a name or a zone may be another one now. */
+function refreshChosen({ communities }: ChooseCommunityData): void {
+  const chosen = readChosen();
+  const listed = communities.find(({ slug }) => slug === chosen?.slug);
+  if (listed || (chosen && communities.length > 1)) storeChosen(listed);
+}
+
+function makeControl({ communities, words }: ChooseCommunityData, onChange: () => void) {
+  const form = document.createElement('form');
+  const [first] = communities;
+  const select = communities.length > 1 ? makeSelect(communities, words.pick) : undefined;
+  if (select) {
+    const label = document.createElement('label');
+    label.append(words.label);
+    label.htmlFor = select.id;
+    form.append(label, select, ' ');
+  }
+  const choose = makeButton(words.choose, 'submit');
+  const forget = makeButton(words.forget, 'button');
+  const output = document.createElement('output');
+  form.append(choose, output, forget);
+
+  const show = (text?: string) => {
+    const chosen = readChosen();
+    if (select) select.value = chosen?.slug ?? '';
+    else choose.hidden = chosen?.slug === first?.slug;
+    forget.hidden = !chosen;
+    output.textContent = text ?? (chosen ? sentence(words.chosen, chosen) : words.hint);
+  };
+  const keep = (community: ChosenCommunity | undefined, text?: string) => {
+    const isKept = storeChosen(community);
+    onChange();
+    show(isKept ? text : words.notKept);
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const community = select ? communities.find(({ slug }) => slug === select.value) : first;
+    if (!community) return;
+    keep(community);
+    // The button that was pressed may be gone.
+    if (choose.hidden) forget.focus();
+  });
+  forget.addEventListener('click', () => {
+    keep(undefined, words.forgotten);
+    (select ?? choose).focus();
+  });
+  form.addEventListener('chosen', () => show());
+  show();
+  return form;
+}
+
+/** The communities of each region together. */
+function makeSelect(communities: ChooseCommunityData['communities'], pick: string) {
+  const select = document.createElement('select');
+  select.id = 'your-community';
+  select.required = true;
+  select.append(new Option(pick, ''));
+  let group: HTMLOptGroupElement | undefined;
+  for (const { slug, name, region } of communities) {
+    if (group?.label !== region) {
+      group = document.createElement('optgroup');
+      group.label = region;
+      select.append(group);
+    }
+    group.append(new Option(name, slug));
+  }
+  return select;
+}
+
+function makeButton(text: string, type: 'button' | 'submit'): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = type;
+  button.className = 'button';
+  button.textContent = text;
+  return button;
+}
+
+function sentence(words: string, { name, timeZone }: ChosenCommunity): string {
+  const zone = genericZoneName({ language: document.documentElement.lang, timeZone });
+  return words.replace('{name}', () => name).replace('{zone}', () => zone);
+}

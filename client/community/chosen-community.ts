@@ -1,0 +1,58 @@
+import { CHOSEN_COMMUNITY, type ChosenCommunity } from '../../src/shared/chosen-community.ts';
+
+const MAX_NAME_LENGTH = 200;
+
+/** The community that the reader has chosen. What is damaged, or names a zone that this browser does not know, is removed. */
+export function readChosen(): ChosenCommunity | undefined {
+  try {
+    const stored = localStorage.getItem(CHOSEN_COMMUNITY);
+    const chosen = stored === null ? undefined : parseChosen(stored);
+    if (stored !== null && !chosen) localStorage.removeItem(CHOSEN_COMMUNITY);
+    return chosen;
+  } catch {
+    // Without storage nothing is chosen.
+    return undefined;
+  }
+}
+
+/** Keeps the choice, or no choice, in this browser alone. Says whether the browser does. */
+export function storeChosen(chosen: ChosenCommunity | undefined): boolean {
+  try {
+    if (!chosen) localStorage.removeItem(CHOSEN_COMMUNITY);
+    else {
+      const { slug, name, timeZone } = chosen;
+      localStorage.setItem(CHOSEN_COMMUNITY, JSON.stringify({ slug, name, timeZone }));
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the browser lets the site keep anything. */
+export function canStore(): boolean {
+  try {
+    const key = `${CHOSEN_COMMUNITY}-test`;
+    localStorage.setItem(key, '');
+    localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a stored choice; `undefined` where it is none that can be followed. */
+export function parseChosen(stored: string): ChosenCommunity | undefined {
+  try {
+    const { slug, name, timeZone } = JSON.parse(stored) as Record<keyof ChosenCommunity, unknown>;
+    if (typeof slug !== 'string' || typeof name !== 'string' || typeof timeZone !== 'string')
+      return undefined;
+    if (!/^[a-z0-9-]{1,64}$/.test(slug) || name === '' || name.length > MAX_NAME_LENGTH)
+      return undefined;
+    // Throws where it does not know the zone.
+    new Intl.DateTimeFormat('en', { timeZone });
+    return { slug, name, timeZone };
+  } catch {
+    return undefined;
+  }
+}

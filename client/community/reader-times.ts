@@ -1,0 +1,40 @@
+import { zonedTime } from '../../src/shared/locale.ts';
+import { showRelativeTimes } from '../relative-times.ts';
+
+const CLOCK = /\d(?::|\sh\s)\d\d/;
+
+/** The absolute times as the server wrote them. */
+const written = new WeakMap<HTMLTimeElement, string>();
+let zone: string | undefined;
+const additions = new MutationObserver(() => {
+  const times = document.querySelectorAll('time');
+  if (Array.from(times).some((time) => !written.has(time))) rewriteTimes();
+});
+
+/**
+ * Writes the absolute times of the page, and of what scripts add to it, in a zone, and makes those that are shown relative anew;
+ * without a zone they are as the server wrote them.
+ */
+export function showTimesIn(timeZone: string | undefined): void {
+  zone = timeZone;
+  additions.disconnect();
+  rewriteTimes();
+  if (zone) additions.observe(document.body, { childList: true, subtree: true });
+}
+
+function rewriteTimes(): void {
+  // The absolute time is the title from then on.
+  showRelativeTimes(document);
+  for (const time of document.querySelectorAll('time')) {
+    const original = written.get(time) ?? time.title;
+    written.set(time, original);
+    // A date alone is the same day everywhere.
+    if (CLOCK.test(original)) time.title = zone ? writeIn(zone, time) : original;
+  }
+  showRelativeTimes(document);
+}
+
+function writeIn(timeZone: string, { dateTime }: HTMLTimeElement): string {
+  const { lang } = document.documentElement;
+  return zonedTime({ language: lang, timeZone }, new Date(dateTime));
+}

@@ -1,0 +1,52 @@
+import {
+  WEATHER_BOX,
+  type WeatherBoxResponse,
+  weatherBoxPath,
+} from '../../src/shared/weather-box.ts';
+import { showRelativeTimes } from '../relative-times.ts';
+
+/** The box that came with the page. */
+let own: HTMLElement | undefined;
+/** The community whose weather was asked for last. */
+let wanted: string | undefined;
+
+/**
+ * Shows the weather of a community in the page's box, if it has one; without a community, or where its weather cannot be had, the
+ * page's own, which says whose it is.
+ */
+export async function showWeatherOf(slug: string | undefined): Promise<void> {
+  const box = findBox();
+  if (!box || wanted === slug) return;
+  own ??= box;
+  wanted = slug;
+  const isOwn = slug === undefined || own.getAttribute(WEATHER_BOX) === slug;
+  const next = isOwn ? own : await loadBox(slug).catch(() => own);
+  // A later choice has its own request, and that of an earlier one may come back behind it.
+  if (next && wanted === slug) replaceBox(next);
+}
+
+function findBox(): HTMLElement | null {
+  return document.querySelector(`[${WEATHER_BOX}]`);
+}
+
+async function loadBox(slug: string): Promise<HTMLElement> {
+  const response = await fetch(weatherBoxPath(slug));
+  if (!response.ok)
+    throw new Error(`the weather of ${slug} could not be loaded: ${response.status}`);
+  const { html } = (await response.json()) as Partial<WeatherBoxResponse>;
+  const template = document.createElement('template');
+  template.innerHTML = String(html);
+  const box = template.content.firstElementChild;
+  if (!(box instanceof HTMLElement) || box.getAttribute(WEATHER_BOX) !== slug)
+    throw new Error(`what was loaded is not the weather of ${slug}`);
+  return box;
+}
+
+/** The box never gets lower, so that nothing below it moves up. */
+function replaceBox(next: HTMLElement): void {
+  const box = findBox();
+  if (!box || box === next) return;
+  next.style.minHeight = `${box.offsetHeight}px`;
+  box.replaceWith(next);
+  showRelativeTimes(document);
+}

@@ -1,0 +1,79 @@
+import { KBPS, STREAM_TYPE, STREAMS } from '../../src/shared/page-attributes.ts';
+import { isBitrate, megabytesPerHour } from '../../src/shared/stream-weight.ts';
+import { SAVER_CHANGED, savesData } from '../saver/choice.ts';
+
+// The radio buttons below the player (requirements#radio-weight). They are no part of its island: they need no framework.
+
+const box = (): HTMLElement | null => document.querySelector(`[${STREAMS}]`);
+
+const buttonsOf = (streams: Element): HTMLInputElement[] =>
+  Array.from(streams.querySelectorAll<HTMLInputElement>('input[name=port]'));
+
+const kbpsOf = (button: HTMLInputElement): number =>
+  Number(button.closest(`[${KBPS}]`)?.getAttribute(KBPS) ?? Number.POSITIVE_INFINITY);
+
+/** Offers the leanest stream first while data is saved, and whenever the switch is turned. */
+export function offerStreams(): void {
+  offerLeanest();
+  addEventListener(SAVER_CHANGED, offerLeanest);
+}
+
+/** Fills in what an hour of a stream loads, where only the station said so: `kbps` by port in a response of /api/now-playing. */
+export function showBitrates(body: unknown): void {
+  const streams = box();
+  if (!streams || typeof body !== 'object' || body === null || !('kbps' in body)) return;
+  const bitrates = new Map(Object.entries(body.kbps ?? {}));
+  for (const button of buttonsOf(streams)) {
+    const kbps = bitrates.get(button.value);
+    const label = button.closest('label');
+    if (!label || label.hasAttribute(KBPS) || !isBitrate(kbps)) continue;
+    label.setAttribute(KBPS, String(kbps));
+    const says = streams.getAttribute(STREAMS) ?? '';
+    const line = label.querySelector('span');
+    if (line) line.textContent = `(${says.replace('{mb}', megabytesPerHour(kbps))})`;
+  }
+  offerLeanest();
+}
+
+/** Puts the leanest stream that the browser can play first, and chooses it unless the listener has chosen or is listening. */
+function offerLeanest(): void {
+  const streams = box();
+  if (!streams || !savesData()) return;
+  const audio = document.createElement('audio');
+  const [leanest] = buttonsOf(streams)
+    .filter((button) => canPlay(audio, button) && Number.isFinite(kbpsOf(button)))
+    .sort((one, other) => kbpsOf(one) - kbpsOf(other));
+  const label = leanest?.closest('label');
+  if (!leanest || !label) return;
+  streams.querySelector('legend')?.after(label);
+  const isStopped = document.querySelector('.player[data-status=stopped]') !== null;
+  const isChosen = buttonsOf(streams).some((button) => button.checked && !button.defaultChecked);
+  if (isChosen || !isStopped) return;
+  leanest.checked = true;
+  leanest.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** The port of the stream that the player takes: the chosen one, else the first that the browser can play; `undefined` without any. */
+export function choosePort(audio: HTMLAudioElement): number | undefined {
+  const streams = box();
+  if (!streams) return undefined;
+  const buttons = buttonsOf(streams);
+  const chosen =
+    buttons.find((button) => button.checked && !button.defaultChecked) ??
+    buttons.find((button) => canPlay(audio, button)) ??
+    buttons[0];
+  if (!chosen) return undefined;
+  chosen.checked = true;
+  return Number(chosen.value);
+}
+
+/** Calls `onChange` with the port of each stream that is chosen from now on. */
+export function onPort(onChange: (port: number) => void): void {
+  box()?.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement) onChange(Number(target.value));
+  });
+}
+
+function canPlay(audio: HTMLAudioElement, button: HTMLInputElement): boolean {
+  return audio.canPlayType(button.getAttribute(STREAM_TYPE) ?? '') !== '';
+}

@@ -1,0 +1,37 @@
+// What stands in for a picture. The service worker has these names too (hold-back.ts): it cannot import what a page's script imports.
+
+/** The cache and the address in it where the service worker finds what it shows in place of pictures; absent while nothing is saved. */
+export const SAVER_CACHE = 'data-saver';
+export const HELD_PICTURE = '/held-picture.svg';
+/** The channel on which the service worker hears that it has changed. */
+export const SAVER_CHANNEL = 'data-saver';
+/**
+ * A parameter behind the address of a picture that the service worker fetches, without the parameter. The same address again would
+ * give what the browser's memory has for it in this page: the SVG.
+ */
+const SHOWN = 'shown-by-reader';
+
+/** The address at which a page gets a picture that was held back. */
+export function shownAddress(address: string, hasWorker: boolean): string {
+  return hasWorker ? `${address}${address.includes('?') ? '&' : '?'}${SHOWN}` : address;
+}
+
+/** The picture's own address. */
+export function ownAddress(address: string): string {
+  return address.replace(new RegExp(`[?&]${SHOWN}$`), '');
+}
+
+/** A size that no picture has, in the proportions that pages reserve: by it a picture is known as held back. */
+const WIDTH = 1601;
+const HEIGHT = 901;
+
+/** An SVG that says `words`, in the colours of the pages. */
+export function drawHeldPicture(words: string): string {
+  const text = words.replace(/[<&]/g, '');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 320 180"><style>rect{fill:#f1eee7}text{fill:#3c4852;font:600 16px system-ui,sans-serif;text-anchor:middle}@media(prefers-color-scheme:dark){rect{fill:#18222a}text{fill:#c3ccd2}}</style><rect width="320" height="180"/><text x="160" y="95">${text}</text></svg>`;
+}
+
+/** Whether that SVG stands where the picture would be. */
+export function isHeldPicture({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
+  return naturalWidth === WIDTH && naturalHeight === HEIGHT;
+}

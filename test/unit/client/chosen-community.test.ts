@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  parseChosen,
+  readChosen,
+  storeChosen,
+} from '../../../client/community/chosen-community.ts';
+import { runs } from '../../support/effort.ts';
+
+const RANKIN = { slug: 'rankin-inlet', name: 'Rankin Inlet', timeZone: 'America/Rankin_Inlet' };
+
+/** A browser's storage that has these values, or refuses everything. */
+function stubStorage(values: Record<string, string> | 'blocked'): Record<string, string> {
+  if (values === 'blocked') {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    return {};
+  }
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values[key] ?? null,
+    setItem: (key: string, value: string) => {
+      values[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete values[key];
+    },
+  });
+  return values;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a choice is read back as it was stored, without what else the list says of the community', () => {
+  const values = stubStorage({ 'radio-volume': '0.5' });
+  expect(storeChosen({ ...RANKIN, region: 'Kivalliq' } as typeof RANKIN)).toBe(true);
+  expect(values).toEqual({ 'radio-volume': '0.5', community: JSON.stringify(RANKIN) });
+  expect(readChosen()).toEqual(RANKIN);
+  storeChosen(undefined);
+  expect(values).toEqual({ 'radio-volume': '0.5' });
+  expect(readChosen()).toBeUndefined();
+});
+
+test.each([
+  ['no JSON', 'rankin-inlet'],
+  ['no object', 'null'],
+  ['a list', '[]'],
+  ['a missing name', JSON.stringify({ ...RANKIN, name: undefined })],
+  ['an empty name', JSON.stringify({ ...RANKIN, name: '' })],
+  ['a name as long as a text', JSON.stringify({ ...RANKIN, name: 'x'.repeat(201) })],
+  ['a slug that is an address', JSON.stringify({ ...RANKIN, slug: '../api?x=1' })],
+  ['a zone that is none', JSON.stringify({ ...RANKIN, timeZone: 'America/Atlantis' })],
+  ['an empty zone', JSON.stringify({ ...RANKIN, timeZone: '' })],
+  ['a zone that is a number', JSON.stringify({ ...RANKIN, timeZone: 5 })],
+])('a stored choice with %s is no choice, and is removed', (_, stored) => {
+  const values = stubStorage({ community: stored });
+  expect(readChosen()).toBeUndefined();
+  expect(values).toEqual({});
+});
+
+test('without storage nothing is chosen, and nothing throws', () => {
+  stubStorage('blocked');
+  expect(readChosen()).toBeUndefined();
+  expect(storeChosen(RANKIN)).toBe(false);
+  expect(storeChosen(undefined)).toBe(false);
+});
+
+test('parseChosen throws for no text, and what it gives has a zone that Intl can write', () => {
+  const values = fc.record(
+    { slug: fc.anything(), name: fc.anything(), timeZone: fc.anything() },
+    { requiredKeys: [] },
+  );
+  const almost = fc.record({
+    slug: fc.constantFrom('iqaluit', 'Iqaluit', ''),
+    name: fc.string(),
+    timeZone: fc.constantFrom('America/Iqaluit', 'EST', 'UTC', '', 'x', '+05:00'),
+  });
+  const stored = fc.oneof(
+    fc.string(),
+    fc.json(),
+    values.map((value) => JSON.stringify(value) ?? ''),
+    almost.map((value) => JSON.stringify(value)),
+  );
+  fc.assert(
+    fc.property(stored, (text) => {
+      const chosen = parseChosen(text);
+      if (!chosen) return;
+      expect(chosen.slug).toMatch(/^[a-z0-9-]+$/);
+      new Intl.DateTimeFormat('en-CA', { timeZone: chosen.timeZone }).format(0);
+    }),
+    { numRuns: runs(500) },
+  );
+});

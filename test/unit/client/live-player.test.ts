@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LivePlayer } from '../../../client/radio/live-player.ts';
+
+const MINUTE = 60_000;
+const STREAM = '/api/stream?port=8076';
+
+/** An audio element as far as the player needs it. */
+class Audio extends EventTarget {
+  src = '';
+  currentTime = 0;
+  volume = 1;
+  muted = false;
+  play = async () => {};
+  pause = () => {};
+  load = () => {};
+  removeAttribute = () => {
+    this.src = '';
+  };
+}
+
+let audio: Audio;
+let player: LivePlayer;
+let sound: ReturnType<typeof setInterval>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  audio = new Audio();
+  player = new LivePlayer(audio as unknown as HTMLAudioElement, STREAM, 0.9);
+  sound = setInterval(() => {
+    if (audio.src) audio.currentTime += 0.5;
+  }, 500);
+});
+afterEach(() => {
+  player.stop();
+  clearInterval(sound);
+  vi.useRealTimers();
+});
+
+const isPlaying = () => player.state.status === 'playing' && audio.src !== '';
+
+test('the sleep timer stops the stream after its minutes, releases it and is off then', () => {
+  player.play();
+  player.setSleep(15);
+  vi.advanceTimersByTime(15 * MINUTE - 1);
+  expect(isPlaying()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(player.state).toMatchObject({ status: 'stopped', sleepMinutes: 0 });
+  expect(audio.src).toBe('');
+  player.play();
+  vi.advanceTimersByTime(120 * MINUTE);
+  expect(isPlaying()).toBe(true);
+});
+
+test('the minutes of a sleep timer that is set while nothing plays count from Play', () => {
+  player.setSleep(30);
+  vi.advanceTimersByTime(60 * MINUTE);
+  expect(player.state).toMatchObject({ status: 'stopped', sleepMinutes: 30 });
+  player.play();
+  vi.advanceTimersByTime(30 * MINUTE - 1);
+  expect(isPlaying()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(player.state.status).toBe('stopped');
+});
+
+test('Pause ends the count, and Play begins it anew', () => {
+  player.setSleep(15);
+  player.play();
+  vi.advanceTimersByTime(14 * MINUTE);
+  player.stop();
+  vi.advanceTimersByTime(30 * MINUTE);
+  expect(player.state).toMatchObject({ status: 'stopped', sleepMinutes: 15 });
+  player.play();
+  vi.advanceTimersByTime(14 * MINUTE);
+  expect(isPlaying()).toBe(true);
+  vi.advanceTimersByTime(MINUTE);
+  expect(player.state.status).toBe('stopped');
+});
+
+test('the last of several choices counts, and Off ends the timer', () => {
+  player.play();
+  for (const minutes of [15, 60, 30, 15, 30]) player.setSleep(minutes);
+  vi.advanceTimersByTime(29 * MINUTE);
+  expect(isPlaying()).toBe(true);
+  player.setSleep(0);
+  vi.advanceTimersByTime(120 * MINUTE);
+  expect(isPlaying()).toBe(true);
+});
+
+test.each([Number.NaN, -1, 16, 1e9, Number.POSITIVE_INFINITY])(
+  'a sleep timer of %d minutes is off',
+  (minutes) => {
+    player.play();
+    player.setSleep(minutes);
+    expect(player.state.sleepMinutes).toBe(0);
+    vi.advanceTimersByTime(120 * MINUTE);
+    expect(isPlaying()).toBe(true);
+  },
+);
+
+test('the sleep timer also ends the wait for a stream that broke off', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  player.play();
+  vi.advanceTimersByTime(5_000);
+  player.setSleep(15);
+  vi.advanceTimersByTime(15 * MINUTE - 500);
+  audio.dispatchEvent(new Event('error'));
+  expect(player.state.status).toBe('waiting');
+  vi.advanceTimersByTime(30 * MINUTE);
+  expect(player.state.status).toBe('stopped');
+  expect(audio.src).toBe('');
+});
+
+test('another stream is taken at once where one plays, and with the next Play where none does', () => {
+  player.setAddress('/api/stream?port=1');
+  expect(audio.src).toBe('');
+  player.play();
+  expect(audio.src).toBe('/api/stream?port=1');
+  vi.advanceTimersByTime(2_000);
+  player.setAddress('/api/stream?port=2');
+  expect(audio.src).toBe('/api/stream?port=2');
+  expect(player.state.status).toBe('connecting');
+  vi.advanceTimersByTime(2_000);
+  expect(isPlaying()).toBe(true);
+});
