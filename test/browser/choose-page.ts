@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { ChooseCommunity } from '../../src/site/components/ChooseCommunity.tsx';
+
+const STYLES = readFileSync('src/site/styles/choose-community.css', 'utf8');
+
+/** The path of a page that shows nothing but the control by which readers choose their community. */
+export const CHOOSE_PAGE = '/about?choose';
+
+export const RANKIN = {
+  slug: 'rankin-inlet',
+  name: 'Rankin Inlet',
+  timeZone: 'America/Rankin_Inlet',
+};
+
+/** Puts the control into the page at `CHOOSE_PAGE`: that of one community, or of all. */
+export async function withChoosePage(page: Page, slug?: string): Promise<void> {
+  const control = renderToString(
+    createElement(ChooseCommunity, { publication: NUNAVUT_NEWS, ...(slug && { slug }) }),
+  );
+  await changePage(page, CHOOSE_PAGE, (html) =>
+    html
+      .replace('</style>', () => `${STYLES}</style>`)
+      .replace(
+        /(<main[^>]*>).*<\/main>/s,
+        (_, main) => `${main}${control}<p id="below">.</p></main>`,
+      ),
+  );
+}
+
+/** Changes the HTML of a page on its way to the browser. Its policy allows the styles that the change adds. */
+export async function changePage(
+  page: Page,
+  path: string,
+  change: (html: string) => string,
+): Promise<void> {
+  await page.route(
+    (url) => url.pathname + url.search === path,
+    async (route) => {
+      const response = await route.fetch();
+      const policy = response.headers()['content-security-policy'] ?? '';
+      await route.fulfill({
+        response,
+        headers: {
+          ...response.headers(),
+          'content-security-policy': policy.replace(/style-src [^;]*/, "style-src 'unsafe-inline'"),
+        },
+        body: change(await response.text()),
+      });
+    },
+  );
+}
+
+/** Lets the browser have chosen that community on an earlier visit; the value may be any text. */
+export async function haveChosen(page: Page, chosen: object | string): Promise<void> {
+  const value = typeof chosen === 'string' ? chosen : JSON.stringify(chosen);
+  await page.addInitScript((text) => {
+    // Once: a page that is loaded later may have changed it.
+    if (!sessionStorage.visited) localStorage.community = text;
+    sessionStorage.visited = 'yes';
+  }, value);
+}

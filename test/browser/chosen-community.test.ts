@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { CLOCK_CHANGES } from '../support/clock-changes.ts';
+import { siteAddress } from '../support/served-site.ts';
+import { openPage } from './browser.ts';
+import { CHOOSE_PAGE, changePage, haveChosen, RANKIN, withChoosePage } from './choose-page.ts';
+import { expectStableLayout } from './layout.ts';
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('community'));
+const titles = (page: Page) =>
+  page.locator('time').evaluateAll((times) => times.map((time) => (time as HTMLElement).title));
+/** How many times of the page have a title that ends with each zone's name. */
+async function zonesOf(page: Page): Promise<string[]> {
+  return [...new Set((await titles(page)).map((title) => title.slice(-3)))];
+}
+
+test.each(['/', '/news', '/community'])(
+  'without scripts every time of %s has the zone of the paper, and no control is there',
+  async (path) => {
+    const { page } = await openPage(path, { javaScript: false });
+    const times = await page.locator('time').allTextContents();
+    expect(times.length).toBeGreaterThan(5);
+    for (const time of times) expect(time).toMatch(/\d:\d\d\u00a0[ap]\.m\.\u00a0E[SD]T$/);
+  },
+);
+
+test('without scripts the page where a community is chosen has no control, and says the site’s zone', async () => {
+  const { page } = await openPage(CHOOSE_PAGE, { javaScript: false, prepare: withChoosePage });
+  await expect(page.locator('main').innerText()).resolves.toContain(
+    'Time zone of this site: Eastern Time, as in Iqaluit.',
+  );
+  await expect(page.locator('main :is(form, select, button)').count()).resolves.toBe(0);
+});
+
+test('a reader chooses a community by keyboard, and all times are in its zone from then on, on every page', async () => {
+  const { page, problems } = await openPage(CHOOSE_PAGE, { prepare: withChoosePage });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url() + JSON.stringify(request.headers())));
+  const select = page.getByRole('combobox', { name: 'Your community' });
+  await select.focus();
+  await expect.poll(() => page.locator('output').textContent()).toMatch(/^Times on this site are/);
+  await page.keyboard.type('Rankin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.locator('output').textContent())
+    .toBe(
+      'Your community is Rankin Inlet: times on this site are in its zone (Central Time), and the front page shows its weather. The choice stays in this browser.',
+    );
+  expect(JSON.parse((await stored(page)) ?? '')).toEqual(RANKIN);
+  await page.goto(`${siteAddress}/news`);
+  await expect.poll(() => zonesOf(page)).toEqual(['CST']);
+  // The first may be ahead of the browser's clock: another test may have let time pass on the site.
+  await expect(page.locator('time').last().textContent()).resolves.toMatch(/ago$|^just now$/);
+  expect(requests.filter((request) => /rankin/i.test(request))).toEqual([]);
+
+  await page.goto(siteAddress + CHOOSE_PAGE);
+  await expect.poll(() => select.inputValue()).toBe('rankin-inlet');
+  await page.getByRole('button', { name: 'Forget' }).press('Enter');
+  await expect.poll(() => page.locator('output').textContent()).toBe('No community is chosen now.');
+  await expect(select.evaluate((element) => element === document.activeElement)).resolves.toBe(
+    true,
+  );
+  await expect(stored(page)).resolves.toBeNull();
+  expect(problems).toEqual([]);
+});
+
+test('on its own page a community is chosen with one press, and the focus stays beside it', async () => {
+  const { page, problems } = await openPage(CHOOSE_PAGE, {
+    prepare: (prepared) => withChoosePage(prepared, 'coral-harbour'),
+  });
+  const choose = page.getByRole('button', { name: 'Make Coral Harbour your community' });
+  await choose.press('Enter');
+  await expect.poll(() => page.locator('output').textContent()).toContain('Eastern Standard Time');
+  await expect.poll(() => choose.isVisible()).toBe(false);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Forget your community');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Make Coral Harbour your community');
+  expect(problems).toEqual([]);
+});
+
+test.each([320, 1280])('at %i pixels nothing moves when the control comes', async (width) => {
+  const { page } = await openPage(CHOOSE_PAGE, {
+    width,
+    prepare: async (prepared) => {
+      await haveChosen(prepared, RANKIN);
+      await withChoosePage(prepared);
+    },
+  });
+  await expect.poll(() => page.locator('output').textContent()).toContain('Rankin Inlet');
+  await expectStableLayout(page);
+});
+
+test('/news that has hydrated shows what came with the page and what it loads in the chosen zone', async () => {
+  const { page, problems } = await openPage('/news', {
+    prepare: (prepared) => haveChosen(prepared, RANKIN),
+  });
+  await expect.poll(() => zonesOf(page)).toEqual(['CST']);
+  const before = await page.locator('article.card').allInnerTexts();
+  await page.locator('.chips a').first().hover();
+  await expect.poll(() => page.locator('[data-island][data-hydrated]').count()).toBe(1);
+  await expect.poll(() => page.locator('article.card').allInnerTexts()).toEqual(before);
+  await page.locator('.chips #sports').click();
+  await page.waitForURL('**/news?category=sports');
+  await expect.poll(() => page.locator('article.card').count()).toBe(15);
+  await expect.poll(() => zonesOf(page)).toEqual(['CST']);
+  expect(problems).toEqual([]);
+});
+
+test.each([...new Set(CLOCK_CHANGES.map(({ timeZone }) => timeZone))])(
+  'in Chromium the times of %s a minute before and after each change of clocks are those of Node',
+  async (timeZone) => {
+    const changes = CLOCK_CHANGES.filter((change) => change.timeZone === timeZone);
+    const { page } = await openPage('/news', {
+      prepare: async (prepared) => {
+        await prepared.clock.setFixedTime('2028-06-01T12:00:00Z');
+        await haveChosen(prepared, { ...RANKIN, timeZone });
+        await changePage(prepared, '/news', (html) => {
+          let nth = 0;
+          return html.replace(/dateTime="[^"]*"/gi, (attribute) => {
+            const change = changes[nth];
+            nth += 1;
+            return change ? `datetime="${change.at}"` : attribute;
+          });
+        });
+      },
+    });
+    const read = async () =>
+      (await titles(page)).slice(0, changes.length).map((title) => title.replace(/\s/g, ' '));
+    await expect.poll(read).toEqual(changes.map(({ en }) => en));
+  },
+);
+
+test('a page that follows the choice says a wrong time nowhere: what another tab chooses is followed, and forgotten', async () => {
+  const { page, problems } = await openPage('/news');
+  await expect.poll(() => zonesOf(page)).toEqual(['EST']);
+  const before = await titles(page);
+  const other = await page.context().newPage();
+  await other.goto(`${siteAddress}/privacy`);
+  const choose = (value: object) =>
+    other.evaluate((text) => localStorage.setItem('community', text), JSON.stringify(value));
+  await choose(RANKIN);
+  await expect.poll(() => zonesOf(page)).toEqual(['CST']);
+  await choose({ ...RANKIN, slug: 'cambridge-bay', timeZone: 'America/Cambridge_Bay' });
+  await expect.poll(() => zonesOf(page)).toEqual(['MST']);
+  await other.evaluate(() => localStorage.clear());
+  await expect.poll(() => titles(page)).toEqual(before);
+  expect(problems).toEqual([]);
+});
+
+test('a page that comes back from the browser’s memory follows what was chosen meanwhile', async () => {
+  const { page } = await openPage('/news');
+  await expect.poll(() => zonesOf(page)).toEqual(['EST']);
+  await page.evaluate((text) => {
+    localStorage.setItem('community', text);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, JSON.stringify(RANKIN));
+  await expect.poll(() => zonesOf(page)).toEqual(['CST']);
+});
+
+test.each(['{', '{"slug":"x","name":"X","timeZone":"America/Atlantis"}', '<b>'])(
+  'a damaged choice, %s, changes no time and is removed',
+  async (value) => {
+    const { page, problems } = await openPage('/news', {
+      prepare: (prepared) => haveChosen(prepared, value),
+    });
+    await expect.poll(() => stored(page)).toBeNull();
+    await expect.poll(() => zonesOf(page)).toEqual(['EST']);
+    expect(problems).toEqual([]);
+  },
+);
+
+test('a community that the list has no more is chosen no more, and a zone that has changed is the new one', async () => {
+  const gone = await openPage(CHOOSE_PAGE, {
+    prepare: async (prepared) => {
+      await haveChosen(prepared, { ...RANKIN, slug: 'no-such-place' });
+      await withChoosePage(prepared);
+    },
+  });
+  await expect.poll(() => gone.page.locator('main select').inputValue()).toBe('');
+  await expect(stored(gone.page)).resolves.toBeNull();
+  const changed = await openPage(CHOOSE_PAGE, {
+    prepare: async (prepared) => {
+      await haveChosen(prepared, { ...RANKIN, timeZone: 'America/Iqaluit' });
+      await withChoosePage(prepared);
+    },
+  });
+  await expect.poll(() => changed.page.locator('output').textContent()).toContain('Central Time');
+  expect(JSON.parse((await stored(changed.page)) ?? '')).toEqual(RANKIN);
+});
+
+test('where the browser refuses its storage there is no control, and times are those of the paper', async () => {
+  const refuse = (prepared: Page) =>
+    prepared.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      }),
+    );
+  const news = await openPage('/news', { prepare: refuse });
+  await expect.poll(() => zonesOf(news.page)).toEqual(['EST']);
+  const chooser = await openPage(CHOOSE_PAGE, {
+    prepare: async (prepared) => {
+      await refuse(prepared);
+      await withChoosePage(prepared);
+    },
+  });
+  await chooser.page.waitForTimeout(300);
+  await expect(chooser.page.locator('main :is(form, select, button)').count()).resolves.toBe(0);
+  expect([...news.problems, ...chooser.problems]).toEqual([]);
+});
+
+test('a paper without communities follows no choice that its address had before', async () => {
+  const { page } = await openPage('/news', {
+    prepare: async (prepared) => {
+      await haveChosen(prepared, RANKIN);
+      await changePage(prepared, '/news', (html) => html.replace(/ data-communities=""/, ''));
+    },
+  });
+  await page.waitForTimeout(300);
+  await expect(zonesOf(page)).resolves.toEqual(['EST']);
+});

@@ -1,0 +1,205 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { siteAddress, worldOrigin } from '../support/served-site.ts';
+import { openPage, scrollToEnd } from './browser.ts';
+
+const button = (page: Page) => page.locator('.weight button');
+const held = (page: Page) => page.getByRole('button', { name: 'Show picture' });
+
+/** Presses a button without the pointer: the donation pop-up may be above it. */
+const press = (page: Page) => button(page).evaluate((element: HTMLElement) => element.click());
+
+/** The pictures of publishers and the fonts that reach the network, the service worker's requests included. */
+function watch(page: Page): string[] {
+  const loaded: string[] = [];
+  page.context().on('response', (response) => {
+    const { pathname, origin } = new URL(response.url());
+    const isPicture = origin === worldOrigin && pathname.startsWith('/pictures/');
+    if ((isPicture || pathname.startsWith('/fonts/')) && !response.fromServiceWorker())
+      loaded.push(pathname);
+  });
+  return loaded;
+}
+
+/** Without scrolling: further down the donation pop-up would come. */
+const focus = (picture: Locator) =>
+  picture.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
+
+async function withWorker(path: string): Promise<Page> {
+  const { page } = await openPage(path, { serviceWorker: true });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+  return page;
+}
+
+const saverCache = (page: Page) => page.evaluate(() => caches.has('data-saver'));
+const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth === 800;
+
+test('with the data saver on the next page requests neither a picture nor a font, and holds after a restart of the worker', async () => {
+  const page = await withWorker('/');
+  await press(page);
+  await expect.poll(() => saverCache(page)).toBe(true);
+  const browser = await page.context().browser()?.newBrowserCDPSession();
+  await page.goto('about:blank');
+  const { targetInfos } = (await browser?.send('Target.getTargets')) ?? { targetInfos: [] };
+  for (const { type, targetId } of targetInfos)
+    if (type === 'service_worker') await browser?.send('Target.closeTarget', { targetId });
+  const loaded = watch(page);
+  await page.goto(`${siteAddress}/news`);
+  await held(page).first().waitFor();
+  await scrollToEnd(page);
+  await page.waitForLoadState('networkidle');
+  expect(loaded).toEqual([]);
+  expect(await button(page).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a picture that is held back is shown by the keyboard, alone, and keeps its alternative text and its space', async () => {
+  const page = await withWorker('/news');
+  await press(page);
+  await expect.poll(() => saverCache(page)).toBe(true);
+  await page.reload();
+  await held(page).first().waitFor();
+  const loaded = watch(page);
+  const first = page.locator('main img').first();
+  await expect.poll(() => first.getAttribute('role')).toBe('button');
+  const before = await first.boundingBox();
+  expect(before?.height).toBeGreaterThan(50);
+  await focus(first);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => first.evaluate(isShown)).toBe(true);
+  expect(await first.getAttribute('role')).toBeNull();
+  expect(await first.evaluate((image) => image === document.activeElement)).toBe(true);
+  expect(await first.getAttribute('alt')).toBe('');
+  expect(await first.boundingBox()).toEqual(before);
+  expect(loaded).toHaveLength(1);
+});
+
+test('switched off again, all pictures are shown, and the next page has pictures and fonts', async () => {
+  const page = await withWorker('/news');
+  await press(page);
+  await expect.poll(() => saverCache(page)).toBe(true);
+  await page.reload();
+  await held(page).first().waitFor();
+  await press(page);
+  await expect.poll(() => saverCache(page)).toBe(false);
+  await expect.poll(() => held(page).count()).toBe(0);
+  await expect.poll(() => page.locator('main img').first().evaluate(isShown)).toBe(true);
+  await page.reload();
+  await expect.poll(() => page.locator('main img').first().evaluate(isShown)).toBe(true);
+  expect(
+    await page.evaluate(() => document.fonts.load('650 20px News').then(([f]) => f?.status)),
+  ).toBe('loaded');
+});
+
+test('after quick presses the worker has the last state', async () => {
+  const page = await withWorker('/news');
+  for (const presses of [7, 6]) {
+    await button(page).evaluate((element: HTMLElement, times) => {
+      for (let nth = 0; nth < times; nth += 1) element.click();
+    }, presses);
+    await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => saverCache(page)).toBe(true);
+  }
+});
+
+test('a second tab follows the switch of the first', async () => {
+  const page = await withWorker('/news');
+  const second = await page.context().newPage();
+  await second.goto(`${siteAddress}/faq`);
+  await button(second).waitFor();
+  await press(page);
+  await expect.poll(() => button(second).getAttribute('aria-pressed')).toBe('true');
+  await press(second);
+  await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => saverCache(page)).toBe(false);
+});
+
+test('a new build of the worker keeps the saver on', async () => {
+  const page = await withWorker('/news');
+  await press(page);
+  await expect.poll(() => saverCache(page)).toBe(true);
+  const script = await (await fetch(`${siteAddress}/service-worker.js`)).text();
+  const [build = ''] = (await page.evaluate(() => caches.keys())).filter((name) =>
+    name.startsWith('copies-'),
+  );
+  expect(script).toContain(build.replace('copies-', ''));
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).unregister();
+  });
+  await page.reload();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  expect(await saverCache(page)).toBe(true);
+});
+
+test('without a service worker the script holds back what has not loaded, and the news list is still complete', async () => {
+  const { page } = await openPage('/news', {
+    savesData: true,
+    // On loopback all of them come before the script.
+    prepare: (opened) =>
+      opened.route('**/pictures/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        await route.continue().catch(() => {});
+      }),
+  });
+  await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => held(page).count()).toBeGreaterThan(5);
+  await page.locator('.chips').getByRole('link', { name: 'Sports' }).focus();
+  await page.locator('[data-hydrated]').first().waitFor();
+  // By its place, as the attribute goes.
+  const nth = await page
+    .locator('main img')
+    .evaluateAll((images) =>
+      images.findIndex((image) => image.matches('[data-held-src*="/pictures/"]')),
+    );
+  const picture = page.locator('main img').nth(nth);
+  const address = await picture.getAttribute('data-held-src');
+  expect(address).toMatch(/\/pictures\//);
+  await focus(picture);
+  await page.keyboard.press('Space');
+  await expect.poll(() => picture.getAttribute('src')).toBe(address);
+});
+
+test('where storage is blocked the switch works for the page', async () => {
+  const { page, problems } = await openPage('/news', {
+    prepare: (opened) =>
+      opened.addInitScript(() => {
+        const refuse = () => {
+          throw new DOMException('blocked', 'SecurityError');
+        };
+        Object.defineProperty(window, 'localStorage', { get: refuse });
+        Object.defineProperty(window, 'caches', { get: refuse });
+      }),
+  });
+  await button(page).waitFor();
+  await press(page);
+  await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('true');
+  await press(page);
+  await expect.poll(() => button(page).getAttribute('aria-pressed')).toBe('false');
+  expect(problems).toEqual([]);
+});
+
+test('a picture that cannot be loaded can be asked for again', async () => {
+  const { page } = await openPage('/news', {
+    savesData: true,
+    prepare: (opened) => opened.route('**/pictures/**', (route) => route.abort()),
+  });
+  const first = page.locator('main img').first();
+  await expect.poll(() => first.getAttribute('role')).toBe('button');
+  await focus(first);
+  const failed = page.waitForEvent('requestfailed');
+  await page.keyboard.press('Enter');
+  await failed;
+  await expect.poll(() => first.getAttribute('role')).toBe('button');
+  await page.unroute('**/pictures/**');
+  await focus(first);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => first.evaluate(isShown)).toBe(true);
+});
+
+test('without JavaScript there is no switch, and the pictures load', async () => {
+  const { page } = await openPage('/news', { javaScript: false, savesData: false });
+  expect(await button(page).count()).toBe(0);
+  expect(await page.locator('footer .weight').textContent()).toMatch(/^This page: [\d.]+ KB;/);
+});

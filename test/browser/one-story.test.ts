@@ -1,0 +1,70 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { siteAddress, worldOrigin } from '../support/served-site.ts';
+import { openPage } from './browser.ts';
+
+async function control(path: string, fields: Record<string, string>): Promise<void> {
+  const response = await fetch(`${worldOrigin}/control/${path}`, {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams(fields),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+const SMOKEHOUSE = 'article.card:has(.also-in)';
+const CHANGED = 'article.card:has(.before)';
+
+// The site reads the sample world’s feeds with a changed headline in the first local one.
+beforeAll(async () => {
+  await control('correct', { feed: 'tundra-courier' });
+  await control('pass-time', { minutes: '120' });
+  await vi.waitFor(
+    async () => {
+      const response = await fetch(`${siteAddress}/news?category=local`);
+      if (!(await response.text()).includes('class="before"'))
+        throw new Error('no changed headline yet');
+    },
+    { timeout: 40_000, interval: 1_000 },
+  );
+}, 60_000);
+
+test('without script a card names the other publishers, and opens the headline before', async () => {
+  const { page } = await openPage('/news?category=local', { javaScript: false });
+  const card = page.locator(SMOKEHOUSE);
+  expect(await card.count()).toBe(1);
+  expect(await card.locator('.also-in a').count()).toBe(1);
+  const changed = page.locator(CHANGED);
+  expect(await changed.locator('q').isVisible()).toBe(false);
+  await changed.locator('summary').click();
+  expect(await changed.locator('q').isVisible()).toBe(true);
+  expect(await changed.locator('h2').textContent()).toMatch(/^Corrected once: /);
+});
+
+test('/news without script names both other publishers of a story that is in two sections', async () => {
+  const { page } = await openPage('/news?q=smokehouse', { javaScript: false });
+  expect(await page.locator('article.card').count()).toBe(1);
+  expect(await page.locator('.also-in a').count()).toBe(2);
+});
+
+test('after hydration the cards say the same of other publishers and of headlines before, and after another view too', async () => {
+  const { page, problems } = await openPage('/news?category=local');
+  const cards = () =>
+    page
+      .locator('article.card')
+      .evaluateAll((all) =>
+        all.map((card) => [
+          card.querySelector('h2')?.textContent,
+          card.querySelector('.also-in')?.textContent,
+          card.querySelector('.also-in a')?.getAttribute('href'),
+          card.querySelector('.before')?.textContent,
+        ]),
+      );
+  const before = await cards();
+  expect(before.filter(([, also]) => also)).toHaveLength(1);
+  await page.getByRole('link', { name: 'Sports', exact: true }).first().click();
+  await page.locator('.chips a[aria-current]', { hasText: 'Sports' }).waitFor();
+  await page.locator('.chips').getByRole('link', { name: 'Local', exact: true }).click();
+  await page.locator('.chips a[aria-current]', { hasText: 'Local' }).waitFor();
+  await expect.poll(cards).toEqual(before);
+  expect(problems).toEqual([]);
+});

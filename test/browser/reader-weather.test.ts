@@ -1,0 +1,105 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from './browser.ts';
+import { haveChosen, RANKIN } from './choose-page.ts';
+import { expectStableLayout } from './layout.ts';
+
+/** What `/api/weather` responds with in these tests. */
+const box = (slug: string, text: string) => ({
+  slug,
+  html: `<section class="weather" data-weather-box="${slug}"><h2>Weather</h2><p class="temperature">${text}</p><p>Snow</p><p>High -20°C, Low -30°C</p></section>`,
+});
+
+/** A reader of the front page who has chosen Rankin Inlet. */
+function frontPage(respond: (route: Route) => Promise<void>, width = 1280) {
+  return openPage('/', {
+    width,
+    prepare: async (page) => {
+      await haveChosen(page, RANKIN);
+      await page.route('**/api/weather?*', respond);
+    },
+  });
+}
+const temperature = (page: Page) => page.locator('.weather .temperature').textContent();
+
+test.each([360, 1280])(
+  'at %i pixels the front page shows the weather of the chosen community, and nothing moves for it',
+  async (width) => {
+    const requests: string[] = [];
+    const { page, problems } = await frontPage(async (route) => {
+      requests.push(new URL(route.request().url()).search);
+      await route.fulfill({ json: box('rankin-inlet', '-27°C') });
+    }, width);
+    await expect.poll(() => temperature(page)).toBe('-27°C');
+    expect(requests).toEqual(['?community=rankin-inlet']);
+    await expectStableLayout(page);
+    await page.evaluate(() => {
+      localStorage.clear();
+      dispatchEvent(new StorageEvent('storage'));
+    });
+    await expect.poll(() => temperature(page)).toBe('-15°C');
+    expect(problems).toEqual([]);
+  },
+);
+
+test.each([
+  ['the service is down', (route: Route) => route.fulfill({ status: 503, body: 'no' })],
+  ['the community is gone', (route: Route) => route.fulfill({ status: 404, json: {} })],
+  ['there is no connection', (route: Route) => route.abort()],
+  ['the response is no JSON', (route: Route) => route.fulfill({ body: '<html>' })],
+  ['the response has no box', (route: Route) => route.fulfill({ json: { slug: 'x' } })],
+  ['the box is another one’s', (route: Route) => route.fulfill({ json: box('arviat', '-5°C') })],
+  [
+    'the box is a script',
+    (route: Route) => route.fulfill({ json: { html: '<script>1</script>' } }),
+  ],
+] as const)('where %s the page keeps its own weather, and the choice stays', async (_, respond) => {
+  const { page, problems } = await frontPage(respond);
+  await expect.poll(() => page.locator('time[title$=CST]').count()).toBeGreaterThan(5);
+  await page.waitForTimeout(200);
+  await expect(temperature(page)).resolves.toBe('-15°C');
+  await expect(page.evaluate(() => localStorage.community)).resolves.toContain('rankin-inlet');
+  // The browser itself names a request that failed.
+  expect(problems.filter((problem) => !problem.startsWith('Failed to load resource'))).toEqual([]);
+});
+
+test('the weather of the last choice is shown, though that of an earlier one comes behind it', async () => {
+  let finish: () => void = () => {};
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let isRequested = false;
+  const { page } = await frontPage(async (route) => {
+    isRequested = true;
+    const isFirst = route.request().url().endsWith('rankin-inlet');
+    if (isFirst) await slow;
+    await route.fulfill({
+      json: isFirst ? box('rankin-inlet', '-27°C') : box('arviat', '-22°C'),
+    });
+  });
+  await expect.poll(() => isRequested).toBe(true);
+  await page.evaluate(
+    (chosen) => {
+      localStorage.community = chosen;
+      dispatchEvent(new StorageEvent('storage'));
+    },
+    JSON.stringify({ ...RANKIN, slug: 'arviat', name: 'Arviat' }),
+  );
+  await expect.poll(() => temperature(page)).toBe('-22°C');
+  const late = page.waitForResponse((response) => response.url().endsWith('rankin-inlet'));
+  finish();
+  await late;
+  await page.waitForTimeout(100);
+  await expect(temperature(page)).resolves.toBe('-22°C');
+});
+
+test('readers who have chosen nothing load nothing for it', async () => {
+  const scripts: string[] = [];
+  const { page } = await openPage('/', {
+    prepare: async (prepared) => {
+      prepared.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    },
+  });
+  await expect.poll(() => page.locator('time').first().textContent()).toMatch(/ago$|^just now$/);
+  expect(scripts.filter((path) => /follow-choice|\/api\//.test(path))).toEqual([]);
+});

@@ -1,0 +1,196 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderSheets } from '../support/printed-sheets.ts';
+import { violations } from './accessibility.ts';
+import { openPage } from './browser.ts';
+
+const SHEETS = [
+  'none',
+  'one',
+  'sparse',
+  'usual',
+  'fullest',
+  'fullest in French',
+  'full of short stories',
+  'full of long stories',
+  'hostile',
+];
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sheets-'));
+  const sheets = await renderSheets();
+  expect([...sheets.keys()]).toEqual(SHEETS);
+  for (const [name, html] of sheets) await writeFile(fileOf(name), html);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const fileOf = (name: string) => join(folder, `${name}.html`);
+
+/** Opens a sheet from the disk, without a connection. */
+async function openSheet(name: string, width = 1280): Promise<Page> {
+  const { page } = await openPage('/robots.txt', { width });
+  await page.context().setOffline(true);
+  await page.goto(pathToFileURL(fileOf(name)).href);
+  return page;
+}
+
+/** How many pages a printer is given. */
+async function countPages(page: Page): Promise<number> {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const sizes = pdf.toString('latin1').match(/\/MediaBox\s*\[[^\]]*\]/g) ?? [];
+  for (const size of sizes) expect(size).toMatch(/\[\s*0 0 612 792\s*\]/);
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+/** The stories on paper, and the smallest size of their letters (CSS pixels). */
+async function onPaper(page: Page): Promise<{ stories: number; smallest: number }> {
+  await page.emulateMedia({ media: 'print' });
+  const found = await page.evaluate(() => {
+    const shown = [...document.querySelectorAll('main :is(h1, h2, h3, p, b, i, li)')].filter(
+      (element) => element.checkVisibility(),
+    );
+    return {
+      stories: shown.filter((element) => element.matches('.sections li')).length,
+      smallest: Math.min(
+        ...shown.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+      ),
+    };
+  });
+  await page.emulateMedia({ media: null });
+  return found;
+}
+
+describe.each(SHEETS)('the sheet “%s”', (name) => {
+  test('is printed on two letter pages at most, with letters of 7.5 pt or more', async () => {
+    const page = await openSheet(name);
+    expect(await countPages(page)).toBeLessThanOrEqual(2);
+    expect((await onPaper(page)).smallest).toBeGreaterThanOrEqual(10);
+  });
+
+  test('has room for all that is to be printed: without its limit of height it is two pages too', async () => {
+    const page = await openSheet(name);
+    await page.addStyleTag({
+      content: '@media print { .sections { height: auto !important; overflow: visible } }',
+    });
+    expect(await countPages(page)).toBeLessThanOrEqual(2);
+  });
+
+  test('has at most 60,000 bytes', async () => {
+    expect((await stat(fileOf(name))).size).toBeLessThanOrEqual(60_000);
+  });
+
+  test('does not scroll sideways on a phone', async () => {
+    const page = await openSheet(name, 320);
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+  });
+});
+
+test('the fullest sheet fills two pages with stories of all sections, and says how many it leaves out', async () => {
+  const page = await openSheet('fullest');
+  expect(await countPages(page)).toBe(2);
+  const { stories } = await onPaper(page);
+  expect(stories).toBeGreaterThan(50);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.paper').innerText()).toBe(
+    `${15 * 17 - stories} more headlines: nunavut-news.example/today`,
+  );
+  for (const section of await page.locator('.sections > section').all())
+    expect(await section.locator('li:visible').count()).toBeGreaterThanOrEqual(2);
+});
+
+test('paper has date, name, weather, warnings and addresses, and no controls', async () => {
+  const page = await openSheet('usual');
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.locator('body').innerText();
+  for (const part of [
+    'Nunavut News',
+    'Friday, November 20, 2026',
+    'Orange: Blizzard Warning',
+    'feels like',
+    'nunavut-news.example/today',
+  ])
+    expect(text).toContain(part);
+  expect(
+    await page.locator('nav, .save, .skip-link, footer').filter({ visible: true }).count(),
+  ).toBe(0);
+  const inMargins = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
+      .join(),
+  );
+  expect(inMargins).toContain('editor@nunavut-news.example');
+});
+
+test.each(['light', 'dark'] as const)(
+  '/today has no fault for assistive technology in %s',
+  async (colorScheme) => {
+    const { page, problems, thirdParties } = await openPage('/today', { colorScheme });
+    expect(await violations(page)).toEqual([]);
+    expect([problems, thirdParties]).toEqual([[], []]);
+  },
+);
+
+test('a hostile sheet has no fault for assistive technology', async () => {
+  const page = await openSheet('hostile');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('/today loads one file, and is printed on two letter pages at most', async () => {
+  const { page } = await openPage('/today', { javaScript: false });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(requests.filter((address) => !address.endsWith('/favicon.ico'))).toEqual([page.url()]);
+  expect(await page.locator('.sections li').count()).toBeGreaterThan(30);
+  expect(await countPages(page)).toBeLessThanOrEqual(2);
+});
+
+test('one press saves the sheet without scripts, and the file is read from the disk without a connection', async () => {
+  const { page } = await openPage('/today', { javaScript: false });
+  const headlines = await page.locator('h3').allInnerTexts();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('.save')]);
+  expect(download.suggestedFilename()).toMatch(/^nunavut-news-\d{4}-\d\d-\d\d\.html$/);
+  const file = join(folder, 'saved.html');
+  await download.saveAs(file);
+  await page.context().setOffline(true);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(pathToFileURL(file).href);
+  expect(requests).toEqual([pathToFileURL(file).href]);
+  expect(await page.locator('h3').allInnerTexts()).toEqual(headlines);
+  expect(await page.locator('h1').innerText()).toContain('Nunavut News');
+  for (const link of await page.locator('nav a').all())
+    expect(await link.getAttribute('href')).toMatch(/^https?:\/\//);
+});
+
+test('a browser with the service worker shows the sheet without a connection, with its note', async () => {
+  const { page } = await openPage('/', { serviceWorker: true });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+  await page.goto(new URL('/today', page.url()).href);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/today')) !== undefined))
+    .toBe(true);
+  await page.context().setOffline(true);
+  await page.reload();
+  const note = page.getByRole('complementary', { name: 'Offline copy' });
+  await expect.poll(() => note.textContent()).toContain('this is an offline copy, stored');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('readers come to the sheet from the front page, and back', async () => {
+  const { page } = await openPage('/');
+  await page.click('.folio a');
+  expect(new URL(page.url()).pathname).toBe('/today');
+  await page.getByRole('link', { name: 'Front page' }).click();
+  expect(new URL(page.url()).pathname).toBe('/');
+});

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openPage } from './browser.ts';
+
+const MINUTE = 60_000;
+const SOON = { timeout: 15_000 };
+
+const line = (until: number, title: string) =>
+  `<p data-until="${new Date(until).toISOString().slice(0, 19)}Z"><strong>Orange level: </strong><a href="/">${title}</a>: Iqaluit</p>`;
+const strip = (...lines: string[]) =>
+  `<aside class="warnings" aria-label="Weather warnings">${lines.join('')}</aside>`;
+
+/** Has every page that is opened carry these warnings, as the site writes them. */
+function withWarnings(html: string) {
+  return (page: Page) =>
+    page.route(/\/(?:about)?$/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('<main', () => `${html}<main`);
+      await route.fulfill({ response, body });
+    });
+}
+
+test('an open page takes a warning away when it ends, and the box with the last one', async () => {
+  const now = Date.now();
+  const { page, problems } = await openPage('/about', {
+    prepare: async (opened) => {
+      await opened.clock.install({ time: now });
+      await withWarnings(strip(line(now + 2 * MINUTE, 'Blizzard'), line(now + 4 * MINUTE, 'Wind')))(
+        opened,
+      );
+    },
+  });
+  const shown = page.locator('.warnings p');
+  await expect.poll(() => shown.count(), SOON).toBe(2);
+  await page.waitForLoadState('networkidle');
+  await page.clock.fastForward(3 * MINUTE);
+  await expect.poll(() => shown.allTextContents(), SOON).toEqual(['Orange level: Wind: Iqaluit']);
+  await page.clock.fastForward(2 * MINUTE);
+  await expect.poll(() => page.locator('.warnings').count(), SOON).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('the copy that is read without a connection has no warning that has ended, and has the others', async () => {
+  const { page } = await openPage('/', { serviceWorker: true });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const isStored = () =>
+    page.evaluate(async () => (await caches.match('/', { ignoreVary: true })) !== undefined);
+  await expect.poll(isStored, SOON).toBe(true);
+  const stored = strip(
+    line(Date.now() - MINUTE, 'Wind'),
+    line(Date.now() + 60 * MINUTE, 'Blizzard'),
+  );
+  await page.evaluate(async (html) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const copy = await cache.match('/');
+      if (!copy) continue;
+      const text = (await copy.text()).replace('<main', () => `${html}<main`);
+      await cache.put('/', new Response(text, { headers: copy.headers }));
+    }
+  }, stored);
+  await page.context().setOffline(true);
+  await page.goto(page.url());
+  await expect
+    .poll(() => page.locator('.warnings p').allTextContents(), SOON)
+    .toEqual(['Orange level: Blizzard: Iqaluit']);
+});
