@@ -25,7 +25,13 @@ beforeAll(async () => {
   stateDir = join(root, 'state');
   await newPaper('my-town', root);
   folder = join(root, 'my-town');
-  site = await serveSampleSite({ name: `walk-${process.pid}`, stateDir });
+  // As another process does that builds meanwhile: the site has to start all the same.
+  const forgetting = setInterval(() => rmSync('.wrangler/deploy/config.json', { force: true }), 5);
+  try {
+    site = await serveSampleSite({ name: `walk-${process.pid}`, stateDir });
+  } finally {
+    clearInterval(forgetting);
+  }
 }, START_MS);
 
 afterAll(async () => {

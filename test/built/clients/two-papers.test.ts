@@ -29,11 +29,14 @@ const SHARED = /^\/(?:status\?all|third-party-notices|fonts|assets|images|downlo
 const FORMATS = /^\/(?:healthz|robots\.txt|\.well-known\/|papers\/[^:]*\.svg:)/;
 /** French words of the interface that are English words too, as the first paper's texts use them. */
 const ENGLISH_TOO = ['Opinions', 'publications,'];
+/** An English word of the interface that is an anchor in every paper: /news?page=2#more. */
+const ANCHOR = 'more';
 
 /** What stands in a line of the status page and beside a story: names that others have given themselves. */
 const OTHERS = [
   ...sampleSources(worldOrigin).flatMap(({ publisher, url, id }) => [publisher, url, id]),
   ...['SIL Open Font', 'Sample Desk', 'The Old Reader', 'Bureau d’exemple', worldOrigin],
+  'Sample Weather Service',
 ].sort((a, b) => b.length - a.length);
 
 interface Side {
@@ -57,7 +60,7 @@ const SIDES = {
       'Kitikmeot',
       'Rankin Inlet',
     ],
-    words: ownWords(EN, FR),
+    words: ownWords(EN, FR).filter((word) => word !== ANCHOR),
     posts: SAMPLE_POSTS,
   },
   second: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
+import { SAMPLE_STATIONS } from '../../../sample-world/weather/stations.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 import type { ReadPage } from './read-page.ts';
 
@@ -35,7 +36,7 @@ describe('a new publication whose feeds all respond with 500', () => {
 
   test('logs “HTTP error! status: 500” for each feed, and /healthz is 503 with “no edition”', async () => {
     const failed = site.log('poll').filter(({ level }) => level === 'warn');
-    expect(failed).toHaveLength(SAMPLE_FEEDS.length);
+    expect(failed).toHaveLength(SAMPLE_FEEDS.length + 2 * SAMPLE_STATIONS.length);
     for (const { error } of failed)
       expect(error).toMatchObject({ message: 'HTTP error! status: 500' });
     expect(await site.health()).toMatchObject({ httpStatus: 503, alarm: 'no edition' });
@@ -61,6 +62,9 @@ describe('a new publication whose feeds all respond with 500', () => {
     expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
   });
 });
+
+/** Feeds and documents of weather stations. */
+const sourceCount = async () => (await site.health()).sources?.length;
 
 describe('a site whose feeds all respond with 500 from one moment on', () => {
   let before: ReadPage[];
@@ -89,14 +93,14 @@ describe('a site whose feeds all respond with 500 from one moment on', () => {
     expect(health).toMatchObject({ httpStatus: 200, status: 'ok' });
     for (const { id, status, lastError } of health.sources ?? [])
       expect([id, status, lastError?.message]).toEqual([id, 'failing', 'HTTP error! status: 500']);
-    expect((await site.get('/status')).text).toContain('25 failing');
+    expect((await site.get('/status')).text).toContain(`${await sourceCount()} failing`);
   });
 
   test('has every source overdue, and none failing, when the cron does not run', async () => {
     site.pass(HOUR);
     for (const { id, status } of (await site.health()).sources ?? [])
       expect([id, status]).toEqual([id, 'overdue']);
-    expect((await site.get('/status')).text).toContain('25 overdue');
+    expect((await site.get('/status')).text).toContain(`${await sourceCount()} overdue`);
   });
 
   test('shows its new story after the first good response', async () => {
@@ -138,7 +142,7 @@ describe('a site that reaches no host at all', () => {
         'no response: Network connection lost.',
       ]);
     const { text } = await site.get('/status');
-    expect(text).toContain('25 unreachable');
+    expect(text).toContain(`${await sourceCount()} unreachable`);
     expect(text).toMatch(
       /local news that was fetched 3 h \d+ min ago\. No local source can be read/,
     );

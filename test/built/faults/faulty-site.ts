@@ -122,6 +122,11 @@ export class FaultySite {
     await rm(this.#stateDir, { recursive: true, force: true });
   }
 
+  /** `http://127.0.0.1:{port}` of the Worker itself, without the static files. */
+  get address(): string {
+    return this.#serving().address;
+  }
+
   /** The time for the Worker and the world, ms since the epoch. */
   now(): number {
     return this.#clock.now();

@@ -9,6 +9,7 @@ import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample
 import { type ServedWorker, serveBuiltWorker } from '../../../scripts/built-worker.ts';
 import { builtInPapers } from '../../../scripts/papers/read-papers.ts';
 import { buildSite, builtConfigs } from '../../../scripts/site.ts';
+import { polledSources } from '../../../src/publications/station-sources.ts';
 import type { Health } from './health.ts';
 import { migrate } from './migrate.ts';
 
@@ -17,7 +18,7 @@ const OUT_DIR = '.build/faults/production';
 const LOCAL_ORIGIN = 'http://localhost:8787';
 
 /** A Worker starts sooner where there is less of it to read (docs/performance.md). */
-const MAX_SITE_BYTES = 280 * 1024;
+const MAX_SITE_BYTES = 336 * 1024;
 
 /** The package of a module, the innermost where packages lie in packages. */
 const LIBRARY = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
@@ -45,7 +46,9 @@ afterAll(async () => {
 // Pages of news are not requested: a first visit would start a refresh of the real sources.
 test('a production build serves nothing of the sample world, though SAMPLE_WORLD_ORIGIN is set', async () => {
   const health = (await (await fetch(`${site.address}/healthz`)).json()) as Health;
-  const real = builtInPapers()[0].desks.flatMap(({ sources }) => sources.map(({ id }) => id));
+  const real = builtInPapers()[0].desks.flatMap((desk) =>
+    [...desk.sources, ...polledSources(desk)].map(({ id }) => id),
+  );
   expect(real).toEqual(expect.arrayContaining(health.sources?.map(({ id }) => id) ?? []));
   expect(health.sources?.length).toBeGreaterThan(20);
   for (const path of ['/privacy', '/radio', '/contact', '/books']) {
@@ -106,7 +109,7 @@ describe('the production build, by its source maps,', () => {
   });
 });
 
-test('the site of a production build has at most 280 KB of modules, gzipped', () => {
+test('the site of a production build has at most 336 KB of modules, gzipped', () => {
   expect(gzippedBytes(dirname(builtConfigs(OUT_DIR).site))).toBeLessThanOrEqual(MAX_SITE_BYTES);
 });
 

@@ -1,3 +1,4 @@
+// One module although it is long: one site goes through all these faults, and each recovery is seen on the data of the faults before.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
 import { FaultySite, HOUR, MINUTE, type StorageFaults } from './faulty-site.ts';
@@ -237,7 +238,8 @@ describe('while the database stores no results', () => {
     ({ before, fresh } = await breakAsNewsComes({ databaseWrites: true }));
     await site.refresh();
     expect(await readHeadlines()).toEqual(before);
-    expect(site.log('poll failed')).toHaveLength(SAMPLE_FEEDS.length);
+    const failed = site.log('poll failed').map(({ source }) => source);
+    expect(failed).toEqual(expect.arrayContaining(SAMPLE_FEEDS.map(({ id }) => id)));
   });
 
   test('no feed is requested again for 15 minutes, after which the new story is on its page', async () => {
@@ -292,10 +294,13 @@ describe('when the edge’s cache rejects an invalidation', () => {
     const { fresh } = await breakAsNewsComes({ edgeFails: true });
     site.invalidated.length = 0;
     await site.refresh();
+    // An isolate reads KV anew after that long.
+    site.pass(31_000);
     expect(await headlines()).toContain(fresh);
     expect(site.invalidated).toEqual([]);
     expect(site.log('editions not published')[0]).toMatchObject({ level: 'error' });
     await recover();
-    expect(site.invalidated).toEqual([[expect.stringContaining('local')]]);
+    // Beside it the weather, which could not be published either.
+    expect(site.invalidated).toContainEqual([expect.stringContaining('local')]);
   });
 });
