@@ -9,7 +9,7 @@ const HEADLESS_SHELL = {
 const CHROMIUM = { name: 'chromium', path: '/usr/bin/chromium' };
 
 /** What the fallback fonts of the pages are on Debian; Chromium's packages only recommend it. */
-const FONTS = 'fonts-liberation';
+const FONTS = { name: 'fonts-liberation', path: '/usr/share/fonts/truetype/liberation' };
 
 const USUAL_PLACES = [
   CHROMIUM.path,
@@ -44,9 +44,10 @@ export function findTestChromium(): string {
   return firstPresent([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path]) ?? findChromium();
 }
 
-/** Installs the headless shell where it is missing and that is possible; whether there is a Chromium for tests then. */
+/** Installs the headless shell and the fonts where they are missing and that is possible; whether there is a Chromium for tests then. */
 export function installTestChromium(): boolean {
   if (!firstPresent([process.env.CHROMIUM_PATH, HEADLESS_SHELL.path])) install(HEADLESS_SHELL);
+  if (!firstPresent([FONTS.path])) installPackages(FONTS.name);
   try {
     return Boolean(findTestChromium());
   } catch {
@@ -60,6 +61,6 @@ function firstPresent(paths: readonly (string | undefined)[]): string | undefine
 
 /** Installs a package of Chromium; the path of its program, or `undefined` where that was not possible. */
 function install({ name, path }: typeof CHROMIUM): string | undefined {
-  installPackages(name, FONTS);
+  installPackages(name, FONTS.name);
   return firstPresent([path]);
 }

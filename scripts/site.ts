@@ -1,7 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createBuilder, createServer, type Plugin, preview } from 'vite';
+import { createBuilder, createServer, type Plugin, type PreviewOptions, preview } from 'vite';
 import { forgetOtherFeeds } from './forget-feeds.ts';
 import { applyMigrations } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
@@ -64,8 +64,8 @@ const ROOT = join(import.meta.dirname, '..');
 /** Where the local data of the real sources and posts is, and where that of the sample world is. */
 export const REAL_STATE = '.wrangler/state';
 const SAMPLE_STATE = '.wrangler/sample';
-/** By this file, which every build writes, `wrangler deploy` and the preview server know what was built last. */
-const LAST_BUILD = join(ROOT, '.wrangler/deploy/config.json');
+/** By this file in their root `wrangler deploy` and the preview server know what was built last; every build writes it. */
+const LAST_BUILD = '.wrangler/deploy/config.json';
 const REFUSAL = join(ROOT, 'scripts/refuse-deploy.mjs');
 const FIRST_EDITION_MS = 60_000;
 
@@ -78,7 +78,6 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     isLocal: true,
     ...(!options.hasPublicAddresses && { localOrigin: address }),
   };
-  const vite = viteOptions(local);
   const serving = { port, strictPort: true, host: 'localhost' };
   const { sampleWorldOrigin } = options;
   const { stateDir } = placesOf(options);
@@ -87,15 +86,11 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   if (sampleWorldOrigin) await importSamplePosts(stateDir, sampleWorldOrigin);
   let server: { close(): Promise<void> };
   if (kind === 'dev') {
-    const dev = await createServer({ ...vite, server: serving });
+    const dev = await createServer({ ...viteOptions(local), server: serving });
     server = await dev.listen();
   } else {
-    await build(local);
-    try {
-      server = await preview({ ...vite, preview: serving });
-    } finally {
-      await rm(LAST_BUILD, { force: true });
-    }
+    await buildSite(local);
+    server = await servePreview(local, serving);
   }
   return {
     address,
@@ -105,13 +100,27 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/** Builds the client and both Workers. Wrangler deploys them by their own configurations only, and a sample or local build not at all. */
-export async function buildSite(options: BuildOptions): Promise<void> {
-  await build(options);
-  await rm(LAST_BUILD, { force: true });
+/**
+ * The server of a build. Its root is the build's own folder: in the project's another process may have built something else
+ * meanwhile, or forgotten what was built.
+ */
+async function servePreview(options: BuildOptions, serving: PreviewOptions) {
+  const root = resolve(ROOT, placesOf(options).outDir);
+  const { site, ingest } = builtConfigs(root);
+  const lastBuild = join(root, LAST_BUILD);
+  await mkdir(dirname(lastBuild), { recursive: true });
+  const workers = { configPath: site, auxiliaryWorkers: [{ configPath: ingest }] };
+  await writeFile(lastBuild, JSON.stringify(workers));
+  const configFile = join(ROOT, 'vite.config.ts');
+  try {
+    return await preview({ ...viteOptions(options), root, configFile, preview: serving });
+  } finally {
+    await rm(lastBuild);
+  }
 }
 
-async function build(options: BuildOptions): Promise<void> {
+/** Builds the client and both Workers. Wrangler deploys them by their own configurations only, and a sample or local build not at all. */
+export async function buildSite(options: BuildOptions): Promise<void> {
   const vite = viteOptions({
     ...options,
     logLevel: options.logLevel === 'info' ? 'info' : 'error',
@@ -127,6 +136,7 @@ async function build(options: BuildOptions): Promise<void> {
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
+    await rm(join(ROOT, LAST_BUILD), { force: true });
   }
 }
 
@@ -151,7 +161,7 @@ function viteOptions(options: BuildOptions) {
   const { outDir, stateDir } = placesOf(options);
   Object.assign(process.env, {
     OUT_DIR: outDir,
-    STATE_DIR: stateDir,
+    STATE_DIR: resolve(ROOT, stateDir),
     SAMPLE_WORLD_ORIGIN: sampleWorldOrigin,
     LOCAL_ORIGIN: localOrigin,
     LOCAL_HOSTS: options.isLocal ? '1' : '',

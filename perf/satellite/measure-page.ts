@@ -88,14 +88,15 @@ export async function textsMissingWithoutScript(
   return whole.filter((text) => !blocked.includes(text));
 }
 
-/** Every piece of text that is shown. Runs in the page. */
+/** Every piece of text that is shown, except on buttons that do nothing without a script. Runs in the page. */
 function readTexts(): string[] {
   for (const time of document.querySelectorAll('time')) time.textContent = time.dateTime;
   const texts: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode;
-    if (parentElement?.checkVisibility()) texts.push(textContent?.trim() ?? '');
+    if (parentElement?.checkVisibility() && !parentElement.closest('[type=button]'))
+      texts.push(textContent?.trim() ?? '');
   }
   return texts.filter(Boolean);
 }

@@ -180,7 +180,7 @@ function repeated(items: readonly NewsItem[]): number {
 /** As many as the source would keep. */
 function countKept(items: readonly NewsItem[]): number {
   const source = { id: 'judged', section: 'local', publisher: '', url: '', via: 'xml' } as const;
-  return selectItems(source, items, []).length;
+  return selectItems(source, items, [], new Date()).length;
 }
 
 function newestOf({ items }: Facts): number | undefined {

@@ -5,7 +5,11 @@ import {
   requestPollStatement,
 } from '../../src/ingest/schedule/operator-poll.ts';
 import type { Desk } from '../../src/publications/desk.ts';
+import { allSources } from '../../src/publications/station-sources.ts';
 import type { FeedsDatabase } from './feeds-database.ts';
+
+/** A desk with all that is polled for it. */
+type PolledDesk = Pick<Desk, 'id' | 'sources' | 'stations' | 'weatherService'>;
 
 /** Whether an operator's request made the source due, and the message that says so or why not. */
 export interface PollOutcome {
@@ -16,7 +20,7 @@ export interface PollOutcome {
 /** Makes a source due now, with a request for its whole document, unless a feed-politeness rule forbids it. */
 export async function requestPoll(
   database: FeedsDatabase,
-  desk: Pick<Desk, 'id' | 'sources'>,
+  desk: PolledDesk,
   id: string,
   now: number,
 ): Promise<PollOutcome> {
@@ -24,11 +28,11 @@ export async function requestPoll(
     ({ source, address }) => isConfigured(desk, source) || isSample(address),
   );
   const row = rows.find(({ source }) => source === id);
-  const source = desk.sources.find((candidate) => candidate.id === id);
+  const source = allSources(desk).find((candidate) => candidate.id === id);
   const refuse = (message: string) => ({ isDue: false, message });
   if (!row && !source) {
     const ids = new Set([
-      ...desk.sources.map((known) => known.id),
+      ...allSources(desk).map((known) => known.id),
       ...rows.map((known) => known.source),
     ]);
     return refuse([`${desk.id} has no source ${id}. It has:`, ...[...ids].sort()].join('\n  '));
@@ -49,8 +53,8 @@ export async function requestPoll(
   };
 }
 
-function isConfigured({ sources }: Pick<Desk, 'sources'>, id: string): boolean {
-  return sources.some((source) => source.id === id);
+function isConfigured(desk: PolledDesk, id: string): boolean {
+  return allSources(desk).some((source) => source.id === id);
 }
 
 /** The sources of a sample world are in the database alone, at addresses on loopback. */

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { fontBytes, scriptBytes } from './transfer-sizes.ts';
 
 /** The browser's first script, relative to the project. */
 export const CLIENT_ENTRY = 'client/main.ts';
 /** The service worker, relative to the project; it is served as /service-worker.js. */
 export const SERVICE_WORKER_ENTRY = 'client/service-worker.ts';
 
-/** `virtual:client`: the scripts of a page: the island loader under its hashed name, or in the dev server with the
- * one that reloads the page. */
+/**
+ * `virtual:client`: the scripts of a page: the island loader under its hashed name, or in the dev server with the one that reloads
+ * the page; and what fonts and scripts weigh. The dev server's scripts are others, of no known size.
+ */
 export function clientAddress(outDir = 'dist'): Plugin {
   let isBuild = false;
   return {
@@ -19,7 +22,12 @@ export function clientAddress(outDir = 'dist'): Plugin {
     load(id) {
       if (id !== '\0virtual:client') return;
       const scripts = isBuild ? [readBuiltAddress(outDir)] : ['/@vite/client', `/${CLIENT_ENTRY}`];
-      return `export const clientScripts = ${JSON.stringify(scripts)};`;
+      const sizes = isBuild ? scriptBytes(`${outDir}/client`) : {};
+      return [
+        `export const clientScripts = ${JSON.stringify(scripts)};`,
+        `export const scriptBytes = ${JSON.stringify(sizes)};`,
+        `export const fontBytes = ${JSON.stringify(fontBytes())};`,
+      ].join('\n');
     },
   };
 }
