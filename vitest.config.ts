@@ -6,6 +6,7 @@ import { clientAddress } from './scripts/vite/client-address.ts';
 import { nameplates } from './scripts/vite/nameplates.ts';
 import { papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
+import { sendResult } from './test/support/send-result.ts';
 
 /** How often properties are tried, and how long generated documents are read, in times of what a day's work allows. */
 const effort = process.env.TEST_DEEP === '1' ? 20 : 1;
@@ -19,6 +20,7 @@ export default defineConfig({
   test: {
     // The Worker logs a line for each refresh; those of a failed test are worth reading.
     silent: 'passed-only',
+    reporters: ['default', sendResult],
     // What the Worker logs after the last test of a file has nobody to go to; Vitest takes that for a fault.
     onUnhandledError: ({ message }) => !message.includes('"onUserConsoleLog" was pending'),
     projects: [

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { killTree } from './processes.ts';
 
 /** A command of `node_modules/.bin`, npm or Node. */
@@ -10,31 +10,62 @@ export interface Step {
   readonly limitMs: number;
   /** Its output is held back and shown only where it fails, so that steps can run side by side. */
   readonly isQuiet?: boolean;
+  /** It sends a {@link StepResult} once it knows how it went. */
+  readonly sendsResult?: {
+    /** The longest that it may take from then on until it has exited (ms): then it is killed and counts as its result says. */
+    readonly exitLimitMs: number;
+  };
+}
+
+/** What a step sends to its parent process, over Node's channel between them. */
+export interface StepResult {
+  readonly isGood: boolean;
 }
 
 /** Runs a step and prints how it went and how long it took; resolves with whether it succeeded. */
-export async function runStep({ name, command, args, limitMs, isQuiet }: Step): Promise<boolean> {
+export async function runStep(step: Step): Promise<boolean> {
+  const { name, command, args, isQuiet, sendsResult } = step;
   const startedAt = Date.now();
   const output = isQuiet ? 'pipe' : 'inherit';
-  const child = spawn(command, args, { stdio: ['ignore', output, output] });
+  const channel = sendsResult ? (['ipc'] as const) : [];
+  const child = spawn(command, args, { stdio: ['ignore', output, output, ...channel] });
   const held: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => held.push(chunk));
-  const limit = setTimeout(() => {
-    console.error(`${name}: not done after ${limitMs / 60_000} min; it is killed`);
-    if (child.pid) killTree(child.pid);
-  }, limitMs);
-  const status = await new Promise<number | null>((resolve) => {
-    child.once('error', (error) => {
-      held.push(Buffer.from(`${command}: ${error.message}\n`));
-      resolve(null);
-    });
-    child.once('close', resolve);
-  });
-  clearTimeout(limit);
-  const isGood = status === 0;
+  child.once('error', (error) => held.push(Buffer.from(`${command}: ${error.message}\n`)));
+  const isGood = await success(child, step);
   if (!isGood) process.stdout.write(Buffer.concat(held));
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`${isGood ? 'ok' : 'FAILED'}: ${name} (${seconds} s)`);
   return isGood;
+}
+
+/** Resolves once a step's process and its output have ended, or it could not be started, with whether it succeeded. */
+function success(child: ChildProcess, { name, limitMs, sendsResult }: Step): Promise<boolean> {
+  return new Promise((resolve) => {
+    let resultOfKilled: StepResult | undefined;
+    const kill = () => child.pid && killTree(child.pid);
+    const limit = setTimeout(() => {
+      console.error(`${name}: not done after ${limitMs / 60_000} min; it is killed`);
+      kill();
+    }, limitMs);
+    let exitLimit: NodeJS.Timeout | undefined;
+    child.once('message', (result) => {
+      clearTimeout(limit);
+      exitLimit = setTimeout(() => {
+        console.error(
+          `${name}: done, but still running ${sendsResult?.exitLimitMs} ms later; it is killed`,
+        );
+        resultOfKilled = result as StepResult;
+        kill();
+      }, sendsResult?.exitLimitMs);
+    });
+    const end = (isGood: boolean) => {
+      clearTimeout(limit);
+      clearTimeout(exitLimit);
+      resolve(isGood);
+    };
+    child.once('error', () => end(false));
+    child.once('close', (status) => end(status === 0 || (resultOfKilled?.isGood ?? false)));
+  });
 }

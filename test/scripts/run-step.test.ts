@@ -1,8 +1,22 @@
-import { expect, test, vi } from 'vitest';
-import { runStep } from '../../scripts/run-step.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { runStep, type Step } from '../../scripts/run-step.ts';
+
+const HANG = 'setInterval(() => {}, 1000)';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** What a step of these lines of JavaScript prints on the console, and whether it succeeded. */
+function run(script: string, options?: Partial<Step>) {
+  return runQuietly({ command: process.execPath, args: ['-e', script], ...options });
+}
 
 /** What a step prints on the console, and whether it succeeded. */
-async function run(script: string, limitMs = 30_000) {
+async function runQuietly(step: Pick<Step, 'command' | 'args'> & Partial<Step>) {
   const lines: string[] = [];
   const keep = (line: unknown) => void lines.push(String(line));
   const spies = [
@@ -12,8 +26,7 @@ async function run(script: string, limitMs = 30_000) {
       .spyOn(process.stdout, 'write')
       .mockImplementation((text) => Boolean(lines.push(String(text)))),
   ];
-  const step = { name: 'a step', command: process.execPath, args: ['-e', script], limitMs };
-  const isGood = await runStep({ ...step, isQuiet: true });
+  const isGood = await runStep({ name: 'a step', limitMs: 60_000, isQuiet: true, ...step });
   for (const spy of spies) spy.mockRestore();
   return { isGood, printed: lines.join('\n') };
 }
@@ -34,17 +47,59 @@ test('a step that fails prints both of its output streams and resolves to false'
 });
 
 test('a step that exceeds its limit is killed with its child processes and resolves to false', async () => {
-  const hang = 'setInterval(() => {}, 1000)';
-  const start = `require('node:child_process').spawn(process.execPath, ['-e', '${hang}'], { stdio: 'inherit' }); ${hang}`;
-  const { isGood, printed } = await run(start, 500);
+  const start = `require('node:child_process').spawn(process.execPath, ['-e', '${HANG}'], { stdio: 'inherit' }); ${HANG}`;
+  const { isGood, printed } = await run(start, { limitMs: 500 });
   expect(isGood).toBe(false);
   expect(printed).toContain('it is killed');
 });
 
+test.each([{ isGood: true }, { isGood: false }])(
+  'a step that hangs after it has sent $isGood as its result is killed and resolves to that',
+  async (result) => {
+    const script = `process.send(${JSON.stringify(result)}); ${HANG}`;
+    const { isGood, printed } = await run(script, { sendsResult: { exitLimitMs: 500 } });
+    expect(isGood).toBe(result.isGood);
+    expect(printed).toContain('done, but still running 500 ms later; it is killed');
+  },
+);
+
+test('a step that sends that it is good and then exits with another status than 0 resolves to false', async () => {
+  const script = 'process.send({ isGood: true }, () => process.exit(3))';
+  const { isGood, printed } = await run(script, { sendsResult: { exitLimitMs: 30_000 } });
+  expect(isGood).toBe(false);
+  expect(printed).not.toContain('it is killed');
+});
+
+test('a step that ends without having sent its result resolves as its exit status says', async () => {
+  const sendsResult = { exitLimitMs: 500 };
+  expect((await run('', { sendsResult })).isGood).toBe(true);
+  expect((await run('process.exit(3)', { sendsResult })).isGood).toBe(false);
+});
+
+test.each([
+  { file: 'test/unit/shared/locale.test.ts', isGood: true },
+  { file: 'test/unit/no-such.test.ts', isGood: false },
+])('Vitest with $file that hangs while it exits resolves to $isGood', async ({ file, isGood }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hangs-'));
+  const hangs = join(folder, 'hangs.mjs');
+  // As a Node that waits for its own threads for ever: no timer fires any more.
+  writeFileSync(
+    hangs,
+    `import { isMainThread } from 'node:worker_threads';
+     if (isMainThread && process.argv[1]?.includes('vitest'))
+       process.on('exit', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));`,
+  );
+  vi.stubEnv('NODE_OPTIONS', `--import=${hangs}`);
+  const args = ['run', '--project', 'unit', file];
+  const step = { command: 'vitest', args, sendsResult: { exitLimitMs: 2_000 } };
+  const { isGood: hasPassed, printed } = await runQuietly(step);
+  rmSync(folder, { recursive: true });
+  expect(hasPassed).toBe(isGood);
+  expect(printed).toContain('it is killed');
+});
+
 test('a step whose command does not exist resolves to false and prints its name', async () => {
-  const step = { name: 'a step', command: 'no-such-program', args: [], limitMs: 30_000 };
-  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  expect(await runStep({ ...step, isQuiet: true })).toBe(false);
-  expect(write.mock.calls.join('\n')).toContain('no-such-program');
-  write.mockRestore();
+  const { isGood, printed } = await runQuietly({ command: 'no-such-program', args: [] });
+  expect(isGood).toBe(false);
+  expect(printed).toContain('no-such-program');
 });
