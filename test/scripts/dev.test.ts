@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { freePort } from '../../scripts/free-port.ts';
+import { endProcess } from '../support/end-process.ts';
 
 /** A copy of the project to edit; modules are found in the project's own node_modules, above it. */
 const COPY = join('.build', 'dev', `copy-${process.pid}`);
@@ -56,10 +56,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  if (server?.exitCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
+  if (server) await endProcess(server);
   rmSync(COPY, { recursive: true, force: true });
 }, START_MS);
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-cron.ts';
+import { endProcess } from '../support/end-process.ts';
 import { serveSampleSite } from '../support/sample-site.ts';
 
 const START_MS = 300_000;
@@ -150,8 +151,7 @@ describe('the walk of a new editor', () => {
         .poll(async () => (await shown()).body, { timeout: 60_000 })
         .toContain('On the Bay');
     } finally {
-      preview.kill('SIGTERM');
-      if (preview.exitCode === null) await once(preview, 'exit');
+      await endProcess(preview);
       rmSync(sources);
       edit('desks: []', 'desks: [canada, world]');
     }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { endProcess } from './end-process.ts';
 import type { SiteAndWorld } from './served-site.ts';
 
 export interface SampleSiteOptions {
@@ -17,8 +18,7 @@ export async function serveSampleSite({
   stateDir,
 }: SampleSiteOptions): Promise<SiteAndWorld & { close(): Promise<void> }> {
   const server = fork(SCRIPT, [name, stateDir], { execArgv: [] });
-  const exit = once(server, 'exit');
-  const failure = exit.then(([status]) => {
+  const failure = once(server, 'exit').then(([status]) => {
     throw new Error(`the site ended with ${status} before it was ready: see the log above`);
   });
   const [message] = await Promise.race([once(server, 'message'), failure]);
@@ -27,9 +27,6 @@ export async function serveSampleSite({
   return {
     siteAddress,
     worldOrigin,
-    async close() {
-      if (server.connected) server.disconnect();
-      await exit;
-    },
+    close: () => endProcess(server, () => server.connected && server.disconnect()),
   };
 }
