@@ -81,8 +81,27 @@ export async function openPage(
   return { page, problems, thirdParties };
 }
 
+/**
+ * Waits until a script that the page loads by itself has run: a key that is pressed before is not answered. `name` is its module's in
+ * `client/`.
+ */
+export async function scriptHasRun(page: Page, name: string): Promise<void> {
+  const address = await page.waitForFunction(
+    (part) =>
+      performance.getEntriesByType('resource').find(({ name: url }) => url.includes(part))?.name,
+    `/assets/${name}-`,
+  );
+  // A module that runs already is not run again: this waits for it. As text, because Vitest replaces `import()` in functions.
+  await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => {})`);
+}
+
 /** Scrolls down the whole page, slowly enough for frames and pictures below to load. */
 export async function scrollToEnd(page: Page): Promise<void> {
+  const loadsFrames = await page.evaluate(
+    () =>
+      matchMedia('(scripting: enabled)').matches && document.querySelector('[data-frame]') !== null,
+  );
+  if (loadsFrames) await scriptHasRun(page, 'frames');
   await page.mouse.move(5, 400);
   const isAtEnd = () =>
     page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { worldOrigin } from '../support/served-site.ts';
-import { openPage } from './browser.ts';
+import { openPage, scriptHasRun } from './browser.ts';
 
 async function control(path: string, body: Record<string, string>): Promise<void> {
   const response = await fetch(`${worldOrigin}/control/${path}`, {
@@ -167,6 +167,7 @@ test('the mobile menu closes on Escape, with the focus on its button, and on a c
   const menu = page.locator('.mobile-nav');
   const open = () => menu.getAttribute('open');
   const button = page.getByText('Menu', { exact: true });
+  await scriptHasRun(page, 'late-scripts');
   await button.click();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');

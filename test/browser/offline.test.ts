@@ -1,45 +1,38 @@
-import { createServer, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { siteAddress } from '../support/served-site.ts';
+import { ProxiedSite } from './proxied-site.ts';
 
 const SOON = { timeout: 10_000 };
 
-/**
- * A proxy between browser and site: it forwards all requests except those that a test responds to itself. What is new on a page, of which
- * returning-reader.test.ts is, cannot be had: pages are requested whole.
- */
 const responders = new Map<string, (response: ServerResponse) => void>();
-const proxy = createServer((incoming, outgoing) => {
-  if (incoming.url?.startsWith('/api/edition')) return void outgoing.writeHead(404).end();
-  const own = responders.get(incoming.url ?? '');
-  if (own) return own(outgoing);
-  const target = new URL(incoming.url ?? '/', siteAddress);
-  const { host: _, ...headers } = incoming.headers;
-  const forwarded = request(target, { method: incoming.method, headers }, (response) => {
-    outgoing.writeHead(response.statusCode ?? 502, response.headers);
-    response.pipe(outgoing);
-  });
-  forwarded.on('error', () => outgoing.destroy());
-  incoming.pipe(forwarded);
-});
+const proxy = new ProxiedSite(() => siteAddress);
+// What is new on a page, of which returning-reader.test.ts is, cannot be had: pages are requested whole.
+proxy.respond = (path, response) => {
+  const respond = path.startsWith('/api/edition')
+    ? () => response.writeHead(404).end()
+    : responders.get(path);
+  respond?.(response);
+  return respond !== undefined;
+};
 let site = '';
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve));
-  site = `http://localhost:${(proxy.address() as AddressInfo).port}`;
+  site = await proxy.listen();
   browser = await chromium.launch({ executablePath: findTestChromium(), args: CHROMIUM_FLAGS });
 });
 
-beforeEach(() => responders.clear());
+beforeEach(() => {
+  responders.clear();
+  return proxy.restore();
+});
 
 afterAll(async () => {
   await browser?.close();
-  proxy.closeAllConnections();
   proxy.close();
 });
 
@@ -72,7 +65,7 @@ test('without a connection the front page is the cached copy, with a note that s
   const { context, page } = await readerAt('/');
   const stories = await page.locator('article h3').allTextContents();
   await expect.poll(() => cachedPaths(page), SOON).toContain('/');
-  await context.setOffline(true);
+  await proxy.cut(context);
   await page.goto(`${site}/`);
   await expect
     .poll(() => note(page).textContent())
@@ -101,7 +94,7 @@ test('an offline copy has its times in the zone of the reader’s community, and
   await expect.poll(zones, SOON).toEqual(['CST']);
   await expect.poll(() => cachedPaths(page).then(String), SOON).toContain('follow-choice');
   const weather = await page.locator('.weather').innerText();
-  await context.setOffline(true);
+  await proxy.cut(context);
   await page.goto(`${site}/`);
   await expect
     .poll(() => note(page).textContent())
@@ -117,7 +110,7 @@ test('without a connection a page that has no cached copy is a list of the pages
   await page.goto(`${site}/news`);
   await expect.poll(() => cachedPaths(page), SOON).toContain('/news');
   await expect.poll(() => cachedPaths(page), SOON).toContain('/resources/inuit-art-guide');
-  await context.setOffline(true);
+  await proxy.cut(context);
   await page.goto(`${site}/community`);
   await expect
     .poll(() => page.locator('.page-head').innerText())
@@ -156,10 +149,10 @@ test('the offline page loads the page that was requested when the reader reconne
   const { context, page } = await readerAt('/');
   await page.goto(`${site}/news`);
   await expect.poll(() => cachedPaths(page), SOON).toContain('/news');
-  await context.setOffline(true);
+  await proxy.cut(context);
   await page.goto(`${site}/community`);
   await expect.poll(() => page.locator('h1').textContent()).toBe('You’re offline');
-  await context.setOffline(false);
+  await proxy.restore(context);
   await expect.poll(() => page.locator('h1').textContent(), SOON).toBe('Nunavut, Together');
   await context.close();
 });
@@ -167,10 +160,10 @@ test('the offline page loads the page that was requested when the reader reconne
 test('after a reconnect the page comes from the network, without the offline note', async () => {
   const { context, page } = await readerAt('/news');
   await expect.poll(() => cachedPaths(page), SOON).toContain('/news');
-  await context.setOffline(true);
+  await proxy.cut(context);
   await page.reload();
   await expect.poll(() => note(page).isVisible()).toBe(true);
-  await context.setOffline(false);
+  await proxy.restore(context);
   await page.reload();
   await expect.poll(() => page.locator('h1').textContent()).toBe('News');
   await expect.poll(() => note(page).count()).toBe(0);
@@ -211,7 +204,7 @@ test('an error response from the network is shown as it is, and the cached copy 
   const response = await page.goto(`${site}/`);
   expect(response?.status()).toBe(503);
   await expect.poll(() => page.locator('main').textContent()).toBe('Out of order');
-  await context.setOffline(true);
+  await proxy.cut(context);
   await page.goto(`${site}/`);
   await expect.poll(() => page.locator('article').count()).toBeGreaterThan(10);
   await context.close();
@@ -279,7 +272,7 @@ test('a new service worker takes over at once, copies the cached articles and de
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect.poll(() => page.evaluate(() => caches.keys()), SOON).toEqual(['copies-next']);
   await expect.poll(() => cachedPaths(page)).toContain('/resources/arctic-wildlife');
-  await context.setOffline(true);
+  await proxy.cut(context);
   await page.reload();
   await expect.poll(() => note(page).isVisible()).toBe(true);
   await context.close();

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
 
 /** A response as it went to the browser. */
 export interface Passed {
@@ -22,14 +23,19 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** A built site between browser and Worker: it serves the static files, and notes what the Worker responds to the browser. */
+/**
+ * What stands between a browser and a served site: it notes what the site responds, may respond in its place, and can cut the connection.
+ * With a build's folder it serves the static files itself.
+ */
 export class ProxiedSite {
   readonly passed: Passed[] = [];
   respond: Responder | undefined;
-  readonly #files: string;
+  readonly #files: string | undefined;
   readonly #origin: () => string;
+  #isCut = false;
   readonly #server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
+    if (this.#isCut) return void incoming.destroy();
     if (this.respond?.(path, outgoing) || this.#serveFile(path, outgoing)) return;
     const { host: _, ...headers } = incoming.headers;
     const { method } = incoming;
@@ -53,15 +59,31 @@ export class ProxiedSite {
     incoming.pipe(forwarded);
   });
 
-  /** `files`: where the build has its static files; `origin`: where the Worker is. */
-  constructor(files: string, origin: () => string) {
-    this.#files = files;
+  /** `origin`: where the site is; `files`: where its build has its static files, unless the site serves them. */
+  constructor(origin: () => string, files?: string) {
     this.#origin = origin;
+    this.#files = files;
   }
 
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, 'localhost', resolve));
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /**
+   * Takes the connection from a reader: their browser knows that it is offline, and what it or its service worker requests all the same
+   * fails.
+   */
+  async cut(reader: BrowserContext): Promise<void> {
+    this.#isCut = true;
+    this.#server.closeAllConnections();
+    await reader.setOffline(true);
+  }
+
+  /** Gives the connection back, to a reader whose browser has noticed where one is named. */
+  async restore(reader?: BrowserContext): Promise<void> {
+    this.#isCut = false;
+    await reader?.setOffline(false);
   }
 
   close(): void {
@@ -70,6 +92,7 @@ export class ProxiedSite {
   }
 
   #serveFile(path: string, outgoing: ServerResponse): boolean {
+    if (this.#files === undefined) return false;
     const { pathname } = new URL(path, 'http://localhost');
     const type = TYPES[pathname.split('.').at(-1) ?? ''];
     const file = join(this.#files, pathname);

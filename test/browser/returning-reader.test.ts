@@ -26,7 +26,7 @@ let browser: Awaited<ReturnType<typeof chromium.launch>>;
 beforeAll(async () => {
   site = await FaultySite.open({ config: builtConfigs(DIST) });
   await site.refresh();
-  proxy = new ProxiedSite(`${DIST}/client`, () => site.address);
+  proxy = new ProxiedSite(() => site.address, `${DIST}/client`);
   address = await proxy.listen();
   browser = await chromium.launch({ executablePath: findTestChromium(), args: CHROMIUM_FLAGS });
 });
@@ -40,6 +40,7 @@ afterAll(async () => {
 beforeEach(() => {
   proxy.respond = undefined;
   site.breakStorage();
+  return proxy.restore();
 });
 
 /** The path of what the service worker asks for. */
@@ -244,10 +245,10 @@ test('where the editions cannot be read the reader gets what the network gives',
 test('without a connection the copy is shown with its note, and after that what is new on it', async () => {
   const { context, page } = await readerOf('/');
   const [title = ''] = await publish(1);
-  await context.setOffline(true);
+  await proxy.cut(context);
   await page.goto(`${address}/`);
   await expect.poll(() => note(page).count()).toBe(1);
-  await context.setOffline(false);
+  await proxy.restore(context);
   const { html, paths } = await visit(page, '/');
   expect(paths).toEqual(['what is new']);
   expect(html).toContain(title);

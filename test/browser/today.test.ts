@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { renderSheets } from '../support/printed-sheets.ts';
+import { siteAddress } from '../support/served-site.ts';
 import { violations } from './accessibility.ts';
 import { openPage } from './browser.ts';
+import { ProxiedSite } from './proxied-site.ts';
 
 const SHEETS = [
   'none',
@@ -171,7 +173,9 @@ test('one press saves the sheet without scripts, and the file is read from the d
 });
 
 test('a browser with the service worker shows the sheet without a connection, with its note', async () => {
-  const { page } = await openPage('/', { serviceWorker: true });
+  const proxy = new ProxiedSite(() => siteAddress);
+  onTestFinished(() => proxy.close());
+  const { page } = await openPage('/', { serviceWorker: true, site: await proxy.listen() });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
@@ -180,7 +184,7 @@ test('a browser with the service worker shows the sheet without a connection, wi
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/today')) !== undefined))
     .toBe(true);
-  await page.context().setOffline(true);
+  await proxy.cut(page.context());
   await page.reload();
   const note = page.getByRole('complementary', { name: 'Offline copy' });
   await expect.poll(() => note.textContent()).toContain('this is an offline copy, stored');

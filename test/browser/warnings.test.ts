@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
+import { ProxiedSite } from './proxied-site.ts';
 
 const MINUTE = 60_000;
 const SOON = { timeout: 15_000 };
@@ -41,7 +43,9 @@ test('an open page takes a warning away when it ends, and the box with the last 
 });
 
 test('the copy that is read without a connection has no warning that has ended, and has the others', async () => {
-  const { page } = await openPage('/', { serviceWorker: true });
+  const proxy = new ProxiedSite(() => siteAddress);
+  onTestFinished(() => proxy.close());
+  const { page } = await openPage('/', { serviceWorker: true, site: await proxy.listen() });
   await page.evaluate(() => navigator.serviceWorker.ready);
   const isStored = () =>
     page.evaluate(async () => (await caches.match('/', { ignoreVary: true })) !== undefined);
@@ -59,7 +63,7 @@ test('the copy that is read without a connection has no warning that has ended, 
       await cache.put('/', new Response(text, { headers: copy.headers }));
     }
   }, stored);
-  await page.context().setOffline(true);
+  await proxy.cut(page.context());
   await page.goto(page.url());
   await expect
     .poll(() => page.locator('.warnings p').allTextContents(), SOON)
