@@ -1,4 +1,5 @@
-import { JUST_NOW } from '../src/shared/page-attributes.ts';
+import { RELATIVE_TIME_WORDS } from '../src/shared/page-attributes.ts';
+import { RELATIVE_TIMES } from '../src/shared/words/en/relative-times.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -7,35 +8,39 @@ const DAY = 24 * HOUR;
 /**
  * A time relative to now (requirements#relative-times): `just now`, minutes, hours, `1 day ago`, `N days ago`, then the date: the
  * absolute time as the server wrote it, `Nov 14, 4:05 p.m. EST` or `14 nov., 16 h 05 HNE`, without its clock. A time that
- * the device's clock has not reached by a minute is absolute too. Times are in ms since 1970.
+ * the device's clock has not reached by a minute is absolute too. Times are in ms since 1970; `words` as `RELATIVE_TIMES`.
  */
 export function relativeTime(
   then: number,
   now: number,
   absolute: string,
-  format: Intl.RelativeTimeFormat,
-  justNow = 'just now',
+  words = RELATIVE_TIMES,
 ): string {
   const age = now - then;
-  const ago = (ms: number, unit: 'minute' | 'hour' | 'day') =>
-    format.format(-Math.floor(age / ms), unit);
+  const [justNow, ...forms] = words.split('|');
+  const ago = (ms: number, one: number) => {
+    const count = Math.floor(age / ms);
+    return forms[count > 1 ? one + 1 : one]?.replace('#', String(count)) ?? absolute;
+  };
   // The device's clock is slow: how long ago that was is not known.
   if (age < -MINUTE) return absolute;
-  if (age < MINUTE) return justNow;
-  if (age < HOUR) return ago(MINUTE, 'minute');
-  if (age < DAY) return ago(HOUR, 'hour');
-  if (age < 7 * DAY) return ago(DAY, 'day');
+  if (age < MINUTE) return justNow ?? absolute;
+  if (age < HOUR) return ago(MINUTE, 0);
+  if (age < DAY) return ago(HOUR, 2);
+  if (age < 7 * DAY) return ago(DAY, 4);
   return absolute.replace(/,[^,]*[:h].?\d\d.*/, '');
 }
 
-/** Replaces the absolute times of a page by relative ones, in the page's language; the absolute time becomes the title. */
+/**
+ * Replaces the absolute times of a page by relative ones, in the page's language; the absolute time becomes the title. Without `Intl`:
+ * the first format for relative times that a page makes takes longer than all else that the scripts do while it loads.
+ */
 export function showRelativeTimes({ documentElement }: Document): void {
-  const format = new Intl.RelativeTimeFormat(documentElement.lang);
-  const justNow = documentElement.getAttribute(JUST_NOW) ?? undefined;
+  const words = documentElement.getAttribute(RELATIVE_TIME_WORDS) ?? undefined;
   for (const time of documentElement.querySelectorAll('time')) {
     const then = Date.parse(time.dateTime);
     if (Number.isNaN(then)) continue;
     time.title ||= time.textContent ?? '';
-    time.textContent = relativeTime(then, Date.now(), time.title, format, justNow);
+    time.textContent = relativeTime(then, Date.now(), time.title, words);
   }
 }

@@ -44,8 +44,8 @@ export const COPY_WORDS = {
 export const UNTIL = 'data-until';
 /** On the element that shows the current track of the radio: the word between its title and its artist. */
 export const NOW_PLAYING = 'data-now-playing';
-/** On the root: what a time of the last minute is called, where that is not "just now". */
-export const JUST_NOW = 'data-just-now';
+/** On the root of a page that is not in English: its words for relative times (src/shared/words). */
+export const RELATIVE_TIME_WORDS = 'data-relative-times';
 /** On the page of an unknown path, which a script of the page writes to the browser's console. */
 export const NOT_FOUND = 'data-not-found';
 /** No attribute: what the document of an advertisement sends to the page once there is something to see. */

@@ -3,7 +3,7 @@ import type { Warning } from '../../edition/weather.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { HAS_COMMUNITIES } from '../../shared/chosen-community.ts';
-import { JUST_NOW } from '../../shared/page-attributes.ts';
+import { RELATIVE_TIME_WORDS } from '../../shared/page-attributes.ts';
 import { EN } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { Autodiscovery } from './Autodiscovery.tsx';
@@ -56,12 +56,13 @@ export function Document({
   children,
 }: DocumentProps) {
   const words = wordsOf(publication).layout;
-  const justNow = words.justNow === EN.layout.justNow ? undefined : words.justNow;
+  const relativeTimes =
+    words.relativeTimes === EN.layout.relativeTimes ? undefined : words.relativeTimes;
   const hasCommunities = publication.gazetteer && '';
   return (
     <html
       lang={publication.language}
-      {...{ [JUST_NOW]: justNow, [HAS_COMMUNITIES]: hasCommunities }}
+      {...{ [RELATIVE_TIME_WORDS]: relativeTimes, [HAS_COMMUNITIES]: hasCommunities }}
     >
       <head>
         <meta charSet="utf-8" />

@@ -8,8 +8,6 @@ const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
 /** A time as the server writes it. */
 const written = (time: number, now: number) =>
   zonedTime(LOCALE, new Date(time), new Date(now)).replace(/\s/g, ' ');
-const ENGLISH = new Intl.RelativeTimeFormat('en-CA');
-const FRENCH = new Intl.RelativeTimeFormat('fr-CA');
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -36,21 +34,21 @@ test.each([
   [-HOUR, 'Nov 20, 8:00 a.m. EST'],
   [-365 * DAY, 'Nov 20, 2027, 7:00 a.m. EST'],
 ])('relativeTime shows a time %i ms in the past as "%s"', (age, label) => {
-  expect(relativeTime(NOW - age, NOW, written(NOW - age, NOW), ENGLISH)).toBe(label);
+  expect(relativeTime(NOW - age, NOW, written(NOW - age, NOW))).toBe(label);
 });
 
 test('relativeTime names the year of a time that is in another one where the publication is', () => {
   const january = Date.parse('2026-01-12T12:00:00Z');
   const read = (time: string) => {
     const then = Date.parse(time);
-    return relativeTime(then, january, written(then, january), ENGLISH);
+    return relativeTime(then, january, written(then, january));
   };
   expect(read('2026-01-01T04:00:00Z')).toBe('Dec 31, 2025');
   expect(read('2026-01-01T06:00:00Z')).toBe('Jan 1');
 });
 
 test('relativeTime keeps an absolute time that has no clock', () => {
-  expect(relativeTime(0, NOW, 'January 1, 1970', ENGLISH)).toBe('January 1, 1970');
+  expect(relativeTime(0, NOW, 'January 1, 1970')).toBe('January 1, 1970');
 });
 
 test.each([
@@ -66,10 +64,25 @@ test.each([
 ])('relativeTime shows a French page a time %i ms in the past as "%s"', (age, label) => {
   const locale = { ...LOCALE, language: 'fr-CA' };
   const absolute = zonedTime(locale, new Date(NOW - age), new Date(NOW));
-  const text = relativeTime(NOW - age, NOW, absolute, FRENCH, FR.layout.justNow);
+  const text = relativeTime(NOW - age, NOW, absolute, FR.layout.relativeTimes);
   expect(text.replace(/\s/g, ' ')).toBe(label);
 });
 
-test('relativeTime calls a time of the last minute what the English pages call it', () => {
-  expect(relativeTime(NOW, NOW, '', ENGLISH)).toBe(EN.layout.justNow);
-});
+test.each([
+  ['en-CA', EN],
+  ['fr-CA', FR],
+])(
+  'relativeTime says each number of minutes, hours and days as %s does',
+  (language, { layout }) => {
+    const format = new Intl.RelativeTimeFormat(language);
+    for (const [unit, ms, most] of [
+      ['minute', MINUTE, 59],
+      ['hour', HOUR, 23],
+      ['day', DAY, 6],
+    ] as const)
+      for (let count = 1; count <= most; count++)
+        expect(relativeTime(NOW - count * ms, NOW, '', layout.relativeTimes)).toBe(
+          format.format(-count, unit),
+        );
+  },
+);
