@@ -46,17 +46,19 @@ function movedBy(page: Page): Promise<string[]> {
     ([relative, height]) => {
       const times = Array.from(document.querySelectorAll('main time'));
       const absolute = times.map(({ textContent }) => textContent);
-      const elements = Array.from(document.querySelectorAll('main *'));
-      const tops = () => elements.map((element) => element.getBoundingClientRect().top);
-      const before = tops();
+      const top = (element: Element) => element.getBoundingClientRect().top;
+      // What the browser has not laid out, far below, is not asked for: that would lay it out.
+      const elements = Array.from(document.querySelectorAll('main *')).filter(
+        (element) =>
+          element.checkVisibility({ contentVisibilityAuto: true }) && top(element) < height,
+      );
+      const before = elements.map(top);
       const moved = relative.flatMap((text) => {
         for (const time of times) time.textContent = text;
-        const after = tops();
+        const after = elements.map(top);
         const first = elements.findIndex(
           (element, index) =>
-            element.tagName !== 'TIME' &&
-            (before[index] ?? 0) < height &&
-            Math.abs((after[index] ?? 0) - (before[index] ?? 0)) > 1,
+            element.tagName !== 'TIME' && Math.abs((after[index] ?? 0) - (before[index] ?? 0)) > 1,
         );
         const element = elements[first];
         return element
