@@ -52,8 +52,10 @@ test('a page that a method is refused for says its weight too', async () => {
 });
 
 test('a page that was rendered twice has the same bytes', async () => {
-  const [first, second] = await Promise.all([1, 2].map(() => readPage('/no-such-page')));
-  expect(first?.html).toBe(second?.html);
+  // A 404 page is never stored. One after the other: the test runner's import() hangs at times where two requests share one.
+  const first = await readPage('/no-such-page');
+  const second = await readPage('/no-such-page');
+  expect(second.html).toBe(first.html);
 });
 
 test('a page that is shown as its skeleton first does not say what it will have weighed', async () => {
