@@ -1,5 +1,6 @@
 import {
   foldWord,
+  isFeature,
   isOfSeries,
   LABEL,
   laterClasses,
@@ -20,8 +21,6 @@ export interface HeadlineFacts {
   readonly words: ReadonlyMap<string, number>;
   /** Words that are names, as far as their capitals say so. */
   readonly names: ReadonlySet<string>;
-  /** Names behind a word such as "in": where it happened. */
-  readonly places: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
   readonly weekdays: ReadonlySet<string>;
   /** The classes of words that exclude one another, by their line. */
@@ -37,8 +36,12 @@ export interface HeadlineFacts {
   readonly isNegated: boolean;
   /** A column, a quiz, a round-up: only its page says which it is. */
   readonly isOfSeries: boolean;
+  /** A question, an explanation, a guide: about an event, and no report of it. */
+  readonly isFeature: boolean;
   /** Words, numbers and names of title and description. */
   readonly text: ReadonlySet<string>;
+  /** The names of both. */
+  readonly allNames: ReadonlySet<string>;
 }
 
 const LIGHT = 0.35;
@@ -50,11 +53,12 @@ const MAX_TITLE = 300;
 const MAX_DESCRIPTION = 300;
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’.,-](?=[\p{L}\p{N}])[\p{L}\p{N}\p{M}]+)*/gu;
 const YEAR = /^(?:19|20)\d\d$/;
-const PLACE_BEFORE = /^(?:in|near|at|off|for|from|à|au|en)$/;
 /** What stands behind such a word was known before. */
 const TAIL_BEFORE = /^(?:after|over|following|amid|despite|as|since|ahead|during)$/;
 /** Words that are a head, at least. */
 const MIN_HEAD = 2;
+/** A word with a capital within a sentence. */
+const NAME_WITHIN = /(?<=[\p{Ll},’'] )\p{Lu}[\p{L}\p{M}'’-]+/gu;
 /** More capitals than this in a title are its style and tell no names. */
 const MAX_CAPITALS = 0.7;
 
@@ -76,13 +80,13 @@ export function headlineFacts(
 function readFacts(item: Parameters<typeof headlineFacts>[0]): HeadlineFacts {
   const title = plainTitle(item.title.slice(0, MAX_TITLE), item.publisher);
   const names = findNames(title);
-  const places = findPlaces(title, names);
   const days = new Set<string>();
   const numbers = new Set<string>();
   const words = new Map<string, number>();
   const lines = new Map<string, Set<string>>();
   // Most stories are compared with none, so that nobody asks for it.
   let text: ReadonlySet<string> | undefined;
+  let allNames: ReadonlySet<string> | undefined;
   const later = new Set<string>();
   const sequence: string[] = [];
   let isNegated = false;
@@ -110,7 +114,6 @@ function readFacts(item: Parameters<typeof headlineFacts>[0]): HeadlineFacts {
   return {
     words,
     names,
-    places,
     numbers,
     weekdays: days,
     lines,
@@ -120,6 +123,7 @@ function readFacts(item: Parameters<typeof headlineFacts>[0]): HeadlineFacts {
     sequence,
     isNegated,
     isOfSeries: isOfSeries(title),
+    isFeature: isFeature(title),
     get text() {
       text ??= new Set([
         ...[...words.keys()].flatMap(withWhole),
@@ -127,6 +131,10 @@ function readFacts(item: Parameters<typeof headlineFacts>[0]): HeadlineFacts {
         ...tokensOf(item.description).flatMap(withWhole),
       ]);
       return text;
+    },
+    get allNames() {
+      allNames ??= new Set([...names, ...namesWithin(item.description)]);
+      return allNames;
     },
   };
 }
@@ -229,6 +237,12 @@ function findNames(title: string): ReadonlySet<string> {
   );
 }
 
+/** The names in a description, as tokens: what has a capital and does not begin a sentence. */
+function namesWithin(description: string): string[] {
+  const found = description.slice(0, MAX_DESCRIPTION).match(NAME_WITHIN) ?? [];
+  return found.flatMap((word) => wordsOf(word)).flatMap((word) => tokenOf(word) ?? []);
+}
+
 /** The initials of names of several words, which another publisher may write instead, and those words. */
 function findInitials(title: string): ReadonlyMap<string, readonly string[]> {
   const runs = title.match(/\p{Lu}\p{L}+(?: \p{Lu}\p{L}+){1,5}/gu) ?? [];
@@ -238,17 +252,4 @@ function findInitials(title: string): ReadonlyMap<string, readonly string[]> {
       wordsOf(run).flatMap((word) => tokenOf(word) ?? []),
     ]),
   );
-}
-
-function findPlaces(title: string, names: ReadonlySet<string>): ReadonlySet<string> {
-  const all = title.split(/\s+/);
-  const places = new Set<string>();
-  all.forEach((word, index) => {
-    if (!PLACE_BEFORE.test(word.toLowerCase())) return;
-    for (const part of wordsOf(all[index + 1] ?? '')) {
-      const token = tokenOf(part);
-      if (token !== undefined && names.has(token)) places.add(token);
-    }
-  });
-  return places;
 }

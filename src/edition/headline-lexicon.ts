@@ -14,6 +14,10 @@ const OFFICES =
 const SERIES =
   /^(?:opinion|editorial|letter|letters|column|commentary|analysis|review|quiz|crossword|podcast|explainer|recipe|horoscope|obituaries|corrections?|chronique|éditorial|lettres?|quiz)\b\s*(?:[:|–—-]|to the editor)|\b(?:morning|evening|daily|weekly|weekend|news) (?:update|brief|briefing|briefs|bulletin|digest|roundup|round-up|wrap|quiz|newsletter)\b|\bround-?up\b|\b(?:photos?|pictures?|images) of the (?:day|week|month|year)\b|\b(?:week|day|month|year) (?:in|around the world in \d* ?) ?(?:pictures|photos|images|review)\b|^what (?:you need|we know|to know)\b|^how to\b|^who(?:'s| is| are) who\b/iu;
 
+/** Headlines of texts about an event that report none. */
+const FEATURE =
+  /\?\s*$|^(?:what|why|how|who|when|where|here's|inside|meet|behind|qui|pourquoi|comment|quoi|ce qu(?:e|i|'))(?!\p{L})|\b(?:explained|explainer|guide|timeline|hands-on|lessons?)\b/iu;
+
 /** Words in front of a headline that are none of it. */
 export const LABEL =
   /^(?:breaking(?: news)?|watch|video|live|updated?|just in|exclusive|developing|photos?|listen|read|en direct|vidéo|dernière heure)\s*[:|–—-]\s+/iu;
@@ -69,8 +73,8 @@ const CLASSES: readonly (readonly [name: string, line: string, words: string])[]
   ],
   ['charge', 'court', 'charged charge charges accused accusé'],
   ['arrest', 'court', 'arrest arrests arrested arrêté arrestation custody'],
-  ['man', 'who', 'man homme'],
-  ['woman', 'who', 'woman femme'],
+  ['man', 'who', 'man men homme hommes'],
+  ['woman', 'who', 'woman women femme femmes'],
   ['boy', 'who', 'boy garçon'],
   ['girl', 'who', 'girl fille'],
   ['warn', '', 'warning warnings alert alerts advisory advisories avertissement alerte'],
@@ -270,6 +274,11 @@ export const wordClasses: ReadonlyMap<string, WordClass> = new Map(
 /** Whether a headline is that of a series, such as a column, a quiz or a round-up, which only its page identifies. */
 export function isOfSeries(title: string): boolean {
   return SERIES.test(title);
+}
+
+/** Whether a title is of a question, an explanation or a guide. */
+export function isFeature(title: string): boolean {
+  return FEATURE.test(title);
 }
 
 /** The text, in lower case, with one word for phrases that mean it. */

@@ -9,58 +9,52 @@ export interface Telling {
 
 /** Reports that lie further apart are of two events (ms). */
 export const EVENT_SPAN_MS = 36 * 3_600_000;
-/** Reports of one event are rarely further apart (ms); three times as far counts in full. */
-const PROMPT_MS = 6 * 3_600_000;
+/** Reports that lie so far apart (ms) speak against one event as much as time alone does. */
+const LATE_MS = 12 * 3_600_000;
 
 /** From this probability on two stories are one: a wrong pair costs more than one that is not found. */
-const MIN_LIKELY = 0.74;
+const MIN_LIKELY = 0.66;
 /**
- * What each sign adds to the logarithm of the odds that two stories report one event: a logistic regression on the half of the labelled
- * headlines that is for tuning (test/labelled/same-story.md), rounded.
+ * What each sign adds to the logarithm of the odds that two stories report one event: a logistic regression on the labelled headlines that
+ * are for tuning (test/labelled/same-story.md), rounded.
  */
 const SIGNS = {
   /** Weight of the words that both have, in the title or the description, of six words. */
-  shared: 3.2,
+  shared: 2,
   /** Share of the words of one title that only the other's description has. */
-  inDescription: 5,
+  inDescription: 4,
   /** Numbers that both have, of two. */
-  numbers: 3,
-  /** Words that both descriptions have and neither title, of six. */
-  backing: 1.5,
-  /** Share of what is new in one title that the other story has nowhere: the smaller one of the two, */
-  leastOwnHead: -2.9,
-  /** and the larger one. */
-  mostOwnHead: -1.8,
+  numbers: 2.4,
+  /** Names that both have, in the title or the description, of five. */
+  names: 1.1,
+  /** Share of what is new in one title that the other story has nowhere: the smaller one of the two; */
+  leastOwnHead: -1.8,
+  /** the same of the names in the titles. */
+  leastOwnNames: -0.7,
   /** Each has a number that the other has nowhere; */
-  otherNumber: -2.6,
+  otherNumber: -1.4,
   /** another one behind the same word ("Game 2"); */
   otherOfSeries: -1.8,
-  /** each names another place; */
-  otherPlace: -1.9,
   /** another step of one course ("charged", "sentenced"); */
   otherOfLine: -1.3,
   /** one says that the event has come further; */
-  otherStep: -3,
+  otherStep: -2,
   /** one word stands in the place of another; */
-  otherWord: -2.3,
-  /** names are all that they share, and each says something of its own; */
-  otherDeed: -0.8,
+  otherWord: -1.8,
   /** "not" is in one of them; */
-  otherNegation: -2.2,
-  /** one is much later, and in other words. */
-  late: -3.5,
+  otherNegation: -2,
+  /** one of them explains or asks; */
+  otherKind: -1.6,
+  /** one is later, and in other words. */
+  late: -3,
 } as const;
 
 /** What counts as all there can be of a sign. */
 const MANY_SHARED = 6;
 const MANY_NUMBERS = 2;
-const MANY_BACKING = 6;
-/** A name or a number of one title that the other story has in its description alone counts so much, and another word less. */
-const NAME_IN_DESCRIPTION = 0.75;
-const WORD_IN_DESCRIPTION = 0.5;
-/** Words from this weight on say what happened. */
-const MIN_DEED_WEIGHT = 0.6;
-const MIN_DEEDS = 0.5;
+const MANY_NAMES = 5;
+/** A number of one title that the other story has in its description alone counts so much. */
+const NUMBER_IN_DESCRIPTION = 0.75;
 
 /**
  * How likely two stories report one event, 0..1; 0 where something speaks against it, or where it is too little to say so. The same
@@ -82,25 +76,21 @@ function signsOf(a: Telling, b: Telling): Record<keyof typeof SIGNS, number> {
   const [one, other] = [a.facts, b.facts];
   const left = compare(one, other);
   const right = compare(other, one);
-  const leastOwnHead = Math.min(left.ownHead, right.ownHead);
-  const apart = Math.abs(a.at - b.at) - PROMPT_MS;
-  const hasOwnWords = Math.min(left.ownWords, right.ownWords) > 0;
   return {
     shared: Math.min(1, left.shared / MANY_SHARED, right.shared / MANY_SHARED),
     inDescription: (left.inDescription + right.inDescription) / (left.total + right.total || 1),
     numbers: Math.min(1, left.numbers / MANY_NUMBERS, right.numbers / MANY_NUMBERS),
-    backing: Math.min(1, countBacking(one, other) / MANY_BACKING),
-    leastOwnHead,
-    mostOwnHead: Math.max(left.ownHead, right.ownHead),
-    otherNumber: Number(hasOther(one.numbers, other.numbers, one, other)),
+    names: Math.min(1, countNames(one, other) / MANY_NAMES),
+    leastOwnHead: Math.min(left.ownHead, right.ownHead),
+    leastOwnNames: Math.min(left.ownNames, right.ownNames),
+    otherNumber: Number(!one.numbers.isSubsetOf(other.text) && !other.numbers.isSubsetOf(one.text)),
     otherOfSeries: Number(isOtherOfSeries(one.sequence, other.sequence)),
-    otherPlace: Number(hasOther(one.places, other.places, one, other)),
     otherOfLine: Number(isOtherOfLine(one, other)),
     otherStep: Number(!one.later.isSubsetOf(other.text) || !other.later.isSubsetOf(one.text)),
     otherWord: Number(isOneWordOther(one.sequence, other.sequence)),
-    otherDeed: Number(hasOwnWords && Math.min(left.deeds, right.deeds) < MIN_DEEDS),
     otherNegation: Number(one.isNegated !== other.isNegated),
-    late: leastOwnHead > 0 ? Math.min(1, Math.max(0, apart / (2 * PROMPT_MS))) : 0,
+    otherKind: Number(one.isFeature !== other.isFeature),
+    late: isSameTitle(one, other) ? 0 : Math.min(1, Math.abs(a.at - b.at) / LATE_MS),
   };
 }
 
@@ -111,51 +101,48 @@ interface Compared {
   readonly shared: number;
   /** and of those that only its description has. */
   readonly inDescription: number;
-  /** How many numbers and words that say what happened the other story has. */
+  /** How many numbers the other story has. */
   readonly numbers: number;
-  readonly deeds: number;
-  /** How many words that are no names it has not. */
-  readonly ownWords: number;
   /** Share of the title's head that the other story has not. */
   readonly ownHead: number;
+  /** Share of the title's names that it has not. */
+  readonly ownNames: number;
 }
 
 function compare(a: HeadlineFacts, b: HeadlineFacts): Compared {
-  let [total, inTitle, inDescription, numbers, deeds] = [0, 0, 0, 0, 0];
-  let [ownWords, head, ownHead] = [0, 0, 0];
+  let [total, inTitle, inDescription, numbers, head, ownHead] = [0, 0, 0, 0, 0, 0];
   const spelled = new Set<string>();
   for (const [short, full] of a.initials)
     if (b.words.has(short)) for (const word of full) spelled.add(word);
   for (const [word, weight] of a.words) {
     total += weight;
     if (a.head.has(word)) head += weight;
-    const isName = a.names.has(word) || b.names.has(word);
     const isNumber = a.numbers.has(word);
-    const isDeed = !isName && !isNumber && weight >= MIN_DEED_WEIGHT;
     if (b.words.has(word) || spelled.has(word)) {
       inTitle += weight;
       if (isNumber) numbers += 1;
-      if (isDeed) deeds += 1;
     } else if (b.text.has(word)) {
       inDescription += weight;
-      if (isNumber) numbers += NAME_IN_DESCRIPTION;
-      if (isDeed) deeds += WORD_IN_DESCRIPTION;
-    } else {
-      if (a.head.has(word)) ownHead += weight;
-      if (!isName && weight >= 1) ownWords += 1;
-    }
+      if (isNumber) numbers += NUMBER_IN_DESCRIPTION;
+    } else if (a.head.has(word)) ownHead += weight;
   }
-  const shared = inTitle + inDescription;
-  ownHead /= head || 1;
-  return { total, shared, inDescription, numbers, deeds, ownWords, ownHead };
+  return {
+    total,
+    shared: inTitle + inDescription,
+    inDescription,
+    numbers,
+    ownHead: ownHead / (head || 1),
+    ownNames: a.names.difference(b.text).size / (a.names.size || 1),
+  };
 }
 
-/** How many words both stories have, and neither title. */
-function countBacking(a: HeadlineFacts, b: HeadlineFacts): number {
-  let count = 0;
-  for (const word of a.text)
-    if (b.text.has(word) && !a.words.has(word) && !b.words.has(word)) count += 1;
-  return count;
+/** How many names of one story the other has, as names or as words. */
+function countNames(a: HeadlineFacts, b: HeadlineFacts): number {
+  return a.allNames.intersection(b.text).union(b.allNames.intersection(a.text)).size;
+}
+
+function isSameTitle({ sequence }: HeadlineFacts, b: HeadlineFacts): boolean {
+  return sequence.join(' ') === b.sequence.join(' ');
 }
 
 function isOtherDay({ weekdays }: HeadlineFacts, b: HeadlineFacts): boolean {
@@ -167,16 +154,6 @@ function isOtherOfLine(a: HeadlineFacts, b: HeadlineFacts): boolean {
   for (const [line, classes] of a.lines)
     if (b.lines.get(line)?.isDisjointFrom(classes)) return true;
   return false;
-}
-
-/** Whether each of two stories has one that the other has nowhere. */
-function hasOther(
-  ofA: ReadonlySet<string>,
-  ofB: ReadonlySet<string>,
-  a: HeadlineFacts,
-  b: HeadlineFacts,
-): boolean {
-  return !ofA.isSubsetOf(b.text) && !ofB.isSubsetOf(a.text);
 }
 
 /** Whether only other numbers stand behind the same word. */

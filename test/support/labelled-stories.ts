@@ -1,4 +1,5 @@
 import text from '../labelled/same-story.txt?raw';
+import independent from '../labelled/same-story-independent.txt?raw';
 import unseen from '../labelled/same-story-unseen.txt?raw';
 
 /** A headline of the labelled set, with the event that it reports. */
@@ -22,6 +23,11 @@ export function readLabelledStories(): LabelledStory[] {
 /** The headlines of test/labelled/same-story-unseen.txt, on which nothing was chosen. @throws Error where a line is malformed */
 export function readUnseenStories(): LabelledStory[] {
   return readStories(unseen);
+}
+
+/** The headlines of test/labelled/same-story-independent.txt, written by another hand. @throws Error where a line is malformed */
+export function readIndependentStories(): LabelledStory[] {
+  return readStories(independent);
 }
 
 function readStories(text: string): LabelledStory[] {
