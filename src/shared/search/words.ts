@@ -24,12 +24,14 @@ const SYLLABICS = /[\u1400-\u167f\u{11ab0}-\u{11abf}]/u;
 /** A longer word is none of Inuktut. */
 const MAX_WORD_LENGTH = 100;
 
-/** A vowel, long or followed by others; a consonant; two in a row, as Inuktut has them. */
+/** A vowel, long or followed by others; a consonant before the first vowel; one or two between vowels, and after the last. */
 const V = '[aiu]{1,4}';
-const C = '(?:[ptkgmnsljvrqhb]|ng)';
-const CC =
-  '(?:[pkq][ptkqslhj]|t[ptkqslj]|[gvb][gvbljrmn]|r[rlvmnjqk]|ng[mnvlj]|[mn][mn]|nn?g|nng[mnvlj]?|l[lrvj]|jj|ss|hh)';
-const INUKTUT = new RegExp(`^${C}?${V}(?:(?:${CC}|${C})${V})*(?:[ptkqn]|kk|tt|qq)?$`);
+const FIRST = '(?:[ptkgmnsljvrqhb]|ng)';
+/** Each of these is matched in one way alone, or a word that is none of Inuktut takes time that doubles with each `ng`. */
+const BETWEEN =
+  '(?:[ptkgmnsljvrqhb]|[pkq][ptkqslhj]|t[ptkqslj]|[gvb][gvbljrmn]|r[rlvmnjqk]|[mn][mn]|nn?g[mnvlj]?|l[lrvj]|jj|ss|hh)';
+const LAST = '(?:[ptkqn]|kk|tt|qq)';
+const INUKTUT = new RegExp(`^${FIRST}?${V}(?:${BETWEEN}${V})*${LAST}?$`);
 /** Letters of the spellings that were in use before the ICI's. */
 const OLDER = /^[aeiouptkgmnsljvrqhbdy]+$/;
 

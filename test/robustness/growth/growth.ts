@@ -24,7 +24,8 @@ export function expectLinear(
   expect(long / Math.max(short, FLOOR_MS), where).toBeLessThan(MOST_TIMES);
 }
 
-function costMs(work: () => void): number {
+/** Processor time of this thread that some work takes (ms). */
+export function costMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);
