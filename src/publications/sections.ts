@@ -56,6 +56,19 @@ export const UNCHIPPED_SECTIONS = [
 /** How many categories /news offers, "all" aside. */
 export const CATEGORY_COUNT = CHIP_SECTIONS.length + UNCHIPPED_SECTIONS.length;
 
+/** The sections of the front page, its lead's first (requirements#front-page). */
+export const FRONT_PAGE_SECTIONS = [
+  'world',
+  'local',
+  'politics',
+  'business',
+  'sports',
+  'arts',
+  'health',
+  'technology',
+  'opinion',
+] as const satisfies readonly SectionId[];
+
 /** The sections that the "all" view merges (requirements#news-all-view). */
 export const ALL_VIEW_SECTIONS = [
   'local',

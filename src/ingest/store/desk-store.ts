@@ -6,6 +6,7 @@ import { readDesk } from '../../publications/read-desk.ts';
 import { allSources } from '../../publications/station-sources.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { requestHost } from '../fetch/source-address.ts';
+import { orderFirstPolls } from '../schedule/order-first-polls.ts';
 import { checkSources } from './check-sources.ts';
 
 /** A desk as D1 is to have it. */
@@ -118,10 +119,7 @@ function saveStatements(
   changed: readonly DefinedDesk[],
   now: number,
 ): D1PreparedStatement[] {
-  const sources = changed.flatMap(({ desk }) =>
-    allSources(desk).map((source) => ({ desk, source })),
-  );
-  // Those listed first are due first, so that local news leads on a cold start.
+  const sources = orderFirstPolls(changed.map(({ desk }) => desk));
   const rows = sources.map(({ desk, source }, index) => ({
     desk: desk.id,
     source: source.id,

@@ -8,7 +8,7 @@ import {
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
-import type { SectionId } from '../../publications/sections.ts';
+import { FRONT_PAGE_SECTIONS } from '../../publications/sections.ts';
 import { originOf } from '../../publications/site-address.ts';
 import {
   StoryImage,
@@ -48,17 +48,6 @@ const MAX_BREAKING_ITEMS = 2;
 const FIRST_BAND = ['local', 'politics', 'business', 'sports'] as const;
 const SECOND_BAND = ['arts', 'health', 'technology'] as const;
 type Column = keyof Words['home']['columns'];
-const SECTIONS: readonly SectionId[] = [
-  'world',
-  'local',
-  'politics',
-  'business',
-  'sports',
-  'arts',
-  'health',
-  'technology',
-  'opinion',
-];
 
 /** The front page (requirements#front-page). */
 export const loadHome: PageLoader = async (context) => {
@@ -82,7 +71,7 @@ export const loadHome: PageLoader = async (context) => {
       : undefined,
     edgeSeconds: Math.min(EDITION_EDGE_SECONDS, secondsToMidnight(publication, now)),
     expiresAt: weather?.expiresAt,
-    tags: [...sectionTags(publication, SECTIONS), ...(weather?.tags ?? [])],
+    tags: [...sectionTags(publication, FRONT_PAGE_SECTIONS), ...(weather?.tags ?? [])],
     styles: homeStyles + embedStyles + adStyles(publication),
     frames: [...frameOrigins(eventsWall), ...adFrameOrigins(publication)],
     document: findRendered(edition, '/', context, shownWeather),

@@ -2,9 +2,6 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { readStoredWeather } from '../../../src/edition/stored-weather.ts';
 import { weatherKey } from '../../../src/edition/weather.ts';
-import { stateAfterSuccess } from '../../../src/ingest/schedule/next-state.ts';
-import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
-import { polledSources } from '../../../src/publications/station-sources.ts';
 import { alertsFeed, cityPage, NO_ALERTS, pageWarning, pair } from '../../support/city-page.ts';
 import { feed } from '../../support/documents.ts';
 import { type Follower, follow, MINUTE, START } from '../../support/follow.ts';
@@ -202,50 +199,4 @@ describe('the weather of a desk', () => {
     await poll(follower, 'report:nu-21');
     expect(Object.keys((await published(follower))?.reports ?? {})).toHaveLength(2);
   });
-});
-
-test('25 stations beside 40 feeds: no warning waits longer than half an hour, and no feed than an hour and a half', async () => {
-  const feeds = Array.from({ length: 40 }, (_, index) => ({
-    host: index % 10,
-    responses: [],
-    maxIntervalMinutes: 60,
-  }));
-  const follower = await follow(feeds);
-  follower.followStations(
-    Array.from({ length: 25 }, (_, index) => ({ ...STATION, id: `nu-${index}`, latitude: index })),
-  );
-  await follower.context.desks.save([follower.desk], START);
-  const sources = new Map(polledSources(follower.desk).map((source) => [source.id, source]));
-  const store = new FeedStore(env.DB);
-  const polledAt = new Map<string, number>();
-  const longest = { warnings: 0, report: 0, feed: 0 };
-  // Six hours of crons, each with what the free plan polls. The first hour is a cold start.
-  for (let cron = 0; cron < 72; cron++) {
-    const now = START + cron * 5 * MINUTE;
-    const claims = await store.claimDue(now, 12);
-    await Promise.all(
-      claims.map(async ({ host, ...claim }) => {
-        const source = sources.get(claim.source);
-        const known = source && (await store.beginPoll(claim, source, now));
-        if (!known) return;
-        const state = stateAfterSuccess(
-          source,
-          { ...known.state, validators: { url: source.url, etag: '"1"' } },
-          { url: source.url, permanentUrl: undefined, maxAgeMs: undefined },
-          new Date(now),
-          () => 0.5,
-        );
-        await store.storeResult(claim, { state }, host, now);
-        const before = polledAt.get(source.id);
-        const kind = source.weather?.kind ?? 'feed';
-        if (before !== undefined && cron > 12)
-          longest[kind] = Math.max(longest[kind], now - before);
-        polledAt.set(source.id, now);
-      }),
-    );
-  }
-  expect(polledAt.size).toBe(90);
-  expect(longest.warnings).toBeLessThanOrEqual(30 * MINUTE);
-  expect(longest.report).toBeLessThanOrEqual(90 * MINUTE);
-  expect(longest.feed).toBeLessThanOrEqual(90 * MINUTE);
 });

@@ -30,10 +30,10 @@ beforeEach(async () => {
 });
 
 describe('the desks of a build', () => {
-  test('sync makes the sources of all desks due, those listed first first', async () => {
+  test('sync makes the sources of all desks due, one of each desk before a second one', async () => {
     await sync(desk('north', source('a'), source('b')), desk('world', source('c')));
-    expect(await claim(2)).toEqual(['north/a', 'north/b']);
-    expect(await claim(2)).toEqual(['world/c']);
+    expect(await claim(2)).toEqual(['north/a', 'world/c']);
+    expect(await claim(2)).toEqual(['north/b']);
   });
 
   test('sync writes nothing and asks D1 once where nothing has changed', async () => {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { orderFirstPolls } from '../../../../src/ingest/schedule/order-first-polls.ts';
+import type { Desk } from '../../../../src/publications/desk.ts';
+import type { SectionId } from '../../../../src/publications/sections.ts';
+
+function deskOf(id: string, feeds: Record<string, SectionId>, changes: Partial<Desk> = {}): Desk {
+  const sources = Object.entries(feeds).map(([source, section]) => ({
+    id: source,
+    section,
+    publisher: source,
+    url: `https://${source}.example/feed`,
+    via: 'xml' as const,
+  }));
+  return { id, name: id, sources, ...changes };
+}
+
+const idsOf = (desks: readonly Desk[]) => orderFirstPolls(desks).map(({ source }) => source.id);
+
+test('orderFirstPolls takes one feed of each section of the front page before a second one of any, world first', () => {
+  const region = deskOf('region', { town: 'local', hamlet: 'local', meals: 'food' });
+  const world = deskOf('world', {
+    essays: 'opinion',
+    markets: 'business',
+    globe: 'world',
+    planet: 'world',
+  });
+  expect(idsOf([region, world])).toEqual([
+    'globe',
+    'town',
+    'markets',
+    'essays',
+    'meals',
+    'planet',
+    'hamlet',
+  ]);
+});
+
+test('orderFirstPolls takes feeds before stations, and all warnings before the first report', () => {
+  const places = [
+    { id: 'nu-1', name: 'One', latitude: 61, longitude: -68 },
+    { id: 'nu-2', name: 'Two', latitude: 62, longitude: -68 },
+  ];
+  const region = deskOf('region', { town: 'local' }, { stations: places });
+  const world = deskOf('world', { globe: 'world' });
+  expect(idsOf([region, world])).toEqual([
+    'globe',
+    'town',
+    'warnings:nu-1',
+    'warnings:nu-2',
+    'report:nu-1',
+    'report:nu-2',
+  ]);
+});
+
+test('orderFirstPolls gives each desk its turn where several have the same section', () => {
+  const north = deskOf('north', { first: 'local', second: 'local' });
+  const south = deskOf('south', { third: 'local', fourth: 'local' });
+  expect(idsOf([north, south])).toEqual(['first', 'third', 'second', 'fourth']);
+});
+
+test('orderFirstPolls gives no turn to a paused feed', () => {
+  const { sources, ...desk } = deskOf('region', { silent: 'local', town: 'local', next: 'local' });
+  const [silent, ...others] = sources;
+  const paused = silent ? [{ ...silent, paused: 'its terms' }] : [];
+  expect(idsOf([{ ...desk, sources: [...paused, ...others] }])).toEqual(['town', 'next', 'silent']);
+});
