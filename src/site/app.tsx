@@ -17,6 +17,7 @@ import { serveHealth } from './health/health.ts';
 import { isOverLimit } from './http/limit-requests.ts';
 import { movedTo } from './http/moved-to.ts';
 import { pathOf } from './http/path-of.ts';
+import { problem } from './http/problem.ts';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';
 import { loadBooks } from './pages/books.tsx';
 import { loadCommunities } from './pages/communities.tsx';
@@ -62,6 +63,7 @@ import {
 import { RSS_PATH, WARNINGS_PATH } from './syndication/feed-list.ts';
 import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
 import { serveWarnings } from './syndication/warnings-feed.ts';
+import { wordsOf } from './words/words.ts';
 
 /** What handlers find in `c.env`: the site context of the request, which has the Worker's environment. */
 interface Bindings {
@@ -110,7 +112,12 @@ const limited =
       counts(pathOf(request)) && (await isOverLimit(request, context.env, context.now));
     return isRefused ? serveTooMany(request, context) : handle(c);
   };
-const notFound = limited(page(loadNotFound));
+const pageNotFound = page(loadNotFound);
+/** The 404 of an unknown address: a page, or problem details below `/api/`, where programs call. */
+const notFound = limited((c) => {
+  if (!pathOf(c.req.raw).startsWith('/api/')) return pageNotFound(c);
+  return problem(404, wordsOf(contextOf(c).publication).api.noSuchCall);
+});
 const ownFile =
   (folder: string): Handler =>
   (c) =>

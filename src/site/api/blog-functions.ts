@@ -14,14 +14,16 @@ import { problem } from '../http/problem.ts';
 /** A page number beyond the end of any list, where all pages are empty; larger ones are read as this one. */
 const LAST_PAGE = 1_000_000;
 
+const FROM_ONE = 'must be a whole number from 1 on';
+
 /** A whole number from 1 on; a number larger than `most` is read as `most`. */
 function wholeNumber(most: number) {
   return v.pipe(
     v.string(),
     v.nonEmpty('is empty'),
-    v.regex(/^\d+$/, 'must be a whole number'),
+    v.regex(/^\d+$/, FROM_ONE),
     v.transform((digits) => Math.min(Number(digits), most)),
-    v.minValue(1, 'must be at least 1'),
+    v.minValue(1, FROM_ONE),
   );
 }
 

@@ -18,6 +18,8 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 200;
 const MAX_QUERY_LENGTH = 200;
 
+const LIMIT_RANGE = inWords((words) => words.wholeNumber(1, MAX_LIMIT));
+
 const ParametersSchema = v.object({
   category: v.optional(
     v.picklist(
@@ -29,19 +31,10 @@ const ParametersSchema = v.object({
   limit: v.optional(
     v.pipe(
       v.string(),
-      v.regex(
-        /^\d{1,4}$/,
-        inWords((words) => words.wholeNumber),
-      ),
+      v.regex(/^\d{1,4}$/, LIMIT_RANGE),
       v.transform(Number),
-      v.minValue(
-        1,
-        inWords((words) => words.atLeast(1)),
-      ),
-      v.maxValue(
-        MAX_LIMIT,
-        inWords((words) => words.atMost(MAX_LIMIT)),
-      ),
+      v.minValue(1, LIMIT_RANGE),
+      v.maxValue(MAX_LIMIT, LIMIT_RANGE),
     ),
     String(DEFAULT_LIMIT),
   ),

@@ -66,11 +66,11 @@ test('/api/news responds to a query that repeats a parameter of another name', a
 describe('/api/news with a bad parameter', () => {
   test.each([
     ['?category=nonsense', 'category', /^must be "all" or one of local, /],
-    ['?limit=0', 'limit', /^must be at least 1$/],
-    ['?limit=201', 'limit', /^must be at most 200$/],
-    ['?limit=ten', 'limit', /^must be a whole number$/],
-    ['?limit=-1', 'limit', /^must be a whole number$/],
-    ['?limit=1.5', 'limit', /^must be a whole number$/],
+    ['?limit=0', 'limit', /^must be a whole number from 1 to 200$/],
+    ['?limit=201', 'limit', /^must be a whole number from 1 to 200$/],
+    ['?limit=ten', 'limit', /^must be a whole number from 1 to 200$/],
+    ['?limit=-1', 'limit', /^must be a whole number from 1 to 200$/],
+    ['?limit=1.5', 'limit', /^must be a whole number from 1 to 200$/],
     ['?limit=1&limit=2', 'limit', /^is given more than once$/],
     [`?q=${'x'.repeat(201)}`, 'q', /^must be at most 200 characters$/],
   ])(

@@ -54,3 +54,17 @@ test('only the page of an unknown path has its path written to the browser’s c
   expect(await consoleMark('/%zz')).toBe(0);
   expect(await consoleMark('/news', { method: 'POST' })).toBe(0);
 });
+
+test.each(['/api/no-such-call', '/api/news/local'])(
+  'an unknown address below /api/, %s, responds with problem details instead of a page',
+  async (path) => {
+    const response = await exports.default.fetch(`https://nunavut-news.example${path}`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await response.json()).toEqual({
+      type: 'about:blank',
+      status: 404,
+      title: 'No such address',
+    });
+  },
+);

@@ -90,6 +90,7 @@ test('/robots.txt disallows the data calls and names both site maps', async () =
   expect(await (await get('/robots.txt')).text()).toBe(
     [
       'User-agent: *',
+      'Allow: /api/edition',
       'Disallow: /api/',
       'Disallow: /functions/',
       '',
@@ -98,6 +99,28 @@ test('/robots.txt disallows the data calls and names both site maps', async () =
       '',
     ].join('\n'),
   );
+});
+
+test('/robots.txt allows programs every address that /llm.txt recommends to them', async () => {
+  const rules = (await (await get('/robots.txt')).text()).match(
+    /(?<=^(?:Dis)?allow: ).*|^(?:Dis)?allow/gim,
+  );
+  const pairs = Array.from({ length: (rules ?? []).length / 2 }, (_, n) => ({
+    isAllowed: rules?.[2 * n] === 'Allow',
+    path: rules?.[2 * n + 1] ?? '',
+  }));
+  // RFC 9309: the longest path that matches decides.
+  const isAllowed = (path: string) =>
+    pairs
+      .filter((rule) => path.startsWith(rule.path))
+      .sort((a, b) => b.path.length - a.path.length)[0]?.isAllowed ?? true;
+  const recommended = (await (await get('/llm.txt')).text()).matchAll(
+    /\(https:\/\/[^/]+(\/[^)]*)\)/g,
+  );
+  const paths = Array.from(recommended, ([, path]) => path ?? '');
+  expect(paths).toContain('/api/edition');
+  expect(paths.filter((path) => !isAllowed(path))).toEqual([]);
+  expect(isAllowed('/api/weather')).toBe(false);
 });
 
 test('/llm.txt says what the site is, and links its pages, sections, feeds and resources', async () => {
