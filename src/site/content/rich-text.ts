@@ -34,9 +34,10 @@ export function plainText(paragraphs: readonly (readonly Run[])[]): string {
   return paragraphs.map((runs) => runs.map(({ text }) => text).join('')).join(' ');
 }
 
-/** The `tel:` address of a phone number. */
+/** The `tel:` address of a phone number (RFC 3966): one of ten digits is North American, and is called from abroad too. */
 export function telephoneHref(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+  const digits = phone.replace(/[^\d+]/g, '');
+  return `tel:${/^\d{10}$/.test(digits) ? '+1' : ''}${digits}`;
 }
 
 function readRuns(text: string, { email, phone }: TextFacts): Run[] {

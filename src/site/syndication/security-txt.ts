@@ -2,8 +2,8 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
-/** The section of /terms about security reports, where the terms have one under this heading. */
-const POLICY_SECTION = 'section-reporting-a-security-problem';
+/** The section of /terms about security reports, where the terms have one under such a heading. */
+const POLICY_SECTIONS = ['section-reporting-a-security-problem', 'section-signaler-une-faille'];
 const MONTHS_AHEAD = 7;
 
 /**
@@ -32,6 +32,6 @@ export function writeSecurityTxt(publication: Publication, now: Date): string {
 function policyOf(publication: Publication): string[] {
   const { terms } = publication.content;
   if (!terms) return [];
-  const hasSection = terms.headings.some(({ id }) => id === POLICY_SECTION);
-  return [`Policy: ${addressOf(publication, hasSection ? `/terms#${POLICY_SECTION}` : '/terms')}`];
+  const section = terms.headings.find(({ id }) => POLICY_SECTIONS.includes(id));
+  return [`Policy: ${addressOf(publication, section ? `/terms#${section.id}` : '/terms')}`];
 }

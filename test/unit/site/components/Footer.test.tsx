@@ -28,7 +28,7 @@ test('the footer links the contacts, the social pages and the sister sites of it
   expect(links).toEqual(
     expect.arrayContaining([
       'mailto:desk@paper.example',
-      'tel:8675550100',
+      'tel:+18675550100',
       'https://social.example/paper',
       'https://sister.example/',
     ]),

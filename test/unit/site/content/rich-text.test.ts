@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { plainText, readParagraphs } from '../../../../src/site/content/rich-text.ts';
+import {
+  plainText,
+  readParagraphs,
+  telephoneHref,
+} from '../../../../src/site/content/rich-text.ts';
 
 const FACTS = {
   name: 'The Paper',
@@ -16,7 +20,7 @@ test('rich text turns links and contacts into links between runs of text', () =>
       { text: ' or ' },
       { text: 'ask@paper.example', href: 'mailto:ask@paper.example' },
       { text: ', or call ' },
-      { text: '867-555-0100', href: 'tel:8675550100' },
+      { text: '867-555-0100', href: 'tel:+18675550100' },
       { text: '.' },
     ],
   ]);
@@ -47,4 +51,14 @@ test('rich text marks words in another language, with the script of an Inuit lan
       { text: 'hila', lang: 'ikt-Latn' },
     ],
   ]);
+});
+
+test.for([
+  ['867-555-0100', 'tel:+18675550100'],
+  ['(867) 555-0100', 'tel:+18675550100'],
+  ['+1 867 555 0100', 'tel:+18675550100'],
+  ['911', 'tel:911'],
+  ['+299 34 50 00', 'tel:+299345000'],
+])('the telephone number %s is called as %s', ([phone, href]) => {
+  expect(telephoneHref(phone ?? '')).toBe(href);
 });

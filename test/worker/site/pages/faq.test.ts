@@ -55,7 +55,7 @@ test('the FAQ answers contain the publication’s contacts and name, and no plac
   const links = await page.all('#how-do-i-contact-you a');
   expect(links.map(({ attributes }) => attributes.href)).toEqual([
     'mailto:editor@nunavut-news.example',
-    'tel:8675550142',
+    'tel:+18675550142',
     '/contact',
   ]);
 });

@@ -88,7 +88,7 @@ test('the panel in place of the contact form says how to write and whom to call'
   expect(panel).toContain(`write to ${email} or call ${phone}`);
   expect((await page.all('.panel a')).map(({ attributes }) => attributes.href)).toEqual([
     `mailto:${email}`,
-    `tel:${phone.replaceAll('-', '')}`,
+    `tel:+1${phone.replaceAll('-', '')}`,
   ]);
 });
 

@@ -22,7 +22,7 @@ describe.each([
     expect(text).toContain('Nunavut News');
     const links = await attributesOf(page, 'main .text a', 'href');
     expect(links).toContain('mailto:editor@nunavut-news.example');
-    expect(links).toContain('tel:867-555-0142'.replaceAll('-', ''));
+    expect(links).toContain('tel:+1867-555-0142'.replaceAll('-', ''));
   });
 
   test(`${path} says when the publication can be reached`, async () => {

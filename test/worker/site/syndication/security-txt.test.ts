@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
+import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
 import { serveSecurityTxt } from '../../../../src/site/syndication/documents.ts';
 import { writeSecurityTxt } from '../../../../src/site/syndication/security-txt.ts';
 import { runs } from '../../../support/effort.ts';
@@ -47,10 +48,16 @@ test('security.txt is never expired in an isolate that lives for three years', a
   }
 });
 
-test('policy address in security.txt is a section of /terms', async () => {
-  const page = await exports.default.fetch('https://nunavut-news.example/terms');
-  expect(await page.text()).toContain('id="section-reporting-a-security-problem"');
-});
+test.each(SERVED_PUBLICATIONS.map(({ hosts: [host] }) => host))(
+  'the policy address in security.txt of %s is a section of its terms',
+  async (host) => {
+    const read = async (path: string) =>
+      (await exports.default.fetch(`https://${host}${path}`)).text();
+    const section = /^Policy: .*\/terms#(.+)$/m.exec(await read('/.well-known/security.txt'))?.[1];
+    expect(section).toMatch(/^section-/);
+    expect(await read('/terms')).toContain(`id="${section}"`);
+  },
+);
 
 test('security.txt of a paper whose terms have no such section names the terms, and of one without terms nothing', () => {
   const policyWith = (content: Publication['content']) =>
