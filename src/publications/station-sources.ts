@@ -75,7 +75,19 @@ export function stationPage(
   return station ? { en: fill(en, station), fr: fill(fr, station) } : { en, fr };
 }
 
-function fill(template: string, { id, latitude, longitude }: Station): string {
+/** The service's page about a place that is no station; `undefined` where its addresses have a station's id. */
+export function pageAt(
+  { page: { en, fr } }: WeatherService,
+  place: Pick<Station, 'latitude' | 'longitude'>,
+): WeatherService['page'] | undefined {
+  if (`${en}${fr}`.includes('{id}')) return undefined;
+  return { en: fill(en, { ...place, id: '' }), fr: fill(fr, { ...place, id: '' }) };
+}
+
+function fill(
+  template: string,
+  { id, latitude, longitude }: Pick<Station, 'id' | 'latitude' | 'longitude'>,
+): string {
   return template
     .replace('{id}', encodeURIComponent(id))
     .replace('{latitude}', latitude.toFixed(3))

@@ -65,9 +65,13 @@ export function PlaceWeather({
           </>
         )}
         {`${age === 'old' ? `${words.old} ` : ''}${words.data}`}
-        <a href={source.page} target="_blank" rel="noopener">
-          {source.name}
-        </a>
+        {source.page === undefined ? (
+          source.name
+        ) : (
+          <a href={source.page} target="_blank" rel="noopener">
+            {source.name}
+          </a>
+        )}
       </p>
       {isBox && <ChangePlace publication={publication} />}
     </section>

@@ -3,7 +3,7 @@ import type { Warning, WeatherReport } from '../../edition/weather.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { CANADIAN_SERVICE } from '../../publications/station.ts';
-import { stationPage } from '../../publications/station-sources.ts';
+import { pageAt, stationPage } from '../../publications/station-sources.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
 import { inLanguage } from './service-text.ts';
@@ -79,15 +79,20 @@ export async function weatherVersion(context: SiteContext): Promise<string> {
   return `${home?.version ?? ''} ${version}`.trim();
 }
 
-/** Who is named beside a place's weather, and the service's page about the place, in the publication's language. */
+/** Who is named beside a place's weather, and the service's page about the place where it has one, in the publication's language. */
 export function weatherSource(
   publication: Publication,
-  { station = '' }: Community,
-): { readonly name: string; readonly page: string } {
-  const desk = publication.desks.find((each) => isFollowed({ desks: [each] }, station));
-  const { name } = desk?.weatherService ?? CANADIAN_SERVICE;
-  const page = stationPage(desk ?? {}, station);
-  return { name: inLanguage(name, publication), page: inLanguage(page, publication) };
+  { station = '', ...place }: Community,
+): { readonly name: string; readonly page?: string } {
+  const { desks } = publication;
+  const following = desks.find((desk) => isFollowed({ desks: [desk] }, station));
+  const desk = following ?? desks.find(({ stations }) => stations?.length);
+  const service = desk?.weatherService ?? CANADIAN_SERVICE;
+  const page = following ? stationPage(following, station) : pageAt(service, place);
+  return {
+    name: inLanguage(service.name, publication),
+    ...(page && { page: inLanguage(page, publication) }),
+  };
 }
 
 function isFollowed({ desks }: Pick<Publication, 'desks'>, station: string): boolean {

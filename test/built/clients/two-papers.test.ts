@@ -139,6 +139,17 @@ describe.each([
     expect(dead.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });
 
+  test('has no address with a place-holder that nobody filled in', () => {
+    const addresses = (documents.get(side) ?? []).flatMap(({ path, body }) =>
+      Array.from(
+        body.matchAll(/(?:href|src|srcset|action)=\\?"([^"]*)"/g),
+        ([, to]) => `${path}: ${to}`,
+      ),
+    );
+    expect(addresses.length).toBeGreaterThan(1000);
+    expect(addresses.filter((line) => /: .*(?:[{}]|%7[BD])/i.test(line))).toEqual([]);
+  });
+
   test('names no place, host or address of the other', () => {
     const address = side.host === 'localhost' ? other.host : `//localhost:${PORT}`;
     const words = [...other.places, ...other.paper.hosts, address];

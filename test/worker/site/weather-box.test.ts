@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SERVED_PUBLICATIONS } from '../../../src/publications/served-publications.ts';
 import { deskWeather, weatherReport, weatherWarning } from '../../support/weather.ts';
 import { NOW, WeatherSite } from '../../support/weather-site.ts';
 
@@ -108,6 +109,42 @@ describe('the weather of the front page', () => {
 });
 
 describe('/api/weather', () => {
+  test.each(SERVED_PUBLICATIONS.map((paper) => [paper.id, paper] as const))(
+    'of each community of %s has addresses without place-holders, whatever stations are followed',
+    async (_, { id: __, ...paper }) => {
+      const ofCanada = paper.desks.map(({ weatherService: ___, ...desk }) => desk);
+      const communities = paper.gazetteer?.communities ?? [];
+      expect(communities.length).toBeGreaterThan(13);
+      for (const desks of [paper.desks, ofCanada, []])
+        for (const { slug } of communities) {
+          const site = new WeatherSite({ ...paper, desks });
+          const body = await (await site.get(`/api/weather?community=${slug}`)).text();
+          expect(body).toContain(`"slug":"${slug}"`);
+          expect(body).not.toMatch(/\{(?:id|latitude|longitude)\}|%7B/i);
+        }
+    },
+  );
+
+  test('of a community whose station is not followed names the service that is, and links that place', async () => {
+    const response = await new WeatherSite().get('/api/weather?community=resolute');
+    expect(await response.json()).toMatchObject({
+      source: {
+        name: 'Environment and Climate Change Canada',
+        page: 'https://weather.gc.ca/en/location/index.html?coords=74.697,-94.830',
+      },
+    });
+  });
+
+  test('of a community whose station is not followed has no link where pages of the service are found by station', async () => {
+    const { id: _, ...paper } = SERVED_PUBLICATIONS[0];
+    const response = await new WeatherSite(paper).get('/api/weather?community=resolute');
+    const { html, source } = await response.json<{ html: string; source: object }>();
+    const name = paper.desks.find(({ stations }) => stations?.length)?.weatherService?.name.en;
+    expect(source).toEqual({ name });
+    expect(html).toContain(name);
+    expect(html).not.toContain('<a href="http');
+  });
+
   test('has what the box shows, and the warnings of that community alone', async () => {
     const site = new WeatherSite();
     const warnings = [
