@@ -9,6 +9,7 @@ import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
 import { readHtml } from './read-page.ts';
 import { showEdition } from './show-edition.ts';
+import { STATION } from './weather.ts';
 
 /** Has each test of a file begin in an isolate that has read and kept no headlines of places. */
 export function beginWithoutArchives(): void {
@@ -32,7 +33,7 @@ export function paper(facts: Parameters<typeof publicationFixture>[0] = {}): Pub
   const fixture = publicationFixture(facts);
   const { gazetteer, id } = fixture.publication;
   Object.assign(fixture.publication, {
-    desks: [{ id, name: 'Desk', sources: [SOURCE] }],
+    desks: [{ id, name: 'Desk', sources: [SOURCE], stations: [STATION] }],
     ...(gazetteer && {
       gazetteer: {
         ...gazetteer,

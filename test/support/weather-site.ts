@@ -8,6 +8,7 @@ import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import { expireWeather } from '../../src/site/context/weather-store.ts';
 import { type ReadPage, readHtml } from './read-page.ts';
+import { STATION } from './weather.ts';
 
 /** When the station of these tests reports. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -31,7 +32,7 @@ export class WeatherSite {
           name: id,
           sources: [],
           stations: [
-            { id: 'nu-21', name: 'Iqaluit', latitude: 63.7467, longitude: -68.517 },
+            STATION,
             { id: 'nu-26', name: 'Kimmirut', latitude: 62.8467, longitude: -69.8686 },
           ],
         },

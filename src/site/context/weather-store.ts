@@ -44,8 +44,9 @@ const weathers = new SwrCache<DeskWeather | typeof NONE>({
 });
 
 /**
- * The weather at a publication's stations, from memory while it is fresh, else from KV (one read for all desks). Where KV fails, or does
- * not respond in a second, it is the last that this isolate knew. `undefined` for a publication whose places have no station, for which KV is not read.
+ * The weather at a publication's stations, from memory while it is fresh, else from KV (one read for all desks that follow stations).
+ * Where KV fails, or does not respond in a second, it is the last that this isolate knew. `undefined` for a publication whose places
+ * have no station, for which KV is not read.
  */
 export async function readWeather(
   kv: KVNamespace,
@@ -54,7 +55,8 @@ export async function readWeather(
 ): Promise<PaperWeather | undefined> {
   const isReported = gazetteer?.communities.some(({ station }) => station !== undefined);
   if (!isReported) return undefined;
-  const ids = desks.map(({ id }) => id);
+  // Most desks follow no station: KV counts each key that is read.
+  const ids = desks.flatMap(({ id, stations = [] }) => (stations.length > 0 ? id : []));
   const known = await weathers.getMany(ids, now.getTime(), (missing) => loadWeather(kv, missing));
   const found = ids.flatMap((id) => {
     const weather = known.get(id);

@@ -5,7 +5,7 @@ import type { Publication } from '../../../../src/publications/publication.ts';
 import { readWeather } from '../../../../src/site/context/weather-store.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
-import { deskWeather, weatherReport, weatherWarning } from '../../../support/weather.ts';
+import { deskWeather, STATION, weatherReport, weatherWarning } from '../../../support/weather.ts';
 
 const log = watchLog();
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -28,7 +28,7 @@ function paperOf(...ids: string[]): Pick<Publication, 'desks' | 'gazetteer'> {
     station: 'nu-21',
   };
   return {
-    desks: ids.map((id) => ({ id, name: id, sources: [] })),
+    desks: ids.map((id) => ({ id, name: id, sources: [], stations: [STATION] })),
     gazetteer: { communities: [community], sources: [] },
   };
 }
@@ -120,6 +120,22 @@ test('where KV does not respond the last good weather stays, and a page without 
   const none = await readWeather(silent, paperOf(newDesk()), NOW);
   expect(none).toMatchObject({ reports: {}, warnings: [] });
   expect(log.lines('weather unreadable')).toHaveLength(2);
+});
+
+test('of a desk that follows no station KV is not asked, because it has no weather', async () => {
+  const [desk, other] = [newDesk(), newDesk()];
+  await put(desk, deskWeather());
+  const asked: unknown[] = [];
+  const kv = withMethods(env.EDITIONS, {
+    get: ((keys: string[], options: KVNamespaceGetOptions<'text'>) => {
+      asked.push(...keys);
+      return env.EDITIONS.get(keys, options);
+    }) as unknown as KVNamespace['get'],
+  });
+  const { desks, gazetteer } = paperOf(desk);
+  const paper = { desks: [...desks, { id: other, name: other, sources: [] }], gazetteer };
+  expect((await readWeather(kv, paper, NOW))?.version).toBe('w1');
+  expect(asked).toEqual([weatherKey(desk)]);
 });
 
 test('a publication whose places have no station has no weather, and KV is not read', async () => {

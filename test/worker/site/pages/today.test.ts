@@ -8,7 +8,7 @@ import { publicationFixture, START } from '../../../support/publication-fixture.
 import { readHtml } from '../../../support/read-page.ts';
 import { PAPER, sheetEdition } from '../../../support/sheet-editions.ts';
 import { showEdition } from '../../../support/show-edition.ts';
-import { deskWeather, weatherWarning } from '../../../support/weather.ts';
+import { deskWeather, STATION, weatherWarning } from '../../../support/weather.ts';
 
 const FULL = sheetEdition((section) => (section < 'm' ? 3 : 0));
 const HOUR_MS = 3_600_000;
@@ -29,6 +29,7 @@ async function openPaper({
   });
   const { publication } = paper;
   const [desk] = publication.desks;
+  Object.assign(desk ?? {}, { stations: [STATION] });
   if (weather && desk)
     await env.EDITIONS.put(weatherKey(desk.id), JSON.stringify(deskWeather(weather)));
   expireWeather();
