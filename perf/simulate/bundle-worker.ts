@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { clientModule } from '../../scripts/vite/client-address.ts';
 import { lightReact } from '../../scripts/vite/light-react.ts';
 import { nameplates } from '../../scripts/vite/nameplates.ts';
 import { papers } from '../../scripts/vite/papers.ts';
@@ -66,7 +67,6 @@ function clientScript(): Plugin {
   return {
     name: 'client-script',
     resolveId: (id) => (id === 'virtual:client' ? '\0virtual:client' : undefined),
-    load: (id) =>
-      id === '\0virtual:client' ? "export const clientScripts = ['/assets/main.js'];" : undefined,
+    load: (id) => (id === '\0virtual:client' ? clientModule(['/assets/main.js']) : undefined),
   };
 }

@@ -23,13 +23,21 @@ export function clientAddress(outDir = 'dist'): Plugin {
       if (id !== '\0virtual:client') return;
       const scripts = isBuild ? [readBuiltAddress(outDir)] : ['/@vite/client', `/${CLIENT_ENTRY}`];
       const sizes = isBuild ? scriptBytes(`${outDir}/client`) : {};
-      return [
-        `export const clientScripts = ${JSON.stringify(scripts)};`,
-        `export const scriptBytes = ${JSON.stringify(sizes)};`,
-        `export const fontBytes = ${JSON.stringify(fontBytes())};`,
-      ].join('\n');
+      return clientModule(scripts, sizes);
     },
   };
+}
+
+/** The text of `virtual:client` for these addresses of scripts; `sizes` as {@link scriptBytes} gives them. */
+export function clientModule(
+  scripts: readonly string[],
+  sizes: ReturnType<typeof scriptBytes> = {},
+): string {
+  return [
+    `export const clientScripts = ${JSON.stringify(scripts)};`,
+    `export const scriptBytes = ${JSON.stringify(sizes)};`,
+    `export const fontBytes = ${JSON.stringify(fontBytes())};`,
+  ].join('\n');
 }
 
 function readBuiltAddress(outDir: string): string {
