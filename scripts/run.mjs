@@ -61,6 +61,8 @@ function runScript(args) {
       ...process.env,
       PATH: `${bin}${delimiter}${process.env.PATH}`,
       WRANGLER_SEND_METRICS: 'false',
+      // Miniflare would ask a host of Cloudflare's where this machine is, and without a network print a stack; it has a place to assume.
+      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     },
   });
   // A terminal sends Ctrl-C to the whole group; the child decides when all is stopped, unless it hangs at its very end

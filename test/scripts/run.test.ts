@@ -34,6 +34,14 @@ test('the launcher runs a TypeScript script on its own Node where npm has instal
   expect(stderr).toBe('');
 });
 
+test('the launcher keeps the local platform from asking a host where this machine is, and Wrangler from sending how it is used', async () => {
+  await writeFile(join(project, 'tell.ts'), 'console.log(JSON.stringify(process.env));\n');
+  expect(JSON.parse((await run()).stdout)).toMatchObject({
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    WRANGLER_SEND_METRICS: 'false',
+  });
+});
+
 test('the launcher prefers the Node that npm has installed', async () => {
   const pinned = join(project, 'node_modules', '.bin', 'node');
   await writeFile(join(project, 'node'), '#!/bin/sh\necho pinned "$@"\n', { mode: 0o755 });
