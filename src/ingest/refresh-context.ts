@@ -14,6 +14,8 @@ export interface RefreshContext extends PublishContext, CopyContext {
   readonly store: FeedStore;
   /** Without a queue the cron polls the sources itself. */
   readonly queue: RefreshQueue | undefined;
+  /** How much its clock is ahead of the machine's (ms): 0 but in tests, which let time pass. */
+  readonly aheadMs: number;
   /** 0 ≤ x < 1. */
   readonly random: () => number;
   /** Sources that one cron takes up at most. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type CheckMessage, CheckMessageSchema } from '../edition/check-request.ts';
-import { type RefreshQueue, StartMessageSchema } from '../edition/first-refresh.ts';
+import { StartMessageSchema } from '../edition/first-refresh.ts';
 import { SUSPECT_CUT_OFFS } from '../edition/source-record.ts';
 import { logEvent } from '../http/log.ts';
 import { pollClaims } from './poll-claims.ts';
@@ -38,8 +38,8 @@ const ClaimSchema = v.object({
 const ClaimsMessageSchema = v.object({
   kind: v.literal('claims'),
   claims: v.array(ClaimSchema),
-  /** When it is due for delivery by the clock of the cron that claimed them, ms since the epoch. */
-  at: v.number(),
+  /** As the clock of the cron that claimed them (`RefreshContext`). A message brings no time: however late it comes, its polls are made then. */
+  aheadMs: v.optional(v.number(), 0),
 });
 type ClaimsMessage = v.InferOutput<typeof ClaimsMessageSchema>;
 const MessageSchema = v.variant('kind', [
@@ -59,8 +59,7 @@ export async function startRefresh(context: RefreshContext): Promise<void> {
     await desks.sync(now);
     await copyPapers(context);
     const claims = await store.claimDue(now, context.pollsPerRefresh);
-    if (claims.length > 0 && !(await enqueue(claims, now, context.queue)))
-      await runClaims(claims, context);
+    if (claims.length > 0 && !(await enqueue(claims, context))) await runClaims(claims, context);
     // What is to be polled is published with what its polls bring.
     const polled = new Set(claims.map(({ desk }) => desk));
     const behind = await store.findBehind(MAX_BEHIND);
@@ -79,11 +78,10 @@ async function publish(ids: readonly string[], context: RefreshContext): Promise
 /** Whether the queue took all of the claims, a message for each host. */
 async function enqueue(
   claims: readonly DueClaim[],
-  at: number,
-  queue: RefreshQueue | undefined,
+  { aheadMs, queue }: RefreshContext,
 ): Promise<boolean> {
   if (!queue) return false;
-  const messages = toMessages(claims, at);
+  const messages = toMessages(claims, aheadMs);
   try {
     for (let first = 0; first < messages.length; first += MAX_MESSAGES)
       await queue.sendBatch(messages.slice(first, first + MAX_MESSAGES));
@@ -95,22 +93,25 @@ async function enqueue(
 }
 
 /** A message for each host, and one for each source that is polled in a message of its own. */
-function toMessages(claims: readonly DueClaim[], at: number): MessageSendRequest<ClaimsMessage>[] {
+function toMessages(
+  claims: readonly DueClaim[],
+  aheadMs: number,
+): MessageSendRequest<ClaimsMessage>[] {
   const hosts = Map.groupBy(
     claims.filter((claim) => !isSuspect(claim)),
     ({ host }) => host,
   );
   return [
-    ...[...hosts.values()].map((ofHost) => ({ body: messageOf(ofHost, at) })),
-    ...claims.filter(isSuspect).map((claim, index) => {
-      const delaySeconds = ownDelay(index);
-      return { body: messageOf([claim], at + delaySeconds * 1000), delaySeconds };
-    }),
+    ...[...hosts.values()].map((ofHost) => ({ body: messageOf(ofHost, aheadMs) })),
+    ...claims.filter(isSuspect).map((claim, index) => ({
+      body: messageOf([claim], aheadMs),
+      delaySeconds: ownDelay(index),
+    })),
   ];
 }
 
-function messageOf(claims: readonly DueClaim[], at: number): ClaimsMessage {
-  return { kind: 'claims', claims: claims.map(({ host: _, ...claim }) => claim), at };
+function messageOf(claims: readonly DueClaim[], aheadMs: number): ClaimsMessage {
+  return { kind: 'claims', claims: claims.map(({ host: _, ...claim }) => claim), aheadMs };
 }
 
 /** Whether a source is polled in a message of its own. */
@@ -126,19 +127,20 @@ function ownDelay(index: number): number {
 /**
  * Does what a batch of messages requests: polls the sources that were claimed, as many as one invocation may; the messages with the
  * others are delivered again. Makes sources due that somebody wishes to have polled earlier. Then, where a reader found no edition, does
- * what the cron would do, and publishes those desks. A message that makes no sense is logged and dropped. `contextAt` gives a context
- * whose clock starts at a time (ms).
+ * what the cron would do, and publishes those desks. A message that makes no sense is logged and dropped. `contextOf` gives a context
+ * whose clock is so much ahead of the machine's (ms).
  */
 export async function consumeMessages(
   { messages }: MessageBatch,
-  contextAt: (at: number) => RefreshContext,
+  contextOf: (aheadMs: number) => RefreshContext,
 ): Promise<void> {
-  const budget = Math.min(contextAt(Date.now()).pollsPerRefresh, MAX_POLLS_PER_INVOCATION);
+  const context = contextOf(0);
+  const budget = Math.min(context.pollsPerRefresh, MAX_POLLS_PER_INVOCATION);
   const claims: Claim[] = [];
   let cost = 0;
   const starts = new Set<string>();
   const checks: CheckMessage[] = [];
-  let at = 0;
+  let aheadMs = 0;
   let hasStart = false;
   for (const message of messages) {
     const { success, output } = v.safeParse(MessageSchema, message.body);
@@ -153,13 +155,12 @@ export async function consumeMessages(
     } else {
       claims.push(...output.claims);
       cost += costOf(output.claims);
-      at = Math.max(at, output.at);
+      aheadMs = Math.max(aheadMs, output.aheadMs);
     }
   }
-  if (claims.length > 0) await runClaims(claims, contextAt(at));
-  if (checks.length > 0) await tryToCheck(checks, contextAt(Date.now()));
+  if (claims.length > 0) await runClaims(claims, contextOf(aheadMs));
+  if (checks.length > 0) await tryToCheck(checks, context);
   if (!hasStart) return;
-  const context = contextAt(Date.now());
   await startRefresh(context);
   await publish([...starts], context);
 }

@@ -94,6 +94,7 @@ export class Follower {
       editions: new EditionMemory(),
       // Without a queue a refresh is over when startRefresh is.
       queue: options.queue,
+      aheadMs: 0,
       now: () => new Date(this.now),
       random: options.random ?? (() => 0.5),
       pollsPerRefresh: 100,

@@ -19,7 +19,6 @@ async function deliver(claimsOf: readonly number[], pollsPerRefresh: number): Pr
       attempts: 1,
       body: {
         kind: 'claims',
-        at: START,
         claims: Array.from({ length: count }, (_, place) => ({
           desk: 'nobody',
           source: `${index}-${place}`,

@@ -188,9 +188,6 @@ describe('a source whose poll was cut off', () => {
     expect(new Set(own).size).toBe(8);
     expect(Math.min(...own)).toBe(30);
     expect(Math.max(...own)).toBeLessThan(5 * 60);
-    // The poll counts its pauses from its own time, not from that of the cron before it.
-    for (const { body, delaySeconds = 0 } of messages)
-      expect((body as { at: number }).at).toBe(follower.now + delaySeconds * 1000);
   });
 
   test('a source whose poll was cut off is not polled again when its batch is delivered again', async () => {

@@ -48,7 +48,7 @@ describe('a refresh', () => {
   test('a queue message that makes no sense, or is of an unknown desk, is dropped and logged', async () => {
     const follower = await followOne(feed(['One']));
     const claims = [{ desk: 'nobody', source: 'a', lease: 'b', cutOffs: 0 }];
-    const stranger = { kind: 'claims', claims, at: follower.now };
+    const stranger = { kind: 'claims', claims };
     await follower.deliver([{ nonsense: true }, 'text', stranger]);
     expect(log.lines('unreadable refresh message')).toHaveLength(2);
     expect(log.lines('claimed source is not followed')).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('a start message', () => {
 
   test('a thousand start messages, some with forged fields, cause one request for a feed', async () => {
     const follower = await followOne(feed(['One'], ETAG));
-    const forged = { ...start(follower.id), at: follower.now + 1e9, source: 'feed-0', lease: 'x' };
+    const forged = { ...start(follower.id), aheadMs: 1e9, source: 'feed-0', lease: 'x' };
     for (let batch = 0; batch < 10; batch++) {
       const bodies = Array.from({ length: 100 }, (_, n) => (n % 2 ? start(follower.id) : forged));
       await follower.deliver(bodies);
