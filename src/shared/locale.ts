@@ -86,8 +86,19 @@ export function localDay(locale: Locale, date: Date): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** Seconds until the publication's day ends. */
-export function secondsToMidnight(locale: Locale, date: Date): number {
+/** When the publication's next day begins (ms since the epoch), also on days of 23 and 25 hours. */
+export function nextMidnight(locale: Locale, date: Date): number {
+  const secondOfDay = date.getTime() - (date.getTime() % 1000);
+  const tomorrow = secondOfDay + (DAY_SECONDS - daySeconds(locale, date)) * 1000;
+  const over = daySeconds(locale, new Date(tomorrow));
+  // The clock was changed meanwhile: that was an hour too late, or too early.
+  return tomorrow + (over < DAY_SECONDS / 2 ? -over : DAY_SECONDS - over) * 1000;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** The seconds of a day that a publication's clock shows to have passed. */
+function daySeconds(locale: Locale, date: Date): number {
   const parts = format(locale, 'clock', {
     hour: 'numeric',
     minute: 'numeric',
@@ -96,5 +107,5 @@ export function secondsToMidnight(locale: Locale, date: Date): number {
   }).formatToParts(date);
   const part = (type: string) =>
     Number(parts.find((candidate) => candidate.type === type)?.value ?? 0);
-  return 86_400 - (part('hour') * 3600 + part('minute') * 60 + part('second'));
+  return part('hour') * 3600 + part('minute') * 60 + part('second');
 }

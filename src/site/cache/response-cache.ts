@@ -24,6 +24,12 @@ interface CachedResponse extends ResponseHead {
   readonly bytes: Uint8Array;
 }
 
+/** The headers of a cached response that changes by itself, as they were last sent: they change with each second. */
+const sentHeaders = new WeakMap<
+  CachedResponse,
+  { readonly second: number; readonly headers: Headers }
+>();
+
 const responses = new SwrCache<CachedResponse>({
   expiresAt: ({ expiresAt }) => expiresAt,
   staleMs: 90_000,
@@ -45,13 +51,24 @@ export function lookupResponse(
 ): Response | undefined {
   const found = responses.lookup(key, now.getTime(), generation);
   if (!found) return undefined;
-  const { expiresAt, bytes } = found.value;
-  if (found.kind === 'fresh' && expiresAt === undefined) return respond(found.value, request);
-  const headers = new Headers(found.value.headers);
+  const { bytes } = found.value;
+  if (found.kind === 'fresh')
+    return respond({ headers: headersAt(found.value, now), bytes }, request);
+  const headers = new Headers(headersAt(found.value, now));
   // The edge must not store a stale response, as a new one is being rendered.
-  if (found.kind === 'stale') headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
-  limitLifetimes(headers, expiresAt, now);
+  headers.set('Cloudflare-CDN-Cache-Control', 'no-store');
   return respond({ headers, bytes }, request);
+}
+
+function headersAt(response: CachedResponse, now: Date): Headers {
+  if (response.expiresAt === undefined) return response.headers;
+  const second = Math.floor((response.expiresAt - now.getTime()) / 1000);
+  const sent = sentHeaders.get(response);
+  if (sent?.second === second) return sent.headers;
+  const headers = new Headers(response.headers);
+  limitLifetimes(headers, response.expiresAt, now);
+  sentHeaders.set(response, { second, headers });
+  return headers;
 }
 
 /** Marks the response as being rendered: other requests get the stale one meanwhile, for a second at most. */

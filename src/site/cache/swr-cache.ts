@@ -4,7 +4,7 @@ import { withTimeout } from '../../shared/with-timeout.ts';
 export interface SwrCacheOptions<Value> {
   /** How long a value is fresh. Without a ttl it is fresh as long as its generation is the current one. */
   readonly ttlMs?: number;
-  /** From when on a value is not fresh any more, whatever its ttl (ms since the epoch); `undefined` where nothing is planned. */
+  /** From when on a value is neither fresh nor stale, whatever its ttl (ms since the epoch); `undefined` where nothing is planned. */
   readonly expiresAt?: (value: Value) => number | undefined;
   /** How long after its last fresh moment a stale value is returned while another request revalidates it. */
   readonly staleMs?: number;
@@ -24,6 +24,8 @@ interface CacheEntry<Value> {
   generation: string;
   storedAt: number;
   freshUntil: number;
+  /** From when on only a failed load brings it back (ms since the epoch). */
+  expiresAt: number;
   /** When it was last known to be fresh. */
   freshAt: number;
   /** How often `expire()` had been called when it was stored. */
@@ -71,6 +73,7 @@ export class SwrCache<Value> {
     }
     const { staleMs = 0 } = this.#options;
     const isUsable =
+      now < entry.expiresAt &&
       isSince(entry.revalidatingSince, now, REVALIDATION_MS) &&
       isSince(entry.freshAt, now, staleMs);
     return isUsable ? { kind: 'stale', value: entry.value } : undefined;
@@ -217,7 +220,7 @@ export class SwrCache<Value> {
       maxSize = Number.POSITIVE_INFINITY,
       maxEntrySize = maxSize,
       sizeOf = () => 0,
-      expiresAt = () => undefined,
+      expiresAt: expiryOf = () => undefined,
       choose = (_latest: Value, value: Value) => value,
     } = this.#options;
     const latest = this.#entries.get(key);
@@ -225,12 +228,13 @@ export class SwrCache<Value> {
     const size = sizeOf(value);
     this.delete(key);
     if (size > maxEntrySize) return value;
-    const freshUntil = Math.min(now + ttlMs, expiresAt(value) ?? Number.POSITIVE_INFINITY);
+    const expiresAt = expiryOf(value) ?? Number.POSITIVE_INFINITY;
     this.#entries.set(key, {
       value,
       generation,
       storedAt: now,
-      freshUntil,
+      freshUntil: Math.min(now + ttlMs, expiresAt),
+      expiresAt,
       freshAt: now,
       epoch,
       size,

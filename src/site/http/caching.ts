@@ -26,16 +26,30 @@ export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly
   if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
 }
 
-/** Shortens the lifetimes in caching headers for what changes by itself at a time (ms since the epoch): none lasts beyond it. */
+/**
+ * Shortens the lifetimes in caching headers for what changes by itself at a time (ms since the epoch): no copy is used beyond it,
+ * not even a stale one (RFC 5861: stale lifetimes begin where max-age ends).
+ */
 export function limitLifetimes(headers: Headers, expiresAt: number | undefined, now: Date): void {
   if (expiresAt === undefined) return;
-  const left = Math.max(0, Math.ceil((expiresAt - now.getTime()) / 1000));
+  const left = Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000));
   for (const name of ['Cache-Control', 'Cloudflare-CDN-Cache-Control']) {
-    const limited = headers
-      .get(name)
-      ?.replace(/\bmax-age=(\d+)/, (_, seconds) => `max-age=${Math.min(Number(seconds), left)}`);
-    if (limited) headers.set(name, limited);
+    const policy = headers.get(name);
+    if (policy) headers.set(name, limitedPolicy(policy, left));
   }
+}
+
+function limitedPolicy(policy: string, left: number): string {
+  let staleSeconds = left;
+  return policy
+    .replace(/\bmax-age=(\d+)/, (_, seconds) => {
+      const fresh = Math.min(Number(seconds), left);
+      staleSeconds = left - fresh;
+      return `max-age=${fresh}`;
+    })
+    .replace(/, (stale-[a-z-]+)=(\d+)/g, (_, name, seconds) =>
+      staleSeconds > 0 ? `, ${name}=${Math.min(Number(seconds), staleSeconds)}` : '',
+    );
 }
 
 /** How long a 404 may be cached (seconds). */

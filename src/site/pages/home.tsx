@@ -20,7 +20,7 @@ import {
 } from '../../shared/components/Story.tsx';
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
-import { localDay, longDate, secondsToMidnight } from '../../shared/locale.ts';
+import { localDay, longDate, nextMidnight } from '../../shared/locale.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { cachedMarkup } from '../components/cached-markup.ts';
@@ -69,8 +69,11 @@ export const loadHome: PageLoader = async (context) => {
     version: isComplete
       ? [edition.version, localDay(publication, now), weather?.version ?? []].flat().join('.')
       : undefined,
-    edgeSeconds: Math.min(EDITION_EDGE_SECONDS, secondsToMidnight(publication, now)),
-    expiresAt: weather?.expiresAt,
+    edgeSeconds: EDITION_EDGE_SECONDS,
+    expiresAt: Math.min(
+      nextMidnight(publication, now),
+      weather?.expiresAt ?? Number.POSITIVE_INFINITY,
+    ),
     tags: [...sectionTags(publication, FRONT_PAGE_SECTIONS), ...(weather?.tags ?? [])],
     styles: homeStyles + embedStyles + adStyles(publication),
     frames: [...frameOrigins(eventsWall), ...adFrameOrigins(publication)],

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { longDate, postDate, shortTime, zonedTime, zoneName } from '../../../src/shared/locale.ts';
+import {
+  longDate,
+  nextMidnight,
+  postDate,
+  shortTime,
+  zonedTime,
+  zoneName,
+} from '../../../src/shared/locale.ts';
 
 const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
 
@@ -60,4 +67,14 @@ test.each([
     zonedTime(locale, new Date(time), new Date('2026-11-22T12:00:00Z')).replace(/\s/g, ' ');
   expect(read('2026-11-20T12:05:00Z')).toBe(morning);
   expect(read('2026-11-20T05:30:00Z')).toBe(night);
+});
+
+test.each([
+  ['2026-11-21T04:59:59.900Z', '2026-11-21T05:00:00.000Z'],
+  ['2026-11-21T05:00:00.000Z', '2026-11-22T05:00:00.000Z'],
+  // The day of 23 hours, and that of 25.
+  ['2026-03-08T05:30:00.000Z', '2026-03-09T04:00:00.000Z'],
+  ['2026-11-01T04:30:00.500Z', '2026-11-02T05:00:00.000Z'],
+])('nextMidnight of %s in Iqaluit is %s', (at, midnight) => {
+  expect(new Date(nextMidnight(LOCALE, new Date(at))).toISOString()).toBe(midnight);
 });

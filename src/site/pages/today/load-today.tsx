@@ -2,7 +2,7 @@ import { sectionTags, stationTags } from '../../../edition/cache-tags.ts';
 import type { Edition } from '../../../edition/edition.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS } from '../../../publications/sections.ts';
-import { localDay, secondsToMidnight } from '../../../shared/locale.ts';
+import { localDay, nextMidnight } from '../../../shared/locale.ts';
 import { shortHash } from '../../../text/short-hash.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
 import { hasForecasts, reportAge } from '../../context/report-age.ts';
@@ -46,8 +46,11 @@ async function loadSheet(context: SiteContext): Promise<Page> {
       canonicalPath: TODAY_PATH,
     },
     version: isComplete ? version : undefined,
-    edgeSeconds: Math.min(EDITION_EDGE_SECONDS, secondsToMidnight(publication, now)),
-    expiresAt: sheet.weather.expiresAt,
+    edgeSeconds: EDITION_EDGE_SECONDS,
+    expiresAt: Math.min(
+      nextMidnight(publication, now),
+      sheet.weather.expiresAt ?? Number.POSITIVE_INFINITY,
+    ),
     tags: [...sectionTags(publication, SECTION_IDS), ...stationTags(publication, stations)],
     styles: '',
     frames: [],

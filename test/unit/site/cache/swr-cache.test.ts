@@ -191,3 +191,11 @@ describe('SwrCache bounds', () => {
     expect(['a', 'b', 'c'].map((key) => cache.lastGood(key))).toEqual(['1', undefined, '3']);
   });
 });
+
+test('SwrCache.lookup returns no stale value after the time at which the value expires', () => {
+  const cache = new SwrCache<string>({ ttlMs: TTL, staleMs: STALE, expiresAt: () => 40_000 });
+  cache.store('key', 'old', 0);
+  cache.startRevalidation('key', 39_500);
+  expect(cache.lookup('key', 39_999)?.kind).toBe('stale');
+  expect(cache.lookup('key', 40_000)).toBeUndefined();
+});
