@@ -45,12 +45,15 @@ function showOnceLoaded(box: Element, frame: HTMLIFrameElement): void {
   box.replaceChildren(note, frame);
 }
 
-/** The slot keeps its own line, and the frame is hidden, until the document of the advertisement says that it is not empty. */
+/**
+ * The slot has its own line, and the frame is hidden, until the document of the advertisement says that it is not empty. From then
+ * on it covers the line, which nobody can reach any more; where a browser does not paint the frame yet, the line is seen.
+ */
 function showOnceFilled(box: Element, frame: HTMLIFrameElement): void {
   // The network's own scripts may send messages too.
   const show = ({ source, data }: MessageEvent) => {
     if (source !== frame.contentWindow || data !== AD_FILLED) return;
-    frame.previousElementSibling?.remove();
+    frame.previousElementSibling?.toggleAttribute('inert', true);
     removeEventListener('message', show);
   };
   addEventListener('message', show);

@@ -79,7 +79,7 @@ export function composeFrontPage(html: string, edition: Edition, publication: Pu
       contacts: { ...contacts, phoneHref: telephoneHref(contacts.phone) },
     },
     eventsWall: { ...wall, host: new URL(wall.url).host },
-    ads: AD_IDS.map((id) => ({ id, ...AD_SLOTS[id] })),
+    ads: AD_IDS.map((id) => ({ id, height: AD_SLOTS[id] })),
     featured: { ...storyOf(lead, firstSentences(lead.description, 2)), byline: undefined },
     breaking: sectionItems(edition, 'local', MAX_BREAKING_ITEMS).map(briefOf),
     bands: BANDS.map((columns) =>

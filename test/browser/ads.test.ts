@@ -26,6 +26,9 @@ const ON_PHONES = [
   ['Advertisement 1452361', 250],
 ];
 
+/** The paper's own lines in the slots that are visible, where no advertisement covers them. */
+const ownLines = (page: Page) => page.locator('.ad:visible > div > a:not([inert])');
+
 async function loadedAd(page: Page, id: number): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().endsWith(`/ads/${id}`));
   await expect.poll(() => find()?.getByText(`Sample advertisement ${id}`).isVisible()).toBe(true);
@@ -60,33 +63,50 @@ const MOVING_NETWORK = {
     move();`,
 };
 
-/** What may become of an advertisement, and what is then in each slot that was scrolled past. */
+/** Reserves a box and has nothing for it but a pixel that counts views and a picture that does not come. */
+const HOLLOW_NETWORK = {
+  contentType: 'text/javascript',
+  body: `document.body.insertAdjacentHTML('beforeend', '<div style="width:300px;height:250px"><img width=300 height=200 src="data:image/png;base64,AAAA"><img width=1 height=1 src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></div>');`,
+};
+
+/** What may become of an advertisement. */
 const OUTCOMES: readonly {
   readonly name: string;
   readonly prepare: (page: Page) => Promise<unknown>;
-  readonly shows: string;
+  readonly isFilled?: true;
 }[] = [
-  { name: 'filled', prepare: async () => {}, shows: '' },
+  { name: 'filled', prepare: async () => {}, isFilled: true },
   {
     name: 'empty',
     prepare: (page) =>
       page.route(`${worldOrigin}/ads/*.js`, (route) => route.fulfill(EMPTY_NETWORK)),
-    shows: 'Advertise with Nunavut News',
+  },
+  {
+    name: 'hollow',
+    prepare: (page) =>
+      page.route(`${worldOrigin}/ads/*.js`, (route) => route.fulfill(HOLLOW_NETWORK)),
+  },
+  {
+    name: 'never answered',
+    prepare: (page) => page.route(`${worldOrigin}/ads/*.js`, () => {}),
+  },
+  {
+    name: 'answered with an error',
+    prepare: (page) =>
+      page.route(`${worldOrigin}/ads/*.js`, (route) => route.fulfill({ status: 500, body: 'no' })),
   },
   {
     name: 'without its network',
     prepare: (page) => page.route(`${worldOrigin}/ads/*.js`, (route) => route.abort()),
-    shows: 'Advertise with Nunavut News',
   },
   {
     name: 'blocked',
     prepare: (page) => page.route(`${siteAddress}/ads/*`, (route) => route.abort()),
-    shows: 'Advertise with Nunavut News',
   },
 ];
 const PAGES = ['/', '/news', '/community', '/partners', '/resources'];
 
-describe.each(OUTCOMES)('advertisements that are $name', ({ name, prepare, shows }) => {
+describe.each(OUTCOMES)('advertisements that are $name', ({ name, prepare, isFilled = false }) => {
   test.each(PAGES)(
     `%s does not shift by a thousandth while its advertisements are ${name}, and no slot shows an error`,
     async (path) => {
@@ -96,16 +116,18 @@ describe.each(OUTCOMES)('advertisements that are $name', ({ name, prepare, shows
       const count = await slots.count();
       expect(count).toBeGreaterThan(0);
       await expect.poll(() => page.locator('.ad:visible iframe').count()).toBe(count);
-      await expect.poll(() => slots.allTextContents()).toEqual(Array(count).fill(shows));
+      await expect
+        .poll(() => ownLines(page).allTextContents())
+        .toEqual(isFilled ? [] : Array(count).fill('Advertise with Nunavut News'));
       for (const frame of await page.locator('.ad:visible iframe').all())
-        await expect.poll(() => frame.isVisible()).toBe(shows === '');
+        await expect.poll(() => frame.isVisible()).toBe(isFilled);
       const { total, shifts } = await layoutShift(page);
       expect(total.toFixed(3), shifts.join('\n')).toBe('0.000');
     },
   );
 });
 
-test('an advertisement that comes late still fills its slot', async () => {
+test('an advertisement that comes late still fills its slot, and nothing moves', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { page } = await openPage('/partners', {
     prepare: (prepared) =>
@@ -115,12 +137,16 @@ test('an advertisement that comes late still fills its slot', async () => {
       }),
   });
   await scrollToEnd(page);
-  const slot = page.locator('.ad > div');
   await page.locator('.ad iframe').waitFor({ state: 'attached' });
-  await expect.poll(() => slot.textContent()).toBe('Advertise with Nunavut News');
+  await expect
+    .poll(() => ownLines(page).allTextContents())
+    .toEqual(['Advertise with Nunavut News']);
   release();
   await loadedAd(page, 1452361);
-  await expect.poll(() => slot.textContent()).toBe('');
+  await expect.poll(() => ownLines(page).count()).toBe(0);
+  await expect.poll(() => page.locator('.ad iframe').isVisible()).toBe(true);
+  const { total, shifts } = await layoutShift(page);
+  expect(total.toFixed(3), shifts.join('\n')).toBe('0.000');
 });
 
 test('another window’s message does not empty an ad slot', async () => {
@@ -138,8 +164,8 @@ test('another window’s message does not empty an ad slot', async () => {
       }),
   );
   await expect
-    .poll(() => page.locator('.ad > div').textContent())
-    .toBe('Advertise with Nunavut News');
+    .poll(() => ownLines(page).allTextContents())
+    .toEqual(['Advertise with Nunavut News']);
 });
 
 test('an advertisement that never stands still tells the page once that it is there', async () => {
@@ -156,10 +182,10 @@ test('an advertisement that never stands still tells the page once that it is th
   await scrollToEnd(page);
   const messages = () => page.evaluate(() => Reflect.get(globalThis, 'messages'));
   await expect.poll(messages).toEqual(['filled', 'moved']);
-  await expect.poll(() => page.locator('.ad > div').textContent()).toBe('');
+  await expect.poll(() => ownLines(page).count()).toBe(0);
 });
 
-test('all six ids have a slot on some page, and two of them on small screens', async () => {
+test('all six ids have a slot on some page, and small screens have those of 250 pixels', async () => {
   const found = { desk: new Set<string | null>(), phone: new Set<string | null>() };
   const paths = ['/', '/news', '/community', '/books', '/faq'];
   for (const path of paths) {
@@ -168,9 +194,56 @@ test('all six ids have a slot on some page, and two of them on small screens', a
     await page.setViewportSize({ width: 767, height: 900 });
     for (const [name] of await shownAds(page)) found.phone.add(name);
   }
-  const ids = [1452360, 1452361, 1452363, 6079445, 6079446, 6079448];
-  expect([...found.desk].sort()).toEqual(ids.map((id) => `Advertisement ${id}`));
-  expect([...found.phone].sort()).toEqual(['Advertisement 1452361', 'Advertisement 6079445']);
+  const named = (ids: number[]) => ids.map((id) => `Advertisement ${id}`);
+  expect([...found.desk].sort()).toEqual(
+    named([1452360, 1452361, 1452363, 6079445, 6079446, 6079448]),
+  );
+  expect([...found.phone].sort()).toEqual(named([1452360, 1452361, 6079445, 6079448]));
+});
+
+test('an advertisement has a viewport of the whole 250 or 600 pixels, and one rule around it', async () => {
+  const { page } = await openPage('/');
+  await scrollToEnd(page);
+  for (const [id, height] of [
+    [6079445, 250],
+    [1452361, 250],
+    [6079446, 600],
+  ] as const) {
+    const ad = await loadedAd(page, id);
+    expect(await ad.evaluate(() => innerHeight)).toBe(height);
+  }
+  const rules = await page.locator('.ad:visible > div').evaluateAll((boxes) =>
+    boxes.map((box) => {
+      const { borderBlockWidth, outlineStyle, outlineWidth } = getComputedStyle(box);
+      return [borderBlockWidth, outlineStyle, outlineWidth].join(' ');
+    }),
+  );
+  expect(rules).toEqual(Array(3).fill('0px solid 1px'));
+});
+
+test('each slot of the sample edition shows another invented shop’s advertisement, which fits into its box', async () => {
+  const shops = new Set<string>();
+  for (const [path, width] of [
+    ['/', 360],
+    ['/', 1280],
+    ['/community', 1280],
+    ['/books', 768],
+  ] as const) {
+    const { page } = await openPage(path, { width });
+    await scrollToEnd(page);
+    for (const [name] of await shownAds(page)) {
+      const ad = await loadedAd(page, Number(name?.replace(/\D/g, '')));
+      shops.add((await ad.locator('b').textContent()) ?? '');
+      const cut = await ad.locator('b, h1, i, small').evaluateAll((texts) =>
+        texts.filter((text) => {
+          const { left, top, right, bottom } = text.getBoundingClientRect();
+          return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+        }),
+      );
+      expect(cut).toEqual([]);
+    }
+  }
+  expect(shops.size).toBe(6);
 });
 
 /** Both sides of every width at which a page with advertisements changes its columns. */
@@ -179,10 +252,11 @@ const WIDTHS = [360, 640, 767, 768, 800, 895, 896, 1023, 1024, 1151, 1152, 1280,
 const APART = 200;
 
 test.each(ROUTES)(
-  'on $path no two advertisements stand directly above one another',
+  'on $path no two advertisements stand directly above one another, and a phone has one where a desktop has any',
   async ({ path }) => {
     const { page } = await openPage(path);
     const tooClose: string[] = [];
+    const counts = new Map<number, number>();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       const boxes = await page.locator('.ad:visible').evaluateAll((ads) =>
@@ -191,6 +265,7 @@ test.each(ROUTES)(
           return { left, right, top, bottom };
         }),
       );
+      counts.set(width, boxes.length);
       for (const upper of boxes)
         for (const lower of boxes) {
           const isBelow = lower !== upper && lower.top >= upper.top;
@@ -200,6 +275,7 @@ test.each(ROUTES)(
         }
     }
     expect(tooClose).toEqual([]);
+    expect(Math.min(...counts.values()) > 0).toBe(counts.get(1280) !== 0);
   },
 );
 

@@ -7,11 +7,16 @@ import { setAdPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 
 /**
- * Tells the page as soon as there is something to see, and then looks no more: a slot that stays empty keeps the line that the
- * page has in it.
+ * Tells the page as soon as there is something to see (a text, a picture that has loaded, a frame, a background), and then looks no
+ * more: a slot that stays empty, or has an empty box alone, keeps the line that the page has in it.
  */
 const TELL = `{
-  const isFilled = () => [...document.body.children].some(e => e.offsetWidth > 9 && e.offsetHeight > 9);
+  const shows = e => e.matches('svg,canvas,video,iframe,object,embed') ||
+    e.complete && e.naturalWidth || e.innerText?.trim() || getComputedStyle(e).backgroundImage !== 'none';
+  const isFilled = () => [...document.body.querySelectorAll('*')].some(e => {
+    const { width, height } = e.getBoundingClientRect();
+    return width > 9 && height > 9 && shows(e);
+  });
   const look = () => {
     if (!isFilled()) return;
     watcher.disconnect();
@@ -22,6 +27,9 @@ const TELL = `{
   watcher.observe(document.body, { attributes: true, childList: true, subtree: true });
   addEventListener('load', look, true);
 }`;
+
+/** The page's colour (src/site/styles/tokens.css): what has come covers the line in the slot. */
+const PAPER = 'light-dark(#fcfbf8,#0f161b)';
 
 /**
  * The document of one advertisement, for the frame that src/site/components/AdSlot.tsx reserves. Its policy allows the network
@@ -39,7 +47,7 @@ export function serveAdDocument(id: string, { ads, language }: Publication): Res
   const script = new URL(ads.scriptUrl.replaceAll('{id}', id));
   setAdPolicy(headers, script.origin);
   return new Response(
-    `<!doctype html><html lang="${escapeUTF8(language)}"><meta charset="utf-8"><title>${words.adNumber(id)}</title><style>html{color-scheme:light dark}body{margin:0;display:grid;place-items:center;min-height:100vh;overflow:hidden}</style><body><script>${TELL}</script><script src="${escapeUTF8(script.href)}" async></script></body></html>`,
+    `<!doctype html><html lang="${escapeUTF8(language)}"><meta charset="utf-8"><title>${words.adNumber(id)}</title><style>html{color-scheme:light dark}body{margin:0;display:grid;place-items:center;min-height:100vh;overflow:hidden;background:${PAPER}}</style><body><script>${TELL}</script><script src="${escapeUTF8(script.href)}" async></script></body></html>`,
     { headers },
   );
 }

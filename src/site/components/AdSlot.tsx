@@ -22,13 +22,9 @@ export function AdSlot({
   publication: Pick<Publication, 'ads' | 'language' | 'name'>;
 }) {
   if (!publication.ads) return null;
-  const { height, onSmallScreens } = AD_SLOTS[id];
   const words = wordsOf(publication).embeds;
   return (
-    <aside
-      className={`ad ad-${height}${onSmallScreens ? '' : ' ad-wide'}`}
-      aria-label={words.adNumber(id)}
-    >
+    <aside className={`ad ad-${AD_SLOTS[id]}`} aria-label={words.adNumber(id)}>
       <p>{words.ad}</p>
       <div {...{ [FRAME]: `/ads/${id}`, [FRAME_TITLE]: words.adNumber(id) }}>
         <a href="/contact">{words.advertise(publication.name)}</a>

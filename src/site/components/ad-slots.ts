@@ -1,11 +1,11 @@
-/** The ad network's ids (requirements#ad-slots), with the height that each reserves (CSS pixels) and whether small screens have it. */
+/** The ad network's ids (requirements#ad-slots), each with the height that its slot reserves (CSS pixels). Small screens have those of 250 alone. */
 export const AD_SLOTS = {
-  6079445: { height: 250, onSmallScreens: true },
-  1452360: { height: 250, onSmallScreens: false },
-  6079446: { height: 600, onSmallScreens: false },
-  1452361: { height: 250, onSmallScreens: true },
-  6079448: { height: 250, onSmallScreens: false },
-  1452363: { height: 600, onSmallScreens: false },
+  6079445: 250,
+  1452360: 250,
+  6079446: 600,
+  1452361: 250,
+  6079448: 250,
+  1452363: 600,
 } as const;
 
 export type AdSlotId = keyof typeof AD_SLOTS;

@@ -106,6 +106,7 @@ function Community({
           ))}
         </ul>
       </section>
+      <AdSlot id={1452360} publication={publication} />
       <section className="involved" aria-labelledby="involved">
         <div>
           <h2 id="involved">{getInvolved.heading}</h2>

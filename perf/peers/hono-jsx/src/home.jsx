@@ -98,12 +98,9 @@ function Weather({ weather }) {
   );
 }
 
-function AdSlot({ id, height, onSmallScreens, name }) {
+function AdSlot({ id, height, name }) {
   return (
-    <aside
-      class={`ad ad-${height}${onSmallScreens ? '' : ' ad-wide'}`}
-      aria-label={`Advertisement ${id}`}
-    >
+    <aside class={`ad ad-${height}`} aria-label={`Advertisement ${id}`}>
       <p>Advertisement</p>
       <div data-frame={`/ads/${id}`} data-title={`Advertisement ${id}`}>
         <a href="/contact">{`Advertise with ${name}`}</a>

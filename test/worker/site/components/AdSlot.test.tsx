@@ -14,7 +14,7 @@ test('an ad slot renders nothing where no ad network is configured', () => {
 test('an ad slot reserves its height, names its document, and has a line of the paper’s own and no frame yet', async () => {
   const page = readHtml(renderToStaticMarkup(<AdSlot id={6079446} publication={ADS} />));
   expect((await page.all('aside'))[0]?.attributes).toEqual({
-    class: 'ad ad-600 ad-wide',
+    class: 'ad ad-600',
     'aria-label': 'Advertisement 6079446',
   });
   expect((await page.all('.ad div'))[0]?.attributes['data-frame']).toBe('/ads/6079446');
@@ -22,11 +22,9 @@ test('an ad slot reserves its height, names its document, and has a line of the 
   expect(await page.all('iframe, script')).toEqual([]);
 });
 
-test('AD_SLOTS has six slots of 250 or 600 pixels, fewer of them for small screens', () => {
+test('AD_SLOTS has six slots of 250 or 600 pixels', () => {
   expect(Object.keys(AD_SLOTS).map(Number)).toEqual([
     1452360, 1452361, 1452363, 6079445, 6079446, 6079448,
   ]);
-  const slots = Object.values(AD_SLOTS);
-  expect(slots.every(({ height }) => height === 250 || height === 600)).toBe(true);
-  expect(slots.filter(({ onSmallScreens }) => onSmallScreens)).toHaveLength(2);
+  expect(Object.values(AD_SLOTS)).toEqual([250, 250, 600, 250, 600, 250]);
 });
