@@ -1,4 +1,6 @@
-import { Hono } from 'hono';
+import { type Context, type Handler, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { serveAdDocument } from './api/ad-document.ts';
@@ -7,16 +9,15 @@ import { serveEditionApi } from './api/edition.ts';
 import { serveNewsApi } from './api/news.ts';
 import { servePaperFile } from './api/paper-file.ts';
 import { serveSearchApi } from './api/search.ts';
-import { serveIcon } from './api/serve-icon.ts';
+import { type ICONS, serveIcon } from './api/serve-icon.ts';
 import { serveOwnFile } from './api/serve-own-file.ts';
 import { serveWeatherApi } from './api/weather.ts';
 import { serveWebManifest } from './api/web-manifest.ts';
 import type { SiteContext } from './context/site-context.ts';
 import { CHECK_PATH, serveCheck } from './health/check-now.ts';
 import { serveHealth } from './health/health.ts';
-import { isOverLimit } from './http/limit-requests.ts';
+import { isRead } from './http/is-read.ts';
 import { movedTo } from './http/moved-to.ts';
-import { pathOf } from './http/path-of.ts';
 import { problem } from './http/problem.ts';
 import { blogSkeleton, loadBlog } from './pages/blog.tsx';
 import { loadBooks } from './pages/books.tsx';
@@ -38,12 +39,21 @@ import { loadRadio } from './pages/radio.tsx';
 import { loadResource } from './pages/resource.tsx';
 import { loadResources } from './pages/resources.tsx';
 import { loadRss } from './pages/rss.tsx';
-import { serveError, serveTooMany } from './pages/serve-error.ts';
+import { serveError } from './pages/serve-error.ts';
 import { servePage } from './pages/serve-page.tsx';
 import { loadSiteMap } from './pages/site-map.tsx';
 import { loadStatus } from './pages/status.tsx';
 import { loadToday, loadTodayFile } from './pages/today/load-today.tsx';
 import { TODAY_FILE_PATH, TODAY_PATH } from './pages/today/Sheet.tsx';
+import {
+  type Environment,
+  limit,
+  limitParts,
+  limitSearches,
+  readableEverywhere,
+  refuseMethod,
+  withBlogKey,
+} from './policies.ts';
 import { serveNowPlaying } from './radio/serve-now-playing.ts';
 import { STREAM_PATH, serveStream } from './radio/serve-stream.ts';
 import { ALARMS_PATH, serveAlarms } from './syndication/alarm-feed.ts';
@@ -65,20 +75,7 @@ import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
 import { serveWarnings } from './syndication/warnings-feed.ts';
 import { wordsOf } from './words/words.ts';
 
-/** What handlers find in `c.env`: the site context of the request, which has the Worker's environment. */
-interface Bindings {
-  readonly site: SiteContext;
-}
-
-/** What handlers need of Hono's context. */
-type RouteContext = {
-  readonly req: { readonly raw: Request; param(): Record<string, string> };
-  readonly env: Bindings;
-};
-
-const contextOf = ({ env }: Pick<RouteContext, 'env'>): SiteContext => env.site;
-
-type Handler = (c: RouteContext) => Response | Promise<Response>;
+type RouteHandler = Handler<Environment>;
 
 const page =
   (
@@ -87,54 +84,47 @@ const page =
       skeleton,
       showsEdition = false,
     }: { skeleton?: (publication: Publication) => Skeleton; showsEdition?: boolean } = {},
-  ): Handler =>
-  (c) =>
-    servePage(load, c.req.raw, contextOf(c), {
-      parameters: c.req.param(),
-      skeleton: skeleton?.(contextOf(c).publication),
+  ): RouteHandler =>
+  ({ req, env: { site } }) =>
+    servePage(load, req.raw, site, {
+      parameters: req.param(),
+      skeleton: skeleton?.(site.publication),
       showsEdition,
     });
 const data =
-  (serve: (request: Request, context: SiteContext) => Promise<Response>): Handler =>
-  (c) =>
-    serve(c.req.raw, contextOf(c));
-
-/**
- * Limits the rate of requests that no cache can serve and that cost a database query or a search. A client that sends far more
- * than a reader or a monitor does gets a 429. Feeds, site maps and plain pages are not limited: programs may poll them.
- */
-const limited =
-  (handle: Handler, counts: (path: string) => boolean = () => true): Handler =>
-  async (c) => {
-    const { raw: request } = c.req;
-    const context = contextOf(c);
-    const isRefused =
-      counts(pathOf(request)) && (await isOverLimit(request, context.env, context.now));
-    return isRefused ? serveTooMany(request, context) : handle(c);
-  };
-const pageNotFound = page(loadNotFound);
-/** The 404 of an unknown address: a page, or problem details below `/api/`, where programs call. */
-const notFound = limited((c) => {
-  if (!pathOf(c.req.raw).startsWith('/api/')) return pageNotFound(c);
-  return problem(404, wordsOf(contextOf(c).publication).api.noSuchCall);
-});
+  (serve: (request: Request, context: SiteContext) => Response | Promise<Response>): RouteHandler =>
+  ({ req, env: { site } }) =>
+    serve(req.raw, site);
+/** A file of the paper's own folder, or the 404 of an unknown address. */
 const ownFile =
-  (folder: string): Handler =>
-  (c) =>
-    serveOwnFile(`${folder}/${c.req.param().file}`, contextOf(c).publication) ?? notFound(c);
-// Addresses are canonical here: names are not encoded, and no parameter is empty.
-const isSearch = (path: string) => /[?&]q=/.test(path);
-const isPartOfBlog = (path: string) => /[?&](?:keyword|page)=/.test(path);
+  (folder: string): RouteHandler =>
+  ({ req, env: { site } }, next) =>
+    serveOwnFile(`${folder}/${req.param('file')}`, site.publication) ?? next();
+const icon =
+  (path: keyof typeof ICONS): RouteHandler =>
+  ({ env: { site } }) =>
+    serveIcon(path, site.publication);
+const feed =
+  (
+    serve: (request: Request, context: SiteContext, file: string) => Promise<Response>,
+  ): RouteHandler =>
+  ({ req, env: { site } }) =>
+    serve(req.raw, site, req.param('file') ?? '');
+/** The 404 of an unknown address: a page for readers, problem details for programs, below `/api/` and where something is sent. */
+const notFound = ({ req, env: { site } }: Context<Environment>) =>
+  isRead(req.raw) && !req.path.startsWith('/api/')
+    ? servePage(loadNotFound, req.raw, site)
+    : problem(404, wordsOf(site.publication).api.noSuchCall);
 
-/** The routes of a publication's site, in groups: pages, data, syndication, health. */
-export const app = new Hono<{ Bindings: Bindings }>({ strict: false });
+/** The routes of a publication's site, with their policies, in groups: pages, documents, radio and calls, files, health, all others. */
+export const app = new Hono<Environment>({ strict: false });
 
 app.get('/', page(loadHome, { showsEdition: true }));
-app.get('/news', limited(page(loadNews, { showsEdition: true }), isSearch));
+app.get('/news', limitSearches, page(loadNews, { showsEdition: true }));
 app.get(TODAY_PATH, page(loadToday, { showsEdition: true }));
 app.get(TODAY_FILE_PATH, page(loadTodayFile, { showsEdition: true }));
-app.get('/blog', limited(page(loadBlog, { skeleton: blogSkeleton }), isPartOfBlog));
-app.get('/blog/:slug', limited(page(loadPost, { skeleton: postSkeleton })));
+app.get('/blog', limitParts, page(loadBlog, { skeleton: blogSkeleton }));
+app.get('/blog/:slug', limit, page(loadPost, { skeleton: postSkeleton }));
 app.get('/community', page(loadCommunity, { showsEdition: true }));
 app.get('/communities', page(loadCommunities, { showsEdition: true }));
 app.get('/communities/:slug', page(loadPlace, { showsEdition: true }));
@@ -145,79 +135,70 @@ app.get('/partners', page(loadPartners));
 app.get('/about', page(loadAbout));
 app.get('/privacy', page(loadPrivacy));
 app.get('/terms', page(loadTerms));
-app.get('/faq', limited(page(loadFaq), isSearch));
+app.get('/faq', limitSearches, page(loadFaq));
 app.get('/sitemap', page(loadSiteMap));
 app.get('/rss', page(loadRss));
 app.get('/radio', page(loadRadio));
 app.get('/books', page(loadBooks));
 app.get('/offline', page(loadOffline));
 
-app.get('/api/edition', data(serveEditionApi));
-app.get('/api/news', limited(data(serveNewsApi), isSearch));
-app.get('/api/search', limited(data(serveSearchApi), isSearch));
-app.get('/api/weather', data(serveWeatherApi));
+// News as data, feeds and other documents: pages of any site may read these.
+const open = new Hono<Environment>();
+open.get('/api/edition', data(serveEditionApi));
+open.get('/api/news', limitSearches, data(serveNewsApi));
+open.get('/api/search', limitSearches, data(serveSearchApi));
+open.get('/api/weather', data(serveWeatherApi));
+open.get('/rss.xml', data(serveRss));
+open.get('/feed', () => movedTo(RSS_PATH));
+open.get('/atom.xml', data(serveAtom));
+open.get('/feed.json', data(serveJsonFeed));
+open.get('/feeds.opml', data(serveOpml));
+open.get(ALARMS_PATH, limit, (c) => serveAlarms(c.req.raw, c.env.site, findFrontPageFault));
+open.get(WARNINGS_PATH, data(serveWarnings));
+open.get('/feeds/communities/:file', feed(servePlaceFeed));
+open.get('/feeds/:file', feed(serveHeadlineFeed));
+open.get('/sitemap.xml', data(serveSitemap));
+open.get('/news-sitemap.xml', data(serveNewsSitemap));
+open.get('/robots.txt', data(serveRobots));
+open.get(SECURITY_TXT_PATH, data(serveSecurityTxt));
+open.get('/llm.txt', data(serveLlm));
+open.get('/llms.txt', data(serveLlm));
+for (const path of new Set(open.routes.map((route) => route.path)))
+  app.use(path, readableEverywhere);
+app.route('/', open);
+
 app.get(STREAM_PATH, data(serveStream));
-app.get('/api/now-playing', (c) => serveNowPlaying(contextOf(c)));
-
-app.get('/functions/v1/get_metainfo', limited(data(serveMetaInfo)));
-app.get('/functions/v1/get_details', limited(data(serveDetails)));
-
-app.get('/rss.xml', data(serveRss));
-app.get('/feed', () => movedTo(RSS_PATH));
-app.get('/atom.xml', data(serveAtom));
-app.get('/feed.json', data(serveJsonFeed));
-app.get('/feeds.opml', data(serveOpml));
-app.get(
-  ALARMS_PATH,
-  limited((c) => serveAlarms(c.req.raw, contextOf(c), findFrontPageFault)),
-);
-app.get(WARNINGS_PATH, data(serveWarnings));
-app.get('/feeds/communities/:file', (c) =>
-  servePlaceFeed(c.req.raw, contextOf(c), c.req.param('file')),
-);
-app.get('/feeds/:file', (c) => serveHeadlineFeed(c.req.raw, contextOf(c), c.req.param('file')));
-app.get('/sitemap.xml', data(serveSitemap));
-app.get('/news-sitemap.xml', data(serveNewsSitemap));
-app.get('/robots.txt', data(serveRobots));
-app.get(SECURITY_TXT_PATH, data(serveSecurityTxt));
-app.get('/llm.txt', data(serveLlm));
-app.get('/llms.txt', data(serveLlm));
+app.get('/api/now-playing', ({ env }) => serveNowPlaying(env.site));
+app.get('/functions/v1/get_metainfo', limit, withBlogKey, data(serveMetaInfo));
+app.get('/functions/v1/get_details', limit, withBlogKey, data(serveDetails));
 
 app.get('/downloads/:file', ownFile('downloads'));
 app.get('/pictures/:file', ownFile('pictures'));
 // Where the pictures of resources were.
 app.get('/images/resources/:file', ownFile('pictures'));
 app.get('/papers/*', data(servePaperFile));
-app.get('/site.webmanifest', (c) => serveWebManifest(contextOf(c).publication));
-app.get('/favicon.ico', (c) => serveIcon('/favicon.ico', contextOf(c).publication));
-app.get('/favicon.png', (c) => serveIcon('/favicon.png', contextOf(c).publication));
-app.get('/apple-touch-icon.png', (c) =>
-  serveIcon('/apple-touch-icon.png', contextOf(c).publication),
-);
-app.get('/ads/:id', (c) => serveAdDocument(c.req.param('id'), contextOf(c).publication));
+app.get('/site.webmanifest', ({ env }) => serveWebManifest(env.site.publication));
+app.get('/favicon.ico', icon('/favicon.ico'));
+app.get('/favicon.png', icon('/favicon.png'));
+app.get('/apple-touch-icon.png', icon('/apple-touch-icon.png'));
+app.get('/ads/:id', ({ req, env: { site } }) => serveAdDocument(req.param('id'), site.publication));
 
-app.get('/status', limited(page(loadStatus)));
-app.post(CHECK_PATH, limited(data(serveCheck)));
-app.get(
-  '/healthz',
-  limited((c) => serveHealth(contextOf(c), findFrontPageFault)),
-);
+app.get('/status', limit, page(loadStatus));
+app.post(CHECK_PATH, limit, data(serveCheck));
+app.get('/healthz', limit, ({ env }) => serveHealth(env.site, findFrontPageFault));
 
-app.notFound((c) =>
-  c.req.method === 'GET' || c.req.method === 'HEAD'
-    ? notFound(c)
-    : serveError(405, c.req.raw, contextOf(c)),
-);
-app.onError((error, c) => {
-  logEvent('error', 'request failed', {
-    publication: contextOf(c).publication.id,
-    path: c.req.path,
-    error,
-  });
-  return serveError(500, c.req.raw, contextOf(c));
+// What leads to no route: a path that no route has is a 404 for any method, and a method that its routes do not have a 405.
+app.use(limit);
+app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
+app.notFound(notFound);
+app.onError((error, { req, env: { site } }) => {
+  if (error instanceof HTTPException) return error.getResponse();
+  const { id } = site.publication;
+  logEvent('error', 'request failed', { publication: id, path: req.path, error });
+  return serveError(500, req.raw, site);
 });
 
 /** The response of the publication's site to a request. */
 export function serveSite(request: Request, site: SiteContext): Response | Promise<Response> {
-  return app.fetch(request, { site } satisfies Bindings);
+  return app.fetch(request, { site } satisfies Environment['Bindings']);
 }

@@ -1,10 +1,10 @@
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
-import { CHECK_PATH } from './health/check-now.ts';
 import { setNoStore } from './http/caching.ts';
 import { canonicalPath } from './http/canonical-path.ts';
 import { canonicalUrl } from './http/canonical-request.ts';
 import { httpsAddress } from './http/https-address.ts';
+import { isRead } from './http/is-read.ts';
 import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
 import { secured } from './http/security-headers.ts';
 import { STREAM_PATH } from './radio/serve-stream.ts';
@@ -80,8 +80,8 @@ async function respondTo(
   if (httpsUrl) return redirectTo(httpsUrl);
   if (path !== url.pathname && isRead(request)) return redirectTo(path + url.search);
   if (!hosted.isCertain && path === HEALTH_PATH) return unreadable();
-  // The stream and what a form sends are never stored, so they bypass the cache and their addresses need no canonical form.
-  if (path === STREAM_PATH || isForm(path, request)) return sites.direct(hosted, request);
+  // The stream and what does not read are never stored, so they bypass the cache and their addresses need no canonical form.
+  if (path === STREAM_PATH || !isRead(request)) return sites.direct(hosted, request);
   const address = canonicalUrl(request.url);
   const canonical = address === request.url ? request : new Request(address, request);
   if (!sites.cached || !hosted.isCertain) return sites.direct(hosted, canonical);
@@ -107,15 +107,6 @@ export function unkept(response: Response): Response {
   const own = new Response(response.body, response);
   setNoStore(own.headers);
   return own;
-}
-
-/** Whether a request sends the one form that the site has. */
-function isForm(path: string, { method }: Request): boolean {
-  return method === 'POST' && path === CHECK_PATH;
-}
-
-function isRead({ method }: Request): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 /** A permanent redirect to the canonical address of a page (RFC 9110 §15.4.9). */

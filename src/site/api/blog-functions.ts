@@ -3,7 +3,6 @@ import type { Publication } from '../../publications/publication.ts';
 import { PUBLICATIONS } from '../../publications/publications.ts';
 import { BLOG_PAGE_SIZE, type BlogBackend, BlogError } from '../blog/blog-backend.ts';
 import { blogDomain, domainOf } from '../blog/blog-domain.ts';
-import { blogKey } from '../blog/blog-key.ts';
 import { d1Backend, MAX_POSTS_PER_CALL } from '../blog/d1-backend.ts';
 import { MAX_SLUG_LENGTH } from '../blog/post-path.ts';
 import type { SiteContext } from '../context/site-context.ts';
@@ -49,10 +48,10 @@ const DetailsParametersSchema = v.object({
 
 /**
  * GET /functions/v1/get_metainfo?domain=&page=&limit= (requirements#blog-list-call): a page of a domain's posts from this
- * Worker's own database, newest first, for sister sites. 401 without the credential, 400 with the reason for a bad parameter.
+ * Worker's own database, newest first, for sister sites. 400 with the reason for a bad parameter.
  */
 export function serveMetaInfo(request: Request, context: SiteContext): Promise<Response> {
-  return respond(request, context, ListParametersSchema, (query) => postsOf(context).list(query));
+  return respond(request, ListParametersSchema, (query) => postsOf(context).list(query));
 }
 
 /**
@@ -60,9 +59,7 @@ export function serveMetaInfo(request: Request, context: SiteContext): Promise<R
  * several posts with the slug it is that of the publication whose host was asked.
  */
 export function serveDetails(request: Request, context: SiteContext): Promise<Response> {
-  return respond(request, context, DetailsParametersSchema, ({ slug }) =>
-    postsOf(context).details(slug),
-  );
+  return respond(request, DetailsParametersSchema, ({ slug }) => postsOf(context).details(slug));
 }
 
 function postsOf({ env, publication, now }: SiteContext): BlogBackend {
@@ -82,7 +79,6 @@ function publicationOf(domain: string, asked: Publication): Publication {
 
 async function respond<Schema extends v.GenericSchema>(
   request: Request,
-  { env }: SiteContext,
   schema: Schema,
   find: (parameters: v.InferOutput<Schema>) => Promise<object | undefined>,
 ): Promise<Response> {
@@ -92,7 +88,6 @@ async function respond<Schema extends v.GenericSchema>(
   return response;
 
   async function findResponse(): Promise<Response> {
-    if (!(await isAuthorised(request, blogKey(env)))) return unauthorised();
     const parameters = readParameters(schema, new URL(request.url).searchParams);
     if (parameters instanceof Response) return parameters;
     try {
@@ -103,23 +98,4 @@ async function respond<Schema extends v.GenericSchema>(
       return problem(503, error.message);
     }
   }
-}
-
-function unauthorised(): Response {
-  const response = problem(401, 'Unauthorized', {
-    detail: 'the call needs the header "Authorization: Bearer {key}" with the site’s public key',
-  });
-  response.headers.set('WWW-Authenticate', 'Bearer realm="blog"');
-  return response;
-}
-
-/** Compares the credential in constant time. If the configured key is empty, every request is refused. */
-async function isAuthorised(request: Request, key: string): Promise<boolean> {
-  const given = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
-  const [a, b] = await Promise.all([sha256(given), sha256(key)]);
-  return crypto.subtle.timingSafeEqual(a, b) && key !== '';
-}
-
-function sha256(text: string): Promise<ArrayBuffer> {
-  return crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
 }

@@ -10,10 +10,11 @@ export async function serveError(
   status: ErrorStatus,
   request: Request,
   context: SiteContext,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const url = URL.parse(request.url) ?? new URL('about:blank');
   const response = await servePageOnce(errorPage(status, context.publication), url, context);
-  if (status === 405) response.headers.set('Allow', 'GET, HEAD');
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return request.method === 'HEAD' ? new Response(null, response) : response;
 }
 

@@ -119,8 +119,6 @@ async function writeDocument(
   const headers = new Headers({
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),
-    // Feed readers that run in a web page may fetch the site's feeds.
-    'Access-Control-Allow-Origin': '*',
   });
   if (isUnlisted) headers.set('X-Robots-Tag', 'noindex');
   setCommonHeaders(headers);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { app } from '../../../src/site/app.tsx';
+import { readableEverywhere } from '../../../src/site/policies.ts';
 
 /** The pages of requirements#routes and requirements#resource-routes. */
 const PAGES = [
@@ -32,7 +33,35 @@ test('the site has a route for every page of requirements#routes', () => {
 });
 
 test('the site has each route once, and at most 60 routes', () => {
-  const routes = app.routes.map((route) => `${route.method} ${route.path}`);
+  // A handler stands in the table with each policy before it; what takes `next` is a policy.
+  const routes = app.routes
+    .filter(({ method, handler }) => method !== 'ALL' && handler.length < 2)
+    .map(({ method, path }) => `${method} ${path}`);
   expect(new Set(routes).size).toBe(routes.length);
   expect(routes.length).toBeLessThanOrEqual(60);
+});
+
+test('only the routes of data, feeds and other documents are readable for pages of other sites', () => {
+  const readable = app.routes.filter(({ handler }) => handler === readableEverywhere);
+  expect(readable.map(({ path }) => path).sort()).toEqual([
+    '/.well-known/security.txt',
+    '/api/edition',
+    '/api/news',
+    '/api/search',
+    '/api/weather',
+    '/atom.xml',
+    '/feed',
+    '/feed.json',
+    '/feeds.opml',
+    '/feeds/:file',
+    '/feeds/alarms.xml',
+    '/feeds/alerts.xml',
+    '/feeds/communities/:file',
+    '/llm.txt',
+    '/llms.txt',
+    '/news-sitemap.xml',
+    '/robots.txt',
+    '/rss.xml',
+    '/sitemap.xml',
+  ]);
 });

@@ -95,14 +95,34 @@ describe('canonical addresses', () => {
 });
 
 describe('methods that are not allowed', () => {
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'PURGE'])(
-    'method %s gets 405 with a page and the allowed methods',
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'PURGE'])(
+    'method %s gets 405 with a page and the methods that the address has',
     async (method) => {
-      for (const path of ['/', '/news', '/news/', '/api/news', '/healthz', '/no-such-page']) {
+      for (const path of ['/', '/news', '/news/', '/api/news', '/resources/no-such', '/healthz']) {
         const { status, h1, headers } = await getPage(ORIGIN + path, { method });
-        expect([path, status, h1]).toEqual([path, 405, 'Nothing can be sent here']);
-        expect(headers.get('Allow')).toBe('GET, HEAD');
+        expect([path, status, h1]).toEqual([path, 405, 'This request is not possible here']);
+        expect(headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
         expect(headers.get('Cache-Control')).toBe('no-store');
+      }
+    },
+  );
+
+  test.each(['GET', 'HEAD', 'PUT'])(
+    'method %s gets 405 where a form is sent to, with POST as the method that it has',
+    async (method) => {
+      const response = await exports.default.fetch(`${ORIGIN}/status/check`, { method });
+      expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
+    },
+  );
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+    'method %s gets 404 at an address that no route has',
+    async (method) => {
+      for (const path of ['/no-such-page', '/api/no-such-call', '/status/check/more', '/News']) {
+        const response = await exports.default.fetch(ORIGIN + path, { method });
+        expect([path, response.status]).toEqual([path, 404]);
+        expect(response.headers.get('Allow')).toBeNull();
+        expect(response.headers.get('Cache-Control')).toBe('no-store');
       }
     },
   );
@@ -115,6 +135,18 @@ describe('methods that are not allowed', () => {
       });
       expect(response.status, path).toBe(405);
       await response.body?.cancel();
+    }
+  });
+});
+
+describe('OPTIONS', () => {
+  test('OPTIONS request for each route gets 204 with the methods that it has, and no body', async () => {
+    const paths = [...ROUTE_PATHS.map(readablePath), '/status/check'];
+    for (const path of paths) {
+      const response = await exports.default.fetch(ORIGIN + path, { method: 'OPTIONS' });
+      const allowed = path === '/status/check' ? 'POST, OPTIONS' : 'GET, HEAD, OPTIONS';
+      expect([path, response.status, response.headers.get('Allow')]).toEqual([path, 204, allowed]);
+      expect(await response.text()).toBe('');
     }
   });
 });

@@ -21,8 +21,8 @@ const STATUSES: Record<400 | 404 | 405 | 414 | 429 | 431 | 500, ErrorText> = {
     description: 'There is no such page.',
   },
   405: {
-    heading: 'Nothing can be sent here',
-    text: 'This address can only be read.',
+    heading: 'This request is not possible here',
+    text: 'The address exists, but it does not take this kind of request.',
   },
   414: {
     heading: 'This address is too long',

@@ -13,8 +13,8 @@ export const ERRORS: typeof EN = {
       description: 'Cette page n’existe pas.',
     },
     405: {
-      heading: 'Rien ne peut être envoyé ici',
-      text: 'Cette adresse ne peut qu’être lue.',
+      heading: 'Cette requête est impossible ici',
+      text: 'L’adresse existe, mais elle n’accepte pas ce genre de requête.',
     },
     414: {
       heading: 'Cette adresse est trop longue',

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serveDetails } from '../../../../src/site/api/blog-functions.ts';
+import { serveSite } from '../../../../src/site/app.tsx';
 import { siteContext } from '../../../../src/site/platform.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
 
@@ -131,7 +131,7 @@ describe('credential of the blog calls', () => {
       const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
       const headers = { Authorization: 'Bearer undefined' };
       for (const request of [new Request(SLUG), new Request(SLUG, { headers })]) {
-        const response = await serveDetails(request, {
+        const response = await serveSite(request, {
           ...context,
           env: Object.assign({}, env, { BLOG_API_KEY: key }),
         });

@@ -19,7 +19,7 @@ const backendDown = new BlogError(LIST_FAILED, { status: 503 });
 test.each([
   ['400', errorPage(400, NUNAVUT_NEWS), 'This address cannot be read', 'Return to Home'],
   ['404', errorPage(404, NUNAVUT_NEWS), 'Oops! Page not found', 'Return to Home'],
-  ['405', errorPage(405, NUNAVUT_NEWS), 'Nothing can be sent here', 'Return to Home'],
+  ['405', errorPage(405, NUNAVUT_NEWS), 'This request is not possible here', 'Return to Home'],
   ['414', errorPage(414, NUNAVUT_NEWS), 'This address is too long', 'Return to Home'],
   ['429', errorPage(429, NUNAVUT_NEWS), 'Too many requests', 'Return to Home'],
   ['431', errorPage(431, NUNAVUT_NEWS), 'Your browser sent too much', 'Return to Home'],

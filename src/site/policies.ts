@@ -1,0 +1,71 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { bearerAuth } from 'hono/bearer-auth';
+import { except } from 'hono/combine';
+import { cors } from 'hono/cors';
+import { isBlogKey, refuseCall } from './api/blog-credential.ts';
+import type { SiteContext } from './context/site-context.ts';
+import { isOverLimit } from './http/limit-requests.ts';
+import { pathOf } from './http/path-of.ts';
+import { serveError, serveTooMany } from './pages/serve-error.ts';
+
+/** What handlers find in `c.env`: the site context of the request, which has the Worker's environment. */
+export interface Environment {
+  readonly Bindings: { readonly site: SiteContext };
+}
+
+/**
+ * Limits the rate of requests that no cache can serve and that cost a database query or a search. A client that sends far more
+ * than a reader or a monitor does gets a 429. Feeds, site maps and plain pages are not limited: programs may poll them.
+ */
+export const limit: MiddlewareHandler<Environment> = async ({ req, env: { site } }, next) =>
+  (await isOverLimit(req.raw, site.env, site.now)) ? serveTooMany(req.raw, site) : next();
+
+// Addresses are canonical here: names are not encoded, and no parameter is empty.
+/** Limits searches, and nothing else of the route. */
+export const limitSearches = except(({ req }) => !/[?&]q=/.test(pathOf(req.raw)), limit);
+/** Limits the parts of the blog, and not its first page. */
+export const limitParts = except(
+  ({ req }) => !/[?&](?:keyword|page)=/.test(pathOf(req.raw)),
+  limit,
+);
+
+const READ_METHODS = ['GET', 'HEAD'];
+
+/**
+ * Lets pages of any site read a response and its ETag, and request it conditionally: that takes a preflight, which is answered here
+ * (Fetch §3.3). No credentials are sent with such requests, and none is looked at.
+ */
+export const readableEverywhere = cors({
+  allowMethods: (_, c) => {
+    // Also where the request is no preflight.
+    c.header('Allow', allowOf(READ_METHODS));
+    return READ_METHODS;
+  },
+  allowHeaders: ['If-None-Match', 'If-Modified-Since'],
+  exposeHeaders: ['ETag'],
+  maxAge: 86_400,
+});
+
+const refusal = { message: refuseCall };
+/** Requires the credential of the blog's calls; 401 without it, however it is written. */
+export const withBlogKey = bearerAuth({
+  verifyToken: (token, { env }: Context<Environment>) => isBlogKey(token, env.site.env),
+  noAuthenticationHeader: refusal,
+  invalidAuthenticationHeader: refusal,
+  invalidToken: refusal,
+});
+
+/** Responds to a method that the routes of a path do not have: 204 to OPTIONS, else 405, both with those that they have. */
+export function refuseMethod(
+  { req, env }: Context<Environment>,
+  methods: readonly string[],
+): Response | Promise<Response> {
+  const headers = { Allow: allowOf(methods) };
+  if (req.method === 'OPTIONS') return new Response(null, { status: 204, headers });
+  return serveError(405, req.raw, env.site, headers);
+}
+
+/** The value of Allow (RFC 9110 §10.2.1) for a path whose routes have these methods. */
+function allowOf(methods: readonly string[]): string {
+  return [...methods, 'OPTIONS'].join(', ');
+}
