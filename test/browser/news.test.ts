@@ -214,7 +214,7 @@ test.each(['not hydrated', 'hydrated'])(
     await page.keyboard.press('Tab');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('On one sheet');
+      .toBe('Print edition');
     await page.keyboard.press('Tab');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))

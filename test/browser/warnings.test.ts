@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const SOON = { timeout: 15_000 };
 
 const line = (until: number, title: string) =>
-  `<p data-until="${new Date(until).toISOString().slice(0, 19)}Z"><strong>Orange level: </strong><a href="/">${title}</a>: Iqaluit</p>`;
+  `<p data-until="${new Date(until).toISOString().slice(0, 19)}Z"><strong>Orange level: </strong><a href="/">${title}</a> for Iqaluit</p>`;
 const strip = (...lines: string[]) =>
   `<aside class="warnings" aria-label="Weather warnings">${lines.join('')}</aside>`;
 
@@ -36,7 +36,9 @@ test('an open page takes a warning away when it ends, and the box with the last 
   await expect.poll(() => shown.count(), SOON).toBe(2);
   await page.waitForLoadState('networkidle');
   await page.clock.fastForward(3 * MINUTE);
-  await expect.poll(() => shown.allTextContents(), SOON).toEqual(['Orange level: Wind: Iqaluit']);
+  await expect
+    .poll(() => shown.allTextContents(), SOON)
+    .toEqual(['Orange level: Wind for Iqaluit']);
   await page.clock.fastForward(2 * MINUTE);
   await expect.poll(() => page.locator('.warnings').count(), SOON).toBe(0);
   expect(problems).toEqual([]);
@@ -67,5 +69,5 @@ test('the copy that is read without a connection has no warning that has ended, 
   await page.goto(page.url());
   await expect
     .poll(() => page.locator('.warnings p').allTextContents(), SOON)
-    .toEqual(['Orange level: Blizzard: Iqaluit']);
+    .toEqual(['Orange level: Blizzard for Iqaluit']);
 });

@@ -53,7 +53,7 @@ function Line({ publication, warning }: { publication: Publication; warning: War
   const more = places.length - named.length;
   // One text: between two React would write a comment.
   const where =
-    (named.length > 0 ? words.colon + named.join(', ') : '') +
+    (named.length > 0 ? words.warnedPlaces + named.join(', ') : '') +
     (more > 0 ? ` ${words.and(more)}` : '');
   return (
     <p {...{ [UNTIL]: until(expiresAt) }}>

@@ -99,7 +99,7 @@ function warningItem(warning: Warning, publication: Publication): XmlElement {
     element(
       'title',
       {},
-      htmlSafeTitle(places.length > 0 ? name + words.colon + places.join(', ') : name),
+      htmlSafeTitle(places.length > 0 ? name + words.warnedPlaces + places.join(', ') : name),
     ),
     element('link', {}, inLanguage(page, publication)),
     // The next warning of this kind at this place is another item.

@@ -54,6 +54,22 @@ const EQUAL = [
 const MARKERS = ['Aaa', 'Bbb', 'Ccc', 'Ddd'];
 const PLAIN = fc.oneof(fc.nat(2000), fc.constantFrom('Iqaluit', 'Le Journal', '12', 'x'));
 
+/** These are given numbers and times, and never a name. */
+const WITHOUT_NAMES =
+  /pageOf|wholeNumber|wind$|gust|until|stoodAt|updated|elsewhere|nextChange|communities\.intro/;
+
+test('no French text has an article or “de” before a name, which may begin with a vowel or an article', () => {
+  const wrong = FRENCH.filter(({ path }) => !WITHOUT_NAMES.test(path)).flatMap((entry) =>
+    ['Inukjuak', 'Le Courrier'].flatMap((name) => {
+      const text = textOf(entry, [name, name, name, name]);
+      return new RegExp(`\\b(?:de|que|le|la|du|au|à le) ${name}`, 'i').test(text)
+        ? `${entry.path}: ${text}`
+        : [];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('the catalogues have the same entries, texts and functions alike', () => {
   const shape = (entries: typeof ENGLISH) =>
     entries.map(({ path, value }) => `${path}: ${typeof value}`).sort();

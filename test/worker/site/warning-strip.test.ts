@@ -32,7 +32,7 @@ describe('the warnings above a page', () => {
     }
     expect(pages).toBeGreaterThan(18);
     const page = await site.page('/faq');
-    expect(await page.texts('.warnings')).toEqual(['Orange level: Blizzard Warning: Iqaluit']);
+    expect(await page.texts('.warnings')).toEqual(['Orange level: Blizzard Warning for Iqaluit']);
     const [strip] = await page.all('.warnings');
     expect(strip?.attributes['aria-label']).toBe('Weather warnings');
   });

@@ -30,7 +30,7 @@ export const NEWS: NewsWords = {
   searchHint: 'Chercher un article…',
   searchLabel: 'Chercher dans les actualités',
   search: 'Chercher',
-  categories: 'Rubriques',
+  categories: 'Choisir une rubrique',
   all: 'Toute l’actualité',
   also: 'Aussi\u00a0:',
   loading: 'Chargement des articles…',

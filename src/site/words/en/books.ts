@@ -2,7 +2,7 @@
 export const BOOKS = {
   title: 'Books',
   back: '← Back to Home',
-  shelf: 'On the Table',
+  shelf: 'All Books',
   authorInFocus: 'Author in focus',
   authorsBooks: 'See the Author’s Books',
   promotion: 'Promotion',

@@ -36,6 +36,6 @@ export const COMMUNITIES = {
   all: 'All communities',
   sources: 'Where the names come from',
   feedOf: (place: string, paper: string) =>
-    `Headlines about ${place} that ${paper} gathers from their publishers.`,
+    `Headlines about ${place} that ${paper} gathers, each with a link to its publisher’s page.`,
   feedsIntro: 'Each community has a feed, too, to which its page leads:',
 };

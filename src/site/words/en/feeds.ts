@@ -5,9 +5,9 @@ export const FEEDS = {
   /** The feed of the headlines of every section, where each section is named by its own name. */
   all: 'All',
   headlines: (domain: string, name: string) => `${domain} - ${name} Headlines`,
-  headlinesOf: (name: string) => `${name} headlines`,
+  headlinesOf: (name: string) => `Headlines: ${name}`,
   gathered: (name: string, paper: string) =>
-    `${name} headlines that ${paper} gathers from their publishers.`,
+    `${name}: the headlines that ${paper} gathers, each with a link to its publisher’s page.`,
   opml: (paper: string) => `Feeds of ${paper}`,
   /** Of every post (requirements#rss-item). */
   categories: ['News', 'Blog'],

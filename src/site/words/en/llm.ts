@@ -2,18 +2,18 @@
 export const LLM = {
   /** `hasResources`: whether the publication brings resources of its own. */
   about: (paper: string, place: string, hasResources: boolean) =>
-    `${paper} is a public news and community website for ${place}. It gathers headlines from the feeds of other publishers; each links to the publisher’s own article, which remains the source to quote. The feeds of the sections carry a headline’s title, short description and link; the feeds of posts carry posts of its own. ${hasResources ? 'The blog and the resources are its own.' : 'The blog is its own.'} Reading needs no account.`,
+    `${paper} is a public news and community website from ${place}. It gathers headlines from the feeds of other publishers; each links to the publisher’s own article, which remains the source to quote. The feeds of the sections carry a headline’s title, short description and link; the feeds of posts carry posts of its own. ${hasResources ? 'The blog and the resources are its own.' : 'The blog is its own.'} Reading needs no account.`,
   pages: 'Pages',
   generator: 'RSS Feed Generator',
   sections: 'News sections',
   section: (name: string) => `${name} news`,
   feeds: 'Feeds',
   postsAs: (format: string) => `Blog posts as ${format}`,
-  headlines: (name: string) => `${name} headlines as RSS`,
+  headlines: (name: string) => `Headlines as RSS: ${name}`,
   opml: 'All feeds as OPML',
   warnings: 'Weather warnings as RSS',
   weather:
-    'those in force now; a weather service’s data, as the front page shows its last observation',
+    'those in force now; the data are a weather service’s, whose last observation is on the front page',
   edition: 'All headlines as JSON',
   editionText:
     'Its “version”, given as “since” later, brings only the stories that are new or were changed.',

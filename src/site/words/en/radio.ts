@@ -20,7 +20,7 @@ export const RADIO = {
   copyAddress: 'Copy an address into any audio program that opens streams:',
   /** Before the address of the stream in this format. */
   format: (name: string) => `${name}: `,
-  keyboard: 'With the keyboard',
+  keyboard: 'With the keyboard, while the focus is in the player',
   space: 'Space',
   spaceDoes: 'plays and pauses',
   mDoes: 'mutes',

@@ -71,7 +71,7 @@ export const SITE_MAP = {
   /** Pages beside those: each behind its link on the page, and as a sentence in /llm.txt. */
   further: {
     today: {
-      title: 'Today on One Sheet',
+      title: 'Today’s Edition on One Sheet',
       text: 'all headlines of the day, to print or to save',
       sentence:
         'The headlines of all sections with weather and warnings, in one file of at most 60 KB.',

@@ -29,7 +29,8 @@ export const STATUS = {
   edition: 'Edition',
   stories: (count: number) => `${count} stories`,
   knownVersions: 'Returning readers',
-  versions: (count: number) => `receive news only (known versions of the front page: ${count})`,
+  versions: (count: number) =>
+    `receive only what is new (known versions of the front page: ${count})`,
   noEdition: 'none',
   localNews: 'Local news, last good poll',
   notKnown: 'not known',
@@ -74,7 +75,7 @@ export const STATUS = {
     due: 'It is due already, and is polled within some minutes.',
     'asked to wait': 'Its publisher asked us to wait.',
     'just polled':
-      'It was polled less than 15 minutes ago, and so much must lie between two polls.',
+      'It was polled less than 15 minutes ago, and 15 minutes must lie between two polls.',
     'just requested':
       'Somebody had it checked less than an hour ago, and once an hour is the limit.',
     'cut off': 'Its polls are cut off, so it is polled alone and after growing pauses.',
@@ -104,7 +105,7 @@ export const STATUS = {
     stoodAt: (total: number, time: string) =>
       `How ${total === 1 ? 'the one publication' : `the ${total} publications`} stood at ${time} – `,
     toOwn: 'the status of this one',
-    caption: 'Whether a publication’s pages can be made is said by its own status page alone.',
+    caption: 'Only a publication’s own status page says whether its pages can be made.',
     columns: {
       publication: 'Publication',
       edition: 'Edition',

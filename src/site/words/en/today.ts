@@ -1,12 +1,12 @@
 /** The words of /today, the edition on one sheet. */
 export const TODAY = {
-  title: 'Today on One Sheet',
+  title: 'Today’s Edition on One Sheet',
   description: (paper: string) =>
     `All sections of ${paper} on one sheet, with weather and warnings: to read without a connection, to save, and to print on two letter pages.`,
   /** Behind the paper's name. */
   onOneSheet: 'on one sheet',
   /** The link from other pages. */
-  link: 'On one sheet',
+  link: 'Print edition',
   skip: 'Skip to content',
   pages: 'Pages of the site',
   frontPage: 'Front page',
@@ -41,6 +41,6 @@ export const TODAY = {
   observed: (time: string) => `observed ${time}`,
   observedLongAgo: (time: string) => `observed more than three hours ago, ${time}`,
   noReport: (place: string) => `${place}: no recent report.`,
-  elsewhere: (time: string) => `Elsewhere, observed ${time} or later`,
-  weatherSource: (service: string) => `Forecasts and warnings from ${service}, as they stood then.`,
+  elsewhere: (time: string) => `Elsewhere, observed since ${time}`,
+  weatherSource: (service: string) => `Forecasts and warnings: ${service}.`,
 };

@@ -15,8 +15,10 @@ export const WEATHER = {
   data: 'Data: ',
   warnings: 'Weather warnings',
   levels: { yellow: 'Yellow level', orange: 'Orange level', red: 'Red level' },
-  /** Between the level and the title of a warning, and between that and its places. */
+  /** Between the level and the title of a warning. */
   colon: ': ',
+  /** Between the title of a warning and its places. */
+  warnedPlaces: ' for ',
   and: (count: number) => `and ${count} more`,
   feedTitle: (name: string) => `${name}: weather warnings`,
   feedDescription: (service: string) => `The weather warnings that are in force. Data: ${service}.`,

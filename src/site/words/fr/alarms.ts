@@ -44,7 +44,7 @@ export const ALARMS: typeof EN = {
     'cut off': (source) => `Interrompue\u00a0: ${source}`,
     failing: (source) => `En échec\u00a0: ${source}`,
   },
-  feedTitle: (paper) => `${paper} – alertes pour l’exploitant`,
+  feedTitle: (paper) => `${paper} – alarmes pour l’exploitant`,
   feedDescription: 'Ce dont l’exploitant de ce site doit s’occuper maintenant.',
   advice: {
     overdue:

@@ -3,7 +3,7 @@ import type { BOOKS as EN } from '../en/books.ts';
 export const BOOKS: typeof EN = {
   title: 'Livres',
   back: '← Retour à l’accueil',
-  shelf: 'Sur la table',
+  shelf: 'Tous les livres',
   // Of a man or a woman alike.
   authorInFocus: 'À l’honneur',
   authorsBooks: 'Voir ses livres',

@@ -13,7 +13,7 @@ export const COMMUNITIES: typeof EN = {
   news: (place) => `Manchettes sur ${place}`,
   none: (place, days) =>
     `Aucune manchette des ${days} derniers jours ne nomme ${place}. La prochaine paraîtra ici et dans le fil.`,
-  feed: (place) => `Manchettes de ${place} en RSS`,
+  feed: (place) => `${place}\u00a0: les manchettes en RSS`,
   warnings: 'Alertes météo',
   until: (time) => `jusqu’au ${time}`,
   weather: 'Météo',
@@ -36,6 +36,7 @@ export const COMMUNITIES: typeof EN = {
   distance: (kilometres) => `à ${kilometres} km`,
   all: 'Toutes les collectivités',
   sources: 'D’où viennent les noms',
-  feedOf: (place, paper) => `Manchettes sur ${place} que ${paper} réunit de leurs éditeurs.`,
+  feedOf: (place, paper) =>
+    `Manchettes sur ${place} réunies par ${paper}, avec un lien vers chaque article.`,
   feedsIntro: 'Chaque collectivité a aussi son fil, auquel mène sa page\u00a0:',
 };

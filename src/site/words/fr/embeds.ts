@@ -31,7 +31,7 @@ export const EMBEDS: typeof EN = {
     },
   },
   show: (name, megabytes, host) =>
-    `Afficher ${name}, ${String(megabytes).replace('.', ',')}\u00a0Mo, de ${host}`,
+    `Afficher ${name}, ${String(megabytes).replace('.', ',')}\u00a0Mo (${host})`,
   loading: 'Chargement…',
   openInNewTab: (title) => `Ouvrir «\u00a0${title}\u00a0» dans un nouvel onglet`,
   panels: {

@@ -6,7 +6,7 @@ export const FEEDS: typeof EN = {
   headlines: (domain, name) => `${domain} - Titres\u00a0: ${name}`,
   headlinesOf: (name) => `Titres\u00a0: ${name}`,
   gathered: (name, paper) =>
-    `${name}\u00a0: les titres que ${paper} réunit, avec un lien vers chaque article.`,
+    `${name}\u00a0: les titres réunis par ${paper}, avec un lien vers chaque article.`,
   opml: (paper) => `${paper}\u00a0: fils RSS`,
   categories: ['Actualités', 'Blogue'],
   untitled: 'Sans titre',

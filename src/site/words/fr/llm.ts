@@ -13,7 +13,7 @@ export const LLM: typeof EN = {
   opml: 'Tous les fils en format OPML',
   warnings: 'Alertes météo en format RSS',
   weather:
-    'celles qui sont en vigueur; les données sont d’un service météorologique, dont la page d’accueil montre la dernière observation',
+    'celles qui sont en vigueur; les données viennent d’un service météorologique, dont la dernière observation est sur la page d’accueil',
   edition: 'Tous les titres en JSON',
   editionText:
     'Sa «\u00a0version\u00a0», donnée plus tard comme «\u00a0since\u00a0», n’apporte que les articles nouveaux ou modifiés.',

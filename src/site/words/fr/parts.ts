@@ -4,7 +4,7 @@ export const PARTS: typeof EN = {
   breakingNews: 'Dernière heure',
   weather: 'Météo',
   degrees: (value) => `${value}\u00a0°C`,
-  highLow: (high, low) => `Max. ${high}, min. ${low}`,
+  highLow: (high, low) => `max. ${high}, min. ${low}`,
   headlines: 'Manchettes',
   breadcrumbs: 'Fil d’Ariane',
   contents: 'Sur cette page',

@@ -18,7 +18,7 @@ export const RADIO: typeof EN = {
   otherProgram: 'Dans un autre logiciel',
   copyAddress: 'Copiez une adresse dans un logiciel audio qui lit les flux en direct\u00a0:',
   format: (name) => `${name}\u00a0: `,
-  keyboard: 'Au clavier',
+  keyboard: 'Au clavier, quand le lecteur audio a le focus',
   space: 'Espace',
   spaceDoes: 'lance et arrête la lecture',
   mDoes: 'coupe le son',

@@ -3,7 +3,7 @@ import type { SITE_MAP as EN } from '../en/site-map.ts';
 export const SITE_MAP: typeof EN = {
   title: 'Plan du site',
   description: (count, paper) =>
-    `Les ${count} pages principales de ${paper}, ce que chacune contient et la fréquence de ses mises à jour.`,
+    `${paper}\u00a0: les ${count} pages principales, ce que chacune contient et la fréquence de ses mises à jour.`,
   intro: 'Où se trouve chaque chose, ce qu’on y lit et à quelle fréquence cela change.',
   totalPages: 'Pages au total',
   categoryCount: 'Catégories',
@@ -75,10 +75,10 @@ export const SITE_MAP: typeof EN = {
   },
   further: {
     today: {
-      title: 'L’édition sur une feuille',
+      title: 'L’édition du jour sur une feuille',
       text: 'toutes les manchettes du jour, à imprimer ou à enregistrer',
       sentence:
-        'Les manchettes de toutes les rubriques avec la météo et les avertissements, en un fichier de 60\u00a0ko au plus.',
+        'Les manchettes de toutes les rubriques avec la météo et les alertes, en un fichier de 60\u00a0ko au plus.',
     },
     communities: {
       title: 'Collectivités',

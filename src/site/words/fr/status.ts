@@ -16,19 +16,20 @@ const COUNTED: Record<keyof typeof EN.statuses, readonly [one: string, several: 
 export const STATUS: typeof EN = {
   title: 'État du site',
   description: (paper) => `${paper}\u00a0: l’état des sources.`,
-  stoodAt: (time) => `L’état du site, ${time} – en JSON\u00a0: `,
+  stoodAt: (time) => `L’état du site le ${time} – en JSON\u00a0: `,
   toNetwork: 'le réseau en un coup d’œil',
   phone:
     'Un lecteur de fils sur votre téléphone peut vous dire quand quelque chose vous attend\u00a0: ',
-  subscribe: 's’abonner aux alertes',
+  subscribe: 's’abonner aux alarmes',
   noLocalSource: 'Les lecteurs voient la dernière édition. Aucune source locale n’est suivie.',
   fresh: 'Les lecteurs voient des actualités locales fraîches.',
   old: (age) =>
     `Les lecteurs voient des actualités locales obtenues il y a ${age}. Aucune source locale ne peut être lue en ce moment.`,
   site: 'Le site',
   edition: 'Édition',
-  knownVersions: 'Qui revient',
-  versions: (count) => `ne reçoit que les nouvelles (versions connues de la une\u00a0: ${count})`,
+  knownVersions: 'Lecteurs qui reviennent',
+  versions: (count) =>
+    `ne reçoivent que ce qui est nouveau (versions connues de la une\u00a0: ${count})`,
   stories: (count) => `${count} ${count > 1 ? 'articles' : 'article'}`,
   noEdition: 'aucune',
   localNews: 'Actualités locales, dernière bonne consultation',
@@ -105,22 +106,21 @@ export const STATUS: typeof EN = {
     title: 'État du réseau',
     description: 'L’état des publications du réseau.',
     stoodAt: (total, time) =>
-      `L’état ${total === 1 ? 'de l’unique publication' : `des ${total} publications`}, ${time} – `,
+      `L’état ${total === 1 ? 'de l’unique publication' : `des ${total} publications`} le ${time} – `,
     toOwn: 'l’état de celle-ci',
-    caption:
-      'Si les pages d’une publication peuvent être produites, seule sa propre page d’état le dit.',
+    caption: 'Seule la page d’état d’une publication dit si ses pages peuvent être produites.',
     columns: {
       publication: 'Publication',
       edition: 'Édition',
       failing: 'Sources en échec',
-      alarm: 'Alerte',
+      alarm: 'Alarme',
     },
-    noAlarm: 'Elle n’a pas d’alerte.',
-    noAlarms: 'Aucune des publications de cette page n’a d’alerte.',
+    noAlarm: 'Elle n’a pas d’alarme.',
+    noAlarms: 'Aucune des publications de cette page n’a d’alarme.',
     alarms: (count) =>
       count === 1
-        ? 'Une publication de cette page a une alerte.'
-        : `${count} publications de cette page ont une alerte.`,
+        ? 'Une publication de cette page a une alarme.'
+        : `${count} publications de cette page ont une alarme.`,
     noEdition: 'aucune',
     notKnown: 'inconnu',
     old: (age) => `il y a ${age}`,

@@ -1,11 +1,11 @@
 import type { TODAY as EN } from '../en/today.ts';
 
 export const TODAY: typeof EN = {
-  title: 'L’édition sur une feuille',
+  title: 'L’édition du jour sur une feuille',
   description: (paper) =>
-    `Toutes les rubriques de ${paper} sur une feuille, avec la météo et les avertissements\u00a0: à lire sans connexion, à enregistrer et à imprimer sur deux pages de format lettre.`,
+    `${paper} sur une feuille\u00a0: toutes les rubriques, avec la météo et les alertes, à lire sans connexion, à enregistrer et à imprimer sur deux pages de format lettre.`,
   onOneSheet: 'sur une feuille',
-  link: 'Sur une feuille',
+  link: 'Édition à imprimer',
   skip: 'Aller au contenu',
   pages: 'Pages du site',
   frontPage: 'Accueil',
@@ -21,12 +21,12 @@ export const TODAY: typeof EN = {
   none: 'Les premières manchettes arrivent. Revenez dans quelques minutes.',
   nothing: 'Il n’y a pas de manchettes en ce moment.',
   newest: 'La feuille la plus récente',
-  warnings: 'Avertissements en vigueur',
+  warnings: 'Alertes en vigueur',
   levels: { yellow: 'Jaune', orange: 'Orange', red: 'Rouge' },
   until: (time) => `jusqu’au ${time}`,
   morePlaces: (count) => (count === 1 ? '1 autre' : `${count} autres`),
   moreWarnings: (count, address) =>
-    `${count === 1 ? 'Un autre avertissement' : `${count} autres avertissements`}\u00a0: ${address}`,
+    `${count === 1 ? 'Une autre alerte' : `${count} autres alertes`}\u00a0: ${address}`,
   weather: 'Météo',
   colon: '\u00a0: ',
   feelsLike: (degrees) => `température ressentie ${degrees}`,
@@ -37,6 +37,5 @@ export const TODAY: typeof EN = {
   observedLongAgo: (time) => `observation d’il y a plus de trois heures\u00a0: ${time}`,
   noReport: (place) => `${place}\u00a0: aucune observation récente.`,
   elsewhere: (time) => `Ailleurs, observations faites depuis le ${time}`,
-  weatherSource: (service) =>
-    `Prévisions et avertissements de ${service}, tels qu’ils étaient alors.`,
+  weatherSource: (service) => `Prévisions et alertes\u00a0: ${service}.`,
 };

@@ -52,7 +52,9 @@ test('the next edition after a new build knows the pages of that build, and none
   const { changes } = await changesSince(paper, '/news', copy.version);
   expect(await assemble(copy.text, changes)).toBe((await readPage(paper, '/news')).text);
   const status = await request(paper, '/status');
-  expect(await status.text()).toContain('receive news only (known versions of the front page: 2)');
+  expect(await status.text()).toContain(
+    'receive only what is new (known versions of the front page: 2)',
+  );
   expect((await changesSince(paper, '/news', before.version)).changes.since).toBeNull();
 });
 

@@ -8,7 +8,7 @@ import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts
 const PAGES = {
   '/': ['/', 'Nunavut News | Iqaluit, Nunavut', 'Nunavut News'],
   '/news': ['/news', 'News | Nunavut News', 'News'],
-  '/today': ['/today', 'Today on One Sheet | Nunavut News', 'Nunavut News on one sheet'],
+  '/today': ['/today', 'Today’s Edition on One Sheet | Nunavut News', 'Nunavut News on one sheet'],
   '/blog': ['/blog', 'Blog | Nunavut News', 'Blog'],
   '/blog/:slug': ['/blog/a-post', 'A post | Nunavut News', 'A post'],
   '/community': ['/community', 'Community | Nunavut News', 'Nunavut, Together'],

@@ -157,9 +157,9 @@ test('the blog’s error pages in French say in French what failed', async () =>
 });
 
 test.each([
-  ['/api/news?limit=0', 'doit être au moins 1'],
-  ['/api/news?limit=9999', 'doit être au plus 200'],
-  ['/api/news?limit=x', 'doit être un nombre entier'],
+  ['/api/news?limit=0', 'doit être un nombre entier de 1 à 200'],
+  ['/api/news?limit=9999', 'doit être un nombre entier de 1 à 200'],
+  ['/api/news?limit=x', 'doit être un nombre entier de 1 à 200'],
   ['/api/news?q=a&q=b', 'est donné plus d’une fois'],
   ['/api/search', 'manque'],
   [`/api/search?q=${'x'.repeat(201)}`, 'doit compter au plus 200 caractères'],
@@ -183,7 +183,7 @@ test('frames and advertisements in French are named in French, and say so until 
     'data-loading': 'Chargement…',
   });
   expect(await page.texts('.frame button, .aside-link')).toEqual([
-    expect.stringMatching(/^Afficher le formulaire de contact, 0,1 Mo, de 127\.0\.0\.1/),
+    expect.stringMatching(/^Afficher le formulaire de contact, 0,1 Mo \(127\.0\.0\.1/),
     'Ouvrir « Formulaire de contact » dans un nouvel onglet',
   ]);
   const blog = await readFrenchPage('/blog');
@@ -253,7 +253,7 @@ test('/status in French says in French how the site and its sources stand, befor
 test('the feed of alarms of a paper in French is in French', async () => {
   await env.DB.exec("UPDATE desk_sources SET begun_polls = 3 WHERE source = 'meridian-times'");
   const { html } = await readFrenchPage('/feeds/alarms.xml');
-  expect(html).toContain('<title>Le Papier – alertes pour l’exploitant</title>');
+  expect(html).toContain('<title>Le Papier – alarmes pour l’exploitant</title>');
   expect(html).toContain('<language>fr</language>');
   expect(html).toContain(
     '<title>Interrompue\u00a0: Meridian Times (sample) (meridian-times)</title>',
@@ -268,7 +268,7 @@ test('/status?all and what became of “Check now” are in French on a paper in
     'Publication',
     'Édition',
     'Sources en échec',
-    'Alerte',
+    'Alarme',
   ]);
   const [{ desks }] = SERVED_PUBLICATIONS;
   const [desk] = desks;

@@ -132,7 +132,7 @@ test('/llm.txt says what the site is, and links its pages, sections, feeds and r
   expect(text).toContain(`- [Blog](${site}/blog): `);
   expect(text).toContain(`- [Real Estate news](${site}/news?category=real-estate)\n`);
   expect(text).toContain(`- [Blog posts as RSS](${site}/rss.xml)\n`);
-  expect(text).toContain(`- [Local headlines as RSS](${site}/feeds/local.xml)\n`);
+  expect(text).toContain(`- [Headlines as RSS: Local](${site}/feeds/local.xml)\n`);
   expect(text).toContain(`](${site}/resources/comprehensive-guide): `);
   expect(await (await get('/llms.txt')).text()).toBe(text);
 });

@@ -23,7 +23,7 @@ test('the feed of warnings has an item for each that is in force', async () => {
   const site = await siteWith(weatherWarning({ stations: ['nu-21', 'nu-26'] }));
   expect(await items(site)).toMatchObject([
     {
-      title: 'Orange level: Blizzard Warning: Iqaluit, Kimmirut',
+      title: 'Orange level: Blizzard Warning for Iqaluit, Kimmirut',
       link: 'https://weather.example/en/alerts',
       pubDate: '2026-11-20T09:00:00.000Z',
     },
