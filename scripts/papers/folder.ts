@@ -79,7 +79,7 @@ export class Folder {
     const bytes = this.readBytes(name);
     if (!bytes) return undefined;
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
     } catch {
       this.report(name, undefined, 'this is no text in UTF-8');
       return undefined;

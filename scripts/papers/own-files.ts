@@ -78,7 +78,7 @@ function pictureProblem(kind: string, bytes: Uint8Array): string | undefined {
   if (kind !== 'svg') return undefined;
   let svg: string;
   try {
-    svg = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    svg = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
     return 'is no text in UTF-8';
   }

@@ -9,7 +9,7 @@ export const CHOOSE_COMMUNITY = {
   chooseThis: (name: string) => `Make ${name} your community`,
   hint: 'Times on this site are then in its zone, and the front page shows its weather. The choice stays in this browser and is not sent with requests for pages.',
   chosen: (name: string, zone: string) =>
-    `Your community is ${name}: times on this site are in its zone (${zone}), and the front page shows its weather. The choice stays in this browser.`,
+    `Your community is ${name}: times on this site are in its zone (${zone}), and the front page asks for its weather by its name. The choice stays in this browser.`,
   forget: 'Forget your community',
   forgotten: 'No community is chosen now.',
   notKept: 'Your browser does not let this site keep a choice.',

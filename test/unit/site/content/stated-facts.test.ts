@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isCachedPage } from '../../../../client/offline/addresses.ts';
+import { paperFolders, readPapers } from '../../../../scripts/papers/read-papers.ts';
+import { SAMPLE_PAPERS_FOLDER } from '../../../../scripts/papers/served-papers.ts';
 import { MAX_SECTION_ITEMS } from '../../../../src/edition/edition.ts';
 import { MIN_POLL_INTERVAL_MS } from '../../../../src/edition/source-state.ts';
 import { activeSourcesOf } from '../../../../src/publications/desk.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import {
   ALL_VIEW_SECTIONS,
   CHIP_SECTIONS,
@@ -16,8 +18,12 @@ import { MAX_FEED_POSTS } from '../../../../src/site/syndication/post-feed.ts';
 
 // The texts for readers say how the site works. What of it a program can check is checked here, so that neither changes alone.
 
-const FAQ = NUNAVUT_NEWS.content.faq?.categories ?? [];
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+/** The texts that readers are shown, and not those of the papers that tests have. */
+const PAPER = 'papers/nunavut-news';
+const [paper] = readPapers(paperFolders(join(ROOT, 'papers'))).papers;
+if (paper?.id !== 'nunavut-news') throw new Error('there is no paper');
+const FAQ = paper.content.faq?.categories ?? [];
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** The code below a folder, by path. */
@@ -32,8 +38,8 @@ function codeIn(folder: string): Map<string, string> {
 
 const client = codeIn('client');
 const code = [...client.values(), ...codeIn('src').values()].join('\n');
-const privacy = read('test/papers/nunavut-news/privacy.md');
-const terms = read('test/papers/nunavut-news/terms.md');
+const privacy = read(`${PAPER}/privacy.md`);
+const terms = read(`${PAPER}/terms.md`);
 const answers = new Map(
   FAQ.flatMap(({ questions }) => questions.map(({ id, answer }) => [id, answer] as const)),
 );
@@ -77,11 +83,32 @@ describe('the numbers in the texts are those of the code', () => {
     expect(answers.get('offline-reading')).toContain('at most 30 pages, about 3 MB');
   });
 
+  test('the texts of both languages name every kind of page that is stored for offline reading', () => {
+    const isStored = (path: string) => isCachedPage(new URL(path, 'https://paper.example'));
+    expect(['/', '/news', '/today', '/blog/a', '/resources/a'].filter(isStored)).toHaveLength(5);
+    expect(['/faq', '/blog', '/community', '/radio', '/communities/a'].filter(isStored)).toEqual(
+      [],
+    );
+    for (const text of [privacy, answers.get('offline-reading')])
+      for (const named of [/front page/, /news page/, /\(\/today\)/, /blog articles/, /resources/])
+        expect(text).toMatch(named);
+    const french = join(SAMPLE_PAPERS_FOLDER, 'nunavik');
+    for (const file of ['privacy.md', 'faq.yaml'])
+      for (const named of [
+        /dernière une/,
+        /page des actualités/,
+        /\(\/today\)/,
+        /billets/,
+        /ressources/,
+      ])
+        expect(readFileSync(join(french, file), 'utf8').replace(/\s+/g, ' ')).toMatch(named);
+  });
+
   test('the answer about updates is right about local sources', () => {
     expect(answers.get('how-often-is-it-updated')).toContain(
       'local feeds, as a rule, at least once an hour',
     );
-    const local = activeSourcesOf(NUNAVUT_NEWS.desks).filter(({ section }) => section === 'local');
+    const local = activeSourcesOf(paper.desks).filter(({ section }) => section === 'local');
     for (const { maxIntervalMinutes, intervalMinutes } of local)
       expect(intervalMinutes ?? maxIntervalMinutes).toBeLessThanOrEqual(60);
   });
@@ -111,10 +138,7 @@ describe('what the texts name is there', () => {
   });
 
   test('the texts say that there is radio where a station is set up', () => {
-    for (const text of [
-      read('test/papers/nunavut-news/about.md'),
-      answers.get('what-else-is-here'),
-    ])
+    for (const text of [read(`${PAPER}/about.md`), answers.get('what-else-is-here')])
       expect(text).toContain('where a station is set up');
   });
 
@@ -155,6 +179,16 @@ describe('what the texts promise about readers’ data', () => {
         expect(text).toMatch(named);
   });
 
+  test('the texts say that the front page asks for a chosen community’s weather by its name', () => {
+    expect(code).toContain('`/api/weather?community=${');
+    for (const text of [privacy, answers.get('what-is-stored-on-my-device')]) {
+      expect(text?.replace(/\s+/g, ' ')).toContain(
+        'except the name of your community, with which the front page asks for its weather, and the version of a page',
+      );
+      expect(text).not.toMatch(/stays? in your browser,/);
+    }
+  });
+
   test('a data saver is respected where the texts say so', () => {
     expect(client.get('client/frames.ts')).toMatch(/savesData\(\)/);
     expect(client.get('client/saver/choice.ts')).toMatch(/saveData/);
@@ -165,6 +199,17 @@ describe('what the texts promise about readers’ data', () => {
     ])
       expect(text).toMatch(/data saver/);
   });
+});
+
+test('the legal texts, whose date the specification sets, promise no other date', () => {
+  for (const text of [privacy, terms]) {
+    expect(text).toContain('updated: January 2025');
+    expect(text.split('---')[2]).not.toMatch(/\bdate on (?:it|this page)\b/);
+  }
+});
+
+test('the texts do not deny that the weather box has forecasts', () => {
+  expect(`${terms} ${everyText}`).not.toMatch(/not a forecast/);
 });
 
 test('the texts use the words Inuit and Inuk as the FAQ explains them', () => {
