@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Gazetteer } from '../../publications/gazetteer.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
-import { findPlaces } from '../places/find-places.ts';
+import { findOwnNames } from '../places/find-places.ts';
 import { placePath } from '../places/place-paths.ts';
 
-/** Links the places in the parts of one text, each where it is named first. The parts must be given in their order. */
+/** Links the places in the parts of one text, each where its own name stands first. The parts must be given in their order. */
 export class PlaceLinker {
   readonly #gazetteer: Gazetteer;
   readonly #linked = new Set<string>();
@@ -17,7 +17,7 @@ export class PlaceLinker {
   link(text: string): ReactNode {
     const parts: ReactNode[] = [];
     let last = 0;
-    for (const { community, start, end } of findPlaces(text, this.#gazetteer)) {
+    for (const { community, start, end } of findOwnNames(text, this.#gazetteer)) {
       const { slug } = community;
       if (this.#linked.has(slug)) continue;
       this.#linked.add(slug);

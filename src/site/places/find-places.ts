@@ -74,6 +74,18 @@ export function findPlaces(text: string, gazetteer: Gazetteer, ignored = ''): Pl
   });
 }
 
+/**
+ * Those of them that a text of the paper's own may link: named by the community's own name, and as a whole. Another name may be a park's
+ * or a people's too (Qausuittuq, Sallirmiut), and a longer one is another place's or thing's (Igloolik Island).
+ */
+export function findOwnNames(text: string, gazetteer: Gazetteer): PlaceMention[] {
+  return findPlaces(text, gazetteer).filter(
+    ({ community, start, end }) =>
+      text.slice(start, end) === community.name &&
+      !/^[ \u00a0]\p{Lu}/u.test(text.slice(end, end + 3)),
+  );
+}
+
 /** The patterns that begin with a word: of each kind the longest. */
 function matchesAt(words: readonly PlaceWord[], from: number, patterns: PlacePatterns): Match[] {
   const first = words[from];

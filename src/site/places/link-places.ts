@@ -1,5 +1,5 @@
 import type { Gazetteer } from '../../publications/gazetteer.ts';
-import { findPlaces } from './find-places.ts';
+import { findOwnNames } from './find-places.ts';
 import { placePath } from './place-paths.ts';
 
 /** Text that is compiled from a paper's own Markdown, without raw HTML: every "<" is a tag's, and no attribute has a ">". */
@@ -14,7 +14,7 @@ const UNLINKED = /^(?:a|h[1-6]|code|pre|button|svg|figcaption)$/i;
 /** The texts never change, so each is linked once for a gazetteer. */
 const linked = new WeakMap<CompiledText, { gazetteer: Gazetteer; html: string }>();
 
-/** The HTML of a text with a link on each place where it is named first; not in headings, links and code. */
+/** The HTML of a text with a link on each place where its own name stands first; not in headings, links and code. */
 export function linkPlaces(text: CompiledText, gazetteer: Gazetteer | undefined): string {
   if (!gazetteer) return text.html;
   const known = linked.get(text);
@@ -41,7 +41,7 @@ function withLinks(html: string, gazetteer: Gazetteer): string {
 function linkText(text: string, gazetteer: Gazetteer, seen: Set<string>): string {
   let result = '';
   let last = 0;
-  for (const { community, start, end } of findPlaces(text, gazetteer)) {
+  for (const { community, start, end } of findOwnNames(text, gazetteer)) {
     if (seen.has(community.slug)) continue;
     seen.add(community.slug);
     const link = `<a href="${placePath(community.slug)}">${text.slice(start, end)}</a>`;
