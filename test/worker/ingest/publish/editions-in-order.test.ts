@@ -111,8 +111,9 @@ test('editions with greater numbers have newer stories and the next cron leaves 
         }
         while (scheduler.count() > 0) {
           await scheduler.waitOne();
+          // The step that was chosen begins, and whoever took it requests the next one.
+          await new Promise((resolve) => setTimeout(resolve, 0));
           await running;
-          // Whoever took this step requests the next step.
           await new Promise((resolve) => setTimeout(resolve, 0));
         }
         await publisher.cron();
