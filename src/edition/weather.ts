@@ -71,7 +71,7 @@ export interface DeskWeather {
   readonly version: string;
   /** Changes when, and only when, a warning does: every page shows them. */
   readonly warningsVersion: string;
-  /** ISO 8601; orders what one desk had. */
+  /** ISO 8601; orders the values of a desk: no two have the same, and the later one is of later documents. */
   readonly publishedAt: string;
   /** By the id of the station. */
   readonly reports: Readonly<Record<string, WeatherReport>>;

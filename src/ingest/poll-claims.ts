@@ -25,6 +25,8 @@ const FREE_POLLS = 12;
 /** Statements that a poll takes at most, and that publishing does. */
 const POLL_STATEMENTS = 4;
 const PUBLISH_STATEMENTS = 4;
+/** Those that publishing the weather of a desk takes besides. */
+const WEATHER_STATEMENTS = 3;
 /** So many hosts without any response, and none with one: the fault is on our side. */
 const OWN_FAULT_HOSTS = 3;
 /** Batches with more feeds than this publish once, at their end: a large network's purges would be more than the platform takes. */
@@ -65,7 +67,9 @@ export async function pollClaims(claims: readonly Claim[], context: RefreshConte
   const hasRoom = () => {
     if (feeds.length > FREE_POLLS) return true;
     if (isPublished) return false;
-    const toCome = (feeds.length - stored) * POLL_STATEMENTS + 2 * PUBLISH_STATEMENTS;
+    const stations = [...desks.values()].filter((desk) => desk.stations !== undefined);
+    const publishing = PUBLISH_STATEMENTS + stations.length * WEATHER_STATEMENTS;
+    const toCome = (feeds.length - stored) * POLL_STATEMENTS + 2 * publishing;
     return context.store.statements + toCome <= FREE_STATEMENTS;
   };
 

@@ -79,6 +79,7 @@ export class EditionPublisher {
         readLastGoodItems: (...args) => step('stories', () => store.readLastGoodItems(...args)),
         claimNumbers: (...args) => step('claim', () => store.claimNumbers(...args)),
         readUnpublishedWeather: (...args) => store.readUnpublishedWeather(...args),
+        takeWeatherTime: (...args) => store.takeWeatherTime(...args),
         markWeatherPublished: (...args) => store.markWeatherPublished(...args),
         markPublished: (...args) => step('mark', () => store.markPublished(...args)),
       },

@@ -17,6 +17,7 @@ export interface PublishContext {
     | 'claimNumbers'
     | 'markPublished'
     | 'readUnpublishedWeather'
+    | 'takeWeatherTime'
     | 'markWeatherPublished'
   >;
   /** Where the editions are. */

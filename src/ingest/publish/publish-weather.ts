@@ -3,14 +3,22 @@ import { type DeskWeather, weatherKey } from '../../edition/weather.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { shortHash } from '../../text/short-hash.ts';
+import type { FeedStore } from '../store/feed-store.ts';
 import type { UnpublishedWeather } from '../store/weather-progress.ts';
 import { composeWeather } from '../weather/compose-weather.ts';
 import type { PublishContext } from './publish-context.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
 const MAX_ROUNDS = 3;
+/** Of a desk of which it is not known what KV has: no revision is the first. */
+const NOTHING = { revision: 0, warningsVersion: '', stationVersions: {} } as const;
 
-type WeatherContext = Pick<PublishContext, 'store' | 'kv' | 'now' | 'invalidate'>;
+type WeatherContext = Pick<PublishContext, 'kv' | 'now' | 'invalidate'> & {
+  readonly store: Pick<
+    FeedStore,
+    'readUnpublishedWeather' | 'takeWeatherTime' | 'markWeatherPublished'
+  >;
+};
 
 /**
  * Brings the weather in KV up to what D1 has of the desks' stations, and invalidates what shows it: every page where a warning changed,
@@ -38,7 +46,10 @@ export async function tryToPublishWeather(
   }
 }
 
-/** Publishes the weather of one desk. `superseded`: another refresh noted a later one, which this write may have replaced in KV. */
+/**
+ * Publishes the weather of one desk, under a time that it takes in D1 before it writes: readers keep to the value with the later one.
+ * `superseded`: another refresh took a time meanwhile, and this write may have come last.
+ */
 async function publish(
   desk: Desk,
   found: UnpublishedWeather,
@@ -52,8 +63,12 @@ async function publish(
     const ids = new Set([...Object.keys(stationVersions), ...Object.keys(found.stationVersions)]);
     const changed = [...ids].filter((id) => stationVersions[id] !== found.stationVersions[id]);
     const hasNewWarnings = weather.warningsVersion !== found.warningsVersion;
+    let { takenAt } = found;
     if (changed.length > 0 || hasNewWarnings) {
-      await kv.put(weatherKey(desk.id), JSON.stringify(weather));
+      takenAt = Math.max(Date.parse(weather.publishedAt), found.takenAt + 1);
+      if (!(await store.takeWeatherTime(desk.id, found.takenAt, takenAt))) return 'superseded';
+      const value = { ...weather, publishedAt: new Date(takenAt).toISOString() };
+      await kv.put(weatherKey(desk.id), JSON.stringify(value));
       // Before it counts as published: a call that fails is made again.
       await invalidate([
         ...changed.map((station) => stationTag(desk.id, station)),
@@ -68,8 +83,11 @@ async function publish(
     }
     const { revision } = found;
     const { warningsVersion } = weather;
-    const published = { revision, warningsVersion, stationVersions };
-    const isLatest = await store.markWeatherPublished(desk.id, published, now().getTime());
+    // After another write that may still come, or came last, all of it is written once more: by that refresh, or by the next cron.
+    const isLatest = await store.markWeatherPublished(desk.id, {
+      ...(found.isContested ? NOTHING : { revision, warningsVersion, stationVersions }),
+      takenAt,
+    });
     return isLatest ? 'published' : 'superseded';
   } catch (error) {
     logNotPublished([desk], error);

@@ -38,7 +38,9 @@ import {
 } from './poll-calls.ts';
 import {
   markWeatherPublished,
+  type PublishedWeather,
   readUnpublishedWeather,
+  takeWeatherTime,
   type UnpublishedWeather,
 } from './weather-progress.ts';
 
@@ -245,13 +247,14 @@ export class FeedStore {
     return readUnpublishedWeather(this.#db, desks);
   }
 
-  /** Notes what KV has of a desk's weather at `at` (ms): whether no later one was noted before. */
-  markWeatherPublished(
-    desk: string,
-    published: Parameters<typeof markWeatherPublished>[2],
-    at: number,
-  ): Promise<boolean> {
-    return markWeatherPublished(this.#db, desk, published, at);
+  /** Takes a time (ms since the epoch) for a desk's weather in KV: whether no other write has taken one since `before`. */
+  takeWeatherTime(desk: string, before: number, at: number): Promise<boolean> {
+    return takeWeatherTime(this.#db, desk, before, at);
+  }
+
+  /** Notes what KV has of a desk's weather: whether no other write has taken a time since. */
+  markWeatherPublished(desk: string, published: PublishedWeather): Promise<boolean> {
+    return markWeatherPublished(this.#db, desk, published);
   }
 
   /** Takes a number for the edition of each desk; those desks where no other refresh has taken one since their items were read. */

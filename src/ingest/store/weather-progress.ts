@@ -13,6 +13,10 @@ export interface KnownContent extends StationContent {
 /** The weather of a desk that KV lacks. */
 export interface UnpublishedWeather {
   readonly revision: number;
+  /** The time that the last write into KV took for its value (ms since the epoch); 0 where there was none. */
+  readonly takenAt: number;
+  /** Another write is under way, or was cut off: what KV has, and will have, is unknown. No version of it is known then. */
+  readonly isContested: boolean;
   readonly warningsVersion: string;
   /** What the published weather says of each station, as hashes. */
   readonly stationVersions: Readonly<Record<string, string>>;
@@ -25,6 +29,8 @@ export interface UnpublishedWeather {
 interface Row {
   readonly desk: string;
   readonly revision: number;
+  readonly taken_at: number;
+  readonly published_at: number;
   readonly warnings_version: string;
   readonly station_versions: string;
   readonly source: string | null;
@@ -55,7 +61,7 @@ export async function readUnpublishedWeather(
 ): Promise<Map<string, UnpublishedWeather>> {
   const { results } = await db
     .prepare(
-      `SELECT desk_weather.desk, revision, warnings_version, station_versions, desk_items.source, items,
+      `SELECT desk_weather.desk, revision, taken_at, published_at, warnings_version, station_versions, desk_items.source, items,
          json_extract(state, '$.goodAt') AS good_at
        FROM desk_weather LEFT JOIN desk_items ON desk_items.desk = desk_weather.desk AND instr(desk_items.source, ':') > 0
          LEFT JOIN desk_sources ON desk_sources.desk = desk_items.desk AND desk_sources.source = desk_items.source
@@ -77,10 +83,13 @@ function readRows(rows: readonly Row[]): UnpublishedWeather {
     else unreadable.push(source);
   }
   const [first] = rows;
+  const isContested = first?.taken_at !== first?.published_at;
   return {
     revision: first?.revision ?? 0,
-    warningsVersion: first?.warnings_version ?? '',
-    stationVersions: readVersions(first?.station_versions ?? '{}'),
+    takenAt: first?.taken_at ?? 0,
+    isContested,
+    warningsVersion: isContested ? '' : (first?.warnings_version ?? ''),
+    stationVersions: isContested ? {} : readVersions(first?.station_versions ?? '{}'),
     contents,
     unreadable,
   };
@@ -94,34 +103,40 @@ function readVersions(json: string): Record<string, string> {
 }
 
 /**
- * Notes what KV has of a desk's weather: whether no later one was noted before. Where one was, it is unknown which of the two KV has now:
- * then all of it counts as unpublished.
+ * Takes a time for a value that is to be written into KV: whether no other write has taken one since `before`. Values are ordered by it,
+ * so of two the later has what was read later.
  */
+export async function takeWeatherTime(
+  db: Queried,
+  desk: string,
+  before: number,
+  at: number,
+): Promise<boolean> {
+  const { meta } = await db
+    .prepare('UPDATE desk_weather SET taken_at = ?3 WHERE desk = ?1 AND taken_at = ?2')
+    .bind(desk, before, at)
+    .run();
+  return meta.changes > 0;
+}
+
+/** What KV has of a desk's weather. */
+export type PublishedWeather = Pick<
+  UnpublishedWeather,
+  'revision' | 'takenAt' | 'warningsVersion' | 'stationVersions'
+>;
+
+/** Notes what KV has of a desk's weather: whether no other write has taken a time since. */
 export async function markWeatherPublished(
   db: Queried,
   desk: string,
-  published: Pick<UnpublishedWeather, 'revision' | 'warningsVersion' | 'stationVersions'>,
-  at: number,
+  { revision, takenAt, warningsVersion, stationVersions }: PublishedWeather,
 ): Promise<boolean> {
-  const { results } = await db
+  const { meta } = await db
     .prepare(
       `UPDATE desk_weather SET published_revision = ?2, warnings_version = ?3, station_versions = ?4, published_at = ?5
-       WHERE desk = ?1 AND published_revision <= ?2 RETURNING desk`,
+       WHERE desk = ?1 AND taken_at = ?5`,
     )
-    .bind(
-      desk,
-      published.revision,
-      published.warningsVersion,
-      JSON.stringify(published.stationVersions),
-      at,
-    )
-    .all();
-  if (results.length > 0) return true;
-  await db
-    .prepare(
-      "UPDATE desk_weather SET revision = revision + 1, warnings_version = '', station_versions = '{}' WHERE desk = ?",
-    )
-    .bind(desk)
+    .bind(desk, revision, warningsVersion, JSON.stringify(stationVersions), takenAt)
     .run();
-  return false;
+  return meta.changes > 0;
 }

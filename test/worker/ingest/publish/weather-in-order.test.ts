@@ -1,0 +1,210 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readStoredWeather } from '../../../../src/edition/stored-weather.ts';
+import { type DeskWeather, weatherKey } from '../../../../src/edition/weather.ts';
+import { tryToPublishWeather } from '../../../../src/ingest/publish/publish-weather.ts';
+import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
+import type { Desk } from '../../../../src/publications/desk.ts';
+import { type Step, stopAt } from '../../../support/edition-publisher.ts';
+import { runs } from '../../../support/effort.ts';
+import { MINUTE, START } from '../../../support/follow.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+import { weatherReport } from '../../../support/weather.ts';
+
+watchLog();
+
+const STATION = { id: 'nu-21', name: 'Iqaluit', latitude: 63.75, longitude: -68.5 };
+const atOnce: Step = (_, act) => act();
+
+/** Publishes the weather of a desk in real D1 and KV, whose one report a test changes directly. */
+class WeatherPublisher {
+  readonly desk: Desk = { id: crypto.randomUUID(), name: 'Desk', sources: [], stations: [STATION] };
+  /** Every value that was put into KV, in that order. */
+  readonly puts: DeskWeather[] = [];
+  readonly purges: (readonly string[])[] = [];
+  readonly #store = new FeedStore(env.DB);
+  now = START;
+
+  /** Stores another report, as a poll does. */
+  async change(temperature: number): Promise<void> {
+    const content = JSON.stringify({ report: weatherReport({ temperature }), warnings: [] });
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO desk_items (desk, source, items, stored_at) VALUES (?, 'report:nu-21', ?, 0)
+         ON CONFLICT DO UPDATE SET items = excluded.items`,
+      ).bind(this.desk.id, content),
+      env.DB.prepare(
+        `INSERT INTO desk_weather (desk, revision) VALUES (?, 1)
+         ON CONFLICT DO UPDATE SET revision = revision + 1`,
+      ).bind(this.desk.id),
+    ]);
+  }
+
+  /** Publishes as one invocation of ingest does; `step` runs each storage call. */
+  publish(step: Step = atOnce): Promise<void> {
+    const store = this.#store;
+    return tryToPublishWeather([this.desk], {
+      store: {
+        readUnpublishedWeather: (...args) =>
+          step('read', () => store.readUnpublishedWeather(...args)),
+        takeWeatherTime: (...args) => step('take', () => store.takeWeatherTime(...args)),
+        markWeatherPublished: (...args) => step('mark', () => store.markWeatherPublished(...args)),
+      },
+      kv: {
+        put: (key: string, value: string) =>
+          step('put', async () => {
+            this.puts.push(JSON.parse(value));
+            await env.EDITIONS.put(key, value);
+          }),
+      } as unknown as KVNamespace,
+      now: () => new Date(this.now),
+      invalidate: async (tags) => {
+        this.purges.push(tags);
+      },
+    });
+  }
+
+  /** The next cron, five minutes later. */
+  async cron(): Promise<void> {
+    this.now += 5 * MINUTE;
+    await this.publish();
+  }
+
+  /** The temperature in KV. */
+  async temperature(): Promise<number | undefined> {
+    const text = await env.EDITIONS.get(weatherKey(this.desk.id));
+    return text === null ? undefined : readStoredWeather(text)?.reports[STATION.id]?.temperature;
+  }
+
+  /** The temperature that readers keep to whose isolate has seen every value. */
+  get latest(): number | undefined {
+    const [latest] = this.puts.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
+    return latest?.reports[STATION.id]?.temperature;
+  }
+}
+
+describe('of two refreshes that publish the weather at once', () => {
+  test('one that read an older report and comes late writes the newer one', async () => {
+    const publisher = new WeatherPublisher();
+    await publisher.change(-10);
+    const late = stopAt('take');
+    const publishing = publisher.publish(late.step);
+    await late.reached;
+    await publisher.change(-30);
+    await publisher.publish();
+    late.pass();
+    await publishing;
+    expect(publisher.puts.map(({ reports }) => reports[STATION.id]?.temperature)).toEqual([-30]);
+  });
+
+  test('one whose older value came into KV last writes the newer one again', async () => {
+    const publisher = new WeatherPublisher();
+    await publisher.change(-10);
+    const late = stopAt('put');
+    const publishing = publisher.publish(late.step);
+    await late.reached;
+    await publisher.change(-30);
+    await publisher.publish();
+    expect(publisher.latest).toBe(-30);
+    late.pass();
+    await publishing;
+    expect(publisher.latest).toBe(-30);
+    expect(await publisher.temperature()).toBe(-30);
+    const written = publisher.puts.length;
+    await publisher.cron();
+    expect(publisher.puts).toHaveLength(written);
+  });
+
+  test('the older value of one that was cut off right after it wrote is replaced by the next cron, which invalidates all of it', async () => {
+    const publisher = new WeatherPublisher();
+    await publisher.change(-10);
+    const late = stopAt('put');
+    void publisher.publish(async (name, act) => {
+      const done = await late.step(name, act);
+      return name === 'put' ? new Promise(() => {}) : done;
+    });
+    await late.reached;
+    await publisher.change(-30);
+    await publisher.publish();
+    late.pass();
+    await expect.poll(() => publisher.temperature()).toBe(-10);
+    // Whoever has read the newer one stays with it meanwhile.
+    expect(publisher.latest).toBe(-30);
+    publisher.purges.length = 0;
+    await publisher.cron();
+    expect(await publisher.temperature()).toBe(-30);
+    expect(publisher.purges).toEqual([
+      [`desk:${publisher.desk.id}:station:nu-21`, `desk:${publisher.desk.id}:warnings`],
+    ]);
+    await publisher.cron();
+    const written = publisher.puts.length;
+    await publisher.cron();
+    expect(publisher.puts).toHaveLength(written);
+  });
+
+  test('a value is later than one before it where the clock has gone back', async () => {
+    const publisher = new WeatherPublisher();
+    await publisher.change(-10);
+    await publisher.publish();
+    publisher.now -= 60 * MINUTE;
+    await publisher.change(-30);
+    await publisher.publish();
+    expect(publisher.latest).toBe(-30);
+  });
+});
+
+test('readers keep to the latest weather and the next cron leaves it in KV, in any order of publishing, changes and cut-offs', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.integer({ min: 1, max: 3 }),
+      fc.array(fc.option(fc.integer({ min: 0, max: 8 }), { nil: 99 }), {
+        minLength: 2,
+        maxLength: 3,
+      }),
+      async (scheduler, changes, stepsOfEach) => {
+        const publisher = new WeatherPublisher();
+        await publisher.change(0);
+        let running: Promise<unknown> = Promise.resolve();
+        /** One step at a time, in the order that the scheduler chooses. */
+        const inTurn = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
+          await scheduler.schedule(Promise.resolve(), name);
+          const acting = act();
+          running = acting;
+          return acting;
+        };
+        void (async () => {
+          for (let n = 1; n <= changes; n++) await inTurn('change', () => publisher.change(-n));
+        })();
+        for (const steps of stepsOfEach) {
+          let left = steps;
+          void publisher.publish((name, act) =>
+            left-- > 0 ? inTurn(name, act) : new Promise<never>(() => {}),
+          );
+        }
+        while (scheduler.count() > 0) {
+          await scheduler.waitOne();
+          // The step that was chosen begins, and whoever took it requests the next one.
+          await new Promise((resolve) => setTimeout(resolve, 0));
+          await running;
+          await new Promise((resolve) => setTimeout(resolve, 0));
+        }
+        await publisher.cron();
+        expect(await publisher.temperature()).toBe(-changes);
+        expect(publisher.latest).toBe(-changes);
+        const ordered = publisher.puts.toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1));
+        const times = ordered.map(({ publishedAt }) => publishedAt);
+        expect(new Set(times).size).toBe(times.length);
+        const temperatures = ordered.map(({ reports }) => reports[STATION.id]?.temperature ?? 0);
+        expect(temperatures).toEqual(temperatures.toSorted((a, b) => b - a));
+        // Once more at most, and then nothing is left to do.
+        await publisher.cron();
+        const written = publisher.puts.length;
+        await publisher.cron();
+        expect(publisher.puts).toHaveLength(written);
+      },
+    ),
+    { numRuns: runs(60) },
+  );
+});
