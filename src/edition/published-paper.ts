@@ -15,20 +15,18 @@ export interface PublishedPaper {
   readonly size: number;
 }
 
-/** What KV holds of a host: the paper itself at its first one, and at each other the name of that. */
-export type HostEntry = PublishedPaper | { readonly alias: string };
-
-/** Puts a paper (its JSON) into KV: at its first host and then at the others. @throws the error of KV */
+/**
+ * Puts a paper (its JSON) into KV, whole at each of its hosts: each has some version of it at any time, although KV shows a change of
+ * two keys at different times. @throws the error of KV
+ */
 export async function writePaper(
   kv: KVNamespace,
-  [first = '', ...others]: readonly string[],
+  hosts: readonly string[],
   data: string,
   version: string,
 ): Promise<void> {
-  await kv.put(paperKey(first), data, { metadata: { version } });
-  await Promise.all(
-    others.map((host) => kv.put(paperKey(host), '', { metadata: { alias: first } })),
-  );
+  const metadata = { version, first: hosts[0] };
+  for (const host of hosts) await kv.put(paperKey(host), data, { metadata });
 }
 
 /** Takes hosts out of KV. @throws the error of KV */
@@ -49,8 +47,8 @@ export async function findOtherFiles(
 }
 
 /**
- * What KV holds of a host, `undefined` where nothing. A paper with the version of the `known` one is that one itself and is not read
- * again.
+ * The paper that KV holds for a host, `undefined` where it holds none. One with the version of the one that is `known` of this
+ * host, or of the paper's first, is that one itself and is not read again.
  *
  * @throws the error of KV; SyntaxError or TypeError where what is stored is damaged
  */
@@ -58,19 +56,21 @@ export async function readHost(
   kv: KVNamespace,
   host: string,
   desks: ReadonlyMap<string, Desk>,
-  known: HostEntry | undefined,
-): Promise<HostEntry | undefined> {
-  const { value, metadata } = await kv.getWithMetadata<{ version?: unknown; alias?: unknown }>(
+  known: (host: string) => PublishedPaper | undefined,
+): Promise<PublishedPaper | undefined> {
+  const { value, metadata } = await kv.getWithMetadata<{ version?: unknown; first?: unknown }>(
     paperKey(host),
     { type: 'text', cacheTtl: KV_CACHE_SECONDS },
   );
   if (value === null) return undefined;
-  const { version, alias } = metadata ?? {};
-  if (typeof alias === 'string') return { alias };
+  const { version, first } = metadata ?? {};
   if (typeof version !== 'string') throw new TypeError('what is stored has no version');
-  if (known && 'version' in known && known.version === version) return known;
+  const same = [host, String(first)]
+    .map(known)
+    .find((paper) => paper?.version === version && paper.publication.hosts.includes(host));
+  if (same) return same;
   const publication = fromStored(JSON.parse(value), desks);
-  if (publication.hosts[0] !== host)
+  if (!publication.hosts.includes(host))
     throw new TypeError(`what is stored is of ${publication.hosts[0]}`);
   return { publication, version, size: value.length };
 }

@@ -1,4 +1,4 @@
-import { type HostEntry, type PublishedPaper, readHost } from '../../edition/published-paper.ts';
+import { type PublishedPaper, readHost } from '../../edition/published-paper.ts';
 import { logEvent } from '../../http/log.ts';
 import { isOutsideName } from '../../http/public-host.ts';
 import type { Desk } from '../../publications/desk.ts';
@@ -11,19 +11,18 @@ const TTL_MS = 60_000;
 const UNREADABLE_MS = 5_000;
 /** A reader waits so long for KV at most (ms). */
 const READ_TIMEOUT_MS = 3_000;
-/** Characters of the papers that an isolate keeps, as they are stored, and for an alias. */
+/** Characters of the papers that an isolate keeps, as they are stored. */
 const MAX_SIZE = 12_000_000;
-const ALIAS_SIZE = 200;
 /** Hosts that no paper has: whoever invents more makes KV be asked again, and displaces no paper. */
 const MAX_UNKNOWN = 2_000;
 
 /** The papers by host that this isolate knows; one that has not changed stays the same object. */
-const papers = new SwrCache<HostEntry>({
+const papers = new SwrCache<PublishedPaper>({
   ttlMs: TTL_MS,
   staleMs: TTL_MS,
   cooldownMs: UNREADABLE_MS,
   maxSize: MAX_SIZE,
-  sizeOf: (entry) => ('alias' in entry ? ALIAS_SIZE : entry.size),
+  sizeOf: ({ size }) => size,
 });
 
 /** Hosts without a paper, kept apart from the papers. */
@@ -47,14 +46,24 @@ export async function findPaper(
   desks: ReadonlyMap<string, Desk>,
   now: number,
 ): Promise<HostLookup> {
-  const found = await findEntry(kv, host, desks, now);
-  if (typeof found === 'string') return { kind: found };
-  if (!('alias' in found)) return { kind: 'paper', paper: found };
-  const first = await findEntry(kv, found.alias, desks, now);
-  if (typeof first === 'string') return { kind: first };
-  // The paper may have given the host away since.
-  const isIts = !('alias' in first) && first.publication.hosts.includes(host);
-  return isIts ? { kind: 'paper', paper: first } : { kind: 'none' };
+  const known = papers.lookup(host, now)?.value;
+  if (known) return { kind: 'paper', paper: known };
+  const miss = unknown.lookup(host, now)?.value;
+  if (miss) return { kind: miss.isCertain ? 'none' : 'unreadable' };
+  const lastGood = papers.lastGood(host);
+  papers.startRevalidation(host, now);
+  try {
+    const reading = readHost(kv, host, desks, (each) => papers.lastGood(each));
+    const paper = await withTimeout(reading, READ_TIMEOUT_MS);
+    if (paper) papers.store(host, paper, now);
+    else noteUnknown(host, true, now + TTL_MS, now);
+    return paper ? { kind: 'paper', paper } : { kind: 'none' };
+  } catch (error) {
+    logEvent('error', 'paper unreadable', { host, isShown: lastGood !== undefined, error });
+    if (!lastGood) noteUnknown(host, false, now + UNREADABLE_MS, now);
+    const paper = papers.keepLastGood(host, now);
+    return paper ? { kind: 'paper', paper } : { kind: 'unreadable' };
+  }
 }
 
 /** Whether a host may be one of a paper: a name that the compiler takes, and no address. */
@@ -66,30 +75,6 @@ export function mayBePaper(host: string): boolean {
 export function forgetPapers(): void {
   papers.clear();
   unknown.clear();
-}
-
-async function findEntry(
-  kv: KVNamespace,
-  host: string,
-  desks: ReadonlyMap<string, Desk>,
-  now: number,
-): Promise<HostEntry | 'none' | 'unreadable'> {
-  const known = papers.lookup(host, now)?.value;
-  if (known) return known;
-  const miss = unknown.lookup(host, now)?.value;
-  if (miss) return miss.isCertain ? 'none' : 'unreadable';
-  const lastGood = papers.lastGood(host);
-  papers.startRevalidation(host, now);
-  try {
-    const read = await withTimeout(readHost(kv, host, desks, lastGood), READ_TIMEOUT_MS);
-    if (read) papers.store(host, read, now);
-    else noteUnknown(host, true, now + TTL_MS, now);
-    return read ?? 'none';
-  } catch (error) {
-    logEvent('error', 'paper unreadable', { host, isShown: lastGood !== undefined, error });
-    if (!lastGood) noteUnknown(host, false, now + UNREADABLE_MS, now);
-    return papers.keepLastGood(host, now) ?? 'unreadable';
-  }
 }
 
 function noteUnknown(host: string, isCertain: boolean, until: number, now: number): void {

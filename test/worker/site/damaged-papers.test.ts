@@ -34,12 +34,10 @@ describe('a damaged value of a published paper', () => {
   test.each([
     ['no metadata', '{}', {}],
     ['another paper’s', JSON.stringify(toStored(townPaper(), BUILT_IN_DESKS)), { version: '1' }],
-    ['an alias of itself', '', { alias: 'damaged.example' }],
-    ['an alias of an alias', '', { alias: 'next.example' }],
-    ['an alias of nothing', '', { alias: 'nothing.example' }],
+    ['empty', '', { version: '1', first: 'damaged.example' }],
+    ['of a paper that nobody knows', '', { version: '1', first: ['nothing.example'] }],
   ])('that is %s shows the first paper', async (_, text, metadata) => {
     await putRaw('damaged.example', text, metadata);
-    await putRaw('next.example', '', { alias: 'damaged.example' });
     expect((await requestSite('https://damaged.example/')).status).toBe(200);
     expect(await idAt('damaged.example')).toBe('nunavut-news');
   });

@@ -105,11 +105,34 @@ describe('a published paper', () => {
     for (const host of paper.hosts) expect(await idAt(host)).toBe('nunavut-news');
   });
 
-  test('is not served at a host that it has given away, though KV still says so', async () => {
+  test('is served at both of its hosts while their order changes, whichever of them an isolate or an edge of KV knows anew', async () => {
+    for (const isKnown of [true, false]) {
+      const paper = townPaper();
+      const [a, b = ''] = paper.hosts;
+      await putPaper(paper);
+      const known = isKnown ? [a, b] : [];
+      for (const host of known) expect(await idAt(host)).toBe(paper.id);
+      const before = await env.EDITIONS.getWithMetadata(`paper:${b}`);
+      await putPaper({ ...paper, hosts: [b, a] }, '2');
+      // What an edge of KV returns for so long.
+      const isOld = (key: string) => key === `paper:${b}`;
+      const getWithMetadata = (key: string, options: never) =>
+        isOld(key) ? Promise.resolve(before) : env.EDITIONS.getWithMetadata(key, options);
+      const kv = withMethods(env.EDITIONS, { getWithMetadata: getWithMetadata as never });
+      for (let second = 0; second < 180; second += 20) {
+        for (const host of [a, b])
+          expect([second, await idAt(host, kv)]).toEqual([second, paper.id]);
+        passSeconds(20);
+      }
+      expect((await findHosted(b, env)).publication.hosts[0]).toBe(b);
+    }
+  });
+
+  test('is the same object at its other hosts as at its first', async () => {
     const paper = townPaper();
     await putPaper(paper);
-    await putPaper({ ...paper, hosts: [paper.hosts[0]] }, '2');
-    expect(await idAt(paper.hosts[1] ?? '')).toBe('nunavut-news');
+    const { publication } = await findHosted(paper.hosts[0], env);
+    expect((await findHosted(paper.hosts[1] ?? '', env)).publication).toBe(publication);
   });
 });
 
