@@ -1,5 +1,6 @@
 import { fileKey } from '../../edition/file-key.ts';
 import { logEvent } from '../../http/log.ts';
+import { MADE_FILES } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
@@ -62,10 +63,10 @@ export async function servePaperFile(
   return new Response(request.method === 'HEAD' ? null : bytes, { headers });
 }
 
-/** Whether the paper has a file at the path: one of its own, or one that may have been made of its name and colours. */
+/** Whether the paper has a file at the path: one of its own, or one that was made of its name and colours. */
 function isFileOf({ files, ownFiles = {} }: Publication, path: string): boolean {
   if (Object.values(ownFiles).includes(path)) return true;
-  return path.startsWith(`${files}/`) && /^[a-z0-9-]+\.[a-z]+$/.test(path.slice(files.length + 1));
+  return path.startsWith(`${files}/`) && MADE_FILES.has(path.slice(files.length + 1));
 }
 
 function missing(publication: Publication): Response {

@@ -59,14 +59,19 @@ describe('the files of a published paper', () => {
     expect((await requestSite(at(path))).status).toBe(404);
   });
 
-  test('of another look or paper are not asked of KV', async () => {
+  test('of another look or paper, or that somebody invents, are not asked of KV', async () => {
     let asked = 0;
     const getFile = () => {
       asked += 1;
       return Promise.resolve(null);
     };
     const kv = withMethods(env.EDITIONS, { get: getFile as never });
-    for (const path of ['/papers/other/made/x/icon.svg', '/papers/x'])
+    for (const path of [
+      '/papers/other/made/x/icon.svg',
+      '/papers/x',
+      `${paper.files}/invented.svg`,
+      `${paper.files}/icon-49.png`,
+    ])
       await requestSite(at(path), kv);
     await requestSite(`https://nunavut-news.example${paper.files}/icon.svg`, kv);
     expect(asked).toBe(0);

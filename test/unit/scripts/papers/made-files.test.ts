@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { makeFiles } from '../../../../scripts/papers/made-files.ts';
 import { madePath } from '../../../../scripts/papers/made-path.ts';
+import { MADE_FILES } from '../../../../src/publications/made-files.ts';
 
 const PAPER = { id: 'my-town', name: 'My Town', cityLine: 'My Town, Quebec' };
 const FILES = await makeFiles(PAPER);
@@ -13,6 +14,10 @@ function sizeOf(bytes: Uint8Array | undefined): number[] {
 }
 
 describe('the files that are made of a paper', () => {
+  test('are those that the site looks for', () => {
+    expect(new Set(FILES.keys())).toEqual(MADE_FILES);
+  });
+
   test.each([
     ['icon-48.png', 48, 48],
     ['icon-192.png', 192, 192],

@@ -1,0 +1,11 @@
+/** The names of the files that are made of a paper's name and colours (scripts/papers/made-files.ts), at `files` of each publication. */
+export const MADE_FILES: ReadonlySet<string> = new Set([
+  'icon.svg',
+  'icon-48.png',
+  'icon-192.png',
+  'icon-512.png',
+  'apple-touch-icon.png',
+  'favicon.ico',
+  'feed-image.png',
+  'social-card.png',
+]);
