@@ -49,7 +49,7 @@ export interface Sites {
 
 /**
  * Handles a request of a reader: finds the publication by host, refuses requests that no reader sends, redirects from http to
- * https and to the canonical address, and calls that publication's site. Every response has the security headers; never throws.
+ * https and to the canonical address, and calls that publication's site. Every response but a 304 has the security headers; never throws.
  */
 export async function passToSite(request: Request, sites: Sites): Promise<Response> {
   const url = URL.parse(request.url);
@@ -58,7 +58,9 @@ export async function passToSite(request: Request, sites: Sites): Promise<Respon
   const hosted = found instanceof Promise ? await found : found;
   try {
     const response = await respondTo(request, url, hosted, sites);
-    return secured(hosted.isCertain ? response : unkept(response));
+    const own = hosted.isCertain ? response : unkept(response);
+    // Those are of the response that its reader has (RFC 9110 §15.4.5).
+    return own.status === 304 ? own : secured(own);
   } catch (error) {
     logEvent('error', 'request failed', { ...hosted.props, path: url?.pathname, error });
     return secured(
@@ -113,7 +115,7 @@ export function unkept(response: Response): Response {
 function redirectTo(location: string): Response {
   const headers = new Headers({
     Location: location,
-    'Cache-Control': 'public, max-age=3600',
+    'Cache-Control': 'max-age=3600',
     'Cloudflare-CDN-Cache-Control': 'no-store',
   });
   return new Response(null, { status: 308, headers });

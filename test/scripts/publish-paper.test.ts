@@ -177,7 +177,7 @@ describe('the walk of a new editor', () => {
     const file = await get('my-town.localhost', icon);
     expect([file.status, file.headers['cache-control']]).toEqual([
       200,
-      'public, max-age=31536000, immutable',
+      'max-age=31536000, immutable',
     ]);
     const after = await get('nunavut-news.example.localhost', '/faq');
     expect(after.headers.etag).toBe(before.headers.etag);

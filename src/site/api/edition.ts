@@ -6,6 +6,7 @@ import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS, hasVersion, setCaching, setNoStore } from '../http/caching.ts';
+import { notModified } from '../http/conditional.ts';
 import { isOverLimit } from '../http/limit-requests.ts';
 import { inWords, readParameters } from '../http/parameters.ts';
 import { EDITION_PAGES } from '../pages/render-pages.ts';
@@ -173,6 +174,6 @@ function unstored(): Headers {
 
 function respond(bytes: Uint8Array, headers: Headers, request: Request): Response {
   const etag = headers.get('ETag');
-  if (etag && hasVersion(request, etag)) return new Response(null, { status: 304, headers });
+  if (etag && hasVersion(request, etag)) return notModified(headers);
   return new Response(request.method === 'HEAD' ? null : bytes, { headers });
 }

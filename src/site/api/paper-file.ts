@@ -27,7 +27,7 @@ const POLICIES: Readonly<Record<string, string>> = {
 };
 
 /** The path of a paper's files changes with them, so that they can be kept for ever. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOR_EVER = 'max-age=31536000, immutable';
 
 /**
  * GET /papers/{id}/…: an icon, card, picture or download of a paper that was published, which KV has. Those of the build's papers are

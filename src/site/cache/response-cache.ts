@@ -1,4 +1,5 @@
 import { hasVersion, limitLifetimes } from '../http/caching.ts';
+import { notModified } from '../http/conditional.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import { SwrCache } from './swr-cache.ts';
 
@@ -107,7 +108,7 @@ function respond(
   request: Request,
 ): Response {
   const etag = headers.get('ETag');
-  if (etag && hasVersion(request, etag)) return new Response(null, { status: 304, headers });
+  if (etag && hasVersion(request, etag)) return notModified(headers);
   if (request.method === 'HEAD') return new Response(null, { headers });
   return new Response(bytes, { headers });
 }

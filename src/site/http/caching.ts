@@ -21,8 +21,8 @@ const NO_STORE = 'no-store';
  */
 export function setCaching(headers: Headers, policy: CachePolicy, tags: readonly string[]): void {
   const stale = policy.isNeverStale ? '' : ', stale-while-revalidate=600, stale-if-error=86400';
-  headers.set('Cache-Control', `public, max-age=${policy.browserSeconds}${stale}`);
-  headers.set('Cloudflare-CDN-Cache-Control', `public, max-age=${policy.edgeSeconds}${stale}`);
+  headers.set('Cache-Control', `max-age=${policy.browserSeconds}${stale}`);
+  headers.set('Cloudflare-CDN-Cache-Control', `max-age=${policy.edgeSeconds}${stale}`);
   if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));
 }
 
@@ -61,7 +61,7 @@ const NOT_FOUND_SECONDS = 60;
  * cannot bypass the cache.
  */
 export function setNotFoundCaching(headers: Headers, tags: readonly string[]): void {
-  const policy = `public, max-age=${NOT_FOUND_SECONDS}`;
+  const policy = `max-age=${NOT_FOUND_SECONDS}`;
   headers.set('Cache-Control', policy);
   headers.set('Cloudflare-CDN-Cache-Control', policy);
   if (tags.length > 0) headers.set('Cache-Tag', tags.join(','));

@@ -18,3 +18,22 @@ export function isNotModified(request: Request, { etag, lastModified }: Validato
   if (lastModified === undefined || since === undefined) return false;
   return Math.floor(lastModified.getTime() / 1000) <= Math.floor(since / 1000);
 }
+
+/** What a 304 says of the stored response: how long it holds from now on, at the edge too. Readers have its other fields. */
+const OF_NOT_MODIFIED = [
+  'ETag',
+  'Cache-Control',
+  'Cloudflare-CDN-Cache-Control',
+  'Cache-Tag',
+  'Vary',
+];
+
+/** The 304 of a response with these headers, and without those that a 304 should not repeat (RFC 9110 §15.4.5). */
+export function notModified(headers: Headers): Response {
+  const own = new Headers();
+  for (const name of OF_NOT_MODIFIED) {
+    const value = headers.get(name);
+    if (value !== null) own.set(name, value);
+  }
+  return new Response(null, { status: 304, headers: own });
+}

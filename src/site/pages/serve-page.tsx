@@ -26,6 +26,7 @@ import {
   setNoStore,
   setNotFoundCaching,
 } from '../http/caching.ts';
+import { notModified } from '../http/conditional.ts';
 import { pathOf } from '../http/path-of.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
@@ -101,7 +102,7 @@ export async function servePage(
   if (status !== 200) return new Response(await render(), { status, headers });
   const unchanged = lookupVersion(cacheKey, { version, headers, expiresAt }, request);
   if (unchanged) return unchanged;
-  if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
+  if (hasVersion(request, etag)) return notModified(headers);
   if (isHead) return new Response(null, { headers });
   const bytes = encoder.encode(page.document ?? (await render()));
   return storeResponse(cacheKey, { version, headers, expiresAt, bytes }, request);

@@ -29,7 +29,7 @@ export async function serveNowPlaying({
     ? await readNowPlaying(stream.url, now, () => loadTrack(stream, publication), inBackground)
     : null;
   const headers = new Headers();
-  const lifetime = `public, max-age=${REQUEST_INTERVAL_MS / 1000}`;
+  const lifetime = `max-age=${REQUEST_INTERVAL_MS / 1000}`;
   headers.set('Cache-Control', lifetime);
   headers.set('Cloudflare-CDN-Cache-Control', lifetime);
   return Response.json(playing, { headers });

@@ -10,7 +10,7 @@ import {
   setNoStore,
   setNotFoundCaching,
 } from '../http/caching.ts';
-import { isNotModified } from '../http/conditional.ts';
+import { isNotModified, notModified } from '../http/conditional.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -45,8 +45,6 @@ interface WrittenDocument {
   readonly lastModified: Date | undefined;
   readonly expiresAt: number | undefined;
   readonly headers: Headers;
-  /** The headers of a 304, without Content-Length. */
-  readonly unchangedHeaders: Headers;
   readonly bytes: Uint8Array;
 }
 
@@ -127,9 +125,7 @@ async function writeDocument(
   const etag = `"${await digestHex(bytes)}"`;
   headers.set('ETag', etag);
   if (loaded.changedAt) headers.set('Last-Modified', loaded.changedAt.toUTCString());
-  const unchangedHeaders = new Headers(headers);
-  unchangedHeaders.delete('Content-Length');
-  return { version, etag, lastModified, expiresAt, headers, unchangedHeaders, bytes };
+  return { version, etag, lastModified, expiresAt, headers, bytes };
 }
 
 /** Whether a loaded document is the written one. The time counts too: content that returns to an earlier version has changed. */
@@ -139,12 +135,9 @@ function isSame({ version, lastModified }: WrittenDocument, loaded: LoadedDocume
 
 function respond(document: WrittenDocument, request: Request, now: Date): Response {
   const { expiresAt, bytes } = document;
-  const isUnchanged = isNotModified(request, document);
-  const headers = new Headers(isUnchanged ? document.unchangedHeaders : document.headers);
+  const headers = new Headers(document.headers);
   limitLifetimes(headers, expiresAt, now);
-  return isUnchanged
-    ? new Response(null, { status: 304, headers })
-    : new Response(bytes, { headers });
+  return isNotModified(request, document) ? notModified(headers) : new Response(bytes, { headers });
 }
 
 function plainResponse(status: 404 | 503, text: string): Response {

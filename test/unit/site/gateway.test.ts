@@ -15,8 +15,8 @@ function recordingSite() {
     requests.push({ props, url });
     return new Response('page', {
       headers: {
-        'Cache-Control': 'public, max-age=60',
-        'Cloudflare-CDN-Cache-Control': 'public, max-age=3600',
+        'Cache-Control': 'max-age=60',
+        'Cloudflare-CDN-Cache-Control': 'max-age=3600',
       },
     });
   };
@@ -77,7 +77,7 @@ describe('the gateway', () => {
       recordingSite(),
     );
     expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store');
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
+    expect(response.headers.get('Cache-Control')).toBe('max-age=60');
   });
 
   test.each([

@@ -58,7 +58,7 @@ describe('security headers', () => {
 
   test.each(ROUTE_PATHS)('%s has a Cache-Control header', async (path) => {
     expect((await get(readablePath(path))).headers.get('Cache-Control')).toMatch(
-      /^(?:no-store|public, max-age=\d+|private)/,
+      /^(?:no-store|max-age=\d+|private)/,
     );
   });
 
@@ -82,6 +82,27 @@ describe('security headers', () => {
     }
   });
 });
+
+describe('304', () => {
+  test.each(ROUTE_PATHS)(
+    '%s repeats in a 304 nothing but its validator, its caching and who may read it',
+    async (path) => {
+      const read = await get(readablePath(path));
+      const etag = read.headers.get('ETag');
+      if (etag === null) return;
+      const response = await get(readablePath(path), { headers: { 'If-None-Match': etag } });
+      expect(response.status).toBe(304);
+      const repeated = comparable(response.headers);
+      expect(comparable(read.headers)).toMatchObject(repeated);
+      expect(Object.keys(repeated).filter((name) => !name.startsWith('access-control-'))).toEqual(
+        Object.keys(comparable(read.headers)).filter((name) => OF_304.includes(name)),
+      );
+    },
+  );
+});
+
+/** RFC 9110 §15.4.5, and what the edge is told. */
+const OF_304 = ['cache-control', 'cache-tag', 'cloudflare-cdn-cache-control', 'etag', 'vary'];
 
 describe('HEAD', () => {
   test.each([...ROUTE_PATHS, '/no-such-page', '/%zz', '/news/'])(

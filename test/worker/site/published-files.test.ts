@@ -21,7 +21,7 @@ describe('the files of a published paper', () => {
     const file = await requestSite(at(`${paper.files}/icon.svg`));
     expect(await file.text()).toBe('<svg/>');
     expect(file.headers.get('Content-Type')).toBe('image/svg+xml');
-    expect(file.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(file.headers.get('Cache-Control')).toBe('max-age=31536000, immutable');
     expect(file.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(file.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   });

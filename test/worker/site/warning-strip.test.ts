@@ -105,7 +105,7 @@ describe('the warnings above a page', () => {
     async (path) => {
       const site = await siteWith(weatherWarning({ expiresAt: at(0.5) }));
       for (const name of ['Cache-Control', 'Cloudflare-CDN-Cache-Control'])
-        expect((await site.get(path)).headers.get(name)).toBe('public, max-age=30');
+        expect((await site.get(path)).headers.get(name)).toBe('max-age=30');
     },
   );
 

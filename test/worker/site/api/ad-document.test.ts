@@ -34,7 +34,7 @@ test.for(['6079447', '__proto__', 'toString', '6079445x'])(
   (id) => {
     const response = serveAdDocument(id, WITH_ADS);
     expect(response.status).toBe(404);
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=60');
+    expect(response.headers.get('Cache-Control')).toBe('max-age=60');
   },
 );
 

@@ -246,8 +246,8 @@ describe('/blog/{slug} for an unknown slug', () => {
       expect(page.html).toContain('Failed to fetch blog details');
       const [back] = await page.all('main a');
       expect(back).toMatchObject({ text: 'Back to Blog', attributes: { href: '/blog' } });
-      expect(page.headers.get('Cache-Control')).toBe('public, max-age=60');
-      expect(page.headers.get('Cloudflare-CDN-Cache-Control')).toBe('public, max-age=60');
+      expect(page.headers.get('Cache-Control')).toBe('max-age=60');
+      expect(page.headers.get('Cloudflare-CDN-Cache-Control')).toBe('max-age=60');
       expect(page.headers.get('Cache-Tag')).toBe('nunavut-news:blog,desk:nunavut:warnings');
     },
   );

@@ -42,7 +42,7 @@ function icyResponse(title: string) {
 test('/api/now-playing returns the track of the sample station', async () => {
   const response = await exports.default.fetch('https://nunavut-news.example/api/now-playing');
   expect(response.status).toBe(200);
-  expect(response.headers.get('Cache-Control')).toBe('public, max-age=15');
+  expect(response.headers.get('Cache-Control')).toBe('max-age=15');
   expect(response.headers.get('Cloudflare-CDN-Cache-Control')).toMatch(/max-age=15|no-store/);
   const playing = (await response.json()) as { title: string; artist: string; since: string };
   expect(PROGRAMME).toContain(`${playing.artist} - ${playing.title}`);
