@@ -1,6 +1,5 @@
 import {
   CONTROLS_ISLAND,
-  HYDRATE_ON,
   HYDRATED,
   ISLAND,
   ISLAND_PROPS,
@@ -8,7 +7,6 @@ import {
 import type { IslandName } from '../src/shared/islands.ts';
 import { ISLAND_MODULES } from './islands/modules.ts';
 import { pageParsed } from './page-parsed.ts';
-import { retry } from './retry.ts';
 
 /** How long a click waits for its island before it falls back to a page load (ms). */
 const TIMEOUT_MS = 8_000;
@@ -70,7 +68,7 @@ function delayUntilHydrated(event: Event): void {
   );
 }
 
-/** Hydrates the islands of the page, each at the time that the registry names. */
+/** Hydrates each island of the page at the reader's first interaction with it. */
 export function hydrateIslands(): void {
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     addEventListener(type, prepareIsland, { passive: true });
@@ -79,9 +77,5 @@ export function hydrateIslands(): void {
   pageParsed.then(() => {
     const root = islandOf(document.querySelector(':target'));
     if (root) hydrate(root).catch(() => {});
-  });
-  addEventListener('load', () => {
-    for (const root of document.querySelectorAll<HTMLElement>(`[${HYDRATE_ON}=load]`))
-      retry(() => hydrate(root));
   });
 }

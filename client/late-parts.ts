@@ -1,4 +1,5 @@
 import { DONATION, FALLBACK, FRAME, POST_ACTION, UNTIL } from '../src/shared/page-attributes.ts';
+import { RSS_ACTION } from '../src/shared/rss-generator.ts';
 import { retry } from './retry.ts';
 import { isPastHalf } from './scroll-depth.ts';
 
@@ -34,6 +35,9 @@ export function loadLateParts(): void {
     const button = (target as Element).closest(`[${POST_ACTION}]`);
     if (button)
       import('./post-actions.ts').then((module) => module.actOnPost(button), ignoreFailure);
+    const control = (target as Element).closest<HTMLButtonElement>(`[${RSS_ACTION}]`);
+    if (control)
+      import('./rss-generator.ts').then((module) => module.actOnFeed(control), ignoreFailure);
   });
 }
 

@@ -6,6 +6,5 @@ export const ISLAND_MODULES: {
 } = {
   'news-browser': () => import('./news-browser.tsx'),
   'faq-filter': () => import('./faq-filter.ts'),
-  'rss-generator': () => import('./rss-generator.tsx'),
   'radio-player': () => import('./radio-player.tsx'),
 };

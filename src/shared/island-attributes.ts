@@ -2,8 +2,6 @@
 export const ISLAND = 'data-island';
 /** On the root of an island: its props, as JSON. */
 export const ISLAND_PROPS = 'data-props';
-/** On the root of an island: when it hydrates (`HydrateOn`). */
-export const HYDRATE_ON = 'data-hydrate-on';
 /** On the root of an island that has hydrated. */
 export const HYDRATED = 'data-hydrated';
 /** On an element outside an island whose links control it: the island's name. */

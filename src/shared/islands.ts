@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { FaqFilter, type FaqFilterProps } from './components/FaqFilter.tsx';
 import { NewsBrowser, type NewsBrowserProps } from './components/NewsBrowser.tsx';
 import { RadioPlayer, type RadioPlayerProps } from './components/RadioPlayer.tsx';
-import { RssGenerator, type RssGeneratorProps } from './components/RssGenerator.tsx';
 
 /**
  * The props of each island. `props` are sent to the browser as JSON: plain data, and little of it. `serverProps` are rendered
@@ -19,11 +18,6 @@ interface Islands {
     serverProps: Pick<FaqFilterProps, 'query' | 'words'>;
     moduleProps: object;
   };
-  'rss-generator': {
-    props: Pick<RssGeneratorProps, 'feedUrl' | 'items' | 'updatedAt' | 'locale'>;
-    serverProps: Pick<RssGeneratorProps, 'xml' | 'words'>;
-    moduleProps: object;
-  };
   'radio-player': {
     props: Pick<RadioPlayerProps, 'streams'>;
     serverProps: Pick<RadioPlayerProps, 'words'>;
@@ -38,16 +32,9 @@ export type IslandProps<Name extends IslandName> = Islands[Name]['props'] &
 export type IslandServerProps<Name extends IslandName> = Islands[Name]['serverProps'];
 type ComponentProps<Name extends IslandName> = Islands[Name]['props'] & IslandServerProps<Name>;
 
-/**
- * When the browser loads an island's module: at the reader's first interaction with it (`interaction`), or after the load event
- * (`load`).
- */
-export type HydrateOn = 'interaction' | 'load';
-
 type Registry = {
   readonly [Name in IslandName]: {
     readonly component: (props: ComponentProps<Name>) => ReactNode;
-    readonly hydrateOn: HydrateOn;
   };
 };
 
@@ -69,10 +56,9 @@ export function defineIslands<Given extends Registry>(
 
 /** The registry: every island of the site. Its module is named in client/islands/modules.ts, which no Worker imports. */
 export const ISLANDS = defineIslands({
-  'news-browser': { component: NewsBrowser, hydrateOn: 'interaction' },
-  'faq-filter': { component: FaqFilter, hydrateOn: 'interaction' },
-  'rss-generator': { component: RssGenerator, hydrateOn: 'load' },
-  'radio-player': { component: RadioPlayer, hydrateOn: 'interaction' },
+  'news-browser': { component: NewsBrowser },
+  'faq-filter': { component: FaqFilter },
+  'radio-player': { component: RadioPlayer },
 });
 
 /**

@@ -102,7 +102,6 @@ test.each<
     'dialog[open]',
   ],
   ['what is on', '/radio', 'now-playing', async () => {}, '.track b'],
-  ['the feed generator', '/rss', 'rss-generator', async () => {}, '.toast'],
 ])(
   '%s: loaded by a retry after five seconds where the script failed to load once',
   async (_, path, script, interact, selector) => {

@@ -84,6 +84,7 @@ test('/books on paper is a list of titles and authors, without covers and addres
 
 test('/rss on paper has no message over its text', async () => {
   const { page } = await openPage('/rss');
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await page.locator('.toast').waitFor();
   expect(await onPaper(page, '.toast')).toEqual([]);
 });

@@ -26,7 +26,7 @@ export const ROUTES: readonly { path: string; status?: 404; isLong?: true }[] = 
   { path: '/terms', isLong: true },
   { path: '/faq', isLong: true },
   { path: '/sitemap' },
-  { path: '/rss', isLong: true },
+  { path: '/rss' },
   { path: '/radio' },
   { path: '/books' },
   { path: '/offline' },

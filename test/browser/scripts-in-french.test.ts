@@ -117,6 +117,7 @@ test('on a page in French the player, the track and the lock screen are in Frenc
 
 test('on a page in French the feed generator says in French what it did', async () => {
   const { page } = await openPage('/rss', inFrench());
+  await page.getByRole('button', { name: 'Actualiser' }).click();
   const toast = page.locator('.toast');
   await expect.poll(() => toast.locator('.toast-title').textContent()).toBe('Fil RSS généré');
   await toast.getByRole('button', { name: 'Fermer' }).click();

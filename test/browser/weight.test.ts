@@ -59,6 +59,7 @@ test.each([
   '/radio',
   '/faq',
   '/resources/inuit-art-guide',
+  '/rss',
   'a post',
   '/no-such-page',
 ])(

@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  CONTROLS_ISLAND,
-  HYDRATE_ON,
-  ISLAND,
-  ISLAND_PROPS,
-} from '../../shared/island-attributes.ts';
+import { CONTROLS_ISLAND, ISLAND, ISLAND_PROPS } from '../../shared/island-attributes.ts';
 import {
   ISLANDS,
   type IslandName,
@@ -22,11 +17,10 @@ export function Island<Name extends IslandName>({
   props: IslandProps<Name>;
   serverProps: IslandServerProps<Name>;
 }) {
-  const { component, hydrateOn } = ISLANDS[name];
+  const { component } = ISLANDS[name];
   const attributes = {
     [ISLAND]: name,
     [ISLAND_PROPS]: JSON.stringify(props),
-    [HYDRATE_ON]: hydrateOn,
   };
   return <div {...attributes}>{component({ ...props, ...serverProps })}</div>;
 }

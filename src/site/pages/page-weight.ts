@@ -1,6 +1,5 @@
 import { fontBytes, scriptBytes } from 'virtual:client';
 import type { Publication } from '../../publications/publication.ts';
-import { HYDRATE_ON, ISLAND } from '../../shared/island-attributes.ts';
 import { FRAME, NOW_PLAYING } from '../../shared/page-attributes.ts';
 import { fillInWeight } from '../components/PageWeight.tsx';
 import { wordsOf } from '../words/words.ts';
@@ -25,7 +24,6 @@ const SCRIPTS_BY_MARK: readonly [mark: string, source: string][] = [
   [` ${FRAME}="`, 'client/frames.ts'],
   [` ${NOW_PLAYING}="`, 'client/radio/now-playing.ts'],
 ];
-const AT_LOAD = new RegExp(` ${ISLAND}="([\\w-]+)"[^>]* ${HYDRATE_ON}="load"`, 'g');
 const ITALIC = /<(?:em|blockquote)>|<section class="opinion">/;
 /** What the fonts of syllabics have: `unicode-range` in fonts.css. */
 const SYLLABIC = /[\u1400-\u167f]/;
@@ -77,7 +75,6 @@ function fontsOf(html: string, styles: string): number[] {
 function scriptsOf(html: string): number[] {
   const sources = [...SCRIPTS];
   for (const [mark, source] of SCRIPTS_BY_MARK) if (html.includes(mark)) sources.push(source);
-  for (const [, island] of html.matchAll(AT_LOAD)) sources.push(`client/islands/${island}.tsx`);
   const files = sources.flatMap((source) => Object.entries(scriptBytes[source] ?? {}));
   return [...new Map(files).values()];
 }

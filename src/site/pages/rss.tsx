@@ -2,11 +2,10 @@ import { blogTag } from '../../edition/cache-tags.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { Island } from '../components/Island.tsx';
+import { RssGenerator } from '../components/RssGenerator.tsx';
 import type { SiteContext } from '../context/site-context.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
 import rssStyles from '../styles/rss.css?inline';
-import { entryContent } from '../syndication/entry-content.ts';
 import {
   ATOM_PATH,
   headlineFeedName,
@@ -39,11 +38,13 @@ const READERS: readonly (readonly [
   ['FreshRSS', 'https://freshrss.org/', 'serverFree'],
 ];
 
+/** A page of the feed is as long as its texts: the box shows it without them. */
+const withoutText = () => undefined;
+
 /** /rss (requirements#feed-generator): the feed of posts as XML, to look at, copy or download. */
 export const loadRss: PageLoader = async (context) => {
   const { publication } = context;
   const feed = await readFeed(context);
-  const contentOf = await entryContent(publication);
   const words = wordsOf(publication);
   return {
     status: 200,
@@ -62,7 +63,7 @@ export const loadRss: PageLoader = async (context) => {
         publication={publication}
         words={words}
         feed={feed}
-        xml={feed ? writePostsRss(feed, publication, contentOf) : ''}
+        xml={feed ? writePostsRss(feed, publication, withoutText) : ''}
       />
     ),
   };
@@ -89,12 +90,6 @@ function Rss({
   feed: PostFeed | undefined;
   xml: string;
 }) {
-  const facts = {
-    feedUrl: addressOf(publication, RSS_PATH),
-    items: feed?.posts.length ?? 0,
-    updatedAt: feed && new Date(feed.changedAt).toISOString(),
-  };
-  const locale = { language: publication.language, timeZone: publication.timeZone };
   return (
     <>
       <div className="page-head">
@@ -109,10 +104,13 @@ function Rss({
           </a>
         </p>
       </noscript>
-      <Island
-        name="rss-generator"
-        props={{ ...facts, locale }}
-        serverProps={{ xml, words: words.rssGenerator }}
+      <RssGenerator
+        publication={publication}
+        words={words.rssGenerator}
+        feedUrl={addressOf(publication, RSS_PATH)}
+        items={feed?.posts.length ?? 0}
+        updatedAt={feed && new Date(feed.changedAt)}
+        xml={xml}
       />
       <div className="rss-help">
         <Instructions words={words.rss} />

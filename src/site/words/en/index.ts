@@ -1,7 +1,6 @@
 import { FAQ_FILTER } from '../../../shared/words/en/faq-filter.ts';
 import { NEWS } from '../../../shared/words/en/news.ts';
 import { PLAYER } from '../../../shared/words/en/player.ts';
-import { RSS_GENERATOR } from '../../../shared/words/en/rss-generator.ts';
 import { SAVER } from '../../../shared/words/en/saver.ts';
 import { ALARMS } from './alarms.ts';
 import { API } from './api.ts';
@@ -29,6 +28,7 @@ import { POST } from './post.ts';
 import { RADIO } from './radio.ts';
 import { RESOURCES } from './resources.ts';
 import { RSS } from './rss.ts';
+import { RSS_GENERATOR } from './rss-generator.ts';
 import { SEARCH } from './search.ts';
 import { SITE_MAP } from './site-map.ts';
 import { STATUS } from './status.ts';

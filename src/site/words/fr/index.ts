@@ -1,7 +1,6 @@
 import { FAQ_FILTER } from '../../../shared/words/fr/faq-filter.ts';
 import { NEWS } from '../../../shared/words/fr/news.ts';
 import { PLAYER } from '../../../shared/words/fr/player.ts';
-import { RSS_GENERATOR } from '../../../shared/words/fr/rss-generator.ts';
 import { SAVER } from '../../../shared/words/fr/saver.ts';
 import type { Words } from '../en/index.ts';
 import { ALARMS } from './alarms.ts';
@@ -30,6 +29,7 @@ import { POST } from './post.ts';
 import { RADIO } from './radio.ts';
 import { RESOURCES } from './resources.ts';
 import { RSS } from './rss.ts';
+import { RSS_GENERATOR } from './rss-generator.ts';
 import { SEARCH } from './search.ts';
 import { SITE_MAP } from './site-map.ts';
 import { STATUS } from './status.ts';

@@ -10,12 +10,11 @@ import { Island } from '../../../../src/site/components/Island.tsx';
 const STREAMS = [{ port: 8076, type: 'audio/mpeg' }];
 const PLAYER = { streams: STREAMS, station: 'Radio' };
 
-test('an island’s root has its props as JSON and says when it hydrates', () => {
+test('an island’s root has its props as JSON', () => {
   const html = renderToStaticMarkup(
     <Island name="radio-player" props={PLAYER} serverProps={{ words: WORDS }} />,
   );
   expect(html).toContain('data-island="radio-player"');
-  expect(html).toContain('data-hydrate-on="interaction"');
   const json = /data-props="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
   expect(JSON.parse(json)).toEqual(PLAYER);
 });
@@ -48,27 +47,26 @@ test('an island with the props of another island or with children does not compi
 });
 
 test('a registry with a component that needs fewer, more or other props than its island has does not compile', () => {
-  const hydrateOn = 'interaction';
   const wrongRegistries = [
     defineIslands({
       ...ISLANDS,
       // @ts-expect-error it needs only one of the props
-      'news-browser': { component: FaqFilter, hydrateOn },
+      'news-browser': { component: FaqFilter },
     }),
     defineIslands({
       ...ISLANDS,
       // @ts-expect-error it needs no props
-      'news-browser': { component: () => null, hydrateOn },
+      'news-browser': { component: () => null },
     }),
     defineIslands({
       ...ISLANDS,
       // @ts-expect-error it needs more props
-      'faq-filter': { component: NewsBrowser, hydrateOn },
+      'faq-filter': { component: NewsBrowser },
     }),
     defineIslands({
       ...ISLANDS,
       // @ts-expect-error it needs other props
-      'radio-player': { component: FaqFilter, hydrateOn },
+      'radio-player': { component: FaqFilter },
     }),
   ];
   expect(wrongRegistries).toHaveLength(4);

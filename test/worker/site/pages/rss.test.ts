@@ -20,11 +20,15 @@ test('/rss has the server’s XML in a read-only box, with the feed’s address,
   expect(box?.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?> <rss version="2.0"/);
   expect(box?.text).toContain('<title>A post &amp; more</title>');
   expect(box?.text).toMatch(/<\/rss>$/);
+  expect(box?.text).not.toContain('<content:encoded>');
+  expect(await page.texts('#rss-note')).toEqual([
+    'The box leaves out the full texts of the posts: Copy XML and Download RSS give the file, which has them.',
+  ]);
   expect(await page.texts('.rss-facts dd')).toEqual([
     'https://nunavut-news.example/rss.xml',
     '1',
     expect.stringMatching(/[ap]\.m\. E[SD]T$/),
-    'Not yet',
+    '',
   ]);
 });
 

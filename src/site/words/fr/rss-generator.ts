@@ -10,6 +10,8 @@ export const RSS_GENERATOR: RssGeneratorWords = {
   checked: 'Dernière vérification',
   notYet: 'Pas encore',
   xml: 'XML du fil RSS généré',
+  withoutTexts:
+    'La zone omet le texte intégral des billets\u00a0: «\u00a0Copier le XML\u00a0» et «\u00a0Télécharger le RSS\u00a0» donnent le fichier, qui le contient.',
   dismiss: 'Fermer',
   generated: {
     title: 'Fil RSS généré',

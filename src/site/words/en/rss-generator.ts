@@ -9,6 +9,8 @@ export const RSS_GENERATOR = {
   checked: 'Last checked',
   notYet: 'Not yet',
   xml: 'Generated RSS XML',
+  withoutTexts:
+    'The box leaves out the full texts of the posts: Copy XML and Download RSS give the file, which has them.',
   dismiss: 'Dismiss',
   // requirements#rss-messages
   generated: {

@@ -1,0 +1,131 @@
+import { zonedTime } from '../src/shared/locale.ts';
+import {
+  RSS_ACTION,
+  RSS_MESSAGES,
+  type RssMessage,
+  type RssMessages,
+} from '../src/shared/rss-generator.ts';
+import { withTimeout } from '../src/shared/with-timeout.ts';
+import { showRelativeTimes } from './relative-times.ts';
+
+const PAGE = '/rss';
+const FILE = '/rss.xml';
+const FILE_NAME = 'rss.xml';
+const TIMEOUT_MS = 30_000;
+const TOAST_MS = 6_000;
+
+/** Runs the action of a button of /rss, which is disabled meanwhile, and says what came of it (requirements#rss-states). */
+export async function actOnFeed(button: HTMLButtonElement): Promise<void> {
+  const place = document.querySelector<HTMLElement>(`[${RSS_MESSAGES}]`);
+  if (!place || button.disabled) return;
+  const messages = JSON.parse(place.getAttribute(RSS_MESSAGES) ?? '') as RssMessages;
+  const action = button.getAttribute(RSS_ACTION);
+  const hadFocus = document.activeElement === button;
+  button.disabled = true;
+  try {
+    if (action === 'refresh') await refresh(messages);
+    else if (action === 'copy') await copy();
+    else await download();
+    showToast(place, messages, DONE[action as keyof typeof DONE]);
+  } catch {
+    showToast(place, messages, action === 'copy' ? 'notCopied' : 'failed');
+  }
+  button.disabled = false;
+  if (hadFocus && document.activeElement === document.body) button.focus();
+}
+
+const DONE = { refresh: 'generated', copy: 'copied', download: 'downloaded' } as const;
+
+/** Shows the feed as the server has it now: the XML, the count and the times of a page that is fetched anew. */
+async function refresh({ timeZone }: RssMessages): Promise<void> {
+  const page = new DOMParser().parseFromString(await fetchText(PAGE), 'text/html');
+  const xml = findBox(page)?.value;
+  const box = findBox(document);
+  if (!xml || !box) throw new Error('the response has no feed');
+  box.value = xml;
+  for (const fact of ['.rss-count', '.rss-updated'])
+    document.querySelector(fact)?.replaceChildren(...(page.querySelector(fact)?.childNodes ?? []));
+  document.querySelector('.rss-failed')?.remove();
+  for (const button of document.querySelectorAll<HTMLButtonElement>(`[${RSS_ACTION}]`))
+    if (button.getAttribute(RSS_ACTION) !== 'refresh') button.disabled = false;
+  showChecked(timeZone);
+  showRelativeTimes(document);
+}
+
+/** In the paper's zone; client/community/ rewrites it, like all times, for a reader who has chosen a community. */
+function showChecked(timeZone: string): void {
+  const fact = document.querySelector<HTMLElement>('.rss-checked');
+  const time = document.createElement('time');
+  const now = new Date();
+  time.dateTime = now.toISOString();
+  time.textContent = zonedTime({ language: document.documentElement.lang, timeZone }, now);
+  fact?.querySelector('dd')?.replaceChildren(time);
+  if (fact) fact.hidden = false;
+}
+
+/** Copies the file; where the file or the clipboard cannot be had, selects the XML in the box and throws. */
+async function copy(): Promise<void> {
+  const file = fetchText(FILE).then((xml) => new Blob([xml], { type: 'text/plain' }));
+  // The promise and not what it brings: Safari lets a page write at the press alone.
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': file })]);
+  } catch (error) {
+    file.catch(() => {});
+    const box = findBox(document);
+    box?.focus();
+    box?.select();
+    throw error;
+  }
+}
+
+async function download(): Promise<void> {
+  const address = URL.createObjectURL(
+    new Blob([await fetchText(FILE)], { type: 'application/rss+xml' }),
+  );
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = FILE_NAME;
+  link.click();
+  // Later, because some browsers read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function fetchText(path: string): Promise<string> {
+  const load = async () => {
+    const response = await fetch(path, { cache: 'no-cache' });
+    if (!response.ok) throw new Error(`the response of ${path} has status ${response.status}`);
+    return response.text();
+  };
+  return withTimeout(load(), TIMEOUT_MS);
+}
+
+function findBox(page: Document): HTMLTextAreaElement | null {
+  return page.querySelector<HTMLTextAreaElement>('#rss-xml');
+}
+
+function showToast(
+  place: HTMLElement,
+  { dismiss, ...messages }: RssMessages,
+  name: keyof Omit<RssMessages, 'dismiss' | 'timeZone'>,
+): void {
+  const { title, text }: RssMessage = messages[name];
+  // A screen reader would announce two equal texts as one, and a new message makes an earlier error obsolete.
+  for (const other of place.querySelectorAll('.toast'))
+    if (other.matches('.destructive') || other.children[1]?.textContent === text) other.remove();
+  const toast = document.createElement('div');
+  toast.className = name === 'failed' || name === 'notCopied' ? 'toast destructive' : 'toast';
+  const heading = document.createElement('p');
+  heading.className = 'toast-title';
+  heading.textContent = title;
+  const line = document.createElement('p');
+  line.textContent = text;
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.ariaLabel = dismiss;
+  close.textContent = '×';
+  const remove = () => toast.remove();
+  close.addEventListener('click', remove);
+  setTimeout(remove, TOAST_MS);
+  toast.append(heading, line, close);
+  place.append(toast);
+}

@@ -1,0 +1,21 @@
+/** On a button of /rss: `refresh`, `copy` or `download`. The server writes these attributes, and client/rss-generator.ts reads them. */
+export const RSS_ACTION = 'data-rss';
+/** Where its messages are shown: `RssMessages`, as JSON. */
+export const RSS_MESSAGES = 'data-messages';
+
+/** A message that is shown for a while. */
+export interface RssMessage {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What the buttons of /rss say (requirements#rss-messages), and the paper's time zone. */
+export interface RssMessages {
+  readonly generated: RssMessage;
+  readonly failed: RssMessage;
+  readonly copied: RssMessage;
+  readonly notCopied: RssMessage;
+  readonly downloaded: RssMessage;
+  readonly dismiss: string;
+  readonly timeZone: string;
+}
