@@ -5,19 +5,14 @@ import type { Story } from './story.ts';
 
 /** One story of the first local feed stands in the second one too, as a wire story does. */
 const SHARED = { from: 'tundra-courier', to: 'kivalliq-post', fromIndex: 2, toIndex: 1 };
-/** Two others tell it in words of their own. */
-const RETOLD = [
-  {
-    to: 'nunavut-voice',
-    toIndex: 2,
-    slug: 'smokehouse-shared-in-gjoa-haven',
-    title: 'New char smokehouse in Gjoa Haven is shared by families',
-  },
+/** Two others have the text of the same agency, each as its editors changed it. */
+const AGENCY_COPIES = [
+  { to: 'nunavut-voice', toIndex: 2, slug: 'smokehouse-shared-in-gjoa-haven', dateline: '' },
   {
     to: 'coast-to-coast',
     toIndex: 2,
     slug: 'gjoa-haven-smokehouse-from-crates',
-    title: 'Families in Gjoa Haven share a char smokehouse built from crates',
+    dateline: 'GJOA HAVEN, Nunavut — ',
   },
 ];
 
@@ -72,6 +67,8 @@ function shareOne(storiesByFeed: Map<string, Story[]>): void {
   const shared = storiesByFeed.get(SHARED.from)?.[SHARED.fromIndex];
   if (!shared) return;
   storiesByFeed.get(SHARED.to)?.splice(SHARED.toIndex, 0, shared);
-  for (const { to, toIndex, slug, title } of RETOLD)
-    storiesByFeed.get(to)?.splice(toIndex, 0, { ...shared, slug, title });
+  for (const { to, toIndex, slug, dateline } of AGENCY_COPIES)
+    storiesByFeed
+      .get(to)
+      ?.splice(toIndex, 0, { ...shared, slug, summary: `${dateline}${shared.summary}` });
 }

@@ -1,53 +1,92 @@
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import { joinTellings, type TellingFacts } from './also-in.ts';
-import { headlineFacts } from './headline-facts.ts';
 import type { NewsItem } from './news-item.ts';
-import { EVENT_SPAN_MS, likeness, type Telling } from './same-event.ts';
+import { findFamilies } from './publisher-family.ts';
+import { isSameText, textWords } from './same-text.ts';
 import { pageKey, type StoryKeys, storyKeys } from './story-keys.ts';
 
 /** A story as it is joined with others. */
 export type JoinableStory = NewsItem & TellingFacts & { readonly section: SectionId };
 
-/** Words of a headline that it is looked up by, two at a time: those that the fewest others have. */
-const MAX_INDEX_WORDS = 6;
-/** Stories that are looked at for one such pair of words at most: the latest ones. */
-const MAX_BUCKET = 8;
+/** Reports of one title that lie further apart are two (ms). */
+const TITLE_SPAN_MS = 36 * 3_600_000;
+/** A story is compared with so many other texts under its title at most: the latest ones. */
+const MAX_TEXTS = 8;
 
-/** Stories that are one, which of them stays, and the feeds that they are of. */
+/** Stories that are one, and the feeds that they are of. */
 interface Group {
-  first: number;
   readonly members: number[];
   readonly feeds: Set<string>;
+  first?: number;
 }
 
 /**
- * Each story of several feeds once, in the order of `items`: copies of one page, one title of one family of publishers, and reports of one
- * event (`likeness`). Of copies the newest stays, of several publishers' reports the earliest, with the pages of the others (`alsoIn`).
- * Which stories are one, and which of them stays, depends on the stories and not on their order. Those of one feed (`feedOf`) are never one, and a title or a page that a feed uses for
- * several of its stories says nothing about them. The work grows with the number of stories: `onCompared` hears of each comparison.
+ * Each story of several feeds once, in the order of `items` (docs/north/05-stories.md): copies of one page, one title of one family of
+ * publishers, and one text of several publishers under one title. Of copies the newest stays, of several publishers' reports
+ * the earliest, with the pages of the others (`alsoIn`). Which stories are one, and which of them stays, depends on the
+ * stories and not on their order. Those of one feed (`feedOf`) are never one, and a title or a page that a feed uses for several of its stories
+ * says nothing about them. The work grows with the number of stories.
  */
 export function joinStories<T extends JoinableStory>(
   items: readonly T[],
   feedOf: (item: T) => string,
-  onCompared: () => void = () => undefined,
 ): T[] {
-  if (items.length < 2) return [...items];
-  const feeds = items.map(feedOf);
-  const order = items.map((_, index) => index).sort((a, b) => compare(items[a], items[b]));
-  const groups = joinCopies(items, feeds, order);
-  joinReports(items, order, groups, onCompared);
+  const groups = groupStories(items, items.map(feedOf));
   return items.flatMap((item, index) => {
-    const { first, members } = groups[index] as Group;
-    if (first !== index) return [];
-    if (members.length === 1) return [item];
-    const others = members.filter((member) => member !== first).sort(byRank(order));
-    return [
-      joinTellings(
-        item,
-        others.flatMap((other) => items[other] ?? []),
-      ),
-    ];
+    const group = groups.get(index);
+    if (!group || group.members.length < 2) return [item];
+    group.first ??= findFirst(items, group.members);
+    if (group.first !== index) return [];
+    const others = group.members.flatMap((member) =>
+      member === index ? [] : (items[member] ?? []),
+    );
+    return [joinTellings(item, others.sort(compare))];
   });
+}
+
+/** The group of each story that shares a key with another one, by its index. */
+function groupStories(
+  items: readonly JoinableStory[],
+  feeds: readonly string[],
+): ReadonlyMap<number, Group> {
+  const keys = items.map(storyKeys);
+  const order = findCandidates(items, keys).sort((a, b) => compare(items[a], items[b]));
+  const groups = new Map(
+    order.map((index) => [index, { members: [index], feeds: new Set([feeds[index] ?? '']) }]),
+  );
+  const pages = new Map<string, number>();
+  for (const kind of ['page', 'pageAndTitle', 'familyTitle'] as const) {
+    const common = findCommonKeys(order, feeds, keys, kind);
+    const firsts = kind === 'page' ? pages : new Map<string, number>();
+    for (const index of order)
+      for (const key of keys[index]?.[kind] ?? []) {
+        if (common.has(key)) continue;
+        const first = firsts.get(key);
+        if (first === undefined) firsts.set(key, index);
+        else if (kind !== 'familyTitle' || isNear(items[first], items[index]))
+          unite(groups, first, index);
+      }
+  }
+  uniteTexts(items, keys, order, groups);
+  uniteLinked(items, order, pages, groups);
+  return groups;
+}
+
+/** The stories that share a key with another one, or name other tellers. */
+function findCandidates(items: readonly JoinableStory[], keys: readonly StoryKeys[]): number[] {
+  const seen = new Map<string, number>();
+  const found = new Set<number>();
+  const note = (key: string, index: number) => {
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, index);
+    else found.add(first).add(index);
+  };
+  keys.forEach(({ page, title }, index) => {
+    for (const key of page) note(`page ${key}`, index);
+    for (const key of title) note(key, index);
+    for (const { link } of items[index]?.alsoIn ?? []) note(`page ${pageKey(link)}`, index);
+  });
+  return [...found];
 }
 
 /** The earliest first; stories without a date last. Two stories with no difference here are the same to readers. */
@@ -69,184 +108,104 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function byRank(order: readonly number[]): (a: number, b: number) => number {
-  const ranks = rankOf(order);
-  return (a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0);
-}
-
-const ranksOfOrders = new WeakMap<readonly number[], ReadonlyMap<number, number>>();
-
-function rankOf(order: readonly number[]): ReadonlyMap<number, number> {
-  let ranks = ranksOfOrders.get(order);
-  if (!ranks) {
-    ranks = new Map(order.map((index, rank) => [index, rank]));
-    ranksOfOrders.set(order, ranks);
-  }
-  return ranks;
-}
-
-/** The group of each story: those that share a key are one. */
-function joinCopies(
-  items: readonly JoinableStory[],
-  feeds: readonly string[],
-  order: readonly number[],
-): Group[] {
-  const groups = items.map((_, index): Group => {
-    return { first: index, members: [index], feeds: new Set([feeds[index] ?? '']) };
-  });
-  const keys = items.map(storyKeys);
-  const pages = new Map<string, number>();
-  for (const kind of ['page', 'pageAndTitle', 'title'] as const) {
-    const common = findCommonKeys(feeds, keys, kind);
-    const firsts = kind === 'page' ? pages : new Map<string, number>();
-    for (const index of order)
-      for (const key of keys[index]?.[kind] ?? []) {
-        if (common.has(key)) continue;
-        const first = firsts.get(key);
-        if (first === undefined) firsts.set(key, index);
-        else if (kind !== 'title' || isNear(items[first], items[index]))
-          unite(groups, first, index);
-      }
-  }
-  keepNewest(items, order, groups);
-  // A copy of a page that was joined with a story before.
-  for (const index of order)
-    for (const { link } of items[index]?.alsoIn ?? []) {
-      const copy = pages.get(pageKey(link) ?? '');
-      if (copy !== undefined) unite(groups, index, copy, groups[index]?.first);
-    }
-  return groups;
-}
-
-/** Of copies the one with the newest text stays; one with a date comes before one without. */
-function keepNewest(
-  items: readonly JoinableStory[],
-  order: readonly number[],
-  groups: readonly Group[],
-): void {
-  for (const index of order) {
-    const group = groups[index];
-    if (group && isNewer(items[index], items[group.first])) group.first = index;
-  }
-}
-
-function isNewer(a: JoinableStory | undefined, b: JoinableStory | undefined): boolean {
-  if (!a || !b) return false;
-  if (a.isDated !== b.isDated) return a.isDated;
-  return Date.parse(a.pubDate) > Date.parse(b.pubDate);
-}
-
 /** The keys that a feed uses more than once. */
 function findCommonKeys(
+  order: readonly number[],
   feeds: readonly string[],
   keys: readonly StoryKeys[],
   kind: keyof StoryKeys,
 ): ReadonlySet<string> {
   const seen = new Set<string>();
   const common = new Set<string>();
-  keys.forEach((own, index) => {
-    for (const key of own[kind]) {
+  for (const index of order)
+    for (const key of keys[index]?.[kind] ?? []) {
       const inFeed = `${feeds[index]}\n${key}`;
       if (seen.has(inFeed)) common.add(key);
       seen.add(inFeed);
     }
-  });
   return common;
 }
 
 /** Whether two stories are of about one time, as far as both say when they were published. */
 function isNear(a: JoinableStory | undefined, b: JoinableStory | undefined): boolean {
   if (!a?.isDated || !b?.isDated) return true;
-  return Math.abs(Date.parse(a.pubDate) - Date.parse(b.pubDate)) <= EVENT_SPAN_MS;
+  return Math.abs(Date.parse(a.pubDate) - Date.parse(b.pubDate)) <= TITLE_SPAN_MS;
+}
+
+/** Joins the stories that have one title and one text. Each is compared with the first of those that are one already, so that no third story joins two. */
+function uniteTexts(
+  items: readonly JoinableStory[],
+  keys: readonly StoryKeys[],
+  order: readonly number[],
+  groups: Map<number, Group>,
+): void {
+  const byTitle = Map.groupBy(order, (index) => keys[index]?.title[0]);
+  for (const [title, indexes] of byTitle) {
+    if (title === undefined || indexes.length < 2) continue;
+    const texts: { readonly index: number; readonly words: readonly string[] }[] = [];
+    for (const index of indexes) {
+      const words = textWords(items[index]?.description ?? '');
+      const same = texts.find(
+        (text) => isNear(items[text.index], items[index]) && isSameText(text.words, words),
+      );
+      if (same) unite(groups, same.index, index);
+      else if (texts.push({ index, words }) > MAX_TEXTS) texts.shift();
+    }
+  }
+}
+
+/** Joins a story that was joined before with the copy of a page that it names, unless two stories name that page. */
+function uniteLinked(
+  items: readonly JoinableStory[],
+  order: readonly number[],
+  pages: ReadonlyMap<string, number>,
+  groups: Map<number, Group>,
+): void {
+  const namedBy = new Map<number, Set<Group | undefined>>();
+  const links: { readonly index: number; readonly copy: number }[] = [];
+  for (const index of order)
+    for (const { link } of items[index]?.alsoIn ?? []) {
+      const copy = pages.get(pageKey(link) ?? '');
+      if (copy === undefined) continue;
+      links.push({ index, copy });
+      namedBy.set(copy, (namedBy.get(copy) ?? new Set()).add(groups.get(index)));
+    }
+  for (const { index, copy } of links)
+    if (namedBy.get(copy)?.size === 1) unite(groups, index, copy);
 }
 
 /** Makes the groups of two stories one, unless a feed has a story in both. */
-function unite(groups: Group[], a: number, b: number, first = a): void {
-  const [one, other] = [groups[a], groups[b]];
+function unite(groups: Map<number, Group>, a: number, b: number): void {
+  const [one, other] = [groups.get(a), groups.get(b)];
   if (!one || !other || one === other || !one.feeds.isDisjointFrom(other.feeds)) return;
   const [larger, smaller] = one.members.length < other.members.length ? [other, one] : [one, other];
   for (const feed of smaller.feeds) larger.feeds.add(feed);
   for (const member of smaller.members) {
     larger.members.push(member);
-    groups[member] = larger;
-  }
-  larger.first = first;
-}
-
-/** Joins the groups whose earliest stories report one event. */
-function joinReports(
-  items: readonly JoinableStory[],
-  order: readonly number[],
-  groups: Group[],
-  onCompared: () => void,
-): void {
-  const firsts = order.filter((index) => groups[index]?.first === index);
-  const tellings = new Map(firsts.map((index) => [index, tellingOf(items[index])]));
-  const frequency = countWords([...tellings.values()]);
-  const buckets = new Map<string, number[]>();
-  for (const index of firsts) {
-    const telling = tellings.get(index);
-    if (!telling || telling.facts.isOfSeries) continue;
-    const pairs = pairsOf(telling, frequency);
-    const candidates = new Set(pairs.flatMap((pair) => buckets.get(pair) ?? []));
-    let best: { readonly index: number; readonly likely: number } | undefined;
-    for (const candidate of candidates) {
-      const other = tellings.get(candidate);
-      if (!other || !isApart(groups, candidate, index)) continue;
-      onCompared();
-      const likely = likeness(other, telling);
-      if (likely > 0 && isBetter({ index: candidate, likely }, best, order))
-        best = { index: candidate, likely };
-    }
-    if (best) unite(groups, best.index, index, best.index);
-    else for (const pair of pairs) addTo(buckets, pair, index);
+    groups.set(member, larger);
   }
 }
 
-function tellingOf(item: JoinableStory | undefined): Telling | undefined {
-  return item && { facts: headlineFacts(item), at: Date.parse(item.pubDate) };
+/** The earliest report, or, of its publisher's copies, the one with the newest text. */
+function findFirst(items: readonly JoinableStory[], members: readonly number[]): number {
+  const [earliest = 0, ...others] = [...members].sort((a, b) => compare(items[a], items[b]));
+  const families = new Set(familiesOf(items[earliest]));
+  const copies = others.filter(
+    (other) => !families.isDisjointFrom(new Set(familiesOf(items[other]))),
+  );
+  return copies.reduce(
+    (newest, copy) => (isNewer(items[copy], items[newest]) ? copy : newest),
+    earliest,
+  );
 }
 
-function isApart(groups: readonly Group[], a: number, b: number): boolean {
-  const [one, other] = [groups[a], groups[b]];
-  return one !== undefined && other !== undefined && one.feeds.isDisjointFrom(other.feeds);
+function familiesOf(item: JoinableStory | undefined): string[] {
+  return item ? findFamilies(item) : [];
 }
 
-interface Candidate {
-  readonly index: number;
-  readonly likely: number;
-}
-
-/** The more alike one; of two that are as alike the earlier. */
-function isBetter(a: Candidate, b: Candidate | undefined, order: readonly number[]): boolean {
-  if (!b || a.likely !== b.likely) return !b || a.likely > b.likely;
-  return byRank(order)(a.index, b.index) < 0;
-}
-
-/** How many headlines have a word, light words and numbers aside. */
-function countWords(tellings: readonly (Telling | undefined)[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const telling of tellings)
-    for (const [word, weight] of telling?.facts.words ?? [])
-      if (weight >= 1) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
-/** The rarest words of a headline that another one has too, in twos. */
-function pairsOf({ facts }: Telling, frequency: ReadonlyMap<string, number>): string[] {
-  const words = [...facts.words.keys()]
-    .map((word) => ({ word, count: frequency.get(word) ?? 0 }))
-    .filter(({ count }) => count > 1)
-    .sort((a, b) => a.count - b.count || compareTexts(a.word, b.word))
-    .slice(0, MAX_INDEX_WORDS)
-    .map(({ word }) => word)
-    .sort();
-  return words.flatMap((word, index) => words.slice(index + 1).map((other) => `${word} ${other}`));
-}
-
-function addTo(buckets: Map<string, number[]>, pair: string, index: number): void {
-  const bucket = buckets.get(pair) ?? [];
-  if (bucket.length >= MAX_BUCKET) bucket.shift();
-  bucket.push(index);
-  buckets.set(pair, bucket);
+/** Whether a story has the newer text; one with a date comes before one without. */
+function isNewer(a: JoinableStory | undefined, b: JoinableStory | undefined): boolean {
+  if (!a || !b) return false;
+  if (a.isDated !== b.isDated) return a.isDated;
+  return Date.parse(a.pubDate) > Date.parse(b.pubDate);
 }

@@ -2,14 +2,17 @@ import { NO_LINK } from '../text/resolve-url.ts';
 import { canonicalLink } from './canonical-link.ts';
 import { type NewsItem, UNTITLED } from './news-item.ts';
 import { findFamilies } from './publisher-family.ts';
+import { foldedWords } from './same-text.ts';
 
 type Story = Pick<NewsItem, 'title' | 'link'> & { readonly publisher: string };
 
-/** Texts that two feeds' stories share where they are one, the surest first. */
+/** Texts that two feeds' stories share where they are one, or may be. */
 export interface StoryKeys {
   readonly page: readonly string[];
   readonly pageAndTitle: readonly string[];
   /** The title, with each family of the publisher. */
+  readonly familyTitle: readonly string[];
+  /** The title alone: it says nothing without the text. */
   readonly title: readonly string[];
 }
 
@@ -19,7 +22,7 @@ const MAX_KNOWN_STORIES = 1_000;
 const MAX_KNOWN_LENGTH = 1_000;
 const knownKeys = new Map<string, StoryKeys>();
 
-/** The keys of a story: its page, its title within its publisher's family, and both together. */
+/** The keys of a story: its page, its title within its publisher's family, both together, and its title. */
 export function storyKeys({ title, link, publisher }: Story): StoryKeys {
   // With their lengths no two stories are one text.
   const story = `${link.length} ${publisher.length} ${link}${publisher}${title}`;
@@ -32,13 +35,21 @@ export function storyKeys({ title, link, publisher }: Story): StoryKeys {
 }
 
 function makeKeys(item: Story): StoryKeys {
-  const title = item.title === UNTITLED ? undefined : item.title.toLowerCase();
+  const title = titleKey(item.title);
   const page = pageKey(item.link);
   return {
     page: page === undefined ? [] : [page],
     pageAndTitle: page !== undefined && title !== undefined ? [`${page}\n${title}`] : [],
-    title: title === undefined ? [] : findFamilies(item).map((family) => `${family}\n${title}`),
+    familyTitle:
+      title === undefined ? [] : findFamilies(item).map((family) => `${family}\n${title}`),
+    title: title === undefined ? [] : [title],
   };
+}
+
+/** What identifies a title, however its quotation marks, accents and spaces are written; `undefined` where there is none. */
+export function titleKey(title: string): string | undefined {
+  if (title === UNTITLED) return undefined;
+  return foldedWords(title).join(' ') || title.toLowerCase();
 }
 
 /** What identifies the page of a link; `undefined` where there is none. */

@@ -6,8 +6,11 @@ import { watchLog } from '../../../support/watch-log.ts';
 watchLog();
 
 const PORT = 'Nunavut’s first deep-sea port opens in Qikiqtarjuaq';
+const TEXT =
+  'Ships can unload at a quay in Qikiqtarjuaq since Monday, in place of barges that wait for the tide, the government of Nunavut says.';
 const story = (guid: string, title: string, hour = 9): Story => ({
   title,
+  ...(title === PORT && { description: TEXT }),
   guid,
   link: `https://publisher.example/${guid}`,
   date: `Thu, 19 Nov 2026 ${String(hour).padStart(2, '0')}:00:00 GMT`,
@@ -37,7 +40,7 @@ describe('a story that its publisher changes', () => {
 describe('a story that its publisher withdraws', () => {
   test('a story that is gone although older ones are there leaves with the next poll, from “also in” too', async () => {
     const old = story('old', 'Char season begins', 1);
-    const other = { ...story('b', `${PORT} today`, 10), link: 'https://wire.example/b' };
+    const other = { ...story('b', PORT, 10), link: 'https://wire.example/b' };
     const follower = await follow([
       { responses: [feed([story('a', PORT), old]), feed([old])] },
       { responses: [feed([other]), feed([other])], host: 1 },

@@ -10,6 +10,8 @@ import { showEdition } from '../../../support/show-edition.ts';
 const NOW = new Date();
 const CHANGED_AT = new Date(NOW.getTime() - 3_600_000).toISOString();
 const PORT = 'Nunavut’s first deep-sea port opens in Qikiqtarjuaq';
+const TEXT =
+  'Ships can unload at a quay in Qikiqtarjuaq since Monday, in place of barges that wait for the tide, the government of Nunavut says.';
 const BEFORE = 'Nunavut <port> “opens”';
 const TELLERS = ['tundra-courier', 'kivalliq-post', 'nunavut-voice', 'dominion-daily'] as const;
 
@@ -27,7 +29,7 @@ function itemOf(id: string, index: number): NewsItem {
   return {
     id,
     title: PORT,
-    description: index === 0 ? 'Ships can now unload at a quay.' : '',
+    description: TEXT,
     link: `https://${id}.example/port?a=1&b=2`,
     pubDate: new Date(NOW.getTime() - (10 - index) * 3_600_000).toISOString(),
     isDated: true,

@@ -1,0 +1,48 @@
+/** Fewer letters are said of too many events in the same words. */
+const MIN_LETTERS = 60;
+/** Of the words of the longer text, so many are in both (0..1). */
+const MIN_SHARED = 0.8;
+
+/** What a reader does not see, and what changes with an editor's system alone. */
+const INVISIBLE = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+/g;
+const WITHIN_WORDS = /(?<=[\p{L}\p{N}])['’‘ʼ‐‑-](?=[\p{L}\p{N}])/gu;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The words of a text without case, accents, punctuation and forms of letters: what two editors' copies of one text share. */
+export function foldedWords(text: string): readonly string[] {
+  const plain = text.normalize('NFKD').replace(INVISIBLE, '').replace(/&/g, ' and ');
+  return plain.toLowerCase().replace(WITHIN_WORDS, '').match(WORD) ?? [];
+}
+
+/** The words of a description as `isSameText` compares them: without a last one that is cut off. */
+export function textWords(description: string): readonly string[] {
+  const words = foldedWords(description);
+  return /(?:…|\.{3})$/.test(description.trimEnd()) ? words.slice(0, -1) : words;
+}
+
+/**
+ * Whether two texts are one, but for a beginning or an end that one of them has more: at least 80 % of the words of the longer one stand in both,
+ * without another word among them. A word that is another ("Monday", "second", "not") may be the one that tells two events apart.
+ * What has fewer than 60 letters says too little to tell.
+ */
+export function isSameText(a: readonly string[], b: readonly string[]): boolean {
+  const least = Math.ceil(Math.max(a.length, b.length) * MIN_SHARED);
+  if (Math.min(countLetters(a), countLetters(b)) < MIN_LETTERS) return false;
+  return leadsInto(a, b, least) || leadsInto(b, a, least);
+}
+
+/** Whether `a`, from one of its first words on, is what `b` begins with, as far as both go on, and that is so many words. */
+function leadsInto(a: readonly string[], b: readonly string[], least: number): boolean {
+  if (b.length < least) return false;
+  for (let from = 0; a.length - from >= least; from++) {
+    const length = Math.min(a.length - from, b.length);
+    let at = 0;
+    while (at < length && a[from + at] === b[at]) at++;
+    if (at === length) return true;
+  }
+  return false;
+}
+
+function countLetters(words: readonly string[]): number {
+  return words.reduce((sum, { length }) => sum + length, 0);
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { type JoinableStory, joinStories } from '../../../src/edition/join-stories.ts';
+import { costMs } from './growth.ts';
+
+const TEXT =
+  'Hunters found seals near the ice road on Monday after the storm had passed, and told the hamlet that the road can be used again from Tuesday on.';
+const FEW = 1_000;
+const MANY = 4_000;
+/** Four times the stories take four times as long, and sixteen times where each is compared with all others. */
+const MOST_TIMES = 8;
+
+type Variant = (n: number) => Partial<JoinableStory>;
+const HOSTILE: Readonly<Record<string, Variant>> = {
+  'one title and no text': () => ({}),
+  'one title and one text': () => ({ description: TEXT }),
+  'one title and a text of its own each': (n) => ({ description: `${n} ${TEXT} ${n}` }),
+  'one title and a text each that differs in its last word': (n) => ({
+    description: `${TEXT} ${n}`,
+  }),
+  'one text and hours between them': (n) => ({
+    description: TEXT,
+    pubDate: new Date(n * 3_600_000).toISOString(),
+  }),
+  'one page': () => ({ link: 'https://paper.example/1' }),
+  'one page for two each': (n) => ({ link: `https://paper.example/${n >> 1}` }),
+  'one publisher and one title': () => ({ publisher: 'The Paper' }),
+  'links to the pages of others': (n) => ({
+    alsoIn: [0, 1, 2, 3, 4].map((other) => ({
+      publisher: `Other ${other}`,
+      link: `https://paper-${n + other}.example/1`,
+    })),
+  }),
+};
+
+function storiesOf(variant: Variant, count: number): JoinableStory[] {
+  return Array.from({ length: count }, (_, n) => ({
+    id: `${n}`,
+    title: 'Hunters find seals near ice road',
+    description: '',
+    link: `https://paper-${n}.example/1`,
+    pubDate: '2026-11-20T12:00:00Z',
+    isDated: true,
+    category: '',
+    image: '/stock-photo.svg',
+    publisher: `Paper ${n}`,
+    section: 'local',
+    ...variant(n),
+  }));
+}
+
+it.each(Object.entries(HOSTILE))(
+  'joinStories takes time linear in the number of stories of as many feeds that have %s',
+  (_, variant) => {
+    const cost = (count: number) => {
+      const stories = storiesOf(variant, count);
+      return costMs(() => joinStories(stories, ({ id }) => id));
+    };
+    cost(FEW);
+    const [few, many] = [cost(FEW), cost(MANY)];
+    expect(many / Math.max(few, 20)).toBeLessThan(MOST_TIMES);
+  },
+);
