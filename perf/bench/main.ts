@@ -1,7 +1,5 @@
-// npm run bench: the figures of docs/performance.md, as ratios within one run; with --peers also those of the same front page built
-// with other frameworks (perf/peers).
+// npm run bench: the figures of docs/performance.md, as ratios within one run.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { applyMigrations } from '../../scripts/migrations.ts';
@@ -10,7 +8,6 @@ import { measureColdPage } from './cold-isolates.ts';
 import { importFiftyPosts } from './fifty-posts.ts';
 import { firstPaintBytes } from './first-paint.ts';
 import { reportParsing } from './parse.ts';
-import { benchPeers } from './peers.ts';
 import { measurePollTime } from './poll-time.ts';
 import { measureRequestTimes, type ProcessorTime } from './processor-time.ts';
 import { measureRequests } from './requests.ts';
@@ -25,8 +22,6 @@ const HELLO_CONFIG = join(import.meta.dirname, 'hello.wrangler.json');
 const ROUNDS = 5;
 const SECONDS = 4;
 const FIRST_FLIGHT = 14_336;
-
-const { values } = parseArgs({ options: { peers: { type: 'boolean', default: false } } });
 
 await reportParsing();
 
@@ -64,14 +59,6 @@ try {
   await world.close();
 }
 await benchStarts();
-if (values.peers)
-  await benchPeers({
-    hello: HELLO_CONFIG,
-    site: configs.site,
-    anew,
-    stateDir,
-    sampleWorldOrigin: world.origin,
-  });
 
 async function benchRequests(site: ServedWorker): Promise<void> {
   const post = await findPost(site);
