@@ -1,8 +1,14 @@
-// npm run build: builds the client and both Workers for production into dist/, with no sample world in them. Nothing is uploaded:
-// npm run deploy builds again and deploys. Papers with mistakes or with the placeholders of a new one are refused, and ids of stores
-// that are not set.
+// npm run build: what is deployed, without deploying it.
+import { readCommandLine } from './command-line.ts';
 import { refuseUnready } from './refuse-unready.ts';
 import { buildSite } from './site.ts';
 
+readCommandLine(
+  `usage: npm run build
+
+  Builds the client and both Workers for production into dist/, with no sample world in them. Nothing is uploaded: npm run deploy
+  builds again and deploys. Papers with mistakes or with the placeholders of a new one are refused, and ids of stores that are not set.`,
+  {},
+);
 refuseUnready();
 await buildSite({ logLevel: 'info' });

@@ -1,7 +1,6 @@
-// npm run deploy: builds for production (no sample world in it) and hands both Workers to Wrangler, the site first.
-// What stands behind `--` is passed on: `npm run deploy -- --dry-run` uploads nothing. `npm run deploy -- --preview` uploads versions
-// that serve nobody but whoever opens the preview's address.
+// npm run deploy: builds for production and hands both Workers to Wrangler.
 import { spawnSync } from 'node:child_process';
+import { readPassedOn } from './command-line.ts';
 import { deployInOrder } from './deploy-in-order.ts';
 import { whyNotMigrated } from './migrations.ts';
 import { refuseUnready } from './refuse-unready.ts';
@@ -10,8 +9,16 @@ import { buildSite, builtConfigs } from './site.ts';
 import { readUploadArguments } from './upload-arguments.ts';
 import { queryRemote } from './wrangler-d1.ts';
 
+const USAGE = `usage: npm run deploy [-- OPTION...]
+
+  Builds both Workers for production, with no sample world in them, and deploys them, the site first.
+
+  --dry-run  builds and uploads nothing
+  --preview  uploads versions that serve nobody but whoever opens the preview's address
+  all else   is passed on to Wrangler: npx wrangler deploy --help`;
+
+const upload = readUploadArguments(readPassedOn(USAGE, ['dry-run', 'preview']));
 refuseUnready();
-const upload = readUploadArguments(process.argv.slice(2));
 const missing = upload.isDryRun ? undefined : await whyNotMigrated(queryRemote);
 if (missing !== undefined) {
   console.error(`Nothing was deployed: ${missing}`);

@@ -1,9 +1,7 @@
-// npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]
-// Prints what the site makes of each feed, from the code with which ingest fetches and parses: its items, one JSON line per
-// input, or with --verdict five lines for people that say whether it is fit to be a source.
-import { parseArgs } from 'node:util';
+// npm run feed: what the site makes of feeds, from the code with which ingest fetches and parses.
 import { normaliseChannel } from '../src/ingest/normalise/normalise.ts';
 import type { Channel } from '../src/ingest/parse/channel.ts';
+import { readCommandLine } from './command-line.ts';
 import { describeNoDocument, describeNoFeed } from './feed/describe-failure.ts';
 import {
   type FeedDocument,
@@ -14,27 +12,23 @@ import {
 } from './feed/feed-document.ts';
 import { type Judgement, judgeFeed } from './feed/judge-feed.ts';
 
-const USAGE =
-  'usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]';
+const USAGE = `usage: npm run --silent feed -- FILE_OR_URL... [--verdict] [--base URL] [--content-type VALUE]
 
-const { base, contentType, isVerdict, inputs } = readArguments();
-// The papers are read for an address alone: a file is read without them.
-const userAgent = inputs.some(isAddress) ? await ownUserAgent() : '';
-for (const input of inputs) {
-  if (isVerdict) printVerdict(input, await judge(input));
-  else console.log(JSON.stringify({ input, ...(await describe(input)) }));
-}
+  Prints the items of each feed as the site will show them, one line of JSON for each file or address.
 
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        base: { type: 'string' },
-        'content-type': { type: 'string' },
-        verdict: { type: 'boolean', default: false },
-      },
-    });
+  --verdict       five lines for people in place of it: whether the feed is fit to be a source
+  --base          the address that relative links lead from
+  --content-type  the Content-Type that the document came with`;
+
+const OPTIONS = {
+  base: { type: 'string' },
+  'content-type': { type: 'string' },
+  verdict: { type: 'boolean', default: false },
+} as const;
+const { base, contentType, isVerdict, inputs } = readCommandLine(
+  USAGE,
+  OPTIONS,
+  (values, positionals) => {
     if (positionals.length === 0) throw new Error('no file and no address given');
     if (values.base !== undefined && !URL.canParse(values.base))
       throw new Error(`--base is not an address: ${values.base}`);
@@ -44,10 +38,13 @@ function readArguments() {
       isVerdict: values.verdict,
       inputs: positionals,
     };
-  } catch (error) {
-    console.error(`${messageOf(error)}\n${USAGE}`);
-    process.exit(2);
-  }
+  },
+);
+// The papers are read for an address alone: a file is read without them.
+const userAgent = inputs.some(isAddress) ? await ownUserAgent() : '';
+for (const input of inputs) {
+  if (isVerdict) printVerdict(input, await judge(input));
+  else console.log(JSON.stringify({ input, ...(await describe(input)) }));
 }
 
 async function describe(input: string): Promise<object> {

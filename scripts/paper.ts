@@ -1,7 +1,7 @@
 // npm run paper -- check [DIR] | new ID | preview ID | publish ID | withdraw ID | schemas: papers as folders of data (docs/papers.md).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from './command-line.ts';
 import { checkPapers } from './papers/check-papers.ts';
 import { jsonSchemas, SCHEMAS } from './papers/json-schemas.ts';
 import { newPaper } from './papers/new-paper.ts';
@@ -27,26 +27,16 @@ const USAGE = `usage: npm run paper -- check [DIR] [--production]
   schemas       writes papers/schema anew, by which editors complete and check while typing`;
 
 const COMMANDS = { check, new: make, preview, publish, withdraw, schemas };
-const { command, subject, options } = readArguments();
-try {
-  await COMMANDS[command]();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        production: { type: 'boolean', default: false },
-        remote: { type: 'boolean', default: false },
-        state: { type: 'string' },
-        port: { type: 'string' },
-      },
-    });
-    const [given = '', subject, ...rest] = positionals;
+const OPTIONS = {
+  production: { type: 'boolean', default: false },
+  remote: { type: 'boolean', default: false },
+  state: { type: 'string' },
+  port: { type: 'string' },
+} as const;
+const { command, subject, options } = readCommandLine(
+  USAGE,
+  OPTIONS,
+  (values, [given = '', subject, ...rest]) => {
     if (!isCommand(given)) throw new Error(given ? `${given} is no command` : 'no command given');
     if (rest.length > 0) throw new Error(`there is no use for ${rest.join(' ')}`);
     if (['new', 'preview', 'publish', 'withdraw'].includes(given) && subject === undefined)
@@ -56,10 +46,13 @@ function readArguments() {
     if (values.port !== undefined && !/^[1-9]\d{0,4}$/.test(values.port))
       throw new Error(`--port is ${values.port}; it must be a number from 1 to 65535`);
     return { command: given, subject, options: values };
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-    process.exit(2);
-  }
+  },
+);
+try {
+  await COMMANDS[command]();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 }
 
 function isCommand(name: string): name is keyof typeof COMMANDS {

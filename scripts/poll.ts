@@ -1,7 +1,7 @@
 // npm run poll -- SOURCE_ID: makes a source due now, once an hour at most.
-import { parseArgs } from 'node:util';
 import type { Desk } from '../src/publications/desk.ts';
 import { networkOf } from '../src/publications/network.ts';
+import { readCommandLine } from './command-line.ts';
 import { builtInPapers } from './papers/read-papers.ts';
 import { openLocalFeeds, openRemoteFeeds } from './poll/feeds-database.ts';
 import { requestPoll } from './poll/request-poll.ts';
@@ -15,7 +15,16 @@ const USAGE = `usage: npm run poll -- SOURCE_ID [--desk ID] [--remote | --state 
   --remote       the database in the cloud; otherwise the one on this machine
   --state        where the local data is (.wrangler/state; the sample world has .wrangler/sample)`;
 
-const { id, desk, options } = readArguments();
+const OPTIONS = {
+  remote: { type: 'boolean' },
+  state: { type: 'string' },
+  desk: { type: 'string' },
+} as const;
+
+const { id, desk, options } = readCommandLine(USAGE, OPTIONS, (values, [source, ...rest]) => {
+  if (!source || rest.length > 0) throw new Error('one source is to be named');
+  return { id: source, desk: findDesk(source, values.desk), options: values };
+});
 try {
   const database = options.remote
     ? openRemoteFeeds()
@@ -35,25 +44,6 @@ try {
       : message,
   );
   process.exitCode = 1;
-}
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        remote: { type: 'boolean' },
-        state: { type: 'string' },
-        desk: { type: 'string' },
-      },
-    });
-    const [source, ...rest] = positionals;
-    if (!source || rest.length > 0) throw new Error('one source is to be named');
-    return { id: source, desk: findDesk(source, values.desk), options: values };
-  } catch (error) {
-    console.error(`${messageOf(error)}\n${USAGE}`);
-    process.exit(2);
-  }
 }
 
 /** The desk with this id, or the first that has the source, or the first. @throws Error where there is none with the id */

@@ -1,7 +1,7 @@
 // npm run posts -- import|export|check DIR, withdraw SLUG: the blog's posts as Markdown files, to and from D1.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { domainOf } from '../src/site/blog/blog-domain.ts';
+import { readCommandLine } from './command-line.ts';
 import { knownPapers } from './papers/read-papers.ts';
 import { countPosts, describeExport, describeImport } from './posts/describe-report.ts';
 import { exportPosts } from './posts/export-posts.ts';
@@ -26,26 +26,16 @@ const USAGE = `usage: npm run posts -- import DIR [--remote | --state DIR] [--do
   --pictures  what stands for {pictures} in addresses of pictures; without it such pictures are left out`;
 
 const COMMANDS = { check, import: runImport, export: runExport, withdraw };
-const { command, subject, options, domain } = readArguments();
-try {
-  await COMMANDS[command]();
-} catch (error) {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-}
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        remote: { type: 'boolean' },
-        state: { type: 'string' },
-        domain: { type: 'string' },
-        pictures: { type: 'string' },
-      },
-    });
-    const [given, path, ...rest] = positionals;
+const OPTIONS = {
+  remote: { type: 'boolean' },
+  state: { type: 'string' },
+  domain: { type: 'string' },
+  pictures: { type: 'string' },
+} as const;
+const { command, subject, options, domain } = readCommandLine(
+  USAGE,
+  OPTIONS,
+  (values, [given, path, ...rest]) => {
     if (!given || !isCommand(given))
       throw new Error(given ? `${given} is no command` : 'no command given');
     if (!path || rest.length > 0)
@@ -54,10 +44,13 @@ function readArguments() {
       throw new Error(`--pictures is not an address: ${values.pictures}`);
     const posts = findDomain(values.domain, PUBLICATIONS);
     return { command: given, subject: path, options: values, domain: posts };
-  } catch (error) {
-    console.error(`${messageOf(error)}\n${USAGE}`);
-    process.exit(2);
-  }
+  },
+);
+try {
+  await COMMANDS[command]();
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
 }
 
 function isCommand(name: string): name is keyof typeof COMMANDS {

@@ -1,13 +1,11 @@
-// npm run downloads: prints the PDFs of the papers' downloads/ anew, each from its page on the site, and notes what they were printed of.
-// `npm run downloads -- --paper ID` prints those of one paper. Run it when a downloadable article, its picture, the print style or the
-// paper's name or first host changes; its output is committed.
+// npm run downloads: prints the PDFs of the papers' downloads/ anew, each from its page on the site.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
 import subsetFont from 'subset-font';
 import type { Publication } from '../src/publications/publication.ts';
+import { readCommandLine } from './command-line.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';
 import { builtInPapers, PAPERS } from './papers/read-papers.ts';
@@ -20,8 +18,18 @@ const NEWSREADER = '@fontsource-variable/newsreader/files/newsreader-latin-stand
 /** Every character up to the arrows (U+2200); those that the font lacks are left out. */
 const LETTERS = String.fromCharCode(...Array(0x2200).keys());
 
-const { values } = parseArgs({ options: { paper: { type: 'string' } } });
-const papers = papersToPrint(values.paper);
+const USAGE = `usage: npm run downloads [-- --paper ID]
+
+  Prints the PDFs of the papers' downloads/ anew, each from its page on the site, and notes what they were printed of. Run it when a
+  downloadable article, its picture, the print style or the paper's name or first host changes; its output is committed.
+
+  --paper  those of one paper`;
+const OPTIONS = { paper: { type: 'string' } } as const;
+
+const papers = readCommandLine(USAGE, OPTIONS, ({ paper }, [unused]) => {
+  if (unused !== undefined) throw new Error(`there is no use for ${unused}`);
+  return papersToPrint(paper);
+});
 const site = await startSite({
   port: await freePort(),
   kind: 'preview',
@@ -44,8 +52,7 @@ function papersToPrint(id: string | undefined): readonly Publication[] {
   const all = builtInPapers();
   const chosen = id === undefined ? all : all.filter((paper) => paper.id === id);
   if (chosen.length > 0) return chosen;
-  console.error(`there is no paper ${id}; there are ${all.map((paper) => paper.id).join(', ')}`);
-  process.exit(2);
+  throw new Error(`there is no paper ${id}; there are ${all.map((paper) => paper.id).join(', ')}`);
 }
 
 /** Prints all PDFs of a paper. */

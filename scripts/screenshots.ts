@@ -1,13 +1,15 @@
 // npm run screenshots: takes the pictures that documents show (docs/screenshots/) anew, of the sample edition.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { startSampleWorld } from '../sample-world/sample-world.ts';
+import { readCommandLine } from './command-line.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';
+import { didYouMean } from './papers/nearest.ts';
 import { startSite } from './site.ts';
 
-const FOLDER = join(import.meta.dirname, '..', 'docs', 'screenshots');
+const FOLDER = 'docs/screenshots';
 const BUILD = '.build/screenshots';
 /** A post with everything that a post may have. */
 const POST = '/blog/what-permafrost-remembers';
@@ -39,6 +41,25 @@ const SCREEN_HEIGHT = 800;
 const QUALITY = 45;
 const SETTLED_MS = 400;
 
+const USAGE = `usage: npm run screenshots [-- NAME...] [--to DIR]
+
+  Takes the pictures that documents show anew, of the sample edition.
+
+  NAME  ${PICTURES.map(({ name }) => name).join(`\n        `)}
+  --to  where they are written (${FOLDER})`;
+
+const { pictures, folder } = readCommandLine(
+  USAGE,
+  { to: { type: 'string', default: FOLDER } },
+  ({ to }, names) => {
+    const known = PICTURES.map(({ name }) => name);
+    const wrong = names.find((name) => !known.some((one) => one === name));
+    if (wrong !== undefined)
+      throw new Error(`there is no picture ${wrong}${didYouMean(wrong, known)}`);
+    const pictures = PICTURES.filter(({ name }) => names.length === 0 || names.includes(name));
+    return { pictures, folder: resolve(to) };
+  },
+);
 const world = await startSampleWorld({ port: 0, now: () => new Date() });
 const site = await startSite({
   port: await freePort(),
@@ -53,15 +74,15 @@ let bytes = 0;
 try {
   await site.refresh(Date.now());
   await site.firstEdition();
-  mkdirSync(FOLDER, { recursive: true });
-  for (const { name, path, width, colorScheme } of PICTURES) {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, path, width, colorScheme } of pictures) {
     const context = await browser.newContext({
       colorScheme,
       locale: 'en-CA',
       serviceWorkers: 'block',
     });
     const picture = await takePicture(context, site.address + path, width);
-    writeFileSync(join(FOLDER, `${name}.webp`), picture);
+    writeFileSync(join(folder, `${name}.webp`), picture);
     bytes += picture.byteLength;
     await context.close();
   }
@@ -70,7 +91,9 @@ try {
   await Promise.allSettled([site.close(), world.close()]);
   rmSync(`${BUILD}/state-${process.pid}`, { recursive: true, force: true });
 }
-console.log(`${PICTURES.length} of docs/screenshots taken anew, ${Math.round(bytes / 1e3)} KB`);
+console.log(
+  `${pictures.length} of ${PICTURES.length} pictures taken anew in ${folder}, ${Math.round(bytes / 1e3)} KB`,
+);
 process.exit(0);
 
 /** The page from its top, as a reader sees it once everything there has come. */

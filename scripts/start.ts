@@ -1,14 +1,22 @@
 // npm start, npm run dev, npm run start:live: the site on this machine, with the sample world or the real sources.
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { type SampleWorld, startSampleWorld } from '../sample-world/sample-world.ts';
+import { readCommandLine } from './command-line.ts';
 import { localHostOf, servedPapers } from './papers/served-papers.ts';
 import { type Site, type SiteOptions, startSite } from './site.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
 const STOP_MS = 5_000;
 
-const { values } = parseArgs({ options: { dev: { type: 'boolean' }, live: { type: 'boolean' } } });
+const USAGE = `usage: npm start             both built Workers, with the sample world
+       npm run dev           the same from the sources: open pages show each change
+       npm run start:live    the built Workers, with the real sources
+
+  PORT               where the site is (8787), in the environment: PORT=9000 npm start
+  SAMPLE_WORLD_PORT  where the sample world is (the port after the site's)`;
+const OPTIONS = { dev: { type: 'boolean' }, live: { type: 'boolean' } } as const;
+
+const values = readCommandLine(USAGE, OPTIONS);
 const port = Number(process.env.PORT ?? 8787);
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
   fail(`PORT is ${process.env.PORT}; it must be a number from 1 to 65535`);

@@ -1,13 +1,10 @@
 // npm test: everything that is checked, in the order in which it fails soonest.
-//
-//   npm test -- test/unit/text        those files (whatever Vitest's command line takes), and nothing else
-//   npm test -- --watch               the unit tests again with every change; --project NAME: another project's
-//   npm run test:deep                 what is generated, 20 times as much of it
-//   npm test -- --without-programs    leaves out, and names, what needs a program that is not on this machine
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { readPassedOn } from './command-line.ts';
 import { installTestChromium } from './find-chromium.ts';
 import { runStep } from './run-step.ts';
+import { whyNoTests } from './test-filters.ts';
 import { installTestPrograms, WITHOUT_PROGRAMS_VARIABLE } from './test-programs.ts';
 
 const CORPUS = '../shared/feeds/visible';
@@ -22,8 +19,26 @@ const QUIETLY = true;
 /** The projects whose documents and properties are generated. */
 const GENERATING = ['unit', 'worker', 'robustness'];
 
-const given = process.argv.slice(2);
+const USAGE = `usage: npm test [-- PATH... | OPTION...]
+       npm run test:unit    the tests in plain Node
+       npm run test:deep    what is generated, 20 times as much of it
+
+  Without arguments all that is checked; else tests alone.
+
+  PATH                those files or folders
+  --watch             the unit tests again with every change; --project NAME: another project's
+  --project           those of one project: unit, worker, scripts, robustness, faults, clients or browser
+  --without-programs  leaves out, and names, what needs a program that is not on this machine
+  all else            is passed on to Vitest: npx vitest --help`;
+const SWALLOWED = ['watch', 'project', 'deep', 'without-programs'];
+
+const given = readPassedOn(USAGE, SWALLOWED);
 const only = given.filter((argument) => argument !== WITHOUT_PROGRAMS && argument !== DEEP);
+const problem = whyNoTests(only, globSync('{test,sample-world}/**/*.test.{ts,tsx}'));
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(2);
+}
 if (given.includes(WITHOUT_PROGRAMS)) process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
 if (given.includes(DEEP)) {
   process.env.TEST_DEEP = '1';

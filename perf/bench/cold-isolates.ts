@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { median } from '../median.ts';
+import type { Effort } from './effort.ts';
 import { type ProcessorTime, processorMs } from './processor-time.ts';
 
 /** The first isolates of a process read what all later ones share, such as the data of locales. */
 const WARM_UP = 4;
-const ISOLATES = 16;
 /** What V8 still compiles when a response is complete counts as well. */
 const SETTLE_MS = 40;
 
@@ -17,10 +17,10 @@ export async function measureColdPage(
   name: string,
   config: string,
   stateDir: string | undefined,
-  path = '/',
+  { isolates }: Effort,
 ): Promise<ProcessorTime> {
   const site = await serveBuiltWorker(config, {
-    copies: WARM_UP + ISOLATES,
+    copies: WARM_UP + isolates,
     ...(stateDir && { stateDir }),
     onLog: () => {},
   });
@@ -30,7 +30,7 @@ export async function measureColdPage(
       await read(`${address}/robots.txt`);
       await wait(SETTLE_MS);
       const before = processorMs();
-      await read(address + path);
+      await read(`${address}/`);
       await wait(SETTLE_MS);
       times.push(processorMs() - before);
     }

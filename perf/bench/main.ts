@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
+import { readCommandLine } from '../../scripts/command-line.ts';
 import { applyMigrations } from '../../scripts/migrations.ts';
 import { buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
 import { measureColdPage } from './cold-isolates.ts';
+import { FULL, QUICK } from './effort.ts';
 import { importFiftyPosts } from './fifty-posts.ts';
 import { firstPaintBytes } from './first-paint.ts';
 import { reportParsing } from './parse.ts';
@@ -19,11 +21,21 @@ const OUT_DIR = '.build/bench/dist';
 const ANEW_DIR = '.build/bench/anew';
 const STATE_DIR = '.build/bench/state';
 const HELLO_CONFIG = join(import.meta.dirname, 'hello.wrangler.json');
-const ROUNDS = 5;
-const SECONDS = 4;
 const FIRST_FLIGHT = 14_336;
 
-await reportParsing();
+const USAGE = `usage: npm run bench [-- --quick]
+
+  The figures of docs/performance.md, as ratios within one run: feeds, requests, pages and starts.
+
+  --quick  as little of each as shows that it works, in place of figures`;
+const OPTIONS = {
+  quick: { type: 'boolean', default: false },
+} as const;
+
+const values = readCommandLine(USAGE, OPTIONS);
+const effort = values.quick ? QUICK : FULL;
+
+await reportParsing(effort);
 
 const world = await startSampleWorld({ port: 0, now: () => new Date() });
 const build = { sampleWorldOrigin: world.origin, outDir: OUT_DIR, stateDir: STATE_DIR };
@@ -54,7 +66,7 @@ try {
   await hello.close();
 }
 try {
-  printTimes([await measurePollTime(configs, stateDir, world)]);
+  printTimes([await measurePollTime(configs, stateDir, world, effort)]);
 } finally {
   await world.close();
 }
@@ -84,8 +96,7 @@ async function benchRequests(site: ServedWorker): Promise<void> {
         headers: { 'If-None-Match': etag },
       },
     ],
-    ROUNDS,
-    SECONDS,
+    effort,
   );
   console.log(`\nRequests per second, workerd, one process each; /rss.xml has ${items} posts`);
   for (const { name, rate, ratio } of rates) {
@@ -108,14 +119,17 @@ async function benchKeptPages(site: ServedWorker): Promise<void> {
   console.log('\nProcessor time of workerd, local KV and D1 included, milliseconds');
   const at = (path: string) => () => site.address + path;
   printTimes(
-    await measureRequestTimes([
-      { name: 'hello world', urlOf: () => hello.address },
-      { name: '/ from memory', urlOf: at('/') },
-      { name: '/ from memory, 304', urlOf: at('/'), isConditional: true },
-      { name: '/ from memory, HEAD', urlOf: at('/'), method: 'HEAD' },
-      { name: '/api/news', urlOf: at('/api/news') },
-      { name: '/rss.xml', urlOf: at('/rss.xml') },
-    ]),
+    await measureRequestTimes(
+      [
+        { name: 'hello world', urlOf: () => hello.address },
+        { name: '/ from memory', urlOf: at('/') },
+        { name: '/ from memory, 304', urlOf: at('/'), isConditional: true },
+        { name: '/ from memory, HEAD', urlOf: at('/'), method: 'HEAD' },
+        { name: '/api/news', urlOf: at('/api/news') },
+        { name: '/rss.xml', urlOf: at('/rss.xml') },
+      ],
+      effort,
+    ),
   );
 }
 
@@ -126,32 +140,38 @@ async function benchRendering(): Promise<void> {
     const post = await findPost(renders);
     const { address } = renders;
     printTimes(
-      await measureRequestTimes([
-        { name: 'hello world', urlOf: () => hello.address },
-        { name: '/ rendered anew', urlOf: () => `${address}/` },
-        { name: '/news with a search, anew', urlOf: (n) => `${address}/news?q=${n % 100}` },
-        { name: '/faq with a search, anew', urlOf: (n) => `${address}/faq?q=${n % 100}` },
-        { name: '/status, anew', urlOf: () => `${address}/status` },
-        { name: 'a post, anew', urlOf: () => address + post },
-        { name: 'a resource, anew', urlOf: () => `${address}/resources/inuit-art-guide` },
-      ]),
+      await measureRequestTimes(
+        [
+          { name: 'hello world', urlOf: () => hello.address },
+          { name: '/ rendered anew', urlOf: () => `${address}/` },
+          { name: '/news with a search, anew', urlOf: (n) => `${address}/news?q=${n % 100}` },
+          { name: '/faq with a search, anew', urlOf: (n) => `${address}/faq?q=${n % 100}` },
+          { name: '/status, anew', urlOf: () => `${address}/status` },
+          { name: 'a post, anew', urlOf: () => address + post },
+          { name: 'a resource, anew', urlOf: () => `${address}/resources/inuit-art-guide` },
+        ],
+        effort,
+      ),
     );
   } finally {
     await renders.close();
   }
   printTimes([
-    await measureColdPage('a new isolate of hello world', HELLO_CONFIG, undefined),
-    await measureColdPage('/ in a new isolate', configs.site, stateDir),
-    await measureColdPage('/ rendered in a new isolate', anew, stateDir),
+    await measureColdPage('a new isolate of hello world', HELLO_CONFIG, undefined, effort),
+    await measureColdPage('/ in a new isolate', configs.site, stateDir, effort),
+    await measureColdPage('/ rendered in a new isolate', anew, stateDir, effort),
   ]);
 }
 
 async function benchStarts(): Promise<void> {
   console.log('\nStart of workerd to the first response, without storage');
-  const starts = await measureStarts([
-    { name: 'hello world', config: HELLO_CONFIG, path: '/' },
-    { name: 'the site', config: configs.site, path: '/robots.txt' },
-  ]);
+  const starts = await measureStarts(
+    [
+      { name: 'hello world', config: HELLO_CONFIG, path: '/' },
+      { name: 'the site', config: configs.site, path: '/robots.txt' },
+    ],
+    effort,
+  );
   for (const { name, kilobytes, ms, ratio } of starts)
     console.log(
       `  ${name.padEnd(36)} ${ms.toFixed(0).padStart(7)} ms  ${ratio.toFixed(2)} of hello world  ${kilobytes.toFixed(0)} KB gzipped`,

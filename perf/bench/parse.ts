@@ -5,6 +5,7 @@ import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
 import { decodeBytes } from '../../src/ingest/parse/decode-bytes.ts';
 import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { median } from '../median.ts';
+import type { Effort } from './effort.ts';
 import type { ParseInput } from './parse-input.ts';
 import { type ParseInputSet, readParseInputs } from './parse-inputs.ts';
 
@@ -32,10 +33,7 @@ export interface ParseFigures {
 type Reader = 'ours' | 'feedsmith' | 'rss-parser';
 type Read = (input: ParseInput) => unknown;
 
-const ROUNDS = 11;
 const WARM_UP_ROUNDS = 2;
-/** The system counts processor time in steps of a few milliseconds: a round must be much longer. */
-const MIN_ROUND_BYTES = 6_000_000;
 /** From this size on each document is measured by itself, too. */
 const LARGE_BYTES = 50_000;
 const NOW = new Date('2026-01-15T12:00:00Z');
@@ -56,15 +54,15 @@ const READERS: readonly (readonly [Reader, Read])[] = [
 ];
 
 /** Measures every set of documents that exists. The parsers take turns, set by set. */
-async function measureParsing(): Promise<ParseFigures[]> {
+async function measureParsing(effort: Effort): Promise<ParseFigures[]> {
   const figures: ParseFigures[] = [];
-  for (const set of await readParseInputs()) figures.push(await measureSet(set));
+  for (const set of await readParseInputs()) figures.push(await measureSet(set, effort));
   return figures;
 }
 
 /** Measures and prints one block of lines per set. */
-export async function reportParsing(): Promise<ParseFigures[]> {
-  const figures = await measureParsing();
+export async function reportParsing(effort: Effort): Promise<ParseFigures[]> {
+  const figures = await measureParsing(effort);
   for (const { set, documents, bytes, leftOut, megabytesPerSecond, ratio, large } of figures) {
     console.log(`parse + normalise: ${set}, ${documents} documents, ${bytes} bytes`);
     for (const [reader, speed] of Object.entries(megabytesPerSecond))
@@ -80,7 +78,7 @@ export async function reportParsing(): Promise<ParseFigures[]> {
   return figures;
 }
 
-async function measureSet(set: ParseInputSet): Promise<ParseFigures> {
+async function measureSet(set: ParseInputSet, effort: Effort): Promise<ParseFigures> {
   const inputs: ParseInput[] = [];
   const leftOut: string[] = [];
   for (const input of set.inputs) {
@@ -88,12 +86,12 @@ async function measureSet(set: ParseInputSet): Promise<ParseFigures> {
     else leftOut.push(input.name);
   }
   const bytes = inputs.reduce((sum, input) => sum + input.bytes.byteLength, 0);
-  const { speeds, toFaster } = await measureRounds(inputs, bytes);
+  const { speeds, toFaster } = await measureRounds(inputs, bytes, effort);
   const large: ParseFigures['large'][number][] = [];
   for (const input of inputs) {
     const length = input.bytes.byteLength;
     if (length <= LARGE_BYTES) continue;
-    const { toFeedsmith } = await measureRounds([input], length);
+    const { toFeedsmith } = await measureRounds([input], length, effort);
     large.push({ name: input.name, bytes: length, ratio: toFeedsmith });
   }
   return {
@@ -116,10 +114,14 @@ interface Measured {
   readonly toFeedsmith: number;
 }
 
-async function measureRounds(inputs: readonly ParseInput[], bytes: number): Promise<Measured> {
-  const passes = Math.ceil(MIN_ROUND_BYTES / Math.max(bytes, 1));
+async function measureRounds(
+  inputs: readonly ParseInput[],
+  bytes: number,
+  { parseRounds, parseBytes }: Effort,
+): Promise<Measured> {
+  const passes = Math.max(1, Math.ceil(parseBytes / Math.max(bytes, 1)));
   const times: Record<Reader, number[]> = { ours: [], feedsmith: [], 'rss-parser': [] };
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+  for (let round = -WARM_UP_ROUNDS; round < parseRounds; round++) {
     for (const [reader, read] of READERS) {
       const before = process.threadCpuUsage();
       for (let pass = 0; pass < passes; pass++) for (const input of inputs) await read(input);
@@ -153,5 +155,3 @@ async function isReadByAll(input: ParseInput): Promise<boolean> {
     return false;
   }
 }
-
-if (import.meta.main) await reportParsing();

@@ -3,9 +3,9 @@ import { SAMPLE_FEEDS } from '../../sample-world/catalogue.ts';
 import type { SampleWorld } from '../../sample-world/sample-world.ts';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { type BuiltConfigs, firstEdition } from '../../scripts/site.ts';
+import type { Effort } from './effort.ts';
 import { type ProcessorTime, processorMs } from './processor-time.ts';
 
-const REFRESHES = 10;
 const POLLS_PER_REFRESH = 12;
 /** Long enough for every source to be due again. */
 const REFRESH_STEP_MS = 25 * 3_600_000;
@@ -15,6 +15,7 @@ export async function measurePollTime(
   configs: BuiltConfigs,
   stateDir: string,
   world: SampleWorld,
+  { refreshes }: Effort,
 ): Promise<ProcessorTime> {
   let polls = 0;
   const site = await serveBuiltWorker(configs.site, {
@@ -29,7 +30,7 @@ export async function measurePollTime(
     await firstEdition(site.address);
     polls = 0;
     const before = processorMs();
-    for (let refresh = 1; refresh <= REFRESHES; refresh++) {
+    for (let refresh = 1; refresh <= refreshes; refresh++) {
       for (const { id } of SAMPLE_FEEDS) world.publish(id);
       await site.refresh(Date.now() + refresh * REFRESH_STEP_MS);
       while (polls < refresh * POLLS_PER_REFRESH) await wait(20);

@@ -1,5 +1,6 @@
 import { workerdProcessorMs } from '../../scripts/workerd-process.ts';
 import { median } from '../median.ts';
+import type { Effort } from './effort.ts';
 
 /** What one request, or one poll of a source, costs in milliseconds of processor time. */
 export interface ProcessorTime {
@@ -17,29 +18,25 @@ export interface MeasuredRequest {
   readonly isConditional?: boolean;
 }
 
-/** Requests before any is measured, by when V8 has optimised what they run. */
-const WARM_UP = 400;
-const ROUNDS = 5;
-const REQUESTS = 120;
-
 /**
  * Measures requests one after the other, address by address in turns; the figure is the median of the rounds. It is of the whole
  * workerd process, the local platform's entry Worker, KV and D1 included: more than the platform would count.
  */
 export async function measureRequestTimes(
-  requests: readonly MeasuredRequest[],
+  measured: readonly MeasuredRequest[],
+  { warmUp, requestRounds, requests }: Effort,
 ): Promise<ProcessorTime[]> {
-  const times = requests.map((): number[] => []);
-  const senders = requests.map(requestSender);
-  for (const send of senders) for (let n = 0; n < WARM_UP; n++) await send(n);
-  for (let round = 1; round <= ROUNDS; round++) {
+  const times = measured.map((): number[] => []);
+  const senders = measured.map(requestSender);
+  for (const send of senders) for (let n = 0; n < warmUp; n++) await send(n);
+  for (let round = 1; round <= requestRounds; round++) {
     for (const [index, send] of senders.entries()) {
       const before = processorMs();
-      for (let n = 0; n < REQUESTS; n++) await send(WARM_UP + round * REQUESTS + n);
-      times[index]?.push((processorMs() - before) / REQUESTS);
+      for (let n = 0; n < requests; n++) await send(warmUp + round * requests + n);
+      times[index]?.push((processorMs() - before) / requests);
     }
   }
-  return requests.map(({ name }, index) => ({ name, ms: median(times[index] ?? []) }));
+  return measured.map(({ name }, index) => ({ name, ms: median(times[index] ?? []) }));
 }
 
 /** Processor time of all workerd processes that this process has started, in milliseconds. */

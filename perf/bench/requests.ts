@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import { median } from '../median.ts';
+import type { Effort } from './effort.ts';
 
 /** One address whose speed is measured. */
 export interface Target {
@@ -21,14 +22,13 @@ const CONNECTIONS = 16;
 /** Drives every target in turn, several rounds over, so that each is compared with the first within the same minute. */
 export async function measureRequests(
   targets: readonly Target[],
-  rounds: number,
-  seconds: number,
+  { loadWarmUp, loadRounds, loadSeconds }: Effort,
 ): Promise<RequestRate[]> {
   const rates = targets.map((): number[] => []);
-  for (const target of targets) await drive(target, 1);
-  for (let round = 0; round < rounds; round++) {
+  if (loadWarmUp > 0) for (const target of targets) await drive(target, loadWarmUp);
+  for (let round = 0; round < loadRounds; round++) {
     for (const [index, target] of targets.entries())
-      rates[index]?.push(await drive(target, seconds));
+      rates[index]?.push(await drive(target, loadSeconds));
   }
   return targets.map(({ name }, index) => ({
     name,

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { median } from '../median.ts';
+import type { Effort } from './effort.ts';
 
 /** What a Worker weighs, and how long it takes from the start of workerd to its first response. */
 export interface StartTime {
@@ -21,15 +22,16 @@ export interface StartedWorker {
   readonly path: string;
 }
 
-const ROUNDS = 9;
-
 /**
  * Starts every Worker several times, in turns, each without storage: the local platform's KV and D1 are Workers of their own, and
  * take longer to start than any of these.
  */
-export async function measureStarts(workers: readonly StartedWorker[]): Promise<StartTime[]> {
+export async function measureStarts(
+  workers: readonly StartedWorker[],
+  { starts }: Effort,
+): Promise<StartTime[]> {
   const times = workers.map((): number[] => []);
-  for (let round = 0; round < ROUNDS; round++)
+  for (let round = 0; round < starts; round++)
     for (const [index, { config, path }] of workers.entries())
       times[index]?.push(await startOnce(config, path));
   return workers.map(({ name, config }, index) => ({

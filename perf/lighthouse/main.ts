@@ -1,7 +1,9 @@
-// npm run lighthouse [-- PATH...]: Lighthouse on every route against the budget in budget.json; exits 1 below it.
+// npm run lighthouse: Lighthouse on every kind of page, against the budget in budget.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine } from '../../scripts/command-line.ts';
 import { ROUTES } from '../../test/browser/routes.ts';
+import { pathsOf } from '../paths-of.ts';
 import { AuditFailedError, auditPage, type PageAudit, type Scores } from './audit-page.ts';
 import { startMeasuredSite } from './measured-site.ts';
 import { openChromium } from './open-chromium.ts';
@@ -28,12 +30,17 @@ const COLUMNS = [
   'CPU',
 ];
 
+const USAGE = `usage: npm run lighthouse [-- PATH...]
+
+  Lighthouse on the pages at these paths, /faq for one; without a path on every kind of page. Exits with 1 where one is below the
+  budget (perf/lighthouse/budget.json).`;
+
+const given = readCommandLine(USAGE, {}, (_, paths) => pathsOf(paths));
 const budget: Budget = JSON.parse(readFileSync(join(import.meta.dirname, 'budget.json'), 'utf8'));
 const site = await startMeasuredSite('.build/lighthouse');
 let chromium = await openChromium(site.chromiumFlags);
 let isBelow = false;
 try {
-  const given = process.argv.slice(2);
   const paths = given.length > 0 ? given : [...ROUTES.map(({ path }) => path), ...(await aPost())];
   // Not measured: the first page of a new browser is slower than the others.
   await audit('/offline');

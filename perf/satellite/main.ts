@@ -1,8 +1,9 @@
-// npm run satellite: how long a reader on a satellite link waits; exits 1 where the front page misses its
-// target or a page cannot be read whole before a script has come.
+// npm run satellite: how long a reader on a satellite link waits.
 import { chromium } from 'playwright-core';
+import { readCommandLine } from '../../scripts/command-line.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 import { startMeasuredSite } from '../lighthouse/measured-site.ts';
+import { pathsOf } from '../paths-of.ts';
 import { measurePage, type Profile, textsMissingWithoutScript } from './measure-page.ts';
 
 const PROFILE: Profile = { roundTripMs: 600, down: 512, up: 128, cpuSlowdown: 4 };
@@ -14,6 +15,24 @@ const TARGET_MS = 2_500;
 const HANDSHAKE_MS = 3 * PROFILE.roundTripMs;
 const COLUMNS = ['page', 'FCP s', 'text s', 'load s', 'HTML KB', 'JS KB', 'all KB', 'cold FCP s'];
 
+const USAGE = `usage: npm run satellite [-- PATH...] [--rounds N]
+
+  How long a reader waits for the pages at these paths, /faq for one, on a link with round trips of ${PROFILE.roundTripMs} ms. Exits with 1 where the
+  front page is first painted after more than ${TARGET_MS} ms, or a page cannot be read whole before its scripts have come.
+
+  PATH      ${PATHS.join(' ')}
+  --rounds  how often each page is measured (${ROUNDS}); the middle counts`;
+
+const { paths, rounds } = readCommandLine(
+  USAGE,
+  { rounds: { type: 'string', default: String(ROUNDS) } },
+  (values, given) => {
+    const rounds = Number(values.rounds);
+    if (!Number.isInteger(rounds) || rounds < 1)
+      throw new Error(`--rounds is ${values.rounds}; it must be a whole number above 0`);
+    return { paths: given.length > 0 ? pathsOf(given) : PATHS, rounds };
+  },
+);
 const site = await startMeasuredSite('.build/satellite');
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -22,10 +41,10 @@ const browser = await chromium.launch({
 const faults: string[] = [];
 try {
   console.log(
-    `${PROFILE.roundTripMs} ms round trip, ${PROFILE.down} kbit/s down, CPU slowed ${PROFILE.cpuSlowdown} times; middle of ${ROUNDS}`,
+    `${PROFILE.roundTripMs} ms round trip, ${PROFILE.down} kbit/s down, CPU slowed ${PROFILE.cpuSlowdown} times; middle of ${rounds}`,
   );
   console.log(row(COLUMNS));
-  for (const path of PATHS) await report(path);
+  for (const path of paths) await report(path);
 } finally {
   await browser.close();
   await site.close();
@@ -36,11 +55,11 @@ process.exit(faults.length > 0 ? 1 : 0);
 
 async function report(path: string): Promise<void> {
   const address = site.origin + path;
-  const rounds = [];
-  for (let round = 0; round < ROUNDS; round++)
-    rounds.push(await measurePage(browser, address, PROFILE));
-  rounds.sort((a, b) => a.firstPaintMs - b.firstPaintMs);
-  const times = rounds[Math.floor(ROUNDS / 2)];
+  const measured = [];
+  for (let round = 0; round < rounds; round++)
+    measured.push(await measurePage(browser, address, PROFILE));
+  measured.sort((a, b) => a.firstPaintMs - b.firstPaintMs);
+  const times = measured[Math.floor(rounds / 2)];
   if (!times) return;
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);

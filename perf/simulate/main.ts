@@ -1,8 +1,6 @@
-// npm run simulate: what a network of --publications (1,10,100,1000,3000) asks of publishers and of the platform in a cycle of five
-// minutes, with the real ingest and site in workerd. Then the largest number with the very feeds of 100. --cycles (24) are measured.
-// Exits with 1 where a required figure is missed.
+// npm run simulate: what a network asks of publishers and of the platform, with the real ingest and site in workerd.
 import { rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../scripts/command-line.ts';
 import {
   compareFlat,
   describeNetworks,
@@ -18,14 +16,25 @@ const STATE_DIR = `${OUT_DIR}/state`;
 /** Towns whose feeds many publications show, in the last comparison. */
 const SAME_TOWNS = 100;
 
-const { values } = parseArgs({
-  options: {
-    publications: { type: 'string', default: '1,10,100,1000,3000' },
-    cycles: { type: 'string', default: '24' },
-  },
+const USAGE = `usage: npm run simulate [-- --publications N,N...] [--cycles N]
+
+  What a network of so many publications asks of publishers and of the platform in a cycle of five minutes; then the largest number
+  with the very feeds of ${SAME_TOWNS}. Exits with 1 where a required figure is missed.
+
+  --publications  1,10,100,1000,3000
+  --cycles        that are measured (24), after three hours in which the feeds are polled for the first times`;
+const OPTIONS = {
+  publications: { type: 'string', default: '1,10,100,1000,3000' },
+  cycles: { type: 'string', default: '24' },
+} as const;
+
+const { cycles, sizes } = readCommandLine(USAGE, OPTIONS, (values, [unused]) => {
+  if (unused !== undefined) throw new Error(`there is no use for ${unused}`);
+  return {
+    cycles: wholeNumber('cycles', values.cycles),
+    sizes: values.publications.split(',').map((size) => wholeNumber('publications', size)),
+  };
 });
-const cycles = wholeNumber('cycles', values.cycles);
-const sizes = values.publications.split(',').map((size) => wholeNumber('publications', size));
 
 const networks: SimulatedNetwork[] = [];
 for (const publications of sizes) {
@@ -65,6 +74,5 @@ function describe({ text, isMet }: Requirement): string {
 function wholeNumber(name: string, value: string): number {
   const number = Number(value);
   if (Number.isInteger(number) && number > 0) return number;
-  console.error(`--${name} names ${value}; it must be a whole number above 0`);
-  process.exit(2);
+  throw new Error(`--${name} names ${value}; it must be a whole number above 0`);
 }

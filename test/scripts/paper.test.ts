@@ -48,10 +48,10 @@ test('paper check --production refuses the placeholders of a new paper, which th
 // Where the editor has put in real hosts and contacts there is nothing to refuse, and the build is another test's.
 test
   .skipIf(paper('check', '--production').stderr === '')
-  .each(['scripts/build.ts', 'scripts/deploy.ts'])(
+  .each([['scripts/build.ts'], ['scripts/deploy.ts', '--dry-run']])(
   '%s builds nothing while a paper has the placeholders of a new one',
-  (script) => {
-    const { status, stderr } = spawnSync(process.execPath, [script, '--dry-run'], {
+  (...command) => {
+    const { status, stderr } = spawnSync(process.execPath, command, {
       encoding: 'utf8',
     });
     expect(status).toBe(1);

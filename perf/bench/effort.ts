@@ -1,0 +1,48 @@
+/** How much of everything is measured. */
+export interface Effort {
+  /** Of the parsers, and how many bytes they read in each at least: the system counts processor time in steps of a few milliseconds. */
+  readonly parseRounds: number;
+  readonly parseBytes: number;
+  /** Seconds of as many requests as are served: before any are counted, and in each round. */
+  readonly loadWarmUp: number;
+  readonly loadRounds: number;
+  readonly loadSeconds: number;
+  /** Requests before any is measured, by when V8 has optimised what they run. */
+  readonly warmUp: number;
+  /** Of requests one after the other, and how many each has. */
+  readonly requestRounds: number;
+  readonly requests: number;
+  readonly isolates: number;
+  readonly refreshes: number;
+  readonly starts: number;
+}
+
+/** What the figures of docs/performance.md are measured with. */
+export const FULL: Effort = {
+  parseRounds: 11,
+  parseBytes: 6_000_000,
+  loadWarmUp: 1,
+  loadRounds: 5,
+  loadSeconds: 4,
+  warmUp: 400,
+  requestRounds: 5,
+  requests: 120,
+  isolates: 16,
+  refreshes: 10,
+  starts: 9,
+};
+
+/** What shows that everything can be measured; its figures say nothing. */
+export const QUICK: Effort = {
+  parseRounds: 1,
+  parseBytes: 0,
+  loadWarmUp: 0,
+  loadRounds: 1,
+  loadSeconds: 1,
+  warmUp: 1,
+  requestRounds: 1,
+  requests: 5,
+  isolates: 1,
+  refreshes: 1,
+  starts: 1,
+};
