@@ -15,7 +15,7 @@ const SILENT = new Set('script style template noscript iframe object noembed'.sp
 const TAG_SHAPE = /(?:\s[\s/]*(?:[\w:@*[(#.>"'=]|$)|\/|>|$)/y;
 const ATTRIBUTE_VALUE = /(?:\s+[\w:@.-]+){1,4}\s*=/y;
 /** All that is left of a tag where a publisher cut a text by its length. */
-const CUT_OFF = /(?:\s+[a-z-]{0,8})?\s*\/?$/y;
+const CUT_OFF = /(?:\s+(?:[a-z-]{1,8}\s*)?)?\/?$/y;
 const NAMESPACED = /:[a-z][\w.-]*/iy;
 const END_TAG_NAME = /<\/([a-z][\w:.-]*)/gi;
 /** Words in angle brackets are no longer than that. */
@@ -24,8 +24,8 @@ const MAX_BRACKETED = 200;
 /** A picture of an emoji stands for its character, which is its alternative text. */
 const EMOJI_PICTURE = /emoji|wp-smiley/;
 const MAX_SYMBOL_TAG = 500;
-const SYMBOL =
-  /^(?:[\p{Extended_Pictographic}\p{Emoji_Component}\p{S}]|[:;8=][-^'’]?[\p{P}\p{S}])+$/u;
+const SYMBOLS = /^[\p{Extended_Pictographic}\p{Emoji_Component}\p{S}]*$/u;
+const EMOTICON = /[:;8=][-^'’]?[\p{P}\p{S}]/gu;
 
 const WP_CAPTION = 'wp-caption-text';
 /** A caption with paragraphs is a text that stands beside a picture. */
@@ -224,7 +224,10 @@ function isSpace(code: number): boolean {
 function readSymbol(tag: string): string | undefined {
   if (tag.length > MAX_SYMBOL_TAG || !EMOJI_PICTURE.test(tag)) return undefined;
   const text = decodeHTMLAttribute(readAttributes(tag).get('alt') ?? '').trim();
-  return text.length <= 20 && /\D/.test(text) && SYMBOL.test(text) && !/[<>&]/.test(text)
+  return text.length <= 20 &&
+    /\D/.test(text) &&
+    SYMBOLS.test(text.replace(EMOTICON, '')) &&
+    !/[<>&]/.test(text)
     ? text
     : undefined;
 }
