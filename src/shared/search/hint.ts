@@ -11,6 +11,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   l: '[l&]{1,2}',
   s: '(?:sh?){1,2}',
 };
+/** Letters of a word that are looked for: with more, what one and the next may both match could be divided in ever more ways. */
+const MAX_LETTERS = 7;
 /** What stands between letters of a word. */
 const JOINT = "['-]?";
 
@@ -21,7 +23,8 @@ const JOINT = "['-]?";
 export function hintOf(word: string): (text: string) => boolean {
   // The last letter may be one half of two that are spelled together.
   const letters = respell(inRoman(word)).slice(0, -1);
-  const pattern = new RegExp(Array.from(letters, spellingsOf).join(JOINT), 'u');
+  const first = Array.from(letters).slice(0, MAX_LETTERS);
+  const pattern = new RegExp(first.map(spellingsOf).join(JOINT), 'u');
   return (text) =>
     SYLLABICS.test(text) ? respell(inRoman(text)).includes(letters) : pattern.test(text);
 }

@@ -7,8 +7,8 @@ export interface Range {
 }
 
 /** What belongs to the character before it: marks, skin tones, and what emoji are joined with. */
-const BELONGS = /(?:[\p{M}\p{EMod}]|\u200d\P{M}?)*/uy;
-const BELONGING = /^[\p{M}\p{EMod}]/u;
+const BELONGS = /(?:[\p{M}\p{Emoji_Modifier}]|\u200d[^\p{M}\p{Emoji_Modifier}\u200d]?)*/uy;
+const BELONGING = /^[\p{M}\p{Emoji_Modifier}]/u;
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Where a folded text stands in another that is not folded, one occurrence after the other. Takes time in proportion to its length. */

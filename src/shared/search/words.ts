@@ -115,6 +115,5 @@ export function respell(letters: string): string {
     .replaceAll('y', 'j')
     .replaceAll('q', 'k')
     .replace(/r(?=[bghjklmnpstv])/g, 'k')
-    .replace(/n+g/g, 'ng')
     .replace(/([a-z])\1+/g, '$1');
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import { faqMatcher } from '../../../src/shared/faq-filter.ts';
 import { matcher } from '../../../src/shared/news-view.ts';
 import { readSearch } from '../../../src/shared/search/search.ts';
-import { expectLinear } from './growth.ts';
+import { findPlaces } from '../../../src/site/places/find-places.ts';
+import { linkPlaces } from '../../../src/site/places/link-places.ts';
+import { costMs, expectLinear } from './growth.ts';
 
 /** Queries that nearly match at every position of a text of one letter. */
 const QUERIES = [
@@ -60,6 +63,72 @@ test.each(HOSTILE)(
     expectLinear((text) => {
       const found = rangesIn(`e${text}`);
       if (found.length === 0) expect(matches(text)).toBe(false);
+    }, pattern);
+    const inFaq = faqMatcher(query);
+    expectLinear((text) => inFaq(text, `e${text}`), pattern);
+  },
+);
+
+/** A word, and a text in which each of its letters may be one and another half of it in many ways. */
+const DIVIDED: readonly (readonly [unit: string, pattern: string])[] = [
+  ['krakr', 'krra'],
+  ['kra', 'krra'],
+  ['shh', 'shhh'],
+  ['dy', 'dydy'],
+  ['ngng', 'nngg'],
+];
+
+test.each(DIVIDED)(
+  'searching a word that repeats %s in a text that repeats %s takes time that does not grow with its square',
+  (unit, pattern) => {
+    let shorter = Number.POSITIVE_INFINITY;
+    for (const length of [24, 48, 72, 96]) {
+      const word = `${unit.repeat(length / unit.length)}t`;
+      const { matches } = readSearch(word);
+      const text = pattern.repeat(length);
+      const cost = costMs(() => expect(matches(text)).toBe(false));
+      expect(cost / Math.max(shorter, 20), `${length} letters`).toBeLessThan(8);
+      shorter = cost;
+    }
+  },
+);
+
+const { gazetteer } = NUNAVUT_NEWS;
+
+/** Texts that nearly name places, in either script, and tags that are none. */
+const NEARLY_PLACES = [
+  ...[
+    'Iqalui ',
+    'Iqaluit’',
+    'Kangiq&ini',
+    'Baker Lake, ',
+    'Baker ',
+    'Baker-',
+    'Coral Harbour near ',
+  ],
+  ...[
+    'Cambridge Bay: ',
+    'Resolute ',
+    'in ',
+    'l’',
+    '’s ',
+    ' : ',
+    ' ',
+    'ang',
+    'ᐃᖃᓗᐃ',
+    'ᐃᖃᓗᐃᑦ ',
+    'ᒥᑦᑎᒪᑕᓕ',
+  ],
+  ...['\u{11ab0}', '\ud806', 'ᐃᖃ’', '<a', '<a ', '<', '</a', '<b>Iqaluit</b>'],
+];
+
+test.each(NEARLY_PLACES)(
+  'finding and linking places in 1 MB of %j takes time in proportion to its length',
+  (pattern) => {
+    if (!gazetteer) throw new Error('the paper has no gazetteer');
+    expectLinear((text) => {
+      findPlaces(text, gazetteer);
+      linkPlaces({ html: text }, gazetteer);
     }, pattern);
   },
 );
