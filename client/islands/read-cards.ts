@@ -53,6 +53,6 @@ function readNotes(card: HTMLElement): Pick<Story, 'alsoIn' | 'alsoInMore' | 'ti
 }
 
 function readPlace(link: HTMLAnchorElement): StoryPlace {
-  const [slug = ''] = /[^/]*$/.exec(link.getAttribute('href') ?? '') ?? [];
-  return { slug, name: link.textContent ?? '' };
+  const path = link.getAttribute('href') ?? '';
+  return { slug: path.slice(path.lastIndexOf('/') + 1), name: link.textContent ?? '' };
 }

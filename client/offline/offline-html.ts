@@ -3,7 +3,7 @@ import { storedAt } from './copies.ts';
 import { withoutEndedLines } from './ended-lines.ts';
 
 const MAIN = '<main id="main"';
-const LIST = /(<div data-copies=""[^>]*>).*?(?=<\/div>)/s;
+const LIST = /(<div data-copies=""[^<>]*>)(?:[^<]|<\/?p>)*/;
 
 /** What the offline page says of copies, in its language. All texts are HTML, in which `{time}` stands for a time. */
 interface CopyWords {
@@ -14,13 +14,12 @@ interface CopyWords {
 }
 
 function readCopyWords(offlinePage: string): CopyWords {
-  const read = (attribute: string) =>
-    new RegExp(` ${attribute}="([^"]*)"`).exec(offlinePage)?.[1] ?? '';
+  const read = (attribute: RegExp) => attribute.exec(offlinePage)?.[1] ?? '';
   return {
-    language: read('lang'),
-    name: read('data-copy-name'),
-    note: read('data-copy-note'),
-    stored: read('data-copy-stored'),
+    language: read(/ lang="([^"]*)"/),
+    name: read(/ data-copy-name="([^"]*)"/),
+    note: read(/ data-copy-note="([^"]*)"/),
+    stored: read(/ data-copy-stored="([^"]*)"/),
   };
 }
 

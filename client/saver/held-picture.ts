@@ -18,7 +18,8 @@ export function shownAddress(address: string, hasWorker: boolean): string {
 
 /** The picture's own address. */
 export function ownAddress(address: string): string {
-  return address.replace(new RegExp(`[?&]${SHOWN}$`), '');
+  const isMarked = ['?', '&'].some((mark) => address.endsWith(mark + SHOWN));
+  return isMarked ? address.slice(0, -SHOWN.length - 1) : address;
 }
 
 /** A size that no picture has, in the proportions that pages reserve: by it a picture is known as held back. */

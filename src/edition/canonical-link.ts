@@ -1,6 +1,8 @@
+import { trimEndOf } from '../text/trim-end.ts';
+
 /** Query parameters that say how a reader came and nothing else: the page is the same with any value of them. */
 const TRACKING =
-  /^(?:utm_.*|fbclid|gclid|dclid|msclkid|twclid|yclid|mc_[ce]id|igshid|cmp|cmpid|ns_(?:campaign|fee|linkname|mchannel|source)|at_(?:medium|campaign|custom\d|link_.*|format|bbc_team|ptr_name)|ito|ocid|traffic_source)$/i;
+  /^(?:utm_|at_link_|(?:fbclid|gclid|dclid|msclkid|twclid|yclid|mc_[ce]id|igshid|cmp|cmpid|ns_(?:campaign|fee|linkname|mchannel|source)|at_(?:medium|campaign|custom\d|format|bbc_team|ptr_name)|ito|ocid|traffic_source)$)/i;
 
 /** The link as readers get it: without tracking parameters, every other byte as the publisher wrote it. */
 export function withoutTracking(link: string): string {
@@ -31,7 +33,7 @@ export function canonicalLink(link: string): string {
     .sort((a, b) => compare(nameOf(a), nameOf(b)));
   const query = kept.length === 0 ? '' : `?${kept.join('&')}`;
   const path = /^#!?\//.test(url.hash) ? url.hash : '';
-  return `https://${host}${port}${url.pathname.replace(/\/+$/, '')}${query}${path}`;
+  return `https://${host}${port}${trimEndOf(url.pathname, /\//)}${query}${path}`;
 }
 
 /** A parameter's name may stand behind an ampersand that was escaped twice. */

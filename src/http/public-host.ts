@@ -1,7 +1,7 @@
 /** Zones of names that mean something within one network only (RFC 6761, RFC 7686, RFC 8375, common ones), as a pattern. */
 export const PRIVATE_ZONES =
   '(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\\.arpa|onion)';
-const PRIVATE_NAMES = new RegExp(`(?:^|\\.)${PRIVATE_ZONES}$`);
+const PRIVATE_NAMES = new RegExp(`(?:^|\\.)${PRIVATE_ZONES}\\.*$`);
 /** Zones of names that mean nothing anywhere (RFC 6761). */
 const RESERVED_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
 
@@ -11,9 +11,9 @@ const RESERVED_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
  * form and put IPv6 into brackets). Names reserved for examples pass: no browser finds a machine behind them.
  */
 export function isOutsideName(hostname: string): boolean {
-  const name = hostname.toLowerCase().replace(/\.+$/, '');
+  const name = hostname.toLowerCase();
   if (name.startsWith('[') || /^[\d.]+$/.test(name)) return false;
-  return name.includes('.') && !PRIVATE_NAMES.test(name);
+  return /[^.]\.+[^.]/.test(name) && !PRIVATE_NAMES.test(name);
 }
 
 /** Whether a host may be a public server by its name: one outside any private network, well-formed, and in no reserved zone. */

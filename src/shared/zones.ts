@@ -58,7 +58,7 @@ export function genericZoneName({ language, timeZone }: Locale, now = new Date()
   }).formatToParts(now);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   // `Mountain Time (Cambridge Bay)`, where places of that name go different ways in some year that Intl looks at.
-  return name.replace(/\s\(.*\)$/, '');
+  return name.replace(/\s\([^()]*\)$/, '');
 }
 
 /** The first minute at which the distance from Greenwich is another one than before. */

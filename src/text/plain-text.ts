@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { type StripOptions, stripTags } from './strip-tags.ts';
+import { trimEndOf } from './trim-end.ts';
 
 /** C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks, noncharacters. */
 const INVISIBLE =
@@ -67,7 +68,8 @@ export function shorten(text: string, maxLength: number): string {
     .toWellFormed()
     .replace(/\ufffd$/, '');
   const space = cut.lastIndexOf(' ');
-  return `${(space > maxLength * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:.!?…–—-]+$/, '')}…`;
+  const words = space > maxLength * 0.6 ? cut.slice(0, space) : cut;
+  return `${trimEndOf(words, /[\s,;:.!?…–—-]/)}…`;
 }
 
 function decode(text: string): string {

@@ -1,5 +1,6 @@
 import { shorten } from './plain-text.ts';
 import { findSentenceEnds } from './sentence-ends.ts';
+import { trimEndOf } from './trim-end.ts';
 
 /** A text ends at a sentence, else before a clause, where one ends in this last part of the room that it has. */
 const SENTENCE_REACH = 0.5;
@@ -67,7 +68,7 @@ function endWithSense(text: string): string {
   let end = body.length;
   while (end > 0 && isLinkingWord(body, end)) end = Math.max(0, body.lastIndexOf(' ', end - 1));
   if (end === 0) return text;
-  const kept = body.slice(0, end).replace(/[\s,;:–—-]+$/, '');
+  const kept = trimEndOf(body.slice(0, end), /[\s,;:–—-]/);
   const sentence = lastWholeSentence(body.slice(0, end));
   if (sentence > 0 && countWords(kept.slice(sentence)) < MIN_WORDS) return body.slice(0, sentence);
   return end === body.length ? text : `${kept}…`;
@@ -75,9 +76,8 @@ function endWithSense(text: string): string {
 
 /** Whether a linking word or a mark alone ends at an index, whatever marks stand around the word. */
 function isLinkingWord(text: string, end: number): boolean {
-  const word = text
-    .slice(text.lastIndexOf(' ', end - 1) + 1, end)
-    .replace(/^["'“‘«‹(]+|[,;:–—-]+$/g, '');
+  const marked = text.slice(text.lastIndexOf(' ', end - 1) + 1, end);
+  const word = trimEndOf(marked.replace(/^["'“‘«‹(]+/, ''), /[,;:–—-]/);
   return word === '' || LINKING_WORDS.has(word.toLowerCase());
 }
 

@@ -1,10 +1,9 @@
 import { shorten } from '../../text/plain-text.ts';
+import { trimEndOf } from '../../text/trim-end.ts';
 
 const MAX_BYLINE_LENGTH = 80;
 /** Characters of an author that are looked at: no name is longer. */
 const MAX_LOOK = 1000;
-/** The e-mail addresses in a text. */
-export const EMAIL = /[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,9}/g;
 /** The web addresses in a text. */
 export const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
 /** What publishing software writes where no one is named, in lower case. */
@@ -30,14 +29,19 @@ export function readByline(author: string | undefined): string | undefined {
 }
 
 function clean(author: string): string {
-  return author
-    .replace(EMAIL, '')
+  const name = withoutEmails(author)
     .replace(WEB_ADDRESS, '')
     .replace(/[()<>‹›[\]]/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[ ,;:|/–—-]+|[ ,;:|/–—-]+$/g, '')
+    .replace(/^[ ,;:|/–—-]+/, '');
+  return trimEndOf(name, /[ ,;:|/–—-]/)
     .replace(/^(?:by|par)(?: ?:)? /i, '')
     .trim();
+}
+
+/** The text without the e-mail addresses in it. */
+export function withoutEmails(text: string): string {
+  return text.replace(/[\w.+'@-]+/g, (run) => (/[\w.+'-]@[\w-]/.test(run) ? '' : run));
 }
 
 /** Whether two names have the same letters and digits. */

@@ -1,6 +1,8 @@
 import { decodeHTMLAttribute } from 'entities';
 import { endOfElement, endOfTag, readAttributes } from '../../text/html-tags.ts';
 import { cleanText, plainText } from '../../text/plain-text.ts';
+import { trimEndOf } from '../../text/trim-end.ts';
+import { withoutParts } from '../../text/without-parts.ts';
 import { CREDIT_OPENING } from './credit.ts';
 
 /** Characters before and behind a picture in which its figure and its caption are looked for. */
@@ -16,14 +18,14 @@ export interface TagPlace {
 /** What shows a picture or a film. */
 const PICTURES = /<(?:img|amp-img|video|iframe)\b/gi;
 const FIGCAPTION = /<(figcaption)\b/i;
-/** The start of an element whose class says that it holds a credit. */
-const CREDIT_ELEMENT =
-  /<([a-z]{1,10})\s(?:[^<>]*\s)?class\s*=\s*(?:"[^"<>]*credit|'[^'<>]*credit)/gi;
+/** The start of an element with attributes; one whose class says so holds a credit. */
+const ELEMENT = /<([a-z]+)\s[^<>]*/gi;
+const CREDIT_CLASS = /credit/i;
 /** A caption with more of those is not read. */
 const MAX_CREDIT_ELEMENTS = 4;
 /** The caption that WordPress puts behind a picture, in one container with it. */
-const WP_CAPTION =
-  /^(?:\s|<\/(?:a|dt|noscript|picture)>)*<(p|dd)\s(?:[^<>]*\s)?class\s*=\s*["'][^"'<>]*\bwp-caption-(?:text|dd)\b/i;
+const BEHIND_PICTURE = /^(?:\s|<\/(?:a|dt|noscript|picture)>)*<(p|dd)\s[^<>]*/i;
+const WP_CAPTION_CLASS = /\bwp-caption-(?:text|dd)\b/i;
 
 /**
  * Whose picture the tag at a place shows, as plain text, where the HTML around it leaves no doubt: in its attribute
@@ -37,7 +39,8 @@ export function findCaptionCredit(html: string, { from, to }: TagPlace): string 
   const figure = findFigure(html, from);
   if (figure !== undefined) return creditIn(figure, contentOf(figure, FIGCAPTION.exec(figure)));
   const behind = withoutNoscript(html.slice(to, to + CAPTION_REACH));
-  const caption = contentOf(behind, WP_CAPTION.exec(behind));
+  const start = BEHIND_PICTURE.exec(behind);
+  const caption = contentOf(behind, start && hasClass(start[0], WP_CAPTION_CLASS) ? start : null);
   return caption === undefined ? undefined : creditIn(caption, caption);
 }
 
@@ -61,7 +64,7 @@ function findFigure(html: string, at: number): string | undefined {
 function creditIn(html: string, caption: string | undefined): string | undefined {
   const pictures = withoutNoscript(html).match(PICTURES) ?? [];
   if (pictures.length > (html === caption ? 0 : 1)) return undefined;
-  const elements = [...html.matchAll(CREDIT_ELEMENT)];
+  const elements = [...html.matchAll(ELEMENT)].filter(([tag]) => hasClass(tag, CREDIT_CLASS));
   if (elements.length > MAX_CREDIT_ELEMENTS) return undefined;
   const texts = elements.map((each) => plainText(contentOf(html, each) ?? '', MAX_CAPTION_LENGTH));
   const named = new Set(texts.filter((text) => text !== ''));
@@ -71,15 +74,12 @@ function creditIn(html: string, caption: string | undefined): string | undefined
 
 /** What readers without scripts are shown in the place of a picture is that picture once more: it is left out. */
 function withoutNoscript(html: string): string {
-  let rest = '';
-  let at = 0;
-  for (let open = html.indexOf('<noscript'); open !== -1; open = html.indexOf('<noscript', at)) {
-    const end = html.indexOf('</noscript>', open);
-    if (end === -1) break;
-    rest += html.slice(at, open);
-    at = end + '</noscript>'.length;
-  }
-  return rest + html.slice(at);
+  return withoutParts(html, '<noscript', '</noscript>');
+}
+
+/** Whether the class of an element's start tag, which may lack its end, is of a kind. */
+function hasClass(tag: string, kind: RegExp): boolean {
+  return kind.test(tag) && kind.test(readAttributes(tag).get('class') ?? '');
 }
 
 /** The content of the element whose start tag is the last thing that a match holds the beginning of. */
@@ -106,7 +106,7 @@ const MAX_WORDS = 12;
 function creditInWords(caption: string): string | undefined {
   const last = [...caption.matchAll(CREDIT_WORDS)].at(-1);
   if (!last) return undefined;
-  const words = caption.slice(last.index).replace(/^[\s([|–—-]+|[\s)\].]+$/g, '');
+  const words = trimEndOf(caption.slice(last.index).replace(/^[\s([|–—-]+/, ''), /[\s)\].]/);
   return isMadeOfNames(words.replace(OPENING, '')) ? words : undefined;
 }
 

@@ -1,13 +1,15 @@
 import { isBeginning, lettersOf } from '../../edition/repeated-title.ts';
 import { lastSentenceEnd } from '../../text/sentence-ends.ts';
+import { trimEndOf } from '../../text/trim-end.ts';
 
 /** How WordPress begins and goes on with the line under an article, in the languages that its plug-ins write it in. */
 const OPENING =
   /(?<=^|\s)(?:(?:The|This) (?:post|article|story|entry)|L[’'] ?article|Cet article|Le (?:billet|post)|(?:Der|Dieser) (?:Beitrag|Artikel)|(?:La|Esta) (?:entrada|publicación)|El (?:artículo|post)|L[’']articolo|Questo articolo|(?:O|Este) (?:post|artigo|conteúdo)|A publicação|(?:Het|Dit) (?:bericht|artikel))(?=\s)/g;
 const ORIGIN =
-  /\s(?:(?:first appeared|appeared first|was first published) (?:on|in|at)|est (?:apparue?|parue?) en premier sur|a été publiée? en premier sur|erschien (?:zuerst|als erstes) (?:auf|bei|in)|(?:ist|wurde) zuerst (?:erschienen auf|auf|bei)|(?:se publicó|aparece|apareció|aparece publicad[oa]) (?:primero|por primera vez) en|proviene da|sembra essere il primo su|è apparso per primo su|(?:apareceu|aparece|foi publicado) primeiro (?:em|no|na)|verscheen (?:eerst|als eerste) op)\s(?:[^.!?]|[.!?](?=\S)){1,120}[.!?…]?$/;
+  /\s(?:(?:first appeared|appeared first|was first published) (?:on|in|at)|est (?:apparue?|parue?) en premier sur|a été publiée? en premier sur|erschien (?:zuerst|als erstes) (?:auf|bei|in)|(?:ist|wurde) zuerst (?:erschienen auf|auf|bei)|(?:se publicó|aparece|apareció|aparece publicad[oa]) (?:primero|por primera vez) en|proviene da|sembra essere il primo su|è apparso per primo su|(?:apareceu|aparece|foi publicado) primeiro (?:em|no|na)|verscheen (?:eerst|als eerste) op)(?=\s)/g;
 
-/** Where a text was first published, with the words before it, is no longer than that. */
+/** Where a text was first published is no longer than that; with the words before it no longer than this. */
+const PLACE_LENGTH = 120;
 const ORIGIN_LENGTH = 200;
 
 /** What stands on a link to the article. */
@@ -26,10 +28,10 @@ const LAST_WORDS_OF_LINKS =
 const BEFORE_LINK = /[\s.!?…:[(|»›>→]$/;
 const LINK_LENGTH = 120;
 
-const ELLIPSIS_IN_BRACKETS = /\s*[[(]\s*(?:…|\.{2,6})\s*[\])]$/;
-const ARROWS = '→⟶➔';
-/** Also used as arrows, but not where they close a quote. */
-const QUOTES_AS_ARROWS = '»›';
+const ELLIPSIS_IN_BRACKETS = / ?[[(] ?(?:…|\.{2,6}) ?[\])]$/;
+const ARROWS = /[→⟶➔]/;
+/** With what is also used as arrows, but not where it closes a quote. */
+const ARROWS_AND_QUOTES = /[→⟶➔»›]/;
 const END_OF_SENTENCE = /[.!?…。！？᙮]["'”’»)\]]*$/;
 
 /** A closing line and the title in it are no longer than that. */
@@ -56,7 +58,7 @@ export function dropClosing(text: string, title: string): string {
 
 function dropOrigin(text: string, title: string): string {
   const end = Math.max(0, text.length - ORIGIN_LENGTH);
-  const found = text.slice(end).search(ORIGIN);
+  const found = findOrigin(text.slice(end));
   if (found === -1) return text;
   const from = Math.max(0, text.length - CLOSING_LENGTH);
   const tail = text.slice(from);
@@ -72,6 +74,16 @@ function dropOrigin(text: string, title: string): string {
   return isOneLine ? text.slice(0, from + opening.index).trimEnd() : text;
 }
 
+/** Where the words begin behind which a text ends with the place where it was first published, and with no sentence before; else -1. */
+function findOrigin(text: string): number {
+  for (const { 0: words, index } of text.matchAll(ORIGIN)) {
+    const place = text.slice(index + words.length + 1);
+    const { length } = place.replace(/[.!?…]$/, '');
+    if (length > 0 && length <= PLACE_LENGTH && !/[.!?]\s/.test(place)) return index;
+  }
+  return -1;
+}
+
 function dropLinkToMore(text: string, title: string): string {
   const word = lastWord(text);
   if (!LAST_WORDS_OF_LINKS.test(word) && !title.includes(word)) return text;
@@ -83,7 +95,7 @@ function dropLinkToMore(text: string, title: string): string {
   if (before !== '' && !BEFORE_LINK.test(before)) return text;
   const behind = lettersOf(tail.slice(found.index + found[0].length));
   if (behind !== '' && !isBeginning(behind, title)) return text;
-  return trimEndOf(before, ' |»›>→([–—-');
+  return trimEndOf(before, /[ |»›>→([–—-]/);
 }
 
 /** The last word of a text, without what stands behind it. */
@@ -103,7 +115,7 @@ function isLetter(code: number): boolean {
 
 /** "[…]" becomes an ellipsis, or nothing behind the end of a sentence; arrows go. */
 function dropMarks(text: string): string {
-  const arrows = /[«‹]/.test(text) ? ARROWS : ARROWS + QUOTES_AS_ARROWS;
+  const arrows = /[«‹]/.test(text) ? ARROWS : ARROWS_AND_QUOTES;
   const shorter = trimEndOf(text, arrows);
   const plain = shorter === text ? text : shorter.trimEnd();
   const mark = /[\])]$/.test(plain.slice(-1)) ? ELLIPSIS_IN_BRACKETS.exec(plain) : null;
@@ -111,11 +123,4 @@ function dropMarks(text: string): string {
   const before = plain.slice(0, mark.index);
   if (before === '' || END_OF_SENTENCE.test(before)) return before;
   return `${before}${/^\s/.test(mark[0]) ? ' ' : ''}…`;
-}
-
-/** The text without those of the characters that stand at its end. */
-function trimEndOf(text: string, characters: string): string {
-  let end = text.length;
-  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
-  return text.slice(0, end);
 }

@@ -1,5 +1,6 @@
 import { shorten } from '../../text/plain-text.ts';
-import { EMAIL, NOBODY, WEB_ADDRESS } from './byline.ts';
+import { trimEndOf } from '../../text/trim-end.ts';
+import { NOBODY, WEB_ADDRESS, withoutEmails } from './byline.ts';
 
 const MAX_CREDIT_LENGTH = 120;
 /** Characters of a name that are looked at: none is longer. */
@@ -12,7 +13,6 @@ const OPENING = new RegExp(`^${CREDIT_OPENING.source}\\s*`, 'i');
 /** Pictures that are no photographs keep the word for what they are. */
 const OTHER_KIND =
   /^(?:artwork|chart|collage|composite|drawing|graphic|illustration|image|infographic|map|montage|painting|rendering|screengrab|screenshot|video)s?(?: ?:| by) /i;
-const LOOSE_ENDS = /^[ ,;:|/–—©-]+|[ ,;:|/–—-]+$/g;
 
 /**
  * The line under a picture that says whose it is ("Photo: Jane Doe"), from what a publisher writes there (plain text, one or
@@ -27,15 +27,17 @@ export function readCredit(given: readonly string[]): string | undefined {
 }
 
 function cleanName(given: string): string {
-  const text = given
-    .slice(0, MAX_LOOK)
-    .replace(EMAIL, '')
+  const text = withoutEmails(given.slice(0, MAX_LOOK))
     .replace(WEB_ADDRESS, '')
     .replace(/[<>‹›]|\(\s*\)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   const inner = /^[([]([^()[\]]*)[)\]]$/.exec(text)?.[1] ?? text;
-  return inner.replace(LOOSE_ENDS, '').replace(OPENING, '').replace(LOOSE_ENDS, '');
+  return withoutLooseEnds(withoutLooseEnds(inner).replace(OPENING, ''));
+}
+
+function withoutLooseEnds(text: string): string {
+  return trimEndOf(text.replace(/^[ ,;:|/–—©-]+/, ''), /[ ,;:|/–—-]/);
 }
 
 function isName(text: string): boolean {

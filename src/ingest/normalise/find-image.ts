@@ -49,7 +49,7 @@ const COUNTER_SIZE = 1;
 const NO_PICTURE_CLASS =
   /(?:^|[\s_-])(?:avatar|emoji|smiley|feedflare|gravatar|(?:share|social)-icon)(?:[\s_-]|$)/i;
 const INVISIBLE_STYLE =
-  /(?:^|[;\s-])(?:width|height)\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}(?:[;!]|$)|display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i;
+  /(?:^|[;\s-])(?:width|height)\s{0,3}:\s{0,3}[01](?:px)?\s{0,3}(?:[;!]|$)|display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden/i;
 
 /** Characters of a text that are decoded at first; most need no more. */
 const FIRST_LOOK = 4096;

@@ -77,5 +77,5 @@ function findCharsetParameter(contentType: string | undefined): string | undefin
 
 function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
   const head = latin1.decode(bytes.subarray(0, 512));
-  return /<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
+  return /<\?xml\s[^<>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1];
 }

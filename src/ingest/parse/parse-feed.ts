@@ -23,7 +23,7 @@ export const MAX_FEED_BYTES = 5_000_000;
 const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'channel', 'feed']);
 
 /** Where a feed may begin in a document that says something else first. */
-const FEED_START = /<\?xml\s|<(?:[\w.-]{1,40}:)?(?:rss|rdf|feed|channel)(?=[\s>])/i;
+const FEED_START = /<\?xml\s|<(?:[\w.-]+:)?(?:rss|rdf|feed|channel)[\s>]/i;
 const MAX_ROOT_TAG = 10_000;
 
 /** What is known of a document beside its bytes. */

@@ -60,6 +60,6 @@ function widthOf(descriptors: string, width = ASSUMED_WIDTH): number {
 /** A length attribute in CSS pixels; `undefined` where it is a share of something, or nothing. */
 export function readPixels(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  const [, pixels] = /^\s*(\d{1,6})(?:\.\d{1,6})?\s*(?:px)?\s*$/i.exec(value) ?? [];
+  const [, pixels] = /^(\d{1,6})(?:\.\d{1,6})?\s*(?:px)?$/i.exec(value.trim()) ?? [];
   return pixels === undefined ? undefined : Number(pixels);
 }

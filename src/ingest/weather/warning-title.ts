@@ -22,12 +22,12 @@ type Kind = keyof typeof KINDS;
 
 const KIND = '(warning|watch|advisory|statement)';
 /** `YELLOW WARNING - BLIZZARD`, since November 2025. */
-const WITH_LEVEL = new RegExp(String.raw`^(yellow|orange|red)\s+${KIND}\s*[-–—:]\s*(.+)$`, 'i');
+const WITH_LEVEL = new RegExp(`^(yellow|orange|red) ${KIND} ?[-–—:] ?(.+)$`, 'i');
 /** `BLIZZARD WARNING`, before; `SPECIAL WEATHER STATEMENT`. */
-const WITHOUT_LEVEL = new RegExp(String.raw`^(.+?)\s+${KIND}\b`, 'i');
+const WITHOUT_LEVEL = new RegExp(String.raw`^(.+?) ${KIND}\b`, 'i');
 /** What a title says where nothing is in force, or no longer. */
 const NOTHING =
-  /^(?:no (?:alerts?|watch(?:es)?|warnings?)\b|aucune? )|\b(?:ended|cancel+ed|terminée?s?|annulée?s?)\b/i;
+  /^(?:no (?:alerts?|watch(?:es)?|warnings?)\b|aucune? )|\b(?:ended|cancell?ed|terminée?s?|annulée?s?)\b/i;
 
 /**
  * Hazards as the service names them in French, in lower case; others keep their English name until the page of the station, which has
@@ -74,7 +74,8 @@ export function readWarningTitle(
   const text =
     english
       .split(',')[0]
-      ?.replace(/\s+in effect\b.*/i, '')
+      ?.replace(/\s+/g, ' ')
+      .replace(/ in effect\b.*/i, '')
       .trim() ?? '';
   if (saysNothing(english) || text === '') return undefined;
   const graded = WITH_LEVEL.exec(text);
@@ -82,7 +83,7 @@ export function readWarningTitle(
   const level = levelOf(graded?.[1]) ?? levelOf(colour);
   const kind = (graded?.[2] ?? plain?.[2])?.toLowerCase() as Kind | undefined;
   const hazard = (graded?.[3] ?? plain?.[1] ?? text).toLowerCase().slice(0, MAX_HAZARD).trim();
-  const own = french?.split(',')[0]?.trim();
+  const own = french?.split(',')[0]?.replace(/\s+/g, ' ').trim();
   return {
     key: [level, kind, hazard].filter((part) => part !== undefined).join(' '),
     ...(level && { level }),
@@ -108,7 +109,7 @@ function translated(hazard: string, kind: Kind | undefined): string {
 
 /** `AVERTISSEMENT ORANGE - BLIZZARD` without the level, which is said apart. */
 function frenchTitle(text: string): string {
-  const graded = /^(\p{L}+)\s+(?:jaune|orange|rouge)\s*[-–—:]\s*(.+)$/iu.exec(text);
+  const graded = /^(\p{L}+) (?:jaune|orange|rouge) ?[-–—:] ?(.+)$/iu.exec(text);
   const short = graded
     ? `${graded[1]?.toLowerCase()}\u00a0: ${graded[2]?.toLowerCase()}`
     : text.toLowerCase();

@@ -1,4 +1,5 @@
 import { type Locale, localDay } from '../../shared/locale.ts';
+import { trimEndOf } from '../../text/trim-end.ts';
 
 /** A time as the dates of posts are compared with it: those up to it are public. */
 export interface PublicUntil {
@@ -26,7 +27,7 @@ export function isPublic(
 ): boolean {
   if (draft !== 0) return false;
   if (!/^[0-9]/.test(date)) return true;
-  return date.replace(/Z+$/, '') <= (date.length === 10 ? until.day : until.instant);
+  return trimEndOf(date, /Z/) <= (date.length === 10 ? until.day : until.instant);
 }
 
 /** When a post with this date becomes public (ms since the epoch): the start of its day, or its instant; NaN for no date. */

@@ -1,4 +1,5 @@
 import { userAgentOf } from '../../publications/site-address.ts';
+import { trimEndOf } from '../../text/trim-end.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import type { BlogBackend } from './blog-backend.ts';
 import { domainOf } from './blog-domain.ts';
@@ -13,7 +14,7 @@ export type BlogContext = Pick<SiteContext, 'env' | 'publication' | 'now'> &
 
 /** The backend of a publication's blog: this Worker's D1, or the remote one that BLOG_API_URL names. */
 export function blogBackend({ env, publication, now, inBackground }: BlogContext): BlogBackend {
-  const apiUrl: string = env.BLOG_API_URL.replace(/\/+$/, '');
+  const apiUrl: string = trimEndOf(env.BLOG_API_URL, /\//);
   if (apiUrl === '')
     return d1Backend(env.DB, {
       now,

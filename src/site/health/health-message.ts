@@ -9,10 +9,10 @@ const MAX_LENGTH = 200;
 export function publicMessage(message: string): string {
   const text = message
     .replace(/[\u0000-\u0020\u007f-\u009f\u2028\u2029]+/g, ' ')
-    .replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]*/gi, publicAddress)
-    .replace(/\[[0-9a-f:.]*:[0-9a-f:.]*\](?::\d+)?/gi, PRIVATE)
+    .replace(/[a-z0-9+.-]+(?::\/\/[^\s"'<>]*)?/gi, publicAddress)
+    .replace(/\[[0-9a-f.]*:[0-9a-f:.]*\](?::\d+)?/gi, PRIVATE)
     .replace(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, PRIVATE)
-    .replace(/[a-z0-9_-]+(?:\.[a-z0-9_-]+)+(?::\d+)?/gi, publicName)
+    .replace(/[a-z0-9_-][a-z0-9_.-]*(?::\d+)?/gi, publicName)
     .replace(/\blocalhost\b(?::\d+)?/gi, PRIVATE)
     .trim();
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : text;
@@ -20,12 +20,15 @@ export function publicMessage(message: string): string {
 
 const PRIVATE = '(a private address)';
 
-function publicAddress(address: string): string {
+/** The host of an address; a word that is none stays. */
+function publicAddress(word: string): string {
+  if (!word.includes('://')) return word;
+  const address = word.replace(/^[^a-z]+/i, '');
   const host = URL.parse(address)?.hostname ?? '';
   return isPublicHost(host) ? host : PRIVATE;
 }
 
-const PRIVATE_NAME = new RegExp(`\\.${PRIVATE_ZONES}\\.?(?::\\d+)?$`, 'i');
+const PRIVATE_NAME = new RegExp(`[a-z0-9_-]\\.${PRIVATE_ZONES}\\.*(?::\\d+)?$`, 'i');
 
 /** Removes a dotted name if it belongs to a zone of private networks. */
 function publicName(name: string): string {

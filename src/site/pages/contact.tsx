@@ -105,6 +105,6 @@ function Contact({ publication }: { publication: Publication }) {
 
 /** An address on two lines: the street with its number, which French sets apart by a comma (`14, rue de l’Exemple`), and the place. */
 function splitAddress(address: string): readonly [street: string, place: string] {
-  const [, street = address, place = ''] = /^(\d+\S*, [^,]+|[^,]+), (.*)$/s.exec(address) ?? [];
+  const [, street = address, place = ''] = /^(\d\S*, [^,]+|[^,]+), (.*)$/s.exec(address) ?? [];
   return [street, place];
 }

@@ -1,6 +1,7 @@
 import { fontBytes, scriptBytes } from 'virtual:client';
 import type { Publication } from '../../publications/publication.ts';
 import { FRAME, NOW_PLAYING } from '../../shared/page-attributes.ts';
+import { withoutParts } from '../../text/without-parts.ts';
 import { fillInWeight } from '../components/PageWeight.tsx';
 import { wordsOf } from '../words/words.ts';
 
@@ -27,8 +28,6 @@ const SCRIPTS_BY_MARK: readonly [mark: string, source: string][] = [
 const ITALIC = /<(?:em|blockquote)>|<section class="opinion">/;
 /** What the fonts of syllabics have: `unicode-range` in fonts.css. */
 const SYLLABIC = /[\u1400-\u167f]/;
-/** What a browser does not draw at first: data, and what is folded away. */
-const UNSEEN = /<script.*?<\/script>|<\/summary>.*?<\/details>/gs;
 
 /** What a page weighs, in bytes as they are transferred. */
 export interface PageWeight {
@@ -64,12 +63,18 @@ export async function weigh(html: string, styles: string): Promise<PageWeight> {
 function fontsOf(html: string, styles: string): number[] {
   const isShown = (font: string) => {
     if (font.includes('italic')) return ITALIC.test(html);
-    if (font.includes('syllabics')) return SYLLABIC.test(html.replace(UNSEEN, ''));
+    if (font.includes('syllabics')) return SYLLABIC.test(seenAtFirst(html));
     return true;
   };
   return Object.entries(fontBytes).flatMap(([font, bytes]) =>
     styles.includes(font) && isShown(font) ? bytes : [],
   );
+}
+
+/** The document without what a browser does not draw at first: data, and what is folded away. */
+function seenAtFirst(html: string): string {
+  const withoutData = withoutParts(html, '<script', '</script>');
+  return withoutParts(withoutData, '</summary>', '</details>');
 }
 
 function scriptsOf(html: string): number[] {

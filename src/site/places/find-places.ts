@@ -158,7 +158,7 @@ class Regions {
     const separator = (at: number) => words[at]?.before ?? '';
     const next = words[to]?.key ?? '';
     if (this.#ends.has(from))
-      return words[from - 1]?.isPossessive === true || /^\s*[:\s]\s*$/.test(separator(from));
+      return words[from - 1]?.isPossessive === true || /^(?:\s+|\s*:\s*)$/.test(separator(from));
     if (this.#starts.has(to)) return /^[\s,([–—-]+$/.test(separator(to));
     if (this.#starts.has(to + 1) && BEFORE_REGIONS.has(next)) return true;
     // `Coral Harbour, New Providence, Bahamas`.

@@ -7,7 +7,7 @@ interface CompiledText {
   readonly html: string;
 }
 
-const PARTS = /<(?<close>\/?)(?<name>[a-z][a-z0-9]*)[^>]*>|<[^>]*>|[^<]+/gi;
+const PARTS = /<(?<close>\/?)(?<name>[a-z][a-z0-9]*)(?:[^a-z0-9<>][^<>]*)?>|<[^<>]*>|[^<]+/gi;
 /** Elements in which nothing is linked. */
 const UNLINKED = /^(?:a|h[1-6]|code|pre|button|svg|figcaption)$/i;
 

@@ -34,7 +34,7 @@ export function readIcecastBitrate(document: string, streamUrl: string): number 
 
 /** The bitrate that a station gives as a number or text, such as in `icy-br`; `undefined` if it can be none. */
 export function readBitrate(given: unknown): number | undefined {
-  const kbps = Number(/^\s*(\d{1,4})(?:\s*,.*)?\s*$/.exec(String(given ?? ''))?.[1]);
+  const kbps = Number(/^(\d{1,4})(?:\s*,.*)?$/.exec(String(given ?? '').trim())?.[1]);
   return isBitrate(kbps) ? kbps : undefined;
 }
 

@@ -48,12 +48,18 @@ async function readFirstTrack(
   return readIcyBlock(joinBytes(chunks, length).subarray(metaint + 1, end));
 }
 
+const TITLE = "StreamTitle='";
+/** A title may contain quotes: it ends at a quote that is followed by the end or by the next field. */
+const TITLE_END = /'(?:;(?=\s*(?:\w+='|\0|$))|\s*(?:\0|$))/;
+
 /** Reads the track from a block (`StreamTitle='Artist - Title';StreamUrl='…';`, padded with zeros). */
 export function readIcyBlock(block: Uint8Array): Track | undefined {
   const text = decode(block);
-  // A title may contain quotes: it ends at a quote that is followed by the end or by the next field.
-  const title = /StreamTitle='(.*?)'(?:;(?=\s*(?:\w+='|\0|$))|\s*(?:\0|$))/su.exec(text)?.[1];
-  return title === undefined ? undefined : readTrack(title);
+  const start = text.indexOf(TITLE);
+  if (start === -1) return undefined;
+  const fields = text.slice(start + TITLE.length);
+  const end = fields.search(TITLE_END);
+  return end === -1 ? undefined : readTrack(fields.slice(0, end));
 }
 
 /** Stations send UTF-8 or windows-1252: bytes that are not valid UTF-8 are decoded as windows-1252. */

@@ -12,7 +12,9 @@ const MAX_LENGTH = 200;
 /** Reads `Artist - Title`, as stations write it. Without the dash all of it is the title. `undefined` if it is empty. */
 export function readTrack(text: string): Track | undefined {
   const line = cleanLine(text);
-  const [, artist = '', title = ''] = /^(?:(.*?) )?-(?: (.*))?$/.exec(line) ?? ['', '', line];
+  const dash = / -(?: |$)/.exec(line) ?? /^-(?: |$)/.exec(line);
+  const artist = line.slice(0, dash?.index ?? 0);
+  const title = dash ? line.slice(dash.index + dash[0].length) : line;
   if (title === '') return artist === '' ? undefined : { title: artist };
   return artist === '' ? { title } : { title, artist };
 }

@@ -1,6 +1,15 @@
 import { describe, it } from 'vitest';
 import { readTeaser, readTitle } from '../../../src/ingest/normalise/teaser.ts';
 import { parseDate } from '../../../src/ingest/parse/dates/parse-date.ts';
+import { zoneOffset } from '../../../src/ingest/parse/dates/time-zones.ts';
+import { readPixels } from '../../../src/ingest/parse/picture-size.ts';
+import { readWarningTitle } from '../../../src/ingest/weather/warning-title.ts';
+import { publicMessage } from '../../../src/site/health/health-message.ts';
+import { readBitrate } from '../../../src/site/radio/icecast-status.ts';
+import { readIcyBlock } from '../../../src/site/radio/icy-metadata.ts';
+import { readTrack } from '../../../src/site/radio/track.ts';
+import { plainText, shorten } from '../../../src/text/plain-text.ts';
+import { shortenToSentence } from '../../../src/text/shorten-to-sentence.ts';
 import { expectLinear } from './growth.ts';
 
 const PATTERNS = [
@@ -61,5 +70,54 @@ describe('reading a title or description of 1 MB takes time in proportion to its
     }
     expectLinear((text) => read(text, false), pattern, { where: 'text' });
     expectLinear((text) => parseDate(text), pattern, { where: 'date' });
+  });
+});
+
+/** Tags whose end was cut off, and what publishers, stations and services say of a story, a stream or a fault, around a pattern. */
+const SHORT_TEXTS: Record<string, (text: string) => void> = {
+  'a tag without an end': (text) => plainText(`<em${text}x y`),
+  'a text that is cut': (text) => {
+    shorten(`${text}x word`, text.length + 1);
+    shortenToSentence(`${text}x word`, text.length + 1);
+  },
+  'a time zone': (text) => zoneOffset(`${text}!`, 0),
+  'the width of a picture': (text) => readPixels(`1${text}!`),
+  'the title of a warning': (text) => {
+    readWarningTitle(`RED WARNING - ${text}x`, { french: `AVIS ROUGE - ${text}x` });
+    readWarningTitle(`${text}x warnin`);
+  },
+  'a track': (text) => {
+    readTrack(`${text}x`);
+    readBitrate(`0${text}x`);
+    readIcyBlock(new TextEncoder().encode(`StreamTitle='${text}x`));
+  },
+  'a message of a fault': (text) => publicMessage(`${text}!`),
+};
+const SHORT_PATTERNS = [
+  ...[
+    ' ',
+    '\t',
+    '\t\n',
+    'a',
+    'a ',
+    'a.',
+    'a+',
+    '0',
+    '0:',
+    '[0:',
+    ',',
+    '-',
+    ' - ',
+    '(',
+    ',-',
+    ' in effect',
+  ],
+  ...["'", "'; ", "StreamTitle='", "';a", 'warning ', '+0 ', 'http:', 'a:/', '.corp', 'z/', '\0'],
+];
+
+describe('reading 1 MB of one pattern where a few words are expected takes time in proportion to its length, with', () => {
+  it.each(SHORT_PATTERNS)('%j repeated', (pattern) => {
+    for (const [where, reader] of Object.entries(SHORT_TEXTS))
+      expectLinear(reader, pattern, { where });
   });
 });

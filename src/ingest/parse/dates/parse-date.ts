@@ -3,7 +3,7 @@ import { zoneOffset } from './time-zones.ts';
 
 const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?(?:\s*([ap]m)\b)?(?![\d:])`;
 /** What stands behind the clock: a zone, as far as `zoneOffset` knows it. */
-const ZONE = String.raw`\s*(.*)$`;
+const ZONE = String.raw`\s?([^]*)$`;
 const WEEKDAY = String.raw`^(?:(\p{L}{2,13})\.?(?:,\s*|\s+))?`;
 
 /** RFC 822 and its successors: `Tue, 02 Jan 2024 03:04:05 GMT`; the weekday, the seconds and the clock may be missing. */

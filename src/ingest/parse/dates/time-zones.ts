@@ -26,8 +26,8 @@ const SPELLED_OUT = new RegExp(
   `^(${Object.keys(REGIONS).join('|')})(?: (standard|daylight))?(?: (?:saving )?time)?$`,
 );
 
-const OFFSET = /^(?:gmt|utc)?\s*([+-])(\d{1,2}):?(\d{2})?z?(?:\s+[a-z ]+)?\s*(?:[([].*)?$/;
-const NAME = /^\(?([a-z][\w/+\- ]*?)\s*(?:[)[(].*)?$/;
+const OFFSET = /^(?:gmt|utc)?\s*([+-])(\d{1,2}):?(\d{2})?z?(?:\s[a-z\s]*)?(?:[([].*)?$/s;
+const NAME = /^\(?([a-z][\w/+\-\s]*)(?:[)[(].*)?$/s;
 /** A name of the tz database: `America/Argentina/Buenos_Aires`, `Etc/GMT+5`. */
 const TZ_DATABASE_NAME = /^[a-z]\w{1,20}(?:\/[a-z][\w+-]{1,30}){1,2}$/;
 
@@ -57,7 +57,7 @@ export function zoneOffset(zone: string, localTime: number): number | undefined 
     if (offset > 16 * 60 || minutes > 59) return undefined;
     return numeric[1] === '-' ? -offset : offset;
   }
-  const name = NAME.exec(text)?.[1];
+  const name = NAME.exec(text)?.[1]?.trimEnd();
   return name === undefined ? undefined : namedOffset(name, localTime);
 }
 

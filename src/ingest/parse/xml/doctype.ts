@@ -62,9 +62,7 @@ function readDoctype(xml: string, start: number): { end: number; subset: string 
 
 function readEntities(subset: string): Entities {
   const entities = new Map<string, string>();
-  const declarations = subset.matchAll(
-    /<!ENTITY\s+([^\s%"'&;]{1,100})\s+(?:"([^"]*)"|'([^']*)')\s*>/g,
-  );
+  const declarations = subset.matchAll(/<!ENTITY\s+([^\s%"'&;<]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g);
   for (const [, name = '', double, single] of declarations) {
     const text = double ?? single ?? '';
     if (entities.size >= MAX_ENTITIES) throw new FeedParseError('too many entities are declared');

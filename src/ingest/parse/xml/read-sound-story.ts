@@ -2,9 +2,14 @@ import { readAttributes } from '../../../text/html-tags.ts';
 import { type FeedElement, type NameOf, NO_ATTRIBUTES, readAttributeName } from './feed-element.ts';
 import { readParts } from './read-malformed-xml.ts';
 
-/** White space, comments and processing instructions: what may stand between the parts of a story. */
-const BETWEEN =
-  /\s*(?:(?:<!--(?:(?!-->)[\s\S]){0,10000}-->|<\?(?:(?!\?>)[\s\S]){0,10000}\?>)\s*)*/y;
+/** What may stand between the parts of a story beside white space: comments and processing instructions. */
+const BETWEEN = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+] as const;
+/** A longer one (characters) is none of a sound story: it may have no end, and each story would look for it. */
+const MAX_BETWEEN = 10_000;
+const SPACE = /\s*/y;
 /** What follows the name in a well-formed start tag: attributes, and "/" where the element is empty. */
 const REST_OF_TAG = /((?:\s+[^\s/>"'=<]+\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,100})\s*(\/?)>/y;
 /** Far more than a story has. What has more is counted where malformed documents are read. */
@@ -85,9 +90,20 @@ function skipBetween(xml: string, from: number): number {
   const code = xml.charCodeAt(from);
   // Most often the next tag follows at once.
   if (code === 0x3c && xml.charCodeAt(from + 1) > 0x3f) return from;
-  BETWEEN.lastIndex = from;
-  BETWEEN.test(xml);
-  return BETWEEN.lastIndex;
+  for (let at = endOfSpace(xml, from); ; ) {
+    const [open, close] = BETWEEN.find(([mark]) => xml.startsWith(mark, at)) ?? [];
+    if (!open) return at;
+    const inner = xml.slice(at + open.length, at + open.length + MAX_BETWEEN + close.length);
+    const end = inner.indexOf(close);
+    if (end === -1) return at;
+    at = endOfSpace(xml, at + open.length + end + close.length);
+  }
+}
+
+function endOfSpace(xml: string, from: number): number {
+  SPACE.lastIndex = from;
+  SPACE.test(xml);
+  return SPACE.lastIndex;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+import { trimEndOf } from '../../../text/trim-end.ts';
 import { FeedParseError } from '../feed-errors.ts';
 import { type NameOf, NO_ATTRIBUTES, readAttributeName } from './feed-element.ts';
 import type { XmlLimitCounter } from './xml-limits.ts';
@@ -175,7 +176,7 @@ class TokenizerRun {
     const isClosed = close < nextTag;
     const [name = ''] = /^[^\s/<>]*/.exec(xml.slice(start + 1, close)) ?? [];
     if (this.#valueStart !== -1 && this.#valueStart < close)
-      this.#keepAttribute(xml.slice(this.#valueStart, close).replace(/[\s"'/]+$/, ''));
+      this.#keepAttribute(trimEndOf(xml.slice(this.#valueStart, close), /[\s"'/]/));
     this.#tagName = name;
     this.#handler.repair(
       isClosed
