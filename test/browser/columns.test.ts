@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from './browser.ts';
+import { overflowing } from './layout.ts';
 
 interface Box {
   readonly x: number;
@@ -83,6 +84,21 @@ test.each([768, 1024])(
       const last = await boxOf(page, `.opinion .brief:nth-child(${place})`);
       expect(last.x + last.width).toBeCloseTo(end, 0);
     }
+  },
+);
+
+test.each([1280, 1600, 1920])(
+  'at %i pixels Opinion is a grid of one story above two rows of two, as tall as the events beside it',
+  async (width) => {
+    const { page } = await openPage('/', { width });
+    expect(await rowsOf(page, '.opinion .brief')).toEqual([1, 2, 2]);
+    const grid = await boxOf(page, '.opinion-grid');
+    const first = await boxOf(page, '.opinion .brief:first-child');
+    expect(first.width).toBe(grid.width);
+    const last = await boxOf(page, '.opinion .brief:last-child');
+    const events = await boxOf(page, '.events > section:first-child');
+    expect(last.y + last.height).toBeCloseTo(events.y + events.height, 0);
+    expect(await overflowing(page)).toEqual([]);
   },
 );
 
