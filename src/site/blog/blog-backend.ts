@@ -103,15 +103,23 @@ export interface BlogBackend {
   }): Promise<PostSummary[]>;
 }
 
-/** A failed call of the backend. Readers see its message (requirements#blog-messages). */
+/** What readers are told of a failure beyond that of a response that is not OK: none came in time, none at all, one that is unusable. */
+export type BlogErrorReason = 'timeout' | 'network' | 'unreadable';
+
+/** A failed call of the backend. Readers see a text for its reason, else its message (requirements#blog-messages). */
 export class BlogError extends Error {
   override readonly name = 'BlogError';
   /** The status of a page that depends on the call: 502 for an unusable response, 503 for none. */
   readonly status: 502 | 503;
+  readonly reason: BlogErrorReason | undefined;
 
-  constructor(message: string, options: ErrorOptions & { status?: 502 | 503 } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { status?: 502 | 503; reason?: BlogErrorReason | undefined } = {},
+  ) {
     super(message, options);
     this.status = options.status ?? 503;
+    this.reason = options.reason;
   }
 }
 

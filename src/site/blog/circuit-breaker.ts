@@ -1,4 +1,5 @@
 import { SwrCache } from '../cache/swr-cache.ts';
+import type { BlogErrorReason } from './blog-backend.ts';
 
 /** How long the breaker stays open after a failure (ms). */
 const COOLDOWN_MS = 30_000;
@@ -8,6 +9,7 @@ const MAX_CALLS = 500;
 interface Failure {
   /** The status of a page that depends on the call. */
   readonly status: 502 | 503;
+  readonly reason?: BlogErrorReason | undefined;
 }
 
 /** Failures of single calls, by their address. */
@@ -38,10 +40,10 @@ export class CircuitBreaker {
   /** Records that a call failed; `ofBackend` if every other call would have failed too. */
   recordFailure(
     path: string,
-    { status, ofBackend }: Failure & { readonly ofBackend: boolean },
+    { ofBackend, ...failure }: Failure & { readonly ofBackend: boolean },
   ): void {
     if (ofBackend) backends.store(this.#apiUrl, true, this.#now());
-    calls.store(this.#keyOf(path), { status }, this.#now());
+    calls.store(this.#keyOf(path), failure, this.#now());
   }
 
   /** Records that a call succeeded. */

@@ -7,6 +7,7 @@ import {
   BLOG_PAGE_SIZE,
   type BlogBackend,
   BlogError,
+  type BlogErrorReason,
   DETAILS_FAILED,
   LIST_FAILED,
 } from './blog-backend.ts';
@@ -96,7 +97,7 @@ async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   if (failed || breaker.isOpen()) {
     const last = await findLastGood(remote, call);
     if (last !== undefined) return last;
-    if (failed) throw new BlogError(call.failure, { status: failed.status });
+    if (failed) throw new BlogError(call.failure, failed);
   }
   const requested = requestAndStore(remote, call);
   const { timeoutMs = TIMEOUT_MS } = remote;
@@ -133,14 +134,23 @@ async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise
       call: call.path.slice(0, 200),
       error: cause,
     });
-    const isSilent =
-      cause instanceof OutboundError && (cause.reason === 'network' || cause.reason === 'timeout');
+    const reason = reasonOf(cause);
+    const isSilent = reason === 'network' || reason === 'timeout';
     const status = isSilent ? 503 : 502;
     // A 4xx or an unusable response may concern this call only.
     const isDown = isSilent || (cause instanceof BackendStatusError && cause.status >= 500);
-    breaker.recordFailure(call.path, { status, ofBackend: isDown });
-    throw new BlogError(call.failure, { cause, status });
+    breaker.recordFailure(call.path, { status, reason, ofBackend: isDown });
+    throw new BlogError(call.failure, { cause, status, reason });
   }
+}
+
+/** `undefined` where the response is not OK, and where a setting is wrong: readers are told no more. */
+function reasonOf(cause: unknown): BlogErrorReason | undefined {
+  if (!(cause instanceof OutboundError))
+    return cause instanceof BackendStatusError ? undefined : 'unreadable';
+  const { reason } = cause;
+  if (reason === 'too large') return 'unreadable';
+  return reason === 'network' || reason === 'timeout' ? reason : undefined;
 }
 
 async function requestCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {

@@ -49,7 +49,8 @@ export function noSuchPostPage(publication: Publication): Page {
   return { ...blogError(404, post, publication), tags: [blogTag(publication)] };
 }
 
-function messageOf({ message }: BlogError, words: Words['errors']['blog']): string {
+function messageOf({ message, reason }: BlogError, words: Words['errors']['blog']): string {
+  if (reason) return words[reason];
   if (message === LIST_FAILED) return words.list;
   return message === DETAILS_FAILED ? words.post : message;
 }

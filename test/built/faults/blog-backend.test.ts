@@ -5,6 +5,8 @@ import type { ReadPage } from './read-page.ts';
 
 const NO_LIST = 'Error Failed to fetch blogs Back to Blog';
 const NO_DETAILS = 'Error Failed to fetch blog details Back to Blog';
+const UNREADABLE = 'Error The blog sent a response that cannot be read. Back to Blog';
+const TOO_SLOW = 'The blog took too long to respond.';
 
 let blog: BlogServer;
 let site: FaultySite;
@@ -30,50 +32,53 @@ function expectErrorScreen(page: ReadPage, text: string): void {
 }
 
 describe.each([
-  ['responds with 500', '500', 'post-1'],
-  ['responds with an HTML page', 'html', 'post-2'],
-  ['responds with JSON of another shape', 'other shape', 'post-3'],
-] satisfies [string, BlogBehaviour, string][])('a blog backend that %s', (_, behaviour, unseen) => {
-  test('and has no last good response gives the blog’s error pages, and the front page stays 200', async () => {
-    blog.behaviour = behaviour;
-    site.pass(MINUTE);
-    expectErrorScreen(await site.get('/blog?page=2'), NO_LIST);
-    expectErrorScreen(await site.get(`/blog/${unseen}`), NO_DETAILS);
-    expect((await site.get('/')).status).toBe(200);
-    const publication = 'nunavut-news';
-    expect(site.log('blog backend failed')[0]).toMatchObject({ level: 'warn', publication });
-    const failed = { level: 'error', publication };
-    expect(site.log('blog page failed')).toMatchObject([failed, failed]);
-  });
-
-  test('and has last good responses leaves list and post unchanged, in a new isolate too', async () => {
-    blog.behaviour = 'well';
-    site.pass(MINUTE);
-    const [list, post] = [await site.get('/blog'), await site.get('/blog/post-12')];
-    expect([list.status, post.status]).toEqual([200, 200]);
-    expect(list.headlines).toContain('Post number 12');
-    blog.behaviour = behaviour;
-    for (const round of ['the same isolate', 'a new one']) {
-      if (round === 'a new one') await site.restart();
+  ['responds with 500', '500', 'post-1', NO_LIST, NO_DETAILS],
+  ['responds with an HTML page', 'html', 'post-2', UNREADABLE, UNREADABLE],
+  ['responds with JSON of another shape', 'other shape', 'post-3', UNREADABLE, UNREADABLE],
+] satisfies [string, BlogBehaviour, string, string, string][])(
+  'a blog backend that %s',
+  (_, behaviour, unseen, noList, noDetails) => {
+    test('and has no last good response gives the blog’s error pages, and the front page stays 200', async () => {
+      blog.behaviour = behaviour;
       site.pass(MINUTE);
-      const again = [await site.get('/blog'), await site.get('/blog/post-12')];
-      expect(again.map((page) => page.status)).toEqual([200, 200]);
-      expect(again[0]?.headlines).toEqual(list.headlines);
-      expect(again[1]?.text).toContain('The text of post 12.');
-    }
-  });
+      expectErrorScreen(await site.get('/blog?page=2'), noList);
+      expectErrorScreen(await site.get(`/blog/${unseen}`), noDetails);
+      expect((await site.get('/')).status).toBe(200);
+      const publication = 'nunavut-news';
+      expect(site.log('blog backend failed')[0]).toMatchObject({ level: 'warn', publication });
+      const failed = { level: 'error', publication };
+      expect(site.log('blog page failed')).toMatchObject([failed, failed]);
+    });
 
-  test('gets no call for 30 s, and its new post is on the list after that', async () => {
-    const calls = blog.calls();
-    await site.get('/blog');
-    expect(blog.calls()).toBe(calls);
-    blog.behaviour = 'well';
-    const title = blog.publish();
-    site.pass(MINUTE);
-    const page = await site.waitForPage('/blog', ({ headlines }) => headlines.includes(title));
-    expect(page.status).toBe(200);
-  });
-});
+    test('and has last good responses leaves list and post unchanged, in a new isolate too', async () => {
+      blog.behaviour = 'well';
+      site.pass(MINUTE);
+      const [list, post] = [await site.get('/blog'), await site.get('/blog/post-12')];
+      expect([list.status, post.status]).toEqual([200, 200]);
+      expect(list.headlines).toContain('Post number 12');
+      blog.behaviour = behaviour;
+      for (const round of ['the same isolate', 'a new one']) {
+        if (round === 'a new one') await site.restart();
+        site.pass(MINUTE);
+        const again = [await site.get('/blog'), await site.get('/blog/post-12')];
+        expect(again.map((page) => page.status)).toEqual([200, 200]);
+        expect(again[0]?.headlines).toEqual(list.headlines);
+        expect(again[1]?.text).toContain('The text of post 12.');
+      }
+    });
+
+    test('gets no call for 30 s, and its new post is on the list after that', async () => {
+      const calls = blog.calls();
+      await site.get('/blog');
+      expect(blog.calls()).toBe(calls);
+      blog.behaviour = 'well';
+      const title = blog.publish();
+      site.pass(MINUTE);
+      const page = await site.waitForPage('/blog', ({ headlines }) => headlines.includes(title));
+      expect(page.status).toBe(200);
+    });
+  },
+);
 
 describe('a blog backend that does not respond', () => {
   test('and has last good responses leaves list and post unchanged', async () => {
@@ -94,11 +99,11 @@ describe('a blog backend that does not respond', () => {
   test('and has no last good response gives an error in place of the skeleton, then 503 at once', async () => {
     const page = await site.get('/blog/post-4');
     expect(page.headers.get('cache-control')).toBe('no-store');
-    expect(page.text).toContain('Failed to fetch blog details');
+    expect(page.text).toContain(TOO_SLOW);
     expect((await site.get('/news')).status).toBe(200);
     const next = await site.get('/blog/post-4');
     expect([next.status, next.headers.get('cache-control')]).toEqual([503, 'no-store']);
-    expect(next.text).toContain(NO_DETAILS);
+    expect(next.text).toContain(TOO_SLOW);
   });
 
   test('has its new post on the list once it responds again', async () => {

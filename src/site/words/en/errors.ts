@@ -54,6 +54,9 @@ export const ERRORS = {
     // requirements#blog-messages
     list: 'Failed to fetch blogs',
     post: 'Failed to fetch blog details',
+    timeout: 'The blog took too long to respond.',
+    network: 'The blog cannot be reached at the moment.',
+    unreadable: 'The blog sent a response that cannot be read.',
     unknown: 'An error occurred',
   },
   searchNews: 'Search the news',

@@ -86,28 +86,31 @@ describe('/blog with a remote backend', () => {
     const site = siteWith({ fault: 'hang' });
     const first = await site.open();
     expect(first.status).toBe(200);
-    expect(await first.text()).toContain('Failed to fetch blogs');
+    expect(await first.text()).toContain('The blog took too long to respond.');
     const second = await site.open();
     expect(second.status).toBe(503);
     expect(second.headers.get('Cache-Control')).toBe('no-store');
     const page = readHtml(await second.text());
-    expect(await page.texts('.page-head p')).toEqual(['Failed to fetch blogs', 'Back to Blog']);
+    expect(await page.texts('.page-head p')).toEqual([
+      'The blog took too long to respond.',
+      'Back to Blog',
+    ]);
     expect(page.html).not.toContain('http-equiv="refresh"');
   });
 
   test.for([
-    ['500', { status: 500 }, 502],
-    ['not JSON', { body: 'Sorry' }, 502],
-    ['a broken connection', { fault: 'reset' }, 503],
+    ['500', { status: 500 }, 502, 'Failed to fetch blogs'],
+    ['not JSON', { body: 'Sorry' }, 502, 'The blog sent a response that cannot be read.'],
+    ['a broken connection', { fault: 'reset' }, 503, 'The blog cannot be reached at the moment.'],
   ] as const)(
-    '/blog with a backend that responds with %s is the error page',
-    async ([, backendResponse, status]) => {
+    '/blog with a backend that responds with %s is the error page, which says so in words for readers',
+    async ([, backendResponse, status, message]) => {
       const response = await siteWith(backendResponse).open();
       expect(response.status).toBe(status);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
       const page = readHtml(await response.text());
       expect(await page.texts('h1')).toEqual(['Error']);
-      expect(await page.texts('.page-head p')).toEqual(['Failed to fetch blogs', 'Back to Blog']);
+      expect(await page.texts('.page-head p')).toEqual([message, 'Back to Blog']);
     },
   );
 });
