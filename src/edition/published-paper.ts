@@ -5,6 +5,8 @@ import { fileKey } from './file-key.ts';
 
 /** Seconds for which an edge of KV may keep what it has read; no less is possible than thirty. */
 const KV_CACHE_SECONDS = 60;
+/** KV lists a thousand keys at once; a copy takes so many lists at most. */
+const MAX_LISTS = 10;
 
 /** A publication that was published into the database, as a host finds it in KV. */
 export interface PublishedPaper {
@@ -34,16 +36,29 @@ export async function deleteHosts(kv: KVNamespace, hosts: readonly string[]): Pr
   await Promise.all(hosts.map((host) => kv.delete(paperKey(host))));
 }
 
-/** The keys of a paper's files in KV, all but those whose paths begin with one of these. @throws the error of KV */
+/**
+ * The keys of a paper's files in KV, all but those whose paths begin with one of these; of `MAX_LISTS` thousand files at most.
+ *
+ * @throws the error of KV
+ */
 export async function findOtherFiles(
   kv: KVNamespace,
   id: string,
   kept: readonly string[] = [],
 ): Promise<string[]> {
-  const { keys } = await kv.list({ prefix: fileKey(`/papers/${id}/`) });
-  return keys
-    .map(({ name }) => name)
-    .filter((name) => !kept.some((path) => name.startsWith(fileKey(path))));
+  const others: string[] = [];
+  let cursor: string | null = null;
+  for (let lists = 0; lists < MAX_LISTS; lists++) {
+    const listed: KVNamespaceListResult<unknown> = await kv.list({
+      prefix: fileKey(`/papers/${id}/`),
+      cursor,
+    });
+    const names = listed.keys.map(({ name }) => name);
+    others.push(...names.filter((name) => !kept.some((path) => name.startsWith(fileKey(path)))));
+    if (listed.list_complete) break;
+    ({ cursor } = listed);
+  }
+  return others;
 }
 
 /**

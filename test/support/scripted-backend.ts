@@ -76,7 +76,7 @@ export class Remote {
       key: 'public-key',
       userAgent: 'NunavutNews/1.0 (+https://nunavut-news.example/contact)',
       insecureHosts: new Set(ORIGIN_HOSTS),
-      lastGoodResponses: new LastGoodResponses(kv, env.DB, this.owner),
+      lastGoodResponses: new LastGoodResponses(kv, env, this.owner),
       now: () => this.now,
       inBackground: (work) => this.background.push(work),
       timeoutMs,

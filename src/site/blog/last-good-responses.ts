@@ -1,6 +1,11 @@
 import { logEvent } from '../../http/log.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
-import { type DailyBudget, isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
+import {
+  type BudgetEnv,
+  type DailyBudget,
+  isBudgetSpent,
+  takeFromBudget,
+} from '../http/daily-budget.ts';
 
 /** How long a response is fresh (ms). */
 const TTL_MS = 30_000;
@@ -28,13 +33,13 @@ const responses = new SwrCache<CachedResponse>({
  */
 export class LastGoodResponses {
   readonly #kv: KVNamespace;
-  readonly #db: D1Database;
+  readonly #env: BudgetEnv;
   readonly #prefix: string;
 
-  /** `db` has the budget; `owner` is the key prefix of one publication's backend. */
-  constructor(kv: KVNamespace, db: D1Database, owner: string) {
+  /** `env` has the budget; `owner` is the key prefix of one publication's backend. */
+  constructor(kv: KVNamespace, env: BudgetEnv, owner: string) {
     this.#kv = kv;
-    this.#db = db;
+    this.#env = env;
     this.#prefix = `blog:${owner}:`;
   }
 
@@ -80,7 +85,7 @@ export class LastGoodResponses {
   async #store(key: string, json: string, budget: DailyBudget, now: number): Promise<boolean> {
     if ((await this.#read(key)) === json) return true;
     const isPut = attempt(async () => {
-      if (!(await takeFromBudget(this.#db, budget, now))) return false;
+      if (!(await takeFromBudget(this.#env, budget, now))) return false;
       await this.#kv.put(key, json);
       return true;
     });

@@ -28,7 +28,7 @@ export function blogBackend({ env, publication, now, inBackground }: BlogContext
     key: blogKey(env),
     userAgent: userAgentOf(publication),
     insecureHosts: publication.insecureHosts,
-    lastGoodResponses: new LastGoodResponses(env.EDITIONS, env.DB, `${publication.id}:${apiUrl}`),
+    lastGoodResponses: new LastGoodResponses(env.EDITIONS, env, `${publication.id}:${apiUrl}`),
     now: Date.now,
     inBackground: inBackground ?? (() => {}),
   });

@@ -62,7 +62,7 @@ async function requestCheck(
       .bind(desk, source.id)
       .first<CheckRow>();
     if (!row || findCheckRefusal(row, source.url, at)) return 'wait';
-    if (!(await takeFromBudget(env.DB, 'checks requested', at, 1, publication.id))) return 'limit';
+    if (!(await takeFromBudget(env, 'checks requested', at, 1, publication.id))) return 'limit';
     await sendCheck(queue, { desk, source: source.id });
     return 'asked';
   } catch (error) {

@@ -1,22 +1,28 @@
 /** What is limited per day. Readers can cause each of these writes, so they must not use up what editions and feeds need. */
-export type DailyBudget = keyof typeof LIMITS;
+export type DailyBudget = keyof typeof BUDGETS;
 
 /**
- * How much of the free plan's daily writes readers may cause. docs/operations.md, "What it costs", counts what editions and the
- * states of sources need of them.
+ * How much readers may cause a day. The limits are those of the free plan, for all publications of the deployment together; where a
+ * `setting` is named, wrangler.toml may have another. docs/operations.md, "What it costs", counts what editions and the states of
+ * sources need of the writes.
  */
-const LIMITS = {
+const BUDGETS = {
   /** Writes to KV: last good pages of a remote blog's list, its posts, the feed of posts. */
-  'lists kept': 50,
-  'posts kept': 150,
-  'feeds of posts kept': 50,
+  'lists kept': { limit: 50, setting: 'POST_LISTS_KEPT_A_DAY' },
+  'posts kept': { limit: 150, setting: 'POSTS_KEPT_A_DAY' },
+  'feeds of posts kept': { limit: 50, setting: 'POST_FEEDS_KEPT_A_DAY' },
   /** Writes to KV: the headlines of published papers' places. */
-  'places kept': 100,
+  'places kept': { limit: 100, setting: 'PLACES_KEPT_A_DAY' },
   /** Rows of D1: posts that are new in a feed or site map, or were edited. */
-  'posts carried': 20_000,
-  /** Of each publication: polls that readers of its status page bring forward. */
-  'checks requested': 12,
+  'posts carried': { limit: 20_000, setting: 'POSTS_CARRIED_A_DAY' },
+  /** Of each publication: polls that readers of its status page bring forward (feed-politeness rule 10). */
+  'checks requested': { limit: 12, setting: undefined },
 } as const;
+
+type Setting = NonNullable<(typeof BUDGETS)[DailyBudget]['setting']>;
+
+/** Where budgets are counted, and the settings that raise or lower them. */
+export type BudgetEnv = Pick<Env, 'DB'> & Partial<Readonly<Record<Setting, string>>>;
 
 const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)
   ON CONFLICT (name) DO UPDATE SET day = excluded.day,
@@ -31,20 +37,27 @@ const spentOn = new Map<string, string>();
  * share one row in D1 per budget, or per budget and `publication` where one is named. An isolate that was refused does not query D1 again until the next day.
  */
 export async function takeFromBudget(
-  db: D1Database,
+  env: BudgetEnv,
   name: DailyBudget,
   now: number,
   amount = 1,
   publication = '',
 ): Promise<boolean> {
-  const limit = LIMITS[name];
+  const limit = limitOf(env, name);
   const day = new Date(now).toISOString().slice(0, 10);
   const key = publication === '' ? name : `${name} ${publication}`;
   if (amount > limit || spentOn.get(key) === day) return false;
-  const { meta } = await db.prepare(TAKE).bind(key, day, amount, limit).run();
+  const { meta } = await env.DB.prepare(TAKE).bind(key, day, amount, limit).run();
   const isTaken = meta.changes > 0;
   if (!isTaken) spentOn.set(key, day);
   return isTaken;
+}
+
+/** A setting that is no number of writes is none. */
+function limitOf(env: BudgetEnv, name: DailyBudget): number {
+  const { limit, setting } = BUDGETS[name];
+  const value = setting === undefined ? undefined : env[setting];
+  return value !== undefined && /^\d+$/.test(value) ? Number(value) : limit;
 }
 
 /** Whether this isolate knows that the budget of the day is used up. */

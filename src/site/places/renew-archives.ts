@@ -88,7 +88,7 @@ export function keepPlaces(context: SiteContext, edition: Edition): void {
   lookedAfter.set(publication.id, time + MIN_AGE_MS);
   inBackground(
     renewArchives([{ publication, edition }], context, () =>
-      takeFromBudget(env.DB, 'places kept', time),
+      takeFromBudget(env, 'places kept', time),
     ),
   );
 }

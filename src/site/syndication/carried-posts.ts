@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Publication } from '../../publications/publication.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { PostSummary } from '../blog/blog-backend.ts';
-import { takeFromBudget } from '../http/daily-budget.ts';
+import { type BudgetEnv, takeFromBudget } from '../http/daily-budget.ts';
 
 /** When a post was first carried, and when it was last edited since; ms since the epoch. */
 export interface CarriedTimes {
@@ -36,7 +36,7 @@ const WRITE = `INSERT INTO syndicated_posts (publication, slug, carried_at, dige
  * if any.
  */
 export async function carryPosts(
-  db: D1Database,
+  env: BudgetEnv,
   publication: Publication,
   posts: readonly PostSummary[],
   now: Date,
@@ -45,7 +45,7 @@ export async function carryPosts(
   const collect = (result: D1Result | undefined) => {
     for (const row of v.parse(v.array(RowSchema), result?.results)) rows.set(row.slug, row);
   };
-  const bind = (sql: string, json: string) => db.prepare(sql).bind(publication.id, json);
+  const bind = (sql: string, json: string) => env.DB.prepare(sql).bind(publication.id, json);
   const digests = posts.map((post) => ({ slug: post.slug, digest: postHash(post) }));
   for (const chunk of inChunks(digests)) collect(await bind(READ, JSON.stringify(chunk)).all());
 
@@ -53,9 +53,9 @@ export async function carryPosts(
   // If two isolates write at once, the first one's times stay, so they are read back.
   const written = timed(changed, [...rows.values()], now);
   for (const chunk of inChunks(written)) {
-    if (!(await takeFromBudget(db, 'posts carried', now.getTime(), chunk.length))) break;
+    if (!(await takeFromBudget(env, 'posts carried', now.getTime(), chunk.length))) break;
     const json = JSON.stringify(chunk);
-    collect((await db.batch([bind(WRITE, json), bind(READ, json)]))[1]);
+    collect((await env.DB.batch([bind(WRITE, json), bind(READ, json)]))[1]);
   }
   return new Map(
     Array.from(rows, ([slug, { carried_at, edited_at }]) => [

@@ -42,7 +42,7 @@ async function loadAddresses(context: SiteContext): Promise<PostAddresses> {
   const { env, publication, now } = context;
   const backend = blogBackend(context);
   const posts = await Array.fromAsync(everyPost(backend, publication));
-  const times = await carryPosts(env.DB, publication, posts, now);
+  const times = await carryPosts(env, publication, posts, now);
   const addresses = posts.map((post) => {
     const { carriedAt, editedAt } = times.get(post.slug) ?? {};
     const updatedAt = Date.parse(post.updated ?? '') || 0;

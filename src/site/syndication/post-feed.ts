@@ -128,7 +128,7 @@ async function composeFeed(context: SiteContext): Promise<PostFeed> {
     0,
     MAX_FEED_POSTS,
   );
-  const times = await carryPosts(env.DB, publication, carried, now);
+  const times = await carryPosts(env, publication, carried, now);
   const posts = withinLimit(
     carried.map((post) => toFeedPost(post, times.get(post.slug), publication, now)),
   );
@@ -229,7 +229,7 @@ async function storeFeed({ env, publication, now }: SiteContext, feed: PostFeed)
     const key = feedKey(publication);
     const stored = v.safeParse(FeedSchema, await env.EDITIONS.get(key, 'json'));
     if (!stored.success || stored.output.version !== feed.version) {
-      if (!(await takeFromBudget(env.DB, 'feeds of posts kept', now.getTime()))) return;
+      if (!(await takeFromBudget(env, 'feeds of posts kept', now.getTime()))) return;
       await env.EDITIONS.put(key, JSON.stringify(feed));
     }
     storedVersions.set(publication.id, feed.version);

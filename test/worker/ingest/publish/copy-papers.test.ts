@@ -184,6 +184,17 @@ describe('what was published', () => {
       'other/made/x',
     ]);
   });
+
+  test('loses all its old files where KV lists them in several parts', async () => {
+    const paper = townPaper({ id: 'many', files: '/papers/many/made/new' });
+    const old = Array.from({ length: 9 }, (_, number) => `many/made/old/${number}.svg`);
+    for (const name of [...old, 'many/made/new/icon.svg'])
+      await env.EDITIONS.put(`file:${name}`, 'x');
+    await publishPaper(paper);
+    const list: KVNamespace['list'] = (options) => env.EDITIONS.list({ ...options, limit: 2 });
+    await copy(withMethods(env.EDITIONS, { list }));
+    expect(await keys('file:many/')).toEqual(['made/new/icon.svg']);
+  });
 });
 
 describe('the files of a version that is being published', () => {

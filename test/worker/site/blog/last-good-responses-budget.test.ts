@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 test('10,000 different posts stored in a day cause 150 KV writes, and another 150 the next day', async () => {
   const { kv, counts } = countKv();
-  const responses = new LastGoodResponses(kv, env.DB, 'visited');
+  const responses = new LastGoodResponses(kv, env, 'visited');
   const visitAll = async () => {
     for (let index = 0; index < 10_000; index++)
       await responses.store(`get_details?slug=${index}`, `{"post":${index}}`, now);
@@ -64,7 +64,7 @@ test('ten isolates together cause no more KV writes than one isolate', async () 
   const { kv, counts } = countKv();
   for (let isolate = 0; isolate < 10; isolate++) {
     startIsolate();
-    const responses = new LastGoodResponses(kv, env.DB, 'isolates');
+    const responses = new LastGoodResponses(kv, env, 'isolates');
     for (let index = 0; index < 100; index++)
       await responses.store(`get_details?slug=${isolate}-${index}`, '{}', now);
   }
@@ -73,7 +73,7 @@ test('ten isolates together cause no more KV writes than one isolate', async () 
 
 test('backend whose responses always differ causes 150 KV writes for posts and 50 for lists', async () => {
   const { kv, counts } = countKv();
-  const responses = new LastGoodResponses(kv, env.DB, 'moods');
+  const responses = new LastGoodResponses(kv, env, 'moods');
   for (let round = 0; round < 1_000; round++)
     await responses.store('get_details?slug=ice', `{"round":${round}}`, now);
   expect(counts.put).toBe(MOST_POSTS);
@@ -90,7 +90,7 @@ test('last good posts are returned from memory and from KV when the budget is us
       status: 500,
     });
   await remote.backend.details('early');
-  while (await takeFromBudget(env.DB, 'posts kept', remote.now));
+  while (await takeFromBudget(env, 'posts kept', remote.now));
   await remote.backend.details('late');
   expect(remote.writes).toHaveLength(1);
   remote.now += 60_000;
@@ -104,7 +104,7 @@ test('post that changed after the budget was used up is returned in its new vers
   const posts = ['Before', 'After'].map((metaTitle) => json({ ...DETAILS, metaTitle }));
   await remote.respondWith('get_details?slug=ice', ...posts, { status: 500 });
   await remote.backend.details('ice');
-  while (await takeFromBudget(env.DB, 'posts kept', remote.now));
+  while (await takeFromBudget(env, 'posts kept', remote.now));
   for (const title of ['After', 'After', 'After']) {
     remote.now += 60_000;
     expect((await remote.backend.details('ice'))?.metaTitle).toBe(title);
@@ -119,7 +119,7 @@ test('nothing is written to KV when the database is down, and the post is return
       throw new Error('the database is away');
     },
   });
-  const responses = new LastGoodResponses(kv, broken, 'no-database');
+  const responses = new LastGoodResponses(kv, { DB: broken }, 'no-database');
   await responses.store('get_details?slug=ice', '{}', now);
   expect(counts.put).toBe(0);
   expect(await responses.find('get_details?slug=ice')).toEqual(['{}']);
@@ -127,8 +127,8 @@ test('nothing is written to KV when the database is down, and the post is return
 });
 
 test('responses of two million characters are evicted from memory down to the newest four', async () => {
-  while (await takeFromBudget(env.DB, 'posts kept', now));
-  const responses = new LastGoodResponses(env.EDITIONS, env.DB, 'large');
+  while (await takeFromBudget(env, 'posts kept', now));
+  const responses = new LastGoodResponses(env.EDITIONS, env, 'large');
   for (let index = 0; index < 20; index++)
     await responses.store(`get_details?slug=${index}`, 'x'.repeat(2_000_000), now);
   const isCached = (index: number) =>

@@ -202,7 +202,7 @@ describe('last good response', () => {
       key: 'k',
       userAgent: 'Test/1.0',
       insecureHosts: new Set(ORIGIN_HOSTS),
-      lastGoodResponses: new LastGoodResponses(broken, env.DB, 'broken'),
+      lastGoodResponses: new LastGoodResponses(broken, env, 'broken'),
       now: () => 0,
       inBackground: () => {},
     });

@@ -80,7 +80,7 @@ describe('remote backend: requests', () => {
         apiUrl,
         key: 'k',
         userAgent: 'Test/1.0',
-        lastGoodResponses: new LastGoodResponses(env.EDITIONS, env.DB, 'hosts'),
+        lastGoodResponses: new LastGoodResponses(env.EDITIONS, env, 'hosts'),
         now: () => 0,
         inBackground: () => {},
       }).details('ice');

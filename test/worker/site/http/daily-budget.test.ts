@@ -5,11 +5,12 @@ import {
   isBudgetSpent,
   takeFromBudget,
 } from '../../../../src/site/http/daily-budget.ts';
+import configuration from '../../../../wrangler.toml?raw';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00Z');
 
-const take = (now: number, amount?: number) => takeFromBudget(env.DB, 'lists kept', now, amount);
+const take = (now: number, amount?: number) => takeFromBudget(env, 'lists kept', now, amount);
 
 beforeEach(async () => {
   forgetBudgets();
@@ -42,5 +43,37 @@ test('daily budget grants an amount as a whole or not at all', async () => {
 
 test('daily budget that is used up leaves another budget untouched', async () => {
   expect(await take(NOON, 50)).toBe(true);
-  expect(await takeFromBudget(env.DB, 'posts kept', NOON)).toBe(true);
+  expect(await takeFromBudget(env, 'posts kept', NOON)).toBe(true);
+});
+
+test('daily budget is as large as its setting says', async () => {
+  const raised = { ...env, POST_LISTS_KEPT_A_DAY: '3000' };
+  expect(await takeFromBudget(raised, 'lists kept', NOON, 2_999)).toBe(true);
+  expect(await takeFromBudget(raised, 'lists kept', NOON, 2)).toBe(false);
+  const none = { ...env, PLACES_KEPT_A_DAY: '0' };
+  expect(await takeFromBudget(none, 'places kept', NOON)).toBe(false);
+});
+
+test.each(['', 'many', '-1', '1e9', '12.5'])(
+  'daily budget is that of the free plan where its setting is %j, which is no number of writes',
+  async (POST_LISTS_KEPT_A_DAY) => {
+    const odd = { ...env, POST_LISTS_KEPT_A_DAY };
+    expect(await takeFromBudget(odd, 'lists kept', NOON, 51)).toBe(false);
+    expect(await takeFromBudget(odd, 'lists kept', NOON, 50)).toBe(true);
+  },
+);
+
+test('wrangler.toml has the limits of the free plan', async () => {
+  const budgets = [
+    ['lists kept', 'POST_LISTS_KEPT_A_DAY'],
+    ['posts kept', 'POSTS_KEPT_A_DAY'],
+    ['feeds of posts kept', 'POST_FEEDS_KEPT_A_DAY'],
+    ['places kept', 'PLACES_KEPT_A_DAY'],
+    ['posts carried', 'POSTS_CARRIED_A_DAY'],
+  ] as const;
+  for (const [name, setting] of budgets) {
+    const limit = Number(new RegExp(`^${setting} = "(\\d+)"$`, 'm').exec(configuration)?.[1]);
+    expect(await takeFromBudget({ DB: env.DB }, name, NOON, limit), name).toBe(true);
+    expect(await takeFromBudget({ DB: env.DB }, name, NOON), name).toBe(false);
+  }
 });

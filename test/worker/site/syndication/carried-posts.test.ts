@@ -22,25 +22,25 @@ test('post carried by two Workers at once gets the same time in both', async () 
   const { publication } = publicationFixture();
   const posts = [summary('at-once')];
   const [one, other] = await Promise.all([
-    carryPosts(env.DB, publication, posts, at(0)),
-    carryPosts(env.DB, publication, posts, at(5)),
+    carryPosts(env, publication, posts, at(0)),
+    carryPosts(env, publication, posts, at(5)),
   ]);
   expect(one.get('at-once')).toEqual(other.get('at-once'));
-  const later = await carryPosts(env.DB, publication, posts, at(HOUR));
+  const later = await carryPosts(env, publication, posts, at(HOUR));
   expect(later.get('at-once')).toEqual(one.get('at-once'));
 });
 
 test('post carried by one publication gets a time of its own in another', async () => {
   const [one, other] = [publicationFixture(), publicationFixture()];
-  await carryPosts(env.DB, one.publication, [summary('shared')], at(0));
-  const times = await carryPosts(env.DB, other.publication, [summary('shared')], at(HOUR));
+  await carryPosts(env, one.publication, [summary('shared')], at(0));
+  const times = await carryPosts(env, other.publication, [summary('shared')], at(HOUR));
   expect(times.get('shared')?.carriedAt).toBe(START + HOUR);
 });
 
 test('4,500 posts carried at once, more than one statement takes, all get a time', async () => {
   const { publication } = publicationFixture();
   const posts = Array.from({ length: 4500 }, (_, number) => summary(`bulk-${number}`));
-  const times = await carryPosts(env.DB, publication, posts, at(0));
+  const times = await carryPosts(env, publication, posts, at(0));
   expect(times.size).toBe(4500);
   const inOrder = posts.map(({ slug }) => times.get(slug)?.carriedAt);
   expect(inOrder).toEqual(posts.map((_, index) => START - index * 1000));
@@ -49,11 +49,11 @@ test('4,500 posts carried at once, more than one statement takes, all get a time
 test('posts carried at once keep their order, and no two posts share a second', async () => {
   const { publication } = publicationFixture();
   const first = ['new-1', 'new-2', 'new-3'].map((slug) => summary(slug));
-  await carryPosts(env.DB, publication, first, at(0));
+  await carryPosts(env, publication, first, at(0));
   // Three new posts and two edited ones, within the same seconds.
   const more = ['new-4', 'new-5', 'new-6'].map((slug) => summary(slug));
   const all = [...more, summary('new-1', 'Edited'), summary('new-2', 'Edited'), summary('new-3')];
-  const times = await carryPosts(env.DB, publication, all, at(1500));
+  const times = await carryPosts(env, publication, all, at(1500));
   const seconds = (time: 'carriedAt' | 'updatedAt', slugs: readonly PostSummary[]) =>
     slugs.map(({ slug }) => {
       const { carriedAt = Number.NaN, editedAt } = times.get(slug) ?? {};
@@ -65,14 +65,14 @@ test('posts carried at once keep their order, and no two posts share a second', 
     const carried = seconds('carriedAt', batch);
     expect(carried).toEqual([...carried].sort((a, b) => b - a));
   }
-  expect(await carryPosts(env.DB, publication, all, at(HOUR))).toEqual(times);
+  expect(await carryPosts(env, publication, all, at(HOUR))).toEqual(times);
 });
 
 test('posts whose slugs look like numbers or SQL are carried under their slug', async () => {
   const { publication } = publicationFixture();
   const slugs = ['2026', '1e3', "o'clock", '"; DROP TABLE posts; --', 'ᓄᓇᕗᑦ'];
   const times = await carryPosts(
-    env.DB,
+    env,
     publication,
     slugs.map((slug) => summary(slug)),
     at(0),
@@ -82,8 +82,8 @@ test('posts whose slugs look like numbers or SQL are carried under their slug', 
 
 test('edited post keeps the time it was carried at and gets a time of the edit', async () => {
   const { publication } = publicationFixture();
-  await carryPosts(env.DB, publication, [summary('text', 'Before')], at(0));
-  const times = await carryPosts(env.DB, publication, [summary('text', 'After')], at(HOUR));
+  await carryPosts(env, publication, [summary('text', 'Before')], at(0));
+  const times = await carryPosts(env, publication, [summary('text', 'After')], at(HOUR));
   expect(times.get('text')).toEqual({ carriedAt: START, editedAt: START + HOUR });
 });
 
@@ -98,12 +98,12 @@ test('change time of the feed is the time its digest first differed', async () =
 
 test('posts renamed after the daily budget is used up write no row and keep their times', async () => {
   const { publication } = publicationFixture();
-  const first = await carryPosts(env.DB, publication, [summary('steady')], at(0));
-  while (await takeFromBudget(env.DB, 'posts carried', START, 1_000));
+  const first = await carryPosts(env, publication, [summary('steady')], at(0));
+  while (await takeFromBudget(env, 'posts carried', START, 1_000));
   const renamed = [summary('steady', 'Renamed'), summary('new')];
   const { db, rows } = countRows(env.DB);
-  expect(await carryPosts(db, publication, renamed, at(MINUTE))).toEqual(first);
+  expect(await carryPosts({ DB: db }, publication, renamed, at(MINUTE))).toEqual(first);
   expect(rows.written).toBe(0);
-  const times = await carryPosts(env.DB, publication, renamed, at(DAY));
+  const times = await carryPosts(env, publication, renamed, at(DAY));
   expect(times.get('steady')).toEqual({ carriedAt: START, editedAt: START + DAY });
 });
