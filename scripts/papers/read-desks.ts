@@ -79,12 +79,13 @@ export function readDesk(
       );
   });
   if (folder.problems.length > before) return undefined;
-  const { feedToJsonUrl, stations } = value;
+  const { language, feedToJsonUrl, stations } = value;
   const sources: Source[] = value.sources;
   return {
     id,
     name: value.name ?? name,
     sources,
+    ...(language && { language }),
     ...(feedToJsonUrl && { feedToJsonUrl }),
     ...(stations && { stations }),
   };

@@ -2,6 +2,7 @@ import { activeSources, type Desk } from '../publications/desk.ts';
 import type { FallbackText } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import type { Source } from '../publications/source.ts';
+import { runsRightToLeft } from '../text/runs-right-to-left.ts';
 import { shortHash } from '../text/short-hash.ts';
 import type { TellingFacts } from './also-in.ts';
 import { fallbackItems } from './fallback-items.ts';
@@ -84,7 +85,7 @@ function textOf(items: readonly EditionItem[]): ItemsText {
  * of `before` whose sources have the very same items is taken as it is; what is composed is kept there.
  */
 export function composeEdition(
-  desk: Pick<Desk, 'sources'>,
+  desk: Pick<Desk, 'sources' | 'language'>,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
   now: Date,
   before: ComposedSections = new Map(),
@@ -102,7 +103,7 @@ export function composeEdition(
       isSame(known.given, given) &&
       !known.items.some((item) => hasOldTitle(item, now))
         ? known.items
-        : composeSection(section, sources, lastGoodItems, now);
+        : composeSection(section, sources, desk.language, lastGoodItems, now);
     before.set(section, { sources, given, items });
     sections[section] = items;
   }
@@ -129,20 +130,31 @@ function isSame<T>(a: readonly T[], b: readonly T[]): boolean {
 function composeSection(
   section: SectionId,
   sources: readonly Source[],
+  deskLanguage: string | undefined,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
   now: Date,
 ): EditionItem[] {
   const feeds = new Map<EditionItem, string>();
-  for (const { id, publisher, owner, maxItems } of sources) {
+  for (const { id, publisher, owner, maxItems, language = deskLanguage } of sources) {
     const items = (lastGoodItems.get(id) ?? []).slice(0, maxItems);
     for (const item of items) {
       const description = isTitleRepeated(item.description, item.title) ? '' : item.description;
       const whose = owner === undefined ? { publisher } : { publisher, owner };
-      feeds.set({ ...withoutOldTitle(item, now), description, ...whose, section }, id);
+      const shown = { ...withoutOldTitle(item, now), ...languageOf(item, language) };
+      feeds.set({ ...shown, description, ...whose, section }, id);
     }
   }
   const newest = sortNewestFirst([...feeds.keys()]);
   return joinStories(newest, (item) => feeds.get(item) ?? '').slice(0, MAX_DESK_ITEMS);
+}
+
+/** The language of a story whose feed does not say one: its source's. */
+function languageOf(
+  item: NewsItem,
+  language: string | undefined,
+): Pick<NewsItem, 'language' | 'direction'> {
+  if (item.language !== undefined || language === undefined) return {};
+  return { language, ...(runsRightToLeft(language) && { direction: 'rtl' }) };
 }
 
 /** Whether a story names a headline of so long ago that it is shown no more. */

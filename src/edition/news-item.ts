@@ -18,7 +18,7 @@ export interface NewsItem {
   readonly image: string;
   /** Whose picture it is, as the publisher says: a line such as `Photo: Jane Doe`, plain text of at most 120 characters. */
   readonly credit?: string;
-  /** The language of its texts (BCP 47, canonical), where its feed says it. */
+  /** The language of its texts (BCP 47), where its feed says it; in an edition, else its source's or its desk's. */
   readonly language?: string;
   /** Where its texts run from right to left. */
   readonly direction?: 'rtl';

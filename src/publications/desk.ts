@@ -8,6 +8,8 @@ export interface Desk {
   /** As the status page names it. */
   readonly name: string;
   readonly sources: readonly Source[];
+  /** The language of its stories (BCP 47), where neither their feed nor their source says it. */
+  readonly language?: string;
   /** Address of the feed-to-JSON service (requirements#feed-conversion), which takes `rss_url`. */
   readonly feedToJsonUrl?: string;
   /** Where it follows the weather. */

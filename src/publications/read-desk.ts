@@ -7,11 +7,14 @@ const id = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
 const texts = v.array(v.string());
 const minutes = v.pipe(v.number(), v.integer(), v.minValue(1));
 
+const language = v.exactOptional(v.pipe(v.string(), v.check(isLanguage)));
+
 const SourceSchema = v.object({
   id,
   section: v.picklist(SECTION_IDS),
   publisher: v.string(),
   owner: v.exactOptional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(80))),
+  language,
   url: v.pipe(v.string(), v.url()),
   via: v.picklist(['xml', 'json']),
   maxItems: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -39,6 +42,7 @@ export const DeskSchema = v.object({
   id,
   name: v.string(),
   sources: v.array(SourceSchema),
+  language,
   feedToJsonUrl: v.exactOptional(address),
   stations: v.exactOptional(v.pipe(v.array(StationSchema), v.maxLength(MAX_STATIONS))),
   weatherService: v.exactOptional(
@@ -57,4 +61,13 @@ const DefinitionSchema = v.pipe(v.string(), v.parseJson(), DeskSchema);
 export function readDesk(definition: string): Desk | undefined {
   const { success, output } = v.safeParse(DefinitionSchema, definition);
   return success ? output : undefined;
+}
+
+/** Whether a text is a language tag (BCP 47). */
+export function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }

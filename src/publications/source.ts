@@ -9,6 +9,8 @@ export interface Source {
   readonly publisher: string;
   /** Whose publisher it is, where several names are one owner's: a story that both tell counts once (docs/north/05-stories.md). */
   readonly owner?: string;
+  /** The language of its stories (BCP 47), where its feed does not say it; without one it is the desk's. */
+  readonly language?: string;
   /** The feed's own address. */
   readonly url: string;
   /** Read directly (`xml`), or through the publication's feed-to-JSON service (`json`, requirements#feed-conversion). */

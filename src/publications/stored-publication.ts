@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Desk } from './desk.ts';
 import type { Publication } from './publication.ts';
-import { DeskSchema } from './read-desk.ts';
+import { DeskSchema, isLanguage } from './read-desk.ts';
 
 /**
  * A publication as a database holds it, JSON: a desk of the build by its id, so that a change of that desk needs no publishing, and each
@@ -214,14 +214,6 @@ export function fromStored(json: unknown, builtIn: ReadonlyMap<string, Desk>): P
     typeof desk === 'string' ? (builtIn.get(desk) ?? []) : desk,
   );
   return { ...output, desks };
-}
-
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
 }
 
 function isTimeZone(timeZone: string): boolean {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SECTION_IDS } from '../../../src/publications/sections.ts';
 import { MAX_STATIONS } from '../../../src/publications/station.ts';
+import { quoted } from '../nearest.ts';
 import {
   different,
   fields,
@@ -27,6 +28,12 @@ const source = fields({
       v.description(
         'Whose publisher it is, where one owner has several: a story that both tell counts once.',
       ),
+    ),
+  ),
+  language: v.optional(
+    v.pipe(
+      languageTag(),
+      v.description('The language of its stories, where the feed does not say it: en, fr-CA.'),
     ),
   ),
   url: v.pipe(httpsAddress(), v.description('The feed’s own address.')),
@@ -90,6 +97,12 @@ export const SourcesSchema = fields({
   feedToJsonUrl: v.optional(
     v.pipe(httpsAddress(), v.description('The feed-to-JSON service of sources with via: json.')),
   ),
+  language: v.optional(
+    v.pipe(
+      languageTag(),
+      v.description('The language of stories whose feed and source say none: en, fr-CA.'),
+    ),
+  ),
   sources: v.pipe(
     list(source, 1),
     different(({ id }) => id),
@@ -103,6 +116,16 @@ export const SourcesSchema = fields({
     ),
   ),
 });
+
+function languageTag() {
+  return v.pipe(
+    text(),
+    v.regex(
+      /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/,
+      ({ input }) => `${quoted(input)} is no language; one is en, fr-CA, or iu-Cans`,
+    ),
+  );
+}
 
 function wholeNumber(least: number, most: number) {
   return v.pipe(numberBetween(least, most), v.integer('must be a whole number'));

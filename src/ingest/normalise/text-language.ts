@@ -1,9 +1,9 @@
+import { runsRightToLeft } from '../../text/runs-right-to-left.ts';
 import type { TextDirection } from '../parse/channel.ts';
 
 /** No tag that names a language: undetermined, several, none. */
 const NO_LANGUAGE = new Set(['und', 'mul', 'zxx', 'mis']);
 const MAX_TAG_LENGTH = 35;
-const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa'.split(' '));
 
 export interface TextLanguage {
   /** BCP 47, in its canonical form, where the feed says it. */
@@ -18,7 +18,10 @@ export function readTextLanguage(
   direction: TextDirection | undefined,
 ): TextLanguage {
   const language = canonicalTag(tag);
-  const isRightToLeft = direction === undefined ? runsRightToLeft(language) : direction === 'rtl';
+  const isRightToLeft =
+    direction === undefined
+      ? language !== undefined && runsRightToLeft(language)
+      : direction === 'rtl';
   return {
     ...(language !== undefined && { language }),
     ...(isRightToLeft && { direction: 'rtl' as const }),
@@ -37,9 +40,4 @@ function canonicalTag(tag: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function runsRightToLeft(language: string | undefined): boolean {
-  if (language === undefined) return false;
-  return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '');
 }

@@ -8,6 +8,7 @@ import { readSearch, type Search } from '../search/search.ts';
 import type { Story } from '../story.ts';
 import { splitTeaser } from '../teaser.ts';
 import type { NewsWords } from '../words/en/news.ts';
+import { isSameLanguage, LANGUAGES } from '../words/languages.ts';
 import { OwnTextsFound, OwnTextsLink } from './OwnTexts.tsx';
 import {
   StoryImage,
@@ -272,10 +273,13 @@ export function NewsCard({
   );
 }
 
-/** The story's own category where the page's readers know its language, else the section. */
+/**
+ * The story's own category where that is in the page's language, else the section. Of a story that nobody says a language of it is taken
+ * for English.
+ */
 function badgeOf(item: Story, locale: Locale, words: NewsWords): string {
-  const isForeign = textAttributes(item, locale).lang !== undefined;
-  return (!isForeign && item.category) || words.sections[item.section];
+  const isOwn = isSameLanguage(item.language ?? LANGUAGES[0], locale.language);
+  return (isOwn && item.category) || words.sections[item.section];
 }
 
 function Skeletons() {

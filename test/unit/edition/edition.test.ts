@@ -45,6 +45,25 @@ const deskOf = (...sources: Source[]): Pick<Desk, 'sources'> => ({ sources });
 const titles = (items: readonly NewsItem[] = []) => items.map(({ title }) => title);
 
 describe('an edition', () => {
+  test('composeEdition gives a story without a language that of its source, else that of its desk', () => {
+    const edition = composeEdition(
+      { ...deskOf(source('a', { language: 'ar' }), source('b')), language: 'en-CA' },
+      new Map([
+        ['a', [item('Own', 1, { language: 'fr' }), item('Of its source', 2)]],
+        ['b', [item('Of its desk', 3), item('Own too', 4, { language: 'iu' })]],
+      ]),
+      NOW,
+    );
+    expect(
+      edition.sections.local?.map(({ title, language, direction }) => [title, language, direction]),
+    ).toEqual([
+      ['Own', 'fr', undefined],
+      ['Of its source', 'ar', 'rtl'],
+      ['Of its desk', 'en-CA', undefined],
+      ['Own too', 'iu', undefined],
+    ]);
+  });
+
   test('composeEdition merges the sources of a section, newest first, each story with its publisher', () => {
     const edition = composeEdition(
       deskOf(source('a', { publisher: 'Paper A' }), source('b', { publisher: 'Paper B' })),

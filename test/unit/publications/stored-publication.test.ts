@@ -25,6 +25,7 @@ const OWN: Whole<Desk> = {
       section: 'local',
       publisher: 'Town Hall',
       owner: 'The Owner',
+      language: 'fr-CA',
       url: 'https://town.example/rss',
       via: 'xml',
       maxItems: 5,
@@ -37,6 +38,7 @@ const OWN: Whole<Desk> = {
       paused: 'it moves',
     },
   ],
+  language: 'en',
   feedToJsonUrl: 'https://json.example/convert',
   stations: [{ id: 'xx-1', name: 'My Town', latitude: 60.5, longitude: -70.25 }],
   weatherService: {

@@ -157,6 +157,12 @@ export const FACT_MISTAKES: readonly Mistake[] = [
     '    section: locals',
   ],
   [
+    'a language of a source that is a name',
+    (folder) => folder.write('sources.yaml', `language: French\n${OWN_SOURCES}`),
+    'sources.yaml: language: "French" is no language; one is en, fr-CA, or iu-Cans',
+    'language: French',
+  ],
+  [
     'a feed that a desk has',
     (folder) =>
       folder.write('sources.yaml', OWN_SOURCES.replace(/https.*/, 'https://nunatsiaq.com/feed/')),

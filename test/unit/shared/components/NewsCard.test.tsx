@@ -19,7 +19,9 @@ function cardOf(story: Partial<Story>, language: string): string {
 
 test.each([
   ['fr-CA', 'fr', 'Hockey', 'Hockey'],
-  ['fr-CA', undefined, 'Hockey', 'Hockey'],
+  ['fr-CA', undefined, 'Health', 'Sports'],
+  ['en-CA', undefined, 'Hockey', 'Hockey'],
+  ['en-CA', 'fr-CA', 'Santé', 'Sports'],
   ['fr-CA', 'en-CA', 'Real Estate', 'Sports'],
   ['fr-CA', 'fr', '', 'Sports'],
 ])(

@@ -1,0 +1,70 @@
+import { createScheduledController } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import { readStoredEditions } from '../../../../src/edition/stored-edition.ts';
+import ingest from '../../../../src/ingest/index.ts';
+import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { FR } from '../../../../src/site/words/fr/index.ts';
+import { readHtml } from '../../../support/read-page.ts';
+import { watchLog } from '../../../support/watch-log.ts';
+
+watchLog();
+
+/** The language of each story of the sample world, by its title. */
+const languages = new Map<string, string | undefined>();
+const [host = ''] = SERVED_PUBLICATIONS.find(({ language }) => language === 'fr-CA')?.hosts ?? [];
+
+beforeAll(async () => {
+  // Without a queue the cron polls by itself: six feeds of a host at once.
+  const bindings = { ...env, REFRESH_QUEUE: undefined } as unknown as IngestEnv;
+  const desks = SERVED_PUBLICATIONS.flatMap(({ desks: carried }) => carried);
+  for (let minutes = 0; minutes <= 30; minutes += 5) {
+    const scheduledTime = new Date(Date.now() + minutes * 60_000);
+    await ingest.scheduled(createScheduledController({ scheduledTime }), bindings);
+  }
+  const ids = [...new Set(desks.map(({ id }) => id))];
+  for (const stored of (await readStoredEditions(env.EDITIONS, ids)).values())
+    if (stored.kind === 'edition')
+      for (const story of Object.values(stored.edition.sections).flat())
+        languages.set(story.title, story.language);
+}, 60_000);
+
+test('every story of the sample world has a language, those of the feed-to-JSON service too', () => {
+  const without = [...languages].filter(([, language]) => language === undefined);
+  expect(languages.size).toBeGreaterThan(200);
+  expect(without).toEqual([]);
+});
+
+test.each(['/', '/community', '/news', '/today'])(
+  'the French paper marks each English headline on %s as English',
+  async (path) => {
+    const page = await readFrench(path);
+    const headings = [...(await page.all('h2')), ...(await page.all('h3'))];
+    const stories = headings.filter(({ text }) => languages.has(text));
+    const english = stories.filter(({ text }) => languages.get(text)?.startsWith('en'));
+    expect(english.length).toBeGreaterThan(5);
+    const unmarked = english.filter(({ attributes }) => !attributes.lang?.startsWith('en'));
+    expect(unmarked.map(({ text }) => text)).toEqual([]);
+  },
+);
+
+test('every badge of the French paper is the French name of a section, or the category of a French story', async () => {
+  const names = new Set<string>(Object.values(FR.news.sections));
+  for (const path of ['/news', '/news?category=health', '/news?category=food']) {
+    const page = await readFrench(path);
+    const badges = await page.texts('.card .badge');
+    const titles = await page.texts('.card h2');
+    const foreign = badges.filter((_, index) => !isFrench(titles[index] ?? ''));
+    expect(foreign.length).toBeGreaterThan(5);
+    expect(foreign.filter((badge) => !names.has(badge))).toEqual([]);
+  }
+});
+
+function isFrench(title: string): boolean {
+  return languages.get(title)?.startsWith('fr') ?? false;
+}
+
+async function readFrench(path: string) {
+  const response = await exports.default.fetch(`https://${host}${path}`);
+  return readHtml(await response.text(), response.status, response.headers);
+}
