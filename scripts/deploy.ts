@@ -13,7 +13,7 @@ const USAGE = `usage: npm run deploy [-- OPTION...]
 
   Builds both Workers for production, with no sample world in them, and deploys them, the site first.
 
-  --dry-run  builds and uploads nothing
+  --dry-run  builds, and uploads nothing
   --preview  uploads versions that serve nobody but whoever opens the preview's address
   all else   is passed on to Wrangler: npx wrangler deploy --help`;
 
