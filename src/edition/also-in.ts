@@ -47,12 +47,14 @@ function join<T extends NewsItem & TellingFacts>(first: T, others: readonly T[])
   const alsoIn: OtherTelling[] = [];
   let more = 0;
   const add = (telling: OtherTelling) => {
+    const page = pageKey(telling.link);
+    // Nor does who links to another's page tell whose publisher it is.
+    if (page !== undefined && pages.has(page)) return;
     const own = ownersOf(telling);
     const isKnown = own.some((owner) => owners.has(owner));
     // A publisher by another name of its owner's is one with it from here on.
     for (const owner of own) owners.add(owner);
-    const page = pageKey(telling.link);
-    if (isKnown || (page !== undefined && pages.has(page))) return;
+    if (isKnown) return;
     pages.add(page);
     const isShown = telling.link !== NO_LINK && telling.link.length <= MAX_LINK_LENGTH;
     if (alsoIn.length >= MAX_ALSO_IN || !isShown) more += 1;

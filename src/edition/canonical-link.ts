@@ -18,13 +18,13 @@ export function withoutTracking(link: string): string {
 }
 
 /**
- * What identifies a page: scheme, `www.`, last slashes, tracking parameters, their order and the fragment do not, but for a
+ * What identifies a page: scheme, `www.`, a host's last dot, last slashes, tracking parameters, their order and the fragment do not, but for a
  * fragment that is a path of its own (`#/story/1`). The canonical link of a canonical link is itself.
  */
 export function canonicalLink(link: string): string {
   const url = URL.parse(link);
   if (!url || !/^https?:$/.test(url.protocol)) return link;
-  const host = url.hostname.replace(/^(?:www\.)+(?=[^.])/, '');
+  const host = url.hostname.replace(/(?<=[^.])\.+$/, '').replace(/^(?:www\.)+(?=[^.])/, '');
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;
   const kept = url.search
     .slice(1)

@@ -8,12 +8,15 @@ import type { TellingFacts } from './also-in.ts';
 import { fallbackItems } from './fallback-items.ts';
 import { joinStories } from './join-stories.ts';
 import { isTitleShown, type NewsItem } from './news-item.ts';
+import { isElsewhere } from './publisher-family.ts';
 import type { PagesByPublication } from './rendered-pages.ts';
 import { isTitleRepeated } from './repeated-title.ts';
 
 /** An item as a page shows it: with its publisher, its section, and who else tells it. */
 export interface EditionItem extends NewsItem, TellingFacts {
   readonly section: SectionId;
+  /** Its page is on a host that is not its publisher's: another publisher's text of that page comes first. */
+  readonly isElsewhere?: true;
 }
 
 /** The stories of a desk's feeds, or of several desks' (`mergeEditions`), ready to render. */
@@ -135,13 +138,15 @@ function composeSection(
   now: Date,
 ): EditionItem[] {
   const feeds = new Map<EditionItem, string>();
-  for (const { id, publisher, owner, maxItems, language = deskLanguage } of sources) {
+  for (const source of sources) {
+    const { id, publisher, owner, maxItems, language = deskLanguage } = source;
     const items = (lastGoodItems.get(id) ?? []).slice(0, maxItems);
     for (const item of items) {
       const description = isTitleRepeated(item.description, item.title) ? '' : item.description;
       const whose = owner === undefined ? { publisher } : { publisher, owner };
+      const where = isElsewhere(item.link, source) && { isElsewhere: true as const };
       const shown = { ...withoutOldTitle(item, now), ...languageOf(item, language) };
-      feeds.set({ ...shown, description, ...whose, section }, id);
+      feeds.set({ ...shown, description, ...whose, section, ...where }, id);
     }
   }
   const newest = sortNewestFirst([...feeds.keys()]);

@@ -45,6 +45,7 @@ function isStory(json: unknown): boolean {
     (json.direction === undefined || json.direction === 'rtl') &&
     typeof json.section === 'string' &&
     isSectionId(json.section) &&
+    (json.isElsewhere === undefined || json.isElsewhere === true) &&
     (json.titleBefore === undefined || isTitleBefore(json.titleBefore)) &&
     (json.alsoIn === undefined || isAlsoIn(json.alsoIn)) &&
     isOptionalCount(json.alsoInMore)

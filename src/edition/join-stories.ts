@@ -6,7 +6,8 @@ import { isSameText, textWords } from './same-text.ts';
 import { pageKey, type StoryKeys, storyKeys } from './story-keys.ts';
 
 /** A story as it is joined with others. */
-export type JoinableStory = NewsItem & TellingFacts & { readonly section: SectionId };
+export type JoinableStory = NewsItem &
+  TellingFacts & { readonly section: SectionId; readonly isElsewhere?: true };
 
 /** Reports of one title that lie further apart are two (ms). */
 const TITLE_SPAN_MS = 36 * 3_600_000;
@@ -22,8 +23,8 @@ interface Group {
 
 /**
  * Each story of several feeds once, in the order of `items` (docs/north/05-stories.md): copies of one page, one title of one family of
- * publishers, and one text of several publishers under one title. Of copies the newest stays, of several publishers' reports
- * the earliest, with the pages of the others (`alsoIn`). Which stories are one, and which of them stays, depends on the
+ * publishers, and one text of several publishers under one title. Of several publishers' reports the earliest stays, with the pages of the others
+ * (`alsoIn`), of one publisher's own copies the newest, and of a page what the publisher says of it on whose host it is. Which stories are one, and which of them stays, depends on the
  * stories and not on their order. Those of one feed (`feedOf`) are never one, and a title or a page that a feed uses for several of its stories
  * says nothing about them. The work grows with the number of stories.
  */
@@ -186,9 +187,15 @@ function unite(groups: Map<number, Group>, a: number, b: number): void {
   }
 }
 
-/** The earliest report, or, of its publisher's copies, the one with the newest text. */
+/**
+ * The earliest report on a page of its publisher's own, or, of that publisher's copies, the one with the newest text. Where no page is its publisher's own
+ * the earliest stays, whatever comes later.
+ */
 function findFirst(items: readonly JoinableStory[], members: readonly number[]): number {
-  const [earliest = 0, ...others] = [...members].sort((a, b) => compare(items[a], items[b]));
+  const sorted = [...members].sort((a, b) => compare(items[a], items[b]));
+  const own = sorted.filter((member) => !items[member]?.isElsewhere);
+  if (own.length === 0) return sorted[0] ?? 0;
+  const [earliest = 0, ...others] = own;
   const families = new Set(familiesOf(items[earliest]));
   const copies = others.filter(
     (other) => !families.isDisjointFrom(new Set(familiesOf(items[other]))),

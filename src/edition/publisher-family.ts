@@ -1,3 +1,5 @@
+import type { Source } from '../publications/source.ts';
+import { NO_LINK } from '../text/resolve-url.ts';
 import type { NewsItem } from './news-item.ts';
 
 /** Labels below which names are registered in many countries (`co.uk`). */
@@ -11,6 +13,11 @@ const SHARED = new Set(
   ),
 );
 
+/** Those of them on which each publisher has a host of its own. */
+const HAS_OWN_HOSTS = new Set(
+  'blogspot.com github.io medium.com substack.com tumblr.com wordpress.com'.split(' '),
+);
+
 /** The families that a story's publisher belongs to: that of its name, and that of the site that the story is on. */
 export function findFamilies({
   publisher,
@@ -19,6 +26,29 @@ export function findFamilies({
   const site = siteOf(link);
   const name = `name ${publisher.toLowerCase()}`;
   return site === undefined || SHARED.has(site) ? [name] : [name, `site ${site}`];
+}
+
+/**
+ * Whether a link leads to a page that is not its source's own: neither on the site of its feed nor on one of its further hosts. Where many publishers
+ * share a site each has its host, and a page of a host that they share is nobody's. Of a source on a machine without a name
+ * it cannot be told, and is not so.
+ */
+export function isElsewhere(
+  link: string,
+  { url, redirectHosts = [] }: Pick<Source, 'url' | 'redirectHosts'>,
+): boolean {
+  if (link === NO_LINK || siteOf(url) === undefined) return false;
+  const page = ownSiteOf(link);
+  const own = [url, ...redirectHosts.map((host) => `https://${host}/`)];
+  return page === undefined || !own.some((address) => ownSiteOf(address) === page);
+}
+
+/** What of an address is one publisher's alone; `undefined` where nothing is. */
+function ownSiteOf(address: string): string | undefined {
+  const site = siteOf(address);
+  if (site === undefined || !SHARED.has(site)) return site;
+  const host = hostOf(address);
+  return HAS_OWN_HOSTS.has(site) && host !== site && host !== `www.${site}` ? host : undefined;
 }
 
 /** The registered part of a link's host. A machine without a name tells nobody's. */
@@ -32,7 +62,7 @@ function siteOf(link: string): string | undefined {
  * has no host. A short list stands in for the Public Suffix List: a family is one where in doubt it is too small.
  */
 export function registrableHost(link: string): string | undefined {
-  const host = URL.parse(link)?.hostname.replace(/\.$/, '');
+  const host = hostOf(link);
   if (!host) return undefined;
   if (/^[\d.]+$|^\[/.test(host)) return host;
   const labels = host.split('.');
@@ -40,4 +70,8 @@ export function registrableHost(link: string): string | undefined {
   const isBelow =
     top.length === 2 && (SECOND_LEVEL.test(second) || (top === 'ca' && IN_CANADA.test(second)));
   return labels.slice(isBelow ? -3 : -2).join('.');
+}
+
+function hostOf(link: string): string | undefined {
+  return URL.parse(link)?.hostname.replace(/\.$/, '');
 }

@@ -1,10 +1,11 @@
 import { NO_LINK } from '../text/resolve-url.ts';
 import { canonicalLink } from './canonical-link.ts';
-import { type NewsItem, UNTITLED } from './news-item.ts';
+import type { EditionItem } from './edition.ts';
+import { UNTITLED } from './news-item.ts';
 import { findFamilies } from './publisher-family.ts';
 import { foldedWords } from './same-text.ts';
 
-type Story = Pick<NewsItem, 'title' | 'link'> & { readonly publisher: string };
+type Story = Pick<EditionItem, 'title' | 'link' | 'publisher' | 'isElsewhere'>;
 
 /** Texts that two feeds' stories share where they are one, or may be. */
 export interface StoryKeys {
@@ -22,13 +23,17 @@ const MAX_KNOWN_STORIES = 1_000;
 const MAX_KNOWN_LENGTH = 1_000;
 const knownKeys = new Map<string, StoryKeys>();
 
-/** The keys of a story: its page, its title within its publisher's family, both together, and its title. */
-export function storyKeys({ title, link, publisher }: Story): StoryKeys {
+/**
+ * The keys of a story: its page, its title within its publisher's family, both together, and its title. One whose page is not its publisher's own
+ * has that page alone: with a title beside it, it would join the page with another story.
+ */
+export function storyKeys({ title, link, publisher, isElsewhere }: Story): StoryKeys {
   // With their lengths no two stories are one text.
-  const story = `${link.length} ${publisher.length} ${link}${publisher}${title}`;
+  const story = `${isElsewhere ? '-' : ''}${link.length} ${publisher.length} ${link}${publisher}${title}`;
   const known = knownKeys.get(story);
   if (known) return known;
-  const keys = makeKeys({ title, link, publisher });
+  const item = { title, link, publisher };
+  const keys = makeKeys(isElsewhere ? { ...item, isElsewhere } : item);
   if (knownKeys.size >= MAX_KNOWN_STORIES) knownKeys.clear();
   if (story.length <= MAX_KNOWN_LENGTH) knownKeys.set(story, keys);
   return keys;
@@ -37,12 +42,12 @@ export function storyKeys({ title, link, publisher }: Story): StoryKeys {
 function makeKeys(item: Story): StoryKeys {
   const title = titleKey(item.title);
   const page = pageKey(item.link);
+  const own = item.isElsewhere ? undefined : title;
   return {
     page: page === undefined ? [] : [page],
     pageAndTitle: page !== undefined && title !== undefined ? [`${page}\n${title}`] : [],
-    familyTitle:
-      title === undefined ? [] : findFamilies(item).map((family) => `${family}\n${title}`),
-    title: title === undefined ? [] : [title],
+    familyTitle: own === undefined ? [] : findFamilies(item).map((family) => `${family}\n${own}`),
+    title: own === undefined ? [] : [own],
   };
 }
 

@@ -30,7 +30,7 @@ export interface Source {
   readonly onlyCategories?: readonly string[];
   /** Keep only entries whose title or description has one of these words, case-insensitively. */
   readonly onlyMentioning?: readonly string[];
-  /** Further hosts to which the publisher's feed may redirect. */
+  /** Further hosts of the publisher: its feed may redirect there, and pages there are its own (docs/north/05-stories.md). */
   readonly redirectHosts?: readonly string[];
   /** Why the source is listed and yet not followed. */
   readonly paused?: string;

@@ -74,7 +74,12 @@ const source = fields({
     v.pipe(list(text(), 1), v.description('Keep only stories that mention one of these words.')),
   ),
   redirectHosts: v.optional(
-    v.pipe(list(host(), 1), v.description('Further hosts to which the feed may redirect.')),
+    v.pipe(
+      list(host(), 1),
+      v.description(
+        'Further hosts of the publisher: the feed may redirect there, and pages there are its own.',
+      ),
+    ),
   ),
   paused: v.optional(v.pipe(text(), v.description('Why the feed is listed and yet not followed.'))),
 });

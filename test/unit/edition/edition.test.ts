@@ -110,16 +110,19 @@ describe('an edition', () => {
     expect(edition.sections.local?.map(({ id }) => id)).toEqual(['1', '2', '3']);
   });
 
-  test('composeEdition keeps one of two stories that two feeds of a section share, the newer one', () => {
+  test.each([
+    ['the newer one where the page is their publisher’s', 'https://publisher.example/feed', 'New'],
+    ['the earlier one where it is nobody’s who is followed', 'https://wire.example/feed', 'Old'],
+  ])('composeEdition keeps of two stories that two feeds of a section share %s', (_, url, kept) => {
     const edition = composeEdition(
-      deskOf(source('a'), source('b')),
+      deskOf(source('a', { url }), source('b', { url })),
       new Map([
-        ['a', [item('Shared', 2)]],
-        ['b', [item('Shared', 1, { title: 'Shared and updated' })]],
+        ['a', [item('Shared', 2, { title: 'Old' })]],
+        ['b', [item('Shared', 1, { title: 'New' })]],
       ]),
       NOW,
     );
-    expect(titles(edition.sections.local)).toEqual(['Shared and updated']);
+    expect(titles(edition.sections.local)).toEqual([kept]);
   });
 
   test('composeEdition takes three stories of each of the five sports feeds', () => {

@@ -20,6 +20,7 @@ const STORY = {
   owner: 'The Owner',
   alsoIn: [{ publisher: 'The Wire', link: 'https://wire.example/1', owner: 'Wires' }],
   alsoInMore: 2,
+  isElsewhere: true,
   titleBefore: { title: 'Sealift nears Iqaluit', changedAt: '2026-11-20T12:04:00.000Z' },
 };
 const EDITION = {
@@ -37,6 +38,7 @@ const OPTIONAL_OF_STORY = [
   'direction',
   'byline',
   'owner',
+  'isElsewhere',
   'alsoIn',
   'alsoInMore',
   'titleBefore',

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { composeEdition, type EditionItem, mergedItems } from '../../../src/edition/edition.ts';
+import { mergeEditions } from '../../../src/edition/merge-editions.ts';
+import type { NewsItem } from '../../../src/edition/news-item.ts';
+import { isElsewhere } from '../../../src/edition/publisher-family.ts';
+import { normaliseChannel, selectItems } from '../../../src/ingest/normalise/normalise.ts';
+import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
+import type { SectionId } from '../../../src/publications/sections.ts';
+import type { Source } from '../../../src/publications/source.ts';
+import { runs } from '../../support/effort.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const PAGE = 'https://paper.example/news/fire';
+
+const sourceOf = (
+  id: string,
+  section: SectionId = 'local',
+  more: Partial<Source> = {},
+): Source => ({
+  id: `${id}-${section}`,
+  section,
+  publisher: id,
+  via: 'xml',
+  url: `https://feeds.${id}.example/${section}`,
+  ...more,
+});
+
+const itemOf = (title: string, link: string, more: Partial<NewsItem> = {}): NewsItem => ({
+  id: title,
+  title,
+  description: `What is known on Friday of "${title}", as the one who wrote this text has it in so many words.`,
+  link,
+  pubDate: '2026-11-20T09:00:00.000Z',
+  isDated: true,
+  category: '',
+  image: `https://pictures.example/${encodeURIComponent(title)}.jpg`,
+  ...more,
+});
+
+const FIRE = itemOf('Fire destroys home in Kinngait', PAGE, {
+  titleBefore: { title: 'Fire in Kinngait', changedAt: '2026-11-20T10:00:00.000Z' },
+});
+const CRASH = itemOf('Crash closes road in Kinngait', 'https://voice.example/crash');
+
+/** What readers are shown of a story. */
+const shown = ({ title, description, image, pubDate, titleBefore, publisher }: EditionItem) => ({
+  ...{ title, description, image, pubDate, titleBefore, publisher },
+});
+const own = (item: NewsItem, publisher: string, section: SectionId = 'local') =>
+  shown({ ...item, publisher, section });
+
+/** The stories of feeds in the `local` section and in all of them, on one desk or on one each. */
+function showAll(
+  feeds: readonly (readonly [Source, readonly NewsItem[]])[],
+  areOnTwoDesks = false,
+): { local: readonly EditionItem[]; all: readonly EditionItem[] } {
+  const items = new Map(feeds.map(([{ id }, some]) => [id, some]));
+  const sources = feeds.map(([source]) => source);
+  const desks = areOnTwoDesks ? sources.map((source) => [source]) : [sources];
+  const edition = mergeEditions(desks.map((some) => composeEdition({ sources: some }, items, NOW)));
+  if (!edition) throw new Error('no edition');
+  const sections = ['local', 'national', 'politics'] as const;
+  return { local: edition.sections.local ?? [], all: mergedItems(edition, sections) };
+}
+
+/** What a feed of another publisher says, as it is read and selected. */
+function readClaim(source: Source, item: string): NewsItem[] {
+  const xml = `<?xml version="1.0"?><rss version="2.0" xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"><channel><title>Rival</title><link>https://paper.example/</link><item>${item}<description>Nothing burned, and the mayor is to blame.</description></item></channel></rss>`;
+  const channel = parseFeed(new TextEncoder().encode(xml), { url: source.url });
+  return selectItems(source, normaliseChannel(channel, { now: NOW }), [], NOW);
+}
+
+describe('a feed that calls another publisher’s page its own', () => {
+  const newer = '<pubDate>Fri, 20 Nov 2026 11:00:00 GMT</pubDate>';
+  const older = '<pubDate>Fri, 20 Nov 2026 01:00:00 GMT</pubDate>';
+  const title = '<title>No fire in Kinngait</title>';
+  const page = `<link>${PAGE}</link>`;
+  it.each([
+    ['a newer date', `${title}${page}${newer}`],
+    ['an older date', `${title}${page}${older}`],
+    ['no date', `${title}${page}`],
+    [
+      'a date that is yet to come',
+      `${title}${page}<pubDate>Fri, 20 Nov 2037 01:00:00 GMT</pubDate>`,
+    ],
+    ['the same title', `<title>${FIRE.title}</title>${page}${newer}`],
+    ['the page’s address as its guid', `${title}${page}<guid>${PAGE}</guid>${newer}`],
+    ['the address as guid alone', `${title}<guid isPermaLink="true">${PAGE}</guid>${newer}`],
+    ['the owner’s guid', `${title}${page}<guid isPermaLink="false">${FIRE.id}</guid>${newer}`],
+    ['www.', `${title}<link>https://www.paper.example/news/fire</link>${newer}`],
+    ['http', `${title}<link>http://paper.example/news/fire</link>${newer}`],
+    ['a port', `${title}<link>https://paper.example:443/news/fire</link>${newer}`],
+    ['capitals', `${title}<link>HTTPS://PAPER.EXAMPLE/news/fire</link>${newer}`],
+    ['a dot behind the host', `${title}<link>https://paper.example./news/fire</link>${newer}`],
+    ['a last slash', `${title}<link>${PAGE}/</link>${newer}`],
+    ['tracking parameters', `${title}<link>${PAGE}?utm_source=rival&amp;fbclid=1</link>${newer}`],
+    ['a fragment', `${title}<link>${PAGE}#rival</link>${newer}`],
+  ])('with %s, changes nothing of that story and stands nowhere beside it', (_, item) => {
+    const rival = sourceOf('rival');
+    const claims = readClaim(rival, item);
+    expect(claims).toHaveLength(1);
+    for (const areOnTwoDesks of [false, true])
+      for (const feeds of [
+        [[sourceOf('paper'), [FIRE]] as const, [rival, claims] as const],
+        [[rival, claims] as const, [sourceOf('paper'), [FIRE]] as const],
+      ]) {
+        const { local, all } = showAll(feeds, areOnTwoDesks);
+        expect(local.map(shown)).toEqual([own(FIRE, 'paper')]);
+        expect(all.map(shown)).toEqual([own(FIRE, 'paper')]);
+        expect(local[0]?.alsoIn).toBeUndefined();
+      }
+  });
+
+  it.each([
+    ['another port', `<link>https://paper.example:8443/news/fire</link>`],
+    ['a host below the publisher’s', `<link>https://m.paper.example/news/fire</link>`],
+    [
+      'the publisher’s host as a user’s name',
+      `<link>https://paper.example@rival.example/fire</link>`,
+    ],
+    ['the publisher’s host in a redirect', `<link>https://rival.example/?to=${PAGE}</link>`],
+    [
+      'the page as what FeedBurner counts',
+      `<link>https://feeds.feedburner.com/~r/rival/1</link><feedburner:origLink>${PAGE}</feedburner:origLink>`,
+    ],
+    ['a user’s name', `<link>https://rival.example@paper.example/news/fire</link>`],
+    ['no link', ''],
+  ])('with %s, has a story of its own under its own name', (_, link) => {
+    const rival = sourceOf('rival');
+    const claims = readClaim(rival, `<title>${FIRE.title}</title>${link}${newer}`);
+    const { local } = showAll([
+      [sourceOf('paper'), [FIRE]],
+      [rival, claims],
+    ]);
+    expect(local.map(shown)).toContainEqual(own(FIRE, 'paper'));
+    expect(local.map(({ publisher }) => publisher).sort()).toEqual(['paper', 'rival']);
+  });
+
+  it('in another section, does not change the story in its own one, nor where both stand', () => {
+    const rival = sourceOf('rival', 'politics');
+    const claims = readClaim(rival, `${title}${page}${newer}`);
+    const { local, all } = showAll([
+      [rival, claims],
+      [sourceOf('paper'), [FIRE]],
+    ]);
+    expect(local.map(shown)).toEqual([own(FIRE, 'paper')]);
+    expect(all.map(shown)).toEqual([own(FIRE, 'paper')]);
+  });
+
+  it('with the words of a third publisher, does not join that one’s story with the page', () => {
+    const claim = { ...CRASH, id: 'claim', link: PAGE, pubDate: '2026-11-20T08:00:00.000Z' };
+    const { local } = showAll([
+      [sourceOf('paper'), [FIRE]],
+      [sourceOf('rival'), [claim]],
+      [sourceOf('voice'), [CRASH]],
+    ]);
+    expect(local.map(shown)).toEqual(
+      expect.arrayContaining([own(FIRE, 'paper'), own(CRASH, 'voice')]),
+    );
+    expect(local).toHaveLength(2);
+  });
+});
+
+describe('a page of a publisher that no feed is of', () => {
+  it('is shown as the feed has it that carries it', () => {
+    const { local } = showAll([[sourceOf('rival'), [FIRE]]]);
+    expect(local.map(shown)).toEqual([own(FIRE, 'rival')]);
+  });
+
+  it('stays as the first feed had it when a second one has other words and a newer date', () => {
+    const second = { ...FIRE, title: 'Other words', pubDate: '2026-11-20T11:00:00.000Z' };
+    const { local } = showAll([
+      [sourceOf('voice'), [second]],
+      [sourceOf('rival'), [FIRE]],
+    ]);
+    expect(local.map(shown)).toEqual([own(FIRE, 'rival')]);
+  });
+});
+
+describe('whatever feeds claim', () => {
+  const links = [FIRE.link, CRASH.link].flatMap((link) => [
+    link,
+    `${link}/`,
+    `${link}?utm_source=x`,
+    link.replace('https://', 'https://www.'),
+    link.replace('.example', '.example.'),
+    link.replace('https://', 'http://user:word@'),
+    link.replace('.example', '.example:8443'),
+    link.replace('https://', 'https://amp.'),
+  ]);
+  const claim = fc.record({
+    publisher: fc.constantFrom('rival', 'other', 'third'),
+    section: fc.constantFrom<SectionId>('local', 'national', 'politics'),
+    link: fc.constantFrom(...links),
+    title: fc.constantFrom(FIRE.title, CRASH.title, 'No fire in Kinngait'),
+    description: fc.constantFrom(FIRE.description, CRASH.description, 'Nothing.', ''),
+    hours: fc.integer({ min: -40, max: 40 }),
+    isDated: fc.boolean(),
+    id: fc.constantFrom(FIRE.id, CRASH.id, 'x', 'y'),
+  });
+
+  it('the publisher’s own title, text, picture, date and headline before are what is shown of its page, and its story is never missing', () => {
+    fc.assert(
+      fc.property(
+        fc.array(claim, { maxLength: 12 }),
+        fc.boolean(),
+        fc.nat(),
+        (claims, areOnTwoDesks, turn) => {
+          const rivals = [
+            ...Map.groupBy(claims, ({ publisher, section }) => `${publisher} ${section}`),
+          ];
+          const feeds = rivals.map(([, some]): readonly [Source, readonly NewsItem[]] => [
+            sourceOf(some[0]?.publisher ?? '', some[0]?.section),
+            some.map(({ publisher: _, section: __, hours, title, ...item }) => ({
+              ...itemOf(title, item.link),
+              ...item,
+              image: 'https://rival.example/picture.jpg',
+              pubDate: new Date(NOW.getTime() + hours * 3_600_000).toISOString(),
+            })),
+          ]);
+          feeds.splice(turn % (feeds.length + 1), 0, [sourceOf('paper'), [FIRE]]);
+          feeds.push([sourceOf('voice', 'national'), [CRASH]]);
+          const { local, all } = showAll(feeds, areOnTwoDesks);
+          const of = (items: readonly EditionItem[], publisher: string) =>
+            items.filter((item) => item.publisher === publisher).map(shown);
+          expect(of(local, 'paper')).toEqual([own(FIRE, 'paper')]);
+          expect(of(all, 'paper')).toEqual([own(FIRE, 'paper')]);
+          expect(of(all, 'voice')).toEqual([own(CRASH, 'voice')]);
+        },
+      ),
+      { numRuns: runs(500) },
+    );
+  });
+});
+
+describe('whose a page is', () => {
+  const feed = 'https://feeds.paper.example/rss';
+  it.each([
+    ['https://www.paper.example/1', feed, false],
+    ['https://paper.example.:8443/1', feed, false],
+    ['https://rival.example/paper.example', feed, true],
+    ['https://paper.example.rival.example/', feed, true],
+    ['https://paper.example@rival.example/', feed, true],
+    ['http://192.0.2.1/', feed, true],
+    ['#', feed, false],
+    ['https://www.gov.nu.ca/1', 'https://feeds.gov.nu.ca/rss', false],
+    ['https://www.rival.nu.ca/1', 'https://feeds.gov.nu.ca/rss', true],
+    ['https://one.wordpress.com/1', 'https://one.wordpress.com/feed', false],
+    ['https://two.wordpress.com/1', 'https://one.wordpress.com/feed', true],
+    ['https://medium.com/@two/1', 'https://medium.com/feed/@one', true],
+    ['https://feeds.feedburner.com/~r/two', 'https://feeds.feedburner.com/one', true],
+    ['https://paper.example/1', 'http://127.0.0.1:8788/feed', false],
+  ])('a link to %s in the feed at %s is elsewhere: %s', (link, url, expected) => {
+    expect(isElsewhere(link, { url })).toBe(expected);
+  });
+
+  it('a page on one of the publisher’s further hosts is its own', () => {
+    const bbc = { url: 'https://feeds.bbci.co.uk/rss', redirectHosts: ['www.bbc.com'] };
+    expect(isElsewhere('https://www.bbc.com/1', bbc)).toBe(false);
+    expect(isElsewhere('https://www.bbc.co.uk/1', bbc)).toBe(true);
+  });
+});
