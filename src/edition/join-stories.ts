@@ -23,7 +23,7 @@ interface Group {
 
 /**
  * Each story of several feeds once, in the order of `items` (docs/north/05-stories.md): copies of one page, one title of one family of
- * publishers, and one text of several publishers under one title. Of several publishers' reports the earliest stays, with the pages of the others
+ * publishers, and one text of several publishers under one title. Of several publishers' reports the region's own stays, else the earliest, with the pages of the others
  * (`alsoIn`), of one publisher's own copies the newest, and of a page what the publisher says of it on whose host it is. Which stories are one, and which of them stays, depends on the
  * stories and not on their order. Those of one feed (`feedOf`) are never one, and a title or a page that a feed uses for several of its stories
  * says nothing about them. The work grows with the number of stories.
@@ -188,14 +188,15 @@ function unite(groups: Map<number, Group>, a: number, b: number): void {
 }
 
 /**
- * The earliest report on a page of its publisher's own, or, of that publisher's copies, the one with the newest text. Where no page is its publisher's own
+ * The earliest report on a page of its publisher's own, of those in the section `local` if there are any, or, of that publisher's copies, the one with the newest text. Where no page is its publisher's own
  * the earliest stays, whatever comes later.
  */
 function findFirst(items: readonly JoinableStory[], members: readonly number[]): number {
   const sorted = [...members].sort((a, b) => compare(items[a], items[b]));
   const own = sorted.filter((member) => !items[member]?.isElsewhere);
   if (own.length === 0) return sorted[0] ?? 0;
-  const [earliest = 0, ...others] = own;
+  const ofRegion = own.filter((member) => items[member]?.section === 'local');
+  const [earliest = 0, ...others] = ofRegion.length > 0 ? ofRegion : own;
   const families = new Set(familiesOf(items[earliest]));
   const copies = others.filter(
     (other) => !families.isDisjointFrom(new Set(familiesOf(items[other]))),

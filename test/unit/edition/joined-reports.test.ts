@@ -56,6 +56,22 @@ describe('reports of one agency', () => {
     ]);
   });
 
+  it('joinStories keeps the region’s own report, though a national one is earlier, and the page’s own publisher before both', () => {
+    const link = 'https://wire.example/port';
+    const stories = [
+      story('The Wire', PORT, { pubDate: at(2), section: 'world', link }),
+      story('Claim', PORT, { pubDate: at(-3), section: 'local', link, isElsewhere: true }),
+      story('Dominion Daily', PORT, { pubDate: at(-2), section: 'national' }),
+    ];
+    const own = story('Tundra Courier', PORT, { pubDate: at(3) });
+    const later = story('Nunavut Voice', PORT, { pubDate: at(4) });
+    const firsts = (some: readonly Story[]) =>
+      joinStories(some, feedOf).map(({ publisher }) => publisher);
+    expect(firsts(stories)).toEqual(['Dominion Daily']);
+    expect(firsts([...stories, later, own])).toEqual(['Tundra Courier']);
+    expect(firsts(stories.slice(0, 2))).toEqual(['The Wire']);
+  });
+
   it('joinStories counts publishers by their owner: by name, by site and by what the source says', () => {
     const joined = joinStories(
       [

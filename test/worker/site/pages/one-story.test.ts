@@ -97,6 +97,25 @@ test('/api/news gives the story once, with its other publishers and its headline
   ]);
 });
 
+test('a story of the region’s own paper and of an earlier national one is the region’s in All News, on the sheet, in its feed and in Local', async () => {
+  const tellers = ['dominion-daily', 'tundra-courier'];
+  await show(new Map(tellers.map((id, index) => [id, [itemOf(id, index)]])));
+  for (const path of ['/news', '/news?category=local']) {
+    const page = await readPage(path);
+    const [link] = await page.all('.card h2 a');
+    expect(link?.attributes.href, path).toBe('https://tundra-courier.example/port?a=1&b=2');
+    expect(await page.texts('.card .badge'), path).toEqual(['Local']);
+  }
+  expect(await (await readPage('/news')).texts('.card .also-in')).toEqual([
+    'Also in: Dominion Daily (sample)',
+  ]);
+  const sheet = await readPage('/today');
+  expect(await sheet.texts('.sections h2')).toEqual(['Local']);
+  expect(await sheet.texts('.sections h3')).toEqual([PORT]);
+  const feed = await exports.default.fetch('https://nunavut-news.example/feeds/all.xml');
+  expect(await feed.text()).toContain('isPermaLink="true">https://tundra-courier.example/port?');
+});
+
 test('a page about a story that nobody else tells says nothing of others', async () => {
   const items = new Map([['world-wire', [{ ...itemOf('world-wire', 3), title: 'Ice' }]]]);
   await show(items);
