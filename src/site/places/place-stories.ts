@@ -1,6 +1,7 @@
 import { type Edition, type EditionItem, sortNewestFirst } from '../../edition/edition.ts';
 import { joinStories } from '../../edition/join-stories.ts';
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
+import { pageKey, titleKey } from '../../edition/story-keys.ts';
 import { activeSourcesOf } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
@@ -30,7 +31,8 @@ export interface PlaceStories {
 
 /**
  * The headlines of places: those of an edition, and of those that were kept before the ones that are not too old. A story whose headline
- * has changed stands as the edition has it, and not at all where it names no place any more; one that its publisher took back is left out. The same
+ * has changed stands as the edition has it, and not at all where it names no place any more; one that its publisher took back is left out, and one that
+ * another publisher's story was joined with is not taken for such. The same
  * edition and the same kept stories make the same result: the time is the edition's.
  */
 export function composePlaceStories(
@@ -43,13 +45,19 @@ export function composePlaceStories(
   const ids = new Set(current.map(identityOf));
   const pages = new Set(current.filter(({ link }) => link !== NO_LINK).map(pageOf));
   const isWithdrawn = withdrawnFrom(current, publication);
+  let isTold: ((item: EditionItem) => boolean) | undefined;
+  const isGone = (item: EditionItem) => {
+    if (!isWithdrawn(item)) return false;
+    isTold ??= toldIn(current);
+    return !isTold(item);
+  };
   const now = Date.parse(publishedAt);
   const isOfItsTime = ({ pubDate }: EditionItem) => {
     const time = Date.parse(pubDate);
     return time > now - MAX_AGE_DAYS * DAY_MS && time < now + MAX_AHEAD_MS;
   };
   const earlier = kept.filter(
-    (item) => !ids.has(identityOf(item)) && !pages.has(pageOf(item)) && !isWithdrawn(item),
+    (item) => !ids.has(identityOf(item)) && !pages.has(pageOf(item)) && !isGone(item),
   );
   const tagged = [...current.map(asKept), ...earlier].filter(
     (item) => isOfItsTime(item) && placesOf(item, gazetteer).length > 0,
@@ -94,6 +102,27 @@ function identityOf(item: EditionItem): string {
 
 function pageOf({ publisher, link }: EditionItem): string {
   return `${publisher}\n${link}`;
+}
+
+/**
+ * Whether a story may stand under another publisher's in the edition, which has its page or its title: what stories are joined by. One that only claims
+ * a page of another publisher's stands for none of that publisher's.
+ */
+function toldIn(current: readonly EditionItem[]): (item: EditionItem) => boolean {
+  const own = current.filter(({ isElsewhere }) => !isElsewhere);
+  const titles = new Set(own.map(({ title }) => titleKey(title)));
+  const pagesOf = (stories: readonly EditionItem[]) =>
+    new Set(
+      stories
+        .flatMap(({ link, alsoIn = [] }) => [link, ...alsoIn.map((other) => other.link)])
+        .map(pageKey),
+    );
+  const [ownPages, allPages] = [pagesOf(own), pagesOf(current)];
+  return ({ title, link, isElsewhere }) => {
+    const [page, name] = [pageKey(link), titleKey(title)];
+    const pages = isElsewhere ? allPages : ownPages;
+    return (page !== undefined && pages.has(page)) || (name !== undefined && titles.has(name));
+  };
 }
 
 /**

@@ -77,6 +77,50 @@ describe('headlines of a community', () => {
     expect(await headlines(fixture, 'arviat')).toEqual([]);
   });
 
+  test.each([
+    ['its text', { alsoIn: [{ publisher: 'Courier', link: 'https://courier.example/a' }] }],
+    ['its text, of one owner', { owner: 'Both' }],
+    ['its page', { title: 'A night of fire', link: 'https://courier.example/a' }],
+  ])(
+    'stay where another publisher’s story is joined with theirs by %s, and leave with both',
+    async (_, joined) => {
+      const fixture = paper();
+      const description =
+        'A house burned down on Sunday and nobody was in it, the fire chief of the hamlet says.';
+      const at = (hour: number) => ({ pubDate: `2026-11-20T0${hour}:00:00.000Z` });
+      const older = [story('x', 'Old one', at(1)), story('y', 'Older one', at(2))];
+      await publish(fixture, [story('a', 'Fire in Arviat', { description, ...at(5) }), ...older]);
+      fixture.now += HOUR;
+      const wire = {
+        description,
+        publisher: 'The Wire',
+        link: 'https://wire.example/fire',
+        ...at(4),
+      };
+      await publish(fixture, [story('w', 'Fire in Arviat', { ...wire, ...joined }), ...older]);
+      expect(await headlines(fixture, 'arviat')).toEqual(['Fire in Arviat']);
+      fixture.now += HOUR;
+      await publish(fixture, older);
+      const left = 'title' in joined ? [] : ['Fire in Arviat'];
+      expect(await headlines(fixture, 'arviat')).toEqual(left);
+    },
+  );
+
+  test('leave where the publisher took a story back whose page another feed claims', async () => {
+    const fixture = paper();
+    const at = (hour: number) => ({ pubDate: `2026-11-20T0${hour}:00:00.000Z` });
+    const older = [story('x', 'Old one', at(1)), story('y', 'Older one', at(2))];
+    await publish(fixture, [story('a', 'Fire in Arviat', at(5)), ...older]);
+    fixture.now += HOUR;
+    const claim = {
+      publisher: 'Rival',
+      link: 'https://courier.example/a',
+      isElsewhere: true,
+    } as const;
+    await publish(fixture, [story('r', 'A night', { ...claim, ...at(5) }), ...older]);
+    expect(await headlines(fixture, 'arviat')).toEqual([]);
+  });
+
   test('stay where a feed is full and its older stories went first', async () => {
     const fixture = paper();
     const at = (hour: number) => ({ pubDate: `2026-11-20T0${hour}:00:00.000Z` });
