@@ -1,6 +1,6 @@
 import { faqCountLine, faqMatcher } from '../../src/shared/faq-filter.ts';
 import type { Hydrate } from '../../src/shared/islands.ts';
-import { readSearch } from '../../src/shared/search/search.ts';
+import { readOwnSearch } from '../../src/shared/search/search.ts';
 import { FAQ_FILTER } from '../../src/shared/words/en/faq-filter.ts';
 import { loadWords } from './load-words.ts';
 import { markFound, textOf } from './mark-found.ts';
@@ -22,7 +22,7 @@ export const hydrate: Hydrate<'faq-filter'> = async (root) => {
 
   const filter = () => {
     const isWanted = faqMatcher(input.value);
-    const search = readSearch(input.value);
+    const search = readOwnSearch(input.value);
     let shown = 0;
     for (const question of questions) {
       const [summary, answer] = question.children;

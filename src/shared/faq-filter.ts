@@ -1,9 +1,9 @@
-import { readSearch } from './search/search.ts';
+import { readOwnSearch } from './search/search.ts';
 import type { FaqFilterWords } from './words/en/faq-filter.ts';
 
 /** Matches questions in whose text or answer a search finds the query. */
 export function faqMatcher(query: string): (question: string, answer: string) => boolean {
-  const { matches } = readSearch(query);
+  const { matches } = readOwnSearch(query);
   return (question, answer) => matches(question) || matches(answer);
 }
 

@@ -4,7 +4,7 @@ import { bindFrenchSpaces } from '../french-spaces.ts';
 import type { Locale } from '../locale.ts';
 import type { NewsCategory } from '../news-view.ts';
 import type { OwnTexts } from '../own-texts.ts';
-import { readSearch, type Search } from '../search/search.ts';
+import { readOwnSearch, readSearch, type Search } from '../search/search.ts';
 import type { Story } from '../story.ts';
 import { splitTeaser } from '../teaser.ts';
 import type { NewsWords } from '../words/en/news.ts';
@@ -164,7 +164,7 @@ export function NewsBrowser({
           </a>
         </p>
       )}
-      {hasOwn && <OwnTextsFound own={own} search={search} words={words} />}
+      {hasOwn && <OwnTextsFound own={own} search={readOwnSearch(query)} words={words} />}
     </>
   );
 }

@@ -19,6 +19,11 @@ const MIN_BEGINNING = 3;
 /** Fewer letters are the same in too many words of other languages. */
 const MIN_OLD = 4;
 
+/** So many UTF-16 units before a place say whether a word goes on there: a letter, its marks and signs without width. */
+const BEFORE = 8;
+const WORD_BEFORE = /[\p{L}\p{N}]$/u;
+const WORD_FIRST = /^[\p{L}\p{N}]/u;
+
 const BLANK: Search = { isBlank: true, matches: () => true, rangesIn: () => [] };
 
 /**
@@ -26,6 +31,17 @@ const BLANK: Search = { isBlank: true, matches: () => true, rangesIn: () => [] }
  * spellings. What is found in the latter way begins with a word, so that English is found as it is written (docs/north/04-search.md).
  */
 export function readSearch(query: string): Search {
+  return searchFor(query, false);
+}
+
+/**
+ * The same for texts of the paper's own, which are long: what is found begins with a word, so that "ice" finds no price, and no notice.
+ */
+export function readOwnSearch(query: string): Search {
+  return searchFor(query, true);
+}
+
+function searchFor(query: string, isFromWords: boolean): Search {
   const wanted = fold(query.trim());
   if (wanted === '') return BLANK;
   const words = query.length <= MAX_INUKTUT_LENGTH ? readWords(query.trim(), true) : [];
@@ -36,14 +52,32 @@ export function readSearch(query: string): Search {
     isBlank: false,
     matches: (text) => {
       const folded = fold(text);
-      return folded.includes(wanted) || (isHinted(folded) && !findWords(words, text).next().done);
+      const isThere = isFromWords ? beginsWord(wanted, folded) : folded.includes(wanted);
+      return isThere || (isHinted(folded) && !findWords(words, text).next().done);
     },
     rangesIn: (text) => {
-      const plain = findPlain(wanted, text);
+      const found = findPlain(wanted, text);
+      const plain = isFromWords
+        ? found.filter(({ start }) =>
+            mayBegin(wanted, fold(text.slice(Math.max(0, start - BEFORE), start))),
+          )
+        : found;
       if (!isHinted(fold(text))) return plain;
       return united([...plain, ...findWords(words, text)]);
     },
   };
+}
+
+/** Whether a folded text has a folded query from the beginning of a word on. */
+function beginsWord(wanted: string, folded: string): boolean {
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1))
+    if (mayBegin(wanted, folded.slice(Math.max(0, at - BEFORE), at))) return true;
+  return false;
+}
+
+/** Whether what is wanted may begin a word behind a folded text; it may have a sign there that is of no word. */
+function mayBegin(wanted: string, before: string): boolean {
+  return !WORD_FIRST.test(wanted) || !WORD_BEFORE.test(before);
 }
 
 /** Where the words stand one after the other, at least one of them in another script or spelling. */

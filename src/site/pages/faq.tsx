@@ -5,7 +5,7 @@ import { capitalise } from '../../shared/capitalise.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { markText } from '../../shared/components/Syllabics.tsx';
 import { faqCountLine } from '../../shared/faq-filter.ts';
-import { readSearch, type Search } from '../../shared/search/search.ts';
+import { readOwnSearch, type Search } from '../../shared/search/search.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Island } from '../components/Island.tsx';
 import { RichText } from '../components/RichText.tsx';
@@ -51,7 +51,7 @@ function FaqPage({
   query: string;
 }) {
   const shown = countQuestions(categories);
-  const search = readSearch(query);
+  const search = readOwnSearch(query);
   const { faq: words, faqFilter } = wordsOf(publication);
   return (
     <>

@@ -1,12 +1,11 @@
-import type { Resource } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { matcher } from '../../shared/news-view.ts';
 import {
   MAX_OWN_QUERY_LENGTH,
   type OwnText,
   type OwnTextGroup,
   type OwnTexts,
 } from '../../shared/own-texts.ts';
+import { readOwnSearch } from '../../shared/search/search.ts';
 import { postPath } from '../blog/post-path.ts';
 import { readFaq } from '../content/faq.ts';
 import { allResources } from '../content/resources.ts';
@@ -65,12 +64,9 @@ function postText({ metaTitle, slug }: { metaTitle: string; slug: string }): Own
 }
 
 function findResources(publication: Publication, query: string): OwnText[] {
-  const isWanted = matcher(query);
-  const matches = ({ title, description, tags }: Resource) =>
-    isWanted({ title, description }) ||
-    tags.some((tag) => isWanted({ title: tag, description: '' }));
+  const { matches } = readOwnSearch(query);
   return allResources(publication)
-    .filter(matches)
+    .filter(({ title, description, tags }) => [title, description, ...tags].some(matches))
     .map(({ title, slug }) => ({ title, href: `/resources/${slug}` }));
 }
 

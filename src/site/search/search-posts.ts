@@ -1,4 +1,4 @@
-import { matcher } from '../../shared/news-view.ts';
+import { readOwnSearch } from '../../shared/search/search.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { PostSummary } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
@@ -33,7 +33,7 @@ const searched = new SwrCache<SearchedPosts>({
 });
 
 /**
- * The posts whose title or description contains the query. `undefined` if the backend fails or is slow and none were read before;
+ * The posts in whose title or description a word begins with the query. `undefined` if the backend fails or is slow and none were read before;
  * it has logged why.
  */
 export async function searchPosts(
@@ -47,9 +47,9 @@ export async function searchPosts(
   inBackground(loading);
   const found = await withTimeout(loading, TIMEOUT_MS, () => searched.lastGood(publication.id));
   if (!found) return undefined;
-  const isWanted = matcher(query);
-  const posts = found.posts.filter(({ metaTitle, metaDescription }) =>
-    isWanted({ title: metaTitle, description: metaDescription }),
+  const { matches } = readOwnSearch(query);
+  const posts = found.posts.filter(
+    ({ metaTitle, metaDescription }) => matches(metaTitle) || matches(metaDescription),
   );
   return { ...found, posts };
 }

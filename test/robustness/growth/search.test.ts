@@ -32,6 +32,13 @@ test.each(QUERIES)(
   },
 );
 
+test('an answer of 1 MB in which no word begins with what it has throughout takes time in proportion to its length', () => {
+  const isWanted = faqMatcher('a'.repeat(200));
+  expectLinear((text) => {
+    expect(isWanted('', `b${text}`)).toBe(false);
+  }, 'a');
+});
+
 test('a search for 1 MB of spaces takes time in proportion to its length', () => {
   expectLinear((text) => {
     expect(matcher(text)({ title: 'Ice', description: '' })).toBe(true);

@@ -15,6 +15,11 @@ test('faqMatcher matches a curly apostrophe with a straight one', () => {
   expect(faqMatcher('"all news"')('What does “All News” include?', '')).toBe(true);
 });
 
+test('faqMatcher finds words from their beginning on, and no part within them', () => {
+  expect(faqMatcher('ice')('Is the ice safe?', '')).toBe(true);
+  expect(faqMatcher('ice')('What service has this price?', 'No notice.')).toBe(false);
+});
+
 test('faqMatcher matches every question for blank text', () => {
   expect(faqMatcher('   ')('a', 'b')).toBe(true);
 });

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { toRoman } from '../../../../src/shared/inuktut/syllabary.ts';
 import { toSyllabics } from '../../../../src/shared/inuktut/to-syllabics.ts';
 import { partsOf } from '../../../../src/shared/search/ranges.ts';
-import { readSearch } from '../../../../src/shared/search/search.ts';
+import { readOwnSearch, readSearch } from '../../../../src/shared/search/search.ts';
 import { runs } from '../../../support/effort.ts';
 
 /** A text with what is found in it in brackets. */
-function found(query: string, text: string): string {
-  const { matches, rangesIn } = readSearch(query);
+function found(query: string, text: string, read = readSearch): string {
+  const { matches, rangesIn } = read(query);
   const ranges = rangesIn(text);
   expect(matches(text), 'matches() says what rangesIn() shows').toBe(ranges.length > 0);
   return partsOf(text, ranges)
@@ -39,6 +39,28 @@ describe('both scripts', () => {
     ['ii', 'ᐄ', '[ᐄ]'],
   ])('a search for %s in "%s" finds %s', (query, text, marked) => {
     expect(found(query, text)).toBe(marked);
+  });
+});
+
+describe('the paper’s own texts', () => {
+  test.each([
+    [
+      'ice',
+      'A price, a notice and ice: the ICE-road',
+      'A price, a notice and [ice]: the [ICE]-road',
+    ],
+    ['ice', 'Why does the front page show a price of $2.50?', undefined],
+    ['hunt', 'Hunters hunted', '[Hunt]ers [hunt]ed'],
+    ['edit', 'l’édition, “éditorial” and re-edit', 'l’[édit]ion, “[édit]orial” and re-[edit]'],
+    ['ice', 'cafe\u0301ice and no\u00adtice', undefined],
+    ['2.50', 'a price of $2.50', 'a price of $[2.50]'],
+    ['50', 'a price of 2.50 and 250', 'a price of 2.[50] and 250'],
+    ['“all', 'What does “All News” include?', 'What does [“All] News” include?'],
+    ['aa', 'baa aab', 'baa [aa]b'],
+    ['nunavut', 'ᓄᓇᕗᑦ and Nunavut’s', '[ᓄᓇᕗᑦ] and [Nunavut]’s'],
+    ['vut', 'ᓄᓇᕗᑦ and Nunavut', undefined],
+  ])('a search for %s is found where a word of "%s" begins', (query, text, shown) => {
+    expect(found(query, text, readOwnSearch)).toBe(shown ?? text);
   });
 });
 
