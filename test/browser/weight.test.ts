@@ -44,14 +44,26 @@ async function visit(path: string) {
     if (url.startsWith(edge.origin)) received.own += encodedDataLength;
   });
   await page.goto(edge.origin + path, { waitUntil: 'load' });
-  await page.getByRole('button', { name: 'Data saver' }).waitFor();
+  if (path !== '/today') await page.getByRole('button', { name: 'Data saver' }).waitFor();
   await page.waitForLoadState('networkidle');
   const said = (await page.locator('footer .weight').textContent()) ?? '';
   await context.close();
   const [, own, first] =
     /This page: ([\d.]+) KB; with fonts and scripts on a first visit: (\d+) KB/.exec(said) ?? [];
-  return { received, said: { page: Number(own) * 1_000, firstVisit: Number(first) * 1_000 } };
+  return {
+    received,
+    text: said,
+    said: { page: Number(own) * 1_000, firstVisit: Number(first) * 1_000 },
+  };
 }
+
+test('/today says its weight and nothing more, and Chromium receives nothing more but the icon of the tab', async () => {
+  const { received, text } = await visit('/today');
+  const [, said] = /^This page: ([\d.]+) KB\.$/.exec(text) ?? [];
+  expect((Number(said) * 1_000) / received.page).toBeGreaterThan(0.95);
+  expect((Number(said) * 1_000) / received.page).toBeLessThan(1.05);
+  expect(received.own - received.page).toBeLessThan(2_000);
+});
 
 test.each([
   '/',

@@ -1,6 +1,6 @@
 import { fontBytes, scriptBytes } from 'virtual:client';
 import type { Publication } from '../../publications/publication.ts';
-import { FRAME, NOW_PLAYING } from '../../shared/page-attributes.ts';
+import { FRAME, FRAME_LOADS, NOW_PLAYING } from '../../shared/page-attributes.ts';
 import { withoutParts } from '../../text/without-parts.ts';
 import { fillInWeight } from '../components/PageWeight.tsx';
 import { wordsOf } from '../words/words.ts';
@@ -29,12 +29,16 @@ const ITALIC = /<(?:em|blockquote)>|<section class="opinion">/;
 /** What the fonts of syllabics have: `unicode-range` in fonts.css. */
 const SYLLABIC = /[\u1400-\u167f]/;
 
+/** A page without it, which is read from a disk too, loads no script and no font. */
+const SCRIPT = '<script type="module"';
+const PICTURE = '<img ';
+
 /** What a page weighs, in bytes as they are transferred. */
 export interface PageWeight {
   /** The page itself: its document and the head of the response. */
   readonly page: number;
-  /** With the fonts, scripts and stored files of a first visit. Pictures of others and what a reader starts are not in it. */
-  readonly firstVisit: number;
+  /** With the fonts, scripts and stored files of a first visit, where it has such. Pictures, frames and what a reader starts are not in it. */
+  readonly firstVisit: number | undefined;
 }
 
 /** The document with its weight in the footer (requirements#page-weight). The same document always gets the same. */
@@ -44,7 +48,20 @@ export async function withWeight(
   publication: Pick<Publication, 'language'>,
 ): Promise<string> {
   const { page, firstVisit } = await weigh(html, styles);
-  return fillInWeight(html, wordsOf(publication).weight.page(tenths(page), whole(firstVisit)));
+  const { weight: words } = wordsOf(publication);
+  const sentence = words.page(
+    tenths(page),
+    firstVisit === undefined ? undefined : whole(firstVisit),
+    html.includes(PICTURE),
+    hasFrames(html),
+  );
+  return fillInWeight(html, sentence);
+}
+
+/** Whether a page loads something of others by itself: a frame or an advertisement, and not on a click. */
+function hasFrames(html: string): boolean {
+  const boxes = html.split(` ${FRAME}="`).slice(1);
+  return boxes.some((box) => !box.slice(0, box.indexOf('>')).includes(` ${FRAME_LOADS}="click"`));
 }
 
 /** Weighs a document and what its CSS and scripts load. */
@@ -54,6 +71,7 @@ export async function weigh(html: string, styles: string): Promise<PageWeight> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
   const compressed = brotliCompressSync(html, { params }).byteLength;
   const page = Math.round(compressed * EDGE_TO_MEASURED) + PAGE_HEAD_BYTES;
+  if (!html.includes(SCRIPT)) return { page, firstVisit: undefined };
   const files = [...fontsOf(html, styles), ...scriptsOf(html)];
   const bytes = files.reduce((sum, file) => sum + file + FILE_HEAD_BYTES, 0);
   return { page, firstVisit: page + bytes + ICON_BYTES + OFFLINE_PAGE_BYTES };

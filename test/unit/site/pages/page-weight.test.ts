@@ -5,7 +5,8 @@ import { fillInWeight, PageWeight } from '../../../../src/site/components/PageWe
 import { weigh, withWeight } from '../../../../src/site/pages/page-weight.ts';
 
 const PLACE = renderToStaticMarkup(createElement(PageWeight));
-const pageOf = (content: string) => `<!DOCTYPE html><main>${content}</main>${PLACE}</html>`;
+const pageOf = (content: string) =>
+  `<!DOCTYPE html><script type="module" src="/m.js"></script><main>${content}</main>${PLACE}</html>`;
 
 test('the sentence is filled in where the footer has its place, and the rest stays as it is', () => {
   const html = pageOf('<p>A story</p>');
@@ -31,8 +32,33 @@ test('the same document always gets the same sentence', async () => {
   const [first, second] = await Promise.all(twice);
   expect(first).toBe(second);
   expect(first).toMatch(
-    /This page: \d+\.\d KB; with fonts and scripts on a first visit: \d+ KB\. Publishers’ pictures come on top\./,
+    /This page: \d+\.\d KB; with fonts and scripts on a first visit: \d+ KB\.<\/p>/,
   );
+});
+
+test('a page without scripts says its own weight alone', async () => {
+  const html = `<main></main>${PLACE}`;
+  expect(await withWeight(html, 'url("/fonts/newsreader-2.woff2")', { language: 'en-CA' })).toMatch(
+    />This page: \d+\.\d KB\.<\/p>$/,
+  );
+});
+
+const VIDEO = '<div data-frame="https://v.example/" data-title="V" data-loads="click"></div>';
+const BOARD = '<div data-frame="https://b.example/" data-title="B"></div>';
+
+test.each([
+  ['nothing', '<p>A story</p>', ''],
+  ['pictures', '<img src="/a.jpg" alt="">', ' Pictures come on top.'],
+  ['a frame that loads by itself', BOARD, ' What other sites supply comes on top.'],
+  ['a video, which waits for a click', VIDEO, ''],
+  [
+    'pictures and a frame',
+    `${VIDEO}${BOARD}<img src="/a.jpg" alt="">`,
+    ' Pictures and what other sites supply come on top.',
+  ],
+])('a page with %s says what comes on top', async (_, content, said) => {
+  const html = await withWeight(pageOf(content), '', { language: 'en-CA' });
+  expect(/first visit: \d+ KB\.(.*)<\/p>/.exec(html)?.[1]).toBe(said);
 });
 
 test('in French the sentence has a decimal comma', async () => {
@@ -45,7 +71,7 @@ test('a first visit has the fonts that the page shows: those of italics and syll
     'url("/fonts/newsreader-2.woff2") url("/fonts/newsreader-text-italic-1.woff2") url("/fonts/syllabics-400-1.woff2")';
   const firstVisit = async (content: string) => {
     const { page, firstVisit: whole } = await weigh(pageOf(content), styles);
-    return whole - page;
+    return (whole ?? 0) - page;
   };
   const plain = await firstVisit('<p>Iqaluit</p>');
   expect((await firstVisit('<p><em>Iqaluit</em></p>')) - plain).toBe(22_788 + 90);

@@ -14,7 +14,7 @@ watchLog();
 /** The head of a page's response in HTTP/2, as test/browser/weight.test.ts measures it with Chromium. */
 const HEAD_BYTES = 1_080;
 const SENTENCE =
-  /^This page: (\d+\.\d) KB; with fonts and scripts on a first visit: (\d+) KB\. Publishers’ pictures come on top\.$/;
+  /^This page: (\d+\.\d) KB(?:; with fonts and scripts on a first visit: \d+ KB)?\.(?: [PW][a-z ]+ on top\.)?$/;
 
 /** What a document says that it weighs, and what it weighs as the edge sends it; `undefined` where it says nothing. */
 async function weightsOf(path: string) {
@@ -41,6 +41,15 @@ test.each([
   const { said, edge } = weights ?? { said: 0, edge: 1 };
   expect(said / edge).toBeGreaterThan(0.95);
   expect(said / edge).toBeLessThan(1.05);
+});
+
+test('/today, which loads nothing, says its own weight alone, and a page without pictures of none', async () => {
+  const lineOf = async (path: string) => (await (await readPage(path)).texts('footer .weight'))[0];
+  expect(await lineOf('/today')).toMatch(/^This page: [\d.]+ KB\.$/);
+  expect(await lineOf('/today.html')).toMatch(/^This page: [\d.]+ KB\.$/);
+  expect(await lineOf('/terms')).toMatch(/first visit: \d+ KB\.$/);
+  expect(await lineOf('/contact')).toMatch(/KB\. What other sites supply comes on top\.$/);
+  expect(await lineOf('/news')).toMatch(/KB\. Pictures and what other sites supply come on top\.$/);
 });
 
 test('a page that a method is refused for says its weight too', async () => {
