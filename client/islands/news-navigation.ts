@@ -56,7 +56,6 @@ export function followNewsLinks(changeView: ChangeView): () => void {
     const named = readView(new URL(link.href));
     // A category keeps the text of the search box, also where it is not in the address yet.
     if (link.closest('.categories')) change({ ...named, query: searchBox()?.value ?? '' }, 'push');
-    else if (link.closest('.topics')) change({ query: named.query }, 'push');
     else if (link.closest('.show-more')) change(named, 'none', FIRST_NEW_STORY);
     else change(named, 'push', link.closest('.empty') ? SEARCH_BOX : undefined);
     if (!link.closest(`[${ISLAND}]`))

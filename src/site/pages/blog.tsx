@@ -163,7 +163,12 @@ function Blog({ view, publication }: { view: BlogView; publication: Publication 
   return (
     <>
       <BlogHead publication={publication} keyword={view.keyword} />
-      <Posts blogs={view.blogs} insecureHosts={publication.insecureHosts} words={words} />
+      {view.blogs.length === 0 && (
+        <p className="no-posts">{view.keyword === undefined ? words.none : words.noneAbout}</p>
+      )}
+      {view.blogs.length > 0 && (
+        <Posts blogs={view.blogs} insecureHosts={publication.insecureHosts} words={words} />
+      )}
       {view.totalPages > 1 && <Pager view={view} words={words} />}
       <AdSlot id={1452361} publication={publication} />
       <CategoryBrowser publication={publication} showAll />
@@ -180,7 +185,6 @@ function Posts({
   insecureHosts: ReadonlySet<string> | undefined;
   words: Words['blog'];
 }) {
-  if (blogs.length === 0) return <p className="no-posts">{words.none}</p>;
   return (
     <ul className="posts">
       {blogs.map(({ slug, metaTitle, metaDescription, pinterestImageLink }) => (

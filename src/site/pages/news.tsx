@@ -138,7 +138,7 @@ function News({
         <ControlsIsland name="news-browser">
           <NewsSearch category={category} query={query} words={words.news} />
         </ControlsIsland>
-        <Beside publication={publication} edition={edition} category={category} />
+        <Beside publication={publication} edition={edition} />
         <Island
           name="news-browser"
           props={{ category, query, page, total: items.length, locale, own }}
@@ -170,15 +170,7 @@ function News({
 }
 
 /** What stands beside the list on large screens, and between search and list on small ones. */
-function Beside({
-  publication,
-  edition,
-  category,
-}: {
-  publication: Publication;
-  edition: Edition;
-  category: NewsCategory;
-}) {
+function Beside({ publication, edition }: { publication: Publication; edition: Edition }) {
   const words = wordsOf(publication).newsPage;
   const breaking = sectionItems(edition, 'local', MAX_BREAKING_ITEMS);
   return (
@@ -190,7 +182,7 @@ function Beside({
           <ul>
             {publication.topics.map((topic) => (
               <li key={topic}>
-                <a href={newsHref(category, topic)}>{topic}</a>
+                <a href={newsHref('all', topic)}>{topic}</a>
               </li>
             ))}
           </ul>

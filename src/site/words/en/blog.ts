@@ -12,6 +12,7 @@ export const BLOG = {
   loading: 'Loading',
   allPosts: '← All posts',
   none: 'No blog posts available at the moment.',
+  noneAbout: 'No post has this keyword.',
   read: 'Read Article',
   readNamed: (title: string) => `Read Article: ${title}`,
   pages: 'Pages of the blog',

@@ -11,6 +11,7 @@ export const BLOG: typeof EN = {
   loading: 'Chargement',
   allPosts: '← Tous les billets',
   none: 'Aucun billet de blogue pour le moment.',
+  noneAbout: 'Aucun billet n’a ce mot-clé.',
   read: 'Lire l’article',
   readNamed: (title) => `Lire l’article\u00a0: ${title}`,
   pages: 'Pages du blogue',

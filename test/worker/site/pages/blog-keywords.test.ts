@@ -74,7 +74,7 @@ describe('/blog?keyword=', () => {
       expect(await page.texts('h1')).toEqual(['Blog']);
       expect(page.html).not.toContain('alert(1)');
       if (keyword.length > 100) return;
-      expect(await page.texts('.no-posts')).toEqual(['No blog posts available at the moment.']);
+      expect(await page.texts('.no-posts')).toEqual(['No post has this keyword.']);
       expect(await page.texts('.page-head a')).toEqual(['← All posts']);
       expect((await page.all('meta[name="robots"]'))[0]?.attributes.content).toBe('noindex');
       expect(await page.all('link[rel="canonical"]')).toEqual([]);

@@ -172,6 +172,11 @@ test('/news has three breaking stories, topics and external resources beside the
   expect(html).toContain('<h2>Latest News Feed</h2>');
 });
 
+test('/news of a category has topics that search all news', async () => {
+  const { html } = await news('?category=food');
+  expect(html).toContain('<a href="/news?q=Iqaluit">Iqaluit</a>');
+});
+
 /** Words in syllabics between two tags of the body that are not marked as Inuktitut. */
 function unmarkedSyllabics(html: string): string[] {
   const body = html.slice(html.indexOf('<main')).replaceAll(/<script.*?<\/script>/gs, '');
