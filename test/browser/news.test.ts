@@ -226,7 +226,10 @@ test.each(['not hydrated', 'hydrated'])(
       reached.push(await page.evaluate(() => document.activeElement?.textContent));
     }
     expect(reached[0]).toBe('Search');
-    expect(reached.slice(-2)).toEqual(['Environment Canada weather', 'All News']);
+    expect(reached.slice(-2)).toEqual([
+      'Weather (Environment and Climate Change Canada)',
+      'All News',
+    ]);
     const outline = await page.evaluate(() =>
       document.activeElement ? getComputedStyle(document.activeElement).outlineStyle : 'none',
     );
