@@ -1,18 +1,34 @@
-/** Characters that fit into the three lines of a card of /news. Where they do not, the lines end with an ellipsis. */
+/** Characters that fit into the three lines of a card of /news. */
 const MAX_LENGTH = 110;
 /** A shorter beginning says too little. */
 const MIN_LENGTH = 40;
 /** The end of a sentence that is none of an abbreviation: behind a word in small letters or in syllabics, with another sentence to follow. */
 const SENTENCE_END = /(?:^|[\s’'-])(?:\p{Ll}{3,}|\p{Lo}{2,})[.!?][”"’»)]*(?= [^\p{Ll}])/gu;
 
+/** What does not stand before an ellipsis. */
+const NO_WORD = /[\s,;:.…«“(–—-]/;
+
 /**
- * A description in two: the whole sentences that a card shows, and the rest, empty where the card shows as much as it has lines for.
- * Together they are the description.
+ * A description in two: what a card shows, and the rest, empty where all fits. What is shown is whole sentences or, where none fits, whole
+ * words, behind which the card has an ellipsis (`isCut`). Together they are the description.
  */
-export function splitTeaser(description: string): readonly [shown: string, rest: string] {
-  if (description.length <= MAX_LENGTH) return [description, ''];
+export function splitTeaser(
+  description: string,
+): readonly [shown: string, rest: string, isCut: boolean] {
+  if (description.length <= MAX_LENGTH) return [description, '', false];
   let end = 0;
   for (const { 0: words, index } of description.slice(0, MAX_LENGTH + 2).matchAll(SENTENCE_END))
     if (index + words.length <= MAX_LENGTH) end = index + words.length;
-  return end < MIN_LENGTH ? [description, ''] : [description.slice(0, end), description.slice(end)];
+  const isCut = end < MIN_LENGTH;
+  if (isCut) end = endOfWords(description.slice(0, MAX_LENGTH));
+  return end < MIN_LENGTH
+    ? [description, '', false]
+    : [description.slice(0, end), description.slice(end), isCut];
+}
+
+/** Where the last word ends that a text has whole, as far as one can see; a sign behind it that a sentence goes on with is left out. */
+function endOfWords(text: string): number {
+  let end = text.lastIndexOf(' ');
+  while (end > 0 && NO_WORD.test(text[end - 1] ?? '')) end -= 1;
+  return Math.max(0, end);
 }

@@ -231,7 +231,7 @@ export function NewsCard({
   words: NewsWords;
   id?: string | undefined;
 }) {
-  const [teaser, rest] = splitTeaser(item.description);
+  const [teaser, rest, isCut] = splitTeaser(item.description);
   const description = bindFrenchSpaces(item.description);
   const found = search?.rangesIn(description) ?? [];
   return (
@@ -244,7 +244,7 @@ export function NewsCard({
       <h2 {...textAttributes(item, locale)}>
         <StoryLink item={item}>{storyText(item.title, search)}</StoryLink>
       </h2>
-      <p className="description" {...textAttributes(item, locale)}>
+      <p className={isCut ? 'description cut' : 'description'} {...textAttributes(item, locale)}>
         {markText(description, found, 0, teaser.length)}
         {rest && <span className="rest">{markText(description, found, teaser.length)}</span>}
       </p>

@@ -13,18 +13,38 @@ test.each([
     `The ice is thin here. ${PORCH}${PARKAS}`,
     `The ice is thin here. ${PORCH}`,
   ],
-  ['a sentence that is too long', PORCH.slice(0, -1) + PARKAS, PORCH.slice(0, -1) + PARKAS],
   [
     'syllabics',
     `Barges have begun moving crates to the beach at ᐃᖃᓗᐃᑦ.${PARKAS}`,
     'Barges have begun moving crates to the beach at ᐃᖃᓗᐃᑦ.',
   ],
   ['a first sentence that says too little', `Too short.${PARKAS}${PARKAS}`, `Too short.${PARKAS}`],
-  ['an abbreviation', `${PORCH.slice(0, -1)}, by Prof. Doe.${PARKAS}`, undefined],
+  [
+    'an abbreviation',
+    `${PORCH.slice(0, -1)}, by Prof. Doe.${PARKAS}`,
+    `${PORCH.slice(0, -1)}, by Prof. Doe. Parkas on every hook`,
+  ],
 ])('splitTeaser shows whole sentences of %s', (_, description, shown = description) => {
   const [start, rest] = splitTeaser(description);
   expect(start).toBe(shown);
   expect(start + rest).toBe(description);
+});
+
+test.each([
+  [PORCH.slice(0, -1) + PARKAS, `${PORCH.slice(0, -1)} Parkas on every hook gave the room the`],
+  [`Then, ${'ice, snow and '.repeat(12)}wind.`, undefined],
+])('splitTeaser cuts a sentence that is too long behind a whole word: %s', (description, shown) => {
+  const [start, rest, isCut] = splitTeaser(description);
+  expect(isCut).toBe(true);
+  expect(start.length).toBeLessThanOrEqual(110);
+  expect(start).toMatch(/\p{L}$/u);
+  expect(rest).toMatch(/^[\s,]/);
+  expect(start + rest).toBe(description);
+  if (shown !== undefined) expect(start).toBe(shown);
+});
+
+test('splitTeaser does not cut a text without spaces', () => {
+  expect(splitTeaser('ᐃ'.repeat(200))).toEqual(['ᐃ'.repeat(200), '', false]);
 });
 
 test('splitTeaser loses nothing of any text, and no part begins in the middle of a word', () => {
@@ -36,7 +56,7 @@ test('splitTeaser loses nothing of any text, and no part begins in the middle of
       const text = words.join('').trim();
       const [shown, rest] = splitTeaser(text);
       expect(shown + rest).toBe(text);
-      expect(rest === '' || rest.startsWith(' ')).toBe(true);
+      expect(rest).toMatch(/^(?:$|[\s«.…])/);
     }),
   );
 });
