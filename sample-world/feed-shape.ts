@@ -24,6 +24,10 @@ export type FeedHabit =
   | 'xml-base'
   /** One story has no date. */
   | 'one-undated'
+  /** The newest story is a minute old at the start, so that it leads its section. */
+  | 'first-to-report'
+  /** Entries name no author. */
+  | 'no-authors'
   /** One story is dated 40 minutes ahead of the start. */
   | 'one-ahead'
   /** Titles stand in CDATA sections. */

@@ -62,6 +62,7 @@ export const FEED_SHAPES: Readonly<Record<string, FeedShape>> = {
     picture: 'media-thumbnail',
     text: 'xhtml',
     maxAgeSeconds: 600,
+    habits: ['first-to-report', 'no-authors'],
     tagline: 'Reports from every continent',
   },
   'meridian-times': {

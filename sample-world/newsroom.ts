@@ -8,6 +8,7 @@ import { storyTimes } from './story-times.ts';
 const MAX_STORIES = 20;
 const AHEAD_MS = 40 * 60_000;
 const AHEAD_INDEX = 0;
+const FIRST_AGO_MS = 60_000;
 const UNDATED_INDEX = 1;
 
 /** All channels of the world, and how stories are added to them. */
@@ -87,13 +88,13 @@ function timeStories(
 ): PublishedStory[] {
   const times = storyTimes(feed.id, stories.length, startedAt);
   return stories.map((story, index) => {
+    const atStart = Math.floor(startedAt.getTime() / 1000) * 1000;
     const isAhead = index === AHEAD_INDEX && hasHabit(feed, 'one-ahead');
-    const time = times[index] ?? startedAt;
+    const isFirst = index === 0 && hasHabit(feed, 'first-to-report');
+    const time = isFirst ? new Date(atStart - FIRST_AGO_MS) : (times[index] ?? startedAt);
     return {
       story,
-      publishedAt: isAhead
-        ? new Date(Math.floor(startedAt.getTime() / 1000) * 1000 + AHEAD_MS)
-        : time,
+      publishedAt: isAhead ? new Date(atStart + AHEAD_MS) : time,
       isDated: !(index === UNDATED_INDEX && hasHabit(feed, 'one-undated')),
     };
   });

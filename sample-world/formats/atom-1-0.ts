@@ -61,7 +61,7 @@ function entry(channel: Channel, { story, publishedAt }: PublishedStory): string
     element('id', `tag:sample.invalid,2026:${feed.id}/${story.slug}`),
     element('published', date),
     element('updated', date),
-    rawElement('author', element('name', story.author)),
+    hasHabit(feed, 'no-authors') ? '' : rawElement('author', element('name', story.author)),
     ...story.categories.map((term) => emptyElement('category', { term })),
     summary(channel, story),
     content(channel, story),
