@@ -25,12 +25,15 @@ export function Embed({
   title,
   kind,
   tagline,
+  page = source?.url,
 }: {
   publication: Pick<Publication, 'language'>;
   source: FrameSource | undefined;
   title: string;
   kind: keyof typeof PANELS;
   tagline?: ReactNode;
+  /** Where the link leads, if it is not to the frame's own address. */
+  page?: string | undefined;
 }) {
   const words = wordsOf(publication).embeds;
   const named = words.kinds[kind];
@@ -58,7 +61,7 @@ export function Embed({
         </button>
       </div>
       <p className="aside-link">
-        <a href={url} target="_blank" rel="noopener noreferrer">
+        <a href={page} target="_blank" rel="noopener noreferrer">
           {words.openInNewTab(title)}
         </a>
       </p>

@@ -38,6 +38,11 @@ const PLAYER = 'https://www.youtube-nocookie.com';
 const PLAYER_MEGABYTES = 3;
 const WORDS_PER_MINUTE = 220;
 
+/** The player of a post's video, and the page on which it can be watched. */
+interface Video extends FrameSource {
+  readonly page: string;
+}
+
 /** A post as its page shows it. */
 interface PostView {
   readonly slug: string;
@@ -46,7 +51,7 @@ interface PostView {
   /** Whether a keyword leads to the posts that have it. */
   readonly hasKeywordPages: boolean;
   readonly picture: string | undefined;
-  readonly video: FrameSource | undefined;
+  readonly video: Video | undefined;
   readonly neighbours: Neighbours;
   /** When the next post appears, which may be a neighbour (ms since the epoch). */
   readonly nextPostAt: number | undefined;
@@ -129,10 +134,14 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
   };
 }
 
-function videoSource(address: string | undefined): FrameSource | undefined {
+function videoSource(address: string | undefined): Video | undefined {
   const id = address && readVideoId(address);
   if (!id) return undefined;
-  return { url: `${PLAYER}/embed/${id}`, megabytes: PLAYER_MEGABYTES };
+  return {
+    url: `${PLAYER}/embed/${id}`,
+    page: `https://www.youtube.com/watch?v=${id}`,
+    megabytes: PLAYER_MEGABYTES,
+  };
 }
 
 /** The date of a post's last edit, if it is later than the post's own. */
@@ -214,7 +223,13 @@ function Post({
           {video && (
             <section className="video">
               <h2>{words.video}</h2>
-              <Embed publication={publication} source={video} title={words.video} kind="video" />
+              <Embed
+                publication={publication}
+                source={video}
+                title={words.video}
+                kind="video"
+                page={video.page}
+              />
             </section>
           )}
           <SharePost title={post.metaTitle} address={address} words={words.share} />

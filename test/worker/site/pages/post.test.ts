@@ -104,6 +104,8 @@ describe('/blog/{slug}', () => {
       'data-frame': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
       'data-loads': 'click',
     });
+    const [link] = await page.all('.video .aside-link a');
+    expect(link?.attributes.href).toBe('https://www.youtube.com/watch?v=aqz-KE-bpKQ');
     expect(await page.all('iframe')).toEqual([]);
     expect(page.headers.get('Content-Security-Policy')).toContain(
       'frame-src https://www.youtube-nocookie.com',
