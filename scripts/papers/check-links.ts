@@ -3,6 +3,7 @@ import { hasPage, pagesOf } from '../../src/site/content/pages.ts';
 import type { Folder } from './folder.ts';
 import { didYouMean, oneOfThem, quoted } from './nearest.ts';
 import type { Paper } from './paper.ts';
+import { isSitePath } from './schema/fields.ts';
 
 /** What every site has beside its pages. */
 const ALWAYS_THERE =
@@ -19,8 +20,7 @@ export function checkLinks(folder: Folder, paper: Paper): void {
 
 function mistakeIn(href: string, paper: Paper): string | undefined {
   if (/^https:|^mailto:|^#/.test(href)) return undefined;
-  if (!href.startsWith('/') || href.startsWith('//'))
-    return 'it must begin with https://, or with / for a page of the site';
+  if (!isSitePath(href)) return 'it must begin with https://, or with / for a page of the site';
   const url = new URL(href, 'https://paper.invalid');
   const { pathname: path, searchParams } = url;
   if (ALWAYS_THERE.test(path)) return undefined;

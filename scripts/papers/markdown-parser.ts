@@ -16,13 +16,16 @@ export function plainText(token: Token | undefined): string {
 }
 
 markdown.core.ruler.push('heading-ids', ({ tokens }) => {
-  const taken = new Set<string>();
+  /** How many headings have had an id, for the next that has the same words. */
+  const taken = new Map<string, number>();
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open') return;
     const base = `section-${slugOf(plainText(tokens[index + 1]))}`;
-    let id = base;
-    for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
-    taken.add(id);
+    let count = (taken.get(base) ?? 0) + 1;
+    while (count > 1 && taken.has(`${base}-${count}`)) count += 1;
+    taken.set(base, count);
+    const id = count === 1 ? base : `${base}-${count}`;
+    if (count > 1) taken.set(id, 1);
     token.attrSet('id', id);
   });
 });
@@ -60,7 +63,8 @@ rules.text = (tokens, index) =>
     .join('');
 
 function headCells(tokens: readonly Token[], from: number): string[] {
-  const end = tokens.findIndex((token, index) => index > from && token.type === 'thead_close');
+  let end = from;
+  while (end < tokens.length && tokens[end]?.type !== 'thead_close') end += 1;
   return tokens
     .slice(from, end)
     .filter((token) => token.type === 'inline')

@@ -23,6 +23,10 @@ export interface TextLink {
   readonly line: number;
 }
 
+/** What a Markdown file may have at most: far more than a text that is read, and little enough to be compiled in a second. */
+const MAX_TEXT_KB = 400;
+const MAX_HEADINGS = 500;
+
 const FENCED = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/;
 
 /** Reads a Markdown file by the schema of its front matter; its body may contain these placeholders. */
@@ -32,11 +36,16 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
   schema: Schema,
   placeholders: readonly Placeholder[] = [],
 ): ReadMarkdown<v.InferOutput<Schema>> {
+  const refused = (message: string, line?: number) => ({
+    problems: [{ file, line, message }],
+    lineOf: () => 1,
+    links: [],
+  });
+  if (source.length > MAX_TEXT_KB * 1000)
+    return refused(`has ${Math.ceil(source.length / 1000)} KB; a text has at most ${MAX_TEXT_KB}`);
   const [, front, body] = FENCED.exec(source) ?? [];
-  if (front === undefined || body === undefined) {
-    const message = 'there is no front matter between two lines of ---';
-    return { problems: [{ file, line: 1, message }], lineOf: () => 1, links: [] };
-  }
+  if (front === undefined || body === undefined)
+    return refused('there is no front matter between two lines of ---', 1);
   const yaml = readYaml(file, front, 2);
   const checked = checkYaml(file, yaml, schema);
   const firstLine = source.slice(0, source.length - body.length).split('\n').length;
@@ -47,6 +56,8 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
     for (const message of [unknownPlaceholder(text, placeholders), languageProblem(text)])
       if (message) problems.push({ file, line: firstLine + index, message });
   });
+  const all = tokens.filter(({ type }) => type === 'heading_open').length;
+  if (all > MAX_HEADINGS) return refused(`has ${all} headings; ${MAX_HEADINGS} are the most`);
   const headings: MarkdownHeading[] = [];
   tokens.forEach((token, index) => {
     if (token.type !== 'heading_open') return;
@@ -60,7 +71,7 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
   return {
     problems,
     lineOf: yaml.lineOf,
-    links: linksOf(tokens, body, firstLine),
+    links: linksOf(tokens, firstLine),
     ...(checked.problems.length === 0 && {
       value: {
         frontMatter: checked.value as v.InferOutput<Schema>,
@@ -74,16 +85,15 @@ export function readMarkdown<const Schema extends v.GenericSchema>(
   };
 }
 
-function linksOf(tokens: readonly Token[], body: string, firstLine: number): TextLink[] {
-  const lines = body.split('\n');
+/** The links with the lines on which they begin. */
+function linksOf(tokens: readonly Token[], firstLine: number): TextLink[] {
+  let line = firstLine;
   return tokens.flatMap((token) => {
-    const from = token.map?.[0] ?? 0;
+    if (token.map) line = firstLine + token.map[0];
     return (token.children ?? []).flatMap((child) => {
+      if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
       const address = child.attrGet(child.type === 'image' ? 'src' : 'href');
-      if (address === null) return [];
-      const href = String(address);
-      const found = lines.findIndex((line, index) => index >= from && line.includes(href));
-      return [{ href, line: firstLine + Math.max(found, from) }];
+      return address === null ? [] : [{ href: String(address), line }];
     });
   });
 }

@@ -11,6 +11,10 @@ const FOREIGN_STYLE = /url\(\s*["']?\s*(?!["'\s#])/i;
 /** What else a style loads something with; `\` may hide a name. Names in styles have capital letters too. */
 const LOADS = /@import|\bimage-set\s*\(|\bsrc\s*\(|\\/i;
 const SVG = 'http://www.w3.org/2000/svg';
+/** What a part of the picture is painted, cut or marked with: another part of it. */
+const PART = /url\(\s*["']?\s*#([^"')\s]+)/gi;
+/** Elements that are drawn at most, those that are repeated counted each time: parts that repeat parts grow to billions. */
+const MAX_DRAWN = 50_000;
 const OTHER_LANGUAGE = /www\.w3\.org\/(?:1999\/xhtml|1998\/math)/i;
 
 /**
@@ -28,6 +32,7 @@ export function svgProblem(svg: string): string | undefined {
     if (LOADS.test(css) || FOREIGN_STYLE.test(css)) report('its styles refer to another address');
   };
   const styles: string[] = [];
+  const parts = new Parts();
   const parser = new Parser(
     {
       onopentag(name, attributes) {
@@ -39,6 +44,7 @@ export function svgProblem(svg: string): string | undefined {
           report(`it must begin with <svg xmlns="${SVG}">: browsers show no other`);
         root ??= local;
         if (local === 'style') depth += 1;
+        parts.open(attributes);
         if (REFUSED.test(local)) report(`<${name}> is not allowed in a picture`);
         for (const [attribute, value] of Object.entries(attributes)) {
           const key = localName(attribute);
@@ -55,6 +61,7 @@ export function svgProblem(svg: string): string | undefined {
       },
       onclosetag(name) {
         if (localName(name) === 'style') depth -= 1;
+        parts.close();
       },
       onprocessinginstruction(name, data) {
         if (name !== '?xml') report('it has a document type or an instruction');
@@ -66,12 +73,64 @@ export function svgProblem(svg: string): string | undefined {
   );
   parser.end(svg.replace(/^\ufeff/, ''));
   checkStyle(styles.join(''));
+  if (parts.drawn(styles.join('')) > MAX_DRAWN)
+    report(`it draws more than ${MAX_DRAWN} elements, with those that it repeats`);
   if (root !== 'svg') return 'it is no SVG picture';
   if (problem) return problem;
   const wellFormed = XMLValidator.validate(svg);
   return wellFormed === true
     ? undefined
     : `browsers cannot read it: ${wellFormed.err.msg} (line ${wellFormed.err.line})`;
+}
+
+/** The elements of a picture with an id, and what each repeats or is painted with. */
+class Parts {
+  /** By id: the whole picture has none. */
+  readonly #parts = new Map([['', { count: 0, references: [] as string[] }]]);
+  readonly #open = [''];
+  readonly #drawn = new Map<string, number>();
+
+  open(attributes: Readonly<Record<string, string>>): void {
+    const id = attributes.id ?? '';
+    this.#open.push(id);
+    if (!this.#parts.has(id)) this.#parts.set(id, { count: 0, references: [] });
+    const references = Object.entries(attributes).flatMap(([name, value]) =>
+      localName(name) === 'href' ? value.trim().replace(/^#/, '') : partsIn(value),
+    );
+    for (const each of new Set(this.#open)) {
+      const part = this.#parts.get(each);
+      if (!part) continue;
+      part.count += 1;
+      part.references.push(...references);
+    }
+  }
+
+  close(): void {
+    this.#open.pop();
+  }
+
+  /** How many elements are drawn. What the styles paint with may be painted by each element. */
+  drawn(styles: string): number {
+    const all = this.#drawnBy('');
+    const painted = partsIn(styles).filter((id) => this.#parts.has(id));
+    return painted.reduce((sum, id) => sum + all * this.#drawnBy(id), all);
+  }
+
+  /** Of a part and all that it refers to; without end where it refers to itself. */
+  #drawnBy(id: string): number {
+    const part = this.#parts.get(id);
+    if (!part) return 0;
+    const known = this.#drawn.get(id);
+    if (known !== undefined) return known;
+    this.#drawn.set(id, Number.POSITIVE_INFINITY);
+    const drawn = part.references.reduce((sum, each) => sum + this.#drawnBy(each), part.count);
+    this.#drawn.set(id, drawn);
+    return drawn;
+  }
+}
+
+function partsIn(style: string): string[] {
+  return Array.from(style.matchAll(PART), ([, id = '']) => id);
 }
 
 /** A name without its namespace, in small letters. */

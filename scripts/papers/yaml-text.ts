@@ -3,9 +3,11 @@ import {
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type Node,
   type Pair,
+  Parser,
   parseDocument,
   visit,
 } from 'yaml';
@@ -13,6 +15,12 @@ import type { Problem } from './problem.ts';
 
 /** So many mistakes of one file are said at most. */
 const MAX_PROBLEMS = 100;
+
+/** What a YAML text may have at most: far more than a paper needs, and little enough to be read within a second or two. */
+const MAX_KB = 200;
+const MAX_DEPTH = 20;
+const MAX_FIELDS = 200;
+const MAX_PARTS = 30_000;
 
 /** A YAML text, read. */
 export interface YamlText {
@@ -25,6 +33,12 @@ export interface YamlText {
 
 /** Reads YAML that begins at a line of a file. */
 export function readYaml(file: string, text: string, firstLine = 1): YamlText {
+  const tooMuch = findTooMuch(text);
+  if (tooMuch) {
+    const line = firstLine + text.slice(0, tooMuch.offset).split('\n').length - 1;
+    const problems = [{ file, line, message: tooMuch.message }];
+    return { value: undefined, lineOf: () => line, problems };
+  }
   const lines = new LineCounter();
   const at = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -47,6 +61,37 @@ export function readYaml(file: string, text: string, firstLine = 1): YamlText {
     lineOf: (path) => at(offsetOf(document.contents, path)),
     problems,
   };
+}
+
+/** The first place where a text has more than it may, found without composing it, which takes far longer. */
+function findTooMuch(
+  text: string,
+): { readonly offset: number; readonly message: string } | undefined {
+  if (text.length > MAX_KB * 1000)
+    return {
+      offset: 0,
+      message: `has ${Math.ceil(text.length / 1000)} KB of YAML; ${MAX_KB} are the most`,
+    };
+  const parser = new Parser();
+  let parts = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    Array.from(parser.next(lexeme));
+    parts += 1;
+    const inner = parser.stack.at(-1);
+    const isMapping =
+      inner?.type === 'block-map' ||
+      (inner?.type === 'flow-collection' && inner.start.source === '{');
+    const message =
+      parser.stack.length > MAX_DEPTH
+        ? `has lists and fields in one another; ${MAX_DEPTH} are the most`
+        : isMapping && inner.items.length > MAX_FIELDS
+          ? `has more than ${MAX_FIELDS} fields in one place`
+          : parts > MAX_PARTS
+            ? `has more than ${MAX_PARTS} parts (names, texts, marks and line ends)`
+            : undefined;
+    if (message) return { offset: parser.offset, message };
+  }
+  return undefined;
 }
 
 /** The value that a YAML text has by a schema, or `undefined` and its problems. */

@@ -2,6 +2,7 @@
 export const PRIVATE_ZONES =
   '(?:localhost|local|localdomain6?|internal|svc|intranet|private|corp|home|lan|home\\.arpa|onion)';
 const PRIVATE_NAMES = new RegExp(`(?:^|\\.)${PRIVATE_ZONES}\\.*$`);
+const HOST_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 /** Zones of names that mean nothing anywhere (RFC 6761). */
 const RESERVED_NAMES = /(?:^|\.)(?:test|example|invalid)$/;
 
@@ -16,10 +17,13 @@ export function isOutsideName(hostname: string): boolean {
   return /[^.]\.+[^.]/.test(name) && !PRIVATE_NAMES.test(name);
 }
 
+/** Whether a host is a well-formed name outside any private network; names reserved for examples pass. */
+export function isOutsideHost(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  return HOST_NAME.test(name) && isOutsideName(name);
+}
+
 /** Whether a host may be a public server by its name: one outside any private network, well-formed, and in no reserved zone. */
 export function isPublicHost(hostname: string): boolean {
-  const name = hostname.toLowerCase().replace(/\.$/, '');
-  if (!/^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name))
-    return false;
-  return isOutsideName(name) && !RESERVED_NAMES.test(name);
+  return isOutsideHost(hostname) && !RESERVED_NAMES.test(hostname.toLowerCase().replace(/\.$/, ''));
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isOutsideHost } from '../../../src/http/public-host.ts';
 import { oneOfThem, quoted } from '../nearest.ts';
 
 // What the schemas of all files are made of: their messages say what is wrong and what is allowed, without the field's name, which
@@ -130,7 +131,20 @@ export function httpsAddress() {
       const url = URL.parse(input);
       return url !== null && url.username === '' && url.password === '';
     }, 'must hold no user name and no password'),
+    v.check(
+      (input) => isOutsideHost(URL.parse(input)?.hostname ?? ''),
+      ({ input }) =>
+        `${quoted(input)} must name a host that others reach: no address in numbers, no name of a private network, no *`,
+    ),
   );
+}
+
+/** The path of a page of the site, which no browser takes for another site's address: none reads `\\` as `/`, or leaves white space out. */
+export const SITE_PATH = /^\/(?![/\\])[^\\\s\x00-\x1f\x7f]*$/;
+
+/** Whether an address is a path of the site itself. */
+export function isSitePath(href: string): boolean {
+  return SITE_PATH.test(href);
 }
 
 /** The name of a host. */

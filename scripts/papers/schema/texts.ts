@@ -6,6 +6,7 @@ import {
   httpsAddress,
   list,
   paragraphs,
+  SITE_PATH,
   searchText,
   slug,
   text,
@@ -57,7 +58,7 @@ export const CommunitySchema = fields({
           href: v.optional(
             v.pipe(
               text(),
-              v.regex(/^\/(?!\/)/, 'must be a path of the site, such as /resources'),
+              v.regex(SITE_PATH, 'must be a path of the site, such as /resources'),
               v.description('The page that the button leads to.'),
             ),
           ),

@@ -17,7 +17,7 @@ export interface Run {
 }
 
 const LINK_OR_CONTACT =
-  /\[([^[\]]+)\](?:\((\/[^()[\]{}\s]*)\)|\{lang=([A-Za-z0-9-]+)\})|\{(email|phone)\}/g;
+  /\[([^[\]]+)\](?:\((\/[^()[\]{}\s\\]*)\)|\{lang=([A-Za-z0-9-]+)\})|\{(email|phone)\}/g;
 
 /** Parses a text of src/site/content into paragraphs of runs: placeholders are filled in, contacts and inline links are links, `[words]{lang=iu}` are in that language. */
 export function readParagraphs(text: string, facts: TextFacts): Run[][] {

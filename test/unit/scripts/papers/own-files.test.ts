@@ -94,7 +94,21 @@ describe('of the pictures', () => {
   });
 });
 
+/** Parts that repeat, or are painted with, the part before them ten times: 10 to the power of 9 elements. */
+const grown = (repeat: (id: string) => string) =>
+  Array.from({ length: 9 }, (_, index) =>
+    index === 0
+      ? '<g id="p0"><path d="M0 0"/></g>'
+      : `<g id="p${index}">${repeat(`p${index - 1}`).repeat(10)}</g>`,
+  ).join('') + repeat('p8');
+
 const HOSTILE = [
+  svg(grown((id) => `<use href="#${id}"/>`)),
+  svg(grown((id) => `<use xlink:href="#${id}"/>`)),
+  svg(grown((id) => `<rect fill="url(#${id})"/>`)),
+  svg(grown((id) => `<g style="mask: url('#${id}')"/>`)),
+  svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
+  svg(`<style>rect { fill: url(#p) }</style><pattern id="p">${'<rect/>'.repeat(300)}</pattern>`),
   svg('<script>alert(1)</script>'),
   svg('<SCRIPT/>'),
   svg('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>'),
@@ -153,6 +167,7 @@ test('what is hostile is found wherever it is in a drawing', () => {
 test.each([
   svg('<style>rect { fill: url(#sky) }</style><rect fill="url(#sky)"/>'),
   svg('<title>Ice &amp; sea</title><use href="#ice"/><path d="M0 0"/>'),
+  svg(`<g id="floe"><path d="M0 0"/></g>${'<use href="#floe"/>'.repeat(200)}`),
   svg('<image href="data:image/png;base64,iVBORw0KGgo="/>'),
   `<?xml version="1.0" encoding="UTF-8"?>\n<!-- by hand -->\n${svg('<g/>')}`,
 ])('the drawing %s is accepted', (drawing) => {

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { markdown } from '../../../../scripts/papers/markdown-parser.ts';
+import { httpsAddress, isSitePath } from '../../../../scripts/papers/schema/fields.ts';
+import { type PaperFolder, paperFolder } from './paper-folder.ts';
+
+const HEAD = '---\ntitle: About us\ndescription: About us.\nupdated: January 2026\n---\n';
+const topics = (yaml: string) => (folder: PaperFolder) =>
+  folder.edit('paper.yaml', 'topics: []', `topics: ${yaml}`);
+const about = (body: string) => (folder: PaperFolder) => folder.write('about.md', HEAD + body);
+const lines = (count: number, line: (index: number) => string) =>
+  `\n${Array.from({ length: count }, (_, index) => line(index)).join('\n')}`;
+
+const DEPTH = 'has lists and fields in one another; 20 are the most';
+const FIELDS = 'has more than 200 fields in one place';
+const PARTS = 'has more than 30000 parts (names, texts, marks and line ends)';
+
+describe('a folder whose compiling would take minutes or the whole memory is refused: it has', () => {
+  test.each<[what: string, make: (folder: PaperFolder) => void, file: string, said: string]>([
+    ['lists in one another', topics('['.repeat(40_000)), 'paper.yaml', DEPTH],
+    ['fields in one another', topics('{a: '.repeat(20_000)), 'paper.yaml', DEPTH],
+    ['lists in one another by hyphens', topics(`\n  ${'- '.repeat(20_000)}a`), 'paper.yaml', DEPTH],
+    [
+      'fields by lines',
+      topics(lines(300, (index) => `${' '.repeat(index + 2)}a:`)),
+      'paper.yaml',
+      DEPTH,
+    ],
+    ['fields', topics(lines(10_000, (index) => `  k${index}: 1`)), 'paper.yaml', FIELDS],
+    [
+      'fields on a line',
+      topics(`{${lines(10_000, (index) => `k${index}: 1,`)}}`),
+      'paper.yaml',
+      FIELDS,
+    ],
+    ['anchors', topics(lines(10_000, (index) => `  - &a${index} 1`)), 'paper.yaml', PARTS],
+    ['documents', topics(`[]${'\n---\na: 1'.repeat(10_000)}`), 'paper.yaml', PARTS],
+    [
+      '900,000 brackets',
+      topics('['.repeat(900_000)),
+      'paper.yaml',
+      'has 904 KB of YAML; 200 are the most',
+    ],
+    [
+      'front matter',
+      (folder) => folder.write('about.md', `---\na: ${'['.repeat(9_000)}\n---\n`),
+      'about.md',
+      DEPTH,
+    ],
+    [
+      'equal headings',
+      about('## A\n'.repeat(20_000)),
+      'about.md',
+      'has 20000 headings; 500 are the most',
+    ],
+    ['a text', about('word '.repeat(100_000)), 'about.md', 'has 501 KB; a text has at most 400'],
+  ])('%s', async (_, make, file, said) => {
+    const folder = await paperFolder();
+    make(folder);
+    expect(folder.problems()).toMatchObject([{ name: file, message: said }]);
+  });
+});
+
+test('headings with the same words have ids that differ, whatever others are called', () => {
+  const heading = fc.constantFrom('A', 'A 2', 'A 2 2', 'A 3', 'B', '?');
+  fc.assert(
+    fc.property(fc.array(heading, { maxLength: 20 }), (headings) => {
+      const tokens = markdown.parse(headings.map((text) => `## ${text}`).join('\n\n'), {});
+      const ids = tokens.flatMap((token) => token.attrGet('id') ?? []);
+      expect(new Set(ids).size).toBe(headings.length);
+    }),
+  );
+});
+
+test('each link of a text is named with the line on which it begins', async () => {
+  const folder = await paperFolder();
+  about('A [b](/b) and\n[c](/c)\n\n| a |\n|---|\n| [d](/d) |\n')(folder);
+  expect(folder.problems().map(({ line }) => line)).toEqual([6, 7, 11]);
+});
+
+const PARTS_OF_PATHS = [
+  ...'/\\.?#@:%a',
+  '\t',
+  '\n',
+  '\r',
+  ' ',
+  '\u0000',
+  'evil.example',
+  '%2f',
+  '%5c',
+  '..',
+];
+
+test('what passes as a path of the site is one for browsers, whatever it is made of', () => {
+  const path = fc.array(fc.constantFrom(...PARTS_OF_PATHS), { maxLength: 8 });
+  fc.assert(
+    fc.property(path, (parts) => {
+      const href = `/${parts.join('')}`;
+      fc.pre(isSitePath(href));
+      expect(new URL(href, 'https://paper.example/faq').origin).toBe('https://paper.example');
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each(['/\\evil.example', '//evil.example', '/\t/evil.example'])(
+  'a button of the community page that leads to %j is refused',
+  async (href) => {
+    const folder = await paperFolder();
+    folder.write(
+      'community.yaml',
+      `hero: { heading: A, text: A }\nhub: [{ name: A, text: A, href: ${JSON.stringify(href)} }]\nguidelines: []\ngetInvolved: { heading: A, text: A }\n`,
+    );
+    expect(folder.problems()[0]).toMatchObject({
+      name: 'community.yaml',
+      message: 'hub.href: must be a path of the site, such as /resources',
+    });
+  },
+);
+
+test('an answer that leads to /\\evil.example is refused', async () => {
+  const folder = await paperFolder();
+  folder.edit('faq.yaml', /answer: >-\n(\s+)/, 'answer: >-\n$1[Evil](/\\evil.example) ');
+  expect(folder.problems()).toMatchObject([
+    { name: 'faq.yaml', message: expect.stringContaining('leads nowhere: it must begin with') },
+  ]);
+});
+
+const REFUSED_HOSTS = [
+  ...[
+    'https://*/',
+    'https://*.example.com/',
+    'https://a;b.example.com/',
+    "https://a'b.example.com/",
+  ],
+  ...['https://localhost/', 'https://127.0.0.1/', 'https://2130706433/', 'https://[::1]/'],
+  ...[
+    'https://192.168.1.1/a.mp3',
+    'https://radio.local/',
+    'https://feeds.internal/',
+    'https://nas/',
+  ],
+];
+
+test.each(REFUSED_HOSTS)('the address %s of a frame, a stream or a feed is refused', (address) => {
+  expect(v.safeParse(httpsAddress(), address).issues?.map(({ message }) => message)).toEqual([
+    `"${address}" must name a host that others reach: no address in numbers, no name of a private network, no *`,
+  ]);
+});
+
+test.each([
+  'https://example.com/',
+  'https://feeds.my-town.ca:8443/a?b',
+  'https://xn--nunavut-9xa.example/',
+])('the address %s is accepted', (address) => {
+  expect(v.is(httpsAddress(), address)).toBe(true);
+});
