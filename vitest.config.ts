@@ -93,7 +93,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [papers(SAMPLE), sampleWorld()],
+        plugins: [clientAddress(), papers(SAMPLE), sampleWorld()],
         test: {
           name: 'robustness',
           include: ['test/robustness/**/*.test.ts'],

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** A regular expression of the program. */
+export interface Expression {
+  readonly source: string;
+  readonly flags: string;
+  /** Where it is: `src/text/plain-text.ts:70`, or the file alone. */
+  readonly at: string;
+}
+
+/** The regular expressions of what ships, as the parser finds them. */
+export interface FoundExpressions {
+  readonly literals: readonly Expression[];
+  /** How often each file makes one with `RegExp(…)`. */
+  readonly made: ReadonlyMap<string, number>;
+}
+
+/** Finds those of all modules of `src` and `client`. */
+export function findExpressions(): FoundExpressions {
+  const literals: Expression[] = [];
+  const made = new Map<string, number>();
+  for (const file of globSync('{src,client}/**/*.{ts,tsx}', { cwd: ROOT })) {
+    const code = readFileSync(join(ROOT, file), 'utf8');
+    const { program, errors } = parseSync(file, code);
+    if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+    const countMade = ({ callee }: { readonly callee: { readonly type: string } }) => {
+      if ('name' in callee && callee.name === 'RegExp') made.set(file, (made.get(file) ?? 0) + 1);
+    };
+    new Visitor({
+      Literal(node) {
+        if (!('regex' in node)) return;
+        const { pattern, flags } = node.regex;
+        const line = code.slice(0, node.start).split('\n').length;
+        literals.push({ source: pattern, flags, at: `${file}:${line}` });
+      },
+      NewExpression: countMade,
+      CallExpression: countMade,
+    }).visit(program);
+  }
+  return { literals, made };
+}
+
+/** Those that modules make with `RegExp(…)` while they are loaded, and while `use` runs; `places` counts where, by file. */
+export async function recordExpressions(
+  files: Iterable<string>,
+  use: () => Promise<void>,
+): Promise<{ readonly expressions: readonly Expression[]; readonly places: Map<string, number> }> {
+  const expressions: Expression[] = [];
+  const places = new Set<string>();
+  const record = (made: RegExp) => {
+    const [, file, line] = /\/((?:src|client)\/[^?:]*)(?:\?[^:]*)?(:\d+:\d+)/.exec(caller()) ?? [];
+    if (file === undefined) return made;
+    places.add(file + line);
+    expressions.push({ source: made.source, flags: made.flags, at: file });
+    return made;
+  };
+  const own = RegExp;
+  globalThis.RegExp = new Proxy(own, {
+    construct: (target, given) => record(Reflect.construct(target, given)),
+    apply: (target, self, given) => record(Reflect.apply(target, self, given)),
+  });
+  try {
+    for (const file of files) await import(join(ROOT, file));
+    await use();
+  } finally {
+    globalThis.RegExp = own;
+  }
+  const counts = Map.groupBy(places, (place) => place.replace(/:.*/, ''));
+  return {
+    expressions,
+    places: new Map(Array.from(counts, ([file, found]) => [file, found.length])),
+  };
+}
+
+/** The line of the stack that says who has called the trap that calls `record`. */
+function caller(): string {
+  return new Error().stack?.split('\n')[4] ?? '';
+}

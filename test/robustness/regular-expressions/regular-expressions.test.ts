@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { checkExpressions } from './check-expressions.ts';
+import { findExpressions, recordExpressions } from './find-expressions.ts';
+
+// The first run takes about half a minute of two processors; node_modules/.cache says afterwards which expressions are linear.
+const LIMIT_MS = 10 * 60_000;
+
+/** What is searched for by those that a reader's word makes: letters that have several spellings, and those that a pattern means. */
+const READERS_WORDS = ['inuksuk', 'krakrakrat', 'shhshhshht', 'dydydydyt', '.*+?^$|()[]{}', 'ᓄᓇᕗᑦ'];
+
+const { literals, made } = findExpressions();
+
+test('every regular expression of what ships takes time in proportion to the length of the text', {
+  timeout: LIMIT_MS,
+}, async () => {
+  expect(literals.length).toBeGreaterThan(300);
+  const { expressions, places } = await recordExpressions(made.keys(), async () => {
+    const { hintOf } = await import('../../../src/shared/search/hint.ts');
+    for (const word of READERS_WORDS) hintOf(word);
+    const { toSyllabics } = await import('../../../src/shared/inuktut/to-syllabics.ts');
+    for (const region of ['nunavut', 'nunavik', 'nattilik'] as const) toSyllabics('a', region);
+  });
+  // One that is made in a function is made above too, or is written as a literal.
+  expect(places).toEqual(made);
+  const faults = await checkExpressions([...literals, ...expressions]);
+  const said = faults.map(({ expression, fault }) => `${expression.at}: ${fault}`);
+  expect(said).toEqual([]);
+});
+
+test.each([
+  ['the expression that once told words of Inuktut', '^(?:n|g|ng)+$', '', 'exponential'],
+  ['white space at the end', '\\s+$', '', '2nd degree polynomial'],
+  ['one that is none', '\\p{EMod}', 'u', 'not known'],
+])('%s is found to be at fault', async (_, source, flags, fault) => {
+  const found = await checkExpressions([{ source, flags, at: 'here' }]);
+  expect(found.map((each) => each.fault)).toEqual([expect.stringContaining(fault)]);
+});
