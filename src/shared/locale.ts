@@ -4,7 +4,9 @@ import { capitalise } from './capitalise.ts';
 /** The language and the time zone that dates are written in. */
 export type Locale = Pick<Publication, 'language' | 'timeZone'>;
 
+/** Making one takes long, and each takes much memory. */
 const formats = new Map<string, Intl.DateTimeFormat>();
+const MAX_FORMATS = 100;
 
 function format(
   locale: Locale,
@@ -15,6 +17,7 @@ function format(
   let formatter = formats.get(key);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat(locale.language, { timeZone: locale.timeZone, ...options });
+    if (formats.size >= MAX_FORMATS) formats.clear();
     formats.set(key, formatter);
   }
   return formatter;

@@ -14,7 +14,7 @@ import { contextOf, findHosted, findServed, siteContexts } from './platform.ts';
 export default {
   fetch: (request, env, ctx) =>
     passToSite(request, {
-      find: (hostname) => findHosted(hostname, env),
+      find: (hostname) => findHosted(hostname, env, (work) => ctx.waitUntil(work)),
       cached: ctx.cache && ((props) => ctx.exports.Site({ props })),
       direct: ({ publication }, canonical) =>
         serveSite(canonical, contextOf(publication, env, ctx)),
@@ -26,7 +26,9 @@ export default {
 /** One publication's site. The edge caches its responses; a purge affects only the cache of the entrypoint that calls it. */
 export class Site extends WorkerEntrypoint<Env, SiteProps> {
   override async fetch(request: Request): Promise<Response> {
-    const { publication, isCertain } = await findServed(this.ctx.props, this.env);
+    const { publication, isCertain } = await findServed(this.ctx.props, this.env, (work) =>
+      this.ctx.waitUntil(work),
+    );
     const response = await serveSite(request, contextOf(publication, this.env, this.ctx));
     return isCertain ? response : unkept(response);
   }

@@ -8,6 +8,9 @@ import { findPaper, mayBePaper } from './context/published-papers.ts';
 import { createSiteContext, type SiteContext } from './context/site-context.ts';
 import type { Hosted, SiteProps } from './gateway.ts';
 
+/** Lets work go on after the response is sent. */
+type KeepAlive = (work: Promise<unknown>) => void;
+
 // Made once: caches are keyed by the publication.
 const [first, ...others] = SERVED_PUBLICATIONS;
 const FIRST = addressedHere(first);
@@ -32,24 +35,36 @@ function builtIn(publication: Publication): Hosted {
 }
 
 /** Whose site a host is: that of a publication of this build, else of a paper that was published, else of the first publication. */
-export function findHosted(hostname: string, env: Pick<Env, 'EDITIONS'>): Hosted | Promise<Hosted> {
+export function findHosted(
+  hostname: string,
+  env: Pick<Env, 'EDITIONS'>,
+  keepAlive?: KeepAlive,
+): Hosted | Promise<Hosted> {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   const known = HOSTED.get(host);
   if (known) return known;
-  return mayBePaper(host) ? findPublished(host, env) : UNKNOWN_HOST;
+  return mayBePaper(host) ? findPublished(host, env, keepAlive) : UNKNOWN_HOST;
 }
 
 /** The publication that the gateway's props name, as the edge cache's key has it. */
-export async function findServed(props: SiteProps, env: Pick<Env, 'EDITIONS'>): Promise<Hosted> {
+export async function findServed(
+  props: SiteProps,
+  env: Pick<Env, 'EDITIONS'>,
+  keepAlive?: KeepAlive,
+): Promise<Hosted> {
   const { host, version } = props;
   if (host === undefined) return builtIn(BY_ID.get(props.publication) ?? FIRST);
-  const found = await findPublished(host, env);
+  const found = await findPublished(host, env, keepAlive);
   // The gateway's isolate may know a newer version than this one, or an older one: then the response is for this reader alone.
   return found.props.version === version ? found : { ...found, isCertain: false };
 }
 
-async function findPublished(host: string, { EDITIONS }: Pick<Env, 'EDITIONS'>): Promise<Hosted> {
-  const found = await findPaper(EDITIONS, host, DESKS, Date.now());
+async function findPublished(
+  host: string,
+  { EDITIONS }: Pick<Env, 'EDITIONS'>,
+  keepAlive: KeepAlive | undefined,
+): Promise<Hosted> {
+  const found = await findPaper(EDITIONS, host, DESKS, Date.now(), keepAlive);
   if (found.kind !== 'paper') return found.kind === 'none' ? UNKNOWN_HOST : UNREADABLE_HOST;
   // A publication of this build is never replaced by one of its name.
   return BY_ID.has(found.paper.publication.id) ? UNKNOWN_HOST : hostedPaper(found.paper);

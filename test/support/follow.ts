@@ -14,7 +14,8 @@ import type { Desk } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { Source } from '../../src/publications/source.ts';
 import type { Station } from '../../src/publications/station.ts';
-import { forgetEditions, readEdition } from '../../src/site/context/edition-store.ts';
+import { clearCaches } from '../../src/site/cache/swr-cache.ts';
+import { readEdition } from '../../src/site/context/edition-store.ts';
 import { readKnownSources } from '../../src/site/health/read-known-sources.ts';
 import {
   ORIGIN_HOSTS,
@@ -199,7 +200,7 @@ export class Follower {
 
   /** The edition in KV, as a new isolate reads it. */
   edition(): Promise<Edition | undefined> {
-    forgetEditions(this.publication);
+    clearCaches();
     return readEdition(this.context.kv, this.publication, new Date(this.now));
   }
 

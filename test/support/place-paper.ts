@@ -2,9 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeEach } from 'vitest';
 import type { Edition, EditionItem } from '../../src/edition/edition.ts';
 import { serveSite } from '../../src/site/app.tsx';
-import { expireArchives } from '../../src/site/places/load-places.ts';
-import { forgetKept, renewArchives } from '../../src/site/places/renew-archives.ts';
-import { forgetDocuments } from '../../src/site/syndication/serve-document.ts';
+import { clearCaches } from '../../src/site/cache/swr-cache.ts';
+import { renewArchives } from '../../src/site/places/renew-archives.ts';
 import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
 import { readHtml } from './read-page.ts';
@@ -14,9 +13,7 @@ import { STATION } from './weather.ts';
 /** Has each test of a file begin in an isolate that has read and kept no headlines of places. */
 export function beginWithoutArchives(): void {
   beforeEach(() => {
-    expireArchives();
-    forgetKept();
-    forgetDocuments();
+    clearCaches();
   });
 }
 
@@ -89,7 +86,7 @@ export async function publish(
     now: new Date(fixture.now),
   });
   await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
-  expireArchives();
+  clearCaches();
 }
 
 /** The site's response to a path. */

@@ -6,7 +6,7 @@ import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
 import { digestHex } from '../../src/http/digest.ts';
 import { followRecipe } from '../../src/shared/page-recipe.ts';
 import { serveSite } from '../../src/site/app.tsx';
-import { forgetEditions } from '../../src/site/context/edition-store.ts';
+import { expireEditions } from '../../src/site/context/edition-store.ts';
 import { renderPagesFor } from '../../src/site/pages/render-pages.ts';
 import { composeFor } from './compose-for.ts';
 import { HOUR, type PublicationFixture, START } from './publication-fixture.ts';
@@ -57,7 +57,7 @@ export async function publish(paper: PublicationFixture, edition: Edition, hasPa
   const context = paper.context();
   const pages = hasPages ? (await renderPagesFor({ [desk]: edition }, [context]))[desk] : undefined;
   await writeStoredEdition(env.EDITIONS, desk, { ...edition, pages });
-  forgetEditions(paper.publication);
+  expireEditions();
   return pages?.[paper.publication.id];
 }
 

@@ -1,7 +1,8 @@
 import type { Edition } from '../../src/edition/edition.ts';
 import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import { forgetEditions, readEdition } from '../../src/site/context/edition-store.ts';
+import { clearCaches } from '../../src/site/cache/swr-cache.ts';
+import { readEdition } from '../../src/site/context/edition-store.ts';
 
 /** Puts an edition into KV as that of the publication's first desk, with none of its other desks, and has this isolate's site read it at `now`. */
 export async function showEdition(
@@ -13,6 +14,6 @@ export async function showEdition(
   const [first, ...others] = publication.desks;
   if (first) await writeStoredEdition(kv, first.id, edition);
   for (const { id } of others) await kv.delete(`edition:${id}`);
-  forgetEditions(publication);
+  clearCaches();
   await readEdition(kv, publication, now);
 }

@@ -2,6 +2,7 @@ import { fileKey } from '../../edition/file-key.ts';
 import { logEvent } from '../../http/log.ts';
 import { MADE_FILES } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { pathOf } from '../http/path-of.ts';
@@ -26,6 +27,9 @@ const POLICIES: Readonly<Record<string, string>> = {
   pdf: "base-uri 'none'; frame-ancestors 'none'",
 };
 
+/** A file may be large: one that is slow says nothing of KV. */
+const PATIENTLY = { slowAfterMs: 10_000 };
+
 /** The path of a paper's files changes with them, so that they can be kept for ever. */
 const FOR_EVER = 'max-age=31536000, immutable';
 
@@ -44,7 +48,8 @@ export async function servePaperFile(
     return missing(publication);
   let bytes: ArrayBuffer | null;
   try {
-    bytes = await env.EDITIONS.get(fileKey(path), { type: 'arrayBuffer', cacheTtl: 86_400 });
+    const options = { type: 'arrayBuffer', cacheTtl: 86_400 } as const;
+    bytes = await readKv(() => env.EDITIONS.get(fileKey(path), options), PATIENTLY);
   } catch (error) {
     logEvent('error', 'file of a paper unreadable', { publication: publication.id, path, error });
     const headers = new Headers({ 'Retry-After': '60' });

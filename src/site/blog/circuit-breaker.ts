@@ -15,7 +15,7 @@ interface Failure {
 /** Failures of single calls, by their address. */
 const calls = new SwrCache<Failure>({ ttlMs: COOLDOWN_MS, maxEntries: MAX_CALLS });
 /** Failures of the backends themselves. */
-const backends = new SwrCache<true>({ ttlMs: COOLDOWN_MS });
+const backends = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: MAX_CALLS });
 
 /** The circuit breaker of a backend: which of its calls failed in the last half minute, in this isolate. */
 export class CircuitBreaker {
@@ -55,10 +55,4 @@ export class CircuitBreaker {
   #keyOf(path: string): string {
     return `${this.#apiUrl}/${path}`;
   }
-}
-
-/** Deletes every recorded failure, for tests. */
-export function forgetFailures(): void {
-  calls.clear();
-  backends.clear();
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
 import type { Locale } from '../../shared/locale.ts';
+import { memorySize } from '../cache/memory-size.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import {
   type AdjacentPosts,
@@ -101,8 +102,8 @@ const ANY_DETAILS = `${DETAILS} ORDER BY domain <> ?2, domain LIMIT 1`;
 const lists = new SwrCache<readonly PostSummary[]>({
   ttlMs: 30_000,
   maxEntries: 100,
-  maxSize: 4_000_000,
-  sizeOf: (posts) => JSON.stringify(posts).length,
+  maxSize: 3_000_000,
+  sizeOf: memorySize,
 });
 
 /** What a request tells the database of posts. */

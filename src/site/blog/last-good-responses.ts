@@ -1,4 +1,5 @@
 import { logEvent } from '../../http/log.ts';
+import { readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import {
   type BudgetEnv,
@@ -22,7 +23,7 @@ interface CachedResponse {
 const responses = new SwrCache<CachedResponse>({
   ttlMs: TTL_MS,
   maxEntries: 200,
-  maxSize: 8_000_000,
+  maxSize: 3_000_000,
   sizeOf: ({ json }) => json.length,
 });
 
@@ -93,13 +94,8 @@ export class LastGoodResponses {
   }
 
   async #read(key: string): Promise<string | undefined> {
-    return (await attempt(() => this.#kv.get(key))) ?? undefined;
+    return (await attempt(() => readKv(() => this.#kv.get(key)))) ?? undefined;
   }
-}
-
-/** Empties this isolate's memory, for tests. */
-export function forgetLastGoodResponses(): void {
-  responses.clear();
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {

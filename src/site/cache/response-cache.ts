@@ -31,12 +31,15 @@ const sentHeaders = new WeakMap<
   { readonly second: number; readonly headers: Headers }
 >();
 
+/** About how many bytes of memory the headers of a response take. */
+const HEADERS_SIZE = 3_000;
+
 const responses = new SwrCache<CachedResponse>({
   expiresAt: ({ expiresAt }) => expiresAt,
   staleMs: 90_000,
   maxSize: 8_000_000,
   maxEntrySize: 500_000,
-  sizeOf: ({ bytes }) => bytes.byteLength,
+  sizeOf: ({ bytes }) => HEADERS_SIZE + bytes.byteLength,
 });
 
 // In the development server: drops what earlier versions of the modules rendered.

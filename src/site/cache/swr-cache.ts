@@ -1,20 +1,32 @@
 import { withTimeout } from '../../shared/with-timeout.ts';
 
-/** The limits of a cache. Times are milliseconds. */
-export interface SwrCacheOptions<Value> {
+/** The limits of a cache: every one has a bound of its memory. */
+export type SwrCacheOptions<Value> = Lifetimes<Value> & (CountBound | SizeBound<Value>);
+
+/** For values that are all small. */
+interface CountBound {
+  readonly maxEntries: number;
+  readonly maxSize?: never;
+}
+
+/** For values that may be large: limits of `sizeOf` for all together and for one; a larger one is not cached. */
+interface SizeBound<Value> {
+  readonly maxSize: number;
+  readonly sizeOf: (value: Value) => number;
+  readonly maxEntrySize?: number;
+  readonly maxEntries?: number;
+}
+
+/** How long values are cached. Times are milliseconds. */
+interface Lifetimes<Value> {
   /** How long a value is fresh. Without a ttl it is fresh as long as its generation is the current one. */
   readonly ttlMs?: number;
   /** From when on a value is neither fresh nor stale, whatever its ttl (ms since the epoch); `undefined` where nothing is planned. */
   readonly expiresAt?: (value: Value) => number | undefined;
   /** How long after its last fresh moment a stale value is returned while another request revalidates it. */
   readonly staleMs?: number;
-  /** How long the last good value counts as fresh after a failed load. 0: the next request loads again. */
+  /** How long the last good value counts as fresh after a failed load, and `getMany` loads none where there is none. 0: the next request loads again. */
   readonly cooldownMs?: number;
-  readonly maxEntries?: number;
-  /** Limits of `sizeOf` for all values together and for one; a larger value is not cached. */
-  readonly maxSize?: number;
-  readonly maxEntrySize?: number;
-  readonly sizeOf?: (value: Value) => number;
   /** Which of two values to store: the latest cached one, which may have been stored during the load, or the loaded one. */
   readonly choose?: (latest: Value, loaded: Value, now: number) => Value;
 }
@@ -28,6 +40,10 @@ interface CacheEntry<Value> {
   expiresAt: number;
   /** When it was last known to be fresh. */
   freshAt: number;
+  /** When it was last stored or looked up. */
+  usedAt: number;
+  /** Whether the last load failed, or has not come in time: no request waits for the next one. */
+  hasFailed: boolean;
   /** How often `expire()` had been called when it was stored. */
   epoch: number;
   /** When a request started to revalidate it. */
@@ -37,10 +53,29 @@ interface CacheEntry<Value> {
 
 /** After this time another request starts a revalidation too, as the first one may have been cancelled (ms). */
 const REVALIDATION_MS = 1_000;
+/** How long `getMany` waits for a load where a stale value may be shown instead (ms). */
+const STALE_WAIT_MS = 30;
+/** A value that nobody asked for during this time is dropped, even where there is room for it (ms). */
+const UNUSED_MS = 3 * 3_600_000;
+/** Keys without a value that are known not to be loadable. */
+const MAX_UNAVAILABLE = 1_000;
+
+/** All caches of this isolate. */
+const caches = new Set<{ clear(): void }>();
+
+/** Has `clearCaches` empty what is cached in another way too. */
+export function registerCache(cache: { clear(): void }): void {
+  caches.add(cache);
+}
+
+/** Empties every cache of this isolate, as if it were a new one. */
+export function clearCaches(): void {
+  for (const cache of caches) cache.clear();
+}
 
 /**
  * An in-memory cache of an isolate: stale-while-revalidate (RFC 5861), with the last good value if a load fails, and eviction of
- * the least recently used entries. Requests do not wait for each other's loads, as the platform may cancel any of them;
+ * the least recently used entries, those beyond its bound and those that are of no use any more. Requests do not wait for each other's loads, as the platform may cancel any of them;
  * `getShared` is for loads that must not be repeated.
  */
 export class SwrCache<Value> {
@@ -49,12 +84,15 @@ export class SwrCache<Value> {
     string,
     { readonly loading: Promise<Value>; readonly startedAt: number }
   >();
-  readonly #options: SwrCacheOptions<Value>;
+  readonly #options: Lifetimes<Value> & Partial<SizeBound<Value>>;
+  /** Until when `getMany` does not load keys without a value again. */
+  readonly #unavailable = new Map<string, number>();
   #size = 0;
   #epoch = 0;
 
   constructor(options: SwrCacheOptions<Value>) {
     this.#options = options;
+    registerCache(this);
   }
 
   /** The value if it is fresh, or stale while another request revalidates it. A caller that gets `undefined` loads it. */
@@ -67,6 +105,7 @@ export class SwrCache<Value> {
     if (!entry) return undefined;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
+    entry.usedAt = now;
     if (this.#isFresh(entry, now, generation)) {
       entry.freshAt = now;
       return { kind: 'fresh', value: entry.value };
@@ -122,33 +161,68 @@ export class SwrCache<Value> {
 
   /**
    * As `get` for several keys with one load, which is given the keys without a usable value and returns the values that it could
-   * read. Of a key that it could not, the last good value, or nothing.
+   * read. Of a key that it could not, the last good value, or nothing. The load is waited for `timeoutMs` at most, and hardly at all
+   * where there are stale values for all keys, or the load before failed; what comes later is stored. `keepAlive` lets it go on
+   * after its request has ended.
    *
-   * @throws what `load` throws
+   * @throws what `load` throws in time
    */
   async getMany(
     keys: readonly string[],
     now: number,
     load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+    { timeoutMs, keepAlive }: LoadLimits,
   ): Promise<Map<string, Value>> {
     const values = new Map<string, Value>();
     const missing: string[] = [];
     for (const key of keys) {
       const found = this.lookup(key, now);
       if (found) values.set(key, found.value);
-      else missing.push(key);
+      else if (now >= (this.#unavailable.get(key) ?? 0)) missing.push(key);
     }
     if (missing.length === 0) return values;
-    for (const key of missing) this.startRevalidation(key, now);
-    const epoch = this.#epoch;
-    const loaded = await load(missing);
+    const mayBeStale = missing.every((key) => this.#mayBeStale(key, now));
     for (const key of missing) {
-      const value = loaded.get(key);
-      const shown =
-        value === undefined ? this.keepLastGood(key, now) : this.#store(key, value, now, '', epoch);
-      if (shown !== undefined) values.set(key, shown);
+      this.startRevalidation(key, now);
+      const lastGood = this.lastGood(key);
+      if (lastGood !== undefined) values.set(key, lastGood);
     }
-    return values;
+    const epoch = this.#epoch;
+    const loading = load(missing).then((loaded) => {
+      for (const key of missing) {
+        const value = loaded.get(key);
+        if (value === undefined) this.#fail(key, now);
+        else values.set(key, this.#store(key, value, now, '', epoch));
+      }
+    });
+    keepAlive(loading.catch(() => {}));
+    await withTimeout(loading, mayBeStale ? STALE_WAIT_MS : timeoutMs, () => {
+      for (const key of missing)
+        if (mayBeStale) this.#noteFailure(key);
+        else this.#fail(key, now);
+    });
+    return new Map(values);
+  }
+
+  /** Whether a reader need not wait for the next value of a key. After `expire()` there is a newer one, which is worth it. */
+  #mayBeStale(key: string, now: number): boolean {
+    const entry = this.#entries.get(key);
+    if (!entry || now >= entry.expiresAt) return false;
+    const { staleMs = 0 } = this.#options;
+    return entry.hasFailed || (entry.epoch === this.#epoch && isSince(entry.freshAt, now, staleMs));
+  }
+
+  #noteFailure(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry) entry.hasFailed = true;
+  }
+
+  /** A load failed: the last good value is kept; a key without one is not loaded again for a while. */
+  #fail(key: string, now: number): void {
+    const { cooldownMs = 0 } = this.#options;
+    if (this.keepLastGood(key, now) !== undefined || cooldownMs === 0) return;
+    if (this.#unavailable.size >= MAX_UNAVAILABLE) this.#unavailable.clear();
+    this.#unavailable.set(key, now + cooldownMs);
   }
 
   /**
@@ -160,12 +234,14 @@ export class SwrCache<Value> {
     key: string,
     now: number,
     load: (lastGood: Value | undefined) => Promise<Value>,
-    { timeoutMs, keepAlive }: { timeoutMs: number; keepAlive: (load: Promise<unknown>) => void },
+    { timeoutMs, keepAlive }: LoadLimits,
   ): Promise<Value | undefined> {
     const { ttlMs = Number.POSITIVE_INFINITY } = this.#options;
     const shared = this.#loads.get(key);
     if (shared && isSince(shared.startedAt, now, ttlMs))
       return withTimeout(shared.loading, timeoutMs, () => this.lastGood(key));
+    for (const [other, { startedAt }] of this.#loads)
+      if (!isSince(startedAt, now, ttlMs)) this.#loads.delete(other);
     const own = { loading: this.get(key, now, load), startedAt: now };
     const end = () => {
       if (this.#loads.get(key) === own) this.#loads.delete(key);
@@ -190,6 +266,7 @@ export class SwrCache<Value> {
   clear(): void {
     this.#entries.clear();
     this.#loads.clear();
+    this.#unavailable.clear();
     this.#size = 0;
   }
 
@@ -198,6 +275,7 @@ export class SwrCache<Value> {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     entry.revalidatingSince = undefined;
+    entry.hasFailed = true;
     entry.storedAt = now;
     entry.freshUntil = now + (this.#options.cooldownMs ?? 0);
     return entry.value;
@@ -219,7 +297,7 @@ export class SwrCache<Value> {
       maxEntries = Number.POSITIVE_INFINITY,
       maxSize = Number.POSITIVE_INFINITY,
       maxEntrySize = maxSize,
-      sizeOf = () => 0,
+      sizeOf = (_value: Value) => 0,
       expiresAt: expiryOf = () => undefined,
       choose = (_latest: Value, value: Value) => value,
     } = this.#options;
@@ -236,16 +314,26 @@ export class SwrCache<Value> {
       freshUntil: Math.min(now + ttlMs, expiresAt),
       expiresAt,
       freshAt: now,
+      usedAt: now,
+      hasFailed: false,
       epoch,
       size,
     });
     this.#size += size;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= maxEntries && this.#size <= maxSize) break;
+    this.#unavailable.delete(key);
+    for (const [oldest, { usedAt }] of this.#entries) {
+      const isWithin = this.#entries.size <= maxEntries && this.#size <= maxSize;
+      if (isWithin && now - usedAt < UNUSED_MS) break;
       this.delete(oldest);
     }
     return value;
   }
+}
+
+/** How long a load is waited for (ms), and what lets it finish after its own request has ended. */
+export interface LoadLimits {
+  readonly timeoutMs: number;
+  readonly keepAlive: (load: Promise<unknown>) => void;
 }
 
 function isSince(since: number | undefined, now: number, ms: number): boolean {

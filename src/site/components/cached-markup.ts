@@ -1,30 +1,35 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Locale } from '../../shared/locale.ts';
+import { registerCache } from '../cache/swr-cache.ts';
 
 /** Markup by the object that it shows and by its form. What shows an object that is gone is gone with it. */
 let markups = new WeakMap<object, Map<string, string>>();
+/** Characters of all of it, also of what is gone: beyond this it is made anew, as nobody can say how much of it is left. */
+const MAX_SIZE = 4_000_000;
+let size = 0;
+
+function clearMarkup(): void {
+  markups = new WeakMap();
+  size = 0;
+}
+registerCache({ clear: clearMarkup });
 
 // In the development server: drops what earlier versions of the components rendered.
-import.meta.hot?.on('vite:afterUpdate', () => {
-  markups = new WeakMap();
-});
+import.meta.hot?.on('vite:afterUpdate', clearMarkup);
 
 /**
  * The markup of a part of a page, rendered by React when it is first needed. It must depend on nothing but the object that it
  * shows and `form`, and there must be few forms of it, for all are kept as long as the object is.
  */
 export function cachedMarkup(shown: object, form: string, render: () => ReactNode): string {
-  let forms = markups.get(shown);
-  if (!forms) {
-    forms = new Map();
-    markups.set(shown, forms);
-  }
-  let markup = forms.get(form);
-  if (markup === undefined) {
-    markup = renderToString(render());
-    forms.set(form, markup);
-  }
+  const known = markups.get(shown)?.get(form);
+  if (known !== undefined) return known;
+  const markup = renderToString(render());
+  size += markup.length;
+  if (size > MAX_SIZE) clearMarkup();
+  const forms = markups.get(shown) ?? new Map<string, string>();
+  markups.set(shown, forms.set(form, markup));
   return markup;
 }
 

@@ -1,6 +1,8 @@
 import type { Edition } from '../../edition/edition.ts';
 import { numberOf, readStoredEditions } from '../../edition/stored-edition.ts';
+import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { KEEP_READING, KV_TIMEOUT_MS, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { MergedEditions } from './merged-editions.ts';
 
@@ -10,8 +12,8 @@ import { MergedEditions } from './merged-editions.ts';
  * edition after that, it is intended: KV and D1 were emptied, or ingest was rolled back.
  */
 const ACCEPT_OLDER_MS = 15 * 60_000;
-/** Characters of the editions that an isolate keeps, as KV stores them: some hundred desks of a region, or thousands of a town. */
-const MAX_SIZE = 16_000_000;
+/** Characters of the editions that an isolate keeps, as KV stores them: some dozen desks of a region, or hundreds of a town. */
+const MAX_SIZE = 3_000_000;
 
 /** What a desk without an edition counts for. */
 const NO_EDITION = { edition: undefined, size: 100 } as const;
@@ -29,6 +31,7 @@ interface KnownEdition {
 const editions = new SwrCache<KnownEdition>({
   ttlMs: 30_000,
   staleMs: 60_000,
+  cooldownMs: 5_000,
   maxSize: MAX_SIZE,
   sizeOf: ({ size }) => size,
   choose: chooseNewer,
@@ -46,11 +49,13 @@ export async function readEdition(
   kv: KVNamespace,
   publication: Pick<Publication, 'id' | 'desks'>,
   now: Date,
+  keepAlive?: (reading: Promise<unknown>) => void,
 ): Promise<Edition | undefined> {
   const { found, isPartial } = await readDeskEditions(
     kv,
     publication.desks.map(({ id }) => id),
     now,
+    keepAlive,
   );
   const edition = merged.of(publication.id, found);
   return edition && isPartial ? { ...edition, isPartial } : edition;
@@ -64,37 +69,45 @@ interface DeskEditions {
   readonly isPartial: boolean;
 }
 
-/** The current editions of desks. */
+/**
+ * The current editions of desks. KV is waited for a second where it must be; what comes later than that is there for the next request
+ * (`keepAlive`).
+ */
 export async function readDeskEditions(
   kv: KVNamespace,
   desks: readonly string[],
   now: Date,
+  keepAlive: (reading: Promise<unknown>) => void = () => {},
 ): Promise<DeskEditions> {
-  let hasUnreadable = false;
-  const known = await editions.getMany(desks, now.getTime(), async (missing) => {
-    const stored = await readStoredEditions(kv, missing, (id) => editions.lastGood(id)?.edition);
-    const read = new Map<string, KnownEdition>();
-    for (const [id, value] of stored) {
-      if (value.kind === 'edition') read.set(id, value);
-      else if (editions.lastGood(id)?.edition) continue;
-      else if (value.kind === 'missing') read.set(id, NO_EDITION);
-      else hasUnreadable = true;
-    }
-    return read;
-  });
+  const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive };
+  const load = (missing: readonly string[]) => loadEditions(kv, missing);
+  const known = await editions.getMany(desks, now.getTime(), load, limits);
   const found = new Map<string, Edition>();
   for (const id of desks) {
     const edition = known.get(id)?.edition;
     if (edition) found.set(id, edition);
   }
   // A publication without any edition is shown its first one as soon as KV has it.
-  if (found.size === 0) for (const id of desks) if (!known.get(id)?.edition) editions.delete(id);
-  return { found, isPartial: hasUnreadable };
+  if (found.size === 0) for (const id of known.keys()) editions.delete(id);
+  return { found, isPartial: desks.some((id) => !known.has(id)) };
 }
 
-/** Removes desks' editions from memory, so that the next request reads KV. */
-export function forgetEditions({ desks }: Pick<Publication, 'desks'>): void {
-  for (const { id } of desks) editions.delete(id);
+async function loadEditions(
+  kv: KVNamespace,
+  desks: readonly string[],
+): Promise<Map<string, KnownEdition>> {
+  const knownOf = (id: string) => editions.lastGood(id)?.edition;
+  const read = new Map<string, KnownEdition>();
+  try {
+    const stored = await readKv(() => readStoredEditions(kv, desks, knownOf), KEEP_READING);
+    for (const [id, value] of stored) {
+      if (value.kind === 'edition') read.set(id, value);
+      else if (value.kind === 'missing' && !knownOf(id)) read.set(id, NO_EDITION);
+    }
+  } catch (error) {
+    logEvent('error', 'editions unreadable', { desks: desks.join(' '), error });
+  }
+  return read;
 }
 
 /** Makes every cached edition stale: the next request reads KV, and others get the stale edition meanwhile. */

@@ -53,8 +53,3 @@ export function countVersions(
   if (!pages?.known || pages.build !== import.meta.env.BUILD_ID) return 0;
   return pages.known.versions[path]?.length ?? 0;
 }
-
-/** Clears what this isolate has noted. */
-export function forgetVersions(): void {
-  noted.clear();
-}

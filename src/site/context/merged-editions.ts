@@ -1,5 +1,6 @@
 import type { Edition } from '../../edition/edition.ts';
 import { mergeEditions } from '../../edition/merge-editions.ts';
+import { registerCache } from '../cache/swr-cache.ts';
 
 /** Publications whose desks' editions are kept put together; they share the stories. */
 const MAX_PUBLICATIONS = 300;
@@ -21,6 +22,7 @@ export class MergedEditions {
   /** `isCurrent`: whether an edition is the one that is kept of its desk. */
   constructor(isCurrent: (desk: string, edition: Edition) => boolean) {
     this.#isCurrent = isCurrent;
+    registerCache(this.#known);
   }
 
   /** How many publications' editions are kept. */

@@ -2,17 +2,15 @@ import { type PublishedPaper, readHost } from '../../edition/published-paper.ts'
 import { logEvent } from '../../http/log.ts';
 import { isOutsideName } from '../../http/public-host.ts';
 import type { Desk } from '../../publications/desk.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
+import { KEEP_READING, KV_TIMEOUT_MS, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 
 /** How long what KV says of a host is believed (ms). */
 const TTL_MS = 60_000;
 /** How long a host is not looked up again that could not be (ms). */
 const UNREADABLE_MS = 5_000;
-/** A reader waits so long for KV at most (ms). */
-const READ_TIMEOUT_MS = 3_000;
 /** Characters of the papers that an isolate keeps, as they are stored. */
-const MAX_SIZE = 12_000_000;
+const MAX_SIZE = 3_000_000;
 /** Hosts that no paper has: whoever invents more makes KV be asked again, and displaces no paper. */
 const MAX_UNKNOWN = 2_000;
 
@@ -26,10 +24,7 @@ const papers = new SwrCache<PublishedPaper>({
 });
 
 /** Hosts without a paper, kept apart from the papers. */
-const unknown = new SwrCache<{ readonly isCertain: boolean; readonly until: number }>({
-  expiresAt: ({ until }) => until,
-  maxEntries: MAX_UNKNOWN,
-});
+const hostsWithoutPaper = new SwrCache<true>({ ttlMs: TTL_MS, maxEntries: MAX_UNKNOWN });
 
 /** What is known of a host: its paper, that it has none, or, where KV cannot be read, neither. */
 export type HostLookup =
@@ -45,39 +40,42 @@ export async function findPaper(
   host: string,
   desks: ReadonlyMap<string, Desk>,
   now: number,
+  keepAlive: (reading: Promise<unknown>) => void = () => {},
 ): Promise<HostLookup> {
-  const known = papers.lookup(host, now)?.value;
-  if (known) return { kind: 'paper', paper: known };
-  const miss = unknown.lookup(host, now)?.value;
-  if (miss) return { kind: miss.isCertain ? 'none' : 'unreadable' };
-  const lastGood = papers.lastGood(host);
-  papers.startRevalidation(host, now);
+  if (hostsWithoutPaper.lookup(host, now)) return { kind: 'none' };
+  const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive };
+  const found = await papers.getMany([host], now, () => loadPaper(kv, host, desks, now), limits);
+  const paper = found.get(host);
+  if (hostsWithoutPaper.lookup(host, now)) return { kind: 'none' };
+  return paper ? { kind: 'paper', paper } : { kind: 'unreadable' };
+}
+
+/** The paper of a host, by the host. Where there is none that is noted, and where it cannot be read that is logged. */
+async function loadPaper(
+  kv: KVNamespace,
+  host: string,
+  desks: ReadonlyMap<string, Desk>,
+  now: number,
+): Promise<Map<string, PublishedPaper>> {
   try {
-    const reading = readHost(kv, host, desks, (each) => papers.lastGood(each));
-    const paper = await withTimeout(reading, READ_TIMEOUT_MS);
-    if (paper) papers.store(host, paper, now);
-    else noteUnknown(host, true, now + TTL_MS, now);
-    return paper ? { kind: 'paper', paper } : { kind: 'none' };
+    const paper = await readKv(
+      () => readHost(kv, host, desks, (each) => papers.lastGood(each)),
+      KEEP_READING,
+    );
+    if (paper) return new Map([[host, paper]]);
+    papers.delete(host);
+    hostsWithoutPaper.store(host, true, now);
   } catch (error) {
-    logEvent('error', 'paper unreadable', { host, isShown: lastGood !== undefined, error });
-    if (!lastGood) noteUnknown(host, false, now + UNREADABLE_MS, now);
-    const paper = papers.keepLastGood(host, now);
-    return paper ? { kind: 'paper', paper } : { kind: 'unreadable' };
+    logEvent('error', 'paper unreadable', {
+      host,
+      isShown: papers.lastGood(host) !== undefined,
+      error,
+    });
   }
+  return new Map();
 }
 
 /** Whether a host may be one of a paper: a name that the compiler takes, and no address. */
 export function mayBePaper(host: string): boolean {
   return host.length <= 253 && (isOutsideName(host) || host.endsWith('.localhost'));
-}
-
-/** Empties this isolate's memory, for tests. */
-export function forgetPapers(): void {
-  papers.clear();
-  unknown.clear();
-}
-
-function noteUnknown(host: string, isCertain: boolean, until: number, now: number): void {
-  papers.delete(host);
-  unknown.store(host, { isCertain, until }, now);
 }

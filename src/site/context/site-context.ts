@@ -23,17 +23,17 @@ export interface SiteContext {
 
 /** The context of one request. */
 export function createSiteContext(given: Omit<SiteContext, 'edition' | 'weather'>): SiteContext {
-  const { env, publication, now } = given;
+  const { env, publication, now, inBackground } = given;
   let reading: Promise<Edition | undefined> | undefined;
   let readingWeather: Promise<PaperWeather | undefined> | undefined;
   return {
     ...given,
     weather: () => {
-      readingWeather ??= readWeather(env.EDITIONS, publication, now);
+      readingWeather ??= readWeather(env.EDITIONS, publication, now, inBackground);
       return readingWeather;
     },
     edition: () => {
-      reading ??= readEdition(env.EDITIONS, publication, now);
+      reading ??= readEdition(env.EDITIONS, publication, now, inBackground);
       return reading;
     },
   };

@@ -8,13 +8,14 @@ import {
 } from '../../edition/weather.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
+import { memorySize } from '../cache/memory-size.ts';
+import { KEEP_READING, KV_TIMEOUT_MS, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 
 /** KV's own floor for caching at the edge, seconds. */
 const KV_CACHE_SECONDS = 30;
-/** How long KV is waited for: every page reads the weather, those too that show nothing else of KV (ms). */
-const TIMEOUT_MS = 1_000;
+/** Bytes of the weather that an isolate keeps: of some dozen regions. */
+const MAX_SIZE = 2_000_000;
 
 /** The weather of all of a publication's stations. */
 export interface PaperWeather {
@@ -28,19 +29,26 @@ export interface PaperWeather {
   readonly warnings: readonly Warning[];
 }
 
-/** What is known of a desk for which KV has no weather. */
-const NONE = 'none';
+interface KnownWeather {
+  /** `undefined` where KV has none. */
+  readonly weather: DeskWeather | undefined;
+  /** About how many bytes of memory it takes. */
+  readonly size: number;
+}
 
 /** The weather cached in this isolate, by desk. */
-const weathers = new SwrCache<DeskWeather | typeof NONE>({
+const weathers = new SwrCache<KnownWeather>({
   ttlMs: 30_000,
   staleMs: 60_000,
   // Not every request waits for a KV that fails.
   cooldownMs: 5_000,
-  maxEntries: 200,
+  maxSize: MAX_SIZE,
+  sizeOf: ({ size }) => size,
   // KV may return what it had before.
   choose: (latest, loaded) =>
-    latest !== NONE && loaded !== NONE && latest.publishedAt > loaded.publishedAt ? latest : loaded,
+    (latest.weather?.publishedAt ?? '') > (loaded.weather?.publishedAt ?? '\uffff')
+      ? latest
+      : loaded,
 });
 
 /**
@@ -52,16 +60,16 @@ export async function readWeather(
   kv: KVNamespace,
   { desks, gazetteer }: Pick<Publication, 'desks' | 'gazetteer'>,
   now: Date,
+  keepAlive: (reading: Promise<unknown>) => void = () => {},
 ): Promise<PaperWeather | undefined> {
   const isReported = gazetteer?.communities.some(({ station }) => station !== undefined);
   if (!isReported) return undefined;
   // Most desks follow no station: KV counts each key that is read.
   const ids = desks.flatMap(({ id, stations = [] }) => (stations.length > 0 ? id : []));
-  const known = await weathers.getMany(ids, now.getTime(), (missing) => loadWeather(kv, missing));
-  const found = ids.flatMap((id) => {
-    const weather = known.get(id);
-    return weather === undefined || weather === NONE ? [] : weather;
-  });
+  const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive };
+  const load = (missing: readonly string[]) => loadWeather(kv, missing);
+  const known = await weathers.getMany(ids, now.getTime(), load, limits);
+  const found = ids.flatMap((id) => known.get(id)?.weather ?? []);
   const warnings = found
     .flatMap((weather) => weather.warnings)
     .filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
@@ -85,17 +93,17 @@ export function expireWeather(): void {
 async function loadWeather(
   kv: KVNamespace,
   desks: readonly string[],
-): Promise<Map<string, DeskWeather | typeof NONE>> {
-  const read = new Map<string, DeskWeather | typeof NONE>();
+): Promise<Map<string, KnownWeather>> {
+  const read = new Map<string, KnownWeather>();
   try {
     const keys = desks.map(weatherKey);
-    const reading = kv.get(keys, { type: 'text', cacheTtl: KV_CACHE_SECONDS });
-    const texts = await withTimeout(reading, TIMEOUT_MS);
+    const options = { type: 'text', cacheTtl: KV_CACHE_SECONDS } as const;
+    const texts = await readKv(() => kv.get(keys, options), KEEP_READING);
     for (const desk of desks) {
       const text = texts.get(weatherKey(desk));
       const weather = text ? readStoredWeather(text) : undefined;
       if (text && !weather) logEvent('error', 'weather unreadable', { desk });
-      if (weather || !text) read.set(desk, weather ?? NONE);
+      if (weather || !text) read.set(desk, { weather, size: 100 + memorySize(weather) });
     }
   } catch (error) {
     logEvent('error', 'weather unreadable', { desks: desks.join(' '), error });

@@ -31,6 +31,7 @@ const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)
 
 /** The day on which each budget was found used up by this isolate. */
 const spentOn = new Map<string, string>();
+const MAX_SPENT = 1_000;
 
 /**
  * Takes an amount from the budget of the day (UTC; `now` in ms since the epoch); `false` if too little is left. All isolates
@@ -49,7 +50,10 @@ export async function takeFromBudget(
   if (amount > limit || spentOn.get(key) === day) return false;
   const { meta } = await env.DB.prepare(TAKE).bind(key, day, amount, limit).run();
   const isTaken = meta.changes > 0;
-  if (!isTaken) spentOn.set(key, day);
+  if (!isTaken) {
+    if (spentOn.size >= MAX_SPENT) spentOn.clear();
+    spentOn.set(key, day);
+  }
   return isTaken;
 }
 
@@ -65,7 +69,7 @@ export function isBudgetSpent(name: DailyBudget, now: number): boolean {
   return spentOn.get(name) === new Date(now).toISOString().slice(0, 10);
 }
 
-/** Clears what this isolate knows of used-up budgets. */
+/** Clears what this isolate knows of used-up budgets, for tests. */
 export function forgetBudgets(): void {
   spentOn.clear();
 }

@@ -1,5 +1,6 @@
 import { addressOf } from '../../publications/site-address.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
+import { publicationKey } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { readWarnings } from '../context/shown-weather.ts';
 import { createSiteContext, type SiteContext } from '../context/site-context.ts';
@@ -10,7 +11,7 @@ import { renderPage, servePage } from './serve-page.tsx';
 /** A page that takes longer fails its readers (ms). */
 const TIMEOUT_MS = 10_000;
 
-/** What was found in this isolate, by the publication's id; `null` where readers get the page. It is not made again for so long. */
+/** What was found in this isolate, by the publication; `null` where readers get the page. It is not made again for so long. */
 const findings = new SwrCache<string | null>({ ttlMs: 30_000, maxEntries: 100 });
 
 /**
@@ -19,7 +20,7 @@ const findings = new SwrCache<string | null>({ ttlMs: 30_000, maxEntries: 100 })
  */
 export async function findFrontPageFault(context: SiteContext): Promise<string | undefined> {
   const { publication, now } = context;
-  const found = await findings.get(publication.id, now.getTime(), async () => {
+  const found = await findings.get(publicationKey(publication), now.getTime(), async () => {
     const fault = await withTimeout(
       tryFrontPage(context),
       TIMEOUT_MS,
@@ -28,11 +29,6 @@ export async function findFrontPageFault(context: SiteContext): Promise<string |
     return fault ?? null;
   });
   return found ?? undefined;
-}
-
-/** Empties the cache. */
-export function forgetFrontPageFaults(): void {
-  findings.clear();
 }
 
 async function tryFrontPage(given: SiteContext): Promise<string | undefined> {

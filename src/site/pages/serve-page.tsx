@@ -10,6 +10,7 @@ import {
   startRendering,
   storeResponse,
 } from '../cache/response-cache.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
 import { Document } from '../components/Document.tsx';
 import { readWarnings, type ShownWarnings } from '../context/shown-weather.ts';
@@ -246,14 +247,14 @@ function hashesOf(page: Skeleton, publication: Publication): Promise<string[]> {
   return Promise.all(forms.map((hasWarnings) => hashOf(stylesOf(page, hasWarnings))));
 }
 
-const hashes = new Map<string, string>();
+/** The hashes of styles, which are as many as papers have colours and advertisements, by the styles. */
+const hashes = new SwrCache<string>({ maxEntries: 100 });
 
 async function hashOf(styles: string): Promise<string> {
-  let hash = hashes.get(styles);
-  if (!hash) {
-    hash = await digestOf(styles);
-    hashes.set(styles, hash);
-  }
+  const known = hashes.lastGood(styles);
+  if (known !== undefined) return known;
+  const hash = await digestOf(styles);
+  hashes.store(styles, hash, Date.now());
   return hash;
 }
 

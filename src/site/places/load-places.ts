@@ -1,6 +1,8 @@
 import type { Edition } from '../../edition/edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { memorySize } from '../cache/memory-size.ts';
+import { KEEP_READING, KV_TIMEOUT_MS, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { type PlaceArchive, readArchives } from './place-archive.ts';
@@ -9,13 +11,16 @@ import { keepPlaces } from './renew-archives.ts';
 
 /** What is known of a publication of which KV has no archive. */
 const NONE: PlaceArchive = { version: '0', savedAt: new Date(0).toISOString(), stories: [] };
-const MAX_PUBLICATIONS = 50;
+/** Bytes of the archives that an isolate keeps. */
+const MAX_SIZE = 3_000_000;
 
 /** The archives cached in this isolate, by publication. */
-const archives = new SwrCache<PlaceArchive>({
+const archives = new SwrCache<{ readonly archive: PlaceArchive; readonly size: number }>({
   ttlMs: 30_000,
   staleMs: 60_000,
-  maxEntries: MAX_PUBLICATIONS,
+  cooldownMs: 5_000,
+  maxSize: MAX_SIZE,
+  sizeOf: ({ size }) => size,
 });
 
 /** The headlines of a publication's places as they are now. */
@@ -51,16 +56,20 @@ async function readArchive({
   env,
   publication: { id },
   now,
+  inBackground,
 }: SiteContext): Promise<PlaceArchive | undefined> {
-  const onError = (error: unknown) =>
-    logEvent('warn', 'places not read', { publication: id, error });
-  const load = async () => (await readArchives(env.EDITIONS, [id])).get(id) ?? NONE;
-  try {
-    return await archives.get(id, now.getTime(), load, onError);
-  } catch (error) {
-    onError(error);
-    return undefined;
-  }
+  const load = async () => {
+    try {
+      const read = await readKv(() => readArchives(env.EDITIONS, [id]), KEEP_READING);
+      const archive = read.get(id) ?? NONE;
+      return new Map([[id, { archive, size: memorySize(archive) }]]);
+    } catch (error) {
+      logEvent('warn', 'places not read', { publication: id, error });
+      return new Map();
+    }
+  };
+  const limits = { timeoutMs: KV_TIMEOUT_MS, keepAlive: inBackground };
+  return (await archives.getMany([id], now.getTime(), load, limits)).get(id)?.archive;
 }
 
 /** What was composed of an edition's sections last, and of what else. */
@@ -68,7 +77,8 @@ const composed = new WeakMap<
   Edition['sections'],
   {
     readonly stories: PlaceArchive['stories'];
-    readonly publication: Publication;
+    /** Not kept alive: a paper that was published anew, or was not read for long, is to leave the memory. */
+    readonly publication: WeakRef<Publication>;
     readonly result: PlaceStories;
   }
 >();
@@ -79,13 +89,8 @@ function compose(
   publication: Publication,
 ): PlaceStories {
   const known = composed.get(edition.sections);
-  if (known?.stories === stories && known.publication === publication) return known.result;
+  if (known?.stories === stories && known.publication.deref() === publication) return known.result;
   const result = composePlaceStories(edition, stories, publication);
-  composed.set(edition.sections, { stories, publication, result });
+  composed.set(edition.sections, { stories, publication: new WeakRef(publication), result });
   return result;
-}
-
-/** Makes the cached archives stale, for tests. */
-export function expireArchives(): void {
-  archives.clear();
 }

@@ -1,6 +1,8 @@
 import type { Edition } from '../../edition/edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { KEEP_READING, readKv } from '../cache/read-kv.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { takeFromBudget } from '../http/daily-budget.ts';
 import { type PlaceArchive, readArchives, storiesVersion, writeArchive } from './place-archive.ts';
@@ -34,10 +36,8 @@ export async function renewArchives(
   if (open.length === 0) return;
   let stored: Map<string, PlaceArchive>;
   try {
-    stored = await readArchives(
-      env.EDITIONS,
-      open.map(({ publication }) => publication.id),
-    );
+    const ids = open.map(({ publication }) => publication.id);
+    stored = await readKv(() => readArchives(env.EDITIONS, ids), KEEP_READING);
   } catch (error) {
     logEvent('warn', 'places not kept', { publications: open.length, error });
     return;
@@ -70,9 +70,8 @@ function nextArchive(
   return isSame ? undefined : { version, savedAt: now.toISOString(), stories };
 }
 
-/** Until when an isolate has looked after a published paper's archive (ms since the epoch), by the paper. */
-const lookedAfter = new Map<string, number>();
-const MAX_PAPERS = 2_000;
+/** Published papers whose archives this isolate has looked after. */
+const lookedAfter = new SwrCache<true>({ ttlMs: MIN_AGE_MS, maxEntries: 2_000 });
 
 /**
  * Keeps the headlines of a published paper's places, behind the response of a page that shows its edition: ingest, which has the others' kept before
@@ -83,17 +82,11 @@ export function keepPlaces(context: SiteContext, edition: Edition): void {
   const { publication, now, env, inBackground } = context;
   const time = now.getTime();
   if (publication.version === undefined || !publication.gazetteer) return;
-  if ((lookedAfter.get(publication.id) ?? 0) > time) return;
-  if (lookedAfter.size >= MAX_PAPERS) lookedAfter.clear();
-  lookedAfter.set(publication.id, time + MIN_AGE_MS);
+  if (lookedAfter.lookup(publication.id, time)) return;
+  lookedAfter.store(publication.id, true, time);
   inBackground(
     renewArchives([{ publication, edition }], context, () =>
       takeFromBudget(env, 'places kept', time),
     ),
   );
-}
-
-/** Empties this isolate's memory, for tests. */
-export function forgetKept(): void {
-  lookedAfter.clear();
 }

@@ -12,7 +12,10 @@ export const REQUEST_INTERVAL_MS = 15_000;
 const TIMEOUT_MS = 5_000;
 
 /** The current track of each station, by its stream's address; `null` if it is not known. */
-const stations = new SwrCache<NowPlaying | null>({ ttlMs: REQUEST_INTERVAL_MS });
+const stations = new SwrCache<NowPlaying | null>({
+  ttlMs: REQUEST_INTERVAL_MS,
+  maxEntries: 500,
+});
 
 /**
  * The current track of a station, `null` if it is not known. Calls `load` at most once in `REQUEST_INTERVAL_MS`; concurrent callers

@@ -3,6 +3,8 @@ import { withTimeout } from '../../shared/with-timeout.ts';
 import type { PostSummary } from '../blog/blog-backend.ts';
 import { domainOf } from '../blog/blog-domain.ts';
 import { blogBackend } from '../blog/select-backend.ts';
+import { memorySize } from '../cache/memory-size.ts';
+import { publicationKey } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 
@@ -27,9 +29,9 @@ const searched = new SwrCache<SearchedPosts>({
   expiresAt: ({ nextPostAt }) => nextPostAt,
   staleMs: 60_000,
   cooldownMs: 30_000,
-  maxSize: 8_000_000,
-  maxEntrySize: 4_000_000,
-  sizeOf: ({ posts }) => JSON.stringify(posts).length,
+  maxSize: 3_000_000,
+  maxEntrySize: 2_000_000,
+  sizeOf: memorySize,
 });
 
 /**
@@ -41,22 +43,16 @@ export async function searchPosts(
   context: SiteContext,
 ): Promise<SearchedPosts | undefined> {
   const { publication, now, inBackground } = context;
-  const loading = searched
-    .get(publication.id, now.getTime(), () => loadPosts(context))
-    .catch(() => undefined);
+  const key = publicationKey(publication);
+  const loading = searched.get(key, now.getTime(), () => loadPosts(context)).catch(() => undefined);
   inBackground(loading);
-  const found = await withTimeout(loading, TIMEOUT_MS, () => searched.lastGood(publication.id));
+  const found = await withTimeout(loading, TIMEOUT_MS, () => searched.lastGood(key));
   if (!found) return undefined;
   const { matches } = readOwnSearch(query);
   const posts = found.posts.filter(
     ({ metaTitle, metaDescription }) => matches(metaTitle) || matches(metaDescription),
   );
   return { ...found, posts };
-}
-
-/** Empties the cache. */
-export function forgetSearchedPosts(): void {
-  searched.clear();
 }
 
 async function loadPosts(context: SiteContext): Promise<SearchedPosts> {

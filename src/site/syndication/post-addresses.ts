@@ -1,5 +1,7 @@
 import { postPath } from '../blog/post-path.ts';
 import { blogBackend } from '../blog/select-backend.ts';
+import { memorySize } from '../cache/memory-size.ts';
+import { publicationKey } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { carryPosts } from './carried-posts.ts';
@@ -22,6 +24,8 @@ export interface PostAddresses {
 const cache = new SwrCache<PostAddresses>({
   ttlMs: TTL_MS,
   expiresAt: ({ nextPostAt }) => nextPostAt,
+  maxSize: 2_000_000,
+  sizeOf: memorySize,
 });
 
 /**
@@ -30,11 +34,11 @@ const cache = new SwrCache<PostAddresses>({
  * @throws BlogError if the posts cannot be read
  */
 export async function readPostAddresses(context: SiteContext): Promise<PostAddresses> {
-  const { id } = context.publication;
-  const cached = cache.lookup(id, context.now.getTime());
+  const key = publicationKey(context.publication);
+  const cached = cache.lookup(key, context.now.getTime());
   if (cached) return cached.value;
   const addresses = await loadAddresses(context);
-  cache.store(id, addresses, context.now.getTime());
+  cache.store(key, addresses, context.now.getTime());
   return addresses;
 }
 
@@ -53,9 +57,4 @@ async function loadAddresses(context: SiteContext): Promise<PostAddresses> {
     };
   });
   return { addresses, nextPostAt: backend.nextPostAt?.() };
-}
-
-/** Empties the cache. */
-export function forgetPostAddresses(): void {
-  cache.clear();
 }

@@ -12,6 +12,9 @@ import { domainOf } from '../blog/blog-domain.ts';
 import { postPath } from '../blog/post-path.ts';
 import { publicAt } from '../blog/publication-time.ts';
 import { blogBackend } from '../blog/select-backend.ts';
+import { memorySize } from '../cache/memory-size.ts';
+import { publicationKey } from '../cache/publication-key.ts';
+import { readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { isBudgetSpent, takeFromBudget } from '../http/daily-budget.ts';
@@ -62,6 +65,8 @@ const NOON_MS = 12 * 3_600_000;
 const encoder = new TextEncoder();
 
 const FeedSchema = v.object({
+  /** Where its addresses lead: the origin of the publication when it was stored. */
+  origin: v.string(),
   version: v.string(),
   changedAt: v.number(),
   posts: v.array(
@@ -82,9 +87,11 @@ const feeds = new SwrCache<PostFeed>({
   ttlMs: TTL_MS,
   expiresAt: ({ nextPostAt }) => nextPostAt,
   staleMs: 60_000,
+  maxSize: 3_000_000,
+  sizeOf: memorySize,
 });
 /** The version of each publication's feed that KV is known to have. */
-const storedVersions = new Map<string, string>();
+const storedVersions = new SwrCache<string>({ maxEntries: 3_000 });
 
 /**
  * The publication's feed of posts. If the backend or the database fails, the last good one, from memory or KV.
@@ -92,7 +99,7 @@ const storedVersions = new Map<string, string>();
  * @throws BlogError if there is no last good one
  */
 export function readPostFeed(context: SiteContext): Promise<PostFeed> {
-  return feeds.get(context.publication.id, context.now.getTime(), (lastGood) =>
+  return feeds.get(publicationKey(context.publication), context.now.getTime(), (lastGood) =>
     loadFeed(context, lastGood),
   );
 }
@@ -101,7 +108,7 @@ async function loadFeed(context: SiteContext, lastGood: PostFeed | undefined): P
   const { publication } = context;
   try {
     const feed = await composeFeed(context);
-    if (storedVersions.get(publication.id) !== feed.version)
+    if (storedVersions.lastGood(publicationKey(publication)) !== feed.version)
       context.inBackground(storeFeed(context, feed));
     return feed;
   } catch (error) {
@@ -110,12 +117,6 @@ async function loadFeed(context: SiteContext, lastGood: PostFeed | undefined): P
     logEvent('warn', 'feed of posts not renewed', { publication: publication.id, error });
     return last;
   }
-}
-
-/** Removes a publication's feed from the cache. */
-export function forgetPostFeed(publicationId: string): void {
-  feeds.delete(publicationId);
-  storedVersions.delete(publicationId);
 }
 
 async function composeFeed(context: SiteContext): Promise<PostFeed> {
@@ -226,22 +227,33 @@ function feedKey(publication: Publication): string {
 async function storeFeed({ env, publication, now }: SiteContext, feed: PostFeed): Promise<void> {
   if (isBudgetSpent('feeds of posts kept', now.getTime())) return;
   try {
-    const key = feedKey(publication);
-    const stored = v.safeParse(FeedSchema, await env.EDITIONS.get(key, 'json'));
-    if (!stored.success || stored.output.version !== feed.version) {
+    const stored = await getStoredFeed(env.EDITIONS, publication);
+    if (stored?.version !== feed.version) {
       if (!(await takeFromBudget(env, 'feeds of posts kept', now.getTime()))) return;
-      await env.EDITIONS.put(key, JSON.stringify(feed));
+      const origin = originOf(publication);
+      await env.EDITIONS.put(feedKey(publication), JSON.stringify({ ...feed, origin }));
     }
-    storedVersions.set(publication.id, feed.version);
+    storedVersions.store(publicationKey(publication), feed.version, now.getTime());
   } catch (error) {
     logEvent('warn', 'feed of posts not kept', { publication: publication.id, error });
   }
 }
 
+/** The feed that KV has, unless the publication has another address since. @throws the error of KV */
+async function getStoredFeed(
+  kv: KVNamespace,
+  publication: Publication,
+): Promise<PostFeed | undefined> {
+  const json = await readKv(() => kv.get(feedKey(publication), 'json'));
+  const { success, output } = v.safeParse(FeedSchema, json);
+  if (!success || output.origin !== originOf(publication)) return undefined;
+  const { origin: _, ...feed } = output;
+  return feed;
+}
+
 async function readStoredFeed({ env, publication }: SiteContext): Promise<PostFeed | undefined> {
   try {
-    const stored = v.safeParse(FeedSchema, await env.EDITIONS.get(feedKey(publication), 'json'));
-    return stored.success ? stored.output : undefined;
+    return await getStoredFeed(env.EDITIONS, publication);
   } catch (error) {
     logEvent('error', 'last good feed of posts unreadable', { publication: publication.id, error });
     return undefined;

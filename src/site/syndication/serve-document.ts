@@ -52,6 +52,8 @@ interface WrittenDocument {
 const TTL_MS = 30_000;
 /** A larger document is not cached, but written for each request that reaches the Worker. */
 const MAX_BYTES = 2_000_000;
+/** About how many bytes of memory the headers of a document take, those of a 304 among them. */
+const HEADERS_SIZE = 4_000;
 const RETRY_AFTER_SECONDS = 300;
 
 /** The documents cached in this isolate, by publication and path. `null` (no such document) is not cached. */
@@ -60,13 +62,13 @@ const documents = new SwrCache<WrittenDocument | null>({
   staleMs: 60_000,
   cooldownMs: TTL_MS,
   expiresAt: (document) => document?.expiresAt,
-  maxSize: 16_000_000,
+  maxSize: 6_000_000,
   maxEntrySize: MAX_BYTES,
-  sizeOf: (document) => document?.bytes.byteLength ?? Number.POSITIVE_INFINITY,
+  sizeOf: (document) => (document ? HEADERS_SIZE + document.bytes.byteLength : MAX_BYTES + 1),
 });
 
 // In the development server: drops what earlier versions of the modules wrote.
-import.meta.hot?.on('vite:afterUpdate', forgetDocuments);
+import.meta.hot?.on('vite:afterUpdate', () => documents.clear());
 
 /**
  * Responds with a document or a 304. If it cannot be written, responds with the last good one of this isolate, else with a 503
@@ -98,11 +100,6 @@ export async function serveDocument(
   const missing = plainResponse(404, words.noDocument);
   setNotFoundCaching(missing.headers, document.tags);
   return missing;
-}
-
-/** Empties the cache. */
-export function forgetDocuments(): void {
-  documents.clear();
 }
 
 async function writeDocument(

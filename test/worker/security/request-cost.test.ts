@@ -2,10 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { serveSite } from '../../../src/site/app.tsx';
-import { forgetSearchedPosts } from '../../../src/site/search/search-posts.ts';
-import { forgetPostAddresses } from '../../../src/site/syndication/post-addresses.ts';
-import { forgetPostFeed } from '../../../src/site/syndication/post-feed.ts';
-import { forgetDocuments } from '../../../src/site/syndication/serve-document.ts';
+import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
 import { countRows, type RowCounts } from '../../support/count-rows.ts';
 import { publicationFixture } from '../../support/publication-fixture.ts';
 
@@ -36,10 +33,7 @@ async function costOf(
   fixture: typeof daily,
   path: string,
 ): Promise<RowCounts & { status: number }> {
-  forgetDocuments();
-  forgetPostFeed(fixture.publication.id);
-  forgetPostAddresses();
-  forgetSearchedPosts();
+  clearCaches();
   fixture.now += 60_000;
   const { db, rows } = countRows(env.DB);
   const request = new Request(`https://${fixture.publication.hosts[0]}${path}`, { headers: KEY });

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Publication } from '../../../src/publications/publication.ts';
 import { toStored } from '../../../src/publications/stored-publication.ts';
-import { forgetPapers } from '../../../src/site/context/published-papers.ts';
+import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
 import { findHosted } from '../../../src/site/platform.ts';
 import { BUILT_IN_DESKS, townPaper } from '../../support/publish-paper.ts';
 import { putPaper, requestSite } from '../../support/published-site.ts';
@@ -16,7 +16,7 @@ const putRaw = (host: string, text: string, metadata: object) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  forgetPapers();
+  clearCaches();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -85,7 +85,7 @@ describe('a published paper with a damaged field', () => {
     { timeout: 120_000 },
     async ({ value }) => {
       for (const path of pathsIn(JSON.parse(whole))) {
-        forgetPapers();
+        clearCaches();
         const json = JSON.parse(whole);
         set(json, path, value);
         await putRaw('damaged.example', JSON.stringify(json), { version: `${++version}` });

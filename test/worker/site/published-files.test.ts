@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fileKey } from '../../../src/edition/file-key.ts';
-import { forgetPapers } from '../../../src/site/context/published-papers.ts';
+import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 import { townPaper } from '../../support/publish-paper.ts';
 import { putPaper, requestSite } from '../../support/published-site.ts';
 
-beforeEach(forgetPapers);
+beforeEach(clearCaches);
 
 describe('the files of a published paper', () => {
   const paper = townPaper();

@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Publication } from '../../../src/publications/publication.ts';
-import { forgetPapers } from '../../../src/site/context/published-papers.ts';
+import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
 import { Site } from '../../../src/site/index.ts';
 import { findHosted, findServed } from '../../../src/site/platform.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
@@ -31,7 +31,7 @@ const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds *
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  forgetPapers();
+  clearCaches();
 });
 afterEach(() => vi.useRealTimers());
 

@@ -6,7 +6,7 @@ const TTL = 30_000;
 const STALE = 60_000;
 
 function cacheOf(options = {}) {
-  return new SwrCache<string>({ ttlMs: TTL, staleMs: STALE, ...options });
+  return new SwrCache<string>({ ttlMs: TTL, staleMs: STALE, maxEntries: 100, ...options });
 }
 
 const never = () => new Promise<string>(() => {});
@@ -146,7 +146,7 @@ describe('SwrCache.getShared', () => {
 
 describe('SwrCache generations', () => {
   test('SwrCache entry is fresh while its generation is the current one', () => {
-    const cache = new SwrCache<string>({});
+    const cache = new SwrCache<string>({ maxEntries: 100 });
     cache.store('key', 'page', 0, 'edition 1');
     expect(cache.lookup('key', 9e9, 'edition 1')).toEqual({ kind: 'fresh', value: 'page' });
     expect(cache.lookup('key', 9e9, 'edition 2')).toBeUndefined();
@@ -193,7 +193,12 @@ describe('SwrCache bounds', () => {
 });
 
 test('SwrCache.lookup returns no stale value after the time at which the value expires', () => {
-  const cache = new SwrCache<string>({ ttlMs: TTL, staleMs: STALE, expiresAt: () => 40_000 });
+  const cache = new SwrCache<string>({
+    ttlMs: TTL,
+    staleMs: STALE,
+    expiresAt: () => 40_000,
+    maxEntries: 100,
+  });
   cache.store('key', 'old', 0);
   cache.startRevalidation('key', 39_500);
   expect(cache.lookup('key', 39_999)?.kind).toBe('stale');

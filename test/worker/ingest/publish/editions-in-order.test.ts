@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
-import { forgetEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { readEdition } from '../../../../src/site/context/edition-store.ts';
 import { EditionPublisher, stopAt } from '../../../support/edition-publisher.ts';
 import { runs } from '../../../support/effort.ts';
 
@@ -188,7 +189,7 @@ describe('an edition after D1', () => {
     const publisher = await publishedPress();
     const { number: _, revision: __, ...before } = await publisher.stored();
     await env.EDITIONS.put(publisher.key, JSON.stringify(before));
-    forgetEditions(publisher.publication);
+    clearCaches();
     await publisher.cron();
     expect((await publisher.stored()).number).toBe(4);
     await publisher.cron();

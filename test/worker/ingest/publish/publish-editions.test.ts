@@ -5,7 +5,8 @@ import { composeEdition } from '../../../../src/edition/edition.ts';
 import type { RenderedPages } from '../../../../src/edition/rendered-pages.ts';
 import { publishEditions } from '../../../../src/ingest/publish/publish-editions.ts';
 import { SECTION_IDS } from '../../../../src/publications/sections.ts';
-import { forgetEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { readEdition } from '../../../../src/site/context/edition-store.ts';
 import { feed } from '../../../support/documents.ts';
 import { type Follower, follow, followOne, HOUR, MINUTE } from '../../../support/follow.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
@@ -231,7 +232,7 @@ describe('what an isolate holds', () => {
     await env.EDITIONS.put(`edition:${follower.id}`, JSON.stringify(editionOf(follower, 'b')));
     const now = new Date(follower.now);
     expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');
-    forgetEditions(follower.publication);
+    clearCaches();
     expect((await readEdition(env.EDITIONS, follower.publication, now))?.version).toBe('b');
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { digestHex } from '../../../../src/http/digest.ts';
-import { forgetEditions } from '../../../../src/site/context/edition-store.ts';
-import { forgetVersions } from '../../../../src/site/context/known-versions.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import {
   assemble,
@@ -60,7 +59,7 @@ describe.for(PAGES)('a reader who has %s', (path) => {
       await publish(paper, editionOf(paper, names));
       copies.push(await readPage(paper, path));
     }
-    forgetVersions();
+    clearCaches();
     const network = await readPage(paper, path);
     for (const copy of copies) {
       const { changes } = await changesSince(paper, path, copy.version);
@@ -96,7 +95,7 @@ describe.for(PAGES)('a reader who has %s', (path) => {
     const paper = publicationFixture();
     await publish(paper, editionOf(paper, ['arviat']));
     const { version } = await readPage(paper, path);
-    forgetEditions(paper.publication);
+    clearCaches();
     const EDITIONS = { get: () => Promise.reject(new Error('KV fails')) } as never;
     const response = await request(paper, query({ page: path, since: version }), {
       changes: { EDITIONS },

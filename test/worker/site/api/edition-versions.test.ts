@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
-import { forgetEditions } from '../../../../src/site/context/edition-store.ts';
-import { forgetVersions } from '../../../../src/site/context/known-versions.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { renderPagesFor } from '../../../../src/site/pages/render-pages.ts';
 import { composeFor } from '../../../support/compose-for.ts';
 import { DAY, MINUTE, publicationFixture } from '../../../support/publication-fixture.ts';
@@ -28,7 +27,7 @@ test('the front page of a new day is assembled from a copy of the day before, an
   expect(today.version).not.toBe(yesterday.version);
   const { changes } = await changesSince(paper, '/', yesterday.version);
   expect(await assemble(yesterday.text, changes)).toBe(today.text);
-  forgetVersions();
+  clearCaches();
   await publish(paper, editionOf(paper, ['arviat', 'igloolik']));
   for (const copy of [yesterday, today]) {
     const { changes: later } = await changesSince(paper, '/', copy.version);
@@ -46,7 +45,7 @@ test('the next edition after a new build knows the pages of that build, and none
   paper.now += 2 * MINUTE;
   const copy = await readPage(paper, '/news');
   expect(copy.version).toMatch(/^test\./);
-  forgetVersions();
+  clearCaches();
   const pages = await publish(paper, editionOf(paper, ['arviat', 'igloolik']));
   expect(pages?.known?.versions['/news']).toHaveLength(2);
   const { changes } = await changesSince(paper, '/news', copy.version);
@@ -68,7 +67,7 @@ test('a paper whose editions bring no pages has what is new since the versions t
   const { changes } = await changesSince(paper, '/', copy.version);
   expect(changes.since).toBe(copy.version);
   expect(await assemble(copy.text, changes)).toBe((await readPage(paper, '/')).text);
-  forgetVersions();
+  clearCaches();
   await publish(paper, editionOf(paper, ['arviat', 'igloolik', 'naujaat']), false);
   expect((await changesSince(paper, '/', copy.version)).changes.since).toBeNull();
 });
@@ -109,10 +108,10 @@ test('two desks that are published by turns carry on what was known with either'
     const edition = composeFor({ desks: [carrier] }, items, new Date(paper.now + at));
     const pages = await renderPagesFor({ [carrier.id]: edition }, [paper.context()]);
     await writeStoredEdition(env.EDITIONS, carrier.id, { ...edition, pages: pages[carrier.id] });
-    forgetEditions(paper.publication);
+    clearCaches();
     copies.push(await readPage(paper, '/news'));
   }
-  forgetVersions();
+  clearCaches();
   const network = copies.at(-1);
   expect(new Set(copies.map(({ version }) => version)).size).toBe(4);
   for (const copy of copies) {

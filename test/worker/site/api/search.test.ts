@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import type { OwnTextGroup, OwnTexts } from '../../../../src/shared/own-texts.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { forgetSearchedPosts } from '../../../../src/site/search/search-posts.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { runs } from '../../../support/effort.ts';
 import {
   BROKEN_DB,
@@ -82,7 +82,7 @@ describe('posts', () => {
         slug: `with-${fixture.publication.id}`,
         title: `Before ${query} after`,
       });
-      forgetSearchedPosts();
+      clearCaches();
       expect(titles((await search(fixture, query)).found('Blog'))).toEqual([
         `Before ${query} after`,
       ]);

@@ -1,9 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  forgetLastGoodResponses,
-  LastGoodResponses,
-} from '../../../../src/site/blog/last-good-responses.ts';
+import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { forgetBudgets, takeFromBudget } from '../../../../src/site/http/daily-budget.ts';
 import { DETAILS, json, Remote } from '../../../support/scripted-backend.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -33,7 +31,7 @@ function countKv() {
 
 /** Clears the memory, as in a new isolate. */
 function startIsolate(): void {
-  forgetLastGoodResponses();
+  clearCaches();
   forgetBudgets();
 }
 
@@ -126,11 +124,11 @@ test('nothing is written to KV when the database is down, and the post is return
   expect(log.lines('last good blog responses unavailable')).not.toEqual([]);
 });
 
-test('responses of two million characters are evicted from memory down to the newest four', async () => {
+test('responses of 700,000 characters are evicted from memory down to the newest four', async () => {
   while (await takeFromBudget(env, 'posts kept', now));
   const responses = new LastGoodResponses(env.EDITIONS, env, 'large');
   for (let index = 0; index < 20; index++)
-    await responses.store(`get_details?slug=${index}`, 'x'.repeat(2_000_000), now);
+    await responses.store(`get_details?slug=${index}`, 'x'.repeat(700_000), now);
   const isCached = (index: number) =>
     responses.lookup(`get_details?slug=${index}`, now) !== undefined;
   expect(Array.from({ length: 20 }, (_, index) => index).filter(isCached)).toEqual([

@@ -1,11 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { forgetFailures } from '../../../../src/site/blog/circuit-breaker.ts';
-import {
-  forgetLastGoodResponses,
-  LastGoodResponses,
-} from '../../../../src/site/blog/last-good-responses.ts';
+import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { ORIGIN_HOSTS, originUrl, respondWith } from '../../../support/origin.ts';
 import {
   DETAILS,
@@ -37,7 +34,7 @@ describe('last good response', () => {
     const remote = new Remote();
     await remote.respondWith('get_details?slug=ice', json(DETAILS), { status: 503 });
     const good = await remote.backend.details('ice');
-    forgetLastGoodResponses();
+    clearCaches();
     expect(await remote.backend.details('ice')).toEqual(good);
   });
 
@@ -65,7 +62,7 @@ describe('last good response', () => {
     await remote.list();
     remote.now += 60_000;
     await remote.list();
-    forgetLastGoodResponses();
+    clearCaches();
     await remote.list();
     expect(remote.writes).toEqual([key]);
     remote.now += 60_000;
@@ -105,7 +102,7 @@ describe('last good response', () => {
     remote.now += 29_000;
     await remote.list();
     expect(await remote.requests()).toHaveLength(2);
-    forgetFailures();
+    clearCaches();
     await remote.list();
     expect(await remote.requests()).toHaveLength(3);
   });

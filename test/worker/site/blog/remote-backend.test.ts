@@ -1,10 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import {
-  forgetLastGoodResponses,
-  LastGoodResponses,
-} from '../../../../src/site/blog/last-good-responses.ts';
+import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { remoteBackend } from '../../../../src/site/blog/remote-backend.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 import {
   DETAILS,
@@ -134,7 +132,7 @@ test('remote post list leaves out posts whose slug fits no address, and counts t
   expect(await remote.list()).toEqual(list);
   remote.now += 60_000;
   await remote.respondWith(FIRST_PAGE, { status: 500 });
-  forgetLastGoodResponses();
+  clearCaches();
   expect(await remote.list()).toEqual(list);
 });
 

@@ -3,14 +3,11 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import type { HealthReport } from '../../../../src/site/health/health-report.ts';
-import {
-  findFrontPageFault,
-  forgetFrontPageFaults,
-} from '../../../../src/site/pages/front-page-fault.ts';
+import { findFrontPageFault } from '../../../../src/site/pages/front-page-fault.ts';
 import { siteContext } from '../../../../src/site/platform.ts';
-import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
 import { checkEverySource } from '../../../support/every-source.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -32,8 +29,7 @@ async function getHealth(context: SiteContext) {
 }
 
 beforeEach(() => {
-  forgetFrontPageFaults();
-  forgetDocuments();
+  clearCaches();
 });
 
 describe('what /healthz says of the front page', () => {

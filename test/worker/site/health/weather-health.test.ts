@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
 import { stationSources } from '../../../../src/publications/station-sources.ts';
-import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { deskWeather } from '../../../support/weather.ts';
 import { NOW, WeatherSite } from '../../../support/weather-site.ts';
 
 const HOUR = 3_600_000;
 
-beforeEach(forgetDocuments);
+beforeEach(clearCaches);
 
 /** A site whose stations were polled a minute ago. */
 async function polledSite(): Promise<WeatherSite> {
@@ -44,7 +44,7 @@ test('the status page has the documents of stations, with their last good poll a
 test('weather that is old is an alarm, which names when it became so; recent weather is none', async () => {
   const site = await polledSite();
   expect(await (await site.get('/feeds/alarms.xml')).text()).not.toContain('The weather is old');
-  forgetDocuments();
+  clearCaches();
   site.now = NOW + 2 * HOUR + 60_000;
   const xml = await (await site.get('/feeds/alarms.xml')).text();
   expect(xml).toContain('The weather is old');

@@ -5,7 +5,7 @@ import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
 import type { PagesByPublication, RenderedPages } from '../../../../src/edition/rendered-pages.ts';
 import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
 import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
-import { forgetEditions } from '../../../../src/site/context/edition-store.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { composeWith } from '../../../support/compose-for.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
@@ -52,7 +52,7 @@ beforeAll(() => {
   vi.stubEnv('BUILD_ID', 'test');
   return () => vi.unstubAllEnvs();
 });
-afterEach(() => forgetEditions(publication));
+afterEach(() => clearCaches());
 
 test.for(PATHS)('%s is rendered for an edition byte for byte as for a reader', async (path) => {
   const edition = newEdition();
@@ -99,7 +99,7 @@ test('pages that show another edition of one of the desks are not served', async
   await show({ ...edition, pages: { [publication.id]: { ...pages, documents } } });
   const last = publication.desks.at(-1)?.id ?? '';
   await writeStoredEdition(env.EDITIONS, last, { ...newEdition(), sections: {} });
-  forgetEditions(publication);
+  clearCaches();
   expect(await read('/')).not.toContain('rendered before');
   await env.EDITIONS.delete(`edition:${last}`);
 });

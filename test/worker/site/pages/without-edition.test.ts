@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import type { SiteContext } from '../../../../src/site/context/site-context.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
@@ -28,6 +29,7 @@ function openSite(readKv: () => Promise<null>) {
         counts.refreshes += 1;
       },
     });
+  clearCaches();
   publications += 1;
   const publication = { ...NUNAVUT_NEWS, id: `without-edition-${publications}` };
   const request = async (path: string) => {

@@ -3,10 +3,10 @@ import { env, exports } from 'cloudflare:workers';
 import { XMLValidator } from 'fast-xml-parser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readFeed } from '../../../../scripts/feed/feed-document.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { findFrontPageFault } from '../../../../src/site/pages/front-page-fault.ts';
 import { siteContext } from '../../../../src/site/platform.ts';
 import { serveAlarms } from '../../../../src/site/syndication/alarm-feed.ts';
-import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
 import { checkEverySource } from '../../../support/every-source.ts';
 import { readPage } from '../../../support/read-page.ts';
 
@@ -18,7 +18,7 @@ const get = (init: RequestInit = {}) => exports.default.fetch(ADDRESS, init);
 
 /** The feed's document `hours` from now, from a Worker with these bindings. */
 async function documentAfter(hours = 0, bindings: Partial<Env> = {}): Promise<string> {
-  forgetDocuments();
+  clearCaches();
   const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
   const now = new Date(Date.now() + hours * HOUR);
   const changed = { ...context, env: { ...env, ...bindings }, now };
@@ -52,7 +52,7 @@ async function changeState(source: string, changes: Record<string, unknown>): Pr
 /** To the second, as RSS has it. */
 const inFeed = (at: number) => Math.floor(at / 1000) * 1000;
 
-beforeEach(() => forgetDocuments());
+beforeEach(() => clearCaches());
 
 describe('/feeds/alarms.xml', () => {
   test('/feeds/alarms.xml says before the first edition that there is none', async () => {
@@ -79,7 +79,7 @@ describe('/feeds/alarms.xml', () => {
     expect(headers.get('Cache-Control')).toBe('max-age=60');
     const etag = headers.get('ETag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
-    forgetDocuments();
+    clearCaches();
     const unchanged = await get({ headers: { 'If-None-Match': etag } });
     expect(unchanged.status).toBe(304);
   });
@@ -212,7 +212,7 @@ describe('/feeds/alarms.xml', () => {
         return env.DB.batch(list);
       },
     };
-    forgetDocuments();
+    clearCaches();
     const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
     const changed = { ...context, env: { ...env, DB: DB as unknown as D1Database } };
     await serveAlarms(new Request(ADDRESS), changed, findFrontPageFault);

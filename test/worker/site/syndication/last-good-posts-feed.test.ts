@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
-import { forgetPostFeed } from '../../../../src/site/syndication/post-feed.ts';
-import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
 import {
   BROKEN_DB,
   HOUR,
@@ -25,8 +24,7 @@ describe('last good feed of posts', () => {
     await fixture.settle();
     fixture.now += HOUR;
     expect(await textOf(fixture.request(serveRss, down))).toBe(good);
-    forgetPostFeed(fixture.publication.id);
-    forgetDocuments();
+    clearCaches();
     expect(await textOf(fixture.request(serveRss, down))).toBe(good);
     expect(log.lines('feed of posts not renewed').length).toBeGreaterThan(0);
   });
@@ -56,7 +54,7 @@ describe('last good feed of posts', () => {
       await fixture.request(serveRss, { env: { EDITIONS: kv } });
       await fixture.settle();
       fixture.now += 2 * MINUTE;
-      if (round === 1) forgetPostFeed(fixture.publication.id);
+      if (round === 1) clearCaches();
     }
     expect(puts).toEqual(['put']);
   });
@@ -85,8 +83,7 @@ describe('last good feed of posts', () => {
     await fixture.request(serveRss, { env: { EDITIONS: kv } });
     await fixture.settle();
     expect(puts).toBe(2);
-    forgetPostFeed(fixture.publication.id);
-    forgetDocuments();
+    clearCaches();
     expect(await textOf(fixture.request(serveRss, down))).toBe(good);
   });
 });

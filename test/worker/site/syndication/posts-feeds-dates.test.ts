@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { serveAtom, serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
-import { forgetPostFeed } from '../../../../src/site/syndication/post-feed.ts';
-import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
 import {
   DAY,
   HOUR,
@@ -29,8 +28,7 @@ describe('date of a post in the feeds', () => {
     ];
     expect(dates(await textOf(fixture.request(serveRss)))).toEqual(own);
     fixture.now += 24 * HOUR;
-    forgetPostFeed(fixture.publication.id);
-    forgetDocuments();
+    clearCaches();
     expect(dates(await textOf(fixture.request(serveRss)))).toEqual(own);
   });
 
@@ -94,8 +92,7 @@ describe('validators of the feeds of posts', () => {
     await fixture.publish({ slug: `same-${name}` });
     const before = await fixture.request(serve);
     fixture.now += 24 * HOUR;
-    forgetPostFeed(fixture.publication.id);
-    forgetDocuments();
+    clearCaches();
     const after = await fixture.request(serve);
     expect(await after.text()).toBe(await before.text());
     expect(after.headers.get('ETag')).toBe(before.headers.get('ETag'));

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { withLocalOrigin } from '../../../../src/publications/site-address.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { serveAtom, serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
-import { forgetPostFeed, readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
-import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
+import { readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
 import { HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -255,8 +255,7 @@ describe('a blog without posts', () => {
     const before = await textOf(fixture.request(serveRss));
     expect(before).not.toContain('<item>');
     fixture.now += HOUR;
-    forgetPostFeed(fixture.publication.id);
-    forgetDocuments();
+    clearCaches();
     expect(await textOf(fixture.request(serveRss))).toBe(before);
   });
 });

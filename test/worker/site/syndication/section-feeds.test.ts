@@ -4,7 +4,7 @@ import RssParser from 'rss-parser';
 import { expect, test } from 'vitest';
 import type { Edition } from '../../../../src/edition/edition.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
-import { forgetDocuments } from '../../../../src/site/syndication/serve-document.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { editionOf, getFeed, headline } from '../../../support/headline-feed.ts';
 import { HOSTILE_TITLES, STORED_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
 import { HOUR, MINUTE, publicationFixture } from '../../../support/publication-fixture.ts';
@@ -93,7 +93,7 @@ test('unchanged section feed has the same bytes and responds 304 by ETag and by 
   const fixture = await editionOf([headline()]);
   const before = await getFeed(fixture, '/feeds/local.xml');
   fixture.now += HOUR;
-  forgetDocuments();
+  clearCaches();
   const after = await getFeed(fixture, '/feeds/local.xml');
   expect(await after.text()).toBe(await before.text());
   const etag = after.headers.get('ETag') ?? '';

@@ -1,0 +1,45 @@
+import { withTimeout } from '../../shared/with-timeout.ts';
+import { SwrCache } from './swr-cache.ts';
+
+/** How long a reader waits for KV (ms). */
+export const KV_TIMEOUT_MS = 1_000;
+/** For how long KV is not read that did not respond in time, unless it responds late (ms). */
+const COOLDOWN_MS = 5_000;
+
+/** The limits of a read whose result is of use to later requests, where it comes too late for its own. */
+export const KEEP_READING: KvReadLimits = { timeoutMs: 10_000 };
+
+/** Whether KV is not responding. There is one namespace, so there is one entry. */
+const unresponsive = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: 1 });
+const KV = 'KV';
+
+/** How long a read of KV may take (ms). */
+export interface KvReadLimits {
+  /** After which time KV counts as not responding: other reads are refused for a while. */
+  readonly slowAfterMs?: number;
+  /** After which time the read fails. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * The one way in which the site reads KV: `read` has a time-out, and while KV does not respond to one read no other one waits for it.
+ * Each 5 s one read tries it again; any response, a late one too, ends this.
+ *
+ * @throws what `read` throws; a `TimeoutError` after `timeoutMs`; Error at once while KV does not respond
+ */
+export async function readKv<Value>(
+  read: () => Promise<Value>,
+  { slowAfterMs = KV_TIMEOUT_MS, timeoutMs = slowAfterMs }: KvReadLimits = {},
+): Promise<Value> {
+  const now = Date.now();
+  if (unresponsive.lookup(KV, now)) throw new Error('KV does not respond');
+  // This read finds out: others do not wait meanwhile.
+  if (unresponsive.lastGood(KV)) unresponsive.store(KV, true, now);
+  const reading = read();
+  const end = () => unresponsive.delete(KV);
+  reading.then(end, end);
+  return withTimeout(reading, slowAfterMs, () => {
+    unresponsive.store(KV, true, Date.now());
+    return withTimeout(reading, timeoutMs - slowAfterMs);
+  });
+}
