@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { killTree } from '../../scripts/processes.ts';
 
 /** A running Chromium. */
 export interface OpenChromium {
@@ -32,7 +33,8 @@ export async function openChromium(flags: readonly string[]): Promise<OpenChromi
   return {
     port,
     async close() {
-      chromium.kill();
+      // Where the program is a script that starts the browser, a signal would reach the script alone.
+      if (chromium.pid) killTree(chromium.pid);
       await ended;
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
