@@ -114,14 +114,3 @@ test('on a page in French the player, the track and the lock screen are in Frenc
     .poll(() => page.locator('.player-volume').getAttribute('aria-valuetext'))
     .toBe('80\u00a0%');
 });
-
-test('on a page in French the feed generator says in French what it did', async () => {
-  const { page } = await openPage('/rss', inFrench());
-  await page.getByRole('button', { name: 'Actualiser' }).click();
-  const toast = page.locator('.toast');
-  await expect.poll(() => toast.locator('.toast-title').textContent()).toBe('Fil RSS généré');
-  await toast.getByRole('button', { name: 'Fermer' }).click();
-  await expect
-    .poll(() => lines(page, '.rss-controls button'))
-    .toEqual([' Actualiser', ' Copier le XML', ' Télécharger le RSS']);
-});

@@ -92,6 +92,11 @@ test('/rss of a publication in French has its generator and its instructions in 
     'Dernière mise à jour',
     'Dernière vérification',
   ]);
+  const [toasts] = await page.all('.toasts');
+  expect(JSON.parse(toasts?.attributes['data-messages'] ?? '')).toMatchObject({
+    generated: { title: 'Fil RSS généré' },
+    dismiss: 'Fermer',
+  });
   expect(await page.texts('.rss-help h2')).toEqual([
     'Comment utiliser le fil',
     'Lecteurs de fils populaires',
