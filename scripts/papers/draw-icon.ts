@@ -4,17 +4,27 @@ import type { PaperLook } from './made-path.ts';
 const SNOW = '#fcfbf8';
 const SUN = '#e8b54a';
 
-/** The icon of a paper, an SVG of 32 by 32: its initial under the sun; hills where the font has no such letter. */
-export async function drawIcon({ name, accent }: PaperLook, corner: number): Promise<string> {
+/**
+ * The icon of a paper, an SVG of 32 by 32: its initial under the sun; hills where the font has no such letter. `scale` (0..1) draws
+ * both smaller, in the middle of the same ground.
+ */
+export async function drawIcon(
+  { name, accent }: PaperLook,
+  corner: number,
+  scale = 1,
+): Promise<string> {
+  const edge = round(16 * (1 - scale));
   const initial = [...name.normalize('NFC')][0] ?? '';
   const outline = await outlineName(initial);
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
     `<rect width="32" height="32" rx="${corner}" fill="${accent}"/>`,
+    scale < 1 ? `<g transform="translate(${edge} ${edge}) scale(${scale})">` : '',
     outline
       ? placed(outline, { x: 4.5, y: 9.5, width: 17.5, height: 17 })
       : `<path d="M4 23l7-9 4 5 3-4 10 8z" fill="${SNOW}"/>`,
     `<circle cx="26" cy="7" r="2.8" fill="${SUN}"/>`,
+    scale < 1 ? '</g>' : '',
     '</svg>',
   ].join('');
 }

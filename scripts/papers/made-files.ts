@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { SOCIAL_CARD } from '../../src/publications/made-files.ts';
 import { drawCard } from './draw-card.ts';
 import { drawIcon } from './draw-icon.ts';
 import { lookOf, type PaperFacts } from './made-path.ts';
@@ -8,13 +9,16 @@ import { writeIco } from './write-ico.ts';
 
 /** Corners of icons that no system cuts, in 32nds of the width. */
 const ROUND = 6;
+/** How large the drawing may be so that no mask cuts it: systems show at least a circle of four fifths of the width (W3C Manifest). */
+const WITHIN_MASKS = 0.78;
 
 /** The files at `madePath`, by name: icons, the picture of feeds, and the card of link previews. */
 export async function makeFiles(facts: PaperFacts): Promise<Map<string, Uint8Array>> {
   const look = lookOf(facts);
-  const [icon, square, card] = await Promise.all([
+  const [icon, square, maskable, card] = await Promise.all([
     drawIcon(look, ROUND),
     drawIcon(look, 0),
+    drawIcon(look, 0, WITHIN_MASKS),
     drawCard(look),
   ]);
   await startRasteriser();
@@ -23,10 +27,11 @@ export async function makeFiles(facts: PaperFacts): Promise<Map<string, Uint8Arr
     ['icon-48.png', rasterise(icon, 48)],
     ['icon-192.png', rasterise(square, 192)],
     ['icon-512.png', rasterise(square, 512)],
+    ['icon-maskable-512.png', rasterise(maskable, 512)],
     ['apple-touch-icon.png', rasterise(square, 180)],
     ['favicon.ico', writeIco([16, 32].map((size) => ({ size, png: rasterise(icon, size) })))],
     ['feed-image.png', rasterise(icon, 144)],
-    ['social-card.png', rasterise(card, 1200)],
+    ['social-card.png', rasterise(card, SOCIAL_CARD.width)],
   ]);
 }
 

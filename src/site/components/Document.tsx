@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Warning } from '../../edition/weather.ts';
+import { SOCIAL_CARD } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { HAS_COMMUNITIES } from '../../shared/chosen-community.ts';
@@ -133,7 +134,7 @@ function Addresses({ publication, metadata }: Pick<DocumentProps, 'publication' 
   const { title, description, canonicalPath, type, image, isUnlisted } = metadata;
   if (!canonicalPath) return <meta name="robots" content="noindex" />;
   const origin = originOf(publication);
-  const picture = new URL(image ?? `${publication.files}/social-card.png`, origin).href;
+  const card = `${publication.files}/social-card.png`;
   return (
     <>
       <link rel="canonical" href={origin + canonicalPath} />
@@ -143,7 +144,18 @@ function Addresses({ publication, metadata }: Pick<DocumentProps, 'publication' 
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={origin + canonicalPath} />
-      <meta property="og:image" content={picture} />
+      <meta property="og:image" content={new URL(image ?? card, origin).href} />
+      {image === undefined && (
+        <>
+          <meta property="og:image:width" content={String(SOCIAL_CARD.width)} />
+          <meta property="og:image:height" content={String(SOCIAL_CARD.height)} />
+        </>
+      )}
+      {/* The card shows the paper's name above its place. Of others' pictures nobody says what they show. */}
+      <meta
+        property="og:image:alt"
+        content={image === undefined ? `${publication.name}, ${publication.cityLine}` : title}
+      />
       <meta property="og:locale" content={publication.language.replace('-', '_')} />
       <meta name="twitter:card" content="summary_large_image" />
     </>

@@ -1,3 +1,4 @@
+import { Resvg } from '@resvg/resvg-wasm';
 import { describe, expect, test, vi } from 'vitest';
 import { makeFiles } from '../../../../scripts/papers/made-files.ts';
 import { madePath } from '../../../../scripts/papers/made-path.ts';
@@ -22,6 +23,7 @@ describe('the files that are made of a paper', () => {
     ['icon-48.png', 48, 48],
     ['icon-192.png', 192, 192],
     ['icon-512.png', 512, 512],
+    ['icon-maskable-512.png', 512, 512],
     ['apple-touch-icon.png', 180, 180],
     ['feed-image.png', 144, 144],
     ['social-card.png', 1200, 630],
@@ -38,6 +40,25 @@ describe('the files that are made of a paper', () => {
       expect(ico.readUInt8(entry)).toBe(size);
       expect(sizeOf(ico.subarray(at, at + bytes))).toEqual([size, size]);
     }
+  });
+
+  test('include an icon of which every mask leaves the whole drawing, on a ground without corners', async () => {
+    const png = FILES.get('icon-maskable-512.png') ?? new Uint8Array();
+    const image = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+    // Each reading of `pixels` copies them all.
+    const { pixels } = new Resvg(
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 512 512"><image width="512" height="512" xlink:href="${image}"/></svg>`,
+    ).render();
+    const colourAt = (x: number, y: number) =>
+      new DataView(pixels.buffer, pixels.byteOffset).getUint32(4 * (y * 512 + x));
+    const ground = colourAt(0, 0);
+    const outside: string[] = [];
+    for (let y = 0; y < 512; y++)
+      for (let x = 0; x < 512; x++) {
+        const isSafe = Math.hypot(x - 255.5, y - 255.5) <= 0.4 * 512;
+        if (!isSafe && colourAt(x, y) !== ground) outside.push(`${x},${y}`);
+      }
+    expect(outside).toEqual([]);
   });
 
   test('weigh little: the card at most 60 kB, all of them 90', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
+import { readHtml } from '../../../support/read-page.ts';
 
 test.each([
   ['/favicon.ico', 'favicon.ico'],
@@ -28,4 +29,43 @@ test('each publication has icons of its own in its pages, its manifest and its f
     expect(text).toContain('/papers/other/made/0123456789ab/');
     expect(text).not.toContain(NUNAVUT_NEWS.files);
   }
+});
+
+test('the manifest names the app, icons of which every mask leaves the drawing, and shortcuts that are pages', async () => {
+  const get = (path: string) => exports.default.fetch(`https://nunavut-news.example${path}`);
+  const manifest = await (await get('/site.webmanifest')).json<{
+    id: string;
+    icons: { src: string; purpose: string }[];
+    shortcuts: { name: string; url: string }[];
+  }>();
+  expect(manifest.id).toBe('/');
+  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toEqual([
+    {
+      src: `${NUNAVUT_NEWS.files}/icon-maskable-512.png`,
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'maskable',
+    },
+  ]);
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
+    'News',
+    'Today’s Edition on One Sheet',
+  ]);
+  for (const { url } of manifest.shortcuts) {
+    const response = await get(url);
+    expect(response.status).toBe(200);
+    await response.body?.cancel();
+  }
+});
+
+test('a link preview has the size of the paper’s card and says what is on it', async () => {
+  const response = await exports.default.fetch('https://nunavut-news.example/contact');
+  const page = readHtml(await response.text(), response.status, response.headers);
+  const metas = await page.all('meta[property^="og:image"]');
+  expect(metas.map(({ attributes: { property, content } }) => [property, content])).toEqual([
+    ['og:image', `https://nunavut-news.example${NUNAVUT_NEWS.files}/social-card.png`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', 'Nunavut News, Iqaluit, Nunavut'],
+  ]);
 });
