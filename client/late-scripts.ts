@@ -1,6 +1,7 @@
 import './saver/data-saver.ts';
 import { NOT_FOUND } from '../src/shared/page-attributes.ts';
 import { closeMobileMenu } from './mobile-menu.ts';
+import { trusted } from './trusted.ts';
 
 // What every page gets once it is parsed, and what would only make the script of every page larger.
 
@@ -8,3 +9,11 @@ closeMobileMenu();
 if (document.querySelector(`[${NOT_FOUND}]`))
   // biome-ignore lint/suspicious/noConsole: requirements#not-found
   console.error('Page not found:', location.pathname);
+
+// Offline reading. It starts after the load event, as it needs no interaction.
+const startWorker = () =>
+  navigator.serviceWorker?.register(trusted.createScriptURL('/service-worker.js')).catch(() => {});
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') startWorker();
+  else addEventListener('load', startWorker);
+}

@@ -41,6 +41,4 @@ addEventListener('load', () => {
   const track = document.querySelector(`[${NOW_PLAYING}]`);
   if (track)
     retry(() => import('./radio/now-playing.ts')).then((module) => module.showNowPlaying(track));
-  // Offline reading.
-  if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
 });

@@ -7,6 +7,7 @@ import {
 } from '../src/shared/rss-generator.ts';
 import { withTimeout } from '../src/shared/with-timeout.ts';
 import { showRelativeTimes } from './relative-times.ts';
+import { trusted } from './trusted.ts';
 
 const PAGE = '/rss';
 const FILE = '/rss.xml';
@@ -38,7 +39,10 @@ const DONE = { refresh: 'generated', copy: 'copied', download: 'downloaded' } as
 
 /** Shows the feed as the server has it now: the XML, the count and the times of a page that is fetched anew. */
 async function refresh({ timeZone }: RssMessages): Promise<void> {
-  const page = new DOMParser().parseFromString(await fetchText(PAGE), 'text/html');
+  const page = new DOMParser().parseFromString(
+    trusted.createHTML(await fetchText(PAGE)),
+    'text/html',
+  );
   const xml = findBox(page)?.value;
   const box = findBox(document);
   if (!xml || !box) throw new Error('the response has no feed');

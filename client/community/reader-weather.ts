@@ -4,6 +4,7 @@ import {
   weatherBoxPath,
 } from '../../src/shared/weather-box.ts';
 import { showRelativeTimes } from '../relative-times.ts';
+import { trusted } from '../trusted.ts';
 
 /** The box that came with the page. */
 let own: HTMLElement | undefined;
@@ -35,7 +36,7 @@ async function loadBox(slug: string): Promise<HTMLElement> {
     throw new Error(`the weather of ${slug} could not be loaded: ${response.status}`);
   const { html } = (await response.json()) as Partial<WeatherBoxResponse>;
   const template = document.createElement('template');
-  template.innerHTML = String(html);
+  template.innerHTML = trusted.createHTML(String(html));
   const box = template.content.firstElementChild;
   if (!(box instanceof HTMLElement) || box.getAttribute(WEATHER_BOX) !== slug)
     throw new Error(`what was loaded is not the weather of ${slug}`);

@@ -6,6 +6,7 @@ import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { pathOf } from '../http/path-of.ts';
+import { allowEmbedding } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -64,6 +65,7 @@ export async function servePaperFile(
     'Cloudflare-CDN-Cache-Control': FOR_EVER,
   });
   const policy = POLICIES[kind];
+  allowEmbedding(headers);
   if (policy !== undefined) headers.set('Content-Security-Policy', policy);
   return new Response(request.method === 'HEAD' ? null : bytes, { headers });
 }

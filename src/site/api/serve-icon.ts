@@ -1,5 +1,6 @@
 import type { Publication } from '../../publications/publication.ts';
 import { setCaching } from '../http/caching.ts';
+import { allowEmbedding } from '../http/security-headers.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -14,5 +15,6 @@ export const ICONS = {
 export function serveIcon(path: keyof typeof ICONS, { files }: Publication): Response {
   const headers = new Headers({ Location: `${files}/${ICONS[path]}` });
   setCaching(headers, { browserSeconds: DAY_SECONDS, edgeSeconds: DAY_SECONDS }, []);
+  allowEmbedding(headers);
   return new Response(null, { status: 302, headers });
 }

@@ -1,5 +1,6 @@
 import type { Publication } from '../../publications/publication.ts';
 import { setCaching } from '../http/caching.ts';
+import { allowEmbedding } from '../http/security-headers.ts';
 
 /** How long a redirect is kept: the address that it leads to is gone when the file has changed. */
 const SECONDS = 600;
@@ -13,5 +14,6 @@ export function serveOwnFile(path: string, { ownFiles = {} }: Publication): Resp
   if (address === undefined) return undefined;
   const headers = new Headers({ Location: address });
   setCaching(headers, { browserSeconds: SECONDS, edgeSeconds: SECONDS }, []);
+  allowEmbedding(headers);
   return new Response(null, { status: 302, headers });
 }

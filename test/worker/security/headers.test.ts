@@ -33,6 +33,7 @@ function expectSecured({ headers }: Response): void {
   expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('Permissions-Policy')).toContain('geolocation=()');
   expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+  expect(headers.get('Cross-Origin-Resource-Policy')).toMatch(/^(?:same|cross)-origin$/);
   const policy = headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("base-uri 'none'");
@@ -73,6 +74,31 @@ describe('security headers', () => {
       expect(policy).not.toContain('unsafe-eval');
     },
   );
+
+  test('pages of other sites may show icons, pictures and files, and nothing else', async () => {
+    const embeddable: string[] = [];
+    for (const path of [...ROUTE_PATHS.map(readablePath), '/pictures/inuit-art-guide.svg']) {
+      const { headers } = await get(path);
+      if (headers.get('Cross-Origin-Resource-Policy') === 'cross-origin') embeddable.push(path);
+    }
+    expect(embeddable).toEqual([
+      '/favicon.ico',
+      '/favicon.png',
+      '/apple-touch-icon.png',
+      '/pictures/inuit-art-guide.svg',
+    ]);
+  });
+
+  test('no script of a page may make scripts or markup of text but by the site’s one policy', async () => {
+    for (const path of ROUTE_PATHS) {
+      const { headers } = await get(readablePath(path));
+      if (!headers.get('Content-Type')?.startsWith('text/html') || path.startsWith('/ads/'))
+        continue;
+      const policy = headers.get('Content-Security-Policy');
+      expect(policy, path).toContain("require-trusted-types-for 'script'; trusted-types site");
+      expect(headers.get('Origin-Agent-Cluster'), path).toBe('?1');
+    }
+  });
 
   test('framing is allowed for advertisements only', async () => {
     for (const path of ROUTE_PATHS) {
