@@ -42,6 +42,7 @@ function makeControl({ communities, words }: ChooseCommunityData, onChange: () =
   const choose = makeButton(words.choose, 'submit');
   const forget = makeButton(words.forget, 'button');
   const output = document.createElement('output');
+  output.setAttribute('aria-label', words.label);
   form.append(choose, output, forget);
 
   const show = (text?: string) => {

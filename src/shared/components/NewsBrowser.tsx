@@ -113,7 +113,7 @@ export function NewsBrowser({
   return (
     <>
       <Categories category={category} query={query} words={words} />
-      <output className="count">
+      <output className="count" aria-label={words.countLabel}>
         {isLoading
           ? words.loading
           : words.count({

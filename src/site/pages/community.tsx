@@ -79,7 +79,7 @@ function Community({
       </div>
       <div className="community-columns">
         <Stories name={words.news} section="local" {...{ publication, edition }} />
-        <aside>
+        <aside aria-label={`${words.hub}, ${words.events}`}>
           <CommunityHub entries={hub} publication={publication} />
           <section className="events" aria-labelledby="events">
             <h2 id="events">{words.events}</h2>
@@ -141,8 +141,8 @@ function Stories({
         </a>
       </div>
       <div className="story-grid">
-        {shownItems(edition, section).map((item) => (
-          <Story key={item.id} item={item} publication={publication} />
+        {shownItems(edition, section).map((item, index) => (
+          <Story key={item.id} id={`${section}-${index}`} item={item} publication={publication} />
         ))}
       </div>
     </section>
@@ -154,11 +154,19 @@ function shownItems(edition: Edition, section: CommunitySection): EditionItem[] 
   return sectionItems(edition, section, taken).slice(0, shown);
 }
 
-function Story({ item, publication }: { item: EditionItem; publication: Publication }) {
+function Story({
+  id,
+  item,
+  publication,
+}: {
+  id: string;
+  item: EditionItem;
+  publication: Publication;
+}) {
   return (
-    <article className="brief">
+    <article className="brief" aria-labelledby={id}>
       <StoryImage item={item} />
-      <h3 {...textAttributes(item, publication)}>
+      <h3 id={id} {...textAttributes(item, publication)}>
         <StoryLink item={item}>{storyText(item.title)}</StoryLink>
       </h3>
       {item.description && (

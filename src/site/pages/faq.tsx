@@ -66,7 +66,9 @@ function FaqPage({
       </p>
       <Island name="faq-filter" props={{}} serverProps={{ query, words: faqFilter }} />
       <p className="faq-count">
-        <output data-total={total}>{faqCountLine(shown, total, query, faqFilter)}</output>{' '}
+        <output data-total={total} aria-label={words.title}>
+          {faqCountLine(shown, total, query, faqFilter)}
+        </output>{' '}
         <a href="/faq" hidden={query === ''}>
           {words.showAll}
         </a>

@@ -108,10 +108,14 @@ function Home({
       </div>
       <div className="lead">
         <Featured item={sectionItems(edition, 'world', 1)[0]} publication={publication} />
-        <aside className="lead-side">
+        <aside className="lead-side" aria-label={words.beside}>
           <BreakingNews
             publication={publication}
-            html={briefs(sectionItems(edition, 'local', MAX_BREAKING_ITEMS), publication, 'teaser')}
+            html={briefs(
+              sectionItems(edition, 'local', MAX_BREAKING_ITEMS),
+              publication,
+              'namedTeaser',
+            )}
           />
           <WeatherBox publication={publication} weather={weather} now={now} />
         </aside>

@@ -112,7 +112,7 @@ function Place(view: PlaceView) {
           {stories.length === 0 ? (
             <p>{words.none(name, MAX_AGE_DAYS)}</p>
           ) : (
-            <Markup tag="div" html={briefs(stories, publication, 'teaser')} />
+            <Markup tag="div" html={briefs(stories, publication, 'namedTeaser')} />
           )}
         </section>
         <aside aria-labelledby="place-facts">

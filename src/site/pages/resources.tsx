@@ -96,7 +96,7 @@ function ResourcesPage({
           )}
           {featured && !isListed && <Featured resource={featured} words={words} />}
         </div>
-        <aside>
+        <aside aria-label={words.categories}>
           <section>
             <h2>{words.categories}</h2>
             <ul>

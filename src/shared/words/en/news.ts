@@ -23,6 +23,8 @@ export const NEWS = {
   all: 'All News',
   also: 'Also:',
   loading: 'Loading stories…',
+  /** Names the line that says how many there are. */
+  countLabel: 'Stories found',
   count: ({ total, shown, section, query }: StoryCount) => {
     const what = total === 1 ? '1 story' : `${total} stories`;
     const where = section === undefined ? '' : ` in ${SECTIONS[section]}`;

@@ -34,6 +34,7 @@ export const NEWS: NewsWords = {
   all: 'Toute l’actualité',
   also: 'Aussi\u00a0:',
   loading: 'Chargement des articles…',
+  countLabel: 'Articles trouvés',
   count: ({ total, shown, section, query }) => {
     const what = total < 2 ? `${total} article` : `${total} articles`;
     const where = section === undefined ? '' : ` dans la rubrique ${SECTIONS[section]}`;

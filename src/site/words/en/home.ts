@@ -13,6 +13,8 @@ export const HOME = {
     health: 'Health & Wellness',
     technology: 'Technology',
   },
+  /** What stands beside the featured story. */
+  beside: 'Breaking news and weather',
   seeAll: 'See All',
   /** For screen readers: all stories of a column. */
   seeAllOf: (name: string) => `See All ${name}`,

@@ -29,6 +29,7 @@ export const HOME: typeof EN = {
     health: 'Santé et bien-être',
     technology: 'Technologie',
   },
+  beside: 'Dernière heure et météo',
   seeAll: 'Tout voir',
   seeAllOf: (name) => `Tout voir\u00a0: ${name}`,
   localEvents: 'Événements locaux',

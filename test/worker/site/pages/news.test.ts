@@ -32,6 +32,17 @@ test('/news shows the newest 24 stories of all sections, newest first, each with
   }
 });
 
+test('each article of /community is named after its own headline', async () => {
+  const count = 10;
+  const page = await readPage('/community');
+  const articles = await page.all('article');
+  expect(articles.length).toBe(count);
+  const names = articles.map(({ attributes }) => attributes['aria-labelledby'] ?? '');
+  expect(new Set(names).size).toBe(count);
+  const headlines = await page.all('article > [id]');
+  expect(headlines.map(({ attributes }) => attributes.id)).toEqual(names);
+});
+
 test.each(['', '?category=sports', '?category=opinion', '?page=2'])(
   'the JSON-LD of /news%s has its first headlines',
   async (query) => {
