@@ -7,6 +7,8 @@ const MIN_SHARED = 0.8;
 const INVISIBLE = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 const WITHIN_WORDS = /(?<=[\p{L}\p{N}])['’‘ʼ‐‑-](?=[\p{L}\p{N}])/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** What editors put in or leave out ("said Tuesday", "says on Tuesday"): no two events differ in these alone. */
+const LIGHT = new Set('a an the that on has have say says said le la les un une que'.split(' '));
 
 /** The words of a text without case, accents, punctuation and forms of letters: what two editors' copies of one text share. */
 export function foldedWords(text: string): readonly string[] {
@@ -14,15 +16,16 @@ export function foldedWords(text: string): readonly string[] {
   return plain.toLowerCase().replace(WITHIN_WORDS, '').match(WORD) ?? [];
 }
 
-/** The words of a description as `isSameText` compares them: without a last one that is cut off. */
+/** The words of a description as `isSameText` compares them: without light ones, and without a last one that is cut off. */
 export function textWords(description: string): readonly string[] {
-  const words = foldedWords(description);
-  return /(?:…|\.{3})$/.test(description.trimEnd()) ? words.slice(0, -1) : words;
+  const words = foldedWords(description.replace(/\bper cent\b/gi, 'percent'));
+  const whole = /(?:…|\.{3})$/.test(description.trimEnd()) ? words.slice(0, -1) : words;
+  return whole.filter((word) => !LIGHT.has(word));
 }
 
 /**
  * Whether two texts are one, but for a beginning or an end that one of them has more: at least 80 % of the words of the longer one stand in both,
- * without another word among them. A word that is another ("Monday", "second", "not") may be the one that tells two events apart.
+ * without another word among them, articles and the like aside. A word that is another ("Monday", "second", "not") may be the one that tells two events apart.
  * What has fewer than 60 letters says too little to tell.
  */
 export function isSameText(a: readonly string[], b: readonly string[]): boolean {
