@@ -15,7 +15,7 @@ const TEXTS = [
 ] as const;
 
 /** The fields of a story that are texts or not there. */
-const OPTIONAL_TEXTS = ['credit', 'language', 'byline', 'owner'] as const;
+const OPTIONAL_TEXTS = ['credit', 'language', 'byline', 'owner', 'takenFrom'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 

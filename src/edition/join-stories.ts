@@ -1,7 +1,7 @@
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import { joinTellings, type TellingFacts } from './also-in.ts';
 import type { NewsItem } from './news-item.ts';
-import { findFamilies } from './publisher-family.ts';
+import { findFamilies, ownSiteOf } from './publisher-family.ts';
 import { isSameText, textWords } from './same-text.ts';
 import { pageKey, type StoryKeys, storyKeys } from './story-keys.ts';
 
@@ -23,7 +23,7 @@ interface Group {
 
 /**
  * Each story of several feeds once, in the order of `items` (docs/north/05-stories.md): copies of one page, one title of one family of
- * publishers, and one text of several publishers under one title. Of several publishers' reports the region's own stays, else the earliest, with the pages of the others
+ * publishers, and under one title one text of several publishers, or a report and the one that it names as its source. Of several publishers' reports the region's own stays, else the earliest, with the pages of the others
  * (`alsoIn`), of one publisher's own copies the newest, and of a page what the publisher says of it on whose host it is. Which stories are one, and which of them stays, depends on the
  * stories and not on their order. Those of one feed (`feedOf`) are never one, and a title or a page that a feed uses for several of its stories
  * says nothing about them. The work grows with the number of stories.
@@ -68,7 +68,7 @@ function groupStories(
           unite(groups, first, index);
       }
   }
-  uniteTexts(items, keys, order, groups);
+  uniteReports(items, keys, order, groups);
   uniteLinked(items, order, pages, groups);
   return groups;
 }
@@ -133,8 +133,8 @@ function isNear(a: JoinableStory | undefined, b: JoinableStory | undefined): boo
   return Math.abs(Date.parse(a.pubDate) - Date.parse(b.pubDate)) <= TITLE_SPAN_MS;
 }
 
-/** Joins the stories that have one title and one text. Each is compared with the first of those that are one already, so that no third story joins two. */
-function uniteTexts(
+/** Joins the stories under one title of which one names the site of the other as its source, and those that have one text. */
+function uniteReports(
   items: readonly JoinableStory[],
   keys: readonly StoryKeys[],
   order: readonly number[],
@@ -143,15 +143,46 @@ function uniteTexts(
   const byTitle = Map.groupBy(order, (index) => keys[index]?.title[0]);
   for (const [title, indexes] of byTitle) {
     if (title === undefined || indexes.length < 2) continue;
-    const texts: { readonly index: number; readonly words: readonly string[] }[] = [];
-    for (const index of indexes) {
-      const words = textWords(items[index]?.description ?? '');
-      const same = texts.find(
-        (text) => isNear(items[text.index], items[index]) && isSameText(text.words, words),
-      );
-      if (same) unite(groups, same.index, index);
-      else if (texts.push({ index, words }) > MAX_TEXTS) texts.shift();
-    }
+    uniteTexts(items, uniteSources(items, indexes, groups), groups);
+  }
+}
+
+/** Joins each story with the one on the site that it names as its source; the stories that name no such one. */
+function uniteSources(
+  items: readonly JoinableStory[],
+  indexes: readonly number[],
+  groups: Map<number, Group>,
+): number[] {
+  const bySite = new Map<string | undefined, number>();
+  for (const index of indexes) {
+    const { link = '', takenFrom } = items[index] ?? {};
+    const site = ownSiteOf(link);
+    if (takenFrom === undefined && !bySite.has(site)) bySite.set(site, index);
+  }
+  return indexes.filter((index) => {
+    const from = items[index]?.takenFrom;
+    const source = from === undefined ? undefined : bySite.get(from);
+    if (source === undefined || !isNear(items[source], items[index])) return true;
+    unite(groups, source, index);
+    // Its text is compared with no other: it would join that one with its source.
+    return false;
+  });
+}
+
+/** Joins stories that have one text. Each is compared with the first of those that are one already, so that no third story joins two. */
+function uniteTexts(
+  items: readonly JoinableStory[],
+  indexes: readonly number[],
+  groups: Map<number, Group>,
+): void {
+  const texts: { readonly index: number; readonly words: readonly string[] }[] = [];
+  for (const index of indexes) {
+    const words = textWords(items[index]?.description ?? '');
+    const same = texts.find(
+      (text) => isNear(items[text.index], items[index]) && isSameText(text.words, words),
+    );
+    if (same) unite(groups, same.index, index);
+    else if (texts.push({ index, words }) > MAX_TEXTS) texts.shift();
   }
 }
 
@@ -188,13 +219,15 @@ function unite(groups: Map<number, Group>, a: number, b: number): void {
 }
 
 /**
- * The earliest report on a page of its publisher's own, of those in the section `local` if there are any, or, of that publisher's copies, the one with the newest text. Where no page is its publisher's own
+ * The earliest report on a page of its publisher's own, one that names no other as its source before one that does, of those in the section `local` if there are any, or, of that publisher's copies, the one with the newest text. Where no page is its publisher's own
  * the earliest stays, whatever comes later.
  */
 function findFirst(items: readonly JoinableStory[], members: readonly number[]): number {
   const sorted = [...members].sort((a, b) => compare(items[a], items[b]));
-  const own = sorted.filter((member) => !items[member]?.isElsewhere);
-  if (own.length === 0) return sorted[0] ?? 0;
+  const onOwnPage = sorted.filter((member) => !items[member]?.isElsewhere);
+  if (onOwnPage.length === 0) return sorted[0] ?? 0;
+  const original = onOwnPage.filter((member) => items[member]?.takenFrom === undefined);
+  const own = original.length > 0 ? original : onOwnPage;
   const ofRegion = own.filter((member) => items[member]?.section === 'local');
   const [earliest = 0, ...others] = ofRegion.length > 0 ? ofRegion : own;
   const families = new Set(familiesOf(items[earliest]));

@@ -24,6 +24,8 @@ export interface NewsItem {
   readonly direction?: 'rtl';
   /** Who wrote it, as the publisher names them: plain text of at most 80 characters. */
   readonly byline?: string;
+  /** The site whose feed it says it was taken from, as `ownSiteOf` has it. */
+  readonly takenFrom?: string;
   /** The headline that its publisher changed. */
   readonly titleBefore?: TitleBefore;
 }

@@ -43,8 +43,8 @@ export function isElsewhere(
   return page === undefined || !own.some((address) => ownSiteOf(address) === page);
 }
 
-/** What of an address is one publisher's alone; `undefined` where nothing is. */
-function ownSiteOf(address: string): string | undefined {
+/** What of an address is one publisher's alone, as `cbc.ca` of `https://www.cbc.ca/news`; `undefined` where nothing is. */
+export function ownSiteOf(address: string): string | undefined {
   const site = siteOf(address);
   if (site === undefined || !SHARED.has(site)) return site;
   const host = hostOf(address);

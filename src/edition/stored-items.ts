@@ -16,6 +16,7 @@ const STORED_ITEM_FIELDS = {
   language: v.optional(v.string()),
   direction: v.optional(v.literal('rtl')),
   byline: v.optional(v.string()),
+  takenFrom: v.optional(v.string()),
   titleBefore: v.optional(
     v.object({
       title: v.string(),

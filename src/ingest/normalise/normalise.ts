@@ -1,6 +1,7 @@
 import { withoutTracking } from '../../edition/canonical-link.ts';
 import { MAX_SECTION_ITEMS, sortNewestFirst } from '../../edition/edition.ts';
 import { type NewsItem, STOCK_PHOTO, UNTITLED } from '../../edition/news-item.ts';
+import { ownSiteOf } from '../../edition/publisher-family.ts';
 import { isTitleRepeated } from '../../edition/repeated-title.ts';
 import type { Source } from '../../publications/source.ts';
 import { shorten } from '../../text/plain-text.ts';
@@ -61,6 +62,7 @@ function normaliseEntry(
   const { published } = entry;
   const now = options.now.getTime();
   const picture = findPicture(entry, link === NO_LINK ? base : link, options.insecureHosts);
+  const takenFrom = ownSiteOf(entry.source ?? '');
   const isDated = published !== undefined && !isAhead(published.getTime(), options.now);
   return {
     title,
@@ -71,6 +73,7 @@ function normaliseEntry(
     category: shorten(entry.category ?? '', MAX_CATEGORY_LENGTH),
     image: picture?.image ?? STOCK_PHOTO,
     ...(picture?.credit !== undefined && { credit: picture.credit }),
+    ...(takenFrom !== undefined && takenFrom !== ownSiteOf(link) && { takenFrom }),
   };
 }
 

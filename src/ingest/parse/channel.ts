@@ -45,6 +45,8 @@ export interface Entry {
   readonly category: string | undefined;
   /** Who wrote it, as the publisher writes it (plain text; perhaps with an e-mail address). */
   readonly author: string | undefined;
+  /** Address of the feed that it says it was taken from (RSS `<source url>`, RFC 4287 §4.2.11). */
+  readonly source: string | undefined;
   /** The language tag (BCP 47) of the entry alone, where it has one. */
   readonly language: string | undefined;
   /** The direction of the entry's texts, where it names one. */

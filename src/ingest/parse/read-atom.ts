@@ -62,6 +62,7 @@ function readEntry(entry: FeedElement, document: XmlDocument, base: string | und
     published: reader.date(DATES),
     category: findCategory(reader),
     author: readPersonName(reader, 'author') ?? reader.plain(['dc:creator']),
+    source: findSource(reader),
     language: reader.language,
     direction: reader.direction,
     descriptions: [
@@ -72,6 +73,16 @@ function readEntry(entry: FeedElement, document: XmlDocument, base: string | und
     images: () => readImages(reader),
     credits: (image) => readCredits(reader, image),
   };
+}
+
+/** A link of the feed that the entry was copied from, or that feed's id where it is an address. */
+function findSource(reader: EntryReader): string | undefined {
+  const parts = reader.first('source')?.children ?? [];
+  const links = parts.filter((part) => part.name === 'link').map((part) => part.attributes.href);
+  const id = reader.textOf(parts.find((part) => part.name === 'id'));
+  return [...links.map((href) => reader.decode(href)), id ?? ''].find((address) =>
+    /^https?:/i.test(address),
+  );
 }
 
 /** The first that has a name: its term where that is a word, else its label (RFC 4287 §4.2.2), else its text. */

@@ -78,6 +78,7 @@ function readItem(item: FeedElement, document: XmlDocument, base: string | undef
       reader.plain(['dc:creator', 'author']) ??
       readPersonName(reader, 'atom:author') ??
       reader.plain(['itunes:author']),
+    source: reader.decode(reader.first('source')?.attributes.url) || undefined,
     language: reader.textOf(reader.first('dc:language')) ?? reader.language,
     direction: reader.direction,
     descriptions: reader.texts(DESCRIPTIONS, kindOf),

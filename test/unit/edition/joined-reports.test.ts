@@ -7,6 +7,7 @@ import { mergeEditions } from '../../../src/edition/merge-editions.ts';
 import type { Source } from '../../../src/publications/source.ts';
 import { runs } from '../../support/effort.ts';
 import { readOneReport, readTwoEvents } from '../../support/labelled-pairs.ts';
+import { readDocument, rss } from '../../support/read-document.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -122,6 +123,62 @@ describe('reports of one agency', () => {
     const joined = joinStories(stories, feedOf);
     expect(joined).toContain(stories[2]);
     expect(joinStories(stories.toReversed(), feedOf)).toContain(joined[0]);
+  });
+});
+
+describe('a report that names another publisher’s feed as its source', () => {
+  const original = story('The Wire', PORT, { pubDate: at(2), description: 'A quay.' });
+  const copy = story('The Paper', PORT, {
+    description: 'Barges are history in Qikiqtarjuaq.',
+    takenFrom: 'the-wire.example',
+  });
+
+  it('joinStories joins it with that one under the same title, which leads whatever its date and section', () => {
+    const national = { ...original, section: 'national' as const };
+    for (const stories of [
+      [copy, original],
+      [copy, national],
+    ])
+      expect(joinStories(stories, feedOf)).toEqual([
+        { ...stories[1], alsoIn: [{ publisher: 'The Paper', link: copy.link }] },
+      ]);
+  });
+
+  it('joinStories keeps it apart under another title, 37 hours later, and from a publisher that it does not name', () => {
+    for (const other of [
+      { ...copy, title: 'Barges are history' },
+      { ...copy, pubDate: at(-35) },
+      { ...copy, takenFrom: 'another.example' },
+    ])
+      expect(joinStories([other, original], feedOf)).toHaveLength(2);
+  });
+
+  it('joinStories does not join its source with a third report that has its text', () => {
+    const third = story('Voice', PORT);
+    const bridge = { ...copy, description: TEXT };
+    const shown = joinStories([bridge, original, third], feedOf);
+    expect(shown.map(({ publisher }) => publisher)).toEqual(['The Wire', 'Voice']);
+  });
+
+  it('a paper reads it from RSS and from Atom', () => {
+    const rssItem = readDocument(
+      rss(
+        '<item><title>Port</title><link>https://the-paper.example/1</link><source url="https://feeds.the-wire.example/all">The Wire</source></item>',
+      ),
+    );
+    const atomEntry = readDocument(
+      '<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>Port</title><link href="https://the-paper.example/1"/><source><id>urn:x</id><link rel="self" href="https://feeds.the-wire.example/all"/></source></entry></feed>',
+    );
+    const own = readDocument(
+      rss(
+        '<item><title>Port</title><link>https://the-paper.example/1</link><source url="https://www.the-paper.example/feed">The Paper</source></item>',
+      ),
+    );
+    expect([rssItem, atomEntry, own].map(([item]) => item?.takenFrom)).toEqual([
+      'the-wire.example',
+      'the-wire.example',
+      undefined,
+    ]);
   });
 });
 

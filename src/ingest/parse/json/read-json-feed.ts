@@ -87,6 +87,7 @@ function readItem(item: Item, base: string | undefined, feedAuthor: string | und
     published: parseDate(item.date_published ?? '') ?? parseDate(item.date_modified ?? ''),
     category: (item.tags ?? []).map((tag) => cleanText(tag ?? '')).find((tag) => tag !== ''),
     author: namesOf(item.authors, item.author) ?? feedAuthor,
+    source: undefined,
     language: item.language,
     direction: undefined,
     descriptions: [

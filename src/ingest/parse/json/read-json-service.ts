@@ -86,6 +86,7 @@ function readItem(item: Item, base: string): Entry {
       .map((name) => plainText(name ?? ''))
       .find((name) => name !== ''),
     author: plainText(item.author ?? '') || undefined,
+    source: undefined,
     language: undefined,
     direction: undefined,
     descriptions: [...wholeText(item.description, true), ...wholeText(item.content, true)],
