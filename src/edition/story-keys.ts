@@ -1,11 +1,13 @@
 import { NO_LINK } from '../text/resolve-url.ts';
 import { canonicalLink } from './canonical-link.ts';
-import type { EditionItem } from './edition.ts';
-import { UNTITLED } from './news-item.ts';
+import { type NewsItem, UNTITLED } from './news-item.ts';
 import { findFamilies } from './publisher-family.ts';
 import { foldedWords } from './same-text.ts';
 
-type Story = Pick<EditionItem, 'title' | 'link' | 'publisher' | 'isElsewhere'>;
+type Story = Pick<NewsItem, 'title' | 'link'> & {
+  readonly publisher: string;
+  readonly isElsewhere?: true;
+};
 
 /** Texts that two feeds' stories share where they are one, or may be. */
 export interface StoryKeys {
