@@ -25,8 +25,8 @@ test('/api/news without parameters returns ten items of all sections', async () 
   expect(items).toHaveLength(10);
   // Nine sections of 15, and one story that two of them have.
   expect(total).toBe(134);
-  expect(Object.keys(items[0] ?? {}).sort()).toEqual([
-    'byline',
+  // Some have a byline and other facts beside these, and which one is the newest depends on the hour.
+  const facts = [
     'category',
     'description',
     'id',
@@ -37,7 +37,8 @@ test('/api/news without parameters returns ten items of all sections', async () 
     'publisher',
     'section',
     'title',
-  ]);
+  ];
+  for (const item of items) expect(Object.keys(item)).toEqual(expect.arrayContaining(facts));
 });
 
 test('/api/news filters by category, limit and q', async () => {
