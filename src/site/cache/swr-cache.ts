@@ -54,7 +54,7 @@ interface CacheEntry<Value> {
 /** After this time another request starts a revalidation too, as the first one may have been cancelled (ms). */
 const REVALIDATION_MS = 1_000;
 /** How long `getMany` waits for a load where a stale value may be shown instead (ms). */
-const STALE_WAIT_MS = 30;
+const STALE_WAIT_MS = 15;
 /** A value that nobody asked for during this time is dropped, even where there is room for it (ms). */
 const UNUSED_MS = 3 * 3_600_000;
 /** Keys without a value that are known not to be loadable. */

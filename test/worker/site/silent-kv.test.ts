@@ -21,6 +21,10 @@ async function timed(url: string, kv: KVNamespace): Promise<{ status: number; ms
   return { status: response.status, ms: performance.now() - begin };
 }
 
+/** Half of what an isolate knows is answered within this, KV's grace for renewing it included. */
+const WARM_MS = 50;
+
+const median = (waits: readonly number[]) => waits.toSorted((a, b) => a - b)[waits.length >> 1];
 /** How often a time-out of KV was waited for. */
 const secondsIn = (waits: readonly number[]) => waits.filter((ms) => ms > 800).length;
 
@@ -29,7 +33,7 @@ beforeEach(async () => {
   clearCaches();
 });
 
-test('while KV does not respond pages that an isolate knows are answered without waiting for it, for as long as that lasts', async () => {
+test('while KV hangs pages that an isolate knows are answered within 50 ms, for as long as that lasts', async () => {
   const paper = townPaper();
   await putPaper(paper);
   const origin = `https://${paper.hosts[0]}`;
@@ -46,13 +50,14 @@ test('while KV does not respond pages that an isolate knows are answered without
       }
     }
     expect(secondsIn(waits)).toBe(0);
+    expect(median(waits)).toBeLessThan(WARM_MS);
   } finally {
     vi.useRealTimers();
   }
 });
 
 test.each(['nunavut-news.example', 'town-of-silence.example'])(
-  'where nothing was ever read of KV and it does not respond, the first page of %s waits a second for it and the others not at all',
+  'while KV hangs and nothing was ever read of it, the first page of %s is answered within 1.5 s, after a second, and the others at once',
   async (host) => {
     const waits: number[] = [];
     for (const path of PAGES) {

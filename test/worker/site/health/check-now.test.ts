@@ -151,11 +151,11 @@ describe('POST /status/check', () => {
     expect(await rowOf('touchline')).toEqual(before);
   });
 
-  test('POST /status/check with an unknown source leads to /status, and GET finds no page', async () => {
+  test('POST /status/check with an unknown source leads to /status, and GET is refused with the method that it takes', async () => {
     expect(await press('no-such-source')).toMatchObject({ status: 303, location: '/status' });
     expect(await press('<script>')).toMatchObject({ status: 303, location: '/status' });
     const got = await exports.default.fetch(`${ORIGIN}${CHECK_PATH}`);
-    expect(got.status).toBe(404);
+    expect([got.status, got.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
   test('/status shows no sentence that an address makes up', async () => {
