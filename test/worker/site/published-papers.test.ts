@@ -5,6 +5,8 @@ import type { Publication } from '../../../src/publications/publication.ts';
 import { clearCaches } from '../../../src/site/cache/swr-cache.ts';
 import { Site } from '../../../src/site/index.ts';
 import { findHosted, findServed } from '../../../src/site/platform.ts';
+import { fetchFirstEdition } from '../../support/first-edition.ts';
+import { insertPosts } from '../../support/insert-post.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 import { townPaper } from '../../support/publish-paper.ts';
 import { putPaper, requestSite } from '../../support/published-site.ts';
@@ -27,6 +29,12 @@ function countingKv() {
   };
   return { asked, kv: withMethods(env.EDITIONS, { getWithMetadata: getWithMetadata as never }) };
 }
+/** What programs read of a paper, with its own addresses in it. */
+const DOCUMENTS = [
+  ...['/rss.xml', '/atom.xml', '/feed.json', '/feeds.opml', '/feeds/all.xml', '/feeds/local.xml'],
+  ...['/feeds/alerts.xml', '/feeds/communities/iqaluit.xml', '/sitemap.xml', '/news-sitemap.xml'],
+  ...['/robots.txt', '/llm.txt', '/.well-known/security.txt', '/site.webmanifest', '/', '/rss'],
+];
 const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 beforeEach(() => {
@@ -125,6 +133,30 @@ describe('a published paper', () => {
         passSeconds(20);
       }
       expect((await findHosted(b, env)).publication.hosts[0]).toBe(b);
+    }
+  });
+
+  test('that is published anew under another host has no address of the old one in any document, right after it is served there', async () => {
+    await fetchFirstEdition();
+    const paper = townPaper();
+    const [old] = paper.hosts;
+    const host = `moved-${paper.id}.test`;
+    await insertPosts({ slug: 'old', domain: old }, { slug: 'new', domain: host });
+    await putPaper(paper);
+    const bodyAt = async (from: string, path: string) => {
+      const response = await requestSite(`https://${from}${path}`);
+      return [path, response.status, await response.text()] as const;
+    };
+    for (const path of DOCUMENTS) {
+      const [, status, body] = await bodyAt(old, path);
+      expect([path, status]).toEqual([path, 200]);
+      if (path === '/rss.xml') expect(body).toContain(`https://${old}/blog/old`);
+    }
+    await putPaper({ ...paper, hosts: [host] }, '2');
+    for (const path of DOCUMENTS) {
+      const [, status, body] = await bodyAt(host, path);
+      expect([path, status, body.includes(old)]).toEqual([path, 200, false]);
+      if (path === '/rss.xml') expect(body).toContain(`https://${host}/blog/new`);
     }
   });
 
