@@ -1,5 +1,5 @@
-/** Fewer letters are said of too many events in the same words. */
-const MIN_LETTERS = 60;
+/** Fewer letters, light words aside, are said of too many events in the same words. */
+const MIN_LETTERS = 50;
 /** Of the words of the longer text, so many are in both (0..1). */
 const MIN_SHARED = 0.8;
 
@@ -26,7 +26,7 @@ export function textWords(description: string): readonly string[] {
 /**
  * Whether two texts are one, but for a beginning or an end that one of them has more: at least 80 % of the words of the longer one stand in both,
  * without another word among them, articles and the like aside. A word that is another ("Monday", "second", "not") may be the one that tells two events apart.
- * What has fewer than 60 letters says too little to tell.
+ * What has fewer than 50 letters says too little to tell.
  */
 export function isSameText(a: readonly string[], b: readonly string[]): boolean {
   const least = Math.ceil(Math.max(a.length, b.length) * MIN_SHARED);

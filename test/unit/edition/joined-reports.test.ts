@@ -228,8 +228,8 @@ describe('what makes two reports one', () => {
     ['all words but one among them', words(20), words(20).replace('word9 ', ''), 2],
     ['another word among them', words(20), words(20).replace('word9 ', 'monday '), 2],
     ['another word at the end', words(20), words(20).replace('word19', 'monday'), 2],
-    ['60 letters', 'a'.repeat(60), 'a'.repeat(60), 1],
-    ['fewer than 60 letters', 'a'.repeat(59), 'a'.repeat(59), 2],
+    ['50 letters', 'a'.repeat(50), 'a'.repeat(50), 1],
+    ['fewer than 50 letters', 'a'.repeat(49), 'a'.repeat(49), 2],
     ['nothing', '', '', 2],
     ['the title', PORT, PORT.slice(0, 40), 2],
   ])('two reports under one title whose texts share %s are %s and %s', (_, one, other, stories) => {
