@@ -1,5 +1,4 @@
 import type { EditionItem } from '../../edition/edition.ts';
-import { storyHash } from '../../edition/edition-stories.ts';
 import type { Publication } from '../../publications/publication.ts';
 import {
   StoryImage,
@@ -9,6 +8,7 @@ import {
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
+import { shortHash } from '../../text/short-hash.ts';
 import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
 import { wordsOf } from '../words/words.ts';
 import { cachedMarkup, localeForm } from './cached-markup.ts';
@@ -65,7 +65,7 @@ function Brief({
   isNamed: boolean;
 }) {
   const words = wordsOf(publication).news;
-  const headline = isNamed ? `h${storyHash(item)}` : undefined;
+  const headline = isNamed ? `h${shortHash(`${item.publisher} ${item.id}`).slice(-7)}` : undefined;
   return (
     <article className="brief" aria-labelledby={headline}>
       {hasPicture && <StoryImage item={item} />}
