@@ -45,7 +45,7 @@ test('a reader chooses a community by keyboard, and all times are in its zone fr
   await expect
     .poll(() => page.locator('output').textContent())
     .toBe(
-      'Your community is Rankin Inlet: times on this site are in its zone (Central Time), and the front page shows its weather. The choice stays in this browser.',
+      'Your community is Rankin Inlet: times on this site are in its zone (Central Time), and the front page asks for its weather by its name. The choice stays in this browser.',
     );
   expect(JSON.parse((await stored(page)) ?? '')).toEqual(RANKIN);
   await page.goto(`${siteAddress}/news`);

@@ -240,6 +240,8 @@ test('where the editions cannot be read the reader gets what the network gives',
   expect(paths).toEqual(['what is new', '/']);
   expect(html).toBe((await network('/')).html);
   await context.close();
+  // An isolate that could not read them waits some seconds before it tries again.
+  await site.restart();
 });
 
 test('without a connection the copy is shown with its note, and after that what is new on it', async () => {

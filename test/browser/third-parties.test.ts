@@ -224,7 +224,7 @@ test.each([
     expect(await page.locator('iframe').count()).toBe(0);
     if (path !== '/contact')
       await expect
-        .poll(() => page.locator('.ad > div').textContent())
+        .poll(() => page.locator('.ad > div').first().textContent())
         .toBe('Advertise with Nunavut News');
 
     await page.getByRole('button', { name: 'Not Now' }).click();
