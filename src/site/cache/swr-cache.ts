@@ -27,6 +27,8 @@ interface Lifetimes<Value> {
   readonly staleMs?: number;
   /** How long the last good value counts as fresh after a failed load, and `getMany` loads none where there is none. 0: the next request loads again. */
   readonly cooldownMs?: number;
+  /** How long `getMany` does not load a key again that has no value and could not be loaded; `cooldownMs` by default. */
+  readonly missingCooldownMs?: number;
   /** Which of two values to store: the latest cached one, which may have been stored during the load, or the loaded one. */
   readonly choose?: (latest: Value, loaded: Value, now: number) => Value;
 }
@@ -219,10 +221,10 @@ export class SwrCache<Value> {
 
   /** A load failed: the last good value is kept; a key without one is not loaded again for a while. */
   #fail(key: string, now: number): void {
-    const { cooldownMs = 0 } = this.#options;
-    if (this.keepLastGood(key, now) !== undefined || cooldownMs === 0) return;
+    const { cooldownMs = 0, missingCooldownMs = cooldownMs } = this.#options;
+    if (this.keepLastGood(key, now) !== undefined || missingCooldownMs === 0) return;
     if (this.#unavailable.size >= MAX_UNAVAILABLE) this.#unavailable.clear();
-    this.#unavailable.set(key, now + cooldownMs);
+    this.#unavailable.set(key, now + missingCooldownMs);
   }
 
   /**
