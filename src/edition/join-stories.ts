@@ -26,7 +26,7 @@ interface Group {
  * publishers, and under one title one text of several publishers, or a report and the one that it names as its source. Of several publishers' reports the region's own stays, else the earliest, with the pages of the others
  * (`alsoIn`), of one publisher's own copies the newest, and of a page what the publisher says of it on whose host it is. Which stories are one, and which of them stays, depends on the
  * stories and not on their order. Those of one feed (`feedOf`) are never one, and a title or a page that a feed uses for several of its stories
- * says nothing about them. The work grows with the number of stories.
+ * says nothing about these. The work grows with the number of stories.
  */
 export function joinStories<T extends JoinableStory>(
   items: readonly T[],
@@ -57,11 +57,11 @@ function groupStories(
   );
   const pages = new Map<string, number>();
   for (const kind of ['page', 'pageAndTitle', 'familyTitle'] as const) {
-    const common = findCommonKeys(order, feeds, keys, kind);
+    const reused = findReusedKeys(order, feeds, keys, kind);
     const firsts = kind === 'page' ? pages : new Map<string, number>();
     for (const index of order)
       for (const key of keys[index]?.[kind] ?? []) {
-        if (common.has(key)) continue;
+        if (reused.has(`${feeds[index]}\n${key}`)) continue;
         const first = firsts.get(key);
         if (first === undefined) firsts.set(key, index);
         else if (kind !== 'familyTitle' || isNear(items[first], items[index]))
@@ -109,22 +109,22 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** The keys that a feed uses more than once. */
-function findCommonKeys(
+/** The keys that a feed uses more than once, behind the feed: of its own stories they say nothing, of others' as much as before. */
+function findReusedKeys(
   order: readonly number[],
   feeds: readonly string[],
   keys: readonly StoryKeys[],
   kind: keyof StoryKeys,
 ): ReadonlySet<string> {
   const seen = new Set<string>();
-  const common = new Set<string>();
+  const reused = new Set<string>();
   for (const index of order)
     for (const key of keys[index]?.[kind] ?? []) {
       const inFeed = `${feeds[index]}\n${key}`;
-      if (seen.has(inFeed)) common.add(key);
+      if (seen.has(inFeed)) reused.add(inFeed);
       seen.add(inFeed);
     }
-  return common;
+  return reused;
 }
 
 /** Whether two stories are of about one time, as far as both say when they were published. */

@@ -148,6 +148,18 @@ describe('a feed that calls another publisher’s page its own', () => {
     expect(all.map(shown)).toEqual([own(FIRE, 'paper')]);
   });
 
+  it('twice, does not keep the publisher’s own copies of that page apart', () => {
+    const claims = ['One', 'Two'].map((text) => itemOf(text, PAGE));
+    const north = sourceOf('paper-north', 'local', { url: 'https://www.paper.example/north' });
+    const { local } = showAll([
+      [sourceOf('paper'), [FIRE]],
+      [north, [{ ...FIRE, title: 'Family loses home in Kinngait' }]],
+      [sourceOf('rival'), claims],
+    ]);
+    const isOfPaper = ({ publisher }: EditionItem) => publisher.startsWith('paper');
+    expect(local.filter(isOfPaper)).toHaveLength(1);
+  });
+
   it('with the words of a third publisher, does not join that one’s story with the page', () => {
     const claim = { ...CRASH, id: 'claim', link: PAGE, pubDate: '2026-11-20T08:00:00.000Z' };
     const { local } = showAll([
