@@ -10,7 +10,7 @@ import type { NewsItem } from '../../../src/edition/news-item.ts';
 import type { Desk } from '../../../src/publications/desk.ts';
 import type { Source } from '../../../src/publications/source.ts';
 import { matcher, readCategory } from '../../../src/shared/news-view.ts';
-import { selectNews } from '../../../src/site/news/select-news.ts';
+import { selectNews } from '../../../src/site/search/select-news.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 

@@ -188,7 +188,7 @@ describe('POST /status/check', () => {
 
   test('/status has no buttons where the site has no queue', async () => {
     const { servePage } = await import('../../../../src/site/pages/serve-page.tsx');
-    const { loadStatus } = await import('../../../../src/site/pages/status.tsx');
+    const { loadStatus } = await import('../../../../src/site/pages/status/status.tsx');
     const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
     const { REFRESH_QUEUE: _, ...bindings } = env;
     const response = await servePage(loadStatus, new Request(`${ORIGIN}/status`), {

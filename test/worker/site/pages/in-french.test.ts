@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
-import { serveAdDocument } from '../../../../src/site/api/ad-document.ts';
 import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
+import { serveAdDocument } from '../../../../src/site/files/ad-document.ts';
 import { blogSkeleton } from '../../../../src/site/pages/blog.tsx';
 import {
   blogErrorPage,

@@ -4,7 +4,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readFeed } from '../../../../scripts/feed/feed-document.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import { findFrontPageFault } from '../../../../src/site/pages/front-page-fault.ts';
+import { findFrontPageFault } from '../../../../src/site/pages/status/front-page-fault.ts';
 import { siteContext } from '../../../../src/site/platform.ts';
 import { serveAlarms } from '../../../../src/site/syndication/alarm-feed.ts';
 import { checkEverySource } from '../../../support/every-source.ts';

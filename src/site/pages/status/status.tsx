@@ -1,12 +1,12 @@
-import { type Locale, zonedTime } from '../../shared/locale.ts';
-import { type HealthReport, readHealth } from '../health/health-report.ts';
-import statusStyles from '../styles/status.css?inline';
-import { ALARMS_PATH, alarmsTitle } from '../syndication/alarm-feed.ts';
-import { wordsOf } from '../words/words.ts';
+import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { type HealthReport, readHealth } from '../../health/health-report.ts';
+import statusStyles from '../../styles/status.css?inline';
+import { ALARMS_PATH, alarmsTitle } from '../../syndication/alarm-feed.ts';
+import { wordsOf } from '../../words/words.ts';
+import type { PageLoader } from '../page.ts';
 import { checkedSentence } from './check-words.ts';
 import { findFrontPageFault } from './front-page-fault.ts';
 import { loadNetworkStatus, NETWORK_STATUS } from './network-status.tsx';
-import type { PageLoader } from './page.ts';
 import { ageText, Moment } from './status-moment.tsx';
 import { Sources } from './status-sources.tsx';
 

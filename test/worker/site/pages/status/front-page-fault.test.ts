@@ -1,15 +1,15 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Publication } from '../../../../src/publications/publication.ts';
-import { serveSite } from '../../../../src/site/app.tsx';
-import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import type { SiteContext } from '../../../../src/site/context/site-context.ts';
-import type { HealthReport } from '../../../../src/site/health/health-report.ts';
-import { findFrontPageFault } from '../../../../src/site/pages/front-page-fault.ts';
-import { siteContext } from '../../../../src/site/platform.ts';
-import { checkEverySource } from '../../../support/every-source.ts';
-import { watchLog } from '../../../support/watch-log.ts';
+import type { Publication } from '../../../../../src/publications/publication.ts';
+import { serveSite } from '../../../../../src/site/app.tsx';
+import { clearCaches } from '../../../../../src/site/cache/swr-cache.ts';
+import type { SiteContext } from '../../../../../src/site/context/site-context.ts';
+import type { HealthReport } from '../../../../../src/site/health/health-report.ts';
+import { findFrontPageFault } from '../../../../../src/site/pages/status/front-page-fault.ts';
+import { siteContext } from '../../../../../src/site/platform.ts';
+import { checkEverySource } from '../../../../support/every-source.ts';
+import { watchLog } from '../../../../support/watch-log.ts';
 
 const log = watchLog();
 const HOST = 'https://nunavut-news.example';

@@ -1,10 +1,10 @@
-import { addressOf } from '../../publications/site-address.ts';
-import { type Locale, zonedTime } from '../../shared/locale.ts';
-import { type NetworkReport, type PaperHealth, readNetwork } from '../health/network-report.ts';
-import statusStyles from '../styles/status.css?inline';
-import type { Words } from '../words/en/index.ts';
-import { wordsOf } from '../words/words.ts';
-import type { PageLoader } from './page.ts';
+import { addressOf } from '../../../publications/site-address.ts';
+import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { type NetworkReport, type PaperHealth, readNetwork } from '../../health/network-report.ts';
+import statusStyles from '../../styles/status.css?inline';
+import type { Words } from '../../words/en/index.ts';
+import { wordsOf } from '../../words/words.ts';
+import type { PageLoader } from '../page.ts';
 import { ageText } from './status-moment.tsx';
 import { StatusTable } from './status-table.tsx';
 

@@ -1,12 +1,12 @@
-import { addressOf } from '../../publications/site-address.ts';
-import { withTimeout } from '../../shared/with-timeout.ts';
-import { publicationKey } from '../cache/publication-key.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
-import { readWarnings } from '../context/shown-weather.ts';
-import { createSiteContext, type SiteContext } from '../context/site-context.ts';
-import { publicMessage } from '../health/health-message.ts';
-import { loadHome } from './home.tsx';
-import { renderPage, servePage } from './serve-page.tsx';
+import { addressOf } from '../../../publications/site-address.ts';
+import { withTimeout } from '../../../shared/with-timeout.ts';
+import { publicationKey } from '../../cache/publication-key.ts';
+import { SwrCache } from '../../cache/swr-cache.ts';
+import { readWarnings } from '../../context/shown-weather.ts';
+import { createSiteContext, type SiteContext } from '../../context/site-context.ts';
+import { publicMessage } from '../../health/health-message.ts';
+import { loadHome } from '../home.tsx';
+import { renderPage, servePage } from '../serve-page.tsx';
 
 /** A page that takes longer fails its readers (ms). */
 const TIMEOUT_MS = 10_000;

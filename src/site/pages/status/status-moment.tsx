@@ -1,5 +1,5 @@
-import { type Locale, zonedTime } from '../../shared/locale.ts';
-import { wordsOf } from '../words/words.ts';
+import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { wordsOf } from '../../words/words.ts';
 
 /** No `<time>` element: the site's script would turn it into an age alone, and here both count. */
 export function Moment({

@@ -1,8 +1,8 @@
-import type { CheckRefusal } from '../../edition/check-request.ts';
-import { type Locale, zonedTime } from '../../shared/locale.ts';
-import { CHECK_RESULTS } from '../health/check-now.ts';
-import type { SourceHealth } from '../health/health-report.ts';
-import { wordsOf } from '../words/words.ts';
+import type { CheckRefusal } from '../../../edition/check-request.ts';
+import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { CHECK_RESULTS } from '../../health/check-now.ts';
+import type { SourceHealth } from '../../health/health-report.ts';
+import { wordsOf } from '../../words/words.ts';
 
 /** Why a source is not polled earlier, as sentences. */
 export function refusalSentence(

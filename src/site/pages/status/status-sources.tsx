@@ -1,10 +1,10 @@
-import { isPublicHost } from '../../http/public-host.ts';
-import { type Locale, zonedTime } from '../../shared/locale.ts';
-import { checkAddress } from '../health/check-now.ts';
-import type { SourceHealth, StationHealth } from '../health/health-report.ts';
-import type { SourceStatus } from '../health/source-status.ts';
-import type { Words } from '../words/en/index.ts';
-import { wordsOf } from '../words/words.ts';
+import { isPublicHost } from '../../../http/public-host.ts';
+import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { checkAddress } from '../../health/check-now.ts';
+import type { SourceHealth, StationHealth } from '../../health/health-report.ts';
+import type { SourceStatus } from '../../health/source-status.ts';
+import type { Words } from '../../words/en/index.ts';
+import { wordsOf } from '../../words/words.ts';
 import { refusalSentence } from './check-words.ts';
 import { Moment } from './status-moment.tsx';
 import { StatusTable } from './status-table.tsx';

@@ -1,11 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { servePage } from '../../../../src/site/pages/serve-page.tsx';
-import { loadStatus } from '../../../../src/site/pages/status.tsx';
-import { siteContext } from '../../../../src/site/platform.ts';
-import { checkEverySource } from '../../../support/every-source.ts';
-import { missingIds, readHtml, readPage, repeatedIds } from '../../../support/read-page.ts';
+import { servePage } from '../../../../../src/site/pages/serve-page.tsx';
+import { loadStatus } from '../../../../../src/site/pages/status/status.tsx';
+import { siteContext } from '../../../../../src/site/platform.ts';
+import { checkEverySource } from '../../../../support/every-source.ts';
+import { missingIds, readHtml, readPage, repeatedIds } from '../../../../support/read-page.ts';
 
 const FEED = { section: 'local', publisher: 'Government of Nunavut', via: 'xml' } as const;
 
