@@ -11,7 +11,7 @@ import { list, slug } from './schema/fields.ts';
 import { checkYaml, readYaml } from './yaml-text.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Where the papers are, a folder each; PAPERS_DIR names another place (tests have papers of their own). */
+/** Where the papers are, a folder each; PAPERS_DIR names another place. */
 export const PAPERS = resolve(ROOT, process.env.PAPERS_DIR ?? 'papers');
 /** The list of those that are built into the Workers; the first serves hosts that no paper has. */
 const BUILT_IN = 'built-in.yaml';

@@ -71,7 +71,7 @@ describe('npm run dev shows on an open page, without a reload by hand,', () => {
 
   test('a change of a text', async () => {
     await page.goto(`${address}/privacy`, { waitUntil: 'load' });
-    edit('test/papers/nunavut-news/privacy.md', /$/, '\nAn edited sentence.\n');
+    edit('papers/nunavut-news/privacy.md', /$/, '\nAn edited sentence.\n');
     await shows('main', expect.stringContaining('An edited sentence.'));
   });
 });

@@ -54,7 +54,7 @@ let ports: readonly number[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'commands-'));
-  cpSync('test/papers', join(folder, 'papers'), { recursive: true });
+  cpSync('papers', join(folder, 'papers'), { recursive: true });
   ports = [await freePort(), await freePort()];
   copy = copyProject('commands');
   // Of the libraries' licences the build has the texts, from its own node_modules.
@@ -288,7 +288,7 @@ function makeReady(project: string): void {
       [/^id = .*/m, `id = "${'0a'.repeat(16)}"`],
       [/^database_id = .*/m, 'database_id = "00000000-0000-4000-8000-00000000000a"'],
     ]);
-  edit(join(project, 'test/papers/nunavut-news/paper.yaml'), [
+  edit(join(project, 'papers/nunavut-news/paper.yaml'), [
     [/nunavut-news\.example/g, 'nunavut-news.ca'],
     [/555-01/g, '979-01'],
     [/Example Street/g, 'Mivvik Street'],

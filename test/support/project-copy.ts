@@ -10,7 +10,6 @@ const COPIED = [
   'sample-world',
   'scripts',
   'src',
-  'test/papers',
   'package-lock.json',
   'package.json',
   'tsconfig.base.json',

@@ -8,7 +8,7 @@ const PACKAGES = {
 };
 
 test('each font is served with the text of its licence, which the terms lead to', () => {
-  const terms = readFileSync('test/papers/nunavut-news/terms.md', 'utf8');
+  const terms = readFileSync('papers/nunavut-news/terms.md', 'utf8');
   const families = readdirSync(FONTS)
     .filter((name) => name.endsWith('.woff2'))
     .map((name) => name.split('-')[0]);

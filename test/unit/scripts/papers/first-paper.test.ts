@@ -1,13 +1,9 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { paperFolders, readPapers } from '../../../../scripts/papers/read-papers.ts';
+import { readPapers } from '../../../../scripts/papers/read-papers.ts';
 import { countQuestions } from '../../../../src/site/content/faq.ts';
 import { siteMapOf } from '../../../../src/site/content/site-map.ts';
 
-// The papers that editors change, of which the other tests know nothing: they have papers of their own in test/papers.
-const { papers, problems } = readPapers(
-  paperFolders(join(import.meta.dirname, '..', '..', '..', '..', 'papers')),
-);
+const { papers, problems } = readPapers();
 const [first] = papers;
 
 test('the papers of papers/ compile, and the first is Nunavut News by its id', () => {

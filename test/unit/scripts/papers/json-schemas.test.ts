@@ -6,11 +6,9 @@ import { jsonSchemas, SCHEMAS } from '../../../../scripts/papers/json-schemas.ts
 import { paperFolders } from '../../../../scripts/papers/read-papers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
-/** Of papers that editors change, of the tests', of the sample world and of new ones. */
+/** Of papers that editors change, of the sample world and of new ones. */
 const FOLDERS = [
-  ...['papers', 'test/papers', 'sample-world/papers'].flatMap((root) =>
-    paperFolders(join(ROOT, root)),
-  ),
+  ...['papers', 'sample-world/papers'].flatMap((root) => paperFolders(join(ROOT, root))),
   join(ROOT, 'scripts/papers/template'),
 ];
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { paperFolders, readPapers } from '../../../../scripts/papers/read-papers.ts';
+import { PAPERS, paperFolders, readPapers } from '../../../../scripts/papers/read-papers.ts';
 import { SAMPLE_PAPERS_FOLDER } from '../../../../scripts/papers/served-papers.ts';
 import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { linkPlaces } from '../../../../src/site/places/link-places.ts';
@@ -80,7 +79,7 @@ const REVIEWED: Readonly<Record<string, string>> = Object.fromEntries([
 ]);
 
 test('the resources link these communities and no others, and the guide all 25', () => {
-  const papers = [join(import.meta.dirname, '../../../../papers'), SAMPLE_PAPERS_FOLDER].flatMap(
+  const papers = [PAPERS, SAMPLE_PAPERS_FOLDER].flatMap(
     (folder) => readPapers(paperFolders(folder)).papers,
   );
   const links = papers.flatMap((paper) =>
