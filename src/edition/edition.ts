@@ -4,13 +4,13 @@ import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
 import type { Source } from '../publications/source.ts';
 import { runsRightToLeft } from '../text/runs-right-to-left.ts';
 import { shortHash } from '../text/short-hash.ts';
-import type { TellingFacts } from './also-in.ts';
 import { fallbackItems } from './fallback-items.ts';
-import { joinStories } from './join-stories.ts';
 import { isTitleShown, type NewsItem } from './news-item.ts';
-import { isElsewhere } from './publisher-family.ts';
 import type { PagesByPublication } from './rendered-pages.ts';
-import { isTitleRepeated } from './repeated-title.ts';
+import type { TellingFacts } from './same-story/also-in.ts';
+import { joinStories } from './same-story/join-stories.ts';
+import { isElsewhere } from './same-story/publisher-family.ts';
+import { isTitleRepeated } from './same-story/repeated-title.ts';
 
 /** An item as a page shows it: with its publisher, its section, and who else tells it. */
 export interface EditionItem extends NewsItem, TellingFacts {

@@ -1,6 +1,6 @@
 import { isSectionId } from '../publications/sections.ts';
-import { MAX_ALSO_IN } from './also-in.ts';
 import { EDITION_SHAPE, type Edition } from './edition.ts';
+import { MAX_ALSO_IN } from './same-story/also-in.ts';
 
 /** The fields of a story that are texts and always there. */
 const TEXTS = [

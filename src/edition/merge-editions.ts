@@ -7,7 +7,7 @@ import {
   MAX_SECTION_ITEMS,
   sortNewestFirst,
 } from './edition.ts';
-import { joinStories } from './join-stories.ts';
+import { joinStories } from './same-story/join-stories.ts';
 
 /**
  * The edition of a publication: of each section the newest stories of all its desks, each once. Its version is that of the desks'

@@ -51,8 +51,5 @@ export function isTitleShown({ changedAt, since = changedAt }: TitleBefore, now:
   return Math.abs(now.getTime() - Date.parse(since)) < TITLE_BEFORE_MS;
 }
 
-/** What a story without a title is called (requirements#news-item). */
-export const UNTITLED = 'Untitled';
-
 /** Shown where a story brings no picture. */
 export const STOCK_PHOTO = '/stock-photo.svg';

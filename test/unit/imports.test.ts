@@ -10,6 +10,7 @@ const LAYERS = [
   'src/shared',
   'src/http',
   'src/text',
+  'src/edition/same-story',
   'src/edition',
   'src/ingest/parse',
   'src/ingest/normalise',

@@ -1,4 +1,4 @@
-import { isBeginning, lettersOf } from '../../edition/repeated-title.ts';
+import { isBeginning, lettersOf } from '../../edition/same-story/repeated-title.ts';
 import { lastSentenceEnd } from '../../text/sentence-ends.ts';
 import { trimEndOf } from '../../text/trim-end.ts';
 

@@ -1,8 +1,9 @@
-import { withoutTracking } from '../../edition/canonical-link.ts';
 import { MAX_SECTION_ITEMS, sortNewestFirst } from '../../edition/edition.ts';
-import { type NewsItem, STOCK_PHOTO, UNTITLED } from '../../edition/news-item.ts';
-import { ownSiteOf } from '../../edition/publisher-family.ts';
-import { isTitleRepeated } from '../../edition/repeated-title.ts';
+import { type NewsItem, STOCK_PHOTO } from '../../edition/news-item.ts';
+import { withoutTracking } from '../../edition/same-story/canonical-link.ts';
+import { ownSiteOf } from '../../edition/same-story/publisher-family.ts';
+import { isTitleRepeated } from '../../edition/same-story/repeated-title.ts';
+import { UNTITLED } from '../../edition/same-story/story-keys.ts';
 import type { Source } from '../../publications/source.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';

@@ -1,4 +1,4 @@
-import { dropLeadingTitle } from '../../edition/repeated-title.ts';
+import { dropLeadingTitle } from '../../edition/same-story/repeated-title.ts';
 import type { TextStart } from '../../text/plain-text.ts';
 import {
   cleanText,

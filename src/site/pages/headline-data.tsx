@@ -1,5 +1,5 @@
 import type { EditionItem } from '../../edition/edition.ts';
-import { joinStories } from '../../edition/join-stories.ts';
+import { joinStories } from '../../edition/same-story/join-stories.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 import { StructuredData } from '../components/StructuredData.tsx';

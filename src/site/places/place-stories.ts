@@ -1,7 +1,7 @@
 import { type Edition, type EditionItem, sortNewestFirst } from '../../edition/edition.ts';
-import { joinStories } from '../../edition/join-stories.ts';
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
-import { pageKey, titleKey } from '../../edition/story-keys.ts';
+import { joinStories } from '../../edition/same-story/join-stories.ts';
+import { pageKey, titleKey } from '../../edition/same-story/story-keys.ts';
 import { activeSourcesOf } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type JoinableStory, joinStories } from '../../../src/edition/join-stories.ts';
+import { type JoinableStory, joinStories } from '../../../src/edition/same-story/join-stories.ts';
 import { costMs } from './growth.ts';
 
 const TEXT =

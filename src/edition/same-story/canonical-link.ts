@@ -1,4 +1,4 @@
-import { trimEndOf } from '../text/trim-end.ts';
+import { trimEndOf } from '../../text/trim-end.ts';
 
 /** Query parameters that say how a reader came and nothing else: the page is the same with any value of them. */
 const TRACKING =

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_ALSO_IN } from '../../../src/edition/also-in.ts';
-import { composeEdition } from '../../../src/edition/edition.ts';
-import { type JoinableStory, joinStories } from '../../../src/edition/join-stories.ts';
-import { mergeEditions } from '../../../src/edition/merge-editions.ts';
-import type { Source } from '../../../src/publications/source.ts';
-import { runs } from '../../support/effort.ts';
-import { readOneReport, readTwoEvents } from '../../support/labelled-pairs.ts';
-import { readDocument, rss } from '../../support/read-document.ts';
+import { composeEdition, type EditionItem } from '../../../../src/edition/edition.ts';
+import { mergeEditions } from '../../../../src/edition/merge-editions.ts';
+import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
+import { joinStories } from '../../../../src/edition/same-story/join-stories.ts';
+import type { Source } from '../../../../src/publications/source.ts';
+import { runs } from '../../../support/effort.ts';
+import { readOneReport, readTwoEvents } from '../../../support/labelled-pairs.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
-type Story = JoinableStory & { readonly feed: string };
+type Story = EditionItem & { readonly feed: string };
 
 function story(publisher: string, title: string, more: Partial<Story> = {}): Story {
   const site = publisher.toLowerCase().replace(/\W+/g, '-');

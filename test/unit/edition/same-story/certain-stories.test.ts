@@ -1,20 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeEdition, mergedItems } from '../../../src/edition/edition.ts';
-import { type JoinableStory, joinStories } from '../../../src/edition/join-stories.ts';
-import { mergeEditions } from '../../../src/edition/merge-editions.ts';
-import type { NewsItem } from '../../../src/edition/news-item.ts';
-import type { Source } from '../../../src/publications/source.ts';
-import { runs } from '../../support/effort.ts';
-import { type LabelledReport, readOneReport, readTwoEvents } from '../../support/labelled-pairs.ts';
-import { readDocument, rss } from '../../support/read-document.ts';
+import { composeEdition, type EditionItem, mergedItems } from '../../../../src/edition/edition.ts';
+import { mergeEditions } from '../../../../src/edition/merge-editions.ts';
+import type { NewsItem } from '../../../../src/edition/news-item.ts';
+import { joinStories } from '../../../../src/edition/same-story/join-stories.ts';
+import type { Source } from '../../../../src/publications/source.ts';
+import { runs } from '../../../support/effort.ts';
+import {
+  type LabelledReport,
+  readOneReport,
+  readTwoEvents,
+} from '../../../support/labelled-pairs.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
 const twoEvents = readTwoEvents();
 const oneReport = readOneReport();
 
-type Story = JoinableStory & { readonly feed: string };
+type Story = EditionItem & { readonly feed: string };
 
 function storyOf(
   { title, description }: LabelledReport,

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalLink, withoutTracking } from '../../../src/edition/canonical-link.ts';
-import { runs } from '../../support/effort.ts';
+import {
+  canonicalLink,
+  withoutTracking,
+} from '../../../../src/edition/same-story/canonical-link.ts';
+import { runs } from '../../../support/effort.ts';
 
 describe('the canonical link', () => {
   it.each([

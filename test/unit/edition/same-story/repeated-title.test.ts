@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dropLeadingTitle, isTitleRepeated } from '../../../src/edition/repeated-title.ts';
+import {
+  dropLeadingTitle,
+  isTitleRepeated,
+} from '../../../../src/edition/same-story/repeated-title.ts';
 
 const TITLE = 'Harbour of Arviat opens on Monday';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeEdition, type EditionItem, mergedItems } from '../../../src/edition/edition.ts';
-import { mergeEditions } from '../../../src/edition/merge-editions.ts';
-import type { NewsItem } from '../../../src/edition/news-item.ts';
-import { isElsewhere } from '../../../src/edition/publisher-family.ts';
-import { normaliseChannel, selectItems } from '../../../src/ingest/normalise/normalise.ts';
-import { parseFeed } from '../../../src/ingest/parse/parse-feed.ts';
-import type { SectionId } from '../../../src/publications/sections.ts';
-import type { Source } from '../../../src/publications/source.ts';
-import { runs } from '../../support/effort.ts';
+import { composeEdition, type EditionItem, mergedItems } from '../../../../src/edition/edition.ts';
+import { mergeEditions } from '../../../../src/edition/merge-editions.ts';
+import type { NewsItem } from '../../../../src/edition/news-item.ts';
+import { isElsewhere } from '../../../../src/edition/same-story/publisher-family.ts';
+import { normaliseChannel, selectItems } from '../../../../src/ingest/normalise/normalise.ts';
+import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import type { SectionId } from '../../../../src/publications/sections.ts';
+import type { Source } from '../../../../src/publications/source.ts';
+import { runs } from '../../../support/effort.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const PAGE = 'https://paper.example/news/fire';

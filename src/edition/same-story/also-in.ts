@@ -1,5 +1,4 @@
-import { NO_LINK } from '../text/resolve-url.ts';
-import type { NewsItem } from './news-item.ts';
+import { NO_LINK } from '../../text/resolve-url.ts';
 import { findFamilies } from './publisher-family.ts';
 import { pageKey } from './story-keys.ts';
 
@@ -31,7 +30,7 @@ const MAX_LINK_LENGTH = 500;
 const joined = new WeakMap<object, { readonly others: readonly object[]; readonly item: object }>();
 
 /** The first of the tellings of one story, with the pages of the others. Publishers of one owner count once. */
-export function joinTellings<T extends NewsItem & TellingFacts>(first: T, others: readonly T[]): T {
+export function joinTellings<T extends TellingFacts>(first: T, others: readonly T[]): T {
   if (others.length === 0) return first;
   const known = joined.get(first);
   if (known && isSame(known.others, others)) return known.item as T;
@@ -40,7 +39,7 @@ export function joinTellings<T extends NewsItem & TellingFacts>(first: T, others
   return item;
 }
 
-function join<T extends NewsItem & TellingFacts>(first: T, others: readonly T[]): T {
+function join<T extends TellingFacts>(first: T, others: readonly T[]): T {
   const owners = new Set(ownersOf(first));
   // A link to a page that is linked already leads nowhere new.
   const pages = new Set([pageKey(first.link)]);

@@ -1,13 +1,21 @@
-import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
+import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
 import { joinTellings, type TellingFacts } from './also-in.ts';
-import type { NewsItem } from './news-item.ts';
 import { findFamilies, ownSiteOf } from './publisher-family.ts';
 import { isSameText, textWords } from './same-text.ts';
 import { pageKey, type StoryKeys, storyKeys } from './story-keys.ts';
 
-/** A story as it is joined with others. */
-export type JoinableStory = NewsItem &
-  TellingFacts & { readonly section: SectionId; readonly isElsewhere?: true };
+/** What of a story tells whether it is one with others. */
+export interface JoinableStory extends TellingFacts {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** ISO 8601. */
+  readonly pubDate: string;
+  readonly isDated: boolean;
+  readonly takenFrom?: string;
+  readonly section: SectionId;
+  readonly isElsewhere?: true;
+}
 
 /** Reports of one title that lie further apart are two (ms). */
 const TITLE_SPAN_MS = 36 * 3_600_000;

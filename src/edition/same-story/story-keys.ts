@@ -1,13 +1,17 @@
-import { NO_LINK } from '../text/resolve-url.ts';
+import { NO_LINK } from '../../text/resolve-url.ts';
 import { canonicalLink } from './canonical-link.ts';
-import { type NewsItem, UNTITLED } from './news-item.ts';
 import { findFamilies } from './publisher-family.ts';
 import { foldedWords } from './same-text.ts';
 
-type Story = Pick<NewsItem, 'title' | 'link'> & {
+/** What a story without a title is called (requirements#news-item). */
+export const UNTITLED = 'Untitled';
+
+interface Story {
+  readonly title: string;
+  readonly link: string;
   readonly publisher: string;
   readonly isElsewhere?: true;
-};
+}
 
 /** Texts that two feeds' stories share where they are one, or may be. */
 export interface StoryKeys {

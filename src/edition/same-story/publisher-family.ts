@@ -1,6 +1,5 @@
-import type { Source } from '../publications/source.ts';
-import { NO_LINK } from '../text/resolve-url.ts';
-import type { NewsItem } from './news-item.ts';
+import type { Source } from '../../publications/source.ts';
+import { NO_LINK } from '../../text/resolve-url.ts';
 
 /** Labels below which names are registered in many countries (`co.uk`). */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gouv|gov|ltd|mil|ne|net|nhs|nom|or|org|sch)$/;
@@ -22,7 +21,10 @@ const HAS_OWN_HOSTS = new Set(
 export function findFamilies({
   publisher,
   link,
-}: Pick<NewsItem, 'link'> & { readonly publisher: string }): string[] {
+}: {
+  readonly publisher: string;
+  readonly link: string;
+}): string[] {
   const site = siteOf(link);
   const name = `name ${publisher.toLowerCase()}`;
   return site === undefined || SHARED.has(site) ? [name] : [name, `site ${site}`];

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JoinableStory, joinStories } from '../../../src/edition/join-stories.ts';
-import { registrableHost } from '../../../src/edition/publisher-family.ts';
-import { runs } from '../../support/effort.ts';
+import type { EditionItem } from '../../../../src/edition/edition.ts';
+import { joinStories } from '../../../../src/edition/same-story/join-stories.ts';
+import { registrableHost } from '../../../../src/edition/same-story/publisher-family.ts';
+import { runs } from '../../../support/effort.ts';
 
-type Story = JoinableStory & { readonly feed: string };
+type Story = EditionItem & { readonly feed: string };
 
 const feedOf = ({ feed }: Story) => feed;
 
