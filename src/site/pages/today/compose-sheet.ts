@@ -6,10 +6,9 @@ import { originOf } from '../../../publications/site-address.ts';
 import { longDate, zonedTime } from '../../../shared/locale.ts';
 import type { PaperWeather } from '../../context/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
-import { fitPaper, type PaperFit, type WideText } from './fit-paper.ts';
+import { countPerSection, layOutPaper, type PaperLayout } from './on-paper.ts';
 import { type SheetStory, sheetStory, storyMarkup } from './sheet-story.ts';
 import { type SheetWeather, sheetWeather } from './sheet-weather.ts';
-import { takeInRounds } from './take-in-rounds.ts';
 
 /** What the stories' summaries are shortened to (characters), until all stories have room. */
 const SUMMARY_LENGTHS = [240, 180, 120] as const;
@@ -32,7 +31,7 @@ export interface Sheet {
   readonly address: string;
   readonly weather: SheetWeather;
   readonly sections: readonly SheetSection[];
-  readonly paper: PaperFit;
+  readonly paper: PaperLayout;
   /** How many headlines of the edition are not printed. */
   readonly notPrinted: number;
 }
@@ -59,37 +58,34 @@ export function composeSheet(
   const { today: words } = wordsOf(publication);
   const all = sectionsOf(edition);
   const total = all.reduce((sum, { items }) => sum + items.length, 0);
-  const bare = {
+  const empty: Sheet = {
     date: longDate(publication, now),
     ...(isPublished && {
       headlinesOf: words.headlinesOf(zonedTime(publication, new Date(edition.publishedAt), now)),
     }),
     address: `${originOf(publication).replace(/^https?:\/\//, '')}/today`,
     weather: sheetWeather(publication, weather, now),
-  };
-  const lengths = all.map(({ items }) => items.length);
-  const empty: Sheet = {
-    ...bare,
     sections: all.map(({ id, items }) => ({ id, html: '', left: items.length })),
-    paper: fitPaper([], []),
+    paper: layOutPaper([], 0),
     notPrinted: total,
   };
-  const room = maxBytes - bytesOf(empty);
-  const chosen = chooseStories(all, room, (item, length) =>
+  const chosen = chooseStories(all, maxBytes - bytesOf(empty), (item, length) =>
     sheetStory(item, publication, now, length),
   );
-  const paper = fitPaper(chosen, wideTexts(publication, bare, total, words));
-  const printed = paper.counts.reduce((sum, count) => sum + count, 0);
+  const { warnings, reports } = empty.weather;
+  const above = [...warnings, ...reports].flatMap((parts) => Object.values(parts)).join(' ');
+  const paper = layOutPaper(
+    chosen.map((own) =>
+      own.map(({ title, summary, meta }) => sizeOf(`${title} ${summary} ${meta}`)),
+    ),
+    sizeOf(above),
+  );
+  const printed = chosen.reduce((sum, own) => sum + Math.min(own.length, paper.perSection), 0);
   return {
-    ...bare,
-    sections: all.map(({ id }, at) => {
-      const stories = chosen[at] ?? [];
-      const count = paper.counts[at] ?? 0;
-      return {
-        id,
-        html: stories.map((story, nth) => storyMarkup(story, nth < count)).join(''),
-        left: (lengths[at] ?? 0) - stories.length,
-      };
+    ...empty,
+    sections: empty.sections.map(({ id, left }, at) => {
+      const own = chosen[at] ?? [];
+      return { id, html: own.map(storyMarkup).join(''), left: left - own.length };
     }),
     paper,
     notPrinted: total - printed,
@@ -109,34 +105,22 @@ function sectionsOf(edition: Edition): { id: SectionId; items: readonly EditionI
   });
 }
 
+/** The first stories of each section whose markup has room (bytes), with the longest summaries with which all have it. */
 function chooseStories(
   sections: readonly { items: readonly EditionItem[] }[],
   room: number,
   storyOf: (item: EditionItem, summaryLength: number) => SheetStory,
 ): SheetStory[][] {
-  const lengths = sections.map(({ items }) => items.length);
-  let stories: SheetStory[][] = [];
-  let counts = lengths.map(() => 0);
+  const longest = Math.max(0, ...sections.map(({ items }) => items.length));
+  let chosen: SheetStory[][] = [];
   for (const summaryLength of SUMMARY_LENGTHS) {
-    stories = sections.map(({ items }) => items.map((item) => storyOf(item, summaryLength)));
-    // What is not printed says so: its markup is the longer one.
-    const bytes = stories.map((own) =>
-      runningSums(own.map((story) => sizeOf(storyMarkup(story, false)))),
-    );
-    const fits = (some: readonly number[]) =>
-      some.reduce((sum, count, at) => sum + (bytes[at]?.[count] ?? 0), 0) <= room;
-    if (fits(lengths)) return stories;
-    if (summaryLength === SUMMARY_LENGTHS[SUMMARY_LENGTHS.length - 1])
-      counts = takeInRounds(lengths, fits);
+    const stories = sections.map(({ items }) => items.map((item) => storyOf(item, summaryLength)));
+    const costs = stories.map((own) => own.map((story) => sizeOf(storyMarkup(story))));
+    const count = countPerSection(costs, room);
+    chosen = stories.map((own) => own.slice(0, count));
+    if (count === longest) break;
   }
-  return stories.map((own, at) => own.slice(0, counts[at]));
-}
-
-/** What the first none, one, two … numbers are together. */
-function runningSums(numbers: readonly number[]): number[] {
-  const sums = [0];
-  for (const number of numbers) sums.push((sums[sums.length - 1] ?? 0) + number);
-  return sums;
+  return chosen;
 }
 
 const encoder = new TextEncoder();
@@ -144,40 +128,4 @@ const encoder = new TextEncoder();
 /** Bytes of a text in UTF-8. */
 export function sizeOf(text: string): number {
   return encoder.encode(text).byteLength;
-}
-
-/** What is printed above the columns, in the sizes of src/site/styles/today-print.css. */
-function wideTexts(
-  { name }: Publication,
-  {
-    date,
-    headlinesOf = '',
-    address,
-    weather,
-  }: Pick<Sheet, 'date' | 'headlinesOf' | 'address' | 'weather'>,
-  total: number,
-  words: ReturnType<typeof wordsOf>['today'],
-): WideText[] {
-  const { warnings, moreWarnings, reports, source } = weather;
-  const reported = reports.map(({ place, text }) => `${place}${words.colon}${text}`).join(' ');
-  return [
-    { text: `${name} ${words.onOneSheet}`, size: 24, isBold: true },
-    {
-      text: `${date}   ${headlinesOf}   ${address}   ${words.notPrinted(total, '')}`,
-      size: 9,
-      isBold: true,
-    },
-    ...(warnings.length > 0 ? [{ text: words.warnings, size: 10, isBold: true, frame: 16 }] : []),
-    ...warnings.map(({ title, text }) => ({ text: `${title} ${text}`, size: 9, isBold: true })),
-    ...(moreWarnings > 0 ? [{ text: words.moreWarnings(moreWarnings, address), size: 9 }] : []),
-    ...(reports.length > 0
-      ? [
-          {
-            text: `${words.weather}${words.colon}${reported} ${source ? words.weatherSource(source) : ''}`,
-            size: 9,
-            frame: 8,
-          },
-        ]
-      : []),
-  ];
 }

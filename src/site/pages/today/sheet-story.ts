@@ -56,7 +56,7 @@ export function sheetStory(
  * The story's markup. It is written here, rather than by React, as the bytes of each story of an edition are counted for several
  * lengths of its summary.
  */
-export function storyMarkup(story: SheetStory, isPrinted: boolean): string {
+export function storyMarkup(story: SheetStory): string {
   const { title, summary, meta, link } = story;
   const attributes = languageAttributes(story);
   const headline = textMarkup(title);
@@ -64,7 +64,7 @@ export function storyMarkup(story: SheetStory, isPrinted: boolean): string {
     ? `<a href="${escapeHtml(link)}" target="_blank" rel="noopener">${headline}</a>`
     : headline;
   const text = summary && `<span${attributes}>${textMarkup(summary)}</span> `;
-  return `<li${isPrinted ? '' : ' class="off"'}><h3${attributes}>${linked}</h3><p>${text}<i>${textMarkup(meta)}</i></p></li>`;
+  return `<li><h3${attributes}>${linked}</h3><p>${text}<i>${textMarkup(meta)}</i></p></li>`;
 }
 
 function languageAttributes({ language, direction }: SheetStory): string {
