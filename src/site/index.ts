@@ -3,12 +3,12 @@ import type { Edition } from '../edition/edition.ts';
 import type { PagesByPublication } from '../edition/rendered-pages.ts';
 import { serveSite } from './app.tsx';
 import { expireEditions } from './context/edition-store.ts';
-import { expireWeather } from './context/weather-store.ts';
 import { passToSite, type SiteProps, unkept } from './gateway.ts';
 import { purgeTags } from './http/purge-tags.ts';
 import { renderPagesFor } from './pages/render-pages.ts';
 import { serveError } from './pages/serve-error.ts';
 import { contextOf, findHosted, findServed, siteContexts } from './platform.ts';
+import { expireWeather } from './weather/weather-store.ts';
 
 /** The gateway. */
 export default {

@@ -3,8 +3,8 @@ import type { Warning } from '../../src/edition/weather.ts';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../src/publications/sections.ts';
-import type { PaperWeather } from '../../src/site/context/weather-store.ts';
 import { makeSheet, renderSheet } from '../../src/site/pages/today/render-sheet.tsx';
+import type { PaperWeather } from '../../src/site/weather/weather-store.ts';
 import { weatherReport, weatherWarning } from './weather.ts';
 
 /** When the editions are from. */

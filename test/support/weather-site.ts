@@ -6,7 +6,7 @@ import type { Publication } from '../../src/publications/publication.ts';
 import { SERVED_PUBLICATIONS } from '../../src/publications/served-publications.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
-import { expireWeather } from '../../src/site/context/weather-store.ts';
+import { expireWeather } from '../../src/site/weather/weather-store.ts';
 import { type ReadPage, readHtml } from './read-page.ts';
 import { STATION } from './weather.ts';
 

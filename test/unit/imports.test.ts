@@ -23,6 +23,7 @@ const LAYERS = [
   'src/site/words',
   'src/site/http',
   'src/site/cache',
+  'src/site/weather',
   'src/site/context',
   'src/site/places',
   'src/site/content',

@@ -5,13 +5,13 @@ import type { WeatherBoxResponse } from '../../shared/weather-box.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import { lookupResponse, startRendering, storeResponse } from '../cache/response-cache.ts';
 import { weatherBox } from '../components/WeatherBox.tsx';
-import { reportAge } from '../context/report-age.ts';
-import { readPlaceReport, readWarnings, weatherSource } from '../context/shown-weather.ts';
 import { minuteOf, type SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS, limitLifetimes, setCaching } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';
 import { pathOf } from '../http/path-of.ts';
 import { problem } from '../http/problem.ts';
+import { reportAge } from '../weather/report-age.ts';
+import { readPlaceReport, readWarnings, weatherSource } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 
 const ParametersSchema = v.object({ community: v.pipe(v.string(), v.maxLength(100)) });

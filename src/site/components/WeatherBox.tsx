@@ -1,6 +1,6 @@
 import type { Publication } from '../../publications/publication.ts';
 import { WEATHER_BOX } from '../../shared/weather-box.ts';
-import type { PlaceReport } from '../context/shown-weather.ts';
+import type { PlaceReport } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { ChangePlace } from './ChangePlace.tsx';
 import { renderMarkup } from './cached-markup.ts';

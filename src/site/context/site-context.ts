@@ -1,8 +1,8 @@
 import { type Edition, emptyEdition } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { type PaperWeather, readWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { readEdition } from './edition-store.ts';
-import { type PaperWeather, readWeather } from './weather-store.ts';
 
 /** What a request brings to a page: bindings, publication, time, and work to be done behind the response. */
 export interface SiteContext {

@@ -16,7 +16,7 @@ import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
 import { countVersions } from '../context/known-versions.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import type { PaperWeather } from '../context/weather-store.ts';
+import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { adviceOn, failingSince, shownAddress } from './advice.ts';
 import { publicMessage } from './health-message.ts';

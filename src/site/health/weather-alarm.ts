@@ -1,4 +1,4 @@
-import { OLD_AFTER_MS } from '../context/report-age.ts';
+import { OLD_AFTER_MS } from '../weather/report-age.ts';
 import type { Words } from '../words/en/index.ts';
 import type { OperatorAlarm } from './alarms.ts';
 import type { HealthReport } from './health-report.ts';

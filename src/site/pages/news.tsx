@@ -21,7 +21,6 @@ import { cachedMarkup, localeForm, renderMarkup } from '../components/cached-mar
 import { Embed } from '../components/Embed.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
 import { findRendered } from '../context/rendered-page.ts';
-import { weatherVersion } from '../context/shown-weather.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { placesForm, withPlaces } from '../places/story-places.ts';
@@ -32,6 +31,7 @@ import markStyles from '../styles/mark.css?inline';
 import newsStyles from '../styles/news.css?inline';
 import newsPrintStyles from '../styles/news-print.css?inline';
 import newsWidthsStyles from '../styles/news-widths.css?inline';
+import { weatherVersion } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';

@@ -3,8 +3,8 @@ import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import { PlaceLink } from '../components/PlaceLinks.tsx';
-import { inLanguage } from '../context/service-text.ts';
 import { placeMap } from '../places/place-geography.ts';
+import { inLanguage } from '../weather/service-text.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** The warnings in force, each with its places and when it ends by itself, in the time of the first of them. Without any there is nothing. */

@@ -13,7 +13,6 @@ import {
 import { SwrCache } from '../cache/swr-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
 import { Document } from '../components/Document.tsx';
-import { readWarnings, type ShownWarnings } from '../context/shown-weather.ts';
 import {
   minuteOf,
   readGeneration,
@@ -33,6 +32,7 @@ import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
 import errorStyles from '../styles/error.css?inline';
 import warningStyles from '../styles/warnings.css?inline';
+import { readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
 import { errorPage } from './error-page.tsx';
 import type { Page, PageLoader, RouteParameters, Skeleton } from './page.ts';
 import { withWeight } from './page-weight.ts';

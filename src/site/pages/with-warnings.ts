@@ -1,7 +1,7 @@
 import { warningsTags } from '../../edition/cache-tags.ts';
 import type { Publication } from '../../publications/publication.ts';
-import type { ShownWarnings } from '../context/shown-weather.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
+import type { ShownWarnings } from '../weather/shown-weather.ts';
 import type { Page } from './page.ts';
 
 /**

@@ -2,9 +2,9 @@ import { addressOf } from '../../../publications/site-address.ts';
 import { withTimeout } from '../../../shared/with-timeout.ts';
 import { publicationKey } from '../../cache/publication-key.ts';
 import { SwrCache } from '../../cache/swr-cache.ts';
-import { readWarnings } from '../../context/shown-weather.ts';
 import { createSiteContext, type SiteContext } from '../../context/site-context.ts';
 import { publicMessage } from '../../health/health-message.ts';
+import { readWarnings } from '../../weather/shown-weather.ts';
 import { loadHome } from '../home.tsx';
 import { renderPage, servePage } from '../serve-page.tsx';
 

@@ -4,7 +4,7 @@ import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../../publications/sections.ts';
 import { originOf } from '../../../publications/site-address.ts';
 import { longDate, zonedTime } from '../../../shared/locale.ts';
-import type { PaperWeather } from '../../context/weather-store.ts';
+import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
 import { countPerSection, layOutPaper, type PaperLayout } from './on-paper.ts';
 import { type SheetStory, sheetStory, storyMarkup } from './sheet-story.ts';

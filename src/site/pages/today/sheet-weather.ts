@@ -4,10 +4,10 @@ import type { Publication } from '../../../publications/publication.ts';
 import { zonedTime } from '../../../shared/locale.ts';
 import { shorten } from '../../../text/plain-text.ts';
 import { shortenToSentence } from '../../../text/shorten-to-sentence.ts';
-import { ageChangesAt, hasForecasts, reportAge } from '../../context/report-age.ts';
-import { inLanguage } from '../../context/service-text.ts';
-import { weatherSource } from '../../context/shown-weather.ts';
-import type { PaperWeather } from '../../context/weather-store.ts';
+import { ageChangesAt, hasForecasts, reportAge } from '../../weather/report-age.ts';
+import { inLanguage } from '../../weather/service-text.ts';
+import { weatherSource } from '../../weather/shown-weather.ts';
+import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
 import { firstSentences } from '../sentences.ts';
 

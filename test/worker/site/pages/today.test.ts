@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type DeskWeather, weatherKey } from '../../../../src/edition/weather.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { expireWeather } from '../../../../src/site/context/weather-store.ts';
+import { expireWeather } from '../../../../src/site/weather/weather-store.ts';
 import { publicationFixture, START } from '../../../support/publication-fixture.ts';
 import { readHtml } from '../../../support/read-page.ts';
 import { PAPER, sheetEdition } from '../../../support/sheet-editions.ts';

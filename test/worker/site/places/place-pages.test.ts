@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { weatherKey } from '../../../../src/edition/weather.ts';
-import { expireWeather } from '../../../../src/site/context/weather-store.ts';
+import { expireWeather } from '../../../../src/site/weather/weather-store.ts';
 import {
   beginWithoutArchives,
   get,

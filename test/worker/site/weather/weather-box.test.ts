@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SERVED_PUBLICATIONS } from '../../../src/publications/served-publications.ts';
-import { deskWeather, weatherReport, weatherWarning } from '../../support/weather.ts';
-import { NOW, WeatherSite } from '../../support/weather-site.ts';
+import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { deskWeather, weatherReport, weatherWarning } from '../../../support/weather.ts';
+import { NOW, WeatherSite } from '../../../support/weather-site.ts';
 
 const HOUR = 3_600_000;
 

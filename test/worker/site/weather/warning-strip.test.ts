@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { emptyEdition } from '../../../src/edition/edition.ts';
-import { renderPagesFor } from '../../../src/site/pages/render-pages.ts';
-import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
-import { deskWeather, sameText, weatherReport, weatherWarning } from '../../support/weather.ts';
-import { NOW, WeatherSite } from '../../support/weather-site.ts';
+import { emptyEdition } from '../../../../src/edition/edition.ts';
+import { renderPagesFor } from '../../../../src/site/pages/render-pages.ts';
+import { ROUTE_PATHS, readablePath } from '../../../support/every-route.ts';
+import { deskWeather, sameText, weatherReport, weatherWarning } from '../../../support/weather.ts';
+import { NOW, WeatherSite } from '../../../support/weather-site.ts';
 
 const MINUTE = 60_000;
 const at = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
@@ -145,7 +145,7 @@ describe('the warnings above a page', () => {
     const pages = await renderPagesFor({ [id]: edition }, [site.context()]);
     const rendered = { ...edition, pages: pages[id] };
     const home = async () => {
-      const { loadHome } = await import('../../../src/site/pages/home.tsx');
+      const { loadHome } = await import('../../../../src/site/pages/home.tsx');
       const context = { ...site.context(), edition: async () => rendered };
       return (await loadHome(context, new URL('https://nunavut-news.example/'))).document;
     };

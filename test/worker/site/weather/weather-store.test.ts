@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type DeskWeather, weatherKey } from '../../../../src/edition/weather.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import { readWeather } from '../../../../src/site/context/weather-store.ts';
+import { readWeather } from '../../../../src/site/weather/weather-store.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 import { deskWeather, STATION, weatherReport, weatherWarning } from '../../../support/weather.ts';

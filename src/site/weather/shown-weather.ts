@@ -7,7 +7,14 @@ import { pageAt, stationPage } from '../../publications/station-sources.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
 import { inLanguage } from './service-text.ts';
-import type { SiteContext } from './site-context.ts';
+import type { PaperWeather } from './weather-store.ts';
+
+/** What is known of a request where weather is shown. */
+interface WeatherContext {
+  readonly publication: Publication;
+  readonly now: Date;
+  readonly weather: () => Promise<PaperWeather | undefined>;
+}
 
 /** The weather of a place, as a page shows it at one moment. */
 export interface PlaceReport {
@@ -24,7 +31,7 @@ export interface PlaceReport {
 
 /** The weather of a place; `undefined` where no station reports for it. */
 export async function readPlaceReport(
-  context: SiteContext,
+  context: WeatherContext,
   community: Community | undefined,
 ): Promise<PlaceReport | undefined> {
   const { publication, now } = context;
@@ -43,7 +50,7 @@ export async function readPlaceReport(
 }
 
 /** The weather of the place that the front page shows. */
-export function readHomeReport(context: SiteContext): Promise<PlaceReport | undefined> {
+export function readHomeReport(context: WeatherContext): Promise<PlaceReport | undefined> {
   const { home, communities = [] } = context.publication.gazetteer ?? {};
   return readPlaceReport(
     context,
@@ -62,7 +69,7 @@ export interface ShownWarnings {
 }
 
 /** Reads the warnings that are in force in the publication's region. */
-export async function readWarnings(context: SiteContext): Promise<ShownWarnings> {
+export async function readWarnings(context: WeatherContext): Promise<ShownWarnings> {
   const weather = await context.weather();
   const warnings = weather?.warnings ?? [];
   if (!weather || warnings.length === 0) return { warnings: [], version: '', endsAt: undefined };
@@ -74,7 +81,7 @@ export async function readWarnings(context: SiteContext): Promise<ShownWarnings>
 }
 
 /** Changes when, and only when, the weather of a page that is published with an edition does. */
-export async function weatherVersion(context: SiteContext): Promise<string> {
+export async function weatherVersion(context: WeatherContext): Promise<string> {
   const [home, { version }] = await Promise.all([readHomeReport(context), readWarnings(context)]);
   return `${home?.version ?? ''} ${version}`.trim();
 }

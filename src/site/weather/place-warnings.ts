@@ -1,6 +1,6 @@
 import type { Warning } from '../../edition/weather.ts';
 import type { Community } from '../../publications/gazetteer.ts';
-import type { PaperWeather } from '../context/weather-store.ts';
+import type { PaperWeather } from './weather-store.ts';
 
 /** The warnings in force for a place, the gravest first. */
 export function warningsOf(
