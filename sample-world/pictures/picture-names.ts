@@ -1,4 +1,4 @@
-/** The scenes that are drawn, each in three moods: `{scene}-{mood}.svg` beside this file, 800 by 450. */
+/** The scenes that are drawn, each in three moods, 800 by 450. */
 export const SCENES = [
   'aurora',
   'harbour',
@@ -19,7 +19,7 @@ export const SCENES = [
   'rink',
 ] as const;
 
-/** The light of a picture. */
+/** The light of a picture, in the order in which scenes.txt names what differs: `{#0d1f33|#10233f|#0f1130}`. */
 export const MOODS = ['dusk', 'day', 'night'] as const;
 
 export type Scene = (typeof SCENES)[number];

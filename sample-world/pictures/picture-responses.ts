@@ -8,14 +8,27 @@ import { MOODS, type Mood, SCENES, type Scene } from './picture-names.ts';
 /** Pictures never change under their address. */
 const LAST_MODIFIED = new Date('2026-01-01T00:00:00Z');
 
-const files = new Map<string, Buffer>();
+/** A line each: the name of a scene, and its drawing with what differs from mood to mood. */
+const DRAWINGS = new Map(
+  readFileSync(join(import.meta.dirname, 'scenes.txt'), 'utf8')
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
+);
+const pictures = new Map<string, Buffer>();
 
-/** The bytes of a picture, an SVG document; its file is read once. */
+/** The bytes of a picture, an SVG document; it is drawn once. */
 export function readPicture(scene: Scene, mood: Mood): Buffer {
-  const name = `${scene}-${mood}.svg`;
-  const known = files.get(name) ?? readFileSync(join(import.meta.dirname, name));
-  files.set(name, known);
+  const name = `${scene} ${mood}`;
+  const known = pictures.get(name) ?? Buffer.from(drawn(scene, mood));
+  pictures.set(name, known);
   return known;
+}
+
+function drawn(scene: Scene, mood: Mood): string {
+  const drawing = DRAWINGS.get(scene);
+  if (drawing === undefined) throw new Error(`nobody has drawn ${scene}`);
+  const place = MOODS.indexOf(mood);
+  return drawing.replace(/\{([^}]*)\}/g, (_, moods: string) => moods.split('|')[place] ?? '');
 }
 
 /** `/pictures/{scene}.svg?mood=dusk`, cacheable for a year; without a known mood it is dusk. */
