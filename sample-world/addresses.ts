@@ -1,9 +1,8 @@
-import { SAMPLE_FEEDS } from './catalogue.ts';
-import type { SampleFeed } from './feed-shape.ts';
+import { SAMPLE_FEEDS } from './feeds/catalogue.ts';
+import type { SampleFeed } from './feeds/feed-shape.ts';
 import { MOODS, type Mood } from './pictures/picture-names.ts';
 import { publisherOrigin, WORLD_PORTS } from './publications/sources.ts';
-import { steadyNumber } from './steady-number.ts';
-import type { Story } from './story.ts';
+import { type Story, steadyNumber } from './stories/story.ts';
 
 /** The address at which the site polls a feed: on the publisher's own host. */
 export function feedAddress(origin: string, feed: SampleFeed): string {

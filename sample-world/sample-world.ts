@@ -1,32 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { isWorldHost } from './addresses.ts';
-import { findFeed } from './catalogue.ts';
-import { distributeStories } from './distribute-stories.ts';
-import { type Exchange, sendText } from './exchange.ts';
-import { FaultBoard } from './faults/fault-board.ts';
-import type { Fault } from './faults/fault-names.ts';
-import { listenOnLoopback } from './loopback-servers.ts';
-import { openNewsroom } from './newsroom.ts';
+import { type Fault, FaultBoard } from './faults/fault-board.ts';
+import { findFeed } from './feeds/catalogue.ts';
 import { WORLD_PORTS } from './publications/sources.ts';
 import { Station, type StationFault } from './radio/station.ts';
-import { type LoggedRequest, RequestLog } from './request-log.ts';
-import { findRoute } from './routes.ts';
-import type { Story } from './story.ts';
+import { type Exchange, sendText } from './server/exchange.ts';
+import { listenOnLoopback } from './server/loopback-servers.ts';
+import { type LoggedRequest, RequestLog } from './server/request-log.ts';
+import { findRoute } from './server/routes.ts';
+import type { OnPassTime, World } from './server/world.ts';
+import { distributeStories } from './stories/load-stories.ts';
+import { openNewsroom } from './stories/newsroom.ts';
+import type { Story } from './stories/story.ts';
 import {
   isWeatherFault,
   type WarningName,
   WeatherDesk,
   type WeatherFault,
 } from './weather/weather-desk.ts';
-import type { OnPassTime, World } from './world.ts';
 
 /** How to start a sample world. */
 export interface SampleWorldOptions {
   /** The first of the row of ports that it takes, one for each publisher after it; 0 finds a free row. */
   readonly port: number;
   readonly now: () => Date;
-  /** Holds `{section}.json` and `sports-{sport}.json`; by default `stories/` beside this file. */
+  /** Holds JSON files with stories by section (`local`) and by sport (`sports-golf`); by default `stories/` beside this file. */
   readonly storiesFolder?: string;
   /** Called with minutes by the control page's "let time pass". */
   readonly onPassTime?: OnPassTime;

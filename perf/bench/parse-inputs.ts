@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { feedPath } from '../../sample-world/addresses.ts';
-import { SAMPLE_FEEDS } from '../../sample-world/catalogue.ts';
+import { SAMPLE_FEEDS } from '../../sample-world/feeds/catalogue.ts';
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import type { ParseInput } from './parse-input.ts';
 import { shapedFeeds } from './shaped-feeds.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { SAMPLE_FEEDS } from '../../sample-world/catalogue.ts';
+import { SAMPLE_FEEDS } from '../../sample-world/feeds/catalogue.ts';
 import type { SampleWorld } from '../../sample-world/sample-world.ts';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { type BuiltConfigs, firstEdition } from '../../scripts/site.ts';

@@ -1,6 +1,5 @@
-import { SAMPLE_FEEDS } from '../../sample-world/catalogue.ts';
-import { canHave } from '../../sample-world/faults/fault-board.ts';
-import { FAULTS } from '../../sample-world/faults/fault-names.ts';
+import { canHave, FAULTS } from '../../sample-world/faults/fault-board.ts';
+import { SAMPLE_FEEDS } from '../../sample-world/feeds/catalogue.ts';
 import { pick } from './seeded-random.ts';
 import type { WorldProcess } from './world-process.ts';
 

@@ -3,10 +3,16 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type Exchange, send, sendHead } from '../exchange.ts';
-import { headersOf, type Representation, sendRepresentation } from '../representation.ts';
-import { type Filler, fillerHead, fillerItem, fillerTail } from './filler.ts';
-import { type HostileDocument, writeHostileDocument } from './hostile-documents.ts';
+import { type Exchange, send, sendHead } from '../server/exchange.ts';
+import { headersOf, type Representation, sendRepresentation } from '../server/representation.ts';
+import {
+  type Filler,
+  fillerHead,
+  fillerItem,
+  fillerTail,
+  type HostileDocument,
+  writeHostileDocument,
+} from './hostile-documents.ts';
 
 const HUGE_BYTES = 20 * 1024 * 1024;
 const BOMB_BYTES = 60 * 1024 * 1024;

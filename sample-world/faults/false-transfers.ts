@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Exchange, sendHead } from '../exchange.ts';
-import { headersOf, type Representation } from '../representation.ts';
+import { type Exchange, sendHead } from '../server/exchange.ts';
+import { headersOf, type Representation } from '../server/representation.ts';
 
 const HANG_MS = 60_000;
 const DRIP_MS = 1000;

@@ -1,6 +1,5 @@
-import { findFeed, SAMPLE_FEEDS } from '../catalogue.ts';
-import type { SampleFeed } from '../feed-shape.ts';
-import { type Fault, isFault } from './fault-names.ts';
+import { findFeed, SAMPLE_FEEDS } from '../feeds/catalogue.ts';
+import type { SampleFeed } from '../feeds/feed-shape.ts';
 
 /** A fault that cannot be set, with a message for whoever tried. */
 export class FaultRefusedError extends Error {
@@ -67,4 +66,56 @@ const XML_FAULTS: readonly Fault[] = [
 /** Whether a fault makes sense for a feed. */
 export function canHave(feed: SampleFeed, fault: Fault): boolean {
   return !(feed.isReadAsJson ? XML_FAULTS : JSON_FAULTS).includes(fault);
+}
+
+/** Every fault that a feed can have, with what it does in plain words. */
+export const FAULTS = [
+  ['none', 'works'],
+  ['slow', 'responds after 3 seconds'],
+  ['hang', 'never responds (60 seconds, then hangs up)'],
+  ['hang-up', 'hangs up without a response'],
+  ['drip', 'sends one byte a second'],
+  ['endless', 'sends stories, slowly, and never ends'],
+  ['404', '404 not found'],
+  ['410', '410 gone for good'],
+  ['403', '403 refused'],
+  ['429', '429 too many requests, again in 120 seconds'],
+  ['429-days', '429 too many requests, again in two days'],
+  ['503', '503 unavailable, again in ten minutes'],
+  ['500', '500 server error'],
+  ['html', 'an HTML page instead of the feed'],
+  ['cut', 'half of the document, then the line breaks'],
+  ['cut-clean', 'half of the document as if that were all'],
+  ['wrong-length', 'a Content-Length that is 60 bytes short'],
+  ['empty', '200 with nothing in it'],
+  ['no-items', 'a proper feed without stories'],
+  ['wrong-dates', 'stories dated ahead, at the epoch or not at all sensibly'],
+  ['huge', '20 MB of stories'],
+  ['gzip-bomb', 'small gzip that unpacks to 60 MB'],
+  ['open-end-tag', 'an end tag without its “>” before the first story'],
+  ['empty-stories', '5 MB of stories with nothing in them'],
+  ['future-stories', '5 MB of stories dated years ahead'],
+  ['many-elements', '5 MB of elements in the channel'],
+  ['many-texts', '5 MB of text between tags'],
+  ['many-attributes', '5 MB of attributes in one tag'],
+  ['many-links', 'one story with 142,000 links'],
+  ['empty-json-stories', '5 MB of JSON stories with nothing in them'],
+  ['image', 'a picture labelled as a feed'],
+  ['garbage', 'random bytes'],
+  ['moved', 'moved for good (301) to its new address'],
+  ['found', 'elsewhere for now (302), at its new address'],
+  ['redirect-loop', 'redirects in a circle'],
+  ['redirect-publisher', 'redirects to the feed of another publisher'],
+  ['redirect-http', 'redirects to another host over plain http'],
+  ['redirect-private', 'redirects into private networks'],
+  ['redirect-scheme', 'redirects to ftp://'],
+  ['json-error', 'the feed-to-JSON service reports an error'],
+] as const;
+
+/** One fault's name; `none` is a feed that works. */
+export type Fault = (typeof FAULTS)[number][0];
+
+/** Whether a text from outside names a fault. */
+export function isFault(value: string): value is Fault {
+  return FAULTS.some(([name]) => name === value);
 }

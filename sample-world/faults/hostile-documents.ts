@@ -1,3 +1,5 @@
+import type { Channel } from '../stories/newsroom.ts';
+
 /** The most that a reader of feeds takes, less the few bytes around what is repeated (src/ingest/parse/parse-feed.ts). */
 const LENGTH = 4_990_000;
 /** As many as a story has in somewhat less than 5 MB. */
@@ -39,4 +41,69 @@ function rss(xml: string): string {
 
 function atom(xml: string): string {
   return `<feed xmlns="http://www.w3.org/2005/Atom"><title>Hostile</title>${xml}</feed>`;
+}
+
+/** The shape of a document that is all padding. */
+export type Filler = 'xml' | 'json';
+
+const SENTENCE = 'This sample story goes on and on, and nothing in it has ever happened. ';
+const LONG_TEXT = SENTENCE.repeat(220);
+
+/** Opens a feed (RSS 2.0) or a response of the feed-to-JSON service. */
+export function fillerHead(filler: Filler): string {
+  return filler === 'json'
+    ? '{"status":"ok","feed":{"url":"","title":"Endless","link":"","author":"","description":"","image":""},"items":['
+    : '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>Endless</title><link>http://127.0.0.1/</link><description>Too much</description>\n';
+}
+
+/** One story of about 15 KB; `index` counts from 0. */
+export function fillerItem(filler: Filler, index: number): string {
+  const title = `Endless sample story ${index + 1}`;
+  const link = `http://127.0.0.1/stories/endless-${index + 1}`;
+  if (filler === 'xml') {
+    return `<item><title>${title}</title><link>${link}</link><description>${LONG_TEXT}</description></item>\n`;
+  }
+  const item = {
+    title,
+    pubDate: '2026-01-01 00:00:00',
+    link,
+    guid: link,
+    author: '',
+    thumbnail: '',
+    description: LONG_TEXT,
+    content: '',
+    enclosure: {},
+    categories: [],
+  };
+  return `${index > 0 ? ',' : ''}${JSON.stringify(item)}\n`;
+}
+
+/** Closes what `fillerHead` opened. */
+export function fillerTail(filler: Filler): string {
+  return filler === 'json' ? ']}\n' : '</channel></rss>\n';
+}
+
+const AHEAD_MS = 3 * 3_600_000;
+const YEARS_AHEAD_MS = 6 * 365 * 86_400_000;
+/** No format has a place for a fifth digit of the year: what is written is no date. */
+const NO_SUCH_YEAR = new Date(Date.UTC(12_345, 0, 1));
+
+/**
+ * A channel as a publisher with a broken clock writes it: its stories are in turn three hours ahead of their time, six years
+ * ahead of it, of the epoch, and of a year that no format can write.
+ */
+export function withWrongDates(channel: Channel): Channel {
+  return {
+    ...channel,
+    stories: channel.stories.map((published, index) => {
+      const time = published.publishedAt.getTime();
+      const wrong = [
+        new Date(time + AHEAD_MS),
+        new Date(time + YEARS_AHEAD_MS),
+        new Date(0),
+        NO_SUCH_YEAR,
+      ];
+      return { ...published, publishedAt: wrong[index % wrong.length] ?? published.publishedAt };
+    }),
+  };
 }

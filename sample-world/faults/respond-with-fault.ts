@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Exchange, sendJson } from '../exchange.ts';
-import { sendRepresentation } from '../representation.ts';
+import { type Exchange, sendJson } from '../server/exchange.ts';
+import { sendRepresentation } from '../server/representation.ts';
 import {
   sendEndless,
   sendGarbage,
@@ -10,11 +10,9 @@ import {
   sendHuge,
   sendImage,
 } from './false-bodies.ts';
-import { redirectWrongly } from './false-redirects.ts';
+import { type FaultyDocument, redirectWrongly, refuse } from './false-statuses.ts';
 import { hang, sendCut, sendCutClean, sendDrip, sendWrongLength } from './false-transfers.ts';
-import type { Fault } from './fault-names.ts';
-import type { FaultyDocument } from './faulty-document.ts';
-import { refuse } from './refusals.ts';
+import type { Fault } from './fault-board.ts';
 
 const SLOW_MS = 3000;
 const TWO_DAYS_SECONDS = 2 * 86_400;

@@ -1,15 +1,14 @@
 import { feedAddress, publisherAddress } from '../addresses.ts';
-import { SAMPLE_FEEDS } from '../catalogue.ts';
-import { PASS_TIME_MINUTES } from '../control-requests.ts';
-import type { Exchange } from '../exchange.ts';
-import { canHave } from '../faults/fault-board.ts';
-import { FAULTS, type Fault } from '../faults/fault-names.ts';
-import type { SampleFeed } from '../feed-shape.ts';
+import { canHave, FAULTS, type Fault } from '../faults/fault-board.ts';
+import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
+import type { SampleFeed } from '../feeds/feed-shape.ts';
 import { STATION_FAULTS } from '../radio/station.ts';
-import type { LoggedRequest } from '../request-log.ts';
+import { PASS_TIME_MINUTES } from '../server/control-requests.ts';
+import type { Exchange } from '../server/exchange.ts';
+import type { LoggedRequest } from '../server/request-log.ts';
+import type { World } from '../server/world.ts';
 import { SAMPLE_STATIONS, type SampleStation } from '../weather/stations.ts';
 import { WARNINGS, WEATHER_FAULTS } from '../weather/weather-desk.ts';
-import type { World } from '../world.ts';
 import { escapeHtml, sendPage } from './html-page.ts';
 
 const FORMAT_NAMES: Readonly<Record<SampleFeed['format'], string>> = {

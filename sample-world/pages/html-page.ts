@@ -1,5 +1,5 @@
-import { type Exchange, send } from '../exchange.ts';
-import { escapeXml } from '../formats/xml.ts';
+import { escapeXml } from '../feeds/xml.ts';
+import { type Exchange, send } from '../server/exchange.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #16232e; --soft: #52636f; --paper: #fbfaf7; --card: #fff; --line: #d9dee2; --sea: #1d5b79; --note: #fdf3dc; }

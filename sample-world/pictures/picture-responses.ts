@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Exchange, sendText } from '../exchange.ts';
-import { sendRepresentation } from '../representation.ts';
-import type { World } from '../world.ts';
+import { type Exchange, sendText } from '../server/exchange.ts';
+import { sendRepresentation } from '../server/representation.ts';
+import type { World } from '../server/world.ts';
 import { MOODS, type Mood, SCENES, type Scene } from './picture-names.ts';
 
 /** Pictures never change under their address. */

@@ -24,3 +24,6 @@ export function withSampleIdentity(publication: Publication): Publication {
 function hostsOf(id: string): Publication['hosts'] {
   return [`${id}.example`, `www.${id}.example`];
 }
+
+/** The ids of the papers of sample-world/papers, which are in tests and sample builds alone. */
+export const SAMPLE_PAPERS: readonly string[] = ['nunavik'];

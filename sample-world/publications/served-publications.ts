@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import type { Publication } from '../../src/publications/publication.ts';
 import { PUBLICATIONS } from '../../src/publications/publications.ts';
+import { SAMPLE_PAPERS } from './identity.ts';
 import { inSampleWorld, readSetting, samplePublication, sampleSisterPaper } from './publication.ts';
-import { SAMPLE_PAPERS } from './sample-papers.ts';
 
 const [first, ...others] = PUBLICATIONS;
 const sample = readSetting(env.SAMPLE_WORLD_ORIGIN, env.BLOG_API_URL);

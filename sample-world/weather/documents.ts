@@ -1,4 +1,4 @@
-import { escapeXml } from '../formats/xml.ts';
+import { escapeXml } from '../feeds/xml.ts';
 import type { SampleStation } from './stations.ts';
 import { type SampleWarning, WARNINGS, type WeatherFault } from './weather-desk.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Exchange, sendText } from '../exchange.ts';
 import { sendGarbage } from '../faults/false-bodies.ts';
 import { sendPage } from '../pages/html-page.ts';
-import { sendRepresentation } from '../representation.ts';
-import type { World } from '../world.ts';
+import { type Exchange, sendText } from '../server/exchange.ts';
+import { sendRepresentation } from '../server/representation.ts';
+import type { World } from '../server/world.ts';
 import { writeAlerts, writeCityPage } from './documents.ts';
 import { SAMPLE_STATIONS, type SampleStation } from './stations.ts';
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { withSampleIdentity } from '../../sample-world/publications/identity.ts';
-import { SAMPLE_PAPERS } from '../../sample-world/publications/sample-papers.ts';
+import { SAMPLE_PAPERS, withSampleIdentity } from '../../sample-world/publications/identity.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { PaperError } from './problem.ts';
 import {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SAMPLE_PAPERS } from '../../sample-world/publications/sample-papers.ts';
+import { SAMPLE_PAPERS } from '../../sample-world/publications/identity.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { blogDomain } from '../../src/site/blog/blog-domain.ts';
 import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../papers/served-papers.ts';

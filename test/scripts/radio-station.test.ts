@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ICY_METAINT, IcyStream } from '../../sample-world/radio/icy-stream.ts';
 import { LOOPS, MP3_FRAME_BYTES, MP3_LOOP } from '../../sample-world/radio/loops.ts';
 import { splitOggPages } from '../../sample-world/radio/ogg-pages.ts';
+import { ICY_METAINT, IcyStream } from '../../sample-world/radio/station.ts';
 import type { SampleWorld } from '../../sample-world/sample-world.ts';
 import { startFixtureWorld } from '../../sample-world/test/fixture-world.ts';
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { TestProject } from 'vitest/node';
-import { listenOnLoopback } from '../../sample-world/loopback-servers.ts';
+import { listenOnLoopback } from '../../sample-world/server/loopback-servers.ts';
 import { ORIGIN_HOST_COUNT, type OriginRequest, type OriginResponse } from './origin-response.ts';
 
 type Logged = { -readonly [K in keyof OriginRequest]: OriginRequest[K] };

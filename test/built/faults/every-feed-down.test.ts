@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
+import { SAMPLE_FEEDS } from '../../../sample-world/feeds/catalogue.ts';
 import { SAMPLE_STATIONS } from '../../../sample-world/weather/stations.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 import type { ReadPage } from './read-page.ts';

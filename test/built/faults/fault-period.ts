@@ -1,4 +1,4 @@
-import type { Fault } from '../../../sample-world/faults/fault-names.ts';
+import type { Fault } from '../../../sample-world/faults/fault-board.ts';
 import { type FaultySite, HOUR } from './faulty-site.ts';
 import { type Snapshot, sectionOf, takeSnapshot } from './snapshot.ts';
 

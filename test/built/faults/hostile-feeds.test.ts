@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Fault } from '../../../sample-world/faults/fault-names.ts';
+import type { Fault } from '../../../sample-world/faults/fault-board.ts';
 import type { FaultyFeed } from './fault-period.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 import {

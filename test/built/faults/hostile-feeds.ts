@@ -1,4 +1,4 @@
-import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
+import { SAMPLE_FEEDS } from '../../../sample-world/feeds/catalogue.ts';
 import { isOwnFeed } from '../../../sample-world/publications/sources.ts';
 import { type FaultPeriod, type FaultyFeed, runFaultPeriod } from './fault-period.ts';
 import type { FaultySite, LogLine } from './faulty-site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
+import { SAMPLE_FEEDS } from '../../../sample-world/feeds/catalogue.ts';
 import { FaultySite, HOUR, MINUTE } from './faulty-site.ts';
 import { until } from './until.ts';
 

@@ -1,6 +1,6 @@
 // One module although it is long: one site goes through all these faults, and each recovery is seen on the data of the faults before.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { SAMPLE_FEEDS } from '../../../sample-world/catalogue.ts';
+import { SAMPLE_FEEDS } from '../../../sample-world/feeds/catalogue.ts';
 import { FaultySite, HOUR, MINUTE, type StorageFaults } from './faulty-site.ts';
 
 const BUILT_IN = 'Nunavut communities stay connected';

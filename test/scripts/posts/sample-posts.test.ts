@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SAMPLE_PAPERS } from '../../../sample-world/publications/sample-papers.ts';
+import { SAMPLE_PAPERS } from '../../../sample-world/publications/identity.ts';
 import { readPostDirectory } from '../../../scripts/posts/read-directory.ts';
 import {
   findSamplePosts,

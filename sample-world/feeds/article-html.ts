@@ -1,0 +1,109 @@
+import { moodOf, pictureAddress, storyAddress } from '../addresses.ts';
+import { readPicture } from '../pictures/picture-responses.ts';
+import type { Channel } from '../stories/newsroom.ts';
+import { photographerOf, type Story } from '../stories/story.ts';
+import { hasHabit } from './feed-shape.ts';
+import { element, emptyElement, escapeXml, rawElement } from './xml.ts';
+
+const NAMED: Readonly<Record<string, string>> = {
+  "'": '&#039;',
+  '’': '&rsquo;',
+  '‘': '&lsquo;',
+  '“': '&ldquo;',
+  '”': '&rdquo;',
+  '–': '&ndash;',
+  '—': '&mdash;',
+  '…': '&hellip;',
+  é: '&eacute;',
+  '€': '&euro;',
+  '°': '&deg;',
+  '\u00a0': '&nbsp;',
+};
+
+/**
+ * The whole story as a publisher's HTML (well-formed XHTML unless the feed uses named entities),
+ * pictures included where the feed has them in its text.
+ */
+export function articleHtml(channel: Channel, story: Story): string {
+  const paragraphs = story.body.map((text) => `<p>${htmlText(channel, text)}</p>`);
+  const picture = channel.feed.picture === 'in-content' ? [figure(channel, story)] : [];
+  const link = `<p><a href="${escapeXml(storyAddress(channel.origin, story))}">${htmlText(channel, `Read more at ${channel.feed.publisher}`)}</a></p>`;
+  return [...(story.picture ? picture : []), ...paragraphs, link].join('\n');
+}
+
+/** The summary as HTML, with the picture in front where the feed has it in the description. */
+export function summaryHtml(channel: Channel, story: Story): string {
+  const picture = channel.feed.picture === 'in-description' ? image(channel, story) : '';
+  return `${picture}<p>${htmlText(channel, story.summary)}</p>`;
+}
+
+/** The picture in a paragraph, or with a caption that ends with whose it is. */
+function figure(channel: Channel, story: Story): string {
+  if (!hasHabit(channel.feed, 'credits')) return `<p>${image(channel, story)}</p>`;
+  const caption = htmlText(channel, `A sample picture. (Photo by ${photographerOf(story)})`);
+  return `<figure>${image(channel, story)}<figcaption>${caption}</figcaption></figure>`;
+}
+
+function image(channel: Channel, story: Story): string {
+  const absolute = pictureAddress(channel.origin, story);
+  if (!absolute) return '';
+  const address = hasHabit(channel.feed, 'xml-base')
+    ? absolute.replace(channel.origin, '..')
+    : absolute;
+  const alt = escapeXml(`Sample picture: ${story.picture}`);
+  return `<img src="${escapeXml(address)}" alt="${alt}" width="800" height="450" />`;
+}
+
+function htmlText(channel: Channel, text: string): string {
+  const escaped = escapeXml(text);
+  if (!hasHabit(channel.feed, 'named-entities')) return escaped;
+  return escaped.replace(/['’‘“”–—…é€°\u00a0]/g, (character) => NAMED[character] ?? character);
+}
+
+const TYPE = 'image/svg+xml';
+
+/**
+ * A story's picture in the element that its feed uses: RSS `<enclosure>` or Media RSS 1.5; `''`
+ * where there is none.
+ */
+export function pictureElement(channel: Channel, story: Story): string {
+  const url = pictureAddress(channel.origin, story);
+  if (!url) return '';
+  const size = { width: 800, height: 450 };
+  const content = { url, type: TYPE, medium: 'image', ...size };
+  // Readers that want a photographer pass an illustrator over.
+  const credit = hasHabit(channel.feed, 'credits')
+    ? element('media:credit', photographerOf(story), { role: 'photographer', scheme: 'urn:ebu' })
+    : element('media:credit', 'Sample world', { role: 'illustrator' });
+  switch (channel.feed.picture) {
+    case 'media-thumbnail':
+      return `${emptyElement('media:thumbnail', { url, ...size })}${credit}`;
+    case 'media-content':
+      return rawElement('media:content', credit, content);
+    case 'media-group':
+      return rawElement(
+        'media:group',
+        `${emptyElement('media:content', { ...content, isDefault: 'true' })}${credit}`,
+      );
+    case 'enclosure':
+      return emptyElement('enclosure', { url, length: pictureBytes(story), type: TYPE });
+    default:
+      return '';
+  }
+}
+
+/**
+ * The same as an Atom enclosure link (RFC 4287 §4.2.7.2); `''` where the feed has no enclosures.
+ */
+export function enclosureLink(channel: Channel, story: Story): string {
+  const href = pictureAddress(channel.origin, story);
+  if (!href || channel.feed.picture !== 'enclosure') return '';
+  return emptyElement('link', { rel: 'enclosure', type: TYPE, length: pictureBytes(story), href });
+}
+
+/**
+ * Size in bytes of a story's picture, as an enclosure's `length` states it; 0 without a picture.
+ */
+export function pictureBytes(story: Story): number {
+  return story.picture ? readPicture(story.picture, moodOf(story)).length : 0;
+}

@@ -1,0 +1,89 @@
+/** Attributes of an element; those that are `undefined` are left out. */
+export type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** Plain text as XML character data or an attribute's value. */
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** A CDATA section; a `]]>` in the text is split over two sections, as XML 1.0 §2.7 needs. */
+export function cdata(text: string): string {
+  return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}
+
+/** `<name …>text</name>` with the text escaped; nothing (`''`) for an `undefined` text. */
+export function element(
+  name: string,
+  text: string | undefined,
+  attributes: Attributes = {},
+): string {
+  return text === undefined ? '' : rawElement(name, escapeXml(text), attributes);
+}
+
+/** `<name …>markup</name>` with the markup as it is: a CDATA section, XHTML, other elements. */
+export function rawElement(name: string, markup: string, attributes: Attributes = {}): string {
+  return `<${name}${attributesOf(attributes)}>${markup}</${name}>`;
+}
+
+/** `<name …/>`. */
+export function emptyElement(name: string, attributes: Attributes): string {
+  return `<${name}${attributesOf(attributes)}/>`;
+}
+
+/** Lines under each other, `depth` levels (of 2 spaces) deep; empty ones are left out. */
+export function indent(depth: number, lines: readonly (string | undefined)[]): string {
+  const margin = '  '.repeat(depth);
+  return lines
+    .filter(Boolean)
+    .map((line) => `${margin}${line}`)
+    .join('\n');
+}
+
+/** A whole document from its prolog and its blocks. */
+export function xmlDocument(encodingLabel: string, blocks: readonly string[]): string {
+  const prolog = `<?xml version="1.0" encoding="${encodingLabel}"?>`;
+  return [prolog, ...blocks].filter(Boolean).join('\n').concat('\n');
+}
+
+function attributesOf(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
+    .join('');
+}
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const HOUR_MS = 3_600_000;
+
+/**
+ * RFC 822 with a four-digit year, as RSS 2.0 has it: `Sat, 21 Nov 2026 09:05:00 -0500`; `GMT`
+ * without an offset.
+ */
+export function rfc822Date(date: Date, offsetHours = 0): string {
+  const there = new Date(date.getTime() + offsetHours * HOUR_MS);
+  const day = `${DAYS[there.getUTCDay()]}, ${two(there.getUTCDate())} ${MONTHS[there.getUTCMonth()]}`;
+  const time = there.toISOString().slice(11, 19);
+  const zone = offsetHours === 0 ? 'GMT' : `${sign(offsetHours)}${two(Math.abs(offsetHours))}00`;
+  return `${day} ${there.getUTCFullYear()} ${time} ${zone}`;
+}
+
+/** RFC 3339, as Atom has it: `2026-11-21T09:05:00-05:00`; `Z` without an offset. */
+export function w3cDate(date: Date, offsetHours = 0): string {
+  const there = new Date(date.getTime() + offsetHours * HOUR_MS).toISOString().slice(0, 19);
+  return offsetHours === 0
+    ? `${there}Z`
+    : `${there}${sign(offsetHours)}${two(Math.abs(offsetHours))}:00`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+function sign(offsetHours: number): string {
+  return offsetHours < 0 ? '-' : '+';
+}

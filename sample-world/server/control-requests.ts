@@ -1,0 +1,126 @@
+import { FaultRefusedError } from '../faults/fault-board.ts';
+import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
+import type { SampleFeed } from '../feeds/feed-shape.ts';
+import { STATION_FAULTS } from '../radio/station.ts';
+import { WeatherRefusedError } from '../weather/weather-desk.ts';
+import {
+  type Exchange,
+  isLocalPost,
+  RequestBodyError,
+  readFields,
+  redirect,
+  sendJson,
+  sendText,
+} from './exchange.ts';
+import type { World } from './world.ts';
+
+/** The jumps in time that the control page offers, in minutes. */
+export const PASS_TIME_MINUTES = [60, 120, 1440] as const;
+
+/** A control request that cannot be carried out. */
+class ControlError extends Error {}
+
+/** `POST /control/faults` with `feed` (an id or `*`) and `fault`. */
+export function setFault(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ feed = '', fault = '' }) => {
+    world.faults.set(feed, fault);
+    return { feed, fault };
+  });
+}
+
+/** `POST /control/station` with `fault`: makes the radio station fail, or puts it back on the air. */
+export function setStationFault(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ fault = '' }) => {
+    const chosen = STATION_FAULTS.find(([name]) => name === fault)?.[0];
+    if (!chosen) throw new ControlError(`The station has no fault "${fault}".`);
+    world.station.setFault(chosen);
+    return { fault };
+  });
+}
+
+/**
+ * `POST /control/weather` with `station` (an id or `*`) and `fault`, `warning` or both; `minutes` says after how many a warning ends.
+ */
+export function setWeather(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ station = '', fault, warning, minutes = '360' }) => {
+    const length = Number(minutes);
+    if (!(length > 0)) throw new ControlError(`"${minutes}" is no number of minutes.`);
+    if (fault !== undefined) world.weather.setFault(station, fault);
+    if (warning !== undefined) world.weather.warn(station, warning, world.now(), length);
+    return { station, fault, warning };
+  });
+}
+
+/** `POST /control/publish` with `feed` (an id or `*`): one fresh story on top of it. */
+export function publishStory(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ feed = '' }) => {
+    const slugs = feedsOf(feed).map((one) => world.newsroom.publish(one, world.now()).slug);
+    return { feed, slugs };
+  });
+}
+
+/** `POST /control/correct` with `feed` (an id or `*`): another headline for its newest story. */
+export function correctStory(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, ({ feed = '' }) => {
+    const slugs = feedsOf(feed).map((one) => world.newsroom.correct(one, world.now()).slug);
+    return { feed, slugs };
+  });
+}
+
+function feedsOf(feed: string): readonly SampleFeed[] {
+  const feeds = feed === '*' ? SAMPLE_FEEDS : SAMPLE_FEEDS.filter(({ id }) => id === feed);
+  if (feeds.length === 0) throw new ControlError(`There is no feed "${feed}".`);
+  return feeds;
+}
+
+/**
+ * `POST /control/pass-time` with `minutes` (60, 120 or 1440): tells the site's driver to act as of
+ * later.
+ */
+export function passTime(exchange: Exchange, world: World): Promise<void> {
+  return control(exchange, world, async ({ minutes = '' }) => {
+    const chosen = PASS_TIME_MINUTES.find((offered) => String(offered) === minutes);
+    if (!chosen)
+      throw new ControlError(
+        `Minutes can be ${PASS_TIME_MINUTES.join(', ')}; "${minutes}" is none of them.`,
+      );
+    if (!world.onPassTime)
+      throw new ControlError('No site listens to this world, so time cannot pass for it.');
+    await world.onPassTime(chosen);
+    return { minutes: chosen };
+  });
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/**
+ * Reads the fields, acts, and responds: 303 to the control page, or JSON to clients that accept it;
+ * 400 with the reason.
+ */
+async function control(
+  exchange: Exchange,
+  world: World,
+  act: (fields: Fields) => object | Promise<object>,
+): Promise<void> {
+  const wantsJson = exchange.request.headers.accept?.includes('application/json') ?? false;
+  try {
+    if (!isLocalPost(exchange.request, world.origin))
+      throw new ControlError('Only pages of this world may do that.');
+    const done = await act(await readFields(exchange.request));
+    if (wantsJson) return sendJson(exchange, 200, { status: 'ok', ...done });
+    return redirect(exchange, 303, '/');
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (wantsJson) return sendJson(exchange, 400, { status: 'error', message: error.message });
+    return sendText(exchange, 400, error.message);
+  }
+}
+
+function isRefusal(error: unknown): error is Error {
+  return (
+    error instanceof ControlError ||
+    error instanceof FaultRefusedError ||
+    error instanceof WeatherRefusedError ||
+    error instanceof RequestBodyError
+  );
+}

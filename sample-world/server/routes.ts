@@ -1,0 +1,69 @@
+import { serveFeed, serveNewFeed } from '../feeds/feed-responses.ts';
+import { serveJsonService } from '../feeds/json-service.ts';
+import { serveAdScript } from '../pages/ad-network.ts';
+import { showControlPage } from '../pages/control-page.ts';
+import { showEmbed } from '../pages/embed-pages.ts';
+import { showDonationPage, showNetworkPage, showUniversity } from '../pages/outside-pages.ts';
+import { showPublisher, showStory } from '../pages/story-page.ts';
+import { showPicture } from '../pictures/picture-responses.ts';
+import { playStream, showStationStatus } from '../radio/station.ts';
+import { serveReport, serveWarnings, showPlace } from '../weather/weather-responses.ts';
+import {
+  correctStory,
+  passTime,
+  publishStory,
+  setFault,
+  setStationFault,
+  setWeather,
+} from './control-requests.ts';
+import type { Exchange } from './exchange.ts';
+import type { World } from './world.ts';
+
+/** Responds to one request; `name` is the variable part of the path, `''` where there is none. */
+export type Handler = (exchange: Exchange, world: World, name: string) => void | Promise<void>;
+
+const READ = ['GET', 'HEAD'];
+const WRITE = ['POST'];
+
+/** Every address of the sample world. */
+const ROUTES: readonly [methods: readonly string[], path: RegExp, handler: Handler][] = [
+  [READ, /^\/$/, showControlPage],
+  [WRITE, /^\/control\/faults$/, setFault],
+  [WRITE, /^\/control\/station$/, setStationFault],
+  [WRITE, /^\/control\/weather$/, setWeather],
+  [WRITE, /^\/control\/publish$/, publishStory],
+  [WRITE, /^\/control\/correct$/, correctStory],
+  [WRITE, /^\/control\/pass-time$/, passTime],
+  [READ, /^\/feeds\/([a-z0-9-]+)$/, serveFeed],
+  [READ, /^\/feeds\/([a-z0-9-]+)\/new$/, serveNewFeed],
+  [READ, /^\/json-service$/, serveJsonService],
+  [READ, /^\/pictures\/([a-z0-9-]+)\.svg$/, showPicture],
+  [READ, /^\/stories\/([a-z0-9-]+)$/, showStory],
+  [READ, /^\/publishers\/([a-z0-9-]+)$/, showPublisher],
+  [READ, /^\/ads\/(\d+)\.js$/, serveAdScript],
+  [READ, /^\/radio\/([a-z0-9.-]+)$/, playStream],
+  [READ, /^\/status-json\.xsl$/, showStationStatus],
+  [READ, /^\/weather\/reports\/([a-z0-9-]+)$/, serveReport],
+  [READ, /^\/weather\/warnings\/([0-9._-]+)$/, serveWarnings],
+  [READ, /^\/weather\/places\/([a-z0-9-]+)$/, showPlace],
+  [READ, /^\/donate$/, showDonationPage],
+  [READ, /^\/network\/([a-z0-9-]+)$/, showNetworkPage],
+  [READ, /^\/university(?:\/(admission))?$/, showUniversity],
+  [[...READ, ...WRITE], /^\/embeds\/([a-z0-9-]+)$/, showEmbed],
+];
+
+/**
+ * The handler of a request, or the methods that the address takes; `undefined` for an address that
+ * does not exist.
+ */
+export function findRoute(
+  method: string,
+  path: string,
+): { handler: Handler; name: string } | { allowed: readonly string[] } | undefined {
+  for (const [methods, pattern, handler] of ROUTES) {
+    const match = pattern.exec(path);
+    if (match)
+      return methods.includes(method) ? { handler, name: match[1] ?? '' } : { allowed: methods };
+  }
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import type { FaultBoard } from '../faults/fault-board.ts';
+import type { Station } from '../radio/station.ts';
+import type { Newsroom } from '../stories/newsroom.ts';
+import type { WeatherDesk } from '../weather/weather-desk.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** What the site's driver does when the control page tells it to act as if minutes had passed. */
+export type OnPassTime = (minutes: number) => void | Promise<void>;
+
+/** Everything that a response can depend on. */
+export interface World {
+  /** `http://127.0.0.1:8788`, without a slash at the end. */
+  readonly origin: string;
+  readonly now: () => Date;
+  readonly newsroom: Newsroom;
+  readonly faults: FaultBoard;
+  readonly log: RequestLog;
+  readonly station: Station;
+  readonly weather: WeatherDesk;
+  readonly onPassTime: OnPassTime | undefined;
+}

@@ -1,0 +1,51 @@
+import type { Scene } from '../pictures/picture-names.ts';
+
+/**
+ * One invented story, as a writer files it; all texts are plain text unless the name says
+ * otherwise.
+ */
+export interface Story {
+  /** Unique in the whole world, kebab-case: the last part of the story's address. */
+  readonly slug: string;
+  readonly title: string;
+  /** The same title with inline HTML, for a publisher who puts markup into titles. */
+  readonly titleHtml?: string | undefined;
+  readonly summary: string;
+  readonly body: readonly string[];
+  readonly categories: readonly string[];
+  readonly author: string;
+  readonly picture: Scene | null;
+}
+
+/** A story as it stands in one feed. */
+export interface PublishedStory {
+  readonly story: Story;
+  readonly publishedAt: Date;
+  /** False where the publisher leaves the date out of the feed. */
+  readonly isDated: boolean;
+}
+
+/**
+ * A whole number from 0 to `below - 1` that is always the same for the same text (FNV-1a, 32 bits).
+ */
+export function steadyNumber(text: string, below: number): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  }
+  // The low bits of FNV-1a hardly differ between similar texts: fold the high ones in.
+  return ((hash ^ (hash >>> 15)) >>> 0) % below;
+}
+
+const PHOTOGRAPHERS = [
+  'Leetia Qamaniq',
+  'Marc Ouellet / Sample Press',
+  'Naomi Aglukark',
+  'Tomas Pudlat',
+  'Ingrid Sample, handout',
+];
+
+/** Who took a story's picture, as the publishers that give credit name them. */
+export function photographerOf({ slug }: Pick<Story, 'slug'>): string {
+  return PHOTOGRAPHERS[steadyNumber(slug, PHOTOGRAPHERS.length)] ?? '';
+}

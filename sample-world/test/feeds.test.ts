@@ -1,0 +1,178 @@
+import { gunzipSync } from 'node:zlib';
+import { XMLValidator } from 'fast-xml-parser';
+import { parseFeed } from 'feedsmith';
+import { beforeAll, expect, test } from 'vitest';
+import { SAMPLE_FEEDS } from '../feeds/catalogue.ts';
+import { publisherOrigin } from '../publications/sources.ts';
+import type { SampleWorld } from '../sample-world.ts';
+import {
+  openFixtureWorld,
+  rawRequest,
+  requestFeed,
+  STARTED_AT,
+  startFixtureWorld,
+  startWholeWorld,
+} from './fixture-world.ts';
+
+/** A world in which nothing is published. */
+let world: SampleWorld;
+beforeAll(async () => {
+  world = await openFixtureWorld();
+  return () => world.close();
+});
+
+/** A feed's document, decoded as its catalogue entry says; a byte that does not fit fails the test. */
+async function readFeed(id: string): Promise<string> {
+  const { body } = await requestFeed(world, id);
+  const { encoding } = SAMPLE_FEEDS.find((feed) => feed.id === id) ?? {};
+  return new TextDecoder(encoding, { fatal: true }).decode(body);
+}
+
+const FAMILIES = {
+  'rss-2.0': 'rss',
+  'rss-0.91': 'rss',
+  'rss-0.92': 'rss',
+  'rss-1.0': 'rdf',
+  'atom-1.0': 'atom',
+  'atom-0.3': 'atom',
+};
+
+test.for(SAMPLE_FEEDS.map((feed) => [feed.id, feed] as const))(
+  '%s is well-formed, in its own format and encoding, with its own content type',
+  async ([id, feed]) => {
+    const text = await readFeed(id);
+    expect(XMLValidator.validate(text)).toBe(true);
+    expect(parseFeed(text).format).toBe(FAMILIES[feed.format]);
+    expect(text.match(/<(?:item|entry)[ >]/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(text).toContain(feed.publisher);
+    expect((await requestFeed(world, id)).headers['content-type']).toBe(feed.contentType);
+  },
+);
+
+const PICTURE = '/pictures/harbour.svg?mood=';
+
+test.for<[id: string, what: string, has: string | RegExp]>([
+  ['nunavut-voice', 'titles in syllabics', /encoding="UTF-16"[\s\S]*<title>ᐃᖃᓗᐃᑦ: the library/],
+  ['northern-ledger', 'windows-1252 and a ttl', /encoding="windows-1252"[\s\S]*<ttl>60<\/ttl>/],
+  ['northern-ledger', 'quotes, dashes and signs', /“A café’s[\s\S]*—|—[\s\S]*“A café’s/],
+  ['diamond-report', 'the DTD and an entity of RSS 0.91', /<!DOCTYPE rss[\s\S]*Montr&eacute;al/],
+  ['long-light', 'other letters as numeric references', 'd&#233;j&#224; vu'],
+  ['long-light', 'HTML in a title', '&amp;ldquo;blue hour&amp;rdquo; &amp;amp; how to &lt;i&gt;'],
+  [
+    'kivalliq-post',
+    'links below xml:base',
+    /<entry xml:base="stories\/">[\s\S]*href="local-story-2"/,
+  ],
+  ['roof-and-road', 'relative links', '<link>../stories/real-estate-story-1</link>'],
+  ['touchline', 'a story 40 minutes ahead', '<pubDate>Fri, 20 Nov 2026 15:40:00 GMT</pubDate>'],
+  ['tundra-courier', 'media:thumbnail', `<media:thumbnail url="ORIGIN${PICTURE}`],
+  ['dominion-daily', 'media:content', `<media:content url="ORIGIN${PICTURE}`],
+  ['dominion-daily', 'a photographer', '<media:credit role="photographer" scheme="urn:ebu">'],
+  ['ice-road-motoring', 'media:group', `<media:group><media:content url="ORIGIN${PICTURE}`],
+  ['fairway', 'an enclosure', `<enclosure url="ORIGIN${PICTURE}`],
+  ['blue-line', 'an enclosure link', 'rel="enclosure"'],
+  ['meridian-times', 'pictures in its content', `<figure><img src="ORIGIN${PICTURE}`],
+  ['kivalliq-post', 'captions with credit', /figcaption&gt;A sample picture. \(Photo by [^()]+\)/],
+  ['signal-and-circuit', 'signs in a title', '<title>R&amp;D, &quot;smart&quot; sleds &amp; a'],
+  ['drum-and-print', 'a title of HTML', '<title type="html">Review: &lt;em&gt;The Long Portage'],
+])('%s has %s', async ([id, , has]) => {
+  const text = await readFeed(id);
+  if (typeof has === 'string') expect(text).toContain(has.replace('ORIGIN', world.origin));
+  else expect(text).toMatch(has);
+});
+
+test('feeds leave out what their publishers leave out: dates, pictures, photographers', async () => {
+  const items = (await readFeed('long-light')).split('<item>').slice(1);
+  expect(items.filter((item) => !item.includes('<pubDate>'))).toHaveLength(1);
+  expect(await readFeed('open-letter')).not.toContain('/pictures/');
+  expect((await readFeed('diamond-report')).split('<item>')[1]).not.toMatch(/pubDate|pictures/);
+  for (const id of ['world-wire', 'ice-road-motoring'])
+    expect(await readFeed(id)).not.toContain('role="photographer"');
+});
+
+test('an enclosure states the size of its picture in bytes', async () => {
+  const text = await readFeed('baseline');
+  const [, url = '', length] = /<enclosure url="([^"]+)" length="(\d+)"/.exec(text) ?? [];
+  const picture = await fetch(url.replaceAll('&amp;', '&'));
+  expect((await picture.arrayBuffer()).byteLength).toBe(Number(length));
+});
+
+test('the stories of a section are newest first, and divided where it has several feeds', async () => {
+  const parsed = parseFeed(await readFeed('assembly-record'));
+  const items = parsed.format === 'rdf' ? (parsed.feed.items ?? []) : [];
+  expect(items.map(({ title }) => title)).toEqual(
+    [1, 2, 3, 4, 5, 6].map((number) => `Story ${number} about politics`),
+  );
+  const dates = items.map((item) => Date.parse(String(item.dc?.dates?.[0])));
+  expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+  expect(dates[0]).toBeLessThan(STARTED_AT.getTime());
+  expect(await readFeed('tundra-courier')).toContain('local-story-1<');
+  expect(await readFeed('kivalliq-post')).not.toContain('"local-story-1"');
+});
+
+test('the stories that come with the sample world fill every feed', async () => {
+  const whole = await startWholeWorld();
+  for (const { id } of SAMPLE_FEEDS) {
+    const page = (await rawRequest(`${whole.origin}/publishers/${id}`)).body.toString();
+    expect([id, (page.match(/<li>/g)?.length ?? 0) >= 5]).toEqual([id, true]);
+  }
+});
+
+test('a feed is a 304 for its ETag and its date, and whole for every other validator', async () => {
+  const { headers } = await requestFeed(world, 'tundra-courier');
+  const { etag = '', 'last-modified': modified = '' } = headers;
+  const CASES: readonly [Record<string, string>, number][] = [
+    [{ 'if-none-match': etag }, 304],
+    [{ 'if-none-match': `"other", W/${etag}` }, 304],
+    [{ 'if-none-match': '*' }, 304],
+    [{ 'if-modified-since': modified }, 304],
+    [{ 'if-modified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' }, 200],
+    [{ 'if-modified-since': 'yesterday-ish' }, 200],
+    [{ 'if-modified-since': modified, 'if-none-match': '"other"' }, 200],
+  ];
+  for (const [sent, status] of CASES) {
+    const response = await requestFeed(world, 'tundra-courier', sent);
+    expect([sent, response.status]).toEqual([sent, status]);
+    expect(response.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=900' });
+    expect(response.body.length === 0).toBe(status === 304);
+  }
+});
+
+test('a client that accepts gzip gets a feed in it, under an ETag of its own', async () => {
+  const plain = await requestFeed(world, 'world-wire');
+  const zipped = await requestFeed(world, 'world-wire', { 'accept-encoding': 'br;q=0.5, gzip' });
+  expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
+  expect(zipped.headers.etag).not.toBe(plain.headers.etag);
+  const refused = await requestFeed(world, 'world-wire', { 'accept-encoding': 'gzip;q=0' });
+  expect(refused.headers['content-encoding']).toBeUndefined();
+});
+
+test('each publisher serves its feed at a host of its own, and the log has every request', async () => {
+  const own = await startFixtureWorld();
+  for (const { id, place } of SAMPLE_FEEDS)
+    expect((await fetch(`${publisherOrigin(own.origin, place)}/feeds/${id}`)).status).toBe(200);
+  const ids = SAMPLE_FEEDS.map(({ id }) => id);
+  expect(own.log.map(({ feedId }) => feedId)).toEqual(ids);
+  expect(new Set(own.log.map(({ headers }) => headers.host)).size).toBe(ids.length);
+  await expect.poll(() => own.log.at(-1)?.closedAt).toBeDefined();
+});
+
+test('the feed-to-JSON service returns a feed in its own shape, and refuses other addresses', async () => {
+  const convert = async (address: string) => {
+    const url = `${world.origin}/json-service?rss_url=${encodeURIComponent(address)}`;
+    const { status, body } = await rawRequest(url);
+    return { status, json: JSON.parse(body.toString()) };
+  };
+  const { json } = await convert(`${world.origin}/feeds/wellness-bulletin`);
+  expect(json).toMatchObject({ status: 'ok', feed: { title: 'Wellness Bulletin (sample)' } });
+  expect(json.items).toHaveLength(6);
+  expect(json.items[0]).toMatchObject({
+    title: 'Story 1 about health',
+    link: `${world.origin}/stories/health-story-1`,
+    pubDate: expect.stringMatching(/^2026-11-20 14:\d\d:\d\d$/),
+    thumbnail: expect.stringContaining(PICTURE),
+    content: expect.stringContaining('<p>The first paragraph.</p>'),
+  });
+  expect((await convert('ftp://example.org/feed')).status).toBe(422);
+  expect((await convert('https://example.org/feed')).status).toBe(500);
+});
