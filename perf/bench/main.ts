@@ -5,16 +5,18 @@ import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { applyMigrations } from '../../scripts/migrations.ts';
 import { buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
-import { measureColdPage } from './cold-isolates.ts';
+import { importFiftyPosts, withoutResponseCache } from './bench-build.ts';
 import { FULL, QUICK } from './effort.ts';
-import { importFiftyPosts } from './fifty-posts.ts';
-import { firstPaintBytes } from './first-paint.ts';
 import { reportParsing } from './parse.ts';
-import { measurePollTime } from './poll-time.ts';
-import { measureRequestTimes, type ProcessorTime } from './processor-time.ts';
+import {
+  measureColdPage,
+  measurePollTime,
+  measureRequestTimes,
+  type ProcessorTime,
+} from './processor-time.ts';
 import { measureRequests } from './requests.ts';
 import { measureStarts } from './start-time.ts';
-import { withoutResponseCache } from './without-response-cache.ts';
+import { firstPaintBytes } from './weights.ts';
 
 const OUT_DIR = '.build/bench/dist';
 /** The same, but every request renders its page. */

@@ -1,13 +1,13 @@
 // Bytes to items: this project compared with feedsmith and rss-parser, on the same documents in one process.
+
 import { parseFeed as parseWithFeedsmith } from 'feedsmith';
 import RssParser from 'rss-parser';
 import { normaliseChannel } from '../../src/ingest/normalise/normalise.ts';
 import { decodeBytes } from '../../src/ingest/parse/decode-bytes.ts';
 import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
-import { median } from '../median.ts';
+import { median } from '../sampling.ts';
 import type { Effort } from './effort.ts';
-import type { ParseInput } from './parse-input.ts';
-import { type ParseInputSet, readParseInputs } from './parse-inputs.ts';
+import { type ParseInput, type ParseInputSet, readParseInputs } from './parse-inputs.ts';
 
 /**
  * What one set of documents took; speeds are medians over the rounds, in 10^6 bytes a second of the reading thread's own

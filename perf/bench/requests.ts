@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { median } from '../median.ts';
+import { median } from '../sampling.ts';
 import type { Effort } from './effort.ts';
 
 /** One address whose speed is measured. */

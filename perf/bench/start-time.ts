@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { dirname } from 'node:path';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
-import { median } from '../median.ts';
+import { median } from '../sampling.ts';
 import type { Effort } from './effort.ts';
+import { gzippedBytes } from './weights.ts';
 
 /** What a Worker weighs, and how long it takes from the start of workerd to its first response. */
 export interface StartTime {
@@ -53,15 +52,4 @@ async function startOnce(config: string, path: string): Promise<number> {
   } finally {
     await worker.close();
   }
-}
-
-/** The bytes of all modules of a built Worker, each gzipped by itself. */
-export function gzippedBytes(folder: string): number {
-  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.m?js$/.test(file),
-  );
-  return modules.reduce(
-    (sum, file) => sum + gzipSync(readFileSync(join(folder, file))).byteLength,
-    0,
-  );
 }

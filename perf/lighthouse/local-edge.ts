@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import {
   createSecureServer,
@@ -6,10 +8,11 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress } from 'node:zlib';
-import { makeCertificate } from './certificate.ts';
 
 /** The quality that edges use for compression on the fly. */
 const BROTLI_QUALITY = 4;
@@ -125,4 +128,32 @@ function rewriting(rewrite: (text: string) => string): Transform {
       done(null, rewrite(Buffer.concat(pieces).toString('utf8')));
     },
   });
+}
+
+/** A certificate and its key, PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Makes a self-signed certificate for a host, valid for a day. */
+export function makeCertificate(host: string): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  try {
+    const made = spawnSync(
+      'openssl',
+      [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+        ...['-days', '1', '-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`],
+        ...['-out', cert, '-keyout', key],
+      ],
+      { encoding: 'utf8' },
+    );
+    if (made.status !== 0)
+      throw new Error(`openssl is needed to make a certificate: ${made.error ?? made.stderr}`);
+    return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -3,10 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { ROUTES } from '../../test/browser/routes.ts';
-import { pathsOf } from '../paths-of.ts';
-import { AuditFailedError, auditPage, type PageAudit, type Scores } from './audit-page.ts';
-import { startMeasuredSite } from './measured-site.ts';
-import { openChromium } from './open-chromium.ts';
+import {
+  AuditFailedError,
+  auditPage,
+  openChromium,
+  type PageAudit,
+  type Scores,
+} from './audit-page.ts';
+import { pathsOf, startMeasuredSite } from './measured-site.ts';
 
 /** What a page must score, and audits that cannot apply to it, each with the reason. */
 interface Budget {

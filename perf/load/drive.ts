@@ -1,7 +1,12 @@
+import { Agent, request } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import type { ReaderProfile } from './reader-profile.ts';
-import { openConnections } from './request.ts';
-import { type Kind, problemWith, type Target } from './target.ts';
+
+/** What the readers request, one request after the other. */
+export interface ReaderProfile {
+  next(): Target;
+  /** Stores the ETag of a feed, which the next request for it sends as If-None-Match. */
+  storeEtag(path: string, etag: string): void;
+}
 
 /** One request and how it went. */
 export interface Sample {
@@ -97,4 +102,80 @@ function openDrive(site: string, profile: ReaderProfile, count: number) {
 
 function named({ method, path }: Target, problem: string): string {
   return `${method} ${path.slice(0, 60)}: ${problem}`;
+}
+
+const TAIL_BYTES = 64;
+const TIMEOUT_MS = 30_000;
+
+/** Keep-alive connections to the site. */
+export interface Connections {
+  /** Sends a request with its path unchanged, valid or not; rejects where no complete response comes. */
+  send(target: Target): Promise<ReceivedResponse>;
+  close(): void;
+}
+
+/** Opens up to `count` connections to `http://127.0.0.1:{port}`; requests beyond them wait for one. */
+export function openConnections(site: string, count: number): Connections {
+  const agent = new Agent({ keepAlive: true, maxSockets: count });
+  const { hostname, port } = new URL(site);
+  const send = ({ method, path, headers = {} }: Target) =>
+    new Promise<ReceivedResponse>((resolve, reject) => {
+      const options = { agent, hostname, port, method, path, headers, timeout: TIMEOUT_MS };
+      const sent = request(options, (response) => {
+        let tail: Buffer = Buffer.alloc(0);
+        response.on('data', (chunk: Buffer) => {
+          tail = chunk.byteLength >= TAIL_BYTES ? chunk : Buffer.concat([tail, chunk]);
+          tail = tail.subarray(-TAIL_BYTES);
+        });
+        response.once('error', reject);
+        response.once('end', () => {
+          const { statusCode: status = 0, headers } = response;
+          const { 'content-type': contentType, etag } = headers;
+          resolve({ status, contentType, etag, tail: tail.toString('utf8') });
+        });
+      });
+      sent.once('timeout', () => sent.destroy(new Error('no response within 30 s')));
+      sent.once('error', reject);
+      sent.end();
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+/** The kinds of readers in the profile. */
+export const KINDS = ['news', 'blog', 'feeds', 'junk'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** A request, and what a correct response to it is. */
+export interface Target {
+  readonly kind: Kind;
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly statuses: readonly number[];
+  /** Of every response that has a body. */
+  readonly contentType: string;
+  /** How the body of a 200 ends. */
+  readonly end: string;
+}
+
+/** A response as it was received. */
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly etag: string | undefined;
+  /** The last bytes of the body, as text. */
+  readonly tail: string;
+}
+
+/** Statuses without a page: moved elsewhere, and not modified. */
+const WITHOUT_BODY = [304, 308];
+
+/** What is wrong with a response, in a few words; `undefined` where it is correct. */
+export function problemWith(target: Target, response: ReceivedResponse): string | undefined {
+  const { status, contentType } = response;
+  if (!target.statuses.includes(status)) return `status ${status}`;
+  if (WITHOUT_BODY.includes(status)) return undefined;
+  if (contentType !== target.contentType) return `type ${contentType}`;
+  if (status === 200 && !response.tail.trimEnd().endsWith(target.end)) return 'cut off';
+  return undefined;
 }

@@ -1,5 +1,5 @@
-import { pick } from './seeded-random.ts';
-import type { Kind, Target } from './target.ts';
+import { pick } from '../sampling.ts';
+import type { Kind, ReaderProfile, Target } from './drive.ts';
 
 /** Requests of each kind in a hundred. */
 const SHARES: Readonly<Record<Kind, number>> = { news: 70, blog: 20, feeds: 5, junk: 5 };
@@ -72,13 +72,6 @@ const JUNK: readonly Target[] = ODD_REQUESTS.map(([path, status, more]) => ({
   path,
   statuses: [status],
 }));
-
-/** What the readers request, one request after the other. */
-export interface ReaderProfile {
-  next(): Target;
-  /** Stores the ETag of a feed, which the next request for it sends as If-None-Match. */
-  storeEtag(path: string, etag: string): void;
-}
 
 /** 70 % front page and news, 20 % blog, 5 % feeds with validators, 5 % junk. */
 export function readerProfile(postPaths: readonly string[], random: () => number): ReaderProfile {

@@ -1,11 +1,10 @@
-import type { Driven, Sample } from './drive.ts';
-import { memoryGrowth } from './memory-growth.ts';
+import { median } from '../sampling.ts';
+import { type Driven, KINDS, type Sample } from './drive.ts';
+import type { Turns } from './measure.ts';
 import type { LoadRun } from './run-load.ts';
-import type { Turns } from './take-turns.ts';
-import { KINDS } from './target.ts';
 
 /** What a run is judged by. */
-export interface Verdict {
+interface Verdict {
   /** Responses of 500 and above, and requests without any response. */
   readonly failed: number;
   /** Other responses that are not correct: status, content type, or a body that is cut off. */
@@ -36,27 +35,20 @@ export function describeRun(run: LoadRun): string {
   const lines = [
     '',
     row('', ['requests', 'a second', 'p50 ms', 'p99 ms', 'worst ms', 'wrong', 'to hello']),
-    ...(quiet?.oneReader ?? []).map((driven, index) =>
-      rowOf(index ? 'one reader, after' : 'one reader', driven),
-    ),
-    ...(quiet ? [rowOf('saturated', quiet.saturated)] : []),
-    ...loaded.flatMap((turns, index) => describeTurns(turns, quiet?.hello[index])),
+    ...(quiet ? [rowOf('one reader', quiet.oneReader), rowOf('saturated', quiet.saturated)] : []),
+    ...loaded.flatMap(describeTurns),
     '',
     `responses under load: ${statuses(loaded.flatMap(({ site }) => site.samples))}`,
     `meanwhile: ${faultCounts.refreshes} refreshes, ${faultCounts.faults} faults, ${faultCounts.stories} stories; the Workers logged`,
     ...[...logged].sort().map(([name, times]) => `  ${times} × ${name}`),
     `delay of the process that sends the requests: p99 ${ownDelay.p99.toFixed(1)} ms, ${ownDelay.most.toFixed(1)} ms at most`,
-    describeOthers(run.otherPrograms),
     describeMemory(run.memory),
     ...describeProblems(run),
   ];
   return lines.join('\n');
 }
 
-function describeTurns(
-  { perSecond, site, hello }: Turns,
-  quietHello: Driven | undefined,
-): string[] {
+function describeTurns({ perSecond, site, hello }: Turns): string[] {
   return [
     '',
     rowOf(`${perSecond}/s, load`, site, ratioOf(site, hello)),
@@ -67,7 +59,6 @@ function describeTurns(
       }),
     ),
     rowOf('  hello, same load', hello),
-    ...(quietHello ? [rowOf('  hello, no load', quietHello, ratioOf(site, quietHello))] : []),
   ];
 }
 
@@ -77,25 +68,20 @@ function ratioOf(site: Driven, hello: Driven): number {
 
 function samplesOf({ quiet, loaded }: LoadRun): Sample[] {
   const driven = [
-    ...(quiet ? [...quiet.oneReader, quiet.saturated, ...quiet.hello] : []),
+    ...(quiet ? [quiet.oneReader, quiet.saturated] : []),
     ...loaded.flatMap(({ site, hello }) => [site, hello]),
   ];
   return driven.flatMap(({ samples }) => samples);
 }
 
 /** The value below which `share` percent of the times lie, in ms; NaN of none. */
-export function percentile(samples: readonly Sample[], share: number): number {
+function percentile(samples: readonly Sample[], share: number): number {
   const sorted = samples.map(({ ms }) => ms).sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? NaN;
 }
 
 function isFailure({ status }: Sample): boolean {
   return status === undefined || status >= 500;
-}
-
-function describeOthers(share: number | undefined): string {
-  if (share === undefined) return 'other programs: unknown';
-  return `other programs took ${(share * 100).toFixed(0)} % of the machine's processor time`;
 }
 
 function describeMemory(samples: readonly number[]): string {
@@ -141,4 +127,29 @@ function rowOf(name: string, { samples, seconds }: Driven, toHello?: number): st
 
 function row(name: string, columns: readonly string[]): string {
   return name.padEnd(20) + columns.map((column) => column.padStart(10)).join('');
+}
+
+/** The share of a series that does not count, while caches fill and code is compiled. */
+const WARM_UP_SHARE = 1 / 6;
+/** A heap rises and falls by less; a leak grows beyond it. */
+const MAX_GROWTH = 1.15;
+
+/** Resident memory over a run, in megabytes. */
+interface MemoryGrowth {
+  /** The medians of the first and the last third of what follows the warm-up. */
+  readonly early: number;
+  readonly late: number;
+  readonly highest: number;
+  readonly isFlat: boolean;
+}
+
+/** Whether memory stayed flat over samples taken at a steady pace; `undefined` of too few to tell. */
+export function memoryGrowth(samples: readonly number[]): MemoryGrowth | undefined {
+  const counted = samples.slice(Math.ceil(samples.length * WARM_UP_SHARE));
+  const third = Math.floor(counted.length / 3);
+  if (third === 0) return undefined;
+  const early = median(counted.slice(0, third));
+  const late = median(counted.slice(-third));
+  const highest = Math.max(...samples);
+  return { early, late, highest, isFlat: late <= early * MAX_GROWTH };
 }

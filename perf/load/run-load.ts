@@ -6,17 +6,27 @@ import { applyMigrations } from '../../scripts/migrations.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
 import { buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
 import { workerdMegabytes } from '../../scripts/workerd-process.ts';
+import { seededRandom } from '../sampling.ts';
 import { driveReaders } from './drive.ts';
-import { type FaultCounts, startFaults } from './faults.ts';
-import { HELLO_CONFIG, HELLO_PROFILE } from './hello.ts';
-import { measureQuiet, measureQuietAgain, type Quiet } from './measure-quiet.ts';
-import { watchOtherPrograms } from './other-programs.ts';
+import { type FaultCounts, startFaults, startWorldProcess, type WorldProcess } from './faults.ts';
+import {
+  measureQuiet,
+  type Quiet,
+  ratesOf,
+  type Served,
+  type Turns,
+  takeTurns,
+} from './measure.ts';
 import { readerProfile } from './reader-profile.ts';
-import { seededRandom } from './seeded-random.ts';
-import { type ServedApart, serveApart } from './serve-apart.ts';
-import { editionVersion, hasNewEdition, postPaths } from './site-state.ts';
-import { type Served, type Turns, takeTurns } from './take-turns.ts';
-import { startWorldProcess, type WorldProcess } from './world-process.ts';
+import {
+  editionVersion,
+  HELLO_CONFIG,
+  HELLO_PROFILE,
+  hasNewEdition,
+  postPaths,
+  type ServedApart,
+  serveApart,
+} from './served-site.ts';
 
 export interface LoadOptions {
   /** How long readers send requests at each rate while refreshes run and feeds have faults. */
@@ -42,8 +52,6 @@ export interface LoadRun {
   readonly isEditionNew: boolean;
   /** How late timers of this process, which sends the requests, were meanwhile, in ms: that much of a time may be its own. */
   readonly ownDelay: { readonly p99: number; readonly most: number };
-  /** The share (0..1) of the machine's processor time that other programs used meanwhile; `undefined` without /proc. */
-  readonly otherPrograms: number | undefined;
   /** Megabytes of all workerd processes, each second of the loaded part; empty without /proc. */
   readonly memory: readonly number[];
   /** What the Workers logged while loaded, by level and event. */
@@ -109,8 +117,9 @@ async function measure(
   // Every page is rendered once, and every feed's ETag is known.
   await warmUp(served.site);
   await warmUp(served.hello);
-  const before = 'shares' in rates ? await measureQuiet(served, rates.shares, onStep) : undefined;
-  const perSecond = 'perSecond' in rates ? rates.perSecond : (before?.perSecond ?? []);
+  const quiet = 'shares' in rates ? await measureQuiet(served.site, onStep) : undefined;
+  const perSecond =
+    'perSecond' in rates ? rates.perSecond : quiet ? ratesOf(quiet, rates.shares) : [];
   onStep(`${seconds} s at each of ${perSecond.join(' and ')} a second, with refreshes and faults`);
   logged.clear();
   const version = await editionVersion(site.address);
@@ -118,20 +127,17 @@ async function measure(
   const memory = sampleMemory();
   const ownDelay = monitorEventLoopDelay({ resolution: TIMER_MS });
   ownDelay.enable();
-  const others = watchOtherPrograms();
   const loaded = await takeTurns(served, perSecond, seconds).finally(memory.stop);
   ownDelay.disable();
-  const otherPrograms = others.share();
   const faultCounts = await faults.stop();
   const isEditionNew = await hasNewEdition(site.address, version);
   const during = new Map(logged);
   return {
-    quiet: before && (await measureQuietAgain(served, before, onStep)),
+    quiet,
     loaded,
     faultCounts,
     isEditionNew,
     ownDelay: { p99: lateness(ownDelay.percentile(99)), most: lateness(ownDelay.max) },
-    otherPrograms,
     memory: memory.samples,
     logged: during,
   };

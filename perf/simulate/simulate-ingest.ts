@@ -1,12 +1,17 @@
 import { join } from 'node:path';
 import { unstable_readConfig } from 'wrangler';
 import { workerdProcessorMs } from '../../scripts/workerd-process.ts';
-import { bundleWorker } from './bundle-worker.ts';
-import type { IngestCommand, IngestReport, SentMessage } from './commands.ts';
-import { addCounts, type Counts, noCounts, subrequests } from './counts.ts';
-import { type LocalWorker, startLocalWorker } from './local-worker.ts';
-import { activeFeeds, type NetworkShape } from './network-shape.ts';
-import { Publishers } from './publishers.ts';
+import {
+  addCounts,
+  type Counts,
+  type IngestCommand,
+  type IngestReport,
+  noCounts,
+  type SentMessage,
+  subrequests,
+} from './counts.ts';
+import { bundleWorker, type LocalWorker, startLocalWorker } from './local-worker.ts';
+import { activeFeeds, type NetworkShape, Publishers } from './network-shape.ts';
 
 const CYCLE_MS = 5 * 60_000;
 /** Any time of the future: a cron of the past counts as one that came late. */

@@ -1,8 +1,7 @@
 import { workerdMegabytes, workerdProcessorMs } from '../../scripts/workerd-process.ts';
-import { seededRandom } from '../load/seeded-random.ts';
-import { bundleWorker } from './bundle-worker.ts';
-import type { SiteCommand, VisitReport } from './commands.ts';
-import { type LocalWorker, startLocalWorker } from './local-worker.ts';
+import { seededRandom } from '../sampling.ts';
+import type { SiteCommand, VisitReport } from './counts.ts';
+import { bundleWorker, type LocalWorker, startLocalWorker } from './local-worker.ts';
 import { hostOf, type NetworkShape } from './network-shape.ts';
 
 const LOOKUPS = 2_000_000;

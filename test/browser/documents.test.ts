@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { firstPaintBytes } from '../../perf/bench/first-paint.ts';
+import { firstPaintBytes } from '../../perf/bench/weights.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { ROUTES } from './routes.ts';
 

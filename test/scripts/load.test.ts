@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Driven } from '../../perf/load/drive.ts';
-import { memoryGrowth } from '../../perf/load/memory-growth.ts';
-import { shareOfOthers } from '../../perf/load/other-programs.ts';
-import { judge } from '../../perf/load/report.ts';
+import { type Driven, problemWith, type Target } from '../../perf/load/drive.ts';
+import { judge, memoryGrowth } from '../../perf/load/report.ts';
 import { type LoadRun, runLoad } from '../../perf/load/run-load.ts';
-import { problemWith, type Target } from '../../perf/load/target.ts';
 
 describe('under three seconds of requests, refreshes and faults', () => {
   let run: LoadRun;
@@ -62,7 +59,6 @@ describe('judge', () => {
     faultCounts: { refreshes: 1, faults: 1, stories: 1 },
     isEditionNew: true,
     ownDelay: { p99: 0, most: 0 },
-    otherPrograms: 0,
     memory: [],
     logged: new Map(),
   };
@@ -110,13 +106,6 @@ describe('problemWith', () => {
     expect(problemWith(target, { ...right, contentType: 'text/plain' })).toBe('type text/plain');
     expect(problemWith(target, { ...right, tail: '<p>Iqalu' })).toBe('cut off');
   });
-});
-
-test('shareOfOthers is the busy time that is not our own, and 0 when all of it is', () => {
-  const start = { all: 1_000, busy: 500, own: 100 };
-  expect(shareOfOthers(start, { all: 1_400, busy: 800, own: 200 })).toBe(0.5);
-  expect(shareOfOthers(start, { all: 1_400, busy: 599, own: 200 })).toBe(0);
-  expect(shareOfOthers(start, start)).toBe(0);
 });
 
 test('memoryGrowth calls memory flat that rises and falls, and not memory that only rises', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { median } from '../../perf/median.ts';
+import { median } from '../../perf/sampling.ts';
 import { MP3_FRAME_BYTES, MP3_LOOP } from '../../sample-world/radio/loops.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { buildSite, builtConfigs } from '../../scripts/site.ts';

@@ -1,6 +1,5 @@
 import { purgeTags } from '../../../src/site/http/purge-tags.ts';
-import type { SentMessage } from '../commands.ts';
-import type { Counts } from '../counts.ts';
+import type { Counts, SentMessage } from '../counts.ts';
 
 /** The platform's limits, which its local storage and queue do not all keep (Cloudflare's pages on limits of Queues, D1, KV). */
 const MAX_BATCH_MESSAGES = 100;
@@ -135,4 +134,11 @@ function countedSite(counts: Counts) {
 
 function bytesOf(text: string): number {
   return new TextEncoder().encode(text).byteLength;
+}
+
+/** Has V8 free what nothing refers to any more: whether it could be told. */
+export function collectGarbage(): boolean {
+  const { gc } = globalThis as { gc?: () => void };
+  gc?.();
+  return gc !== undefined;
 }

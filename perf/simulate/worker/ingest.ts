@@ -1,13 +1,18 @@
 // The real ingest, whose cron and consumer are called by requests, with a time that the caller chooses.
+
 import { env as workerEnv } from 'cloudflare:workers';
 import ingest from '../../../src/ingest/index.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
-import { seededRandom } from '../../load/seeded-random.ts';
-import type { IngestCommand, IngestReport, SentMessage } from '../commands.ts';
-import { type Counts, noCounts } from '../counts.ts';
+import { seededRandom } from '../../sampling.ts';
+import {
+  type Counts,
+  type IngestCommand,
+  type IngestReport,
+  noCounts,
+  type SentMessage,
+} from '../counts.ts';
 import { desksOf, type NetworkShape, simulatedPapers } from '../network-shape.ts';
-import { collectGarbage } from './collect-garbage.ts';
-import { countedBindings } from './counted-bindings.ts';
+import { collectGarbage, countedBindings } from './counted-bindings.ts';
 
 /** Desks that one call stores. */
 const DESKS_AT_ONCE = 100;

@@ -1,10 +1,8 @@
 // The real site, which is called by requests that name a publication's host.
 import site from '../../../src/site/index.ts';
 import { findHosted } from '../../../src/site/platform.ts';
-import type { SiteCommand, VisitReport } from '../commands.ts';
-import { noCounts } from '../counts.ts';
-import { collectGarbage } from './collect-garbage.ts';
-import { countedKv } from './counted-bindings.ts';
+import { noCounts, type SiteCommand, type VisitReport } from '../counts.ts';
+import { collectGarbage, countedKv } from './counted-bindings.ts';
 
 export { Site } from '../../../src/site/index.ts';
 

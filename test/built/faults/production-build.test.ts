@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { gzippedBytes } from '../../../perf/bench/start-time.ts';
+import { gzippedBytes } from '../../../perf/bench/weights.ts';
 import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../../scripts/built-worker.ts';
 import { builtInPapers } from '../../../scripts/papers/read-papers.ts';

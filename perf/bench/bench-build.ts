@@ -1,3 +1,4 @@
+import type { Plugin } from 'vite';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
 
@@ -19,4 +20,22 @@ export async function importFiftyPosts(stateDir: string, sampleWorldOrigin: stri
   } finally {
     await database.close();
   }
+}
+
+const RESPONSE_CACHE = /\/src\/site\/cache\/response-cache\.ts$/;
+
+/** Builds a site that looks up no cached response, so that every request renders its page anew; all else is what is deployed. */
+export function withoutResponseCache(): Plugin {
+  return {
+    name: 'without-response-cache',
+    enforce: 'pre',
+    transform: {
+      filter: { id: RESPONSE_CACHE },
+      handler(code) {
+        const lookups = /\bresponses\.(?:lookup|lastGood)\(/g;
+        if (!lookups.test(code)) throw new Error('the response cache is looked up in another way');
+        return { code: code.replaceAll(lookups, '((..._) => undefined)('), map: null };
+      },
+    },
+  };
 }

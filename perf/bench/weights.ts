@@ -1,4 +1,6 @@
-import { brotliCompressSync, constants } from 'node:zlib';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Bytes that a reader needs before a page shows: its HTML with the CSS in it, brotli as the edge compresses. */
 export async function firstPaintBytes(url: string): Promise<{ bytes: number; requests: number }> {
@@ -11,4 +13,15 @@ export async function firstPaintBytes(url: string): Promise<{ bytes: number; req
   // The edge compresses on the fly; quality 4 is what such servers use, so no better figure is claimed.
   const compressed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
   return { bytes: compressed.byteLength, requests: 1 + blocking.length };
+}
+
+/** The bytes of all modules of a built Worker, each gzipped by itself. */
+export function gzippedBytes(folder: string): number {
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.m?js$/.test(file),
+  );
+  return modules.reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(folder, file))).byteLength,
+    0,
+  );
 }

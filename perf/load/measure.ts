@@ -1,5 +1,10 @@
-import { type Driven, driveArrivals, joinDriven } from './drive.ts';
-import type { ReaderProfile } from './reader-profile.ts';
+import {
+  type Driven,
+  driveArrivals,
+  driveReaders,
+  joinDriven,
+  type ReaderProfile,
+} from './drive.ts';
 
 /** A server and what its readers request. */
 export interface Served {
@@ -44,4 +49,33 @@ export async function takeTurns(
     site: joinDriven(site),
     hello: joinDriven(hello),
   }));
+}
+
+/** What was measured before the load, with nothing else under way. */
+export interface Quiet {
+  /** One reader at a time. */
+  readonly oneReader: Driven;
+  /** As many requests as the site serves. */
+  readonly saturated: Driven;
+}
+
+const MEASURE_SECONDS = 8;
+const SATURATING_READERS = 16;
+
+/** Measures how the site serves one reader, and its highest rate. */
+export async function measureQuiet(
+  { address, profile }: Served,
+  onStep: (text: string) => void,
+): Promise<Quiet> {
+  const drive = (readers: number) => {
+    onStep(`${MEASURE_SECONDS} s of ${readers} requests at a time`);
+    return driveReaders(address, profile, { readers, seconds: MEASURE_SECONDS });
+  };
+  return { oneReader: await drive(1), saturated: await drive(SATURATING_READERS) };
+}
+
+/** Shares (0..1) of the highest rate, in requests per second. */
+export function ratesOf({ saturated }: Quiet, shares: readonly number[]): number[] {
+  const highest = saturated.samples.length / saturated.seconds;
+  return shares.map((share) => Math.max(1, Math.round(highest * share)));
 }

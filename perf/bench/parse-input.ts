@@ -1,7 +1,0 @@
-/** One document as a publisher sends it. */
-export interface ParseInput {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly url: string;
-  readonly contentType: string | undefined;
-}
