@@ -2,12 +2,10 @@ import { isCachedPage, isImmutable, isPage, OFFLINE_PAGE } from './offline/addre
 import { findCopy, isStorable, listCopies, storeCopy, trimCopies } from './offline/copies.ts';
 import { withNetworkTimeout } from './offline/network-timeout.ts';
 import { addCopyList, addOfflineNote, withoutEnded } from './offline/offline-html.ts';
-import { isRenewable, renewCopy } from './offline/renew-copy.ts';
 import { holdBack, isSaving, watchSaver } from './saver/hold-back.ts';
 
 // Offline reading. A page comes from the network whenever a response arrives, whatever its status; a cached copy is served only
-// where none does, and where the site says that it is the page as it is now, or what is new on it. Streams, data, frames, downloads,
-// other hosts and range requests are not handled here.
+// where none does. Streams, data, frames, downloads, other hosts and range requests are not handled here.
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly navigator: { readonly connection?: { readonly saveData?: boolean } };
@@ -89,11 +87,10 @@ function fetchFromHttpCache(path: string): Promise<Response> {
 
 /** Serves a page: the network's response, else the cached copy, else the offline page. */
 async function servePage(event: FetchEvent, url: URL): Promise<Response> {
-  const stored = isRenewable(url) ? await findStored(url) : undefined;
-  const network = stored ? renewPage(event, url, stored) : fetchPage(event, url);
+  const network = fetchPage(event, url);
   // A response that arrives after the time-out is stored as well.
   event.waitUntil(network.catch(() => {}));
-  const copy = stored ?? (await findStored(url));
+  const copy = await findStored(url);
   try {
     return await (copy ? withNetworkTimeout(network, TIMEOUT_MS) : network);
   } catch {
@@ -109,14 +106,6 @@ async function findStored(url: URL): Promise<Response | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** Renews the cached copy by what is new since; where that fails in any way, fetches the page. */
-async function renewPage(event: FetchEvent, url: URL, copy: Response): Promise<Response> {
-  const page = await renewCopy(copy.clone(), url.pathname).catch(() => undefined);
-  if (!page) return fetchPage(event, url);
-  event.waitUntil(updateCopy(url, page.clone()).catch(() => {}));
-  return page;
 }
 
 /** Fetches a page with revalidation: the browser's HTTP cache may be minutes old. An unchanged page costs a 304. */

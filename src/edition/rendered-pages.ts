@@ -1,5 +1,3 @@
-import { isStoredVersions, type StoredVersions } from './known-versions.ts';
-
 /** Pages that were rendered for an edition before it was published, so that no isolate need render them for its first reader. */
 export interface RenderedPages {
   /** The version of the publication's edition that they show, which is made of several desks'. */
@@ -12,8 +10,6 @@ export interface RenderedPages {
   readonly weather?: string;
   /** Whole documents by their path. */
   readonly documents: Readonly<Record<string, string>>;
-  /** What is known of these documents and of those of the editions before, as this build rendered them. */
-  readonly known?: StoredVersions | undefined;
 }
 
 /** Rendered pages by the id of their publication. */
@@ -32,8 +28,7 @@ function isRenderedPages(json: unknown): json is RenderedPages {
     typeof json.day === 'string' &&
     (json.weather === undefined || typeof json.weather === 'string') &&
     isObject(json.documents) &&
-    Object.values(json.documents).every((document) => typeof document === 'string') &&
-    (json.known === undefined || isStoredVersions(json.known))
+    Object.values(json.documents).every((document) => typeof document === 'string')
   );
 }
 

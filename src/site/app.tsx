@@ -4,7 +4,6 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { serveDetails, serveMetaInfo } from './api/blog-functions.ts';
-import { serveEditionApi } from './api/edition.ts';
 import { serveNewsApi } from './api/news.ts';
 import { serveSearchApi } from './api/search.ts';
 import { serveWeatherApi } from './api/weather.ts';
@@ -144,7 +143,6 @@ app.get('/offline', page(loadOffline));
 
 // News as data, feeds and other documents: pages of any site may read these.
 const open = new Hono<Environment>();
-open.get('/api/edition', data(serveEditionApi));
 open.get('/api/news', limitSearches, data(serveNewsApi));
 open.get('/api/search', limitSearches, data(serveSearchApi));
 open.get('/api/weather', data(serveWeatherApi));

@@ -10,11 +10,8 @@ const SOON = { timeout: 10_000 };
 
 const responders = new Map<string, (response: ServerResponse) => void>();
 const proxy = new ProxiedSite(() => siteAddress);
-// What is new on a page, of which returning-reader.test.ts is, cannot be had: pages are requested whole.
 proxy.respond = (path, response) => {
-  const respond = path.startsWith('/api/edition')
-    ? () => response.writeHead(404).end()
-    : responders.get(path);
+  const respond = responders.get(path);
   respond?.(response);
   return respond !== undefined;
 };
@@ -169,6 +166,20 @@ test('after a reconnect the page comes from the network, without the offline not
   await expect.poll(() => note(page).count()).toBe(0);
   await context.close();
 });
+
+test.for(['/', '/news'])(
+  'a second visit to %s costs one 304 where nothing is new, and has no offline note',
+  async (path) => {
+    const { context, page } = await readerAt(path);
+    await page.reload();
+    proxy.passed.length = 0;
+    await page.goto(site + path);
+    const visits = proxy.passed.filter((one) => one.path === path || one.path.startsWith('/api/'));
+    expect(visits).toEqual([{ path, status: 304 }]);
+    expect(await note(page).count()).toBe(0);
+    await context.close();
+  },
+);
 
 test('a page that has changed is shown from the network although a cached copy exists', async () => {
   const { context, page } = await readerAt('/');

@@ -14,7 +14,6 @@ import type { PolledSource, StationDocument } from '../../publications/station.t
 import { allSources } from '../../publications/station-sources.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
-import { countVersions } from '../context/known-versions.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
@@ -104,8 +103,6 @@ interface EditionHealth {
   readonly publishedAt: string;
   readonly ageSeconds: number;
   readonly stories: number;
-  /** Versions of the front page, this one among them, since which a reader who comes back gets news only. */
-  readonly knownVersions: number;
 }
 
 /** Says why readers get no front page, without secrets; `undefined` where they get it. It never throws. */
@@ -138,7 +135,7 @@ export async function readHealth(
     alarm,
     isHealthy: isHarmless(alarm, edition, behindSince ?? undefined, now),
     frontPageFault: frontPageFault ?? null,
-    edition: edition ? editionHealth(edition, context) : null,
+    edition: edition ? editionHealth(edition, context.now) : null,
     localNews: local ? { lastGoodAt: iso(local), ageSeconds: age(local, now) } : null,
     unpublished:
       behindSince == null ? null : { since: iso(behindSince), ageSeconds: age(behindSince, now) },
@@ -180,12 +177,11 @@ function isRecent(edition: Edition | undefined, now: Date): boolean {
   return now.getTime() - Date.parse(edition.publishedAt) <= LOCAL_NEWS_LIMIT_MS;
 }
 
-function editionHealth(edition: Edition, context: SiteContext): EditionHealth {
+function editionHealth(edition: Edition, now: Date): EditionHealth {
   const { version, publishedAt, sections } = edition;
   const stories = Object.values(sections).reduce((sum, items) => sum + items.length, 0);
-  const ageSeconds = age(Date.parse(publishedAt), context.now);
-  const knownVersions = countVersions(edition, '/', context);
-  return { version, publishedAt, ageSeconds, stories, knownVersions };
+  const ageSeconds = age(Date.parse(publishedAt), now);
+  return { version, publishedAt, ageSeconds, stories };
 }
 
 function deskHealth(desk: Desk, known: KnownSources, context: SiteContext): SourceHealth[] {

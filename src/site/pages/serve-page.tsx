@@ -1,7 +1,6 @@
 import { clientScripts } from 'virtual:client';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import {
@@ -86,7 +85,7 @@ export async function servePage(
     return serveSkeleton(skeleton, loading, url, context, shown);
   const page = withWarnings(await loading, shown, context.publication);
   const { status } = page;
-  const headers = await pageHeaders(page, context);
+  const headers = await pageHeaders(page, context, shown);
   if (status === 404) setNotFoundCaching(headers, page.tags);
   if (status === 404) limitLifetimes(headers, page.expiresAt, context.now);
   const render = () => renderWhole(page, url, context, shown);
@@ -136,14 +135,14 @@ async function serveSkeleton(
   const render = () => <SlowPage skeleton={skeleton.render()} loading={loading} />;
   // What comes late may be an error.
   const page = { ...skeleton, render, styles: skeleton.styles + errorStyles };
-  const headers = await pageHeaders(page, context, nonce);
+  const headers = await pageHeaders(page, context, shown, nonce);
   return new Response(await streamPage(page, url, context, shown, nonce), { headers });
 }
 
 /** Responds with a page that is right for this one request: it is neither stored in the cache nor looked up there. */
 export async function servePageOnce(page: Page, url: URL, context: SiteContext): Promise<Response> {
   const shown = await readWarnings(context);
-  const headers = await pageHeaders(page, context);
+  const headers = await pageHeaders(page, context, shown);
   const document = await renderWhole(page, url, context, shown);
   return new Response(document, { status: page.status, headers });
 }
@@ -151,13 +150,14 @@ export async function servePageOnce(page: Page, url: URL, context: SiteContext):
 async function pageHeaders(
   page: Skeleton,
   { publication }: SiteContext,
+  shown: ShownWarnings,
   nonce?: string,
 ): Promise<Headers> {
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' });
   const accent = accentStyles(publication);
   const styleHashes = page.wholeDocument
     ? await Promise.all(page.wholeDocument.styles.map(digestOf))
-    : [...(await hashesOf(page, publication)), ...(accent ? [await hashOf(accent)] : [])];
+    : await Promise.all([stylesOf(page, shown), ...(accent ? [accent] : [])].map(hashOf));
   setPagePolicy(headers, {
     styleHashes,
     frames: page.frames,
@@ -191,7 +191,7 @@ export async function renderWhole(
   shown: ShownWarnings,
 ): Promise<string> {
   const html = renderPage(page, url, context, shown);
-  return withWeight(html, stylesOf(page, shown.endsAt !== undefined), context.publication);
+  return withWeight(html, stylesOf(page, shown), context.publication);
 }
 
 /** Streams a page that is not loaded yet: its skeleton first, then what React's script, which has the nonce, puts in its place. */
@@ -224,7 +224,7 @@ function documentOf(
       publication={publication}
       metadata={page.metadata}
       path={url.pathname}
-      styles={stylesOf(page, shown.endsAt !== undefined)}
+      styles={stylesOf(page, shown)}
       scripts={clientScripts}
       refreshSeconds={refreshSeconds}
       warnings={shown.warnings}
@@ -234,17 +234,8 @@ function documentOf(
   );
 }
 
-function stylesOf(page: Skeleton, hasWarnings: boolean): string {
-  return baseStyles + (hasWarnings ? warningStyles : '') + page.styles;
-}
-
-/**
- * Those of a page's styles without warnings and with them: the service worker makes the one of the other, which then has the headers of
- * its copy (client/offline/renew-copy.ts).
- */
-function hashesOf(page: Skeleton, publication: Publication): Promise<string[]> {
-  const forms = publication.gazetteer ? [false, true] : [false];
-  return Promise.all(forms.map((hasWarnings) => hashOf(stylesOf(page, hasWarnings))));
+function stylesOf(page: Skeleton, shown: ShownWarnings): string {
+  return baseStyles + (shown.endsAt === undefined ? '' : warningStyles) + page.styles;
 }
 
 /** The hashes of styles, which are as many as papers have colours and advertisements, by the styles. */

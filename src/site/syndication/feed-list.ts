@@ -12,8 +12,6 @@ export const JSON_FEED_PATH = '/feed.json';
 export const OPML_PATH = '/feeds.opml';
 /** Path of the feed of weather warnings. It brings no stories, so OPML does not list it. */
 export const WARNINGS_PATH = '/feeds/alerts.xml';
-/** The edition as JSON: the one data call that is offered to every program. */
-export const EDITION_API_PATH = '/api/edition';
 
 /** The title of the feeds of posts (requirements#rss-channel). */
 export function feedTitle(publication: Publication): string {

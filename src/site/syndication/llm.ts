@@ -8,7 +8,6 @@ import { placeFeedPath } from '../places/place-paths.ts';
 import { wordsOf } from '../words/words.ts';
 import {
   ATOM_PATH,
-  EDITION_API_PATH,
   headlineFeedName,
   headlineFeedPath,
   headlineFeeds,
@@ -69,7 +68,6 @@ export function writeLlm(publication: Publication): string {
     ),
     link(words.opml, OPML_PATH),
     ...(hasWarningsFeed(publication) ? [link(words.warnings, WARNINGS_PATH, words.weather)] : []),
-    link(words.edition, EDITION_API_PATH, words.editionText),
     ...(publication.gazetteer?.communities ?? []).map(({ name: place, slug }) =>
       link(communities.feed(place), placeFeedPath(slug)),
     ),

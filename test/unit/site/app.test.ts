@@ -45,7 +45,6 @@ test('only the routes of data, feeds and other documents are readable for pages 
   const readable = app.routes.filter(({ handler }) => handler === readableEverywhere);
   expect(readable.map(({ path }) => path).sort()).toEqual([
     '/.well-known/security.txt',
-    '/api/edition',
     '/api/news',
     '/api/search',
     '/api/weather',

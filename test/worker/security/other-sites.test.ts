@@ -19,7 +19,7 @@ const PREFLIGHT = {
   'Access-Control-Request-Method': 'GET',
   'Access-Control-Request-Headers': 'if-none-match',
 };
-const CONDITIONAL = ['/rss.xml', '/feeds/local.xml', '/api/news', '/api/edition'];
+const CONDITIONAL = ['/rss.xml', '/feeds/local.xml', '/api/news'];
 const READABLE = [
   ...CONDITIONAL,
   '/atom.xml',

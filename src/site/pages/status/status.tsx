@@ -132,12 +132,6 @@ function Site({ report, locale }: { report: HealthReport; locale: Locale }) {
             <code>{build}</code>
           </dd>
         </div>
-        {edition && (
-          <div>
-            <dt>{words.knownVersions}</dt>
-            <dd>{words.versions(edition.knownVersions)}</dd>
-          </div>
-        )}
       </dl>
     </section>
   );

@@ -6,8 +6,6 @@ export const API = {
   wholeNumber: (least: number, most: number) => `must be a whole number from ${least} to ${most}`,
   atMostCharacters: (most: number) => `must be at most ${most} characters`,
   allOrOneOf: (ids: string) => `must be "all" or one of ${ids}`,
-  oneOf: (ids: string) => `must be one of ${ids}`,
-  noVersion: 'must be a version as this address gives it',
   noSuchCall: 'No such address',
   tooMany: 'Too many requests',
   tryAgain: 'try again in a minute',

@@ -14,9 +14,6 @@ export const LLM = {
   warnings: 'Weather warnings as RSS',
   weather:
     'those in force now; the data are a weather service’s, whose last observation is on the front page',
-  edition: 'All headlines as JSON',
-  editionText:
-    'Its “version”, given as “since” later, brings only the stories that are new or were changed.',
   resources: 'Resources',
   optional: 'Optional',
   siteMap: 'Site map for search engines',

@@ -28,9 +28,6 @@ export const STATUS = {
   site: 'The site',
   edition: 'Edition',
   stories: (count: number) => `${count} stories`,
-  knownVersions: 'Returning readers',
-  versions: (count: number) =>
-    `receive only what is new (known versions of the front page: ${count})`,
   noEdition: 'none',
   localNews: 'Local news, last good poll',
   notKnown: 'not known',

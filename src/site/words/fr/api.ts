@@ -7,8 +7,6 @@ export const API: typeof EN = {
   wholeNumber: (least, most) => `doit être un nombre entier de ${least} à ${most}`,
   atMostCharacters: (most) => `doit compter au plus ${most} caractères`,
   allOrOneOf: (ids) => `doit être «\u00a0all\u00a0» ou l’un de ceux-ci\u00a0: ${ids}`,
-  oneOf: (ids) => `doit être l’un de ceux-ci\u00a0: ${ids}`,
-  noVersion: 'doit être une version telle que la donne cette adresse',
   noSuchCall: 'Cette adresse n’existe pas',
   tooMany: 'Trop de requêtes',
   tryAgain: 'réessayez dans une minute',

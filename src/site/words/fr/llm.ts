@@ -14,9 +14,6 @@ export const LLM: typeof EN = {
   warnings: 'Alertes météo en format RSS',
   weather:
     'celles qui sont en vigueur; les données viennent d’un service météorologique, dont la dernière observation est sur la page d’accueil',
-  edition: 'Tous les titres en JSON',
-  editionText:
-    'Sa «\u00a0version\u00a0», donnée plus tard comme «\u00a0since\u00a0», n’apporte que les articles nouveaux ou modifiés.',
   resources: 'Ressources',
   // The format of llmstxt.org gives this heading a meaning: it is never translated.
   optional: 'Optional',

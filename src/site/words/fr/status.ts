@@ -27,9 +27,6 @@ export const STATUS: typeof EN = {
     `Les lecteurs voient des actualités locales obtenues il y a ${age}. Aucune source locale ne peut être lue en ce moment.`,
   site: 'Le site',
   edition: 'Édition',
-  knownVersions: 'Lecteurs qui reviennent',
-  versions: (count) =>
-    `ne reçoivent que ce qui est nouveau (versions connues de la une\u00a0: ${count})`,
   stories: (count) => `${count} ${count > 1 ? 'articles' : 'article'}`,
   noEdition: 'aucune',
   localNews: 'Actualités locales, dernière bonne consultation',

@@ -90,7 +90,6 @@ test('/robots.txt disallows the data calls and names both site maps', async () =
   expect(await (await get('/robots.txt')).text()).toBe(
     [
       'User-agent: *',
-      'Allow: /api/edition',
       'Disallow: /api/',
       'Disallow: /functions/',
       '',
@@ -118,7 +117,7 @@ test('/robots.txt allows programs every address that /llm.txt recommends to them
     /\(https:\/\/[^/]+(\/[^)]*)\)/g,
   );
   const paths = Array.from(recommended, ([, path]) => path ?? '');
-  expect(paths).toContain('/api/edition');
+  expect(paths).toContain('/rss.xml');
   expect(paths.filter((path) => !isAllowed(path))).toEqual([]);
   expect(isAllowed('/api/weather')).toBe(false);
 });
