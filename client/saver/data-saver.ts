@@ -1,4 +1,4 @@
-import { WEIGHT } from '../../src/shared/page-attributes.ts';
+import { SAVER_PLACE } from '../../src/shared/page-attributes.ts';
 import { SAVER, type SaverWords } from '../../src/shared/words/en/saver.ts';
 import { loadWords } from '../islands/load-words.ts';
 import { chooseSaving, isOfChoice, SAVER_CHANGED, savesData } from './choice.ts';
@@ -41,7 +41,7 @@ async function startSaver(): Promise<void> {
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
   apply();
-  document.querySelector(`[${WEIGHT}]`)?.append(button);
+  document.querySelector(`[${SAVER_PLACE}]`)?.append(button);
 }
 
 startSaver();

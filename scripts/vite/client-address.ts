@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { fontBytes, scriptBytes } from './transfer-sizes.ts';
 
 /** The browser's first script, relative to the project. */
 export const CLIENT_ENTRY = 'client/main.ts';
@@ -9,7 +8,7 @@ export const SERVICE_WORKER_ENTRY = 'client/service-worker.ts';
 
 /**
  * `virtual:client`: the scripts of a page: the island loader under its hashed name, or in the dev server with the one that reloads
- * the page; and what fonts and scripts weigh. The dev server's scripts are others, of no known size.
+ * the page.
  */
 export function clientAddress(outDir = 'dist'): Plugin {
   let isBuild = false;
@@ -22,22 +21,14 @@ export function clientAddress(outDir = 'dist'): Plugin {
     load(id) {
       if (id !== '\0virtual:client') return;
       const scripts = isBuild ? [readBuiltAddress(outDir)] : ['/@vite/client', `/${CLIENT_ENTRY}`];
-      const sizes = isBuild ? scriptBytes(`${outDir}/client`) : {};
-      return clientModule(scripts, sizes);
+      return clientModule(scripts);
     },
   };
 }
 
-/** The text of `virtual:client` for these addresses of scripts; `sizes` as {@link scriptBytes} gives them. */
-export function clientModule(
-  scripts: readonly string[],
-  sizes: ReturnType<typeof scriptBytes> = {},
-): string {
-  return [
-    `export const clientScripts = ${JSON.stringify(scripts)};`,
-    `export const scriptBytes = ${JSON.stringify(sizes)};`,
-    `export const fontBytes = ${JSON.stringify(fontBytes())};`,
-  ].join('\n');
+/** The text of `virtual:client` for these addresses of scripts. */
+export function clientModule(scripts: readonly string[]): string {
+  return `export const clientScripts = ${JSON.stringify(scripts)};`;
 }
 
 function readBuiltAddress(outDir: string): string {

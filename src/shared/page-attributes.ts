@@ -50,8 +50,8 @@ export const RELATIVE_TIME_WORDS = 'data-relative-times';
 export const NOT_FOUND = 'data-not-found';
 /** No attribute: what the document of an advertisement sends to the page once there is something to see. */
 export const AD_FILLED = 'filled';
-/** On the line of the footer that says what the page weighs: the data saver's switch goes behind its text. */
-export const WEIGHT = 'data-weight';
+/** On the line of the footer in which a script puts the data saver's switch. */
+export const SAVER_PLACE = 'data-saver';
 /** On a picture that the data saver holds back: its address. */
 export const HELD_SRC = 'data-held-src';
 /** On the box of the radio's streams: what an hour of one loads, with `{mb}` for megabytes. */

@@ -3,10 +3,6 @@
 declare module 'virtual:client' {
   /** Addresses of a page's scripts: the island loader, and in the dev server the one that reloads the page. */
   export const clientScripts: readonly string[];
-  /** By its source (`client/main.ts`), the files of each script and their bytes as they are transferred. */
-  export const scriptBytes: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Bytes of each font, by its address. */
-  export const fontBytes: Readonly<Record<string, number>>;
 }
 
 declare module 'virtual:nameplates' {

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import type { ExternalLink } from '../../publications/external-link.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { SAVER_PLACE } from '../../shared/page-attributes.ts';
 import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import { wordsOf } from '../words/words.ts';
 import { cachedMarkup } from './cached-markup.ts';
 import { Markup } from './Markup.tsx';
-import { PageWeight } from './PageWeight.tsx';
 import { FOOTER_LINKS, FOOTER_SECTIONS } from './site-links.ts';
 
 /** The footer of every page (requirements#footer-words, requirements#footer-links). */
@@ -56,7 +56,7 @@ function FooterContent({ publication }: { publication: Publication }) {
           </Fragment>
         ))}
       </p>
-      <PageWeight />
+      <div className="saver" {...{ [SAVER_PLACE]: '' }} />
     </>
   );
 }

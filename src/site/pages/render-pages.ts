@@ -10,7 +10,7 @@ import { readWarnings, weatherVersion } from '../weather/shown-weather.ts';
 import { loadHome } from './home.tsx';
 import { loadNews } from './news.tsx';
 import type { PageLoader } from './page.ts';
-import { renderWhole } from './serve-page.tsx';
+import { renderPage } from './serve-page.tsx';
 import { withWarnings } from './with-warnings.ts';
 
 /** The pages that most readers come to first. */
@@ -55,7 +55,7 @@ async function renderPages(edition: Edition, context: SiteContext): Promise<Rend
   for (const [path, load] of Object.entries(EDITION_PAGES)) {
     const url = new URL(path, originOf(context.publication));
     const page = withWarnings(await load(ofEdition, url), shown, context.publication);
-    documents[path] = await renderWhole(page, url, context, shown);
+    documents[path] = renderPage(page, url, context, shown);
   }
   return {
     version: edition.version,

@@ -34,7 +34,6 @@ import warningStyles from '../styles/warnings.css?inline';
 import { readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
 import { errorPage } from './error-page.tsx';
 import type { Page, PageLoader, RouteParameters, Skeleton } from './page.ts';
-import { withWeight } from './page-weight.ts';
 import { SlowPage } from './slow-page.tsx';
 import { withWarnings } from './with-warnings.ts';
 
@@ -88,9 +87,9 @@ export async function servePage(
   const headers = await pageHeaders(page, context, shown);
   if (status === 404) setNotFoundCaching(headers, page.tags);
   if (status === 404) limitLifetimes(headers, page.expiresAt, context.now);
-  const render = () => renderWhole(page, url, context, shown);
+  const render = () => renderPage(page, url, context, shown);
   if (status === 404 || page.version === undefined)
-    return new Response(await render(), { status, headers });
+    return new Response(render(), { status, headers });
   const version = shownVersion(context.publication, page.version);
   const etag = `W/"${version}"`;
   headers.set('ETag', etag);
@@ -99,12 +98,12 @@ export async function servePage(
   const isNeverStale = shown.endsAt !== undefined;
   setCaching(headers, { browserSeconds: BROWSER_SECONDS, edgeSeconds, isNeverStale }, page.tags);
   limitLifetimes(headers, expiresAt, context.now);
-  if (status !== 200) return new Response(await render(), { status, headers });
+  if (status !== 200) return new Response(render(), { status, headers });
   const unchanged = lookupVersion(cacheKey, { version, headers, expiresAt }, request);
   if (unchanged) return unchanged;
   if (hasVersion(request, etag)) return notModified(headers);
   if (isHead) return new Response(null, { headers });
-  const bytes = encoder.encode(page.document ?? (await render()));
+  const bytes = encoder.encode(page.document ?? render());
   return storeResponse(cacheKey, { version, headers, expiresAt, bytes }, request);
 }
 
@@ -123,7 +122,7 @@ async function loadPage(
   }
 }
 
-/** The slow path: never stored, and the one place where an inline script may run. It ends too late for its footer to say its weight. */
+/** The slow path: never stored, and the one place where an inline script may run. */
 async function serveSkeleton(
   skeleton: Skeleton,
   loading: Promise<Page>,
@@ -143,7 +142,7 @@ async function serveSkeleton(
 export async function servePageOnce(page: Page, url: URL, context: SiteContext): Promise<Response> {
   const shown = await readWarnings(context);
   const headers = await pageHeaders(page, context, shown);
-  const document = await renderWhole(page, url, context, shown);
+  const document = renderPage(page, url, context, shown);
   return new Response(document, { status: page.status, headers });
 }
 
@@ -181,17 +180,6 @@ export function renderPage(
 ): string {
   const document = page.wholeDocument ? page.render() : documentOf(page, url, context, shown);
   return `<!DOCTYPE html>${renderToString(document)}`;
-}
-
-/** Renders a loaded page as readers get it: its footer says what it weighs. */
-export async function renderWhole(
-  page: Skeleton,
-  url: URL,
-  context: Pick<SiteContext, 'publication'>,
-  shown: ShownWarnings,
-): Promise<string> {
-  const html = renderPage(page, url, context, shown);
-  return withWeight(html, stylesOf(page, shown), context.publication);
 }
 
 /** Streams a page that is not loaded yet: its skeleton first, then what React's script, which has the nonce, puts in its place. */

@@ -2,7 +2,6 @@ import type { Publication } from '../../../publications/publication.ts';
 import { addressOf } from '../../../publications/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { Markup } from '../../components/Markup.tsx';
-import { PageWeight } from '../../components/PageWeight.tsx';
 import { telephoneHref } from '../../content/rich-text.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { Sheet, SheetSection } from './compose-sheet.ts';
@@ -169,7 +168,6 @@ function SheetFooter({ publication, sheet }: SheetProps) {
         <b>{name}</b> <a href={`mailto:${email}`}>{email}</a>{' '}
         <a href={telephoneHref(phone)}>{phone}</a> <span>{address}</span>
       </address>
-      <PageWeight />
     </footer>
   );
 }

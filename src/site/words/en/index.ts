@@ -34,7 +34,6 @@ import { SITE_MAP } from './site-map.ts';
 import { STATUS } from './status.ts';
 import { TODAY } from './today.ts';
 import { WEATHER } from './weather.ts';
-import { WEIGHT } from './weight.ts';
 
 /** The words of the interface in English. */
 export const EN = {
@@ -74,7 +73,6 @@ export const EN = {
   siteMap: SITE_MAP,
   llm: LLM,
   saver: SAVER,
-  weight: WEIGHT,
 };
 
 /** The words of the interface, by area: texts, and functions where numbers and names go in. Each language has all of them. */

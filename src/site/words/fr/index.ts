@@ -35,7 +35,6 @@ import { SITE_MAP } from './site-map.ts';
 import { STATUS } from './status.ts';
 import { TODAY } from './today.ts';
 import { WEATHER } from './weather.ts';
-import { WEIGHT } from './weight.ts';
 
 /** The words of the interface in French, as it is written in Canada. */
 export const FR: Words = {
@@ -75,5 +74,4 @@ export const FR: Words = {
   siteMap: SITE_MAP,
   llm: LLM,
   saver: SAVER,
-  weight: WEIGHT,
 };
