@@ -3,17 +3,18 @@ import { beforeEach } from 'vitest';
 import type { Edition, EditionItem } from '../../src/edition/edition.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { clearCaches } from '../../src/site/cache/swr-cache.ts';
-import { renewArchives } from '../../src/site/places/renew-archives.ts';
+import { keepPlaces } from '../../src/site/places/place-archive.ts';
 import { withMethods } from './platform-doubles.ts';
 import { type PublicationFixture, publicationFixture } from './publication-fixture.ts';
 import { readHtml } from './read-page.ts';
 import { showEdition } from './show-edition.ts';
 import { STATION } from './weather.ts';
 
-/** Has each test of a file begin in an isolate that has read and kept no headlines of places. */
+/** Has each test of a file begin in an isolate that has read and kept no headlines of places, on a day of its own. */
 export function beginWithoutArchives(): void {
-  beforeEach(() => {
+  beforeEach(async () => {
     clearCaches();
+    await env.DB.exec('DELETE FROM daily_budgets');
   });
 }
 
@@ -81,10 +82,10 @@ export async function publish(
   kv = env.EDITIONS,
 ) {
   const edition = editionOf(items, fixture.now);
-  await renewArchives([{ publication: fixture.publication, edition }], {
-    env: { ...env, EDITIONS: kv },
-    now: new Date(fixture.now),
-  });
+  // As an isolate does that has not looked after them.
+  clearCaches();
+  keepPlaces(fixture.context({ EDITIONS: kv }), edition);
+  await fixture.settle();
   await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
   clearCaches();
 }

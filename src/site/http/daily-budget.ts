@@ -11,7 +11,7 @@ const BUDGETS = {
   'lists kept': { limit: 50, setting: 'POST_LISTS_KEPT_A_DAY' },
   'posts kept': { limit: 150, setting: 'POSTS_KEPT_A_DAY' },
   'feeds of posts kept': { limit: 50, setting: 'POST_FEEDS_KEPT_A_DAY' },
-  /** Writes to KV: the headlines of published papers' places. */
+  /** Writes to KV: the headlines of papers' places. */
   'places kept': { limit: 100, setting: 'PLACES_KEPT_A_DAY' },
   /** Rows of D1: posts that are new in a feed or site map, or were edited. */
   'posts carried': { limit: 20_000, setting: 'POSTS_CARRIED_A_DAY' },

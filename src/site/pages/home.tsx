@@ -32,7 +32,7 @@ import { WeatherBox } from '../components/WeatherBox.tsx';
 import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
-import { keepPlaces } from '../places/renew-archives.ts';
+import { keepPlaces } from '../places/place-archive.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import homeStyles from '../styles/home.css?inline';
 import { type PlaceReport, readHomeReport, weatherVersion } from '../weather/shown-weather.ts';

@@ -5,7 +5,6 @@ import { originOf } from '../../publications/site-address.ts';
 import { localDay } from '../../shared/locale.ts';
 import { readDeskEditions } from '../context/edition-store.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { renewArchives } from '../places/renew-archives.ts';
 import { readWarnings, weatherVersion } from '../weather/shown-weather.ts';
 import { loadHome } from './home.tsx';
 import { loadNews } from './news.tsx';
@@ -28,7 +27,6 @@ export async function renderPagesFor(
   contexts: readonly SiteContext[],
 ): Promise<Record<string, PagesByPublication>> {
   const pages: Record<string, Record<string, RenderedPages>> = {};
-  const renewals: Parameters<typeof renewArchives>[0][number][] = [];
   for (const context of contexts) {
     const ids = context.publication.desks.map(({ id }) => id);
     const carrier = ids.findLast((id) => Object.hasOwn(editions, id));
@@ -39,10 +37,7 @@ export async function renderPagesFor(
     const ofDesk = pages[carrier] ?? {};
     ofDesk[context.publication.id] = await renderPages(edition, context);
     pages[carrier] = ofDesk;
-    renewals.push({ publication: context.publication, edition });
   }
-  const [first] = contexts;
-  if (first) first.inBackground(renewArchives(renewals, first));
   return pages;
 }
 

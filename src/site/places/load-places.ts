@@ -2,15 +2,13 @@ import type { Edition } from '../../edition/edition.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { memorySize } from '../cache/memory-size.ts';
-import { KEEP_READING, KV_TIMEOUT_MS, readKv } from '../cache/read-kv.ts';
+import { KV_TIMEOUT_MS } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
-import { type PlaceArchive, readArchives } from './place-archive.ts';
+import { keepPlaces, type PlaceArchive, readArchive } from './place-archive.ts';
 import { composePlaceStories, type PlaceStories } from './place-stories.ts';
-import { keepPlaces } from './renew-archives.ts';
 
-/** What is known of a publication of which KV has no archive. */
-const NONE: PlaceArchive = { version: '0', savedAt: new Date(0).toISOString(), stories: [] };
+const NO_STORIES: PlaceArchive['stories'] = [];
 /** Bytes of the archives that an isolate keeps. */
 const MAX_SIZE = 3_000_000;
 
@@ -38,21 +36,21 @@ export async function loadPlaces(context: SiteContext): Promise<LoadedPlaces> {
   const { publication } = context;
   const [{ edition, isComplete }, archive] = await Promise.all([
     loadEdition(context),
-    readArchive(context),
+    knownArchive(context),
   ]);
   keepPlaces(context, edition);
-  const { version, savedAt, stories } = archive ?? NONE;
-  const times = [edition.publishedAt, savedAt].map(Date.parse);
+  const times = [edition.publishedAt, archive?.savedAt ?? 0].map((time) => new Date(time));
   return {
-    ...compose(edition, stories, publication),
+    ...compose(edition, archive?.stories ?? NO_STORIES, publication),
     edition,
-    version: `${edition.version}.${version}`,
-    changedAt: new Date(Math.max(...times)),
+    version: `${edition.version}.${archive?.version}`,
+    changedAt: new Date(Math.max(...times.map(Number))),
     isComplete: isComplete && archive !== undefined,
   };
 }
 
-async function readArchive({
+/** `undefined` where KV fails and this isolate knows none. */
+async function knownArchive({
   env,
   publication: { id },
   now,
@@ -60,8 +58,7 @@ async function readArchive({
 }: SiteContext): Promise<PlaceArchive | undefined> {
   const load = async () => {
     try {
-      const read = await readKv(() => readArchives(env.EDITIONS, [id]), KEEP_READING);
-      const archive = read.get(id) ?? NONE;
+      const archive = await readArchive(env.EDITIONS, id);
       return new Map([[id, { archive, size: memorySize(archive) }]]);
     } catch (error) {
       logEvent('warn', 'places not read', { publication: id, error });

@@ -1,12 +1,19 @@
-import { EDITION_SHAPE, type EditionItem } from '../../edition/edition.ts';
+import { EDITION_SHAPE, type Edition, type EditionItem } from '../../edition/edition.ts';
 import { isEdition } from '../../edition/is-edition.ts';
 import { logEvent } from '../../http/log.ts';
 import { shortHash } from '../../text/short-hash.ts';
+import { KEEP_READING, readKv } from '../cache/read-kv.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
+import type { SiteContext } from '../context/site-context.ts';
+import { takeFromBudget } from '../http/daily-budget.ts';
+import { composePlaceStories } from './place-stories.ts';
 
 /** The shape of an archive; another number is not read. */
 const ARCHIVE_SHAPE = 1;
 /** An archive that nobody renews any more goes (seconds). */
 const KEPT_SECONDS = 120 * 86_400;
+/** How long an archive is left as it is after it was written (ms). Nothing is lost meanwhile: an edition has its stories for longer. */
+const MIN_AGE_MS = 60 * 60_000;
 
 /** The headlines of a publication's places, as KV keeps them: an edition has the newest of a section alone, and small places are named once a month. */
 export interface PlaceArchive {
@@ -17,47 +24,28 @@ export interface PlaceArchive {
   readonly stories: readonly EditionItem[];
 }
 
+/** What is known of a publication of which KV has no archive. */
+const NONE: PlaceArchive = { version: '0', savedAt: new Date(0).toISOString(), stories: [] };
+
 /** Under which KV has the archive of a publication. */
 export function archiveKey(publication: string): string {
   return `places:${publication}`;
 }
 
 /**
- * The archives that KV has of publications, by their ids, in one call; one that is damaged counts as none, which is logged.
+ * The archive that KV has of a publication, an empty one where it has none; one that is damaged counts as none, which is logged.
  *
  * @throws the error of KV
  */
-export async function readArchives(
-  kv: KVNamespace,
-  publications: readonly string[],
-): Promise<Map<string, PlaceArchive>> {
-  const archives = new Map<string, PlaceArchive>();
-  const texts = await kv.get(publications.map(archiveKey), { type: 'text' });
-  for (const publication of publications) {
-    const text = texts.get(archiveKey(publication));
-    if (!text) continue;
-    try {
-      archives.set(publication, parseArchive(text));
-    } catch (error) {
-      logEvent('error', 'places unreadable', { publication, error });
-    }
+export async function readArchive(kv: KVNamespace, publication: string): Promise<PlaceArchive> {
+  const text = await readKv(() => kv.get(archiveKey(publication), 'text'), KEEP_READING);
+  if (!text) return NONE;
+  try {
+    return parseArchive(text);
+  } catch (error) {
+    logEvent('error', 'places unreadable', { publication, error });
+    return NONE;
   }
-  return archives;
-}
-
-/** Puts an archive into KV. @throws the error of KV */
-export async function writeArchive(
-  kv: KVNamespace,
-  publication: string,
-  archive: PlaceArchive,
-): Promise<void> {
-  const text = JSON.stringify({ shape: ARCHIVE_SHAPE, ...archive });
-  await kv.put(archiveKey(publication), text, { expirationTtl: KEPT_SECONDS });
-}
-
-/** What identifies stories. */
-export function storiesVersion(stories: readonly EditionItem[]): string {
-  return shortHash(JSON.stringify(stories));
 }
 
 /** @throws SyntaxError or TypeError where the text holds no archive */
@@ -72,10 +60,50 @@ function parseArchive(text: string): PlaceArchive {
     publishedAt: savedAt,
     sections: { local: stories },
   };
-  if (!isEdition(edition) || Number.isNaN(Date.parse(edition.publishedAt)))
-    throw new TypeError('what is stored is no archive');
+  if (!isEdition(edition)) throw new TypeError('what is stored is no archive');
   const read = edition.sections.local ?? [];
-  if (read.some(({ pubDate }) => Number.isNaN(Date.parse(pubDate))))
-    throw new TypeError('a story has no date');
+  const times = [edition.publishedAt, ...read.map(({ pubDate }) => pubDate)];
+  if (times.some((time) => Number.isNaN(Date.parse(time)))) throw new TypeError('a time is none');
   return { version: edition.version, savedAt: edition.publishedAt, stories: read };
+}
+
+/** Publications whose archives this isolate has looked after. */
+const lookedAfter = new SwrCache<true>({ ttlMs: MIN_AGE_MS, maxEntries: 2_000 });
+
+/**
+ * Keeps the headlines of a publication's places, behind the response of a page that shows its edition. Each isolate does so once an hour
+ * at most, and all together as often a day as the budget allows.
+ */
+export function keepPlaces(context: SiteContext, edition: Edition): void {
+  const { publication, now, inBackground } = context;
+  if (!publication.gazetteer || Object.keys(edition.sections).length === 0) return;
+  if (lookedAfter.lookup(publication.id, now.getTime())) return;
+  lookedAfter.store(publication.id, true, now.getTime());
+  inBackground(renewArchive(context, edition));
+}
+
+/**
+ * Brings the archive up to the edition, and writes it if it changes. Where KV cannot be read nothing is written, since that would lose
+ * what it has. Two that do so at once write what each edition has and what KV had before; what the one overwrites is in the next edition
+ * too, and comes back with it.
+ */
+async function renewArchive(
+  { env, publication, now }: SiteContext,
+  edition: Edition,
+): Promise<void> {
+  const { id } = publication;
+  try {
+    const before = await readArchive(env.EDITIONS, id);
+    const age = now.getTime() - Date.parse(before.savedAt);
+    if (age >= 0 && age < MIN_AGE_MS) return;
+    const { stories } = composePlaceStories(edition, before.stories, publication);
+    const version = shortHash(JSON.stringify(stories));
+    const isSame = before === NONE ? stories.length === 0 : before.version === version;
+    if (isSame || !(await takeFromBudget(env, 'places kept', now.getTime()))) return;
+    const archive = { shape: ARCHIVE_SHAPE, version, savedAt: now.toISOString(), stories };
+    const limits = { expirationTtl: KEPT_SECONDS };
+    await env.EDITIONS.put(archiveKey(id), JSON.stringify(archive), limits);
+  } catch (error) {
+    logEvent('warn', 'places not kept', { publication: id, error });
+  }
 }

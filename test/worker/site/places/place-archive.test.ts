@@ -1,8 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { EditionItem } from '../../../../src/edition/edition.ts';
 import { archiveKey } from '../../../../src/site/places/place-archive.ts';
-import { renewArchives } from '../../../../src/site/places/renew-archives.ts';
 import {
   beginWithoutArchives,
   editionOf,
@@ -30,7 +28,7 @@ describe('the kept headlines', () => {
   const stored = (fixture: PublicationFixture) =>
     env.EDITIONS.get(archiveKey(fixture.publication.id));
 
-  test('are written when they change, and not more often than twice an hour', async () => {
+  test('are written when they change, and not more often than once an hour', async () => {
     const fixture = paper();
     const { kv, puts } = countingKv();
     const key = archiveKey(fixture.publication.id);
@@ -103,24 +101,12 @@ describe('the kept headlines', () => {
     const edition = editionOf([story('b', 'Arviat votes')], fixture.now);
     await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
     expect(await headlines(fixture, 'arviat')).toEqual(['Arviat votes']);
-    expect(log.lines('places unreadable')).toHaveLength(1);
+    expect(log.lines('places unreadable')).not.toEqual([]);
     await publish(fixture, [story('b', 'Arviat votes')]);
     expect(JSON.parse((await stored(fixture)) ?? '')).toMatchObject({
       shape: 1,
       stories: [{ id: 'b' }],
     });
-  });
-
-  test('of two editions that are kept at once lose nothing that the next edition has', async () => {
-    const fixture = paper();
-    const { publication, now } = fixture;
-    const [one, two] = [story('a', 'Fire in Arviat'), story('b', 'Naujaat votes')];
-    const renew = (items: readonly EditionItem[], at: number) =>
-      renewArchives([{ publication, edition: editionOf(items, at) }], { env, now: new Date(at) });
-    await Promise.all([renew([one], now), renew([one, two], now)]);
-    await renew([two, one], now + HOUR);
-    const archive = JSON.parse((await stored(fixture)) ?? '') as { stories: EditionItem[] };
-    expect(archive.stories.map(({ id }) => id).toSorted()).toEqual(['a', 'b']);
   });
 
   test('have no picture, and little of a text', async () => {
@@ -141,15 +127,15 @@ describe('the kept headlines', () => {
     expect(page.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('of a published paper are kept behind its pages, as often a day as the budget allows', async () => {
-    const fixture = paper({ version: 'p1' });
+  test('are kept behind the pages that show the edition, as often a day as the budget allows', async () => {
+    const fixture = paper();
     const edition = editionOf([story('a', 'Fire in Arviat')], fixture.now);
     await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
     await get(fixture, '/');
     await fixture.settle();
     expect(await stored(fixture)).toContain('Fire in Arviat');
 
-    const spent = paper({ version: 'p1' });
+    const spent = paper();
     await env.DB.prepare('UPDATE daily_budgets SET used = 100 WHERE name = ?')
       .bind('places kept')
       .run();
@@ -157,14 +143,5 @@ describe('the kept headlines', () => {
     await get(spent, '/communities/arviat');
     await spent.settle();
     expect(await stored(spent)).toBeNull();
-  });
-
-  test('of a paper of the build are not kept by its readers', async () => {
-    const fixture = paper();
-    const edition = editionOf([story('a', 'Fire in Arviat')], fixture.now);
-    await showEdition(env.EDITIONS, fixture.publication, edition, new Date(fixture.now));
-    await get(fixture, '/communities/arviat');
-    await fixture.settle();
-    expect(await stored(fixture)).toBeNull();
   });
 });
