@@ -1,24 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DONATION } from '../../src/site/words/fr/donation.ts';
-import { EMBEDS } from '../../src/site/words/fr/embeds.ts';
-import { POST } from '../../src/site/words/fr/post.ts';
-import { RADIO } from '../../src/site/words/fr/radio.ts';
+import { FR } from '../../src/site/words/fr/index.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { openPage, type Reader, scrollToEnd } from './browser.ts';
 
 /** What the server writes into a page in French for its scripts, by attribute. */
 const FRENCH: Readonly<Record<string, string>> = {
-  'data-heading': DONATION.heading('Le Papier'),
-  'data-text': DONATION.text,
-  'data-note': DONATION.note,
-  'data-donate': DONATION.donate,
-  'data-not-now': DONATION.notNow,
-  'data-close': DONATION.close,
-  'data-loading': EMBEDS.loading,
-  'data-copied': POST.share.copied,
-  'data-selected': POST.share.selected,
-  'data-now-playing': RADIO.by,
+  'data-heading': FR.donation.heading('Le Papier'),
+  'data-text': FR.donation.text,
+  'data-note': FR.donation.note,
+  'data-donate': FR.donation.donate,
+  'data-not-now': FR.donation.notNow,
+  'data-close': FR.donation.close,
+  'data-loading': FR.embeds.loading,
+  'data-copied': FR.post.share.copied,
+  'data-selected': FR.post.share.selected,
+  'data-now-playing': FR.radio.by,
 };
 
 /** A reader whose pages have the language and the attributes of a page in French; their other texts stay in English. */
@@ -52,8 +49,8 @@ test('on a page in French the donation pop-up says all that it says in French', 
   expect(await lines(page, 'dialog :is(h2, p, a, button)')).toEqual([
     '×',
     'Soutenez Le Papier',
-    DONATION.text,
-    DONATION.note,
+    FR.donation.text,
+    FR.donation.note,
     'Faire un donPas maintenant',
     'Faire un don',
     'Pas maintenant',

@@ -3,7 +3,7 @@ import { Icon } from '../../shared/components/Icon.tsx';
 import { zonedTime } from '../../shared/locale.ts';
 import { RSS_ACTION, RSS_MESSAGES, type RssMessages } from '../../shared/rss-generator.ts';
 import { RSS_PATH } from '../syndication/feed-list.ts';
-import type { RssGeneratorWords } from '../words/en/rss-generator.ts';
+import type { Words } from '../words/en/index.ts';
 
 /**
  * The generated XML in a read-only box, with its controls (requirements#rss-page): client/rss-generator.ts runs them, and without
@@ -18,7 +18,7 @@ export function RssGenerator({
   xml,
 }: {
   publication: Publication;
-  words: RssGeneratorWords;
+  words: Words['rssGenerator'];
   /** `https://nunavut-news.example/rss.xml`. */
   feedUrl: string;
   items: number;

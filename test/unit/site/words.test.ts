@@ -81,7 +81,7 @@ test('no text is the same in both catalogues but for those that are listed', () 
     const other = french.get(entry.path);
     return other && textOf(other, MARKERS) === textOf(entry, MARKERS);
   });
-  expect(equal.map(({ path }) => path)).toEqual(EQUAL);
+  expect(equal.map(({ path }) => path).sort()).toEqual(EQUAL.toSorted());
 });
 
 test('a text in French has the names and numbers that it has in English', () => {

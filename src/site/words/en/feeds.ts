@@ -1,5 +1,5 @@
 /** The words of feeds, and of the links that lead to them. */
-export const FEEDS = {
+export const feeds = {
   /** The title of the feeds of posts (requirements#rss-channel). */
   posts: (domain: string) => `${domain} - Latest News & Updates`,
   /** The feed of the headlines of every section, where each section is named by its own name. */
@@ -14,4 +14,118 @@ export const FEEDS = {
   untitled: 'Untitled',
   noDocument: 'There is no such document.',
   unavailable: 'This document cannot be made at the moment.',
+};
+
+/** The words of /rss around the generator. */
+export const rss = {
+  title: 'RSS Feed Generator',
+  description: (paper: string) =>
+    `The newest posts of ${paper} as an RSS feed, to subscribe to, copy or download, and the feeds of all sections.`,
+  intro: (paper: string) => `The newest posts of ${paper}, compiled into RSS for your feed reader.`,
+  openXml: 'Open the XML to copy it',
+  howTo: 'How to use the feed',
+  steps: [
+    'Copy the feed URL above.',
+    'In your feed reader, choose to add a feed or to subscribe, and paste the URL.',
+    'New posts appear in the reader by themselves; it asks for them about once an hour.',
+  ],
+  carries: (posts: number) => `The feed carries the newest ${posts} posts.`,
+  /** Followed by the name of the file. */
+  publishElsewhere: 'To publish the feed elsewhere, copy the XML or download it as the file ',
+  readers: 'Popular feed readers',
+  /** Where feed readers run. */
+  places: {
+    everywhere: 'in the browser, on Android and iOS',
+    everywhereFree: 'in the browser, on Android and iOS; free software',
+    browser: 'in the browser',
+    appleFree: 'on macOS and iOS; free software',
+    desktopFree: 'on Windows, macOS and Linux; free software',
+    serverFree: 'on a server of your own; free software',
+  },
+  more: 'More feeds',
+  /** Around links to Atom, to JSON Feed and to an OPML file. */
+  samePosts: {
+    beforeAtom: 'The same posts come as ',
+    beforeJson: ' and ',
+    beforeOpml: '. The posts and the headlines of every section come in one ',
+    opml: 'OPML file',
+    end: ', to import at once. Headlines, all or by section:',
+  },
+};
+
+/** The words of the generator of /rss. */
+export const rssGenerator = {
+  refresh: 'Refresh',
+  copy: 'Copy XML',
+  download: 'Download RSS',
+  feedUrl: 'Feed URL',
+  items: 'Items',
+  updated: 'Last updated',
+  checked: 'Last checked',
+  notYet: 'Not yet',
+  xml: 'Generated RSS XML',
+  withoutTexts:
+    'The box leaves out the full texts of the posts: Copy XML and Download RSS give the file, which has them.',
+  dismiss: 'Dismiss',
+  // requirements#rss-messages
+  generated: {
+    title: 'RSS Feed Generated',
+    text: 'Latest blog posts have been compiled into RSS format.',
+  },
+  failed: { title: 'Error', text: 'Failed to generate RSS feed. Please try again.' },
+  copied: { title: 'Copied!', text: 'RSS XML has been copied to clipboard.' },
+  notCopied: {
+    title: 'Error',
+    text: 'The XML could not be copied. It is selected now: copy it by hand.',
+  },
+  downloaded: { title: 'Downloaded!', text: 'RSS file has been downloaded.' },
+};
+
+/** The words of /llm.txt. */
+export const llm = {
+  /** `hasResources`: whether the publication brings resources of its own. */
+  about: (paper: string, place: string, hasResources: boolean) =>
+    `${paper} is a public news and community website from ${place}. It gathers headlines from the feeds of other publishers; each links to the publisher’s own article, which remains the source to quote. The feeds of the sections carry a headline’s title, short description and link; the feeds of posts carry posts of its own. ${hasResources ? 'The blog and the resources are its own.' : 'The blog is its own.'} Reading needs no account.`,
+  pages: 'Pages',
+  generator: 'RSS Feed Generator',
+  sections: 'News sections',
+  section: (name: string) => `${name} news`,
+  feeds: 'Feeds',
+  postsAs: (format: string) => `Blog posts as ${format}`,
+  headlines: (name: string) => `Headlines as RSS: ${name}`,
+  opml: 'All feeds as OPML',
+  warnings: 'Weather warnings as RSS',
+  weather:
+    'those in force now; the data are a weather service’s, whose last observation is on the front page',
+  resources: 'Resources',
+  optional: 'Optional',
+  siteMap: 'Site map for search engines',
+  newsSiteMap: 'News site map',
+  newsSiteMapText: 'Posts of the last two days.',
+  editors: (email: string, phone: string) => `Editors: ${email}, ${phone}`,
+};
+
+/** The words of JSON that readers see: the problem details of /api. */
+export const api = {
+  badParameter: 'Bad parameter',
+  repeated: 'is given more than once',
+  missing: 'is missing',
+  wholeNumber: (least: number, most: number) => `must be a whole number from ${least} to ${most}`,
+  atMostCharacters: (most: number) => `must be at most ${most} characters`,
+  allOrOneOf: (ids: string) => `must be "all" or one of ${ids}`,
+  noSuchCall: 'No such address',
+  tooMany: 'Too many requests',
+  tryAgain: 'try again in a minute',
+};
+
+/** The words of a search in the publication's own texts. */
+export const search = {
+  posts: 'Blog',
+  allPosts: 'All posts',
+  resources: 'Resources',
+  allResources: 'All resources',
+  answers: 'Questions and answers',
+  allAnswers: (count: number) => `All ${count} answers`,
+  /** Where all answers found are named already. */
+  readAnswers: 'Read them in the FAQ',
 };

@@ -1,8 +1,143 @@
 import { RELATIVE_TIMES } from '../../../shared/words/en/relative-times.ts';
 
 /** The words of the document around every page. */
-export const LAYOUT = {
+export const layout = {
   skip: 'Skip to content',
   notice: 'About this edition',
   relativeTimes: RELATIVE_TIMES,
+};
+
+/** The words of the header and the footer of every page. */
+export const navigation = {
+  /** What screen readers call the header's links, and those in the menu of a phone. */
+  main: 'Main',
+  menu: 'Menu',
+  mainMenu: 'Main menu',
+  pages: {
+    home: 'Home',
+    news: 'News',
+    opinion: 'Opinion',
+    blog: 'Blog',
+    community: 'Community',
+    resources: 'Resources',
+    partners: 'Partners',
+    faq: 'FAQ',
+    contact: 'Contact',
+    books: 'Books',
+    radio: 'Radio',
+    communities: 'Communities',
+    about: 'About',
+    privacy: 'Privacy Policy',
+    terms: 'Terms of Service',
+    siteMap: 'Site map',
+    rss: 'RSS',
+  },
+  // requirements#footer-words
+  purpose: 'Professional journalism serving the community.',
+  network: 'Part of a global network of 3000 publications.',
+  sections: 'Sections',
+  followUs: 'Follow us',
+  sisterSites: 'Sister sites',
+  /** The anchors of /news that the footer has. */
+  anchors: {
+    local: 'Local',
+    national: 'National',
+    politics: 'Politics',
+    business: 'Business',
+    sports: 'Sports',
+    culture: 'Culture',
+    health: 'Health',
+    technology: 'Technology',
+  },
+};
+
+/** The words of parts that several pages show. */
+export const parts = {
+  breakingNews: 'Breaking News',
+  weather: 'Weather',
+  /** Degrees Celsius. */
+  degrees: (value: number) => `${value}°C`,
+  /** The day's highest and lowest temperature, as `degrees` writes them. */
+  highLow: (high: string, low: string) => `High ${high}, Low ${low}`,
+  headlines: 'Headlines',
+  breadcrumbs: 'Breadcrumbs',
+  contents: 'On this page',
+  browse: 'Browse by Category',
+  viewAll: 'View All Categories →',
+};
+
+/** The words of frames, of their placeholders and of advertisements. */
+export const embeds = {
+  /** Each kind of frame: what readers call it, and what its panel says where a publication has none. */
+  kinds: {
+    wall: {
+      name: 'the events wall',
+      heading: 'What Is On',
+      tagline: 'Feasts, games, meetings and markets in the communities will be listed here.',
+    },
+    board: {
+      name: 'the image board',
+      heading: 'The News in Pictures',
+      tagline: 'A board with the day’s pictures will have its place here.',
+    },
+    form: {
+      name: 'the contact form',
+      heading: 'Write or Call',
+      tagline:
+        'A form for messages will have its place here. Until then, e-mail and telephone reach us.',
+    },
+    document: {
+      name: 'the partner document',
+      heading: 'From Our Partners',
+      tagline: 'Documents that media partners share with our readers will have their place here.',
+    },
+    video: {
+      name: 'the related video',
+      heading: 'A Film to Go with It',
+      tagline: 'A video that goes with the article will have its place here.',
+    },
+  },
+  show: (name: string, megabytes: number, host: string) =>
+    `Show ${name}, ${megabytes}\u00a0MB, from ${host}`,
+  /** What covers a frame that has not finished loading. */
+  loading: 'Loading …',
+  openInNewTab: (title: string) => `Open ${title} in a new tab`,
+  /** The panels of what does not exist yet (requirements#placeholder-panels). */
+  panels: {
+    breaking: {
+      heading: 'Breaking News',
+      tagline: 'The day’s pictures and headlines will have their place here.',
+    },
+    weather: {
+      heading: 'Weather',
+      tagline: 'Conditions from across the region will have their place here.',
+    },
+    community: {
+      heading: 'Community',
+      tagline: 'A place for neighbours near and far is being prepared.',
+    },
+    events: {
+      heading: 'Local Events',
+      tagline: 'Feasts, games, meetings and markets will be listed here.',
+    },
+    tourism: {
+      heading: 'Visiting',
+      tagline: 'Advice for travellers, from the people who live here, is being prepared.',
+    },
+  },
+  soon: 'Coming Soon',
+  ad: 'Advertisement',
+  adNumber: (id: number | string) => `Advertisement ${id}`,
+  advertise: (paper: string) => `Advertise with ${paper}`,
+  noSuchAd: 'There is no such advertisement.',
+};
+
+/** The words of the donation pop-up. */
+export const donation = {
+  heading: (paper: string) => `Support ${paper}`,
+  text: 'Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community.',
+  note: 'The donation site opens in a new tab.',
+  donate: 'Donate Now',
+  notNow: 'Not Now',
+  close: 'Close',
 };

@@ -1,8 +1,132 @@
 import { RELATIVE_TIMES } from '../../../shared/words/fr/relative-times.ts';
-import type { LAYOUT as EN } from '../en/layout.ts';
+import type { Words } from '../en/index.ts';
 
-export const LAYOUT: typeof EN = {
+export const layout: Words['layout'] = {
   skip: 'Aller au contenu',
   notice: 'À propos de cette édition',
   relativeTimes: RELATIVE_TIMES,
+};
+
+export const navigation: Words['navigation'] = {
+  main: 'Navigation principale',
+  menu: 'Menu',
+  mainMenu: 'Menu principal',
+  pages: {
+    home: 'Accueil',
+    news: 'Actualités',
+    opinion: 'Opinions',
+    blog: 'Blogue',
+    community: 'Communauté',
+    resources: 'Ressources',
+    partners: 'Partenaires',
+    faq: 'FAQ',
+    contact: 'Nous joindre',
+    books: 'Livres',
+    radio: 'Radio',
+    communities: 'Collectivités',
+    about: 'À propos',
+    privacy: 'Politique de confidentialité',
+    terms: 'Conditions d’utilisation',
+    siteMap: 'Plan du site',
+    rss: 'RSS',
+  },
+  purpose: 'Un journalisme professionnel au service de la communauté.',
+  network: 'Membre d’un réseau mondial de 3\u00a0000 publications.',
+  sections: 'Rubriques',
+  followUs: 'Suivez-nous',
+  sisterSites: 'Sites du réseau',
+  anchors: {
+    local: 'Local',
+    national: 'National',
+    politics: 'Politique',
+    business: 'Affaires',
+    sports: 'Sports',
+    culture: 'Culture',
+    health: 'Santé',
+    technology: 'Technologie',
+  },
+};
+
+export const parts: Words['parts'] = {
+  breakingNews: 'Dernière heure',
+  weather: 'Météo',
+  degrees: (value) => `${value}\u00a0°C`,
+  highLow: (high, low) => `max. ${high}, min. ${low}`,
+  headlines: 'Manchettes',
+  breadcrumbs: 'Fil d’Ariane',
+  contents: 'Sur cette page',
+  browse: 'Parcourir les rubriques',
+  viewAll: 'Voir toutes les rubriques →',
+};
+
+export const embeds: Words['embeds'] = {
+  kinds: {
+    wall: {
+      name: 'le mur des événements',
+      heading: 'À l’affiche',
+      tagline: 'Fêtes, jeux, réunions et marchés des communautés seront annoncés ici.',
+    },
+    board: {
+      name: 'le tableau d’images',
+      heading: 'Les photos du jour',
+      tagline: 'Un tableau d’images prendra place ici.',
+    },
+    form: {
+      name: 'le formulaire de contact',
+      heading: 'Écrivez ou téléphonez',
+      tagline:
+        'Un formulaire prendra place ici. D’ici là, vous pouvez nous joindre par courriel et par téléphone.',
+    },
+    document: {
+      name: 'le document du partenaire',
+      heading: 'De la part de nos partenaires',
+      tagline:
+        'Les documents que nos partenaires médias proposent aux lecteurs prendront place ici.',
+    },
+    video: {
+      name: 'la vidéo connexe',
+      heading: 'Une vidéo pour compléter',
+      tagline: 'Une vidéo qui accompagne l’article prendra place ici.',
+    },
+  },
+  show: (name, megabytes, host) =>
+    `Afficher ${name}, ${String(megabytes).replace('.', ',')}\u00a0Mo (${host})`,
+  loading: 'Chargement…',
+  openInNewTab: (title) => `Ouvrir «\u00a0${title}\u00a0» dans un nouvel onglet`,
+  panels: {
+    breaking: {
+      heading: 'Dernière heure',
+      tagline: 'Les images et les titres du jour prendront place ici.',
+    },
+    weather: {
+      heading: 'Météo',
+      tagline: 'Les conditions des quatre coins de la région prendront place ici.',
+    },
+    community: {
+      heading: 'Communauté',
+      tagline: 'Un lieu pour les voisins d’ici et d’ailleurs est en préparation.',
+    },
+    events: {
+      heading: 'Événements locaux',
+      tagline: 'Fêtes, jeux, réunions et marchés seront annoncés ici.',
+    },
+    tourism: {
+      heading: 'En visite',
+      tagline: 'Des conseils aux voyageurs, par les gens d’ici, sont en préparation.',
+    },
+  },
+  soon: 'Bientôt',
+  ad: 'Publicité',
+  adNumber: (id) => `Publicité ${id}`,
+  advertise: (paper) => `Annoncer dans ${paper}`,
+  noSuchAd: 'Cette publicité n’existe pas.',
+};
+
+export const donation: Words['donation'] = {
+  heading: (paper) => `Soutenez ${paper}`,
+  text: 'La lecture de ce site est gratuite. S’il compte pour vous, un don, quel qu’en soit le montant, aide à le garder ouvert à toutes les communautés.',
+  note: 'Le site de dons s’ouvre dans un nouvel onglet.',
+  donate: 'Faire un don',
+  notNow: 'Pas maintenant',
+  close: 'Fermer',
 };

@@ -1,19 +1,20 @@
-import type { STATUS as EN } from '../en/status.ts';
+import type { Words } from '../en/index.ts';
 
 /** Behind the number of sources, one and several. */
-const COUNTED: Record<keyof typeof EN.statuses, readonly [one: string, several: string]> = {
-  good: ['bonne', 'bonnes'],
-  waiting: ['pas encore consultée', 'pas encore consultées'],
-  unreachable: ['injoignable', 'injoignables'],
-  overdue: ['en retard', 'en retard'],
-  failing: ['en échec', 'en échec'],
-  'cut off': ['interrompue', 'interrompues'],
-  refused: ['refusée', 'refusées'],
-  gone: ['disparue', 'disparues'],
-  paused: ['en pause', 'en pause'],
-};
+const COUNTED: Record<keyof Words['status']['statuses'], readonly [one: string, several: string]> =
+  {
+    good: ['bonne', 'bonnes'],
+    waiting: ['pas encore consultée', 'pas encore consultées'],
+    unreachable: ['injoignable', 'injoignables'],
+    overdue: ['en retard', 'en retard'],
+    failing: ['en échec', 'en échec'],
+    'cut off': ['interrompue', 'interrompues'],
+    refused: ['refusée', 'refusées'],
+    gone: ['disparue', 'disparues'],
+    paused: ['en pause', 'en pause'],
+  };
 
-export const STATUS: typeof EN = {
+export const status: Words['status'] = {
   title: 'État du site',
   description: (paper) => `${paper}\u00a0: l’état des sources.`,
   stoodAt: (time) => `L’état du site le ${time} – en JSON\u00a0: `,
@@ -132,4 +133,85 @@ export const STATUS: typeof EN = {
   minutes: (minutes) => `${minutes}\u00a0min`,
   hours: (hours, minutes) => `${hours}\u00a0h ${minutes}\u00a0min`,
   days: (days, hours) => `${days}\u00a0j ${hours}\u00a0h`,
+};
+
+export const alarms: Words['alarms'] = {
+  sentences: {
+    'front page fails':
+      'La page d’accueil ne peut pas être produite\u00a0: les lecteurs voient une page qui le dit.',
+    'paper not shown':
+      'Le journal n’a pas été copié là où le site le lit, ou n’y est pas lisible\u00a0: les lecteurs ont la version publiée avant, ou le premier journal du réseau.',
+    'no edition':
+      'Il n’y a pas d’édition à montrer\u00a0: les lecteurs voient les articles intégrés au site.',
+    'local news is stale': 'Aucune source locale n’a été bien consultée depuis six heures ou plus.',
+    'database does not respond':
+      'La base de données ne répond pas\u00a0: on ne sait rien des sources, et aucun fil n’est lu. Les lecteurs voient la dernière édition.',
+    'edition not published':
+      'Des nouvelles obtenues n’ont pas pu être publiées depuis une demi-heure ou plus. Les lecteurs voient une édition plus ancienne.',
+  },
+  remedies: {
+    'front page fails':
+      'Cherchez «\u00a0request failed\u00a0» et «\u00a0page failed\u00a0» dans le journal du serveur. Si la panne date d’un déploiement, revenez à la version précédente; si elle date d’un réglage de la publication, comme son fuseau horaire, corrigez-le.',
+    'paper not shown':
+      'Cherchez «\u00a0paper not copied\u00a0» et «\u00a0paper unreadable\u00a0» dans le journal des événements, et publiez de nouveau avec la version actuelle du projet.',
+    'no edition':
+      'Pour un nouveau site, attendez dix minutes. Sinon, cherchez «\u00a0edition unreadable\u00a0», «\u00a0edition not written\u00a0» et «\u00a0editions not published\u00a0» dans le journal du serveur, et consultez la page d’état de Cloudflare.',
+    'local news is stale':
+      'Voyez quelles sources locales échouent. Si toutes les sources sont en retard, la tâche planifiée (cron) ne tourne pas. Si un hôte nous refuse, écrivez-lui.',
+    'database does not respond':
+      'Consultez la page d’état de Cloudflare. Les lignes quotidiennes du forfait gratuit sont peut-être épuisées\u00a0: elles reviennent à minuit UTC.',
+    'edition not published':
+      'Cherchez «\u00a0edition not written\u00a0» et «\u00a0editions not published\u00a0» dans le journal du serveur\u00a0: cette ligne en donne la raison, comme un cache de périphérie qui a refusé d’être vidé ou les écritures quotidiennes de KV, qui sont épuisées. Chaque tâche planifiée essaie de nouveau, et rien de ce qui a été obtenu n’est perdu.',
+  },
+  titles: {
+    'front page fails': 'La page d’accueil est en panne',
+    'paper not shown': 'Le journal n’est pas montré tel qu’il a été publié',
+    'no edition': 'Il n’y a pas d’édition',
+    'local news is stale': 'Les actualités locales ne sont plus fraîches',
+    'database does not respond': 'La base de données ne répond pas',
+    'edition not published': 'Les nouvelles ne sont pas publiées',
+  },
+  overdueTitle: 'Des sources ne sont pas consultées',
+  overdue: (ids) => `Celles-ci devaient l’être et ne l’ont pas été\u00a0: ${ids}.`,
+  sources: {
+    gone: (source) => `Disparue\u00a0: ${source}`,
+    refused: (source) => `Refusée\u00a0: ${source}`,
+    'cut off': (source) => `Interrompue\u00a0: ${source}`,
+    failing: (source) => `En échec\u00a0: ${source}`,
+  },
+  feedTitle: (paper) => `${paper} – alarmes pour l’exploitant`,
+  feedDescription: 'Ce dont l’exploitant de ce site doit s’occuper maintenant.',
+  advice: {
+    overdue:
+      'La faute est de notre côté\u00a0: la consultation n’a pas commencé. Si la plupart des sources sont en retard, la tâche planifiée (cron) s’est arrêtée; voyez «\u00a0Alarms\u00a0» dans docs/operations.md.',
+    unreachable:
+      'La faute semble être de notre côté\u00a0: aucun hôte n’a pu être joint. Chaque source est consultée de nouveau après 15 minutes. Si cela dure une heure, consultez la page d’état de Cloudflare.',
+    gone: 'L’éditeur dit que le fil a disparu pour de bon (410). Mettez sa nouvelle adresse dans la liste des sources, ou retirez la source.',
+    publisher: 'L’éditeur',
+    service: 'Le service qui convertit les fils en JSON',
+    refused: (sender) =>
+      `${sender} nous refuse (403). Demandez que nos requêtes soient admises, en nommant notre User-Agent; d’ici là, un nouvel essai a lieu toutes les quatre heures.`,
+    cutOff:
+      'Ses consultations se terminent sans résultat\u00a0: le fil est peut-être trop lourd pour une seule. Mettez la source en pause si cela continue.',
+    refusedOnce: (sender) =>
+      `${sender} nous a refusés une fois (403). Il n’y a rien à faire encore\u00a0: un nouvel essai aura lieu dans quatre heures.`,
+    fewerRequests: (sender) =>
+      `${sender} demande moins de requêtes (429). Il n’y a rien à faire\u00a0: les pauses s’allongent d’elles-mêmes. Si cela continue, convenez d’un intervalle avec l’éditeur et donnez-le dans intervalMinutes.`,
+    serverFails: (status) =>
+      `Le serveur est en panne (${status}). Il n’y a rien à faire pendant un jour\u00a0: les essais reprennent après des pauses de plus en plus longues.`,
+    serverFailsLong: (status) =>
+      `Le serveur est en panne depuis plus d’un jour (${status}). Écrivez à l’éditeur, ou mettez la source en pause.`,
+    noFeed: (status) =>
+      `Il n’y a pas de fil à son adresse (${status}). Si cela dure un jour, cherchez la nouvelle adresse et mettez-la dans la liste des sources.`,
+    noStories: 'Le fil ne contient aucun article.',
+    unreadable:
+      'Le fil ne peut pas être lu. Il n’y a rien à faire pendant un jour\u00a0: les essais reprennent après des pauses de plus en plus longues.',
+    unreadableLong: 'Le fil n’a pas pu être lu depuis plus d’un jour.',
+    moved:
+      'Le fil a déménagé pour de bon\u00a0: mettez sa nouvelle adresse dans la liste des sources.',
+    movedTo: (address) =>
+      `Le fil a déménagé pour de bon\u00a0: mettez sa nouvelle adresse ${address} dans la liste des sources.`,
+    findOut: 'Cette commande dit ce qui ne va pas\u00a0: ',
+    address: 'ADRESSE',
+  },
 };

@@ -1,9 +1,0 @@
-/** The words of the donation pop-up. */
-export const DONATION = {
-  heading: (paper: string) => `Support ${paper}`,
-  text: 'Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community.',
-  note: 'The donation site opens in a new tab.',
-  donate: 'Donate Now',
-  notNow: 'Not Now',
-  close: 'Close',
-};

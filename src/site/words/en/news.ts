@@ -1,0 +1,143 @@
+import { FALLBACK_TEXTS } from '../../../edition/fallback-items.ts';
+
+/** The words of the front page. */
+export const home = {
+  /** The built-in items, before anything was fetched. */
+  fallbackItems: FALLBACK_TEXTS,
+  columns: {
+    local: 'Local News',
+    politics: 'Politics',
+    business: 'Business',
+    sports: 'Sports',
+    arts: 'Arts & Culture',
+    health: 'Health & Wellness',
+    technology: 'Technology',
+  },
+  /** What stands beside the featured story. */
+  beside: 'Breaking news and weather',
+  seeAll: 'See All',
+  /** For screen readers: all stories of a column. */
+  seeAllOf: (name: string) => `See All ${name}`,
+  localEvents: 'Local Events',
+  opinion: 'Opinion & Editorial',
+  seeAllOpinion: 'See All Opinion & Editorial',
+  loadingFeatured: 'Loading featured story...',
+  /** Before the name of the featured story's author. */
+  by: 'By',
+  continueReading: 'Continue Reading →',
+};
+
+/** The words of /news around its list. */
+export const newsPage = {
+  /** `coverage` says where the news is from: `from Nunavut, Canada and the world`. */
+  description: (coverage: string | undefined, categories: number) =>
+    `The latest headlines${coverage ? ` ${coverage}` : ''}, in ${categories} categories.`,
+  subtitle: (coverage: string | undefined, categories: number) =>
+    `The latest${coverage ? ` ${coverage}` : ''}, in ${categories} categories.`,
+  board: 'Latest News Feed',
+  beside: 'Breaking news, topics and resources',
+  topics: 'Topics',
+  resources: 'Resources',
+};
+
+/** The words of /today, the edition on one sheet. */
+export const today = {
+  title: 'Today’s Edition on One Sheet',
+  description: (paper: string) =>
+    `All sections of ${paper} on one sheet, with weather and warnings: to read without a connection, to save, and to print on two letter pages.`,
+  /** Behind the paper's name. */
+  onOneSheet: 'on one sheet',
+  /** The link from other pages. */
+  link: 'Print edition',
+  skip: 'Skip to content',
+  pages: 'Pages of the site',
+  frontPage: 'Front page',
+  news: 'All news',
+  save: 'Save this sheet',
+  about:
+    'The saved file can be read without a connection. Printed, it takes two letter pages at most.',
+  /** When the headlines are from. */
+  headlinesOf: (time: string) => `Headlines as of ${time}`,
+  noDate: 'no date',
+  /** Of a section. */
+  more: (count: number) => `and ${count} more`,
+  /** On paper. */
+  notPrinted: (count: number, address: string) =>
+    `${count === 1 ? 'One more headline' : `${count} more headlines`}: ${address}`,
+  none: 'The first headlines are on their way. Come back in a few minutes.',
+  nothing: 'There are no headlines now.',
+  newest: 'The newest sheet',
+  warnings: 'Warnings in force',
+  levels: { yellow: 'Yellow', orange: 'Orange', red: 'Red' },
+  until: (time: string) => `until ${time}`,
+  morePlaces: (count: number) => `${count} more`,
+  moreWarnings: (count: number, address: string) =>
+    `${count === 1 ? 'One more warning' : `${count} more warnings`}: ${address}`,
+  weather: 'Weather',
+  colon: ': ',
+  feelsLike: (degrees: string) => `feels like ${degrees}`,
+  /** `direction` may be empty: `NW `. */
+  wind: (direction: string, speed: number) =>
+    `wind ${direction}${direction && ' '}${speed}\u00a0km/h`,
+  gust: (speed: number) => `gusting to ${speed}\u00a0km/h`,
+  observed: (time: string) => `observed ${time}`,
+  observedLongAgo: (time: string) => `observed more than three hours ago, ${time}`,
+  noReport: (place: string) => `${place}: no recent report.`,
+  elsewhere: (time: string) => `Elsewhere, observed since ${time}`,
+  weatherSource: (service: string) => `Forecasts and warnings: ${service}.`,
+};
+
+/** The words of /blog. */
+export const blog = {
+  title: 'Blog',
+  /** Of the page, where the publication has none of its own. */
+  description: 'Opinion and stories about life, land, language, arts and food around here.',
+  tagline: 'Opinion and stories from around the region.',
+  about: (keyword: string) => `Posts about “${keyword}”`,
+  /** Behind the title of a page after the first one. */
+  onPage: (page: number) => `, page ${page}`,
+  descriptionAbout: (paper: string, keyword: string) =>
+    `Posts of ${paper} about “${keyword}”, newest first.`,
+  loading: 'Loading',
+  allPosts: '← All posts',
+  none: 'No blog posts available at the moment.',
+  noneAbout: 'No post has this keyword.',
+  read: 'Read Article',
+  readNamed: (title: string) => `Read Article: ${title}`,
+  pages: 'Pages of the blog',
+  previous: 'Previous',
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  next: 'Next',
+};
+
+/** The words of a post. */
+export const post = {
+  /** Of the page while the post loads. */
+  description: (paper: string) => `An article of the ${paper} blog.`,
+  loading: 'Loading',
+  back: '← Back to Blog',
+  /** The pages above the post. */
+  home: 'Home',
+  blog: 'Blog',
+  /** Before the author's name. */
+  by: 'By ',
+  updated: (date: string) => `Updated ${date}`,
+  minutes: (minutes: number) => `${minutes}\u00a0min read`,
+  keywords: 'Keywords',
+  pinterest: 'View on Pinterest',
+  video: 'Related Video',
+  share: {
+    title: 'Share',
+    address: 'Link to this article',
+    copy: 'Copy link',
+    mail: 'Share by e-mail',
+    print: 'Print',
+    copied: 'The link has been copied.',
+    selected: 'The link is selected: copy it with your keyboard or menu.',
+  },
+  more: 'More of the blog',
+  related: 'Related Articles',
+  neighbours: 'Next to this article',
+  previous: 'Previous',
+  next: 'Next',
+};

@@ -1,0 +1,257 @@
+/** The words of /radio around the player. */
+export const radio = {
+  description: (paper: string) =>
+    `Listen to the live stream of ${paper}, around the clock, and see what is on now.`,
+  descriptionWithoutStation: (paper: string) =>
+    `${paper} has no radio station yet. Its live program will be heard here.`,
+  station: 'Station',
+  noStation: 'No station yet',
+  noStationTagline: 'As soon as there is one, its live program can be heard here.',
+  nowPlaying: 'Now Playing',
+  liveProgramming: 'Live programming from our station stream.',
+  /** Between a title and its artist. */
+  by: 'by',
+  tip: 'Tip: if the audio does not start by itself, click play.',
+  stream: 'Stream',
+  /** Behind a stream’s format: what an hour of it loads. */
+  hourly: (megabytes: string) => `${megabytes} MB per hour`,
+  openStream: 'Open the stream',
+  otherProgram: 'In another program',
+  copyAddress: 'Copy an address into any audio program that opens streams:',
+  /** Before the address of the stream in this format. */
+  format: (name: string) => `${name}: `,
+  keyboard: 'With the keyboard, while the focus is in the player',
+  space: 'Space',
+  spaceDoes: 'plays and pauses',
+  mDoes: 'mutes',
+  arrowsDo: 'change the volume by one step, Page Up and Page Down by ten',
+  /** What a browser shows that opens the stream itself. */
+  refusals: {
+    portRepeated: 'Port is given more than once.',
+    portMalformed: 'Port is not a port number.',
+    noStation: 'This publication has no radio station.',
+    noStream: (port: string) => `There is no stream at port ${port}.`,
+    silent: 'The station is silent.',
+    unreachable: 'The station cannot be reached.',
+    offTheAir: 'The station is off the air.',
+  },
+};
+
+/** The words of /contact. */
+export const contact = {
+  title: 'Contact',
+  description: (paper: string) =>
+    `Write to ${paper}, call, or send a story tip or a community event.`,
+  intro: 'A story, an event, a correction or a question: we read everything that comes in.',
+  information: 'Contact Information',
+  email: 'Editorial e-mail',
+  phone: 'Phone',
+  address: 'Street address',
+  quickLinks: 'Quick Links',
+  links: {
+    local: 'Local news',
+    community: 'Community',
+    resources: 'Resources',
+    partners: 'Media partners',
+    faq: 'Questions and answers',
+    siteMap: 'Site map',
+  },
+  message: 'Send a Message',
+  form: 'Contact Form',
+  /** In place of the form, around links to the e-mail address and the telephone number. */
+  withoutForm: {
+    beforeEmail: 'A form for messages will have its place here. Until then write to ',
+    beforePhone: ' or call ',
+    end: '.',
+  },
+};
+
+/** The words of /community around the publication's own texts. */
+export const community = {
+  title: 'Community',
+  news: 'Community News',
+  hub: 'Community Hub',
+  writeToUs: 'Write to us',
+  close: 'Close',
+  events: 'Local Events',
+  guidelines: 'Community Guidelines',
+  contact: 'Contact Us',
+};
+
+/** The words of /resources and of its articles. */
+export const resources = {
+  title: 'Resources',
+  titleOf: (tab: string) => `${tab} Resources`,
+  titleTagged: (tag: string) => `Resources tagged “${tag}”`,
+  tabs: 'Resource categories',
+  categories: 'Categories',
+  externalLinks: 'External Links',
+  tagged: (tag: string) => `Tagged “${tag}”`,
+  inAll: (count: number) =>
+    `${count === 1 ? '1 resource' : `${count} resources`} in all categories · `,
+  showAll: 'Show all resources',
+  featured: 'Featured',
+  readGuide: 'Read the guide',
+  view: 'View Resource',
+  download: 'Download PDF',
+  wikipedia: 'Wikipedia',
+  wikipediaArticle: 'Related article on Wikipedia',
+  /** Above the title of an article that is in no tab. */
+  guide: 'Guide',
+  sources: 'Sources',
+  related: 'Related Resources',
+};
+
+/** The words of /books. */
+export const books = {
+  title: 'Books',
+  back: '← Back to Home',
+  shelf: 'All Books',
+  authorInFocus: 'Author in focus',
+  authorsBooks: 'See the Author’s Books',
+  promotion: 'Promotion',
+  apply: 'Apply for Admission',
+  learnMore: 'Learn More',
+  /** Behind it, for screen readers. */
+  aboutUniversity: ' about the university',
+  buy: 'View on Amazon',
+  buyNamed: (title: string) => `View on Amazon: ${title}`,
+};
+
+/** The words of /about, /privacy and /terms around their texts. */
+export const legal = {
+  updated: (date: string) => `Last updated: ${date}`,
+};
+
+/** The words of /partners. */
+export const partners = {
+  title: 'Media Partners',
+  description: (paper: string) => `Documents shared by the media partners of ${paper}.`,
+  shared: 'What our partners have shared with readers. Would you like to join them?',
+  invitation: 'Does your organization have something to share with our readers?',
+  writeToUs: 'Write to us',
+  documents: 'Partner Documents',
+  document: (number: number) => `Partner Document ${number}`,
+};
+
+/** The words of /faq around its questions. */
+export const faq = {
+  title: 'Frequently Asked Questions',
+  intro: (paper: string) =>
+    `How ${paper} works, where its headlines come from, and what to do when something does not go as it should.`,
+  banner: 'Looking for the latest headlines instead? ',
+  browseNews: 'Browse the news →',
+  showAll: 'Show all questions',
+  linkToAnswer: 'Link to this answer',
+  more: 'Still Have Questions?',
+  moreText: 'Write or call, and someone will answer.',
+  email: 'E-mail',
+  phone: 'Phone',
+  hours: 'Hours',
+};
+
+/** The words of /sitemap; some of them stand in /llm.txt too. */
+export const siteMap = {
+  title: 'Site Map',
+  description: (count: number, paper: string) =>
+    `The ${count} main pages of ${paper}, what each one holds and how often it changes.`,
+  intro: 'Where everything is, what it holds and how often it changes.',
+  totalPages: 'Total Pages',
+  categoryCount: 'Categories',
+  mobileOptimized: 'Mobile Optimized',
+  seoOptimized: 'SEO Optimized',
+  yes: 'Yes',
+  more: 'More',
+  moreIntro: (count: number) => `Besides the ${count} main pages that are counted above:`,
+  forMachines: 'For machines',
+  files: {
+    siteMap: 'for search engines',
+    robots: 'for crawlers',
+    llm: 'for language models',
+  },
+  /** For screen readers, behind the priority: "High priority, Hourly". */
+  priority: ' priority, ',
+  priorities: { High: 'High', Medium: 'Medium', Low: 'Low' },
+  frequencies: {
+    Hourly: 'Hourly',
+    Daily: 'Daily',
+    Weekly: 'Weekly',
+    Monthly: 'Monthly',
+    Yearly: 'Yearly',
+  },
+  categories: {
+    Main: 'Main',
+    Content: 'Content',
+    Community: 'Community',
+    Services: 'Services',
+    Information: 'Information',
+    Support: 'Support',
+    Legal: 'Legal',
+  },
+  pages: {
+    home: {
+      title: 'Home',
+      description:
+        'The front page: the featured story, breaking news and the newest of each section.',
+    },
+    news: { title: 'News', description: 'All headlines, by category and with a search.' },
+    blog: { title: 'Blog', description: 'Articles and opinion of our own.' },
+    community: {
+      title: 'Community',
+      description: 'Local news and events, arts, health, and how to take part.',
+    },
+    resources: {
+      title: 'Resources',
+      description: 'Guides with their sources, for home and classroom.',
+    },
+    partners: { title: 'Partners', description: 'Documents shared by our media partners.' },
+    faq: {
+      title: 'FAQ',
+      description: (count: number) =>
+        `${count === 100 ? 'A hundred' : count} questions about the site, with answers.`,
+    },
+    contact: { title: 'Contact', description: 'How to write, call or visit.' },
+    privacy: {
+      title: 'Privacy Policy',
+      description: 'What is kept about readers, and what is not.',
+    },
+    terms: {
+      title: 'Terms of Service',
+      description: 'The rules for using the site and its texts.',
+    },
+  },
+  /** Pages beside those: each behind its link on the page, and as a sentence in /llm.txt. */
+  further: {
+    today: {
+      title: 'Today’s Edition on One Sheet',
+      text: 'all headlines of the day, to print or to save',
+      sentence:
+        'The headlines of all sections with weather and warnings, in one file of at most 60 KB.',
+    },
+    communities: {
+      title: 'Communities',
+      text: 'headlines, weather and local time of each',
+      sentence: 'Each community with its headlines, weather, warnings and local time.',
+    },
+    about: {
+      title: 'About Us',
+      text: 'who publishes this site, and how headlines are chosen',
+      sentence: 'Who publishes the site, and how headlines are chosen.',
+    },
+    radio: {
+      title: 'Live Radio',
+      text: 'the station’s stream, and what is on',
+      sentence: 'A player for the station’s live stream, where one is set up.',
+    },
+    books: {
+      title: 'Books',
+      text: 'a shelf of titles that we recommend',
+      sentence: 'A shelf of titles that the paper recommends.',
+    },
+    rss: {
+      title: 'RSS',
+      text: 'feeds of our posts and of the headlines',
+      sentence: 'The feed of posts, to copy or download, and a list of all feeds.',
+    },
+  },
+};

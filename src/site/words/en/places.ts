@@ -1,0 +1,95 @@
+/** The words of the weather and its warnings. */
+export const weather = {
+  place: (name: string) => `Weather in ${name}`,
+  feelsLike: (temperature: string) => `Feels like ${temperature}`,
+  calm: 'Calm',
+  /** The wind in km/h. */
+  wind: (direction: string | undefined, speed: number, gust: number | undefined) =>
+    `Wind ${direction === undefined ? '' : `${direction} `}${speed} km/h${gust === undefined ? '' : `, gusts ${gust}`}`,
+  high: (temperature: string) => `High ${temperature}`,
+  low: (temperature: string) => `Low ${temperature}`,
+  observed: 'Observed',
+  old: 'This report is more than 3 hours old.',
+  none: 'No recent report',
+  /** Before the name of the weather service. */
+  data: 'Data: ',
+  warnings: 'Weather warnings',
+  levels: { yellow: 'Yellow level', orange: 'Orange level', red: 'Red level' },
+  /** Between the level and the title of a warning. */
+  colon: ': ',
+  /** Between the title of a warning and its places. */
+  warnedPlaces: ' for ',
+  and: (count: number) => `and ${count} more`,
+  feedTitle: (name: string) => `${name}: weather warnings`,
+  feedDescription: (service: string) => `The weather warnings that are in force. Data: ${service}.`,
+  /** On /status, before the time of a station's observation. */
+  observedAt: 'observed ',
+  station: (name: string) => `Weather in ${name}`,
+  stationWarnings: (name: string) => `Warnings in ${name}`,
+  oldTitle: 'The weather is old',
+  oldText:
+    'No station has an observation of the last three hours. Readers are told so, and after twelve hours they get none. Look at the status of the stations below; if they are good, the weather service itself is behind.',
+  until: (time: string) => `Until ${time}.`,
+  unknownCommunity: 'No such community',
+};
+
+/** The words of /communities and of the pages below it. */
+export const communities = {
+  title: 'Communities',
+  /** `region`: the city line of the paper. */
+  description: (count: number, paper: string) =>
+    `The ${count} communities that ${paper} covers: headlines, weather and local time of each.`,
+  intro: (count: number) =>
+    `Headlines, weather and local time in ${count} communities. The figure is the number of recent headlines.`,
+  headlines: (count: number) => (count === 1 ? '1 headline' : `${count} headlines`),
+  noHeadlines: 'No recent headlines',
+  placeDescription: (place: string, region: string, paper: string) =>
+    `Headlines about ${place} (${region}) that ${paper} gathers, with its weather, warnings and local time.`,
+  news: (place: string) => `Headlines about ${place}`,
+  none: (place: string, days: number) =>
+    `No headline of the last ${days} days names ${place}. It will stand here, and in the feed, when one does.`,
+  feed: (place: string) => `${place} headlines as RSS`,
+  warnings: 'Weather warnings',
+  until: (time: string) => `until ${time}`,
+  weather: 'Weather',
+  localTime: 'Local time',
+  clock: (time: string) => `${time} when this page was made`,
+  nextChange: (date: string) => `Clocks change next on ${date}.`,
+  noDaylight: 'Clocks do not change here: there is no daylight saving time.',
+  facts: 'The place',
+  names: 'In the local languages',
+  formerNames: 'Former and other names',
+  region: 'Region',
+  position: 'Position',
+  north: (degrees: string) => `${degrees} north`,
+  south: (degrees: string) => `${degrees} south`,
+  east: (degrees: string) => `${degrees} east`,
+  west: (degrees: string) => `${degrees} west`,
+  locator: (place: string) => `Where ${place} lies among the other communities: north is up.`,
+  neighbours: (region: string) => `Other communities in ${region}`,
+  distance: (kilometres: string) => `${kilometres} km`,
+  all: 'All communities',
+  sources: 'Where the names come from',
+  feedOf: (place: string, paper: string) =>
+    `Headlines about ${place} that ${paper} gathers, each with a link to its publisher’s page.`,
+  feedsIntro: 'Each community has a feed, too, to which its page leads:',
+};
+
+/** The words of the control that chooses the reader's community, which a script makes. */
+export const chooseCommunity = {
+  /** What page says without the script: a zone, with the place whose it is where that is known. */
+  zone: (zone: string) => `Time zone of this site: ${zone}.`,
+  ofPlace: (zone: string, place: string) => `${zone}, as in ${place}`,
+  label: 'Your community',
+  pick: 'Choose a community',
+  choose: 'Choose',
+  chooseThis: (name: string) => `Make ${name} your community`,
+  hint: 'Times on this site are then in its zone, and the front page shows its weather. The choice stays in this browser and is not sent with requests for pages.',
+  chosen: (name: string, zone: string) =>
+    `Your community is ${name}: times on this site are in its zone (${zone}), and the front page asks for its weather by its name. The choice stays in this browser.`,
+  forget: 'Forget your community',
+  forgotten: 'No community is chosen now.',
+  notKept: 'Your browser does not let this site keep a choice.',
+  /** Under the weather on the front page. */
+  change: 'Change place',
+};

@@ -1,0 +1,140 @@
+import type { Words } from '../en/index.ts';
+
+export const home: Words['home'] = {
+  fallbackItems: [
+    {
+      category: 'Actualités locales',
+      title: 'Les nouvelles locales arrivent',
+      description:
+        'Elles s’afficheront ici dès que les rédactions que nous suivons seront accessibles.',
+    },
+    {
+      category: 'Sciences',
+      title: 'Les nouvelles scientifiques arrivent',
+      description: 'D’ici là, lisez les articles de notre blogue.',
+    },
+    {
+      category: 'Culture',
+      title: 'Les nouvelles culturelles arrivent',
+      description:
+        'Les artistes, les livres et les festivals auront leur place ici dès qu’il y aura du nouveau.',
+    },
+  ],
+  columns: {
+    local: 'Actualités locales',
+    politics: 'Politique',
+    business: 'Affaires',
+    sports: 'Sports',
+    arts: 'Arts et culture',
+    health: 'Santé et bien-être',
+    technology: 'Technologie',
+  },
+  beside: 'Dernière heure et météo',
+  seeAll: 'Tout voir',
+  seeAllOf: (name) => `Tout voir\u00a0: ${name}`,
+  localEvents: 'Événements locaux',
+  opinion: 'Opinions et éditoriaux',
+  seeAllOpinion: 'Tout voir\u00a0: Opinions et éditoriaux',
+  loadingFeatured: 'Chargement de l’article à la une…',
+  by: 'Par',
+  continueReading: 'Lire la suite →',
+};
+
+export const newsPage: Words['newsPage'] = {
+  description: (coverage, categories) =>
+    `Les dernières manchettes${coverage ? ` ${coverage}` : ''}, en ${categories} rubriques.`,
+  subtitle: (coverage, categories) =>
+    `L’actualité${coverage ? ` ${coverage}` : ''}, en ${categories} rubriques.`,
+  board: 'L’actualité en images',
+  beside: 'Dernière heure, sujets et ressources',
+  topics: 'Sujets',
+  resources: 'Ressources',
+};
+
+export const today: Words['today'] = {
+  title: 'L’édition du jour sur une feuille',
+  description: (paper) =>
+    `${paper} sur une feuille\u00a0: toutes les rubriques, avec la météo et les alertes, à lire sans connexion, à enregistrer et à imprimer sur deux pages de format lettre.`,
+  onOneSheet: 'sur une feuille',
+  link: 'Édition à imprimer',
+  skip: 'Aller au contenu',
+  pages: 'Pages du site',
+  frontPage: 'Accueil',
+  news: 'Toutes les actualités',
+  save: 'Enregistrer cette feuille',
+  about:
+    'Le fichier enregistré se lit sans connexion. Imprimé, il tient sur deux pages de format lettre au plus.',
+  headlinesOf: (time) => `Manchettes\u00a0: ${time}`,
+  noDate: 'sans date',
+  more: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
+  notPrinted: (count, address) =>
+    `${count === 1 ? 'Une autre manchette' : `${count} autres manchettes`}\u00a0: ${address}`,
+  none: 'Les premières manchettes arrivent. Revenez dans quelques minutes.',
+  nothing: 'Il n’y a pas de manchettes en ce moment.',
+  newest: 'La feuille la plus récente',
+  warnings: 'Alertes en vigueur',
+  levels: { yellow: 'Jaune', orange: 'Orange', red: 'Rouge' },
+  until: (time) => `jusqu’au ${time}`,
+  morePlaces: (count) => (count === 1 ? '1 autre' : `${count} autres`),
+  moreWarnings: (count, address) =>
+    `${count === 1 ? 'Une autre alerte' : `${count} autres alertes`}\u00a0: ${address}`,
+  weather: 'Météo',
+  colon: '\u00a0: ',
+  feelsLike: (degrees) => `température ressentie ${degrees}`,
+  wind: (direction, speed) =>
+    direction ? `vent ${direction} de ${speed}\u00a0km/h` : `vent de ${speed}\u00a0km/h`,
+  gust: (speed) => `rafales de ${speed}\u00a0km/h`,
+  observed: (time) => `observation\u00a0: ${time}`,
+  observedLongAgo: (time) => `observation d’il y a plus de trois heures\u00a0: ${time}`,
+  noReport: (place) => `${place}\u00a0: aucune observation récente.`,
+  elsewhere: (time) => `Ailleurs, observations faites depuis le ${time}`,
+  weatherSource: (service) => `Prévisions et alertes\u00a0: ${service}.`,
+};
+
+export const blog: Words['blog'] = {
+  title: 'Blogue',
+  description: 'Opinions et récits sur la vie, la terre, la langue, les arts et la cuisine d’ici.',
+  tagline: 'Opinions et récits des quatre coins de la région.',
+  about: (keyword) => `Billets sur «\u00a0${keyword}\u00a0»`,
+  onPage: (page) => `, page ${page}`,
+  descriptionAbout: (paper, keyword) =>
+    `${paper}\u00a0: les billets sur «\u00a0${keyword}\u00a0», du plus récent au plus ancien.`,
+  loading: 'Chargement',
+  allPosts: '← Tous les billets',
+  none: 'Aucun billet de blogue pour le moment.',
+  noneAbout: 'Aucun billet n’a ce mot-clé.',
+  read: 'Lire l’article',
+  readNamed: (title) => `Lire l’article\u00a0: ${title}`,
+  pages: 'Pages du blogue',
+  previous: 'Précédente',
+  pageOf: (page, pages) => `Page ${page} de ${pages}`,
+  next: 'Suivante',
+};
+
+export const post: Words['post'] = {
+  description: (paper) => `${paper}\u00a0: un article du blogue.`,
+  loading: 'Chargement',
+  back: '← Retour au blogue',
+  home: 'Accueil',
+  blog: 'Blogue',
+  by: 'Par ',
+  updated: (date) => `Mis à jour le ${date}`,
+  minutes: (minutes) => `${minutes}\u00a0min de lecture`,
+  keywords: 'Mots-clés',
+  pinterest: 'Voir sur Pinterest',
+  video: 'Vidéo connexe',
+  share: {
+    title: 'Partager',
+    address: 'Lien vers cet article',
+    copy: 'Copier le lien',
+    mail: 'Partager par courriel',
+    print: 'Imprimer',
+    copied: 'Le lien a été copié.',
+    selected: 'Le lien est sélectionné\u00a0: copiez-le avec votre clavier ou le menu.',
+  },
+  more: 'Plus du blogue',
+  related: 'Articles connexes',
+  neighbours: 'Autour de cet article',
+  previous: 'Précédent',
+  next: 'Suivant',
+};

@@ -1,0 +1,248 @@
+import type { Words } from '../en/index.ts';
+
+export const radio: Words['radio'] = {
+  description: (paper) =>
+    `${paper}\u00a0: écoutez la radio en direct, jour et nuit, et voyez ce qui joue en ce moment.`,
+  descriptionWithoutStation: (paper) =>
+    `${paper} n’a pas encore de station de radio. Ses émissions en direct se feront entendre ici.`,
+  station: 'Station',
+  noStation: 'Pas encore de station',
+  noStationTagline: 'Dès qu’il y en aura une, ses émissions en direct s’écouteront ici.',
+  nowPlaying: 'En ce moment',
+  liveProgramming: 'Les émissions en direct de notre station.',
+  by: 'par',
+  tip: 'Conseil\u00a0: si le son ne démarre pas de lui-même, cliquez sur Écouter.',
+  stream: 'Flux',
+  hourly: (megabytes) => `${megabytes}\u00a0Mo l’heure`,
+  openStream: 'Ouvrir le flux',
+  otherProgram: 'Dans un autre logiciel',
+  copyAddress: 'Copiez une adresse dans un logiciel audio qui lit les flux en direct\u00a0:',
+  format: (name) => `${name}\u00a0: `,
+  keyboard: 'Au clavier, quand le lecteur audio a le focus',
+  space: 'Espace',
+  spaceDoes: 'lance et arrête la lecture',
+  mDoes: 'coupe le son',
+  arrowsDo: 'changent le volume d’un cran; Page préc. et Page suiv., de dix',
+  refusals: {
+    portRepeated: 'Le port est donné plus d’une fois.',
+    portMalformed: 'Le port n’est pas un numéro de port.',
+    noStation: 'Cette publication n’a pas de station de radio.',
+    noStream: (port) => `Il n’y a pas de flux au port ${port}.`,
+    silent: 'La station est silencieuse.',
+    unreachable: 'La station est injoignable.',
+    offTheAir: 'La station n’est pas en ondes.',
+  },
+};
+
+export const contact: Words['contact'] = {
+  title: 'Nous joindre',
+  description: (paper) =>
+    `Joindre ${paper}\u00a0: écrivez, téléphonez, proposez un sujet ou annoncez un événement communautaire.`,
+  intro:
+    'Un sujet, un événement, une correction ou une question\u00a0: nous lisons tout ce que nous recevons.',
+  information: 'Coordonnées',
+  email: 'Courriel de la rédaction',
+  phone: 'Téléphone',
+  address: 'Adresse',
+  quickLinks: 'Liens rapides',
+  links: {
+    local: 'Actualités locales',
+    community: 'Communauté',
+    resources: 'Ressources',
+    partners: 'Partenaires médias',
+    faq: 'Questions et réponses',
+    siteMap: 'Plan du site',
+  },
+  message: 'Écrivez-nous',
+  form: 'Formulaire de contact',
+  withoutForm: {
+    beforeEmail: 'Un formulaire prendra place ici. D’ici là, écrivez à ',
+    beforePhone: ' ou composez le ',
+    end: '.',
+  },
+};
+
+export const community: Words['community'] = {
+  title: 'Communauté',
+  news: 'Nouvelles de la communauté',
+  hub: 'Carrefour communautaire',
+  writeToUs: 'Écrivez-nous',
+  close: 'Fermer',
+  events: 'Événements locaux',
+  guidelines: 'Règles de la communauté',
+  contact: 'Nous joindre',
+};
+
+export const resources: Words['resources'] = {
+  title: 'Ressources',
+  titleOf: (tab) => `Ressources\u00a0: ${tab}`,
+  titleTagged: (tag) => `Ressources sur «\u00a0${tag}\u00a0»`,
+  tabs: 'Catégories de ressources',
+  categories: 'Catégories',
+  externalLinks: 'Liens externes',
+  tagged: (tag) => `Sur «\u00a0${tag}\u00a0»`,
+  inAll: (count) =>
+    `${count} ${count < 2 ? 'ressource' : 'ressources'} dans toutes les catégories · `,
+  showAll: 'Afficher toutes les ressources',
+  featured: 'À la une',
+  readGuide: 'Lire le guide',
+  view: 'Voir la ressource',
+  download: 'Télécharger le PDF',
+  wikipedia: 'Wikipédia',
+  wikipediaArticle: 'Article connexe sur Wikipédia',
+  guide: 'Guide',
+  sources: 'Sources',
+  related: 'Ressources connexes',
+};
+
+export const books: Words['books'] = {
+  title: 'Livres',
+  back: '← Retour à l’accueil',
+  shelf: 'Tous les livres',
+  // Of a man or a woman alike.
+  authorInFocus: 'À l’honneur',
+  authorsBooks: 'Voir ses livres',
+  promotion: 'Promotion',
+  apply: 'Faire une demande d’admission',
+  learnMore: 'En savoir plus',
+  aboutUniversity: ' sur l’université',
+  buy: 'Voir sur Amazon',
+  buyNamed: (title) => `Voir sur Amazon\u00a0: ${title}`,
+};
+
+export const legal: Words['legal'] = {
+  updated: (date) => `Dernière mise à jour\u00a0: ${date}`,
+};
+
+export const partners: Words['partners'] = {
+  title: 'Partenaires médias',
+  description: (paper) => `${paper}\u00a0: les documents que partagent les partenaires médias.`,
+  shared: 'Voici ce que nos partenaires proposent aux lecteurs. Souhaitez-vous vous joindre à eux?',
+  invitation: 'Votre organisme a-t-il quelque chose à proposer à nos lecteurs?',
+  writeToUs: 'Écrivez-nous',
+  documents: 'Documents des partenaires',
+  document: (number) => `Document de partenaire ${number}`,
+};
+
+export const faq: Words['faq'] = {
+  title: 'Foire aux questions',
+  intro: (paper) =>
+    `${paper}\u00a0: comment fonctionne le site, d’où viennent les manchettes et que faire quand quelque chose ne va pas.`,
+  banner: 'Vous cherchez plutôt les dernières manchettes? ',
+  browseNews: 'Parcourir l’actualité →',
+  showAll: 'Afficher toutes les questions',
+  linkToAnswer: 'Lien vers cette réponse',
+  more: 'Encore des questions?',
+  moreText: 'Écrivez ou téléphonez\u00a0: quelqu’un vous répondra.',
+  email: 'Courriel',
+  phone: 'Téléphone',
+  hours: 'Heures',
+};
+
+export const siteMap: Words['siteMap'] = {
+  title: 'Plan du site',
+  description: (count, paper) =>
+    `${paper}\u00a0: les ${count} pages principales, ce que chacune contient et la fréquence de ses mises à jour.`,
+  intro: 'Où se trouve chaque chose, ce qu’on y lit et à quelle fréquence cela change.',
+  totalPages: 'Pages au total',
+  categoryCount: 'Catégories',
+  mobileOptimized: 'Adapté aux mobiles',
+  seoOptimized: 'Optimisé pour la recherche',
+  yes: 'Oui',
+  more: 'Autres pages',
+  moreIntro: (count) => `Outre les ${count} pages principales comptées ci-dessus\u00a0:`,
+  forMachines: 'Pour les machines',
+  files: {
+    siteMap: 'pour les moteurs de recherche',
+    robots: 'pour les robots d’indexation',
+    llm: 'pour les modèles de langage',
+  },
+  priority: ' (priorité), ',
+  priorities: { High: 'Élevée', Medium: 'Moyenne', Low: 'Faible' },
+  frequencies: {
+    Hourly: 'Chaque heure',
+    Daily: 'Chaque jour',
+    Weekly: 'Chaque semaine',
+    Monthly: 'Chaque mois',
+    Yearly: 'Chaque année',
+  },
+  categories: {
+    Main: 'Principal',
+    Content: 'Contenu',
+    Community: 'Communauté',
+    Services: 'Services',
+    Information: 'Renseignements',
+    Support: 'Soutien',
+    Legal: 'Mentions légales',
+  },
+  pages: {
+    home: {
+      title: 'Accueil',
+      description:
+        'La une\u00a0: l’article vedette, les dernières nouvelles et les plus récentes de chaque rubrique.',
+    },
+    news: {
+      title: 'Actualités',
+      description: 'Toutes les manchettes, par rubrique, avec un outil de recherche.',
+    },
+    blog: { title: 'Blogue', description: 'Nos propres articles et opinions.' },
+    community: {
+      title: 'Communauté',
+      description: 'Nouvelles et événements locaux, arts, santé, et comment participer.',
+    },
+    resources: {
+      title: 'Ressources',
+      description: 'Des guides avec leurs sources, pour la maison et pour l’école.',
+    },
+    partners: {
+      title: 'Partenaires',
+      description: 'Les documents que partagent nos partenaires médias.',
+    },
+    faq: {
+      title: 'Foire aux questions',
+      description: (count) => `Les réponses à ${count} questions sur le site.`,
+    },
+    contact: { title: 'Nous joindre', description: 'Par courriel, par téléphone ou sur place.' },
+    privacy: {
+      title: 'Politique de confidentialité',
+      description: 'Ce qui est conservé au sujet des lecteurs, et ce qui ne l’est pas.',
+    },
+    terms: {
+      title: 'Conditions d’utilisation',
+      description: 'Les règles d’utilisation du site et de ses textes.',
+    },
+  },
+  further: {
+    today: {
+      title: 'L’édition du jour sur une feuille',
+      text: 'toutes les manchettes du jour, à imprimer ou à enregistrer',
+      sentence:
+        'Les manchettes de toutes les rubriques avec la météo et les alertes, en un fichier de 60\u00a0ko au plus.',
+    },
+    communities: {
+      title: 'Collectivités',
+      text: 'les manchettes, la météo et l’heure de chacune',
+      sentence: 'Chaque collectivité avec ses manchettes, sa météo, ses alertes et son heure.',
+    },
+    about: {
+      title: 'À propos de nous',
+      text: 'qui publie ce site, et comment les manchettes sont choisies',
+      sentence: 'Qui publie le site, et comment les manchettes sont choisies.',
+    },
+    radio: {
+      title: 'Radio en direct',
+      text: 'le flux de la station, et ce qui joue en ce moment',
+      sentence: 'Un lecteur pour le flux en direct de la station, là où il y en a une.',
+    },
+    books: {
+      title: 'Livres',
+      text: 'un choix de titres que nous recommandons',
+      sentence: 'Un choix de titres que le journal recommande.',
+    },
+    rss: {
+      title: 'RSS',
+      text: 'les fils de nos billets et des manchettes',
+      sentence: 'Le fil des billets, à copier ou à télécharger, et la liste de tous les fils.',
+    },
+  },
+};

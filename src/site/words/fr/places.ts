@@ -1,0 +1,88 @@
+import type { Words } from '../en/index.ts';
+
+export const weather: Words['weather'] = {
+  place: (name) => `La météo à ${name}`,
+  feelsLike: (temperature) => `Ressenti ${temperature}`,
+  calm: 'Vent calme',
+  wind: (direction, speed, gust) =>
+    `Vent ${direction === undefined ? '' : `${direction} `}${speed}\u00a0km/h${gust === undefined ? '' : `, rafales à ${gust}`}`,
+  high: (temperature) => `max. ${temperature}`,
+  low: (temperature) => `min. ${temperature}`,
+  // The time is a date or "il y a 2 heures": neither can follow a verb in the same way.
+  observed: 'Observation\u00a0:',
+  old: 'Ce bulletin date de plus de 3\u00a0heures.',
+  none: 'Pas de bulletin récent',
+  data: 'Données\u00a0: ',
+  warnings: 'Alertes météo',
+  levels: { yellow: 'Niveau jaune', orange: 'Niveau orange', red: 'Niveau rouge' },
+  colon: '\u00a0: ',
+  warnedPlaces: ' pour ',
+  and: (count) => `et ${count} de plus`,
+  feedTitle: (name) => `${name}\u00a0: alertes météo`,
+  feedDescription: (service) => `Les alertes météo qui sont en vigueur. Données\u00a0: ${service}.`,
+  observedAt: 'observation du ',
+  station: (name) => `Météo à ${name}`,
+  stationWarnings: (name) => `Alertes à ${name}`,
+  oldTitle: 'La météo est ancienne',
+  oldText:
+    'Aucune station n’a d’observation des trois dernières heures. Les lecteurs en sont avertis et, après douze heures, n’en voient plus. Voyez l’état des stations plus bas; si elles vont bien, c’est le service météorologique lui-même qui a du retard.',
+  until: (time) => `Jusqu’au ${time}.`,
+  unknownCommunity: 'Cette communauté n’existe pas',
+};
+
+export const communities: Words['communities'] = {
+  title: 'Collectivités',
+  description: (count, paper) =>
+    `Les ${count} collectivités que couvre ${paper}\u00a0: leurs manchettes, leur météo et leur heure.`,
+  intro: (count) =>
+    `Manchettes, météo et heure locale de ${count} collectivités. Le nombre est celui des manchettes récentes.`,
+  headlines: (count) => (count < 2 ? `${count} manchette` : `${count} manchettes`),
+  noHeadlines: 'Aucune manchette récente',
+  placeDescription: (place, region, paper) =>
+    `Manchettes sur ${place} (${region}) réunies par ${paper}, avec la météo, les alertes et l’heure locale.`,
+  news: (place) => `Manchettes sur ${place}`,
+  none: (place, days) =>
+    `Aucune manchette des ${days} derniers jours ne nomme ${place}. La prochaine paraîtra ici et dans le fil.`,
+  feed: (place) => `${place}\u00a0: les manchettes en RSS`,
+  warnings: 'Alertes météo',
+  until: (time) => `jusqu’au ${time}`,
+  weather: 'Météo',
+  localTime: 'Heure locale',
+  clock: (time) => `${time} lorsque cette page a été faite`,
+  nextChange: (date) => `Le prochain changement d’heure est le ${date}.`,
+  noDaylight: 'L’heure ne change pas ici\u00a0: il n’y a pas d’heure avancée.',
+  facts: 'Le lieu',
+  names: 'Dans les langues locales',
+  formerNames: 'Anciens noms et autres noms',
+  region: 'Région',
+  position: 'Position géographique',
+  north: (degrees) => `${degrees} nord`,
+  south: (degrees) => `${degrees} sud`,
+  east: (degrees) => `${degrees} est`,
+  west: (degrees) => `${degrees} ouest`,
+  locator: (place) =>
+    `Où se trouve ${place} parmi les autres collectivités\u00a0: le nord est en haut.`,
+  neighbours: (region) => `Autres collectivités de la région ${region}`,
+  distance: (kilometres) => `à ${kilometres} km`,
+  all: 'Toutes les collectivités',
+  sources: 'D’où viennent les noms',
+  feedOf: (place, paper) =>
+    `Manchettes sur ${place} réunies par ${paper}, avec un lien vers chaque article.`,
+  feedsIntro: 'Chaque collectivité a aussi son fil, auquel mène sa page\u00a0:',
+};
+
+export const chooseCommunity: Words['chooseCommunity'] = {
+  zone: (zone) => `Fuseau horaire de ce site\u00a0: ${zone}.`,
+  ofPlace: (zone, place) => `${zone}, comme à ${place}`,
+  label: 'Votre communauté',
+  pick: 'Choisissez une communauté',
+  choose: 'Choisir',
+  chooseThis: (name) => `Choisir ${name} comme votre communauté`,
+  hint: 'Les heures de ce site sont alors dans son fuseau, et la une montre sa météo. Le choix reste dans ce navigateur et n’accompagne aucune demande de page.',
+  chosen: (name, zone) =>
+    `Votre communauté est ${name}\u00a0: les heures de ce site sont dans son fuseau (${zone}), et la une demande sa météo par son nom. Le choix reste dans ce navigateur.`,
+  forget: 'Oublier votre communauté',
+  forgotten: 'Aucune communauté n’est choisie.',
+  notKept: 'Votre navigateur ne laisse pas ce site garder un choix.',
+  change: 'Changer de lieu',
+};
