@@ -1,5 +1,4 @@
-import { RELATIVE_TIME_WORDS } from '../src/shared/page-attributes.ts';
-import { RELATIVE_TIMES } from '../src/shared/words/en/relative-times.ts';
+import { RELATIVE_TIME_WORDS, RELATIVE_TIMES } from '../src/shared/page-attributes.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

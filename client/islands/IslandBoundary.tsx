@@ -1,10 +1,12 @@
 import { Component, type ReactNode } from 'react';
-import { ISLAND_ERROR as EN } from '../../src/shared/words/en/island-error.ts';
-import { ISLAND_ERROR as FR } from '../../src/shared/words/fr/island-error.ts';
 import { type Language, languageOf } from '../../src/shared/words/languages.ts';
 
 /** In all languages: what says that something failed is loaded before it can fail. */
-const WORDS: Record<Language, typeof EN> = { en: EN, fr: FR };
+const WORDS: Record<Language, { readonly text: string; readonly back: string }> = {
+  // requirements#application-error
+  en: { text: 'Unexpected Application Error!', back: 'Back to the news' },
+  fr: { text: 'Erreur inattendue de l’application!', back: 'Retour aux actualités' },
+};
 
 /** Shows an error in place of an island that throws (requirements#application-error); the rest of the page is unaffected. */
 export class IslandBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

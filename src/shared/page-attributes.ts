@@ -44,8 +44,14 @@ export const COPY_WORDS = {
 export const UNTIL = 'data-until';
 /** On the element that shows the current track of the radio: the word between its title and its artist. */
 export const NOW_PLAYING = 'data-now-playing';
-/** On the root of a page that is not in English: its words for relative times (src/shared/words). */
+/** On the root of a page that is not in English: its words for relative times, as `RELATIVE_TIMES`. */
 export const RELATIVE_TIME_WORDS = 'data-relative-times';
+/**
+ * What a time is called by how long ago it was, between bars: a time of the last minute, then minutes, hours and days, each for one and for
+ * more. `#` is the number. The script of every page has these; pages in another language bring theirs.
+ */
+export const RELATIVE_TIMES =
+  'just now|# minute ago|# minutes ago|# hour ago|# hours ago|# day ago|# days ago';
 /** On the page of an unknown path, which a script of the page writes to the browser's console. */
 export const NOT_FOUND = 'data-not-found';
 /** No attribute: what the document of an advertisement sends to the page once there is something to see. */

@@ -1,5 +1,4 @@
-import type { SectionId } from '../../../publications/sections.ts';
-import { SECTIONS } from './sections.ts';
+import { SECTION_NAMES, type SectionId } from '../../../publications/sections.ts';
 
 /** How many stories a view of /news has and shows, of which section and for which search. */
 export interface StoryCount {
@@ -12,10 +11,10 @@ export interface StoryCount {
 
 /** The words of the news list, and of the stories on other pages. */
 export const NEWS = {
-  sections: SECTIONS,
+  sections: SECTION_NAMES,
   noDate: 'No date',
   title: 'News',
-  sectionTitle: (section: SectionId) => `${SECTIONS[section]} News`,
+  sectionTitle: (section: SectionId) => `${SECTION_NAMES[section]} News`,
   searchHint: 'Search news articles...',
   searchLabel: 'Search news articles',
   search: 'Search',
@@ -27,7 +26,7 @@ export const NEWS = {
   countLabel: 'Stories found',
   count: ({ total, shown, section, query }: StoryCount) => {
     const what = total === 1 ? '1 story' : `${total} stories`;
-    const where = section === undefined ? '' : ` in ${SECTIONS[section]}`;
+    const where = section === undefined ? '' : ` in ${SECTION_NAMES[section]}`;
     const matching = query === '' ? '' : ` matching “${query}”`;
     return `${what}${where}${matching}${shown < total ? `, ${shown} shown` : ''}`;
   },

@@ -1,6 +1,25 @@
 import type { SectionId } from '../../../publications/sections.ts';
 import type { NewsWords } from '../en/news.ts';
-import { SECTIONS } from './sections.ts';
+
+const SECTIONS: Record<SectionId, string> = {
+  local: 'Local',
+  national: 'National',
+  world: 'Monde',
+  politics: 'Politique',
+  business: 'Affaires',
+  technology: 'Technologie',
+  health: 'Santé',
+  sports: 'Sports',
+  arts: 'Arts',
+  food: 'Alimentation',
+  lifestyle: 'Art de vivre',
+  'real-estate': 'Immobilier',
+  automotive: 'Auto',
+  opinion: 'Opinions',
+  automobiles: 'Automobiles',
+  archives: 'Archives',
+  events: 'Événements',
+};
 
 const SECTION_TITLES: Record<SectionId, string> = {
   local: 'Actualités locales',

@@ -1,4 +1,4 @@
-import { RELATIVE_TIMES } from '../../../shared/words/en/relative-times.ts';
+import { RELATIVE_TIMES } from '../../../shared/page-attributes.ts';
 
 /** The words of the document around every page. */
 export const layout = {

@@ -1,10 +1,10 @@
-import { RELATIVE_TIMES } from '../../../shared/words/fr/relative-times.ts';
 import type { Words } from '../en/index.ts';
 
 export const layout: Words['layout'] = {
   skip: 'Aller au contenu',
   notice: 'À propos de cette édition',
-  relativeTimes: RELATIVE_TIMES,
+  relativeTimes:
+    'à l’instant|il y a # minute|il y a # minutes|il y a # heure|il y a # heures|il y a # jour|il y a # jours',
 };
 
 export const navigation: Words['navigation'] = {
