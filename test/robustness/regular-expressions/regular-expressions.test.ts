@@ -17,8 +17,6 @@ test('every regular expression of what ships takes time in proportion to the len
   const { expressions, places } = await recordExpressions(made.keys(), async () => {
     const { hintOf } = await import('../../../src/shared/search/hint.ts');
     for (const word of READERS_WORDS) hintOf(word);
-    const { toSyllabics } = await import('../../../src/shared/inuktut/to-syllabics.ts');
-    for (const region of ['nunavut', 'nunavik', 'nattilik'] as const) toSyllabics('a', region);
   });
   // One that is made in a function is made above too, or is written as a literal.
   expect(places).toEqual(made);
