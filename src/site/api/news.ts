@@ -10,7 +10,7 @@ import { loadEdition, readGeneration, type SiteContext } from '../context/site-c
 import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts';
 import { inWords, readParameters } from '../http/parameters.ts';
 import { pathOf } from '../http/path-of.ts';
-import { withPlaces } from '../places/story-places.ts';
+import { withPlaces } from '../places/tag-places.ts';
 import { selectNews } from '../search/select-news.ts';
 
 /** The default of `limit` (requirements#feed-count). */

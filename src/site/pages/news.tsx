@@ -23,7 +23,7 @@ import { ControlsIsland, Island } from '../components/Island.tsx';
 import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
-import { placesForm, withPlaces } from '../places/story-places.ts';
+import { placesForm, withPlaces } from '../places/tag-places.ts';
 import { type FoundTexts, searchOwnTexts } from '../search/search-own-texts.ts';
 import { selectNews } from '../search/select-news.ts';
 import embedStyles from '../styles/embeds.css?inline';

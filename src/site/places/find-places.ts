@@ -17,11 +17,9 @@ interface Match {
   readonly to: number;
 }
 
-/** Words before a name that only places have, in English and in French. */
+/** Words before a name that only places have, in English and in French, without accents. */
 const BEFORE_PLACES = new Set(
-  'in at near from outside around above off to via à au de près vers depuis entre'
-    .split(' ')
-    .map((word) => word.normalize('NFD').replace(/\p{M}/gu, '')),
+  'in at near from outside around above off to via a au de pres vers depuis entre'.split(' '),
 );
 /** Between a name and the region that says where it is: `Baker Lake, in Florida`. */
 const BEFORE_REGIONS = new Set(['in', 'en', 'au', 'a', 'of']);
@@ -41,37 +39,39 @@ export function findPlaces(text: string, gazetteer: Gazetteer, ignored = ''): Pl
     patterns = compilePatterns(gazetteer);
     patternsOf.set(gazetteer, patterns);
   }
-  const words = placeWords(text);
-  const masked = maskName(words, ignored);
-  const matches: Match[] = [];
-  for (let from = 0; from < words.length; from++) {
-    const found = matchesAt(words, from, patterns);
-    for (const match of found)
-      if (match.pattern.kind === 'misleading')
-        for (let at = match.from; at < match.to; at++) masked.add(at);
-    matches.push(...found);
-  }
-  const regions = new Regions(words, matches);
-  const names = withoutOverlaps(
-    matches.filter(({ pattern, from, to }) => {
-      if (pattern.kind !== 'name') return false;
-      for (let at = from; at < to; at++) if (masked.has(at)) return false;
-      const isHere = !(pattern.isShared && regions.isBeside(from, to));
-      return isHere && isName(words, from, to, pattern, text);
-    }),
+  const words = placeWords(ignored.includes(' ') ? withoutName(text, ignored) : text);
+  const matches = words.flatMap((_, from) => matchesAt(words, from, patterns));
+  const misleading = new Set(
+    matches.flatMap(({ pattern, from, to }) =>
+      pattern.kind === 'misleading' ? words.slice(from, to) : [],
+    ),
   );
+  const isElsewhere = regionsIn(words, matches);
+  let taken = 0;
+  const names = matches.filter(({ pattern, from, to }) => {
+    if (pattern.kind !== 'name' || from < taken) return false;
+    if (words.slice(from, to).some((word) => misleading.has(word))) return false;
+    if (pattern.isShared && isElsewhere(from, to)) return false;
+    if (!isName(words, from, to, pattern, text)) return false;
+    taken = to;
+    return true;
+  });
   const isProved =
     matches.some(({ pattern }) => pattern.kind === 'evidence') ||
     names.some(({ pattern }) => !pattern.isOrdinary);
   const isTitleCase = hasTitleCase(words);
-  return names.flatMap(({ pattern, from, to }) => {
-    const { community } = pattern;
+  return names.flatMap(({ pattern: { community, isOrdinary }, from, to }) => {
     const first = words[from];
     const last = words[to - 1];
     if (!community || !first || !last) return [];
-    if (pattern.isOrdinary && !isMeant(words, from, to, isProved, isTitleCase)) return [];
+    if (isOrdinary && !isMeant(words, from, to, isProved, isTitleCase)) return [];
     return [{ community, start: first.start, end: last.end }];
   });
+}
+
+/** The text with spaces where it has a name. */
+function withoutName(text: string, name: string): string {
+  return text.replaceAll(name, ' '.repeat(name.length));
 }
 
 /**
@@ -93,20 +93,14 @@ function matchesAt(words: readonly PlaceWord[], from: number, patterns: PlacePat
   if (!candidates) return [];
   const found: Match[] = [];
   for (const pattern of candidates) {
-    const to = from + 1 + pattern.rest.length;
-    const isThere =
-      to <= words.length &&
-      pattern.rest.every((key, index) => {
-        const word = words[from + 1 + index];
-        const before = words[from + index];
-        return (
-          word?.key === key &&
-          isBetween(word.before, pattern.kind) &&
-          before?.isPossessive === false
-        );
-      });
-    if (isThere && !found.some((match) => match.pattern.kind === pattern.kind))
-      found.push({ pattern, from, to });
+    const { kind, rest } = pattern;
+    const isThere = rest.every((key, index) => {
+      const word = words[from + 1 + index];
+      const isPossessive = words[from + index]?.isPossessive;
+      return word?.key === key && isBetween(word.before, kind) && !isPossessive;
+    });
+    if (isThere && !found.some((match) => match.pattern.kind === kind))
+      found.push({ pattern, from, to: from + 1 + rest.length });
   }
   return found;
 }
@@ -136,37 +130,29 @@ function isName(
   return text[start - 1] !== '@' && !/^[.@][\p{L}\p{N}]/u.test(text.slice(end, end + 3));
 }
 
-/** The regions elsewhere that a text names. */
-class Regions {
-  readonly #words: readonly PlaceWord[];
-  readonly #starts = new Set<number>();
-  readonly #ends = new Set<number>();
-
-  constructor(words: readonly PlaceWord[], matches: readonly Match[]) {
-    this.#words = words;
-    for (const { pattern, from, to } of matches) {
-      if (pattern.kind !== 'elsewhere') continue;
-      this.#starts.add(from);
-      this.#ends.add(to);
-    }
-  }
-
-  /** Whether the text says of the name from one word up to another that it is in one of them. */
-  isBeside(from: number, to: number): boolean {
-    if (this.#starts.size === 0) return false;
-    const words = this.#words;
-    const separator = (at: number) => words[at]?.before ?? '';
-    const next = words[to]?.key ?? '';
-    if (this.#ends.has(from))
+/** Whether the text says of the name from one word up to another that it is in one of the regions elsewhere that it names. */
+function regionsIn(
+  words: readonly PlaceWord[],
+  matches: readonly Match[],
+): (from: number, to: number) => boolean {
+  const regions = matches.filter(({ pattern }) => pattern.kind === 'elsewhere');
+  if (regions.length === 0) return () => false;
+  const starts = new Set(regions.map(({ from }) => from));
+  const ends = new Set(regions.map(({ to }) => to));
+  const separator = (at: number) => words[at]?.before ?? '';
+  return (from, to) => {
+    // `Florida’s Baker Lake`, `Florida: Baker Lake`.
+    if (ends.has(from))
       return words[from - 1]?.isPossessive === true || /^(?:\s+|\s*:\s*)$/.test(separator(from));
-    if (this.#starts.has(to)) return /^[\s,([–—-]+$/.test(separator(to));
-    if (this.#starts.has(to + 1) && BEFORE_REGIONS.has(next)) return true;
+    if (starts.has(to)) return /^[\s,([–—-]+$/.test(separator(to));
+    const next = words[to]?.key ?? '';
+    if (starts.has(to + 1) && BEFORE_REGIONS.has(next)) return true;
     // `Coral Harbour, New Providence, Bahamas`.
     if (!BESIDE.has(next) && !separator(to).trimStart().startsWith(',')) return false;
     for (let at = to + 1; at <= to + MAX_WORDS_BETWEEN; at++)
-      if (this.#starts.has(at) && separator(at).includes(',')) return true;
+      if (starts.has(at) && separator(at).includes(',')) return true;
     return false;
-  }
+  };
 }
 
 /** Whether a name that is a word too means the place. */
@@ -178,12 +164,8 @@ function isMeant(
   isTitleCase: boolean,
 ): boolean {
   const before = words[from - 1];
-  const isAfterPreposition =
-    before !== undefined &&
-    BEFORE_PLACES.has(before.key) &&
-    /^\s+$/.test(words[from]?.before ?? '') &&
-    !isTitleCase;
-  if (isAfterPreposition) return true;
+  const isSpace = /^\s+$/.test(words[from]?.before ?? '');
+  if (before && BEFORE_PLACES.has(before.key) && isSpace && !isTitleCase) return true;
   if (!isProved) return false;
   const isPossessive = words[to - 1]?.isPossessive === true;
   const after = words[to]?.before;
@@ -195,26 +177,4 @@ function isMeant(
 function hasTitleCase(words: readonly PlaceWord[]): boolean {
   const long = words.slice(1).filter(({ start, end }) => end - start > 3);
   return long.length >= 3 && long.filter(({ isCapital }) => isCapital).length > 0.7 * long.length;
-}
-
-function withoutOverlaps(names: readonly Match[]): Match[] {
-  let end = 0;
-  return names.filter(({ from, to }) => {
-    if (from < end) return false;
-    end = to;
-    return true;
-  });
-}
-
-/** The words that a name takes in a text, each time it stands there. */
-function maskName(words: readonly PlaceWord[], name: string): Set<number> {
-  const masked = new Set<number>();
-  const keys = name === '' ? [] : placeWords(name).map(({ key }) => key);
-  const [first] = keys;
-  if (first === undefined || keys.length < 2) return masked;
-  words.forEach(({ key }, from) => {
-    if (key !== first || !keys.every((each, index) => words[from + index]?.key === each)) return;
-    for (let at = from; at < from + keys.length; at++) masked.add(at);
-  });
-  return masked;
 }

@@ -7,7 +7,7 @@ export interface PlaceClock {
   readonly time: string;
   /** `Eastern Standard Time`. */
   readonly zone: string;
-  /** `UTC−5`. */
+  /** `UTC−5`, `UTC+5:30`, `UTC`. */
   readonly offset: string;
 }
 
@@ -17,7 +17,6 @@ export function placeClock(
   language: string,
   now: Date,
 ): PlaceClock {
-  const offset = offsetAt(timeZone, now);
   const time = new Intl.DateTimeFormat(language, {
     timeZone,
     hour: 'numeric',
@@ -27,23 +26,18 @@ export function placeClock(
   return {
     time: time.replace(/\s/g, '\u00a0'),
     zone: capitalise(namePart(language, timeZone, 'long', now)),
-    offset,
+    // `GMT-5`; of UTC it is `GMT+0` or `GMT` alone.
+    offset: namePart('en', timeZone, 'shortOffset', now)
+      .replace('GMT', 'UTC')
+      .replace('-', '−')
+      .replace(/\+0$/, ''),
   };
-}
-
-/** `UTC−5`, `UTC+5:30`, `UTC`. */
-function offsetAt(timeZone: string, at: Date): string {
-  const written = namePart('en', timeZone, 'longOffset', at);
-  const [, sign = '', hours = '', minutes = ''] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(written) ?? [];
-  if (Number(hours) === 0 && Number(minutes) === 0) return 'UTC';
-  const rest = minutes === '00' ? '' : `:${minutes}`;
-  return `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${rest}`;
 }
 
 function namePart(
   language: string,
   timeZone: string,
-  timeZoneName: 'long' | 'longOffset',
+  timeZoneName: 'long' | 'shortOffset',
   at: Date,
 ): string {
   const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(at);

@@ -45,23 +45,21 @@ export function composePlaceStories(
   const ids = new Set(current.map(identityOf));
   const pages = new Set(current.filter(({ link }) => link !== NO_LINK).map(pageOf));
   const isWithdrawn = withdrawnFrom(current, publication);
-  let isTold: ((item: EditionItem) => boolean) | undefined;
-  const isGone = (item: EditionItem) => {
-    if (!isWithdrawn(item)) return false;
-    isTold ??= toldIn(current);
-    return !isTold(item);
-  };
+  const isTold = toldIn(current);
   const now = Date.parse(publishedAt);
   const isOfItsTime = ({ pubDate }: EditionItem) => {
     const time = Date.parse(pubDate);
     return time > now - MAX_AGE_DAYS * DAY_MS && time < now + MAX_AHEAD_MS;
   };
   const earlier = kept.filter(
-    (item) => !ids.has(identityOf(item)) && !pages.has(pageOf(item)) && !isGone(item),
+    (item) =>
+      !ids.has(identityOf(item)) &&
+      !pages.has(pageOf(item)) &&
+      (isTold(item) || !isWithdrawn(item)),
   );
-  const tagged = [...current.map(asKept), ...earlier].filter(
-    (item) => isOfItsTime(item) && placesOf(item, gazetteer).length > 0,
-  );
+  const isOfPlace = (item: EditionItem) =>
+    isOfItsTime(item) && placesOf(item, gazetteer).length > 0;
+  const tagged = [...current.filter(isOfPlace).map(asKept), ...earlier.filter(isOfPlace)];
   const byPlace = new Map<string, EditionItem[]>();
   const stories = joinStories(sortNewestFirst(tagged), feedOf).filter((item) => {
     let isShown = false;
@@ -77,19 +75,10 @@ export function composePlaceStories(
   return { byPlace, stories: stories.slice(0, MAX_STORIES) };
 }
 
-/** Stories never change, so that what is kept of one is made once. */
-const keptForms = new WeakMap<EditionItem, EditionItem>();
-
 /** A story as it is kept: its place shows no picture of it, and little of its text. */
-function asKept(item: EditionItem): EditionItem {
-  let kept = keptForms.get(item);
-  if (!kept) {
-    const { credit: _, ...others } = item;
-    const description = shortenToSentence(item.description, MAX_DESCRIPTION_LENGTH);
-    kept = { ...others, description, image: STOCK_PHOTO };
-    keptForms.set(item, kept);
-  }
-  return kept;
+function asKept({ credit: _, ...item }: EditionItem): EditionItem {
+  const description = shortenToSentence(item.description, MAX_DESCRIPTION_LENGTH);
+  return { ...item, description, image: STOCK_PHOTO };
 }
 
 function feedOf({ section, publisher }: EditionItem): string {

@@ -1,10 +1,12 @@
-import type { NewsItem } from '../../edition/news-item.ts';
+import type { EditionItem } from '../../edition/edition.ts';
 import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
+import type { Publication } from '../../publications/publication.ts';
+import type { StoryPlace } from '../../shared/story.ts';
 import { findSentenceEnds } from '../../text/sentence-ends.ts';
 import { findPlaces, type PlaceMention } from './find-places.ts';
 
 /** What a story is tagged by. */
-export type TaggedStory = Pick<NewsItem, 'title' | 'description'> & { readonly publisher: string };
+type TaggedStory = Pick<EditionItem, 'title' | 'description' | 'publisher'>;
 
 /**
  * A description says where its story happened in the first words of its first sentence, if it does: later ones tell whence the speaker
@@ -49,4 +51,22 @@ function findTags({ title, description, publisher }: TaggedStory, gazetteer: Gaz
 
 function communitiesOf(mentions: readonly PlaceMention[]): Community[] {
   return [...new Set(mentions.map(({ community }) => community))];
+}
+
+/** A story with the communities of a publication that it is about. */
+export type PlacedItem = EditionItem & { readonly places?: readonly StoryPlace[] };
+
+/** The story with its communities; without any it is the story itself. */
+export function withPlaces(
+  item: EditionItem,
+  { gazetteer }: Pick<Publication, 'gazetteer'>,
+): PlacedItem {
+  const places = placesOf(item, gazetteer);
+  if (places.length === 0) return item;
+  return { ...item, places: places.map(({ slug, name }) => ({ slug, name })) };
+}
+
+/** The part of a form of cached markup that says to which communities it leads: papers may share a story and not its places. */
+export function placesForm({ places = [] }: PlacedItem): string {
+  return places.map(({ slug, name }) => `${slug} ${name}`).join(', ');
 }
