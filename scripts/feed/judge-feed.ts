@@ -1,6 +1,6 @@
 import { MAX_SECTION_ITEMS } from '../../src/edition/edition.ts';
 import { type NewsItem, STOCK_PHOTO } from '../../src/edition/news-item.ts';
-import { UNTITLED } from '../../src/edition/same-story/story-keys.ts';
+import { UNTITLED } from '../../src/edition/same-story/same-text.ts';
 import { readDocumentFacts } from '../../src/ingest/normalise/document-facts.ts';
 import { isAhead, normaliseChannel, selectItems } from '../../src/ingest/normalise/normalise.ts';
 import type { Channel, Entry } from '../../src/ingest/parse/channel.ts';

@@ -7,13 +7,14 @@ import { shortHash } from '../text/short-hash.ts';
 import { fallbackItems } from './fallback-items.ts';
 import { isTitleShown, type NewsItem } from './news-item.ts';
 import type { PagesByPublication } from './rendered-pages.ts';
-import type { TellingFacts } from './same-story/also-in.ts';
+import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';
 import { joinStories } from './same-story/join-stories.ts';
 import { isElsewhere } from './same-story/publisher-family.ts';
 import { isTitleRepeated } from './same-story/repeated-title.ts';
+import { joinLists } from './same-story/unique-pages.ts';
 
 /** An item as a page shows it: with its publisher, its section, and who else tells it. */
-export interface EditionItem extends NewsItem, TellingFacts {
+export interface EditionItem extends NewsItem, OtherTelling, AlsoTold {
   readonly section: SectionId;
   /** Its page is on a host that is not its publisher's: another publisher's text of that page comes first. */
   readonly isElsewhere?: true;
@@ -200,8 +201,7 @@ export function mergedItems(edition: Edition, sections: readonly SectionId[]): E
   const fetched = sections.filter((section) => edition.sections[section] !== undefined);
   const shown = fetched.length > 0 ? fetched : sections.slice(0, 1);
   const items = shown.flatMap((section) => sectionItems(edition, section));
-  // Within a section each story stands once already.
-  return joinStories(sortNewestFirst(items), ({ section }) => section);
+  return joinLists(sortNewestFirst(items), ({ section }) => section);
 }
 
 /** Before anything was ever fetched: the built-in items everywhere. */

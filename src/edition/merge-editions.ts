@@ -7,10 +7,10 @@ import {
   MAX_SECTION_ITEMS,
   sortNewestFirst,
 } from './edition.ts';
-import { joinStories } from './same-story/join-stories.ts';
+import { uniquePages } from './same-story/unique-pages.ts';
 
 /**
- * The edition of a publication: of each section the newest stories of all its desks, each once. Its version is that of the desks'
+ * The edition of a publication: of each section the newest stories of all its desks, each page once. Its version is that of the desks'
  * editions, in their order. `undefined` where no desk has one.
  */
 export function mergeEditions(editions: readonly Edition[]): Edition | undefined {
@@ -45,5 +45,5 @@ function mergeItems(lists: readonly (readonly EditionItem[])[]): readonly Editio
   const [first = [], ...others] = lists;
   if (others.length === 0) return first;
   const desks = new Map(lists.flatMap((items, desk) => items.map((item) => [item, String(desk)])));
-  return joinStories(sortNewestFirst([...desks.keys()]), (item) => desks.get(item) ?? '');
+  return uniquePages(sortNewestFirst([...desks.keys()]), (item) => desks.get(item) ?? '');
 }

@@ -1,6 +1,6 @@
 import { NO_LINK } from '../../text/resolve-url.ts';
+import { pageKey } from './canonical-link.ts';
 import { findFamilies } from './publisher-family.ts';
-import { pageKey } from './story-keys.ts';
 
 /** Another publisher's page of a story. */
 export interface OtherTelling {
@@ -11,10 +11,7 @@ export interface OtherTelling {
 }
 
 /** What a story says of its other tellers. */
-export interface TellingFacts {
-  readonly publisher: string;
-  readonly link: string;
-  readonly owner?: string;
+export interface AlsoTold {
   /** Pages of other publishers, the earliest first: one of each owner. */
   readonly alsoIn?: readonly OtherTelling[];
   /** How many other owners tell it beside those. */
@@ -26,20 +23,8 @@ export const MAX_ALSO_IN = 5;
 /** Characters. A longer link is no reader's, and would make what is stored large. */
 const MAX_LINK_LENGTH = 500;
 
-/** Items that were joined, by the first of them: what is cached with a story then lasts as long as the story does. */
-const joined = new WeakMap<object, { readonly others: readonly object[]; readonly item: object }>();
-
 /** The first of the tellings of one story, with the pages of the others. Publishers of one owner count once. */
-export function joinTellings<T extends TellingFacts>(first: T, others: readonly T[]): T {
-  if (others.length === 0) return first;
-  const known = joined.get(first);
-  if (known && isSame(known.others, others)) return known.item as T;
-  const item = join(first, others);
-  joined.set(first, { others, item });
-  return item;
-}
-
-function join<T extends TellingFacts>(first: T, others: readonly T[]): T {
+export function joinTellings<T extends OtherTelling & AlsoTold>(first: T, others: readonly T[]): T {
   const owners = new Set(ownersOf(first));
   // A link to a page that is linked already leads nowhere new.
   const pages = new Set([pageKey(first.link)]);
@@ -72,7 +57,7 @@ function join<T extends TellingFacts>(first: T, others: readonly T[]): T {
   } as T;
 }
 
-function tellingOf({ publisher, link, owner }: TellingFacts): OtherTelling {
+function tellingOf({ publisher, link, owner }: OtherTelling): OtherTelling {
   return { publisher, link, ...(owner !== undefined && { owner }) };
 }
 
@@ -80,8 +65,4 @@ function tellingOf({ publisher, link, owner }: TellingFacts): OtherTelling {
 function ownersOf({ publisher, link, owner }: OtherTelling): string[] {
   const families = findFamilies({ publisher, link });
   return owner === undefined ? families : [`owner ${owner.toLowerCase()}`, ...families];
-}
-
-function isSame(a: readonly object[], b: readonly object[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
 }

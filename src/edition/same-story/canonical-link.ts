@@ -1,3 +1,4 @@
+import { NO_LINK } from '../../text/resolve-url.ts';
 import { trimEndOf } from '../../text/trim-end.ts';
 
 /** Query parameters that say how a reader came and nothing else: the page is the same with any value of them. */
@@ -34,6 +35,11 @@ export function canonicalLink(link: string): string {
   const query = kept.length === 0 ? '' : `?${kept.join('&')}`;
   const path = /^#!?\//.test(url.hash) ? url.hash : '';
   return `https://${host}${port}${trimEndOf(url.pathname, /\//)}${query}${path}`;
+}
+
+/** What identifies the page of a link; `undefined` where there is none. */
+export function pageKey(link: string): string | undefined {
+  return link === NO_LINK ? undefined : canonicalLink(link);
 }
 
 /** A parameter's name may stand behind an ampersand that was escaped twice. */

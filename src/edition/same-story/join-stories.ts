@@ -1,11 +1,11 @@
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
-import { joinTellings, type TellingFacts } from './also-in.ts';
+import { type AlsoTold, joinTellings, type OtherTelling } from './also-in.ts';
+import { pageKey } from './canonical-link.ts';
 import { findFamilies, ownSiteOf } from './publisher-family.ts';
-import { isSameText, textWords } from './same-text.ts';
-import { pageKey, type StoryKeys, storyKeys } from './story-keys.ts';
+import { isSameText, textWords, titleKey } from './same-text.ts';
 
 /** What of a story tells whether it is one with others. */
-export interface JoinableStory extends TellingFacts {
+export interface JoinableStory extends OtherTelling, AlsoTold {
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -22,11 +22,21 @@ const TITLE_SPAN_MS = 36 * 3_600_000;
 /** A story is compared with so many other texts under its title at most: the latest ones. */
 const MAX_TEXTS = 8;
 
+/** Texts that two feeds' stories share where they are one, or may be. */
+interface StoryKeys {
+  readonly page: readonly string[];
+  readonly pageAndTitle: readonly string[];
+  /** The title, with each family of the publisher. */
+  readonly familyTitle: readonly string[];
+  /** The title alone: it says nothing without the text. */
+  readonly title: readonly string[];
+}
+
 /** Stories that are one, and the feeds that they are of. */
 interface Group {
   readonly members: number[];
   readonly feeds: Set<string>;
-  first?: number;
+  first?: JoinableStory;
 }
 
 /**
@@ -44,12 +54,11 @@ export function joinStories<T extends JoinableStory>(
   return items.flatMap((item, index) => {
     const group = groups.get(index);
     if (!group || group.members.length < 2) return [item];
-    group.first ??= findFirst(items, group.members);
-    if (group.first !== index) return [];
-    const others = group.members.flatMap((member) =>
-      member === index ? [] : (items[member] ?? []),
-    );
-    return [joinTellings(item, others.sort(compare))];
+    const membersOf = () => group.members.flatMap((member) => items[member] ?? []);
+    group.first ??= findFirst(membersOf());
+    if (group.first !== item) return [];
+    const others = membersOf().filter((member) => member !== item);
+    return [joinTellings(item, others.sort(compareStories))];
   });
 }
 
@@ -59,14 +68,13 @@ function groupStories(
   feeds: readonly string[],
 ): ReadonlyMap<number, Group> {
   const keys = items.map(storyKeys);
-  const order = findCandidates(items, keys).sort((a, b) => compare(items[a], items[b]));
+  const order = findCandidates(keys).sort((a, b) => compareStories(items[a], items[b]));
   const groups = new Map(
     order.map((index) => [index, { members: [index], feeds: new Set([feeds[index] ?? '']) }]),
   );
-  const pages = new Map<string, number>();
   for (const kind of ['page', 'pageAndTitle', 'familyTitle'] as const) {
     const reused = findReusedKeys(order, feeds, keys, kind);
-    const firsts = kind === 'page' ? pages : new Map<string, number>();
+    const firsts = new Map<string, number>();
     for (const index of order)
       for (const key of keys[index]?.[kind] ?? []) {
         if (reused.has(`${feeds[index]}\n${key}`)) continue;
@@ -77,12 +85,27 @@ function groupStories(
       }
   }
   uniteReports(items, keys, order, groups);
-  uniteLinked(items, order, pages, groups);
   return groups;
 }
 
-/** The stories that share a key with another one, or name other tellers. */
-function findCandidates(items: readonly JoinableStory[], keys: readonly StoryKeys[]): number[] {
+/**
+ * The keys of a story: its page, its title within its publisher's family, both together, and its title. One whose page is not its publisher's own
+ * has that page alone: with a title beside it, it would join the page with another story.
+ */
+function storyKeys(item: JoinableStory): StoryKeys {
+  const title = titleKey(item.title);
+  const page = pageKey(item.link);
+  const own = item.isElsewhere ? undefined : title;
+  return {
+    page: page === undefined ? [] : [page],
+    pageAndTitle: page !== undefined && title !== undefined ? [`${page}\n${title}`] : [],
+    familyTitle: own === undefined ? [] : findFamilies(item).map((family) => `${family}\n${own}`),
+    title: own === undefined ? [] : [own],
+  };
+}
+
+/** The stories that share a key with another one. */
+function findCandidates(keys: readonly StoryKeys[]): number[] {
   const seen = new Map<string, number>();
   const found = new Set<number>();
   const note = (key: string, index: number) => {
@@ -93,13 +116,12 @@ function findCandidates(items: readonly JoinableStory[], keys: readonly StoryKey
   keys.forEach(({ page, title }, index) => {
     for (const key of page) note(`page ${key}`, index);
     for (const key of title) note(key, index);
-    for (const { link } of items[index]?.alsoIn ?? []) note(`page ${pageKey(link)}`, index);
   });
   return [...found];
 }
 
 /** The earliest first; stories without a date last. Two stories with no difference here are the same to readers. */
-function compare(a: JoinableStory | undefined, b: JoinableStory | undefined): number {
+export function compareStories(a: JoinableStory | undefined, b: JoinableStory | undefined): number {
   if (!a || !b) return 0;
   return (
     Number(b.isDated) - Number(a.isDated) ||
@@ -194,26 +216,6 @@ function uniteTexts(
   }
 }
 
-/** Joins a story that was joined before with the copy of a page that it names, unless two stories name that page. */
-function uniteLinked(
-  items: readonly JoinableStory[],
-  order: readonly number[],
-  pages: ReadonlyMap<string, number>,
-  groups: Map<number, Group>,
-): void {
-  const namedBy = new Map<number, Set<Group | undefined>>();
-  const links: { readonly index: number; readonly copy: number }[] = [];
-  for (const index of order)
-    for (const { link } of items[index]?.alsoIn ?? []) {
-      const copy = pages.get(pageKey(link) ?? '');
-      if (copy === undefined) continue;
-      links.push({ index, copy });
-      namedBy.set(copy, (namedBy.get(copy) ?? new Set()).add(groups.get(index)));
-    }
-  for (const { index, copy } of links)
-    if (namedBy.get(copy)?.size === 1) unite(groups, index, copy);
-}
-
 /** Makes the groups of two stories one, unless a feed has a story in both. */
 function unite(groups: Map<number, Group>, a: number, b: number): void {
   const [one, other] = [groups.get(a), groups.get(b)];
@@ -230,31 +232,23 @@ function unite(groups: Map<number, Group>, a: number, b: number): void {
  * The earliest report on a page of its publisher's own, one that names no other as its source before one that does, of those in the section `local` if there are any, or, of that publisher's copies, the one with the newest text. Where no page is its publisher's own
  * the earliest stays, whatever comes later.
  */
-function findFirst(items: readonly JoinableStory[], members: readonly number[]): number {
-  const sorted = [...members].sort((a, b) => compare(items[a], items[b]));
-  const onOwnPage = sorted.filter((member) => !items[member]?.isElsewhere);
-  if (onOwnPage.length === 0) return sorted[0] ?? 0;
-  const original = onOwnPage.filter((member) => items[member]?.takenFrom === undefined);
+export function findFirst<T extends JoinableStory>(copies: readonly T[]): T | undefined {
+  const sorted = copies.toSorted(compareStories);
+  const onOwnPage = sorted.filter(({ isElsewhere }) => !isElsewhere);
+  if (onOwnPage.length === 0) return sorted[0];
+  const original = onOwnPage.filter(({ takenFrom }) => takenFrom === undefined);
   const own = original.length > 0 ? original : onOwnPage;
-  const ofRegion = own.filter((member) => items[member]?.section === 'local');
-  const [earliest = 0, ...others] = ofRegion.length > 0 ? ofRegion : own;
-  const families = new Set(familiesOf(items[earliest]));
-  const copies = others.filter(
-    (other) => !families.isDisjointFrom(new Set(familiesOf(items[other]))),
-  );
-  return copies.reduce(
-    (newest, copy) => (isNewer(items[copy], items[newest]) ? copy : newest),
-    earliest,
-  );
-}
-
-function familiesOf(item: JoinableStory | undefined): string[] {
-  return item ? findFamilies(item) : [];
+  const ofRegion = own.filter(({ section }) => section === 'local');
+  const [earliest, ...others] = ofRegion.length > 0 ? ofRegion : own;
+  if (!earliest) return undefined;
+  const families = new Set(findFamilies(earliest));
+  return others
+    .filter((other) => !families.isDisjointFrom(new Set(findFamilies(other))))
+    .reduce((newest, copy) => (isNewer(copy, newest) ? copy : newest), earliest);
 }
 
 /** Whether a story has the newer text; one with a date comes before one without. */
-function isNewer(a: JoinableStory | undefined, b: JoinableStory | undefined): boolean {
-  if (!a || !b) return false;
+function isNewer(a: JoinableStory, b: JoinableStory): boolean {
   if (a.isDated !== b.isDated) return a.isDated;
   return Date.parse(a.pubDate) > Date.parse(b.pubDate);
 }

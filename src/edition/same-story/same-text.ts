@@ -1,3 +1,6 @@
+/** What a story without a title is called (requirements#news-item). */
+export const UNTITLED = 'Untitled';
+
 /** Fewer letters, light words aside, are said of too many events in the same words. */
 const MIN_LETTERS = 50;
 /** Of the words of the longer text, so many are in both (0..1). */
@@ -11,9 +14,15 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const LIGHT = new Set('a an the that on has have say says said le la les un une que'.split(' '));
 
 /** The words of a text without case, accents, punctuation and forms of letters: what two editors' copies of one text share. */
-export function foldedWords(text: string): readonly string[] {
+function foldedWords(text: string): readonly string[] {
   const plain = text.normalize('NFKD').replace(INVISIBLE, '').replace(/&/g, ' and ');
   return plain.toLowerCase().replace(WITHIN_WORDS, '').match(WORD) ?? [];
+}
+
+/** What identifies a title, however its quotation marks, accents and spaces are written; `undefined` where there is none. */
+export function titleKey(title: string): string | undefined {
+  if (title === UNTITLED) return undefined;
+  return foldedWords(title).join(' ') || title.toLowerCase();
 }
 
 /** The words of a description as `isSameText` compares them: without light ones, and without a last one that is cut off. */

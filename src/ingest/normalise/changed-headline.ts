@@ -1,6 +1,6 @@
 import { isTitleShown, type NewsItem, type TitleBefore } from '../../edition/news-item.ts';
 import { lettersOf } from '../../edition/same-story/repeated-title.ts';
-import { UNTITLED } from '../../edition/same-story/story-keys.ts';
+import { UNTITLED } from '../../edition/same-story/same-text.ts';
 
 /**
  * An item with the headline that its publisher changed (docs/north/05-stories.md), if it did: the first one of the last hours. A headline that goes

@@ -3,7 +3,7 @@ import { type NewsItem, STOCK_PHOTO } from '../../edition/news-item.ts';
 import { withoutTracking } from '../../edition/same-story/canonical-link.ts';
 import { ownSiteOf } from '../../edition/same-story/publisher-family.ts';
 import { isTitleRepeated } from '../../edition/same-story/repeated-title.ts';
-import { UNTITLED } from '../../edition/same-story/story-keys.ts';
+import { UNTITLED } from '../../edition/same-story/same-text.ts';
 import type { Source } from '../../publications/source.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';

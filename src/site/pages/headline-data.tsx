@@ -1,5 +1,5 @@
 import type { EditionItem } from '../../edition/edition.ts';
-import { joinStories } from '../../edition/same-story/join-stories.ts';
+import { uniquePages } from '../../edition/same-story/unique-pages.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 import { StructuredData } from '../components/StructuredData.tsx';
@@ -12,7 +12,7 @@ export function headlineList(items: readonly EditionItem[], publication: Publica
   const linked = items.filter(({ link }) => link !== NO_LINK).slice(0, MAX_LISTED_HEADLINES);
   if (linked.length === 0) return undefined;
   // Several stories of one feed may stand on one page, which the list names once.
-  const pages = joinStories(linked, ({ section }) => section).filter(
+  const pages = uniquePages(linked, ({ section }) => section).filter(
     ({ link }, index, stories) => stories.findIndex((story) => story.link === link) === index,
   );
   return {

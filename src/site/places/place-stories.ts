@@ -1,7 +1,8 @@
 import { type Edition, type EditionItem, sortNewestFirst } from '../../edition/edition.ts';
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
-import { joinStories } from '../../edition/same-story/join-stories.ts';
-import { pageKey, titleKey } from '../../edition/same-story/story-keys.ts';
+import { pageKey } from '../../edition/same-story/canonical-link.ts';
+import { titleKey } from '../../edition/same-story/same-text.ts';
+import { joinLists } from '../../edition/same-story/unique-pages.ts';
 import { activeSourcesOf } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
@@ -61,7 +62,7 @@ export function composePlaceStories(
     isOfItsTime(item) && placesOf(item, gazetteer).length > 0;
   const tagged = [...current.filter(isOfPlace).map(asKept), ...earlier.filter(isOfPlace)];
   const byPlace = new Map<string, EditionItem[]>();
-  const stories = joinStories(sortNewestFirst(tagged), feedOf).filter((item) => {
+  const stories = joinLists(sortNewestFirst(tagged), feedOf).filter((item) => {
     let isShown = false;
     for (const { slug } of placesOf(item, gazetteer)) {
       const ofPlace = byPlace.get(slug) ?? [];

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { type JoinableStory, joinStories } from '../../../src/edition/same-story/join-stories.ts';
+import type { EditionItem } from '../../../src/edition/edition.ts';
+import { joinStories } from '../../../src/edition/same-story/join-stories.ts';
+import { uniquePages } from '../../../src/edition/same-story/unique-pages.ts';
 import { costMs } from './growth.ts';
 
 const TEXT =
@@ -9,7 +11,7 @@ const MANY = 4_000;
 /** Four times the stories take four times as long, and sixteen times where each is compared with all others. */
 const MOST_TIMES = 8;
 
-type Variant = (n: number) => Partial<JoinableStory>;
+type Variant = (n: number) => Partial<EditionItem>;
 const HOSTILE: Readonly<Record<string, Variant>> = {
   'one title and no text': () => ({}),
   'one title and one text': () => ({ description: TEXT }),
@@ -32,7 +34,7 @@ const HOSTILE: Readonly<Record<string, Variant>> = {
   }),
 };
 
-function storiesOf(variant: Variant, count: number): JoinableStory[] {
+function storiesOf(variant: Variant, count: number): EditionItem[] {
   return Array.from({ length: count }, (_, n) => ({
     id: `${n}`,
     title: 'Hunters find seals near ice road',
@@ -49,11 +51,14 @@ function storiesOf(variant: Variant, count: number): JoinableStory[] {
 }
 
 it.each(Object.entries(HOSTILE))(
-  'joinStories takes time linear in the number of stories of as many feeds that have %s',
+  'joinStories and uniquePages take time linear in the number of stories of as many feeds that have %s',
   (_, variant) => {
     const cost = (count: number) => {
       const stories = storiesOf(variant, count);
-      return costMs(() => joinStories(stories, ({ id }) => id));
+      return costMs(() => {
+        joinStories(stories, ({ id }) => id);
+        uniquePages(stories, ({ id }) => id);
+      });
     };
     cost(FEW);
     const [few, many] = [cost(FEW), cost(MANY)];

@@ -1,5 +1,5 @@
 import type { Edition, EditionItem } from '../../../edition/edition.ts';
-import { joinStories } from '../../../edition/same-story/join-stories.ts';
+import { joinLists } from '../../../edition/same-story/unique-pages.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../../publications/sections.ts';
 import { originOf } from '../../../publications/site-address.ts';
@@ -96,7 +96,7 @@ export function composeSheet(
 function sectionsOf(edition: Edition): { id: SectionId; items: readonly EditionItem[] }[] {
   const items = SECTION_IDS.flatMap((section) => edition.sections[section] ?? []);
   const bySection = Map.groupBy(
-    joinStories(items, ({ section }) => section),
+    joinLists(items, ({ section }) => section),
     ({ section }) => section,
   );
   return SECTION_IDS.flatMap((id) => {

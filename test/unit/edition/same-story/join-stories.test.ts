@@ -1,23 +1,40 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import type { EditionItem } from '../../../../src/edition/edition.ts';
+import { describe, expect, it, test } from 'vitest';
+import { composeEdition, type EditionItem } from '../../../../src/edition/edition.ts';
+import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
 import { joinStories } from '../../../../src/edition/same-story/join-stories.ts';
 import { registrableHost } from '../../../../src/edition/same-story/publisher-family.ts';
+import type { SectionId } from '../../../../src/publications/sections.ts';
+import type { Source } from '../../../../src/publications/source.ts';
 import { runs } from '../../../support/effort.ts';
+import {
+  type LabelledReport,
+  readOneReport,
+  readTwoEvents,
+} from '../../../support/labelled-pairs.ts';
+import { readDocument, rss } from '../../../support/read-document.ts';
 
 type Story = EditionItem & { readonly feed: string };
 
-const feedOf = ({ feed }: Story) => feed;
+const NOW = new Date('2026-11-20T12:00:00Z');
+const PORT = 'Nunavut’s first deep-sea port opens in Qikiqtarjuaq';
+const TEXT =
+  'Ships can unload at a quay in Qikiqtarjuaq since Monday, in place of barges that wait for the tide, the government of Nunavut says.';
+const PAGE = 'https://wire.example/port';
 
-/** A story of a feed, which is its publisher too where nothing else is said. */
-function story(feed: string, title: string, more: Partial<Story> = {}): Story {
+const feedOf = ({ feed }: Story) => feed;
+const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
+
+/** A story of a feed, which is its publisher too where nothing else is said; those about the port have an agency's text. */
+function story(feed: string, title = PORT, more: Partial<Story> = {}): Story {
+  const site = feed.toLowerCase().replace(/\W+/g, '-');
   return {
     feed,
-    id: title,
+    id: `${feed} ${title}`,
     title,
-    description: '',
-    link: `https://${feed.toLowerCase()}.example/${encodeURIComponent(title)}`,
-    pubDate: '2026-11-20T12:00:00Z',
+    description: title === PORT ? TEXT : '',
+    link: `https://${site}.example/${encodeURIComponent(title)}`,
+    pubDate: at(0),
     isDated: true,
     category: '',
     image: '/stock-photo.svg',
@@ -27,95 +44,166 @@ function story(feed: string, title: string, more: Partial<Story> = {}): Story {
   };
 }
 
-const nameOf = ({ feed, title, link, publisher }: Story) =>
-  [feed, title, link, publisher].join(' ');
-const idsOf = (stories: readonly Story[]) => stories.map(nameOf);
+/** The feeds and titles of the stories that are left. */
+const kept = (stories: readonly Story[]) => joinStories(stories, feedOf).map(({ id }) => id);
 
-const kept = (...stories: Story[]) =>
-  joinStories(stories, feedOf).map(({ feed, title }) => `${feed} ${title}`);
+const sourceOf = (id: string): Source => ({
+  id,
+  section: 'local',
+  publisher: id,
+  via: 'xml',
+  url: `https://${id}.example/feed`,
+});
 
-describe('stories of two feeds', () => {
-  it('joinStories takes two feeds’ stories with one page for one, also under different titles', () => {
-    const link = 'https://wire.example/storm';
-    expect(
-      kept(story('A', 'Storm', { link }), story('B', 'Big storm', { link: `${link}?utm_id=1` })),
-    ).toEqual(['A Storm']);
-  });
+describe('labelled pairs of reports', () => {
+  const twoEvents = readTwoEvents();
+  const oneReport = readOneReport();
 
-  it('joinStories takes two feeds’ stories with one title for one where both name one publisher', () => {
-    const publisher = 'The Paper';
-    expect(kept(story('A', 'Storm', { publisher }), story('B', 'STORM', { publisher }))).toEqual([
-      'A Storm',
-    ]);
-  });
-
-  it('joinStories takes two feeds’ stories with one title for one where both are on one site', () => {
-    expect(
-      kept(
-        story('North', 'Storm', { link: 'https://www.news.example/north/1', publisher: 'North' }),
-        story('Desk', 'Storm', { link: 'https://live.news.example/2', publisher: 'Politics' }),
+  /** How many stories an edition has of reports that stand in a feed each. */
+  function countShown(reports: readonly LabelledReport[]): number {
+    const sources = reports.map((_, index) => sourceOf(`paper-${index}`));
+    const items = reports.map(({ title, description }, index) =>
+      readDocument(
+        rss(
+          `<item><title>${title}</title><link>https://paper-${index}.example/${index}</link><pubDate>Wed, 14 Jan 2026 1${index}:00:00 GMT</pubDate><description>${description}</description></item>`,
+        ),
       ),
-    ).toEqual(['North Storm']);
+    );
+    const byId = new Map(sources.map(({ id }, index) => [id, items[index] ?? []]));
+    return composeEdition({ sources }, byId, NOW).sections.local?.length ?? 0;
+  }
+
+  test('are sixty of two events and forty of one agency report', () => {
+    expect([twoEvents.length, oneReport.length]).toEqual([60, 40]);
   });
 
-  it('joinStories keeps two feeds’ stories with one title of unrelated publishers', () => {
-    expect(kept(story('A', 'Storm'), story('B', 'Storm'))).toHaveLength(2);
-    expect(
-      kept(
+  test.each([
+    ...twoEvents.map((pair) => ({ ...pair, stories: 2 })),
+    ...oneReport.map((pair) => ({ ...pair, stories: 1 })),
+  ])('composeEdition shows as $stories: $name', ({ reports, stories }) => {
+    expect(countShown(reports)).toBe(stories);
+    expect(countShown(reports.toReversed())).toBe(stories);
+  });
+
+  test('joinStories keeps two events apart whatever their order, sections and times, and among all others', () => {
+    const hours = fc.constantFrom(0, 0, 1, 5, 30, 100);
+    const section = fc.constantFrom<SectionId>('local', 'national', 'politics');
+    const reports = twoEvents.flatMap((pair) => pair.reports);
+    const stories = fc.tuple(...reports.map(() => fc.record({ hours, section }))).map((places) =>
+      reports.map(({ title, description }, n) =>
+        story(`Paper ${n}`, title, {
+          description,
+          link: `https://paper-${n}.example/${n}`,
+          pubDate: at(places[n]?.hours ?? 0),
+          section: places[n]?.section ?? 'local',
+        }),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        stories.chain((all) => fc.shuffledSubarray(all, { minLength: 2 })),
+        (some) => {
+          expect(joinStories(some, feedOf)).toEqual(some);
+        },
+      ),
+      { numRuns: runs(30) },
+    );
+  });
+});
+
+describe('stories of several feeds', () => {
+  const words = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, n) => `word${from + n}`).join(' ');
+  const texts = (one: string, other: string): [Story, Story] => [
+    story('A', PORT, { description: one }),
+    story('B', PORT, { description: other }),
+  ];
+  const publisher = 'The Paper';
+  const paper = (feed: string, title: string, page: string) =>
+    story(feed, title, { publisher, link: `https://paper.example/${page}` });
+
+  it.each<[condition: string, stories: readonly Story[], left: number]>([
+    [
+      'one page',
+      [story('A', 'Storm', { link: PAGE }), story('B', 'Big', { link: `${PAGE}?utm_id=1` })],
+      1,
+    ],
+    ['one title and one publisher', [paper('A', 'Storm', '1'), paper('B', 'STORM', '2')], 1],
+    [
+      'one title and one site',
+      [
+        story('A', 'Storm', { link: 'https://www.news.example/north/1' }),
+        story('B', 'Storm', { link: 'https://live.news.example/2' }),
+      ],
+      1,
+    ],
+    ['one title alone', [story('A', 'Storm'), story('B', 'Storm')], 2],
+    [
+      'one title and a site that many share',
+      [
         story('A', 'Storm', { link: 'https://a.wordpress.com/1' }),
         story('B', 'Storm', { link: 'https://b.wordpress.com/1' }),
+      ],
+      2,
+    ],
+    [
+      'one publisher, no title and no link',
+      ['A', 'B'].map((feed) => story(feed, 'Untitled', { publisher, link: '#' })),
+      2,
+    ],
+    ['one title, one text and 36 hours', [story('A'), story('B', PORT, { pubDate: at(36) })], 1],
+    ['one title, one text and 37 hours', [story('A'), story('B', PORT, { pubDate: at(37) })], 2],
+    ['80 % of the words', texts(words(16), words(20)), 1],
+    ['fewer of the words', texts(words(15), words(20)), 2],
+    ['80 % of the words, the rest before and behind', texts(words(18), words(18, 2)), 1],
+    ['all words but one among them', texts(words(20), words(20).replace('word9 ', '')), 2],
+    ['another word among them', texts(words(20), words(20).replace('word9 ', 'monday ')), 2],
+    ['another word at the end', texts(words(20), words(20).replace('word19', 'monday')), 2],
+    ['50 letters', texts('a'.repeat(50), 'a'.repeat(50)), 1],
+    ['fewer than 50 letters', texts('a'.repeat(49), 'a'.repeat(49)), 2],
+    ['no text', texts('', ''), 2],
+    ['the title as text', texts(PORT, PORT.slice(0, 40)), 2],
+    [
+      'a third one between them',
+      [0, 3, 6].map((from) =>
+        story(`P${from}`, PORT, { description: words(20, from), pubDate: at(from) }),
       ),
-    ).toHaveLength(2);
+      2,
+    ],
+    [
+      'one feed, one title and one page',
+      [1, 2].map((id) => story('A', 'Weather', { id: `${id}`, link: PAGE })),
+      2,
+    ],
+    [
+      'one feed and a third story that is like both',
+      [story('A'), story('A', PORT, { id: '2', link: 'https://a.example/2' }), story('B')],
+      2,
+    ],
+    [
+      'a title that a feed uses every day',
+      [paper('A', 'In brief', '1'), paper('A', 'In brief', '2'), paper('B', 'In brief', '3')],
+      3,
+    ],
+    [
+      'a page that a feed uses twice',
+      ['A', 'A', 'B'].map((feed, n) => story(feed, `Rain ${n}`, { link: PAGE })),
+      3,
+    ],
+    [
+      'the same letters, divided otherwise',
+      [
+        story('A', 'xStorm', { link: `${PAGE}/a`, publisher: '' }),
+        story('B', 'Storm', { link: `${PAGE}/b`, publisher: 'x' }),
+      ],
+      2,
+    ],
+  ])('joinStories joins what is one, and keeps apart what may be two: %s', (_, stories, left) => {
+    expect(kept(stories)).toHaveLength(left);
+    expect(kept(stories.toReversed()).toSorted()).toEqual(kept(stories).toSorted());
   });
 
-  it('joinStories keeps two feeds’ stories that have neither title nor link', () => {
-    const none = { link: '#', publisher: 'The Paper' };
-    expect(kept(story('A', 'Untitled', none), story('B', 'Untitled', none))).toHaveLength(2);
-  });
-});
-
-describe('stories of one feed', () => {
-  it('joinStories keeps all stories of one feed with one title and one page', () => {
-    const link = 'https://weather.example/nu-21.html';
-    expect(kept(story('A', 'Weather', { link }), story('A', 'Weather', { link }))).toHaveLength(2);
-  });
-
-  it('joinStories keeps all stories under a title that a feed uses every day, though another feed of the publisher uses it too', () => {
-    const at = (day: string) => ({ link: `https://paper.example/${day}`, publisher: 'The Paper' });
-    expect(
-      kept(
-        story('B', 'News in brief', at('3')),
-        story('A', 'News in brief', at('2')),
-        story('A', 'News in brief', at('1')),
-      ),
-    ).toHaveLength(3);
-  });
-
-  it('joinStories keeps all stories of one feed on one page, though another feed has one there', () => {
-    const link = 'https://weather.example/nu-21.html';
-    const stories = ['Rain', 'Snow'].map((title) => story('A', title, { link }));
-    expect(kept(story('B', 'Wind', { link }), ...stories)).toEqual(['B Wind', 'A Rain', 'A Snow']);
-    expect(kept(story('B', 'Snow', { link }), ...stories)).toEqual(['A Rain', 'A Snow']);
-  });
-});
-
-describe('the host that a publisher registered', () => {
-  it.each([
-    ['https://www.cbc.ca/news/1', 'cbc.ca'],
-    ['https://feeds.bbci.co.uk/rss', 'bbci.co.uk'],
-    ['https://www.gov.nu.ca/en', 'gov.nu.ca'],
-    ['https://io.canada.gc.ca/', 'canada.gc.ca'],
-    ['https://paper.example:8080/', 'paper.example'],
-    ['http://127.0.0.1:8788/', '127.0.0.1'],
-    ['http://localhost:8788/', 'localhost'],
-    ['#', undefined],
-  ])('registrableHost of %s is %s', (link, host) => {
-    expect(registrableHost(link)).toBe(host);
-  });
-});
-
-describe('whatever feeds carry', () => {
-  const stories = fc.array(
+  const given = fc.array(
     fc
       .record({
         feed: fc.constantFrom('A', 'B', 'C'),
@@ -126,81 +214,195 @@ describe('whatever feeds carry', () => {
           'https://b.test/3',
           '#',
         ),
-        publisher: fc.constantFrom('The Paper', 'The Wire'),
+        publisher: fc.constantFrom(publisher, 'The Wire'),
       })
       .map(({ feed, title, ...more }) => story(feed, title, more)),
     { maxLength: 20 },
   );
 
-  it('joinStories drops a story only for one of another feed with its page or title', () => {
+  it('joinStories drops a story only for one of another feed with its page or title, nothing of a single feed, and keeps the order', () => {
     fc.assert(
-      fc.property(stories, (given) => {
-        const once = new Set(idsOf(joinStories(given, feedOf)));
-        given.forEach((item) => {
-          if (once.has(nameOf(item))) return;
-          const isSame = ({ feed, link, title }: Story) =>
-            feed !== item.feed && (link === item.link || title === item.title);
-          expect(given.some(isSame)).toBe(true);
-        });
-      }),
-      { numRuns: runs(1000) },
-    );
-  });
-
-  it('joinStories leaves no page twice where no feed uses a title or a page twice', () => {
-    const apart = stories.map((given) =>
-      given.filter(
-        ({ feed, title, link }, index) =>
-          given.findIndex(
-            (one) => one.feed === feed && (one.title === title || one.link === link),
-          ) === index,
-      ),
-    );
-    fc.assert(
-      fc.property(apart, (given) => {
-        const pages = joinStories(given, feedOf)
-          .map(({ link }) => link)
-          .filter((link) => link !== '#');
-        expect(new Set(pages).size).toBe(pages.length);
-      }),
-      { numRuns: runs(1000) },
-    );
-  });
-
-  it('joinStories drops nothing of a single feed and keeps the order', () => {
-    fc.assert(
-      fc.property(stories, (given) => {
-        expect(joinStories(given, () => 'A')).toEqual(given);
-        const once = joinStories(given, feedOf).map(nameOf);
-        const names = given.map(nameOf);
+      fc.property(given, (stories) => {
+        expect(joinStories(stories, () => 'A')).toEqual(stories);
+        const once = joinStories(stories, feedOf).map(({ id, link }) => `${id} ${link}`);
+        const names = stories.map(({ id, link }) => `${id} ${link}`);
         let from = 0;
         for (const name of once) from = names.indexOf(name, from) + 1 || Number.NaN;
         expect(from).not.toBeNaN();
+        stories.forEach(({ feed, title, link }, index) => {
+          if (once.includes(names[index] ?? '')) return;
+          expect(
+            stories.some((o) => o.feed !== feed && (o.link === link || o.title === title)),
+          ).toBe(true);
+        });
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('joinStories makes the same groups with the same first story whatever the order', () => {
+    const pool = [...readOneReport(), ...readTwoEvents()]
+      .flatMap(({ reports }) => [...reports, ...reports])
+      .map(({ title, description }, index) =>
+        story(`Paper ${index % 7}`, title, {
+          id: String(index),
+          feed: `${index % 11}`,
+          description,
+          link: `https://paper-${index % 7}.example/${index % 60}`,
+          pubDate: at((index * 5) % 48),
+          isDated: index % 17 !== 0,
+        }),
+      );
+    const groupsOf = (stories: readonly Story[]) =>
+      joinStories(stories, feedOf)
+        .map(({ id, alsoIn, alsoInMore }) => JSON.stringify([id, alsoIn, alsoInMore]))
+        .sort();
+    fc.assert(
+      fc.property(fc.shuffledSubarray(pool, { minLength: 20, maxLength: 120 }), (some) => {
+        const inOrder = pool.filter((one) => some.includes(one));
+        expect(groupsOf(some)).toEqual(groupsOf(inOrder));
+      }),
+      { numRuns: runs(40) },
     );
   });
 });
 
-describe('what is kept of the stories before', () => {
-  it('joinStories says the same of the same stories again, also of more than it keeps', () => {
-    const stories = Array.from({ length: 3_000 }, (_, n) =>
-      story(`F${n % 7}`, `Story ${n % 1_500}`, { publisher: 'The Paper' }),
-    );
-    const first = kept(...stories);
-    expect(kept(...stories)).toEqual(first);
-    expect(first).toHaveLength(1_500);
+describe('a story that several publishers tell', () => {
+  const publishersOf = (stories: readonly Story[]) =>
+    joinStories(stories, feedOf).map(({ publisher }) => publisher);
+
+  it('joinStories keeps the earliest report and names the other publishers with their pages', () => {
+    const wire = story('The Wire');
+    const paper = story('The Paper', PORT, { pubDate: at(1) });
+    const other = story('The Paper', 'Char season begins');
+    expect(joinStories([other, paper, wire], feedOf)).toEqual([
+      other,
+      { ...wire, alsoIn: [{ publisher: 'The Paper', link: paper.link }] },
+    ]);
   });
 
-  it('joinStories takes no story for another whose texts are the same letters, divided otherwise', () => {
-    const link = 'https://wire.example/a';
-    expect(kept(story('A', 'xStorm', { link, publisher: '' }))).toEqual(['A xStorm']);
-    expect(
-      kept(
-        story('A', 'Storm', { link, publisher: 'x' }),
-        story('B', 'xStorm', { link: `${link}/b`, publisher: '' }),
-        story('C', 'Storm', { link: `${link}/c`, publisher: 'x' }),
-      ),
-    ).toEqual(['A Storm', 'B xStorm']);
+  it('joinStories keeps the region’s own report, though a national one is earlier, and the page’s own publisher before both', () => {
+    const stories = [
+      story('The Wire', PORT, { pubDate: at(2), section: 'world', link: PAGE }),
+      story('Claim', PORT, { pubDate: at(-3), link: PAGE, isElsewhere: true }),
+      story('Dominion Daily', PORT, { pubDate: at(-2), section: 'national' }),
+    ];
+    const own = story('Tundra Courier', PORT, { pubDate: at(3) });
+    const later = story('Nunavut Voice', PORT, { pubDate: at(4) });
+    expect(publishersOf(stories)).toEqual(['Dominion Daily']);
+    expect(publishersOf([...stories, later, own])).toEqual(['Tundra Courier']);
+    expect(publishersOf(stories.slice(0, 2))).toEqual(['The Wire']);
   });
+
+  it('joinStories counts publishers by their owner: by name, by site and by what the source says', () => {
+    const [joined, ...others] = joinStories(
+      [
+        story('1', PORT, { publisher: 'CBC News', link: 'https://www.cbc.ca/1' }),
+        story('2', PORT, { publisher: 'CBC North', link: 'https://www.cbc.ca/2', pubDate: at(1) }),
+        story('3', PORT, { publisher: 'National Post', owner: 'Postmedia', pubDate: at(2) }),
+        story('4', PORT, { publisher: 'Financial Post', owner: 'postmedia', pubDate: at(3) }),
+      ],
+      feedOf,
+    );
+    expect(others).toEqual([]);
+    expect(joined?.alsoIn?.map(({ publisher }) => publisher)).toEqual(['National Post']);
+    expect(joined?.alsoInMore).toBeUndefined();
+  });
+
+  it('joinStories names no publisher whose link is the page that the story links to already', () => {
+    const stories = ['A', 'B'].map((feed) => story(feed, PORT, { link: PAGE }));
+    expect(joinStories(stories, feedOf)).toEqual([stories[0]]);
+  });
+
+  it('joinStories names five other publishers, counts the rest, and names no link of more than 500 characters', () => {
+    const [first] = joinStories(
+      Array.from({ length: 12 }, (_, n) => story(`Paper ${n}`, PORT, { pubDate: at(n) })),
+      feedOf,
+    );
+    expect([first?.alsoIn?.length, first?.alsoInMore]).toEqual([MAX_ALSO_IN, 11 - MAX_ALSO_IN]);
+    const long = story('B', PORT, {
+      link: `https://p.example/${'x'.repeat(3_900)}`,
+      pubDate: at(1),
+    });
+    expect(joinStories([story('A'), long], feedOf)).toEqual([{ ...story('A'), alsoInMore: 1 }]);
+  });
+
+  it('composeEdition lets a report go, and its publisher from “also in”, when its feed no longer has it', () => {
+    const sources = ['a', 'b'].map(sourceOf);
+    const [a, b] = [story('a'), story('b', PORT, { pubDate: at(1) })];
+    const local = (...stories: Story[]) =>
+      composeEdition(
+        { sources },
+        new Map(stories.map((one) => [one.feed, [one]])),
+        NOW,
+      ).sections.local?.map(({ id, alsoIn }) => [id, alsoIn?.length]);
+    expect(local(a, b)).toEqual([[a.id, 1]]);
+    expect(local(a, story('b', 'Char'))).toContainEqual([a.id, undefined]);
+    expect(local(b)).toEqual([[b.id, undefined]]);
+  });
+});
+
+describe('a report that names another publisher’s feed as its source', () => {
+  const original = story('The Wire', PORT, { pubDate: at(2), description: 'A quay.' });
+  const copy = story('The Paper', PORT, {
+    description: 'Barges are history in Qikiqtarjuaq.',
+    takenFrom: 'the-wire.example',
+  });
+
+  it('joinStories joins it with that one under the same title, which leads whatever its date and section', () => {
+    for (const one of [original, { ...original, section: 'national' as const }])
+      expect(joinStories([copy, one], feedOf)).toEqual([
+        { ...one, alsoIn: [{ publisher: 'The Paper', link: copy.link }] },
+      ]);
+  });
+
+  it.each([
+    ['another title', { title: 'Barges are history' }],
+    ['37 hours between them', { pubDate: at(-35) }],
+    ['a source that is another publisher', { takenFrom: 'another.example' }],
+  ])('joinStories keeps it apart with %s', (_, other) => {
+    expect(joinStories([{ ...copy, ...other }, original], feedOf)).toHaveLength(2);
+  });
+
+  it('joinStories does not join its source with a third report that has its text', () => {
+    const bridge = { ...copy, description: TEXT };
+    expect(kept([bridge, original, story('Voice')])).toEqual([original.id, story('Voice').id]);
+  });
+
+  it.each([
+    [
+      'RSS',
+      rss(
+        '<item><title>Port</title><link>https://the-paper.example/1</link><source url="https://feeds.the-wire.example/all">The Wire</source></item>',
+      ),
+      'the-wire.example',
+    ],
+    [
+      'Atom',
+      '<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>Port</title><link href="https://the-paper.example/1"/><source><id>urn:x</id><link rel="self" href="https://feeds.the-wire.example/all"/></source></entry></feed>',
+      'the-wire.example',
+    ],
+    [
+      'RSS, as its own',
+      rss(
+        '<item><title>Port</title><link>https://the-paper.example/1</link><source url="https://www.the-paper.example/feed">The Paper</source></item>',
+      ),
+      undefined,
+    ],
+  ])('normaliseChannel reads the source from %s', (_, document, site) => {
+    expect(readDocument(document)[0]?.takenFrom).toBe(site);
+  });
+});
+
+it.each([
+  ['https://www.cbc.ca/news/1', 'cbc.ca'],
+  ['https://feeds.bbci.co.uk/rss', 'bbci.co.uk'],
+  ['https://www.gov.nu.ca/en', 'gov.nu.ca'],
+  ['https://io.canada.gc.ca/', 'canada.gc.ca'],
+  ['https://paper.example:8080/', 'paper.example'],
+  ['http://127.0.0.1:8788/', '127.0.0.1'],
+  ['http://localhost:8788/', 'localhost'],
+  ['#', undefined],
+])('registrableHost of %s is %s', (link, host) => {
+  expect(registrableHost(link)).toBe(host);
 });
