@@ -83,3 +83,13 @@ describe('a story that its publisher withdraws', () => {
     expect(await titles(follower)).toEqual([PORT]);
   });
 });
+
+test('a source’s state has no hub once the next document names none', async () => {
+  const hub =
+    '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="hub" href="https://hub.example.com/"/>';
+  const follower = await followOne(feed(['One'], { ETag: '"1"' }, hub), feed(['Two']));
+  await follower.refresh();
+  expect((await follower.state()).hubs).toEqual(['hub.example.com']);
+  await follower.refreshWhenDue();
+  expect((await follower.state()).hubs).toBeUndefined();
+});

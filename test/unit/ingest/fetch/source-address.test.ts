@@ -3,14 +3,7 @@ import { requireAllowed } from '../../../../src/http/outbound-policy.ts';
 import { sourcePolicy } from '../../../../src/ingest/fetch/source-address.ts';
 import type { Network } from '../../../../src/publications/network.ts';
 import type { Source } from '../../../../src/publications/source.ts';
-import { feed, status } from '../../../support/documents.ts';
-import { follow } from '../../../support/follow.ts';
-import { originUrl } from '../../../support/origin.ts';
-import { watchLog } from '../../../support/watch-log.ts';
 
-watchLog();
-
-const ETAG = { ETag: '"1"' };
 const NETWORK = { name: 'Paper', hosts: ['paper.example'] } as const satisfies Omit<
   Network,
   'desks'
@@ -58,19 +51,5 @@ describe('the outbound policy of a source', () => {
     expect(() => requireAllowed('http://127.0.0.1:8791/', policy, false)).toThrow('public host');
     const inProduction = sourcePolicy(NETWORK, DESK, source);
     expect(() => requireAllowed(source.url, inProduction, false)).toThrow('public host');
-  });
-
-  test("a redirect of one publisher to another publisher's host is not followed, and the other feed is still polled", async () => {
-    const follower = await follow([
-      { host: 0, redirectHosts: [], responses: [] },
-      { host: 1, redirectHosts: [], responses: [feed(['Its own story'], ETAG)] },
-    ]);
-    const other = originUrl(follower.path('feed-1'), 1);
-    await follower.respondWith('feed-0', status(302, { Location: other }));
-    await follower.refresh();
-    expect((await follower.state('feed-0')).lastError?.message).toMatch(/not a configured host/);
-    expect(await follower.titles('feed-0')).toEqual([]);
-    expect(await follower.titles('feed-1')).toEqual(['Its own story']);
-    expect(await follower.requests('feed-1')).toHaveLength(1);
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDocumentFacts } from '../../../../src/ingest/normalise/document-facts.ts';
 import type { Channel } from '../../../../src/ingest/parse/channel.ts';
-import { feed } from '../../../support/documents.ts';
-import { followOne } from '../../../support/follow.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const SOUND: Channel = {
@@ -16,7 +14,7 @@ const SOUND: Channel = {
   schedule: {},
 };
 
-describe('the state of a source after a document was read', () => {
+describe('what a source’s state keeps of a document', () => {
   test('readDocumentFacts keeps the first flaw, cut to 200 characters, and none of a sound document', () => {
     const flaw = 'no end tag for <guid>';
     expect(readDocumentFacts({ ...SOUND, flaw }, NOW).flaw).toBe(flaw);
@@ -37,15 +35,5 @@ describe('the state of a source after a document was read', () => {
     ]);
     const many = Array.from({ length: 1_000 }, (_, index) => `https://hub${index}.example.com/`);
     expect(readDocumentFacts({ ...SOUND, hubs: many }, NOW).hubs).toHaveLength(5);
-  });
-
-  test('a source’s state has no hub once the next document names none', async () => {
-    const hub =
-      '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="hub" href="https://hub.example.com/"/>';
-    const follower = await followOne(feed(['One'], { ETag: '"1"' }, hub), feed(['Two']));
-    await follower.refresh();
-    expect((await follower.state()).hubs).toEqual(['hub.example.com']);
-    await follower.refreshWhenDue();
-    expect((await follower.state()).hubs).toBeUndefined();
   });
 });
