@@ -4,18 +4,13 @@ import {
   CLIENT_ENTRY,
   clientAddress,
   SERVICE_WORKER_ENTRY,
-} from './scripts/vite/client-address.ts';
-import { devCron } from './scripts/vite/dev-cron.ts';
-import { devReload } from './scripts/vite/dev-reload.ts';
-import { expectedWarning } from './scripts/vite/expected-warning.ts';
-import { lightMarkdown } from './scripts/vite/light-markdown.ts';
-import { lightReact } from './scripts/vite/light-react.ts';
-import { nameplates } from './scripts/vite/nameplates.ts';
-import { papers } from './scripts/vite/papers.ts';
-import { plainDynamicImports } from './scripts/vite/plain-dynamic-imports.ts';
+  wholeServiceWorker,
+} from './scripts/vite/client-build.ts';
+import { devCron, devReload, expectedWarning } from './scripts/vite/dev-server.ts';
+import { lightMarkdown, lightReact, plainDynamicImports } from './scripts/vite/light-libraries.ts';
+import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { thirdPartyNotices } from './scripts/vite/third-party-notices.ts';
-import { wholeServiceWorker } from './scripts/vite/whole-service-worker.ts';
 
 // Set by scripts/site.ts: where the build and the local data go, where the sample world of mode `sample` is, and where the site
 // is served on this machine, to which its absolute addresses lead then, and whether each paper has a host of its own here.

@@ -1,9 +1,8 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { kCurrentWorker } from 'miniflare';
 import { defineConfig } from 'vitest/config';
-import { clientAddress } from './scripts/vite/client-address.ts';
-import { nameplates } from './scripts/vite/nameplates.ts';
-import { papers } from './scripts/vite/papers.ts';
+import { clientAddress } from './scripts/vite/client-build.ts';
+import { nameplates, papers } from './scripts/vite/papers.ts';
 import { sampleWorld } from './scripts/vite/sample-world.ts';
 import { sendResult } from './test/support/send-result.ts';
 

@@ -1,7 +1,7 @@
 // npm run build: what is deployed, without deploying it.
 import { readCommandLine } from './command-line.ts';
-import { refuseUnready } from './refuse-unready.ts';
 import { buildSite } from './site.ts';
+import { refuseUnready } from './storage-ids.ts';
 
 readCommandLine(
   `usage: npm run build

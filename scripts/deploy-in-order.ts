@@ -20,3 +20,26 @@ export function deployInOrder(
     return 'The site is deployed, ingest is not (see above): readers have the new site, and the ingest of before goes on publishing. Run the same command again.';
   return undefined;
 }
+
+const PREVIEW = '--preview';
+
+/** What `npm run deploy` has Wrangler do with each Worker. */
+export interface UploadCommand {
+  readonly isPreview: boolean;
+  /** It uploads nothing. */
+  readonly isDryRun: boolean;
+  /** The arguments for the Worker with this generated wrangler.json. */
+  argumentsFor(config: string): string[];
+}
+
+/**
+ * Reads the arguments of `npm run deploy`: `--preview` uploads versions that serve nobody until they are deployed, and all else is
+ * Wrangler's.
+ */
+export function readUploadArguments(given: readonly string[]): UploadCommand {
+  const isPreview = given.includes(PREVIEW);
+  const rest = given.filter((argument) => argument !== PREVIEW);
+  const command = isPreview ? ['versions', 'upload'] : ['deploy'];
+  const isDryRun = rest.includes('--dry-run');
+  return { isPreview, isDryRun, argumentsFor: (config) => [...command, '-c', config, ...rest] };
+}

@@ -1,12 +1,11 @@
 // npm run deploy: builds for production and hands both Workers to Wrangler.
 import { spawnSync } from 'node:child_process';
 import { readPassedOn } from './command-line.ts';
-import { deployInOrder } from './deploy-in-order.ts';
+import { deployInOrder, readUploadArguments } from './deploy-in-order.ts';
 import { whyNotMigrated } from './migrations.ts';
-import { refuseUnready } from './refuse-unready.ts';
 import { staleDownloads } from './resource-downloads.ts';
 import { buildSite, builtConfigs } from './site.ts';
-import { readUploadArguments } from './upload-arguments.ts';
+import { refuseUnready } from './storage-ids.ts';
 import { queryRemote } from './wrangler-d1.ts';
 
 const USAGE = `usage: npm run deploy [-- OPTION...]

@@ -1,5 +1,5 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { installPackages } from './install-packages.ts';
 
 /** Debian's package of a Chromium that draws no window, and where it puts it. */
 const HEADLESS_SHELL = {
@@ -63,4 +63,23 @@ function firstPresent(paths: readonly (string | undefined)[]): string | undefine
 function install({ name, path }: typeof CHROMIUM): string | undefined {
   installPackages(name, FONTS.name);
   return firstPresent([path]);
+}
+
+let isUpdated = false;
+
+/** Installs packages of Debian where that is possible: as root, with apt-get. Whether all of them were installed. */
+export function installPackages(...names: readonly string[]): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
+  console.error(`Installing ${names.join(', ')} …`);
+  if (!isUpdated) apt('update', '-qq');
+  isUpdated = true;
+  return apt('install', '-y', '-qq', '--no-install-recommends', ...names);
+}
+
+function apt(...args: string[]): boolean {
+  const { status } = spawnSync('apt-get', args, {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return status === 0;
 }

@@ -87,7 +87,7 @@ async function make(): Promise<void> {
 
 /** The modules of a site are large: the other commands do without them. */
 async function preview(): Promise<void> {
-  const { previewPaper } = await import('./papers/preview-paper.ts');
+  const { previewPaper } = await import('./papers/publish-paper.ts');
   const port = Number(options.port ?? process.env.PORT ?? 8787);
   const { id, address, close } = await previewPaper(folderOf(subject ?? ''), {
     port,

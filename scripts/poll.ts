@@ -3,8 +3,7 @@ import type { Desk } from '../src/publications/desk.ts';
 import { networkOf } from '../src/publications/network.ts';
 import { readCommandLine } from './command-line.ts';
 import { builtInPapers } from './papers/read-papers.ts';
-import { openLocalFeeds, openRemoteFeeds } from './poll/feeds-database.ts';
-import { requestPoll } from './poll/request-poll.ts';
+import { openLocalFeeds, openRemoteFeeds, requestPoll } from './poll/request-poll.ts';
 import { REAL_STATE } from './site.ts';
 
 const NETWORK = networkOf(builtInPapers());

@@ -3,13 +3,18 @@ import { resolve } from 'node:path';
 import { domainOf } from '../src/site/blog/blog-domain.ts';
 import { readCommandLine } from './command-line.ts';
 import { knownPapers } from './papers/read-papers.ts';
-import { countPosts, describeExport, describeImport } from './posts/describe-report.ts';
-import { exportPosts } from './posts/export-posts.ts';
 import { importPosts } from './posts/import-posts.ts';
 import { findDomain } from './posts/known-domains.ts';
 import type { PostFile } from './posts/post-file.ts';
 import { openLocalDatabase, openWithWrangler, type PostsDatabase } from './posts/posts-database.ts';
-import { printProblem, readPostDirectory } from './posts/read-directory.ts';
+import {
+  countPosts,
+  describeExport,
+  describeImport,
+  exportPosts,
+  printProblem,
+  readPostDirectory,
+} from './posts/read-directory.ts';
 import { findSamplePosts } from './posts/sample-posts.ts';
 import { REAL_STATE } from './site.ts';
 

@@ -6,7 +6,7 @@ import { startSampleWorld } from '../sample-world/sample-world.ts';
 import { readCommandLine } from './command-line.ts';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
 import { freePort } from './free-port.ts';
-import { didYouMean } from './papers/nearest.ts';
+import { didYouMean } from './papers/problem.ts';
 import { startSite } from './site.ts';
 
 const FOLDER = 'docs/screenshots';

@@ -6,7 +6,7 @@ import { forgetOtherFeeds } from './forget-feeds.ts';
 import { applyMigrations } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
-import { INGEST_NAME } from './vite/dev-cron.ts';
+import { INGEST_NAME } from './vite/dev-server.ts';
 
 /** How a site is built on this machine. */
 export interface BuildOptions {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { unstable_readConfig } from 'wrangler';
-import type { Problem } from './papers/problem.ts';
+import { describeProblem, type Problem } from './papers/problem.ts';
+import { builtInFolders, readPapers } from './papers/read-papers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SettingsSchema = v.object({
@@ -77,4 +78,19 @@ function lineOf(file: string, { binding, id, setting }: Store): number | undefin
   );
   const index = found >= 0 ? found : lines.findIndex((line) => line.includes(`"${binding}"`));
   return index < 0 ? undefined : index + 1;
+}
+
+/** What must not go public: mistakes of the built-in papers, what only a new folder has, and stores whose ids are not set. */
+export function findUnready(): Problem[] {
+  const { problems } = readPapers(builtInFolders(), { isForProduction: true });
+  return [...problems, ...findStorageIdProblems()];
+}
+
+/** Ends the process where there is something that must not go public. */
+export function refuseUnready(): void {
+  const problems = findUnready();
+  if (problems.length === 0) return;
+  for (const problem of problems) console.error(describeProblem(problem));
+  console.error('Nothing was built: see above. `npm start` shows papers with placeholders.');
+  process.exit(1);
 }

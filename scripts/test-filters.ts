@@ -1,5 +1,5 @@
 import { basename, dirname, relative } from 'node:path';
-import { didYouMean } from './papers/nearest.ts';
+import { didYouMean } from './papers/problem.ts';
 
 /** Vitest's options that take no value, as far as they are of use here: what follows them is a filter. */
 const SWITCHES = ['--watch', '-w', '--run', '--update', '-u'];

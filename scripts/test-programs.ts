@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { installPackages } from './install-packages.ts';
+import { installPackages } from './find-chromium.ts';
 
 /** Debian's packages of the programs that tests run beside the site, and where each puts what is run. */
 const PROGRAMS = {

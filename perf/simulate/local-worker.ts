@@ -4,10 +4,9 @@ import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, Response } from 'miniflare';
 import { build, type Plugin } from 'vite';
 import { unstable_readConfig } from 'wrangler';
-import { clientModule } from '../../scripts/vite/client-address.ts';
-import { lightReact } from '../../scripts/vite/light-react.ts';
-import { nameplates } from '../../scripts/vite/nameplates.ts';
-import { papers } from '../../scripts/vite/papers.ts';
+import { clientModule } from '../../scripts/vite/client-build.ts';
+import { lightReact } from '../../scripts/vite/light-libraries.ts';
+import { nameplates, papers } from '../../scripts/vite/papers.ts';
 import type { Publishers } from './network-shape.ts';
 
 /** The heap that the platform gives an isolate. */

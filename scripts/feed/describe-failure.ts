@@ -1,7 +1,6 @@
 import { OutboundError } from '../../src/http/outbound-error.ts';
 import { FeedFetchError } from '../../src/ingest/parse/feed-errors.ts';
-import { findAnnouncedFeeds } from './announced-feeds.ts';
-import { type FeedDocument, NoDocument } from './feed-document.ts';
+import { type FeedDocument, findAnnouncedFeeds, NoDocument } from './feed-document.ts';
 
 /** As many of a page's feeds as are named. */
 const MAX_ANNOUNCED = 5;

@@ -1,5 +1,5 @@
 import { basename, sep } from 'node:path';
-import type { Paper } from './paper.ts';
+import type { Paper } from './made-path.ts';
 import type { Problem } from './problem.ts';
 import { DESKS } from './read-desks.ts';
 import { paperFolders, readPapers } from './read-papers.ts';

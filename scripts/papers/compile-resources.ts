@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Resource, Resources } from '../../src/publications/content.ts';
 import type { Folder } from './folder.ts';
 import { readMarkdown } from './markdown-text.ts';
-import { didYouMean, oneOfThem, quoted } from './nearest.ts';
 import { DOWNLOADS, type OwnFiles, PICTURES } from './own-files.ts';
+import { didYouMean, oneOfThem, quoted } from './problem.ts';
 import { ResourceSchema, ResourcesSchema } from './schema/texts.ts';
 
 /** Where the articles are. */

@@ -5,12 +5,16 @@ import type {
   LegalText,
   PaperContent,
 } from '../../src/publications/content.ts';
+import { SECTION_IDS } from '../../src/publications/sections.ts';
+import { hasPage, pagesOf } from '../../src/site/content/pages.ts';
 import { compileResources } from './compile-resources.ts';
 import type { Folder } from './folder.ts';
-import { languageProblem } from './language-spans.ts';
+import type { Paper } from './made-path.ts';
+import { languageProblem } from './markdown-parser.ts';
 import { readMarkdown } from './markdown-text.ts';
-import { quoted } from './nearest.ts';
 import type { OwnFiles } from './own-files.ts';
+import { didYouMean, oneOfThem, quoted } from './problem.ts';
+import { isSitePath } from './schema/fields.ts';
 import { BooksSchema, CommunitySchema, FaqSchema, LegalSchema } from './schema/texts.ts';
 
 /** The texts of a paper's folder; mistakes are reported to it. What the folder does not have is absent. */
@@ -74,4 +78,60 @@ function compileLegal(folder: Folder, name: string): LegalText | undefined {
   folder.problems.push(...problems);
   folder.links.push(...links.map((link) => ({ ...link, file: name })));
   return value && { ...value.frontMatter, ...value.body };
+}
+
+/** What every site has beside its pages. */
+const ALWAYS_THERE =
+  /^\/(?:blog\/[^/]+|status|fonts\/[\w.-]+|feeds\/[\w-]+\.xml|feeds\.opml|rss\.xml|atom\.xml|feed\.json|feed|sitemap\.xml|news-sitemap\.xml|robots\.txt|llms?\.txt|third-party-notices\.txt|\.well-known\/security\.txt)$/;
+
+/** Reports the links and pictures of texts that lead to what the paper's own site does not have, and those by plain http. */
+export function checkLinks(folder: Folder, paper: Paper): void {
+  for (const { file, line, href } of folder.links) {
+    const message = mistakeIn(href, paper);
+    const what = href.startsWith('http:') ? 'is not encrypted' : 'leads nowhere';
+    if (message) folder.report(file, line, `the link to ${quoted(href)} ${what}: ${message}`);
+  }
+}
+
+function mistakeIn(href: string, paper: Paper): string | undefined {
+  if (/^https:|^mailto:|^#/.test(href)) return undefined;
+  if (!isSitePath(href)) return 'it must begin with https://, or with / for a page of the site';
+  const url = new URL(href, 'https://paper.invalid');
+  const { pathname: path, searchParams } = url;
+  if (ALWAYS_THERE.test(path)) return undefined;
+  const [, file] = /^\/((?:pictures|downloads)\/[^/]+)$/.exec(path) ?? [];
+  if (file !== undefined) {
+    const files = Object.keys(paper.ownFiles ?? {});
+    return files.includes(file) ? undefined : `there is no ${file}${didYouMean(file, files)}`;
+  }
+  const { resources, faq } = paper.content;
+  const [, slug] = /^\/resources\/([^/]+)$/.exec(path) ?? [];
+  if (slug !== undefined && resources) {
+    const slugs = resources.articles.map((article) => article.slug);
+    return slugs.includes(slug)
+      ? undefined
+      : `there is no article resources/${slug}.md${didYouMean(slug, slugs)}`;
+  }
+  if (!hasPage(paper, path)) return `this paper does not bring what ${path} shows`;
+  const pages = pagesOf(paper);
+  if (!pages.includes(path)) return `there is no such page${oneOfThem(path, pages)}`;
+  const category = searchParams.get('category');
+  if (path === '/news' && category !== null && category !== 'all')
+    return (SECTION_IDS as readonly string[]).includes(category)
+      ? undefined
+      : `${quoted(category)} is no section${oneOfThem(category, SECTION_IDS)}`;
+  const tab = searchParams.get('tab');
+  const tabs = resources?.tabs.map(({ id }) => id) ?? [];
+  if (path === '/resources' && tab !== null)
+    return tabs.includes(tab)
+      ? undefined
+      : `${quoted(tab)} is no tab of resources.yaml${oneOfThem(tab, tabs)}`;
+  if (path === '/faq' && url.hash !== '') {
+    const ids = faq?.categories.flatMap(({ id, questions }) => [id, ...questions.map((q) => q.id)]);
+    const id = url.hash.slice(1);
+    return ids?.includes(id) === true
+      ? undefined
+      : `no question of faq.yaml has the id ${quoted(id)}${didYouMean(id, ids ?? [])}`;
+  }
+  return undefined;
 }

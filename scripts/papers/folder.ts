@@ -1,8 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type * as v from 'valibot';
-import { oneOfThem } from './nearest.ts';
-import type { Problem } from './problem.ts';
+import { oneOfThem, type Problem } from './problem.ts';
 import { checkYaml, readYaml, type YamlText } from './yaml-text.ts';
 
 /** More than any text or file of a paper may have. */

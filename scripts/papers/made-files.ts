@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { SOCIAL_CARD } from '../../src/publications/made-files.ts';
-import { drawCard } from './draw-card.ts';
-import { drawIcon } from './draw-icon.ts';
+import type { Publication } from '../../src/publications/publication.ts';
+import { drawCard, drawIcon } from './drawings.ts';
 import { lookOf, type PaperFacts } from './made-path.ts';
-import { writeIco } from './write-ico.ts';
 
 /** Corners of icons that no system cuts, in 32nds of the width. */
 const ROUND = 6;
@@ -51,4 +51,47 @@ function startRasteriser(): Promise<void> {
 function rasterise(svg: string, width: number): Uint8Array {
   const drawn = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
   return drawn.render().asPng();
+}
+
+/** All files that a paper is served with, made ones and those of its folder, by their paths on the site (`/papers/my-town/…`). */
+export async function filesOf(
+  folder: string,
+  paper: PaperFacts & Pick<Publication, 'files' | 'ownFiles'>,
+): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  for (const [name, bytes] of await makeFiles(paper)) files.set(`${paper.files}/${name}`, bytes);
+  for (const [path, address] of Object.entries(paper.ownFiles ?? {}))
+    files.set(address, await readFile(join(folder, path)));
+  return files;
+}
+
+/** A picture in an icon file. */
+export interface IcoPicture {
+  /** Its width and height in pixels, at most 255. */
+  readonly size: number;
+  readonly png: Uint8Array;
+}
+
+const HEAD_BYTES = 6;
+const ENTRY_BYTES = 16;
+
+/** An ICO file (Windows' icon resource) of PNG pictures, which every browser reads. */
+export function writeIco(pictures: readonly IcoPicture[]): Uint8Array {
+  let at = HEAD_BYTES + ENTRY_BYTES * pictures.length;
+  const bytes = new Uint8Array(pictures.reduce((sum, { png }) => sum + png.length, at));
+  const view = new DataView(bytes.buffer);
+  view.setUint16(2, 1, true);
+  view.setUint16(4, pictures.length, true);
+  pictures.forEach(({ size, png }, index) => {
+    const entry = HEAD_BYTES + ENTRY_BYTES * index;
+    view.setUint8(entry, size);
+    view.setUint8(entry + 1, size);
+    view.setUint16(entry + 4, 1, true);
+    view.setUint16(entry + 6, 32, true);
+    view.setUint32(entry + 8, png.length, true);
+    view.setUint32(entry + 12, at, true);
+    bytes.set(png, at);
+    at += png.length;
+  });
+  return bytes;
 }

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { Publication } from '../../src/publications/publication.ts';
 import { ACCENT } from '../../src/site/components/accent-styles.ts';
 
+/** A paper as its folder describes it: what the compiler makes. JSON can hold it. */
+export type Paper = Omit<Publication, 'version' | 'notice' | 'insecureHosts' | 'localOrigin'>;
+
 /** What is known of a paper before its files are made. */
 export type PaperFacts = Pick<Publication, 'id' | 'name' | 'cityLine' | 'colours'>;
 
@@ -16,7 +19,7 @@ export interface PaperLook {
 }
 
 /** What the files look like depends on these modules. */
-const DRAWN_BY = ['draw-icon.ts', 'draw-card.ts', 'made-files.ts', '../fonts/outline-name.ts'];
+const DRAWN_BY = ['drawings.ts', 'made-files.ts', '../fonts/outline-name.ts'];
 
 let drawing: string | undefined;
 

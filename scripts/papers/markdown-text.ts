@@ -1,8 +1,7 @@
 import type { Token } from 'markdown-it';
 import type * as v from 'valibot';
 import type { MarkdownHeading, MarkdownText } from '../../src/publications/content.ts';
-import { languageProblem } from './language-spans.ts';
-import { markdown, plainText } from './markdown-parser.ts';
+import { languageProblem, markdown, plainText } from './markdown-parser.ts';
 import type { Problem } from './problem.ts';
 import { type Placeholder, unknownPlaceholder } from './schema/fields.ts';
 import { checkYaml, readYaml } from './yaml-text.ts';

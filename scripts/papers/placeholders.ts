@@ -1,6 +1,6 @@
 import { isPublicHost } from '../../src/http/public-host.ts';
-import { quoted } from './nearest.ts';
-import type { Paper } from './paper.ts';
+import type { Paper } from './made-path.ts';
+import { quoted } from './problem.ts';
 
 /** A fact of a paper that is still the invented one of a new folder, with its path in paper.yaml. */
 export interface Placeholder {

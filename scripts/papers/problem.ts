@@ -27,3 +27,41 @@ export class PaperError extends Error {
     this.problems = problems;
   }
 }
+
+/** A text as it stands in a message: in quotes, and not longer than a line. */
+export function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** `; did you mean "timeZone"?`, where one of the known words is so near that a slip of the fingers is likely; else nothing. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const limit = Math.max(1, Math.floor(word.length / 3));
+  let best: string | undefined;
+  let least = limit + 1;
+  for (const candidate of known) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), limit);
+    if (distance < least) [best, least] = [candidate, distance];
+  }
+  return best === undefined ? '' : `; did you mean ${quoted(best)}?`;
+}
+
+/** The likely one, or all of them. */
+export function oneOfThem(word: string, known: readonly string[]): string {
+  return didYouMean(word, known) || `; there are ${known.join(', ')}`;
+}
+
+/** Levenshtein's distance, or something above the limit where it is larger than that. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? limit + 1;
+}

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Desk } from '../../src/publications/desk.ts';
 import type { Source } from '../../src/publications/source.ts';
 import { Folder } from './folder.ts';
-import { quoted } from './nearest.ts';
-import { PaperError, type Problem } from './problem.ts';
+import { PaperError, type Problem, quoted } from './problem.ts';
 import { SourcesSchema } from './schema/sources.ts';
 
 /** Where the desks are that papers share, a file each. */

@@ -6,7 +6,8 @@ import {
 } from '../../src/ingest/schedule/operator-poll.ts';
 import type { Desk } from '../../src/publications/desk.ts';
 import { allSources } from '../../src/publications/station-sources.ts';
-import type { FeedsDatabase } from './feeds-database.ts';
+import { openLocalStorage } from '../local-storage.ts';
+import { queryRemote } from '../wrangler-d1.ts';
 
 /** A desk with all that is polled for it. */
 type PolledDesk = Pick<Desk, 'id' | 'sources' | 'stations' | 'weatherService'>;
@@ -60,4 +61,21 @@ function isConfigured(desk: PolledDesk, id: string): boolean {
 /** The sources of a sample world are in the database alone, at addresses on loopback. */
 function isSample(address: string): boolean {
   return address.startsWith('http://127.0.0.1:');
+}
+
+/** The database that holds the schedules of the sources. */
+export interface FeedsDatabase {
+  /** The rows that a statement returns. */
+  query(sql: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The database on this machine, in the directory that `wrangler --persist-to` names. */
+export function openLocalFeeds(stateDir: string): Promise<FeedsDatabase> {
+  return openLocalStorage(stateDir);
+}
+
+/** The database in the cloud. */
+export function openRemoteFeeds(): FeedsDatabase {
+  return { query: queryRemote, close: async () => {} };
 }

@@ -1,6 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ImportReport } from './import-posts.ts';
 import { type PostFile, type Problem, readPostFile } from './post-file.ts';
+import { toFile } from './post-row.ts';
+import type { PostsDatabase } from './posts-database.ts';
 
 /** The posts of a directory: every `.md` file directly in it, in the order of their names. */
 export async function readPostDirectory(
@@ -21,4 +24,60 @@ export async function readPostDirectory(
 /** `posts/ice.md:3: date is missing`, as editors and terminals understand it. */
 export function printProblem(directory: string, { file, line, message }: Problem): string {
   return line === 0 ? `${file}: ${message}` : `${join(directory, file)}:${line}: ${message}`;
+}
+
+/** What an export did, by slug: files that are new or differ from before, and the rest. */
+export interface ExportReport {
+  readonly written: readonly string[];
+  readonly left: readonly string[];
+}
+
+/** Writes a domain's posts into a directory, one file each. */
+export async function exportPosts(
+  database: PostsDatabase,
+  directory: string,
+  domain: string,
+): Promise<ExportReport> {
+  const rows = (await database.readAll()).filter((row) => row.domain === domain);
+  await mkdir(directory, { recursive: true });
+  const written: string[] = [];
+  const left: string[] = [];
+  for (const row of rows) {
+    const path = join(directory, `${row.slug}.md`);
+    const content = Buffer.from(toFile(row));
+    const before = await readFile(path).catch(() => undefined);
+    if (before?.equals(content)) {
+      left.push(row.slug);
+    } else {
+      await writeFile(path, content);
+      written.push(row.slug);
+    }
+  }
+  return { written, left };
+}
+
+/** What an import did: a line for each post that is new or changed, one for each that is not public yet, and the sums. */
+export function describeImport({ added, changed, left, waiting }: ImportReport): string {
+  const all = added.length + changed.length + left.length;
+  return [
+    ...added.map((slug) => `added    ${slug}`),
+    ...changed.map((slug) => `changed  ${slug}`),
+    ...waiting.map(({ slug, date, draft }) =>
+      draft ? `draft    ${slug}: not shown` : `planned  ${slug}: not shown before ${date}`,
+    ),
+    `${countPosts(all)}: ${added.length} added, ${changed.length} changed, ${left.length} left as they were`,
+  ].join('\n');
+}
+
+/** What an export did: a line for each file that is new or changed, and the sums. */
+export function describeExport({ written, left }: ExportReport): string {
+  return [
+    ...written.map((slug) => `written  ${slug}`),
+    `${countPosts(written.length + left.length)}: ${written.length} written, ${left.length} left as they were`,
+  ].join('\n');
+}
+
+/** `1 post`, `2 posts`. */
+export function countPosts(posts: number): string {
+  return posts === 1 ? '1 post' : `${posts} posts`;
 }

@@ -1,7 +1,8 @@
 import { extname, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { networkOf } from '../../src/publications/network.ts';
-import { filesOf } from '../papers/files-of.ts';
+import { outlineName } from '../fonts/outline-name.ts';
+import { filesOf } from '../papers/made-files.ts';
 import { DESKS } from '../papers/read-desks.ts';
 import { PAPERS, PREVIEWED_PAPER } from '../papers/read-papers.ts';
 import {
@@ -82,4 +83,23 @@ async function paperFiles(build: ServedBuild): Promise<Map<string, Uint8Array>> 
 /** A Worker starts sooner with a text to parse than with an expression to compile. */
 function parsed(value: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+}
+
+const MODULE = '\0virtual:nameplates';
+
+/** `virtual:nameplates`: the name of each publication as an outline, by the name; one that the font cannot write has none. */
+export function nameplates(build: { isSample: boolean }): Plugin {
+  return {
+    name: 'nameplates',
+    resolveId: (id) => (id === 'virtual:nameplates' ? MODULE : undefined),
+    async load(id) {
+      if (id !== MODULE) return;
+      const names = [...new Set(servedPapers(build).map(({ name }) => name))];
+      const outlines = await Promise.all(
+        names.map(async (name) => [name, await outlineName(name)] as const),
+      );
+      const found = outlines.filter(([, outline]) => outline);
+      return `export const nameplates = new Map(${JSON.stringify(found)});`;
+    },
+  };
 }

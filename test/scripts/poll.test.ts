@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applyMigrations } from '../../scripts/migrations.ts';
-import { type FeedsDatabase, openLocalFeeds } from '../../scripts/poll/feeds-database.ts';
-import { type PollOutcome, requestPoll } from '../../scripts/poll/request-poll.ts';
+import {
+  type FeedsDatabase,
+  openLocalFeeds,
+  type PollOutcome,
+  requestPoll,
+} from '../../scripts/poll/request-poll.ts';
 import { newSourceState, type SourceState } from '../../src/edition/source-state.ts';
 import type { Source } from '../../src/publications/source.ts';
 

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
-import { INGEST_NAME } from '../../scripts/vite/dev-cron.ts';
+import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
 import { endProcess } from '../support/end-process.ts';
 import { serveSampleSite } from '../support/sample-site.ts';
 

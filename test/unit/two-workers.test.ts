@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
-import { INGEST_NAME } from '../../scripts/vite/dev-cron.ts';
+import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SITE = loadedFrom('src/site/index.ts');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { quoted } from '../nearest.ts';
+import { quoted } from '../problem.ts';
 import { fields, text } from './fields.ts';
 
 /** The grounds on which the accent colour stands as text (src/site/styles/tokens.css). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { quoted } from '../nearest.ts';
+import { quoted } from '../problem.ts';
 import { different, externalLink, fields, list, numberBetween, slug, text } from './fields.ts';
 import { timeZone } from './time-zone.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MAX_HOSTS } from '../../../src/publications/stored-publication.ts';
 import { isSameLanguage, LANGUAGES } from '../../../src/shared/words/languages.ts';
-import { quoted } from '../nearest.ts';
+import { quoted } from '../problem.ts';
 import { AccentSchema } from './colours.ts';
 import {
   different,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SECTION_IDS } from '../../../src/publications/sections.ts';
 import { MAX_STATIONS } from '../../../src/publications/station.ts';
-import { quoted } from '../nearest.ts';
+import { quoted } from '../problem.ts';
 import {
   different,
   fields,

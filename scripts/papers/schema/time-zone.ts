@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { didYouMean, quoted } from '../nearest.ts';
+import { didYouMean, quoted } from '../problem.ts';
 import { text } from './fields.ts';
 
 /** The zones of Canada, with the places whose editors would look for a zone of their own name in vain. */

@@ -3,15 +3,18 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeExport, describeImport } from '../../../scripts/posts/describe-report.ts';
-import { exportPosts } from '../../../scripts/posts/export-posts.ts';
 import { importPosts } from '../../../scripts/posts/import-posts.ts';
 import {
   openLocalDatabase,
   openWithWrangler,
   type PostsDatabase,
 } from '../../../scripts/posts/posts-database.ts';
-import { readPostDirectory } from '../../../scripts/posts/read-directory.ts';
+import {
+  describeExport,
+  describeImport,
+  exportPosts,
+  readPostDirectory,
+} from '../../../scripts/posts/read-directory.ts';
 import { SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
 import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 

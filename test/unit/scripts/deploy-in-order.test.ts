@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { deployInOrder } from '../../../scripts/deploy-in-order.ts';
-import { readUploadArguments } from '../../../scripts/upload-arguments.ts';
+import { deployInOrder, readUploadArguments } from '../../../scripts/deploy-in-order.ts';
 
 const CONFIGS = { site: 'site.json', ingest: 'ingest.json' };
 

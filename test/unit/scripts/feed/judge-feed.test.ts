@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedResponse } from '../../../../scripts/feed/feed-document.ts';
-import { readFeed } from '../../../../scripts/feed/feed-document.ts';
+import { type FeedResponse, readFeed } from '../../../../scripts/feed/feed-document.ts';
 import { judgeFeed } from '../../../../scripts/feed/judge-feed.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filesOf } from '../../../../scripts/papers/files-of.ts';
+import { filesOf } from '../../../../scripts/papers/made-files.ts';
 import { builtInPapers, PAPERS } from '../../../../scripts/papers/read-papers.ts';
 import { svgProblem } from '../../../../scripts/papers/svg-problem.ts';
 import { type PaperFolder, paperFolder } from './paper-folder.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { COLUMNS, type PostRow } from '../../../../scripts/posts/post-row.ts';
-import { toStatements } from '../../../../scripts/posts/post-statements.ts';
+import { toStatements } from '../../../../scripts/posts/posts-database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', '..', 'migrations');
 /** https://developers.cloudflare.com/d1/platform/limits/ */

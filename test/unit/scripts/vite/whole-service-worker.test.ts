@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireWholeServiceWorker } from '../../../../scripts/vite/whole-service-worker.ts';
+import { requireWholeServiceWorker } from '../../../../scripts/vite/client-build.ts';
 
 const built = (facadeModuleId: string, imports: string[]) => ({
   type: 'chunk' as const,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** The browser's first script, relative to the project. */
 export const CLIENT_ENTRY = 'client/main.ts';
@@ -34,4 +34,30 @@ export function clientModule(scripts: readonly string[]): string {
 function readBuiltAddress(outDir: string): string {
   const manifest = JSON.parse(readFileSync(`${outDir}/client/.vite/manifest.json`, 'utf8'));
   return `/${manifest[CLIENT_ENTRY].file}`;
+}
+
+/** The part of a built file that is examined. */
+type BuiltFile =
+  | Pick<Rolldown.OutputAsset, 'type'>
+  | Pick<Rolldown.OutputChunk, 'type' | 'facadeModuleId' | 'imports'>;
+
+/**
+ * Ends the build where the service worker imports another file, as it does once it shares a module with a page's script: it is
+ * registered as a classic script, which cannot import, and no page would work offline.
+ */
+export function wholeServiceWorker(): Plugin {
+  return {
+    name: 'whole-service-worker',
+    apply: 'build',
+    generateBundle: (_, bundle) => requireWholeServiceWorker(Object.values(bundle)),
+  };
+}
+
+/** @throws Error that names the shared files */
+export function requireWholeServiceWorker(files: readonly BuiltFile[]): void {
+  for (const file of files) {
+    if (file.type !== 'chunk' || !('imports' in file)) continue;
+    if (file.imports.length > 0 && file.facadeModuleId?.endsWith(`/${SERVICE_WORKER_ENTRY}`))
+      throw new Error(`the service worker shares modules with pages: ${file.imports.join(', ')}`);
+  }
 }

@@ -8,8 +8,16 @@ import {
   builtInPapers,
   knownPapers,
   paperFolders,
+  readPapers,
   withLocalHost,
 } from '../../../../scripts/papers/read-papers.ts';
+import {
+  localHostOf,
+  servedPapers,
+  withLocalHosts,
+} from '../../../../scripts/papers/served-papers.ts';
+import { countQuestions } from '../../../../src/site/content/faq.ts';
+import { siteMapOf } from '../../../../src/site/content/site-map.ts';
 
 /** A folder of papers with these ids, and a list of those of the build. */
 async function papers(list: string | undefined, ...ids: readonly string[]): Promise<string> {
@@ -50,4 +58,41 @@ test('withLocalHost adds the host of this machine last, once', () => {
     'my-town.ca',
     'my-town.localhost',
   ]);
+});
+
+const [FIRST] = builtInPapers();
+
+test('on this machine each paper after the first has a host named after its id', () => {
+  const second = { ...FIRST, id: 'my-town', hosts: ['news.my-town.ca'] as const };
+  const [first, local] = withLocalHosts([FIRST, second]);
+  expect(first.hosts).toEqual(FIRST.hosts);
+  expect(local?.hosts).toEqual(['news.my-town.ca', 'my-town.localhost']);
+});
+
+test('a paper that names its host on this machine keeps that one', () => {
+  const second = { ...FIRST, id: 'my-town', hosts: ['my-town.ca', 'town.localhost'] as const };
+  expect(withLocalHosts([FIRST, second])[1]?.hosts).toEqual(second.hosts);
+});
+
+test('a production build has no host of this machine, whatever papers it has', () => {
+  expect(servedPapers({ isSample: false }).flatMap((paper) => localHostOf(paper) ?? [])).toEqual(
+    [],
+  );
+});
+
+const { papers: ours, problems } = readPapers();
+const [first] = ours;
+
+test('the papers of papers/ compile, and the first is Nunavut News by its id', () => {
+  expect(problems).toEqual([]);
+  expect(first?.id).toBe('nunavut-news');
+});
+
+test('the first paper brings as much as the specification asks for, or more', () => {
+  if (!first) throw new Error('there is no paper');
+  const { faq, resources } = first.content;
+  expect(faq?.categories.length).toBeGreaterThanOrEqual(10);
+  expect(countQuestions(faq?.categories ?? [])).toBeGreaterThanOrEqual(100);
+  expect(resources?.articles.length).toBeGreaterThanOrEqual(13);
+  expect(siteMapOf(first)).toHaveLength(10);
 });

@@ -1,0 +1,135 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { DevEnvironment, Plugin } from 'vite';
+
+/** As wrangler.ingest.toml names the Worker that has the cron. */
+export const INGEST_NAME = 'nunavut-news-ingest';
+const PATH = '/cdn-cgi/handler/scheduled';
+
+/** The part of Miniflare that is used here: its own types need the Worker's, which the tools do not have. */
+interface LocalPlatform {
+  getWorker(name: string): Promise<{
+    scheduled(options: { scheduledTime: Date; cron: string }): Promise<{ outcome: string }>;
+  }>;
+}
+
+type RunnerEnvironment = DevEnvironment & {
+  initRunner(platform: LocalPlatform, ...rest: readonly unknown[]): Promise<void>;
+};
+
+/**
+ * Has the development server's address for crons run that of ingest: Cloudflare's plugin, before which this one must stand, runs
+ * the entry Worker's. The local platform is the one that the plugin starts ingest's module runner in.
+ */
+export function devCron(): Plugin {
+  return {
+    name: 'dev-cron',
+    enforce: 'pre',
+    configureServer(server) {
+      const environment = server.environments[INGEST_NAME.replaceAll('-', '_')];
+      if (!isRunner(environment)) throw new Error('ingest has no module runner to be watched');
+      let platform: LocalPlatform | undefined;
+      const start = environment.initRunner.bind(environment);
+      environment.initRunner = (started, ...rest) => {
+        platform = started;
+        return start(started, ...rest);
+      };
+      server.middlewares.use(PATH, async (request, response) => {
+        const time = Number(new URLSearchParams(request.url?.split('?')[1]).get('time'));
+        try {
+          const ingest = await platform?.getWorker(INGEST_NAME);
+          const scheduledTime = new Date(time || Date.now());
+          const result = await ingest?.scheduled({ scheduledTime, cron: '*' });
+          response.statusCode = result?.outcome === 'ok' ? 200 : 500;
+          response.end(result?.outcome ?? 'ingest is not there yet');
+        } catch (error) {
+          response.statusCode = 500;
+          response.end(String(error));
+        }
+      });
+    },
+  };
+}
+
+function isRunner(environment: DevEnvironment | undefined): environment is RunnerEnvironment {
+  return typeof (environment as Partial<RunnerEnvironment> | undefined)?.initRunner === 'function';
+}
+
+/** The site of wrangler.toml, as Vite names it. */
+const SITE_ENVIRONMENT = 'nunavut_news';
+/** A module that every page of the site needs. */
+const MARKER = '\0virtual:client';
+const UPDATED = 'dev-reload:updated';
+const CONDITIONS = new Set(['if-none-match', 'if-modified-since']);
+
+/**
+ * Has the development server show each change at once: open pages reload when the changed modules of the site have been
+ * evaluated, and browsers cache none of the site's responses. The site clears its own caches by itself
+ * (`import.meta.hot`). This plugin must stand before Cloudflare's, which sends the responses.
+ */
+export function devReload(): Plugin {
+  return {
+    name: 'dev-reload',
+    apply: 'serve',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id !== MARKER) return;
+      return `${code}\nimport.meta.hot?.on('vite:afterUpdate', () => import.meta.hot.send('${UPDATED}'));`;
+    },
+    configureServer(server) {
+      server.environments[SITE_ENVIRONMENT]?.hot.on(UPDATED, () => {
+        // Without an open page the message would wait for the first one, which is up to date anyway.
+        if (server.ws.clients.size > 0) server.ws.send({ type: 'full-reload' });
+      });
+      // After Vite's own files, which may be cached.
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          dropConditions(request);
+          forbidStoring(response);
+          next();
+        });
+      };
+    },
+  };
+}
+
+/** Removes validators: they name a build, which has many states here, so that a 304 would confirm an old page. */
+function dropConditions({ rawHeaders }: IncomingMessage): void {
+  for (let i = rawHeaders.length - 2; i >= 0; i -= 2)
+    if (CONDITIONS.has(rawHeaders[i]?.toLowerCase() ?? '')) rawHeaders.splice(i, 2);
+}
+
+function forbidStoring(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = ((status: number, headers?: OutgoingHttpHeaders) =>
+    writeHead(status, { ...headers, 'cache-control': 'no-store' })) as ServerResponse['writeHead'];
+}
+
+const LEFT_OUT = 'which are ignored since they are not applicable when using Vite:';
+/** `[build]` of the Wrangler configurations refuses deployments (scripts/refuse-deploy.mjs): it is not meant for Vite. */
+const EXPECTED = /^\s*- (?:`build` |\((?:entry|auxiliary)\) worker )/;
+
+/**
+ * Suppresses one expected warning of Cloudflare's plugin: that Vite does not run `[build]`. The plugin writes to
+ * the console, past Vite's logger, while the configuration is read; a warning that names any other option is shown.
+ */
+export function expectedWarning(): Plugin {
+  const { warn } = console;
+  return {
+    name: 'expected-warning',
+    enforce: 'pre',
+    config() {
+      console.warn = (...texts: readonly unknown[]) => {
+        if (!isExpected(String(texts[0]))) warn(...texts);
+      };
+    },
+    configResolved() {
+      console.warn = warn;
+    },
+  };
+}
+
+function isExpected(message: string): boolean {
+  const [, options] = message.split(LEFT_OUT);
+  const lines = options?.split('\n').filter((line) => line.trim() !== '');
+  return lines?.every((line) => EXPECTED.test(line)) ?? false;
+}
