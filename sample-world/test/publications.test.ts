@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PAPERS, paperFolders } from '../../scripts/papers/read-papers.ts';
 import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../../scripts/papers/served-papers.ts';
-import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import { NUNAVUT_NEWS } from '../../test/support/nunavut-news.ts';
 import { SAMPLE_PAPERS } from '../publications/identity.ts';
 import { readSetting, samplePublication, sampleSisterPaper } from '../publications/publication.ts';
 

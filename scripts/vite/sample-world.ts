@@ -2,10 +2,10 @@ import type { Plugin } from 'vite';
 
 /** The modules of production code that are replaced, each with its replacement, relative to it. */
 const REPLACEMENTS: readonly (readonly [module: string, replacement: string])[] = [
-  ['/src/publications/served-network.ts', '../../sample-world/publications/served-network.ts'],
+  ['/src/publications/built-in-network.ts', '../../sample-world/publications/built-in-network.ts'],
   [
-    '/src/publications/served-publications.ts',
-    '../../sample-world/publications/served-publications.ts',
+    '/src/publications/built-in-publications.ts',
+    '../../sample-world/publications/built-in-publications.ts',
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { followedHere, SERVED_NETWORK } from '../publications/served-network.ts';
+import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
 import { EditionMemory } from './publish/edition-memory.ts';
 import type { PagesByDesk } from './publish/publish-context.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
@@ -6,7 +6,7 @@ import type { RefreshContext } from './refresh-context.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
 import { ItemMemory } from './store/item-memory.ts';
-import { PublicationStore } from './store/publication-store.ts';
+import { PaperStore } from './store/paper-store.ts';
 
 /** Fits the free plan's 50 requests and 50 queries an invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
@@ -14,7 +14,7 @@ const DEFAULT_POLLS_PER_REFRESH = 12;
 /** What an isolate keeps is the same for all of its invocations. */
 const items = new ItemMemory();
 const editions = new EditionMemory();
-const builtIn = new Set(SERVED_NETWORK.desks.map(({ id }) => id));
+const builtIn = new Set(BUILT_IN_NETWORK.desks.map(({ id }) => id));
 
 /** Ingest: polls the feeds, keeps their last good items in D1 and publishes editions to KV. It serves no requests. */
 export default {
@@ -30,9 +30,9 @@ export default {
 /** The bindings and settings, with a clock that is so much ahead of the machine's (ms). */
 function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
   return {
-    network: SERVED_NETWORK,
-    desks: new DeskStore(env.DB, SERVED_NETWORK.desks),
-    papers: new PublicationStore(env.DB),
+    network: BUILT_IN_NETWORK,
+    desks: new DeskStore(env.DB, BUILT_IN_NETWORK.desks),
+    papers: new PaperStore(env.DB),
     followedHere,
     store: new FeedStore(env.DB, items),
     kv: env.EDITIONS,

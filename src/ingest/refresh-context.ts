@@ -1,7 +1,7 @@
 import type { RefreshQueue } from '../edition/first-refresh.ts';
 import type { OutboundLimits } from '../http/outbound.ts';
 import type { Network } from '../publications/network.ts';
-import type { CopyContext } from './publish/copy-papers.ts';
+import type { CopyContext } from './publish/copy-to-kv.ts';
 import type { PublishContext } from './publish/publish-context.ts';
 import type { DeskStore } from './store/desk-store.ts';
 import type { FeedStore } from './store/feed-store.ts';

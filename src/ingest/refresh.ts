@@ -4,7 +4,7 @@ import { StartMessageSchema } from '../edition/first-refresh.ts';
 import { SUSPECT_CUT_OFFS } from '../edition/source-record.ts';
 import { logEvent } from '../http/log.ts';
 import { pollClaims } from './poll-claims.ts';
-import { copyPapers } from './publish/copy-papers.ts';
+import { copyPapers } from './publish/copy-to-kv.ts';
 import { tryToPublish } from './publish/publish-editions.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import type { DueClaim } from './store/feed-records.ts';

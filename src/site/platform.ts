@@ -1,10 +1,10 @@
 import { requestFirstRefresh } from '../edition/first-refresh.ts';
-import type { PublishedPaper } from '../edition/published-paper.ts';
+import type { PublishedPaper } from '../edition/paper-at-host.ts';
+import { BUILT_IN_PUBLICATIONS, servedHere } from '../publications/built-in-publications.ts';
+import { publicationsByHost } from '../publications/compiled-publications.ts';
 import type { Publication } from '../publications/publication.ts';
-import { publicationsByHost } from '../publications/publications.ts';
-import { SERVED_PUBLICATIONS, servedHere } from '../publications/served-publications.ts';
 import { withLocalOrigin } from '../publications/site-address.ts';
-import { findPaper, mayBePaper } from './context/published-papers.ts';
+import { findPaper, mayBePaper } from './context/find-paper-by-host.ts';
 import { createSiteContext, type SiteContext } from './context/site-context.ts';
 import type { Hosted, SiteProps } from './gateway.ts';
 
@@ -12,7 +12,7 @@ import type { Hosted, SiteProps } from './gateway.ts';
 type KeepAlive = (work: Promise<unknown>) => void;
 
 // Made once: caches are keyed by the publication.
-const [first, ...others] = SERVED_PUBLICATIONS;
+const [first, ...others] = BUILT_IN_PUBLICATIONS;
 const FIRST = addressedHere(first);
 const BUILT_IN: readonly Publication[] = [FIRST, ...others.map(addressedHere)];
 const BY_ID = new Map(BUILT_IN.map((publication) => [publication.id, publication]));

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import { ChooseCommunity } from '../../src/site/components/ChooseCommunity.tsx';
+import { NUNAVUT_NEWS } from '../support/nunavut-news.ts';
 
 const STYLES = readFileSync('src/site/styles/choose-community.css', 'utf8');
 

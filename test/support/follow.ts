@@ -9,7 +9,7 @@ import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
 import type { LastGoodItems } from '../../src/ingest/store/feed-records.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
-import { PublicationStore } from '../../src/ingest/store/publication-store.ts';
+import { PaperStore } from '../../src/ingest/store/paper-store.ts';
 import type { Desk } from '../../src/publications/desk.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import type { Source } from '../../src/publications/source.ts';
@@ -88,7 +88,7 @@ export class Follower {
         insecureHosts: new Set(ORIGIN_HOSTS),
       },
       desks: this.#desks(),
-      papers: new PublicationStore(env.DB),
+      papers: new PaperStore(env.DB),
       followedHere: (desk) => desk,
       store: new FeedStore(options.db ?? env.DB),
       kv: options.kv ?? env.EDITIONS,

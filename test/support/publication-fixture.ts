@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { activeSourcesOf } from '../../src/publications/desk.ts';
-import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import type { SiteContext } from '../../src/site/context/site-context.ts';
-import { createSiteContext } from '../../src/site/context/site-context.ts';
+import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
+import { NUNAVUT_NEWS } from './nunavut-news.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

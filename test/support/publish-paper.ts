@@ -5,8 +5,8 @@ import {
   takeOverStatement,
   unstageStatement,
 } from '../../scripts/papers/publish-statements.ts';
+import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import { PUBLICATIONS } from '../../src/publications/publications.ts';
 import { toStored } from '../../src/publications/stored-publication.ts';
 import { shortHash } from '../../src/text/short-hash.ts';
 

@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { writePaper } from '../../src/edition/published-paper.ts';
+import { writePaper } from '../../src/edition/paper-at-host.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { toStored } from '../../src/publications/stored-publication.ts';
 import site from '../../src/site/index.ts';

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers';
+import { BUILT_IN_PUBLICATIONS } from '../../src/publications/built-in-publications.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import { SERVED_PUBLICATIONS } from '../../src/publications/served-publications.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import { type ReadPage, readHtml } from './read-page.ts';
 
 /** The first publication of the sample world as if it were in French: the words around its texts are, the texts are not. */
 export const FRENCH_PUBLICATION: Publication = {
-  ...SERVED_PUBLICATIONS[0],
+  ...BUILT_IN_PUBLICATIONS[0],
   id: 'french',
   name: 'Le Papier',
   language: 'fr-CA',

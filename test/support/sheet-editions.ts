@@ -1,10 +1,10 @@
 import type { Edition, EditionItem } from '../../src/edition/edition.ts';
 import type { Warning } from '../../src/edition/weather.ts';
-import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../../src/publications/sections.ts';
 import { makeSheet, renderSheet } from '../../src/site/pages/today/render-sheet.tsx';
 import type { PaperWeather } from '../../src/site/weather/weather-store.ts';
+import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { weatherReport, weatherWarning } from './weather.ts';
 
 /** When the editions are from. */

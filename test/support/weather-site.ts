@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { emptyEdition } from '../../src/edition/edition.ts';
 import { writeStoredEdition } from '../../src/edition/stored-edition.ts';
 import { type DeskWeather, weatherKey } from '../../src/edition/weather.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../src/publications/built-in-publications.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import { SERVED_PUBLICATIONS } from '../../src/publications/served-publications.ts';
 import { serveSite } from '../../src/site/app.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import { expireWeather } from '../../src/site/weather/weather-store.ts';
@@ -22,7 +22,7 @@ export class WeatherSite {
 
   constructor(changes: Partial<Publication> = {}) {
     const id = `weather-${++sites}`;
-    const [first] = SERVED_PUBLICATIONS;
+    const [first] = BUILT_IN_PUBLICATIONS;
     this.publication = {
       ...first,
       id,

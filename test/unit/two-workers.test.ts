@@ -78,7 +78,7 @@ describe('what the site is made of', () => {
 
 test('neither Worker imports the sample world, which only builds of mode “sample” put in', () => {
   const modules = [...SITE, ...INGEST];
-  expect(modules).toContain('src/publications/served-publications.ts');
+  expect(modules).toContain('src/publications/built-in-publications.ts');
   expect(modules.filter((path) => path.startsWith('sample-world/'))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { PUBLICATIONS } from '../../publications/compiled-publications.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { PUBLICATIONS } from '../../publications/publications.ts';
 import { BLOG_PAGE_SIZE, type BlogBackend, BlogError } from '../blog/blog-backend.ts';
 import { blogDomain, domainOf } from '../blog/blog-domain.ts';
 import { d1Backend, MAX_POSTS_PER_CALL } from '../blog/d1-backend.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import { faqMatcher } from '../../../src/shared/faq-filter.ts';
 import { matcher } from '../../../src/shared/news-view.ts';
 import { readSearch } from '../../../src/shared/search/search.ts';
 import { findPlaces } from '../../../src/site/places/find-places.ts';
 import { linkPlaces } from '../../../src/site/places/link-places.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { costMs, expectLinear } from './growth.ts';
 
 /** Queries that nearly match at every position of a text of one letter. */

@@ -16,7 +16,7 @@ import {
   readPostDirectory,
 } from '../../../scripts/posts/read-directory.ts';
 import { SAMPLE_POSTS } from '../../../scripts/posts/sample-posts.ts';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Wrangler is a process of its own for each call. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adFrameOrigins, frameOrigins } from '../../../src/publications/frame-origins.ts';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 
 test('frameOrigins lists each origin once and none for a frame that is not configured', () => {
   const frame = (url: string) => ({ url, megabytes: 1, loads: 'near' as const });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import {
   addressOf,
   originOf,
   userAgentOf,
   withLocalOrigin,
 } from '../../../src/publications/site-address.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 
 const [HOST] = NUNAVUT_NEWS.hosts;
 

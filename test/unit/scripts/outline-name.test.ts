@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outlineName } from '../../../scripts/fonts/outline-name.ts';
-import { PUBLICATIONS } from '../../../src/publications/publications.ts';
+import { PUBLICATIONS } from '../../../src/publications/compiled-publications.ts';
 import { runs } from '../../support/effort.ts';
 
 /** The forms of path data that the outline uses, each with its numbers. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import { type Hosted, passToSite, type SiteProps } from '../../../src/site/gateway.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 
 const FIRST: Hosted = {
   publication: { ...NUNAVUT_NEWS, hosts: ['nunavut-news.example', 'www.nunavut-news.example'] },

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { readSourceState } from '../../../src/edition/source-state.ts';
 import { readItems } from '../../../src/edition/stored-items.ts';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import { readEdition } from '../../../src/site/context/edition-store.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { withOwnDesk } from '../../support/own-desk.ts';
 import { readDocument, rss } from '../../support/read-document.ts';
 

@@ -4,12 +4,12 @@ import operations from '../../../docs/operations.md?raw';
 import { stateAfterSuccess } from '../../../src/ingest/schedule/next-state.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../../src/publications/sections.ts';
 import type { PolledSource } from '../../../src/publications/station.ts';
 import { polledSources } from '../../../src/publications/station-sources.ts';
 import configuration from '../../../wrangler.ingest.toml?raw';
 import { MINUTE, START } from '../../support/follow.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 
 const { desks } = NUNAVUT_NEWS;
 const SOURCES = new Map<string, PolledSource>(

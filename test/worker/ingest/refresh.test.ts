@@ -5,7 +5,7 @@ import { requestFirstRefresh } from '../../../src/edition/first-refresh.ts';
 import ingest from '../../../src/ingest/index.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
 import { FeedStore } from '../../../src/ingest/store/feed-store.ts';
-import { SERVED_NETWORK } from '../../../src/publications/served-network.ts';
+import { BUILT_IN_NETWORK } from '../../../src/publications/built-in-network.ts';
 import { feed } from '../../support/documents.ts';
 import { follow, followOne, MINUTE } from '../../support/follow.ts';
 import { keepingQueue, withMethods } from '../../support/platform-doubles.ts';
@@ -20,7 +20,7 @@ describe('a refresh', () => {
     await expect
       .poll(
         async () => {
-          const keys = SERVED_NETWORK.desks.map(({ id }) => `edition:${id}`);
+          const keys = BUILT_IN_NETWORK.desks.map(({ id }) => `edition:${id}`);
           const stored = await env.EDITIONS.get<{ sections: object }>(keys, 'json');
           const names = [...stored.values()].flatMap((edition) =>
             Object.keys(edition?.sections ?? {}),

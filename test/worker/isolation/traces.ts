@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { emptyEdition } from '../../../src/edition/edition.ts';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
 import { readEdition } from '../../../src/site/context/edition-store.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 import { showEdition } from '../../support/show-edition.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

@@ -6,9 +6,9 @@ import {
   planAfterFailure,
   planAfterSuccess,
 } from '../../../../src/ingest/schedule/plan-next-poll.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { Source } from '../../../../src/publications/source.ts';
 import { runs } from '../../../support/effort.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

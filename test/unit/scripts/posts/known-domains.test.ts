@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findDomain } from '../../../../scripts/posts/known-domains.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const FIRST = {
   ...NUNAVUT_NEWS,

@@ -5,12 +5,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { emptyEdition } from '../../../../src/edition/edition.ts';
+import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { PUBLICATIONS } from '../../../../src/publications/publications.ts';
 import { toStored } from '../../../../src/publications/stored-publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import { findPaper } from '../../../../src/site/context/published-papers.ts';
+import { findPaper } from '../../../../src/site/context/find-paper-by-host.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 
 /** As many as fill every cache that has a bound; the feeds of so many without one would take 15 MB more. */

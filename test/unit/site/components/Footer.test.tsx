@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { Footer } from '../../../../src/site/components/Footer.tsx';
 import { HEADER_LINKS } from '../../../../src/site/components/site-links.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const PUBLICATION = {
   ...NUNAVUT_NEWS,

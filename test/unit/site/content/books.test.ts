@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { storeHref } from '../../../../src/site/content/books.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const BOOKS = NUNAVUT_NEWS.content.books?.books ?? [];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const FAQ = NUNAVUT_NEWS.content.faq?.categories ?? [];
 const answers = FAQ.flatMap(({ questions }) => questions.map(({ answer }) => answer)).join('\n');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Gazetteer } from '../../../../src/publications/gazetteer.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { findPlaces } from '../../../../src/site/places/find-places.ts';
 import { placesOf } from '../../../../src/site/places/tag-places.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const { gazetteer } = NUNAVUT_NEWS;
 if (!gazetteer) throw new Error('the paper has no gazetteer');

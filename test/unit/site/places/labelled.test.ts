@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { placesOf } from '../../../../src/site/places/tag-places.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 interface Labelled {
   readonly title: string;

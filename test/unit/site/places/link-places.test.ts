@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PAPERS, paperFolders, readPapers } from '../../../../scripts/papers/read-papers.ts';
 import { SAMPLE_PAPERS_FOLDER } from '../../../../scripts/papers/served-papers.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { linkPlaces } from '../../../../src/site/places/link-places.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const { gazetteer } = NUNAVUT_NEWS;
 const link = (html: string) => linkPlaces({ html }, gazetteer);

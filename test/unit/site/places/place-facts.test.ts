@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { placeClock } from '../../../../src/site/places/place-clock.ts';
 import { distanceKm, placeMap } from '../../../../src/site/places/place-geography.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const communities = NUNAVUT_NEWS.gazetteer?.communities ?? [];
 const find = (slug: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { passToSite } from '../../../../src/site/gateway.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 /** Whether a request goes through the edge cache, and with what address. */
 async function way(path: string): Promise<string> {

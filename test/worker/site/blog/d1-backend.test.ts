@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { BlogError } from '../../../../src/site/blog/blog-backend.ts';
 import { type D1BackendOptions, d1Backend } from '../../../../src/site/blog/d1-backend.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const DOMAIN = 'nunavut-news.example';

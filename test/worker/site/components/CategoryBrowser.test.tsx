@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser.tsx';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readHtml } from '../../../support/read-page.ts';
 
 test('the category browser has a tile with name, icon and address for all 16 categories', async () => {

@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Community, Gazetteer } from '../../../../src/publications/gazetteer.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import {
   CHOOSE_COMMUNITY,
@@ -9,6 +8,7 @@ import {
 } from '../../../../src/shared/chosen-community.ts';
 import { ChangePlace } from '../../../../src/site/components/ChangePlace.tsx';
 import { ChooseCommunity } from '../../../../src/site/components/ChooseCommunity.tsx';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const [community] = NUNAVUT_NEWS.gazetteer?.communities ?? [];
 const place = (facts: Partial<Community>): Community => ({ ...(community as Community), ...facts });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { briefs } from '../../../../src/site/components/briefs.tsx';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const [item] = fallbackItems(new Date('2026-11-20T21:05:00Z')).map((story) => ({
   ...story,

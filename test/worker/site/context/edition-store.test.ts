@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
-import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { expireEditions, readEdition } from '../../../../src/site/context/edition-store.ts';
 import { composeWith } from '../../../support/compose-for.ts';
@@ -9,7 +9,7 @@ import { showEdition } from '../../../support/show-edition.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 const at = (ms: number) => new Date(START + ms);
-const [publication] = SERVED_PUBLICATIONS;
+const [publication] = BUILT_IN_PUBLICATIONS;
 
 /** The real KV store with a count of its reads; `isBroken` makes them fail. */
 function watchedStore() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveAdDocument } from '../../../../src/site/files/ad-document.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const WITH_ADS = {
   ...NUNAVUT_NEWS,

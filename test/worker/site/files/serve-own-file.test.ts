@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const request = (host: string, path: string) =>
   exports.default.fetch(`https://${host}${path}`, { redirect: 'manual' });

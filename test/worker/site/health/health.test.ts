@@ -1,12 +1,12 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveHealth } from '../../../../src/site/health/health.ts';
 import type { HealthReport } from '../../../../src/site/health/health-report.ts';
 import { findFrontPageFault } from '../../../../src/site/pages/status/front-page-fault.ts';
 import { siteContext } from '../../../../src/site/platform.ts';
 import { checkEverySource } from '../../../support/every-source.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 type Body = Omit<HealthReport, 'isHealthy'> & { status: string };
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
 import { polledSources } from '../../../../src/publications/station-sources.ts';
 import { readNetwork } from '../../../../src/site/health/network-report.ts';
 import { publishPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
@@ -9,7 +9,7 @@ import { readPage } from '../../../support/read-page.ts';
 
 const HOUR = 3_600_000;
 const NOW = new Date();
-const [sample] = SERVED_PUBLICATIONS;
+const [sample] = BUILT_IN_PUBLICATIONS;
 
 beforeEach(async () => {
   for (const table of ['publications', 'hosts', 'own_feeds', 'desks'])

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import type { Desk } from '../../../../src/publications/desk.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
 import { PAPERS_PER_PAGE, readNetwork } from '../../../../src/site/health/network-report.ts';
 import { checkEverySource } from '../../../support/every-source.ts';
 import { readPage } from '../../../support/read-page.ts';
@@ -12,7 +12,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 const log = watchLog();
 const HOUR = 3_600_000;
 const NOW = new Date();
-const [sample] = SERVED_PUBLICATIONS;
+const [sample] = BUILT_IN_PUBLICATIONS;
 
 const deskOf = (id: string, count: number): Desk => ({
   id,
@@ -76,7 +76,7 @@ describe('/status?all', () => {
     expect((await page.all('meta[name=robots]'))[0]?.attributes.content).toBe('noindex');
     expect(await page.texts('h1')).toEqual(['Status of the network']);
     const rows = await page.all('.sources tbody th a');
-    expect(rows).toHaveLength(SERVED_PUBLICATIONS.length);
+    expect(rows).toHaveLength(BUILT_IN_PUBLICATIONS.length);
     expect(rows[0]).toMatchObject({ text: sample.name, attributes: { href: '/status' } });
     expect((await page.texts('.sources tbody tr:first-child td')).slice(0, 3)).toEqual([
       expect.stringMatching(/^\d+ min old$/),

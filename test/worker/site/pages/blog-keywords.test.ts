@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { d1Backend } from '../../../../src/site/blog/d1-backend.ts';
 import { countRows } from '../../../support/count-rows.ts';
 import { runs } from '../../../support/effort.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

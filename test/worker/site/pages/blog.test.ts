@@ -1,14 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
-import type { SiteContext } from '../../../../src/site/context/site-context.ts';
-import { createSiteContext } from '../../../../src/site/context/site-context.ts';
+import { createSiteContext, type SiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBlog } from '../../../../src/site/pages/blog.tsx';
 import { blogErrorPage } from '../../../../src/site/pages/error-page.tsx';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { composeFor } from '../../../support/compose-for.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { missingIds, readHtml, readPage, repeatedIds } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBooks } from '../../../../src/site/pages/books.tsx';
 import { attributesOf } from '../../../support/attributes-of.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 
 test('/books has a link home, the university’s banner and the author’s page', async () => {

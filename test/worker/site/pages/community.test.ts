@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { sampleSources } from '../../../../sample-world/publications/sources.ts';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { headlinesOf } from '../../../support/headlines-of.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 

@@ -1,7 +1,6 @@
 import { exports } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { CHIP_SECTIONS } from '../../../../src/publications/sections.ts';
 import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
 import {
@@ -9,6 +8,7 @@ import {
   errorPage,
   noSuchPostPage,
 } from '../../../../src/site/pages/error-page.tsx';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readHtml } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { Footer } from '../../../../src/site/components/Footer.tsx';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBooks } from '../../../../src/site/pages/books.tsx';
@@ -12,6 +11,7 @@ import { loadNews } from '../../../../src/site/pages/news.tsx';
 import type { PageLoader } from '../../../../src/site/pages/page.ts';
 import { loadPartners } from '../../../../src/site/pages/partners.tsx';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readHtml } from '../../../support/read-page.ts';
 
 /** A publication as it is deployed first: nothing of others is set. */

@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Edition, EditionItem } from '../../../../src/edition/edition.ts';
 import { STOCK_PHOTO } from '../../../../src/edition/news-item.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { nextMidnight } from '../../../../src/shared/locale.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { headlinesOf } from '../../../support/headlines-of.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { withOwnDesk } from '../../../support/own-desk.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
 import { serveAdDocument } from '../../../../src/site/files/ad-document.ts';
 import { blogSkeleton } from '../../../../src/site/pages/blog.tsx';
@@ -270,7 +270,7 @@ test('/status?all and what became of “Check now” are in French on a paper in
     'Sources en échec',
     'Alarme',
   ]);
-  const [{ desks }] = SERVED_PUBLICATIONS;
+  const [{ desks }] = BUILT_IN_PUBLICATIONS;
   const [desk] = desks;
   const source = desk?.sources[0]?.id ?? '';
   const query = new URLSearchParams({ desk: desk?.id ?? '', source, result: 'asked' });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sampleSources } from '../../../../sample-world/publications/sources.ts';
 import { composeEdition } from '../../../../src/edition/edition.ts';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadPartners } from '../../../../src/site/pages/partners.tsx';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 
 const DOCUMENTS = ['Partner Document 1', 'Partner Document 2', 'Partner Document 3'];

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { shortHash } from '../../../../src/text/short-hash.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { RadioPlayer } from '../../../../src/shared/components/RadioPlayer.tsx';
 import { INITIAL_STATE, type PlayerState } from '../../../../src/shared/player-state.ts';
 import { PLAYER } from '../../../../src/shared/words/fr/player.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readFrenchPage } from '../../../support/read-french-page.ts';
 import { missingIds, readHtml, readPage, repeatedIds } from '../../../support/read-page.ts';
 

@@ -4,12 +4,12 @@ import type { Edition } from '../../../../src/edition/edition.ts';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
 import type { PagesByPublication, RenderedPages } from '../../../../src/edition/rendered-pages.ts';
 import { writeStoredEdition } from '../../../../src/edition/stored-edition.ts';
-import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { composeWith } from '../../../support/compose-for.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
-const [publication] = SERVED_PUBLICATIONS;
+const [publication] = BUILT_IN_PUBLICATIONS;
 const PATHS = ['/', '/news'];
 const FIRST_DESK = publication.desks[0]?.id ?? '';
 const now = new Date();

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
 import { composeFor } from '../../../support/compose-for.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { withOwnDesk } from '../../../support/own-desk.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 import { showEdition } from '../../../support/show-edition.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { tagSlug } from '../../../../src/site/content/resources.ts';
 import { attributesOf } from '../../../support/attributes-of.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
 
 const RESOURCES = new Map(

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { servePage } from '../../../../src/site/pages/serve-page.tsx';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readHtml } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import {
   ORIGIN_HOSTS,
   type OriginResponse,

@@ -3,7 +3,7 @@ import { env, exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { readStoredEditions } from '../../../../src/edition/stored-edition.ts';
 import ingest from '../../../../src/ingest/index.ts';
-import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { FR } from '../../../../src/site/words/fr/index.ts';
 import { readHtml } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -12,12 +12,12 @@ watchLog();
 
 /** The language of each story of the sample world, by its title. */
 const languages = new Map<string, string | undefined>();
-const [host = ''] = SERVED_PUBLICATIONS.find(({ language }) => language === 'fr-CA')?.hosts ?? [];
+const [host = ''] = BUILT_IN_PUBLICATIONS.find(({ language }) => language === 'fr-CA')?.hosts ?? [];
 
 beforeAll(async () => {
   // Without a queue the cron polls by itself: six feeds of a host at once.
   const bindings = { ...env, REFRESH_QUEUE: undefined } as unknown as IngestEnv;
-  const desks = SERVED_PUBLICATIONS.flatMap(({ desks: carried }) => carried);
+  const desks = BUILT_IN_PUBLICATIONS.flatMap(({ desks: carried }) => carried);
   for (let minutes = 0; minutes <= 30; minutes += 5) {
     const scheduledTime = new Date(Date.now() + minutes * 60_000);
     await ingest.scheduled(createScheduledController({ scheduledTime }), bindings);

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import type { PaperContent, Resource } from '../../../../src/publications/content.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { serveError } from '../../../../src/site/pages/serve-error.ts';
@@ -21,7 +21,7 @@ import { watchLog } from '../../../support/watch-log.ts';
 watchLog();
 
 const NOW = new Date('2026-11-20T21:05:00Z');
-const [sample] = SERVED_PUBLICATIONS;
+const [sample] = BUILT_IN_PUBLICATIONS;
 
 const TEXT = { html: '<p>Nuna.</p>', headings: [], words: 1 };
 const LEGAL = { ...TEXT, title: 'Maligait', description: 'Nuna.', updated: '2026' };

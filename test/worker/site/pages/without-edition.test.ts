@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import type { SiteContext } from '../../../../src/site/context/site-context.ts';
-import { createSiteContext } from '../../../../src/site/context/site-context.ts';
+import { createSiteContext, type SiteContext } from '../../../../src/site/context/site-context.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

@@ -1,10 +1,10 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { PROGRAMME } from '../../../../sample-world/radio/programme.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { readNowPlaying } from '../../../../src/site/radio/now-playing.ts';
 import { serveNowPlaying } from '../../../../src/site/radio/serve-now-playing.ts';
 import type { Track } from '../../../../src/site/radio/track.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { STREAM_LIMITS, serveStream } from '../../../../src/site/radio/serve-stream.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { ODD_PORTS } from '../../../support/odd-ports.ts';
 import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../../support/origin.ts';
 import { watchLog } from '../../../support/watch-log.ts';

@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
-import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { composeWith } from '../../../support/compose-for.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 
@@ -22,7 +22,7 @@ const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
   ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
 ];
 
-const [publication] = SERVED_PUBLICATIONS;
+const [publication] = BUILT_IN_PUBLICATIONS;
 const now = new Date();
 const edition = composeWith(publication, fallbackItems(now), now);
 await showEdition(env.EDITIONS, publication, edition, now);

@@ -1,12 +1,12 @@
 import { exports } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
 import { serveSecurityTxt } from '../../../../src/site/syndication/documents.ts';
 import { writeSecurityTxt } from '../../../../src/site/syndication/security-txt.ts';
 import { runs } from '../../../support/effort.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { DAY, publicationFixture } from '../../../support/publication-fixture.ts';
 
 test('security.txt has the fields of RFC 9116 with the publication’s contacts', () => {
@@ -48,7 +48,7 @@ test('security.txt is never expired in an isolate that lives for three years', a
   }
 });
 
-test.each(SERVED_PUBLICATIONS.map(({ hosts: [host] }) => host))(
+test.each(BUILT_IN_PUBLICATIONS.map(({ hosts: [host] }) => host))(
   'the policy address in security.txt of %s is a section of its terms',
   async (host) => {
     const read = async (path: string) =>

@@ -1,11 +1,11 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { BlogBackend } from '../../../../src/site/blog/blog-backend.ts';
 import { serveNewsSitemap, serveSitemap } from '../../../../src/site/syndication/documents.ts';
 import { readNewsPosts } from '../../../../src/site/syndication/news-sitemap.ts';
 import { siteAddresses } from '../../../../src/site/syndication/site-addresses.ts';
 import { writeSitemap } from '../../../../src/site/syndication/sitemap.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { DAY, HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SERVED_PUBLICATIONS } from '../../../../src/publications/served-publications.ts';
+import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import { deskWeather, weatherReport, weatherWarning } from '../../../support/weather.ts';
 import { NOW, WeatherSite } from '../../../support/weather-site.ts';
 
@@ -109,7 +109,7 @@ describe('the weather of the front page', () => {
 });
 
 describe('/api/weather', () => {
-  test.each(SERVED_PUBLICATIONS.map((paper) => [paper.id, paper] as const))(
+  test.each(BUILT_IN_PUBLICATIONS.map((paper) => [paper.id, paper] as const))(
     'of each community of %s has addresses without place-holders, whatever stations are followed',
     async (_, { id: __, ...paper }) => {
       const ofCanada = paper.desks.map(({ weatherService: ___, ...desk }) => desk);
@@ -136,7 +136,7 @@ describe('/api/weather', () => {
   });
 
   test('of a community whose station is not followed has no link where pages of the service are found by station', async () => {
-    const { id: _, ...paper } = SERVED_PUBLICATIONS[0];
+    const { id: _, ...paper } = BUILT_IN_PUBLICATIONS[0];
     const response = await new WeatherSite(paper).get('/api/weather?community=resolute');
     const { html, source } = await response.json<{ html: string; source: object }>();
     const name = paper.desks.find(({ stations }) => stations?.length)?.weatherService?.name.en;

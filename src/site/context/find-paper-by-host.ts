@@ -1,4 +1,4 @@
-import { type PublishedPaper, readHost } from '../../edition/published-paper.ts';
+import { type PublishedPaper, readHost } from '../../edition/paper-at-host.ts';
 import { logEvent } from '../../http/log.ts';
 import { isOutsideName } from '../../http/public-host.ts';
 import type { Desk } from '../../publications/desk.ts';

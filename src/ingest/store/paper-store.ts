@@ -23,7 +23,7 @@ interface Row {
 }
 
 /** The papers that were published into D1 (migrations/0013_publications.sql). `npm run paper -- publish` writes them. */
-export class PublicationStore {
+export class PaperStore {
   readonly #db: D1Database;
 
   constructor(db: D1Database) {

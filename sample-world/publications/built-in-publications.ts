@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers';
+import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import { PUBLICATIONS } from '../../src/publications/publications.ts';
 import { SAMPLE_PAPERS } from './identity.ts';
 import { inSampleWorld, readSetting, samplePublication, sampleSisterPaper } from './publication.ts';
 
 const [first, ...others] = PUBLICATIONS;
 const sample = readSetting(env.SAMPLE_WORLD_ORIGIN, env.BLOG_API_URL);
 
-/** Stands in for src/publications/served-publications.ts: the publications of the registry, and the invented ones. */
-export const SERVED_PUBLICATIONS: readonly [Publication, ...Publication[]] = [
+/** Stands in for src/publications/built-in-publications.ts: the publications of the registry, and the invented ones. */
+export const BUILT_IN_PUBLICATIONS: readonly [Publication, ...Publication[]] = [
   samplePublication(first, sample),
   ...others.map((publication) =>
     SAMPLE_PAPERS.includes(publication.id)

@@ -4,7 +4,7 @@ import type { Publication } from './publication.ts';
  * The publications that both Workers serve: those of publications.ts. scripts/vite/sample-world.ts replaces this module in tests
  * and in builds that show the sample world.
  */
-export { PUBLICATIONS as SERVED_PUBLICATIONS } from './publications.ts';
+export { PUBLICATIONS as BUILT_IN_PUBLICATIONS } from './compiled-publications.ts';
 
 /** A publication that was published into the database, as this build serves it: as it is. */
 export function servedHere(publication: Publication): Publication {

@@ -1,16 +1,16 @@
-import { deleteHosts, findOtherFiles, writePaper } from '../../edition/published-paper.ts';
+import { deleteHosts, findOtherFiles, writePaper } from '../../edition/paper-at-host.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
 import { fromStored } from '../../publications/stored-publication.ts';
 import type { DeskStore } from '../store/desk-store.ts';
-import type { PublicationStore, UncopiedPaper } from '../store/publication-store.ts';
+import type { PaperStore, UncopiedPaper } from '../store/paper-store.ts';
 
 /** Papers that one refresh copies at most: each takes some queries and a write to KV a host. */
 const MAX_PAPERS = 3;
 
 /** What copying needs. */
 export interface CopyContext {
-  readonly papers: PublicationStore;
+  readonly papers: PaperStore;
   readonly desks: Pick<DeskStore, 'save' | 'release' | 'builtIn'>;
   readonly kv: KVNamespace;
   readonly now: () => Date;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../src/publications/nunavut-news/publication.ts';
+import { publicationsByHost } from '../../../src/publications/compiled-publications.ts';
 import type { Publication } from '../../../src/publications/publication.ts';
-import { publicationsByHost } from '../../../src/publications/publications.ts';
+import { NUNAVUT_NEWS } from '../../support/nunavut-news.ts';
 
 const YUKON: Publication = {
   ...NUNAVUT_NEWS,

@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
  * The network whose feeds ingest follows. scripts/vite/sample-world.ts replaces this module in tests and in builds that show the
  * sample world.
  */
-export { network as SERVED_NETWORK } from 'virtual:network';
+export { network as BUILT_IN_NETWORK } from 'virtual:network';
 
 /** A desk of a paper that was published into the database, as this build follows it: as it is. */
 export function followedHere(desk: Desk): Desk {

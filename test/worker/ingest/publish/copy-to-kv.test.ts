@@ -7,10 +7,10 @@ import {
   unstageStatement,
   withdrawStatement,
 } from '../../../../scripts/papers/publish-statements.ts';
-import { copyPapers } from '../../../../src/ingest/publish/copy-papers.ts';
+import { copyPapers } from '../../../../src/ingest/publish/copy-to-kv.ts';
 import { DeskStore } from '../../../../src/ingest/store/desk-store.ts';
-import { PublicationStore } from '../../../../src/ingest/store/publication-store.ts';
-import { PUBLICATIONS } from '../../../../src/publications/publications.ts';
+import { PaperStore } from '../../../../src/ingest/store/paper-store.ts';
+import { PUBLICATIONS } from '../../../../src/publications/compiled-publications.ts';
 import { withMethods } from '../../../support/platform-doubles.ts';
 import { publishPaper, stagedPaper, townDesk, townPaper } from '../../../support/publish-paper.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -21,7 +21,7 @@ const START = Date.parse('2026-11-22T12:00:00Z');
 let now = START;
 const copy = (kv: KVNamespace = env.EDITIONS) =>
   copyPapers({
-    papers: new PublicationStore(env.DB),
+    papers: new PaperStore(env.DB),
     desks: new DeskStore(
       env.DB,
       PUBLICATIONS.flatMap(({ desks }) => desks),
@@ -89,7 +89,7 @@ describe('what was published', () => {
       return env.DB.prepare(sql);
     };
     await copyPapers({
-      papers: new PublicationStore(withMethods(env.DB, { prepare })),
+      papers: new PaperStore(withMethods(env.DB, { prepare })),
       desks: new DeskStore(env.DB, []),
       kv: withMethods(env.EDITIONS, { put }),
       now: () => new Date(now),

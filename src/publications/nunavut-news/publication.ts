@@ -1,4 +1,0 @@
-import { PUBLICATIONS } from '../publications.ts';
-
-/** The first publication. */
-export const [NUNAVUT_NEWS] = PUBLICATIONS;

@@ -1,0 +1,4 @@
+import { PUBLICATIONS } from '../../src/publications/compiled-publications.ts';
+
+/** The first publication. */
+export const [NUNAVUT_NEWS] = PUBLICATIONS;
