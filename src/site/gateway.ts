@@ -1,11 +1,14 @@
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { setNoStore } from './http/caching.ts';
-import { canonicalPath } from './http/canonical-path.ts';
-import { canonicalUrl } from './http/canonical-request.ts';
-import { httpsAddress } from './http/https-address.ts';
-import { isRead } from './http/is-read.ts';
-import { type RefusedStatus, refusalOf } from './http/request-limits.ts';
+import {
+  canonicalPath,
+  canonicalUrl,
+  httpsAddress,
+  isRead,
+  type RefusedStatus,
+  refusalOf,
+} from './http/request-address.ts';
 import { secured } from './http/security-headers.ts';
 import { STREAM_PATH } from './radio/serve-stream.ts';
 import { wordsOf } from './words/words.ts';

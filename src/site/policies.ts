@@ -5,7 +5,7 @@ import { cors } from 'hono/cors';
 import { isBlogKey, refuseCall } from './api/blog-credential.ts';
 import type { SiteContext } from './context/site-context.ts';
 import { isOverLimit } from './http/limit-requests.ts';
-import { pathOf } from './http/path-of.ts';
+import { pathOf } from './http/request-address.ts';
 import { serveError, serveTooMany } from './pages/serve-error.ts';
 
 /** What handlers find in `c.env`: the site context of the request, which has the Worker's environment. */

@@ -1,5 +1,5 @@
 import { blogKey } from '../blog/blog-key.ts';
-import { problem } from '../http/problem.ts';
+import { problem } from '../http/plain-responses.ts';
 
 /** Whether this is the configured key, compared in constant time. If the configured key is empty, none is. */
 export async function isBlogKey(given: string, env: Env): Promise<boolean> {

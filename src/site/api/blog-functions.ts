@@ -8,7 +8,7 @@ import { MAX_SLUG_LENGTH } from '../blog/post-path.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';
-import { problem } from '../http/problem.ts';
+import { problem } from '../http/plain-responses.ts';
 
 /** A page number beyond the end of any list, where all pages are empty; larger ones are read as this one. */
 const LAST_PAGE = 1_000_000;

@@ -1,5 +1,4 @@
-import { hasVersion, limitLifetimes } from '../http/caching.ts';
-import { notModified } from '../http/conditional.ts';
+import { hasVersion, limitLifetimes, notModified } from '../http/caching.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import { SwrCache } from './swr-cache.ts';
 

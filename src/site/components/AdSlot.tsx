@@ -2,7 +2,6 @@ import type { Publication } from '../../publications/publication.ts';
 import { FRAME, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import styles from '../styles/ads.css?inline';
 import { wordsOf } from '../words/words.ts';
-import { AD_SLOTS, type AdSlotId } from './ad-slots.ts';
 
 /** The styles that a page with slots needs: none where the publication has no ad network. */
 export function adStyles({ ads }: Pick<Publication, 'ads'>): string {
@@ -31,4 +30,21 @@ export function AdSlot({
       </div>
     </aside>
   );
+}
+
+/** The ad network's ids (requirements#ad-slots), each with the height that its slot reserves (CSS pixels). Small screens have those of 250 alone. */
+export const AD_SLOTS = {
+  6079445: 250,
+  1452360: 250,
+  6079446: 600,
+  1452361: 250,
+  6079448: 250,
+  1452363: 600,
+} as const;
+
+export type AdSlotId = keyof typeof AD_SLOTS;
+
+/** Whether an unchecked text is the id of a slot. */
+export function isAdSlotId(value: string): boolean {
+  return Object.hasOwn(AD_SLOTS, value);
 }

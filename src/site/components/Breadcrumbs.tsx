@@ -1,7 +1,7 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { wordsOf } from '../words/words.ts';
-import { StructuredData } from './StructuredData.tsx';
+import { StructuredData } from './markup.tsx';
 
 /** One breadcrumb. */
 export interface Crumb {

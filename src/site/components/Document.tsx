@@ -5,12 +5,19 @@ import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { HAS_COMMUNITIES } from '../../shared/chosen-community.ts';
 import { RELATIVE_TIME_WORDS } from '../../shared/page-attributes.ts';
+import {
+  ATOM_PATH,
+  feedTitle,
+  headlineFeedOf,
+  headlineFeedPath,
+  headlineFeedTitle,
+  JSON_FEED_PATH,
+  RSS_PATH,
+} from '../syndication/feed-list.ts';
 import { EN } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { Autodiscovery } from './Autodiscovery.tsx';
 import { accentStyles } from './accent-styles.ts';
-import { DonationDialog } from './DonationDialog.tsx';
-import { Footer } from './Footer.tsx';
+import { DonationDialog, Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { WarningStrip } from './WarningStrip.tsx';
 
@@ -158,6 +165,50 @@ function Addresses({ publication, metadata }: Pick<DocumentProps, 'publication' 
       />
       <meta property="og:locale" content={publication.language.replace('-', '_')} />
       <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** The feed links in the head of a page: the feeds of posts, and on a page of headlines their feed first. */
+function Autodiscovery({
+  publication,
+  canonicalPath,
+  feed,
+}: {
+  publication: Publication;
+  /** The page's own feed, if it has one. */
+  feed?: { readonly title: string; readonly path: string } | undefined;
+  /** Path and query of the page's own address; an error page has none. */
+  canonicalPath?: string | undefined;
+}) {
+  const headlines = canonicalPath && headlineFeedOf(publication, canonicalPath);
+  const title = feedTitle(publication);
+  return (
+    <>
+      {feed && (
+        <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.path} />
+      )}
+      {headlines && (
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={headlineFeedTitle(publication, headlines)}
+          href={headlineFeedPath(headlines)}
+        />
+      )}
+      <link rel="alternate" type="application/rss+xml" title={`${title} (RSS)`} href={RSS_PATH} />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        title={`${title} (Atom)`}
+        href={ATOM_PATH}
+      />
+      <link
+        rel="alternate"
+        type="application/feed+json"
+        title={`${title} (JSON Feed)`}
+        href={JSON_FEED_PATH}
+      />
     </>
   );
 }

@@ -1,12 +1,17 @@
 import { Fragment } from 'react';
 import type { ExternalLink } from '../../publications/external-link.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { SAVER_PLACE } from '../../shared/page-attributes.ts';
+import {
+  AFTER_ARTICLE,
+  DONATION,
+  DONATION_WORDS,
+  ONCE_A_DAY,
+  SAVER_PLACE,
+} from '../../shared/page-attributes.ts';
 import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import { wordsOf } from '../words/words.ts';
-import { cachedMarkup } from './cached-markup.ts';
-import { Markup } from './Markup.tsx';
+import { cachedMarkup, Markup } from './markup.tsx';
 import { FOOTER_LINKS, FOOTER_SECTIONS } from './site-links.ts';
 
 /** The footer of every page (requirements#footer-words, requirements#footer-links). */
@@ -77,4 +82,32 @@ function ExternalLinks({ heading, links }: { heading: string; links: readonly Ex
       </ul>
     </nav>
   );
+}
+
+/**
+ * The donation address, its two settings and what the pop-up says, hidden in the page. client/donation.ts opens the pop-up
+ * (requirements#donation-trigger).
+ */
+export function DonationDialog({
+  publication,
+}: {
+  publication: Pick<Publication, 'donation' | 'language' | 'name'>;
+}) {
+  const { donation, name } = publication;
+  if (!donation) return null;
+  const { url, oncePerDay, afterArticle } = donation;
+  const settings = {
+    ...(oncePerDay && { [ONCE_A_DAY]: '' }),
+    ...(afterArticle && { [AFTER_ARTICLE]: '' }),
+  };
+  const { heading, ...words } = wordsOf(publication).donation;
+  const said = {
+    [DONATION_WORDS.heading]: heading(name),
+    [DONATION_WORDS.text]: words.text,
+    [DONATION_WORDS.note]: words.note,
+    [DONATION_WORDS.donate]: words.donate,
+    [DONATION_WORDS.notNow]: words.notNow,
+    [DONATION_WORDS.close]: words.close,
+  };
+  return <div hidden {...{ [DONATION]: url, ...settings, ...said }} />;
 }

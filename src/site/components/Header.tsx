@@ -1,10 +1,9 @@
+import { nameplates } from 'virtual:nameplates';
 import { Fragment } from 'react';
 import type { Publication } from '../../publications/publication.ts';
 import { hasPage } from '../content/pages.ts';
 import { wordsOf } from '../words/words.ts';
-import { cachedMarkup } from './cached-markup.ts';
-import { Markup } from './Markup.tsx';
-import { Nameplate } from './Nameplate.tsx';
+import { cachedMarkup, Markup } from './markup.tsx';
 import { HEADER_LINKS } from './site-links.ts';
 
 // The spaces between links are for browsers that show text alone; the others lay the links out without them.
@@ -51,6 +50,36 @@ function HeaderContent({ publication, path }: { publication: Publication; path: 
             ))}
         </nav>
       </details>
+    </>
+  );
+}
+
+const ID = 'nameplate';
+
+/**
+ * The publication's name, drawn in the paper's face without waiting for a font, with the text for who reads no outlines. The
+ * header's holds the outline, and a page's other ones refer to it. A name that the face cannot write is text.
+ */
+export function Nameplate({
+  publication: { name, nameplate },
+  refersToHeader = false,
+}: {
+  publication: Pick<Publication, 'name' | 'nameplate'>;
+  refersToHeader?: boolean;
+}) {
+  const outline = nameplate ?? nameplates.get(name);
+  if (!outline) return name;
+  return (
+    <>
+      <svg
+        className="nameplate"
+        viewBox={outline.viewBox}
+        width={`${outline.width}em`}
+        aria-hidden="true"
+      >
+        {refersToHeader ? <use href={`#${ID}`} /> : <path id={ID} d={outline.path} />}
+      </svg>
+      <span>{name}</span>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { UNTIL } from '../../shared/page-attributes.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { inLanguage } from '../weather/service-text.ts';
 import { wordsOf } from '../words/words.ts';
-import { Markup } from './Markup.tsx';
+import { Markup } from './markup.tsx';
 
 /** Bytes of HTML that the lines may have; with what is around them it is less than a kilobyte. */
 const MAX_BYTES = 700;

@@ -3,7 +3,7 @@ import { WEATHER_BOX } from '../../shared/weather-box.ts';
 import type { PlaceReport } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { ChangePlace } from './ChangePlace.tsx';
-import { renderMarkup } from './cached-markup.ts';
+import { renderMarkup } from './markup.tsx';
 import { PlaceWeather, type PlaceWeatherProps } from './PlaceWeather.tsx';
 
 /**

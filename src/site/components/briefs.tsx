@@ -11,8 +11,7 @@ import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { shortHash } from '../../text/short-hash.ts';
 import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
 import { wordsOf } from '../words/words.ts';
-import { cachedMarkup, localeForm } from './cached-markup.ts';
-import { Markup } from './Markup.tsx';
+import { cachedMarkup, localeForm, Markup } from './markup.tsx';
 
 const MAX_TEASER_LENGTH = 110;
 

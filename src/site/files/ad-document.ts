@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities';
 import type { Publication } from '../../publications/publication.ts';
 import { AD_FILLED } from '../../shared/page-attributes.ts';
-import { isAdSlotId } from '../components/ad-slots.ts';
+import { isAdSlotId } from '../components/AdSlot.tsx';
 import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
 import { setAdPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';

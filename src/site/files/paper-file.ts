@@ -5,7 +5,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
-import { pathOf } from '../http/path-of.ts';
+import { pathOf } from '../http/request-address.ts';
 import { allowEmbedding } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { problem } from './problem.ts';
+import { problem } from './plain-responses.ts';
 
 /** A schema's message, in the language that `readParameters` is given. */
 export function inWords(

@@ -1,6 +1,6 @@
 import { sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
-import type { CommunityTexts } from '../../publications/content.ts';
+import type { CommunityTexts, HubEntry } from '../../publications/content.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import {
@@ -12,16 +12,15 @@ import {
 } from '../../shared/components/Story.tsx';
 import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
-import { CommunityHub } from '../components/CommunityHub.tsx';
-import { Embed } from '../components/Embed.tsx';
+import { Embed, PlaceholderPanel } from '../components/Embed.tsx';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import communityStyles from '../styles/community.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
-import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
+import { HeadlineData } from './structured-data.tsx';
 
 /** How many items are taken from each section, and how many of them are shown (requirements#feed-counts, requirements#community-stories). */
 const COUNTS = {
@@ -176,5 +175,58 @@ function Story({
       )}
       <StoryMeta item={item} locale={publication} words={wordsOf(publication).news} />
     </article>
+  );
+}
+
+/** Four buttons (requirements#community-hub). What does not exist yet opens a panel: a popover, which needs no JavaScript. */
+function CommunityHub({
+  entries,
+  publication,
+}: {
+  entries: readonly HubEntry[];
+  publication: Publication;
+}) {
+  const words = wordsOf(publication).community;
+  return (
+    <section className="hub" aria-labelledby="hub">
+      <h2 id="hub">{words.hub}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.name}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+      {entries.map(({ name, text, panel }) =>
+        panel ? (
+          <div key={panel} id={panel} popover="auto" role="dialog" aria-label={name}>
+            <PlaceholderPanel
+              publication={publication}
+              type="community"
+              heading={name}
+              tagline={text}
+            />
+            <p className="panel-ways">
+              <a href="/contact">{words.writeToUs}</a>{' '}
+              <button type="button" popoverTarget={panel} popoverTargetAction="hide">
+                {words.close}
+              </button>
+            </p>
+          </div>
+        ) : null,
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry: { name, href, panel } }: { entry: HubEntry }) {
+  return href ? (
+    <a className="button" href={href}>
+      {name}
+    </a>
+  ) : (
+    <button type="button" className="button" popoverTarget={panel} aria-haspopup="dialog">
+      {name}
+    </button>
   );
 }

@@ -4,7 +4,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { CHIP_SECTIONS } from '../../publications/sections.ts';
 import { NOT_FOUND } from '../../shared/page-attributes.ts';
 import { BlogError, DETAILS_FAILED, LIST_FAILED } from '../blog/blog-backend.ts';
-import type { RefusedStatus } from '../http/request-limits.ts';
+import type { RefusedStatus } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';
 import type { ErrorText } from '../words/en/errors.ts';
 import type { Words } from '../words/en/index.ts';

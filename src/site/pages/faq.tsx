@@ -8,10 +8,9 @@ import { faqCountLine } from '../../shared/faq-filter.ts';
 import { readOwnSearch, type Search } from '../../shared/search/search.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Island } from '../components/Island.tsx';
-import { RichText } from '../components/RichText.tsx';
-import { StructuredData } from '../components/StructuredData.tsx';
+import { StructuredData } from '../components/markup.tsx';
 import { countQuestions, type ReadCategory, readFaq } from '../content/faq.ts';
-import { fillWords, plainText, telephoneHref } from '../content/rich-text.ts';
+import { fillWords, plainText, type Run, telephoneHref } from '../content/rich-text.ts';
 import faqStyles from '../styles/faq.css?inline';
 import markStyles from '../styles/mark.css?inline';
 import type { Words } from '../words/en/index.ts';
@@ -160,4 +159,35 @@ function FaqData({ categories }: { categories: readonly ReadCategory[] }) {
   return (
     <StructuredData data={{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }} />
   );
+}
+
+/** Paragraphs of text with links in them, and with what a search found. */
+function RichText({
+  paragraphs,
+  search,
+}: {
+  paragraphs: readonly (readonly Run[])[];
+  search?: Search;
+}) {
+  const text = plainText(paragraphs);
+  const found = search?.rangesIn(text) ?? [];
+  let start = 0;
+  return paragraphs.map((runs, index) => {
+    const parts = runs.map((run, place) => {
+      const end = start + run.text.length;
+      const words = markText(text, found, start, end);
+      start = end;
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+      return <RunText key={place} run={run} words={words} />;
+    });
+    // The space between two paragraphs of `plainText`.
+    start += 1;
+    // biome-ignore lint/suspicious/noArrayIndexKey: nor do its paragraphs
+    return <p key={index}>{parts}</p>;
+  });
+}
+
+function RunText({ run: { href, lang }, words }: { run: Run; words: React.ReactNode }) {
+  if (href) return <a href={href}>{words}</a>;
+  return lang ? <span lang={lang}>{words}</span> : words;
 }

@@ -21,13 +21,12 @@ import {
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { localDay, longDate, nextMidnight } from '../../shared/locale.ts';
+import { firstSentences } from '../../text/sentence-ends.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
-import { cachedMarkup } from '../components/cached-markup.ts';
 import { Embed } from '../components/Embed.tsx';
-import { Markup } from '../components/Markup.tsx';
-import { Nameplate } from '../components/Nameplate.tsx';
-import { StructuredData } from '../components/StructuredData.tsx';
+import { Nameplate } from '../components/Header.tsx';
+import { cachedMarkup, Markup, StructuredData } from '../components/markup.tsx';
 import { WeatherBox } from '../components/WeatherBox.tsx';
 import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
@@ -38,9 +37,8 @@ import homeStyles from '../styles/home.css?inline';
 import { type PlaceReport, readHomeReport, weatherVersion } from '../weather/shown-weather.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
-import { headlineList } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
-import { firstSentences } from './sentences.ts';
+import { headlineList } from './structured-data.tsx';
 
 const MAX_COLUMN_ITEMS = 5;
 const MAX_BREAKING_ITEMS = 2;

@@ -1,9 +1,8 @@
 import { escapeUTF8 } from 'entities';
 import type { LegalText } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { MarkdownText } from '../components/MarkdownText.tsx';
-import { PrintedFrom } from '../components/PrintedFrom.tsx';
-import { TableOfContents } from '../components/TableOfContents.tsx';
+import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
+import { MarkdownText } from '../components/markup.tsx';
 import { telephoneHref } from '../content/rich-text.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';

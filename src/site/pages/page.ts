@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { warningsTags } from '../../edition/cache-tags.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { Metadata } from '../components/Document.tsx';
 import type { SiteContext } from '../context/site-context.ts';
+import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
+import type { ShownWarnings } from '../weather/shown-weather.ts';
 
 /** What a page decided before its first byte: everything that can fail has happened. */
 export interface Page {
@@ -61,3 +64,26 @@ export function staticPage(
 /** What stands in for a page that is not loaded in time. Its styles and frames are the page's own: headers go out with it. */
 export type Skeleton = Pick<Page, 'metadata' | 'styles' | 'frames' | 'render'> &
   Partial<Pick<Page, 'wholeDocument' | 'fileName'>>;
+
+/**
+ * What the warnings above a page change of how it may be cached: another page with each of them, until the first of them ends. Where a
+ * desk follows the weather the edge keeps no page longer than an edition's, as right after an invalidation an isolate may still know the
+ * warnings before.
+ */
+export function withWarnings(
+  page: Page,
+  { version, endsAt }: ShownWarnings,
+  publication: Publication,
+): Page {
+  const tags = warningsTags(publication);
+  if (tags.length === 0 && version === '') return page;
+  const ends = [page.expiresAt, endsAt].filter((time) => time !== undefined);
+  return {
+    ...page,
+    version:
+      page.version === undefined || version === '' ? page.version : `${page.version}.${version}`,
+    edgeSeconds: Math.min(page.edgeSeconds, EDITION_EDGE_SECONDS),
+    expiresAt: ends.length > 0 ? Math.min(...ends) : undefined,
+    tags: [...page.tags, ...tags],
+  };
+}

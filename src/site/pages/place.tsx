@@ -8,11 +8,10 @@ import { describeZone } from '../../shared/zones.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
 import { briefs } from '../components/briefs.tsx';
 import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
-import { Markup } from '../components/Markup.tsx';
+import { Markup, StructuredData } from '../components/markup.tsx';
 import { LocalNames, PlaceLink } from '../components/PlaceLinks.tsx';
 import { PlaceWeather } from '../components/PlaceWeather.tsx';
 import { placeData } from '../components/place-data.tsx';
-import { StructuredData } from '../components/StructuredData.tsx';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { loadPlaces } from '../places/load-places.ts';
 import { placeClock } from '../places/place-clock.ts';
@@ -25,9 +24,9 @@ import { warningsOf } from '../weather/place-warnings.ts';
 import { type PlaceReport, readPlaceReport } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
-import { HeadlineData } from './headline-data.tsx';
 import type { PageLoader } from './page.ts';
 import { PlaceLocator, PlaceWarnings } from './place-parts.tsx';
+import { HeadlineData } from './structured-data.tsx';
 
 /** The time that a page says is that of its making: it is made anew after so long (ms). */
 const CLOCK_STEP_MS = 15 * 60_000;

@@ -1,9 +1,9 @@
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { streamAddress } from '../../shared/components/RadioPlayer.tsx';
+import { PlaceholderPanel } from '../components/Embed.tsx';
 import { Island } from '../components/Island.tsx';
 import { NowPlaying } from '../components/NowPlaying.tsx';
-import { PlaceholderPanel } from '../components/PlaceholderPanel.tsx';
 import { FORMATS, StreamChoice } from '../components/StreamChoice.tsx';
 import embedStyles from '../styles/embeds.css?inline';
 import radioStyles from '../styles/radio.css?inline';

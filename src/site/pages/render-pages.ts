@@ -8,9 +8,8 @@ import type { SiteContext } from '../context/site-context.ts';
 import { readWarnings, weatherVersion } from '../weather/shown-weather.ts';
 import { loadHome } from './home.tsx';
 import { loadNews } from './news.tsx';
-import type { PageLoader } from './page.ts';
+import { type PageLoader, withWarnings } from './page.ts';
 import { renderPage } from './serve-page.tsx';
-import { withWarnings } from './with-warnings.ts';
 
 /** The pages that most readers come to first. */
 const EDITION_PAGES: Readonly<Record<'/' | '/news', PageLoader>> = {

@@ -2,12 +2,10 @@ import type { Resource, Resources, ResourceTab } from '../../publications/conten
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
 import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
-import { MarkdownText } from '../components/MarkdownText.tsx';
-import { PrintedFrom } from '../components/PrintedFrom.tsx';
+import { MarkdownText, StructuredData } from '../components/markup.tsx';
 import { ResourceTags } from '../components/ResourceCard.tsx';
-import { StructuredData } from '../components/StructuredData.tsx';
-import { TableOfContents } from '../components/TableOfContents.tsx';
 import { findResource, resourcesBySlug } from '../content/resources.ts';
 import { linkPlaces } from '../places/link-places.ts';
 import articleStyles from '../styles/article.css?inline';
@@ -16,7 +14,7 @@ import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
 import { type PageLoader, staticPage } from './page.ts';
-import { articleData } from './resource-data.ts';
+import { articleData } from './structured-data.tsx';
 
 const SOURCES_ID = 'sources';
 

@@ -1,6 +1,6 @@
 import type { SiteContext } from '../context/site-context.ts';
 import { setRetryLater } from '../http/limit-requests.ts';
-import { problem } from '../http/problem.ts';
+import { problem } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
 import { type ErrorStatus, errorPage } from './error-page.tsx';
 import { servePageOnce } from './serve-page.tsx';

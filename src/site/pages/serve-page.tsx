@@ -1,4 +1,5 @@
 import { clientScripts } from 'virtual:client';
+import { type ReactNode, Suspense, use } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
@@ -21,21 +22,25 @@ import {
 import {
   hasVersion,
   limitLifetimes,
+  notModified,
   setCaching,
   setNoStore,
   setNotFoundCaching,
 } from '../http/caching.ts';
-import { notModified } from '../http/conditional.ts';
-import { pathOf } from '../http/path-of.ts';
+import { pathOf } from '../http/request-address.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
 import baseStyles from '../styles/base.css?inline';
 import errorStyles from '../styles/error.css?inline';
 import warningStyles from '../styles/warnings.css?inline';
 import { readWarnings, type ShownWarnings } from '../weather/shown-weather.ts';
 import { errorPage } from './error-page.tsx';
-import type { Page, PageLoader, RouteParameters, Skeleton } from './page.ts';
-import { SlowPage } from './slow-page.tsx';
-import { withWarnings } from './with-warnings.ts';
+import {
+  type Page,
+  type PageLoader,
+  type RouteParameters,
+  type Skeleton,
+  withWarnings,
+} from './page.ts';
 
 const BROWSER_SECONDS = 60;
 /** How long a page that has a skeleton is waited for before the skeleton is shown. */
@@ -240,4 +245,17 @@ async function hashOf(styles: string): Promise<string> {
 async function digestOf(styles: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(styles));
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+/** The skeleton of a page, and in its place the page as soon as it is loaded. */
+export function SlowPage({ skeleton, loading }: { skeleton: ReactNode; loading: Promise<Page> }) {
+  return (
+    <Suspense fallback={skeleton}>
+      <Late loading={loading} />
+    </Suspense>
+  );
+}
+
+function Late({ loading }: { loading: Promise<Page> }) {
+  return use(loading).render();
 }

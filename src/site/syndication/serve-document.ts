@@ -5,12 +5,13 @@ import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import {
   type CachePolicy,
+  isNotModified,
   limitLifetimes,
+  notModified,
   setCaching,
   setNoStore,
   setNotFoundCaching,
 } from '../http/caching.ts';
-import { isNotModified, notModified } from '../http/conditional.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { findSentenceEnds, lastSentenceEnd } from '../../../src/text/sentence-ends.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  findSentenceEnds,
+  firstSentences,
+  lastSentenceEnd,
+} from '../../../src/text/sentence-ends.ts';
 
 function sentencesOf(text: string): string[] {
   let from = 0;
@@ -38,4 +42,28 @@ describe('the sentences of a text', () => {
     expect(lastSentenceEnd('It came. She left. The')).toBe('It came. She left.'.length);
     expect(lastSentenceEnd('No end here')).toBe(0);
   });
+});
+
+test.each([
+  ['One. Two. Three.', 'One. Two.'],
+  ['Only one', 'Only one'],
+  ['', ''],
+  ['Really? Yes! And more.', 'Really? Yes!'],
+  ['“It came.” She left. He stayed.', '“It came.” She left.'],
+  [
+    'It cost $2.50 a litre. It is cheaper now. For how long?',
+    'It cost $2.50 a litre. It is cheaper now.',
+  ],
+  [
+    'Dr. J. Smith resigned on Monday. The hospital is open. More.',
+    'Dr. J. Smith resigned on Monday. The hospital is open.',
+  ],
+  ['Lt. Col. A. Jones spoke. All listened. More.', 'Lt. Col. A. Jones spoke. All listened.'],
+  [
+    'Gov. Gen. Mary Simon visited. She spoke Inuktut. More.',
+    'Gov. Gen. Mary Simon visited. She spoke Inuktut.',
+  ],
+  ['The U.S. Coast Guard arrived. It left. More.', 'The U.S. Coast Guard arrived. It left.'],
+])('the first two sentences of %j', (text, expected) => {
+  expect(firstSentences(text, 2)).toBe(expected);
 });

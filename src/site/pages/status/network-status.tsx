@@ -5,8 +5,7 @@ import statusStyles from '../../styles/status.css?inline';
 import type { Words } from '../../words/en/index.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { PageLoader } from '../page.ts';
-import { ageText } from './status-moment.tsx';
-import { StatusTable } from './status-table.tsx';
+import { ageText, StatusTable } from './status-parts.tsx';
 
 /** The page of the whole network: `/status?all`, `/status?all&page=2`. */
 export const NETWORK_STATUS = '/status?all';

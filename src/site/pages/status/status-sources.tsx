@@ -5,9 +5,7 @@ import type { SourceHealth, StationHealth } from '../../health/health-report.ts'
 import type { SourceStatus } from '../../health/source-status.ts';
 import type { Words } from '../../words/en/index.ts';
 import { wordsOf } from '../../words/words.ts';
-import { refusalSentence } from './check-words.ts';
-import { Moment } from './status-moment.tsx';
-import { StatusTable } from './status-table.tsx';
+import { Moment, refusalSentence, StatusTable } from './status-parts.tsx';
 
 /** Statuses in the order in which they ask for attention. */
 const ATTENTION: readonly SourceStatus[] = [

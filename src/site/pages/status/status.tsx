@@ -4,10 +4,9 @@ import statusStyles from '../../styles/status.css?inline';
 import { ALARMS_PATH, alarmsTitle } from '../../syndication/alarm-feed.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { PageLoader } from '../page.ts';
-import { checkedSentence } from './check-words.ts';
 import { findFrontPageFault } from './front-page-fault.ts';
 import { loadNetworkStatus, NETWORK_STATUS } from './network-status.tsx';
-import { ageText, Moment } from './status-moment.tsx';
+import { ageText, checkedSentence, Moment } from './status-parts.tsx';
 import { Sources } from './status-sources.tsx';
 
 /** /status: how each source and the whole site stand, for the operator; `?all` the network. Never stored, never indexed. */

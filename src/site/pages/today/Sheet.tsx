@@ -1,7 +1,7 @@
 import type { Publication } from '../../../publications/publication.ts';
 import { addressOf } from '../../../publications/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
-import { Markup } from '../../components/Markup.tsx';
+import { Markup } from '../../components/markup.tsx';
 import { telephoneHref } from '../../content/rich-text.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { Sheet, SheetSection } from './compose-sheet.ts';

@@ -5,9 +5,9 @@ import { zonedTime } from '../../../shared/locale.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../../shared/syllabics.ts';
 import { isSameLanguage } from '../../../shared/words/languages.ts';
 import { shorten } from '../../../text/plain-text.ts';
+import { firstSentences } from '../../../text/sentence-ends.ts';
 import { shortenToSentence } from '../../../text/shorten-to-sentence.ts';
 import { wordsOf } from '../../words/words.ts';
-import { firstSentences } from '../sentences.ts';
 
 /** A story as the sheet shows it: plain texts. */
 export interface SheetStory {

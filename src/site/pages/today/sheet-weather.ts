@@ -3,13 +3,13 @@ import type { Community } from '../../../publications/gazetteer.ts';
 import type { Publication } from '../../../publications/publication.ts';
 import { zonedTime } from '../../../shared/locale.ts';
 import { shorten } from '../../../text/plain-text.ts';
+import { firstSentences } from '../../../text/sentence-ends.ts';
 import { shortenToSentence } from '../../../text/shorten-to-sentence.ts';
 import { ageChangesAt, hasForecasts, reportAge } from '../../weather/report-age.ts';
 import { inLanguage } from '../../weather/service-text.ts';
 import { weatherSource } from '../../weather/shown-weather.ts';
 import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
-import { firstSentences } from '../sentences.ts';
 
 const MAX_WARNINGS = 6;
 const MAX_WARNED_PLACES = 8;

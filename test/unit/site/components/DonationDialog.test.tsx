@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { DonationDialog } from '../../../../src/site/components/DonationDialog.tsx';
+import { DonationDialog } from '../../../../src/site/components/Footer.tsx';
 
 const PAPER = { name: 'The Paper', language: 'en-CA' };
 const WORDS =

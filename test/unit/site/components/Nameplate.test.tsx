@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Nameplate } from '../../../../src/site/components/Nameplate.tsx';
+import { Nameplate } from '../../../../src/site/components/Header.tsx';
 
 test('a name that the face cannot write is text alone', () => {
   expect(renderToStaticMarkup(<Nameplate publication={{ name: 'ᓄᓇᕗᑦ <News>' }} />)).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serialiseForScript } from '../../../../src/site/components/StructuredData.tsx';
+import { serialiseForScript } from '../../../../src/site/components/markup.tsx';
 
 test('a text with </script> cannot end the JSON-LD block', () => {
   const data = { name: 'a</script><SCRIPT>alert(1)</ScRiPt><!--' };

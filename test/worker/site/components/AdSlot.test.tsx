@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { AdSlot } from '../../../../src/site/components/AdSlot.tsx';
-import { AD_SLOTS } from '../../../../src/site/components/ad-slots.ts';
+import { AD_SLOTS, AdSlot } from '../../../../src/site/components/AdSlot.tsx';
 import { readHtml } from '../../../support/read-page.ts';
 
 const PAPER = { name: 'The Paper', language: 'en-CA' };

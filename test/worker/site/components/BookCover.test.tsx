@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { BookCover } from '../../../../src/site/components/BookCover.tsx';
+import { BookCover } from '../../../../src/site/pages/books.tsx';
 import { readHtml } from '../../../support/read-page.ts';
 
 test('a book cover shows author, title and the subtitle after the colon', async () => {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PlaceholderPanel } from '../../../../src/site/components/PlaceholderPanel.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { PlaceholderPanel } from '../../../../src/site/components/Embed.tsx';
 import { readHtml } from '../../../support/read-page.ts';
 
 test.for(['breaking', 'weather', 'community', 'events', 'tourism'] as const)(

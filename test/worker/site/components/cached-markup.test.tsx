@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { cachedMarkup } from '../../../../src/site/components/cached-markup.ts';
+import { cachedMarkup } from '../../../../src/site/components/markup.tsx';
 
 test('cachedMarkup renders a form of an object once', () => {
   const story = { title: 'Tea & bannock' };

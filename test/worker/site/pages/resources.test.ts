@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalUrl } from '../../../../src/site/http/canonical-request.ts';
+import { canonicalUrl } from '../../../../src/site/http/request-address.ts';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { readPage } from '../../../support/read-page.ts';
 

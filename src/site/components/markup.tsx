@@ -42,3 +42,49 @@ export function renderMarkup(part: ReactNode): string {
 export function localeForm({ language, timeZone }: Locale): string {
   return `in ${language} at ${timeZone}`;
 }
+
+/** An element around markup that React has rendered before (cachedMarkup). */
+export function Markup({
+  tag: Tag,
+  className,
+  label,
+  html,
+}: {
+  tag: 'aside' | 'div' | 'footer' | 'header' | 'section' | 'ul';
+  className?: string;
+  /** The name of a landmark. */
+  label?: string;
+  html: string;
+}) {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output
+    <Tag className={className} aria-label={label} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}
+
+/** HTML that the compiler rendered from a paper's own Markdown (scripts/papers/markdown-text.ts). */
+export function MarkdownText({ html }: { html: string }) {
+  return (
+    <div
+      className="text"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the paper's own Markdown, rendered without raw HTML
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
+
+/** A page's structured data as a JSON-LD data block. It is never executed, so script-src need not allow it. */
+export function StructuredData({ data }: { data: Readonly<Record<string, unknown>> }) {
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose every "<" is escaped, so that it cannot end the block
+      dangerouslySetInnerHTML={{ __html: serialiseForScript(data) }}
+    />
+  );
+}
+
+/** JSON without `<`, so that it is safe inside a script element. */
+export function serialiseForScript(data: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}

@@ -1,5 +1,6 @@
 import type { MarkdownHeading } from '../../publications/content.ts';
 import type { Publication } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** The fewest headings for which a text has a table of contents. */
@@ -25,5 +26,14 @@ export function TableOfContents({
         ))}
       </ol>
     </nav>
+  );
+}
+
+/** In print only: the publication's name and the page's address. */
+export function PrintedFrom({ publication, path }: { publication: Publication; path: string }) {
+  return (
+    <p className="printed-from">
+      {publication.name} <span>{addressOf(publication, path)}</span>
+    </p>
   );
 }

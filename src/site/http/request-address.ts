@@ -1,0 +1,110 @@
+import { isPublicHost } from '../../http/public-host.ts';
+
+/** Whether a request reads: its method is GET or HEAD, the only ones that a cache serves. */
+export function isRead({ method }: Pick<Request, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Path and query of a request's address, `/news?q=ice`, without the cost of a URL. A request's address is absolute and normalised. */
+export function pathOf({ url }: Pick<Request, 'url'>): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const end = url.indexOf('#', start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}
+
+/**
+ * The canonical form of a path: no empty segments, no slash at the end, no needless percent-encoding (RFC 3986 §6.2.2). It starts
+ * with exactly one slash, so a redirect to it never leads to another host.
+ */
+export function canonicalPath(path: string): string {
+  const decoded = path.includes('%') ? path.replace(/%[0-9a-f]{2}/gi, decodeUnreserved) : path;
+  if (decoded === '/' || !(decoded.includes('//') || decoded.endsWith('/'))) return decoded;
+  return decoded.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+}
+
+function decodeUnreserved(encoded: string): string {
+  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  return /[A-Za-z0-9_~.-]/.test(character) ? character : encoded;
+}
+
+/** Calls of programs: an empty parameter is an error, which the response names. These responses are never cached. */
+const CALLS = /^\/functions\/v1\//;
+/** Parameters that mean something without a value: `/status?all`. */
+const FLAGS: Readonly<Record<string, string>> = { '/status': 'all' };
+
+/** The query parameters of each path; all others are dropped. */
+const KNOWN_PARAMETERS: readonly [path: RegExp, names: readonly string[]][] = [
+  [/^\/news$/, ['category', 'page', 'q']],
+  [/^\/blog$/, ['keyword', 'page']],
+  [/^\/resources$/, ['tab', 'tag']],
+  [/^\/faq$/, ['q']],
+  [/^\/status$/, ['all', 'desk', 'page', 'result', 'source']],
+  [/^\/api\/edition$/, ['page', 'since']],
+  [/^\/api\/news$/, ['category', 'limit', 'q']],
+  [/^\/api\/search$/, ['q']],
+  [/^\/api\/weather$/, ['community']],
+  [/^\/functions\/v1\/get_metainfo$/, ['domain', 'limit', 'page']],
+  [/^\/functions\/v1\/get_details$/, ['slug']],
+];
+
+/**
+ * The address that is the edge's cache key: known parameters only, in alphabetical order, without empty ones (except in calls of
+ * programs). So tracking parameters and the order of parameters never create a second cache entry for a page.
+ */
+export function canonicalUrl(address: string): string {
+  if (!address.includes('?')) return address;
+  const url = new URL(address);
+  const names = KNOWN_PARAMETERS.find(([path]) => path.test(url.pathname))?.[1] ?? [];
+  const known = names.flatMap((name) =>
+    url.searchParams.getAll(name).map((value): [string, string] => [name, value]),
+  );
+  const parameters = CALLS.test(url.pathname)
+    ? known
+    : known.filter(([name, value]) => value.trim() !== '' || FLAGS[url.pathname] === name);
+  url.search = new URLSearchParams(parameters).toString();
+  return url.href;
+}
+
+/**
+ * The https address with this path to redirect a plain http request to, if it was sent to one of the publication's hosts or another public host.
+ * `undefined` for https and for private hosts, as in development: those below `localhost` always lead to this machine (RFC 6761). Only the scheme of the request's address counts, which
+ * Cloudflare sets; a client may send any X-Forwarded-Proto.
+ */
+export function httpsAddress(
+  { protocol, hostname, search }: URL,
+  path: string,
+  hosts: readonly string[],
+): string | undefined {
+  if (protocol !== 'http:') return undefined;
+  const name = hostname.replace(/\.$/, '');
+  const isOwn = hosts.includes(name) && !name.endsWith('.localhost');
+  if (!isOwn && !isPublicHost(name)) return undefined;
+  return `https://${hostname}${path}${search}`;
+}
+
+/** Why a request is refused: its address is malformed (400) or too long (414), or its headers are too large (431). */
+export type RefusedStatus = 400 | 414 | 431;
+
+/** Characters of an address, scheme and host included. */
+const MAX_ADDRESS_LENGTH = 8_192;
+/** Characters of all header names and values; a browser sends under 2,000. */
+const MAX_HEADERS_LENGTH = 32_768;
+
+/** The status that refuses a request which no reader sends, if it is one (RFC 9110 §15.5.1, §15.5.15; RFC 6585 §5). */
+export function refusalOf(request: Request, url: URL | null): RefusedStatus | undefined {
+  if (request.url.length > MAX_ADDRESS_LENGTH) return 414;
+  if (!url || !isReadablePath(url.pathname)) return 400;
+  let length = 0;
+  for (const [name, value] of request.headers) length += name.length + value.length;
+  return length > MAX_HEADERS_LENGTH ? 431 : undefined;
+}
+
+/** Whether a path, percent-decoded (RFC 3986 §2.1), is UTF-8 without control characters. */
+function isReadablePath(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    return !/[\u0000-\u001f\u007f]/.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}

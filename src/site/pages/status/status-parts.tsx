@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { CheckRefusal } from '../../../edition/check-request.ts';
+import { type Locale, zonedTime } from '../../../shared/locale.ts';
+import { CHECK_RESULTS } from '../../health/check-now.ts';
+import type { SourceHealth } from '../../health/health-report.ts';
+import { wordsOf } from '../../words/words.ts';
+
+/** No `<time>` element: the site's script would turn it into an age alone, and here both count. */
+export function Moment({
+  at,
+  ageSeconds,
+  locale,
+}: {
+  at: string;
+  ageSeconds: number;
+  locale: Locale;
+}) {
+  const { timeAndAge } = wordsOf(locale).status;
+  return timeAndAge(zonedTime(locale, new Date(at)), ageText(ageSeconds, locale));
+}
+
+/** `3 min`, `5 h 20 min`, `2 d 4 h`. */
+export function ageText(seconds: number, locale: Locale): string {
+  const words = wordsOf(locale).status;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return words.minutes(minutes);
+  const hours = Math.floor(minutes / 60);
+  return hours < 48
+    ? words.hours(hours, minutes % 60)
+    : words.days(Math.floor(hours / 24), hours % 24);
+}
+
+/**
+ * A table of the status pages: `columns` has the headings in order, `children` the rows. Each cell says again what it is (`data-label`):
+ * on a phone a row stands below the other, without its column's heading.
+ */
+export function StatusTable(props: {
+  caption: string;
+  columns: Readonly<Record<string, string>>;
+  children: ReactNode;
+}) {
+  const { caption, columns, children } = props;
+  return (
+    <table className="sources">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {Object.entries(columns).map(([key, name]) => (
+            <th key={key} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** Why a source is not polled earlier, as sentences. */
+export function refusalSentence(
+  { reason, until }: CheckRefusal,
+  locale: Locale,
+  now: Date,
+): string {
+  const { refusals, from } = wordsOf(locale).status;
+  const sentence = refusals[reason];
+  return until === undefined
+    ? sentence
+    : `${sentence} ${from(zonedTime(locale, new Date(until), now))}`;
+}
+
+/** What became of the reader's press of a button, as sentences; `undefined` where none was pressed. */
+export function checkedSentence(
+  parameters: URLSearchParams,
+  sources: readonly SourceHealth[],
+  locale: Locale,
+  now: Date,
+): string | undefined {
+  const result = CHECK_RESULTS.find((known) => known === parameters.get('result'));
+  const source = sources.find(
+    ({ desk, id }) => desk === parameters.get('desk') && id === parameters.get('source'),
+  );
+  if (!result || !source) return undefined;
+  const words = wordsOf(locale).status;
+  const name = words.checkedSource(source.publisher, source.id);
+  if (result !== 'wait') return `${name} ${words.checked[result]}`;
+  return source.checkRefusal
+    ? `${name} ${refusalSentence(source.checkRefusal, locale, now)}`
+    : `${name} ${words.possibleNow}`;
+}

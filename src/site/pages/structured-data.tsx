@@ -1,0 +1,137 @@
+import type { EditionItem } from '../../edition/edition.ts';
+import { uniquePages } from '../../edition/same-story/unique-pages.ts';
+import type { Resource } from '../../publications/content.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import { NO_LINK } from '../../text/resolve-url.ts';
+import type { PostDetail } from '../blog/blog-backend.ts';
+import { StructuredData } from '../components/markup.tsx';
+import { w3cDate } from '../syndication/w3c-date.ts';
+import { wordsOf } from '../words/words.ts';
+
+/** The publication as schema.org describes the publisher of an article, with its logo. */
+export function publisherData(publication: Publication) {
+  return {
+    ...organisation(publication),
+    logo: {
+      '@type': 'ImageObject',
+      url: addressOf(publication, `${publication.files}/icon-512.png`),
+      width: 512,
+      height: 512,
+    },
+  };
+}
+
+/** The author of an article: a person, or the publication where none is named, or its staff. */
+export function authorData(author: string | undefined, publication: Publication) {
+  return author === undefined || author === publication.byline
+    ? organisation(publication)
+    : { '@type': 'Person', name: author };
+}
+
+function organisation(publication: Publication) {
+  return {
+    '@type': 'Organization',
+    name: publication.name,
+    url: addressOf(publication, '/'),
+  };
+}
+
+/** The article, revised on this day, as schema.org describes one; what is made for schools is a learning resource too. */
+export function articleData(resource: Resource, revised: string, publication: Publication) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': resource.category === 'education' ? ['Article', 'LearningResource'] : 'Article',
+    headline: resource.title,
+    description: resource.description,
+    image: addressOf(publication, resource.image),
+    inLanguage: publication.language,
+    wordCount: resource.words,
+    keywords: resource.tags.join(', '),
+    isAccessibleForFree: true,
+    mainEntityOfPage: addressOf(publication, `/resources/${resource.slug}`),
+    datePublished: revised,
+    dateModified: revised,
+    author: authorData(undefined, publication),
+    publisher: publisherData(publication),
+    citation: resource.sources.map(({ title, url }) => ({
+      '@type': 'CreativeWork',
+      name: title,
+      url,
+    })),
+  };
+}
+
+/**
+ * A post as schema.org describes one, a BlogPosting. `address` and `picture` are absolute; without a picture the publication's own
+ * stands for it.
+ */
+export function postData({
+  post,
+  updated,
+  address,
+  picture,
+  words,
+  publication,
+}: {
+  post: PostDetail;
+  /** When it was last edited after its publication. */
+  updated: string | undefined;
+  address: string;
+  picture: string | undefined;
+  words: number;
+  publication: Publication;
+}) {
+  const datePublished = w3cDate(post.date);
+  const dateModified = w3cDate(updated) ?? datePublished;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: post.metaTitle,
+    description: post.metaDescription,
+    image: picture ?? addressOf(publication, `${publication.files}/social-card.png`),
+    ...(datePublished && { datePublished }),
+    ...(dateModified && { dateModified }),
+    inLanguage: publication.language,
+    wordCount: words,
+    keywords: post.shortTailKeywords,
+    isAccessibleForFree: true,
+    mainEntityOfPage: address,
+    author: authorData(post.author, publication),
+    publisher: publisherData(publication),
+  };
+}
+
+const MAX_LISTED_HEADLINES = 10;
+
+/** The first headlines of a page as schema.org lists them, each once; `undefined` where none leads anywhere. */
+export function headlineList(items: readonly EditionItem[], publication: Publication) {
+  const linked = items.filter(({ link }) => link !== NO_LINK).slice(0, MAX_LISTED_HEADLINES);
+  if (linked.length === 0) return undefined;
+  // Several stories of one feed may stand on one page, which the list names once.
+  const pages = uniquePages(linked, ({ section }) => section).filter(
+    ({ link }, index, stories) => stories.findIndex((story) => story.link === link) === index,
+  );
+  return {
+    '@type': 'ItemList',
+    name: wordsOf(publication).parts.headlines,
+    itemListElement: pages.map(({ title, link }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: link,
+    })),
+  };
+}
+
+/** The same list as a data block of its own. */
+export function HeadlineData({
+  items,
+  publication,
+}: {
+  items: readonly EditionItem[];
+  publication: Publication;
+}) {
+  const list = headlineList(items, publication);
+  return list && <StructuredData data={{ '@context': 'https://schema.org', ...list }} />;
+}
