@@ -42,11 +42,18 @@ const LAYERS = [
   'client',
 ];
 
-/** What a program must not import although the list allows it. */
+/** What the modules of a folder must not import although the list allows it. */
 const APART: Record<string, RegExp> = {
   'src/site': /^src\/ingest\b/,
+  'src/site/components': /^src\/http\/outbound\.ts$|^src\/site\/context\/.*-store\.ts$/,
   client: /^(?!client\/|src\/shared\/)/,
 };
+
+/** Libraries that some modules alone may know: the route table Hono; components, pages and islands React. */
+const KNOWN_BY: readonly (readonly [library: RegExp, modules: RegExp])[] = [
+  [/^hono\b/, /^src\/site\/[^/]+$/],
+  [/^react\b/, /^(?:client|src\/shared|src\/site\/(?:components|pages))\/|^src\/site\/[^/]+$/],
+];
 
 const MODULES = modulesOf('src', 'client');
 /** What is not part of the Workers and of the client: it has no layers, and no circles either. */
@@ -62,9 +69,15 @@ function modulesOf(...folders: readonly string[]): string[] {
 
 /** The modules and styles that a module imports, also for their types alone; packages aside. */
 function importsOf(path: string): string[] {
+  const own = namesIn(path).filter((name) => name.startsWith('.'));
+  return own.map((name) => relative(ROOT, join(ROOT, dirname(path), name)));
+}
+
+/** What a module imports, as it says it. */
+function namesIn(path: string): string[] {
   const code = readFileSync(join(ROOT, path), 'utf8');
-  const names = code.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*)['"](\.[^'"?]+)/g);
-  return Array.from(names, ([, name = '']) => relative(ROOT, join(ROOT, dirname(path), name)));
+  const names = code.matchAll(/(?:\bfrom\s+|^import\s+|\bimport\(\s*)['"]([^'"?]+)/gm);
+  return Array.from(names, ([, name = '']) => name);
 }
 
 /** The innermost folder of the list that a module lies in. */
@@ -92,15 +105,23 @@ test('a module imports from its own folder and from lower ones alone', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the site imports nothing of ingest, and the client nothing but what is shared', () => {
+test('the site imports nothing of ingest, components nothing that fetches, and the client nothing but what is shared', () => {
   const wrong = MODULES.flatMap((path) => {
-    const program = Object.keys(APART).find((folder) => path.startsWith(`${folder}/`));
-    const apart = program === undefined ? undefined : APART[program];
+    const apart = Object.entries(APART).filter(([folder]) => path.startsWith(`${folder}/`));
     return importsOf(path)
-      .filter((imported) => apart?.test(imported))
+      .filter((imported) => apart.some(([, refused]) => refused.test(imported)))
       .map((imported) => `${path} → ${imported}`);
   });
   expect(wrong).toEqual([]);
+});
+
+test('only the route table knows Hono, and only components, pages and islands React', () => {
+  const known = KNOWN_BY.map(([library, modules]) => {
+    const knowing = MODULES.filter((path) => namesIn(path).some((name) => library.test(name)));
+    expect(knowing.filter((path) => modules.test(path))).not.toEqual([]);
+    return knowing.filter((path) => !modules.test(path));
+  });
+  expect(known).toEqual([[], []]);
 });
 
 test('no module imports itself through others', () => {
