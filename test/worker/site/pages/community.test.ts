@@ -57,6 +57,7 @@ test('the JSON-LD of /community lists the stories shown, in the same order', asy
 
 test('each hub button on /community leads to resources or events, or opens an existing panel', async () => {
   const page = await readPage('/community');
+  expect(await page.texts('.hub h2')).toEqual(['Community Hub']);
   expect(await page.texts('.hub .button')).toEqual([
     'Community Forums',
     'Volunteer Opportunities',
@@ -82,6 +83,7 @@ test('/community has the events feed, the guidelines and a way to take part', as
   expect(page.headers.get('Content-Security-Policy')).toContain(
     `frame-src ${env.SAMPLE_WORLD_ORIGIN} 'self';`,
   );
+  expect(await page.texts('.guidelines h2')).toEqual(['Community Guidelines']);
   expect(await page.texts('.guidelines h3')).toEqual([
     'Respect',
     'Inclusivity',

@@ -2,17 +2,16 @@ import { exports } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CHIP_SECTIONS } from '../../../../src/publications/sections.ts';
+import { serveSite } from '../../../../src/site/app.tsx';
 import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
-import {
-  blogErrorPage,
-  errorPage,
-  noSuchPostPage,
-} from '../../../../src/site/pages/error-page.tsx';
+import { blogErrorPage, errorPage, noSuchPostPage } from '../../../../src/site/pages/error-page.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { readHtml } from '../../../support/read-page.ts';
+import { readHtml, readPage } from '../../../support/read-page.ts';
+import { servePage } from '../../../../src/site/pages/serve-page.tsx';
+import { contextAt } from '../../../support/load-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
 
 const backendDown = new BlogError(LIST_FAILED, { status: 503 });
 
@@ -42,6 +41,14 @@ test.each([
   },
 );
 
+test('an unknown path shows the not-found page with a link home, and its path is logged', async () => {
+  const page = await readPage('/no-such-page');
+  expect(page.status).toBe(404);
+  expect(await page.texts('h1')).toEqual(['Oops! Page not found']);
+  expect(await page.texts('main a[href="/"]')).toEqual(['Return to Home']);
+  expect(log.lines('page not found')).toMatchObject([{ path: '/no-such-page' }]);
+});
+
 test('only the page of an unknown path has its path written to the browser’s console', async () => {
   const consoleMark = async (path: string, init?: RequestInit) => {
     const response = await exports.default.fetch(`https://nunavut-news.example${path}`, init);
@@ -68,3 +75,31 @@ test.each(['/api/no-such-call', '/api/news/local'])(
     });
   },
 );
+
+test('a page that throws is an error page with header and footer, and the reason is only in the log', async () => {
+  const response = await servePage(
+    () => Promise.reject(new Error('a secret reason')),
+    new Request('https://nunavut-news.example/faq'),
+    contextAt({ ...NUNAVUT_NEWS, id: 'server-error' }),
+  );
+  expect(response.headers.get('Cache-Control')).toContain('no-store');
+  const page = readHtml(await response.text(), response.status);
+  expect(page.status).toBe(500);
+  expect(await page.texts('h1')).toEqual(['Unexpected Application Error!']);
+  expect(await page.texts('main a[href="/"]')).toEqual(['Return to Home']);
+  expect(await page.all('.site-footer')).toHaveLength(1);
+  expect(page.html).not.toContain('a secret reason');
+  expect(log.lines('page failed')).toMatchObject([{ path: '/faq' }]);
+  expect(log.text()).toContain('a secret reason');
+});
+
+test('the front page says “Unexpected Application Error!” where its publication has a time zone that does not exist', async () => {
+  const context = contextAt({ ...NUNAVUT_NEWS, id: 'mistyped', timeZone: 'America/Iqualuit' });
+  const response = await serveSite(new Request('https://nunavut-news.example/'), context);
+  const page = readHtml(await response.text(), response.status);
+  expect(page.status).toBe(500);
+  expect(await page.texts('h1')).toEqual(['Unexpected Application Error!']);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(await page.texts('body')).toEqual([expect.not.stringContaining('Iqualuit')]);
+  expect(log.text()).toContain('America/Iqualuit');
+});

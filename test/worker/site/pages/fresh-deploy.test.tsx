@@ -1,8 +1,6 @@
-import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Footer } from '../../../../src/site/components/Footer.tsx';
-import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBooks } from '../../../../src/site/pages/books.tsx';
 import { loadCommunity } from '../../../../src/site/pages/community.tsx';
 import { loadContact } from '../../../../src/site/pages/contact.tsx';
@@ -13,6 +11,7 @@ import { loadPartners } from '../../../../src/site/pages/partners.tsx';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readHtml } from '../../../support/read-page.ts';
+import { loadPage } from '../../../support/load-page.ts';
 
 /** A publication as it is deployed first: nothing of others is set. */
 const { ads: _, donation: __, ...REST } = NUNAVUT_NEWS;
@@ -33,17 +32,7 @@ const LOADERS: readonly (readonly [path: string, load: PageLoader])[] = [
   ['/books', loadBooks],
 ];
 
-async function read(path: string, load: PageLoader) {
-  const context = createSiteContext({
-    env,
-    publication: FRESH,
-    now: new Date('2026-11-20T12:00:00Z'),
-    inBackground: () => {},
-    startRefresh: async () => {},
-  });
-  const page = await load(context, new URL(path, 'https://nunavut-news.example'));
-  return { ...page, ...readHtml(renderToStaticMarkup(page.render())) };
-}
+const read = (path: string, load: PageLoader) => loadPage(load, path, FRESH);
 
 test.each(LOADERS)(
   '%s of a publication with nothing set has no frame, no slot, and no heading twice',

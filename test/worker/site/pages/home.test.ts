@@ -1,17 +1,18 @@
 import { env, exports } from 'cloudflare:workers';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Edition, EditionItem } from '../../../../src/edition/edition.ts';
 import { STOCK_PHOTO } from '../../../../src/edition/news-item.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { nextMidnight } from '../../../../src/shared/locale.ts';
-import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadHome } from '../../../../src/site/pages/home.tsx';
+import { composeFor } from '../../../support/compose-for.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { headlinesOf } from '../../../support/headlines-of.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { loadPage } from '../../../support/load-page.ts';
 import { withOwnDesk } from '../../../support/own-desk.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
+import { showEdition } from '../../../support/show-edition.ts';
 
 const DESKS = ['nunavut', 'canada', 'world'];
 const ADDRESS = 'https://nunavut-news.example/';
@@ -35,17 +36,12 @@ describe('the front page before the first edition', () => {
   });
 
   test('fallback items name the publication that shows them as their publisher', async () => {
-    const { render } = await loadHome(
-      createSiteContext({
-        env,
-        publication: { ...NUNAVUT_NEWS, id: 'elsewhere', name: 'The Other Paper' },
-        now: new Date(),
-        inBackground: () => {},
-        startRefresh: async () => {},
-      }),
-      new URL(ADDRESS),
+    const page = await loadPage(
+      loadHome,
+      '/',
+      { ...NUNAVUT_NEWS, id: 'elsewhere', name: 'The Other Paper' },
+      new Date(),
     );
-    const page = readHtml(renderToStaticMarkup(render()));
     expect(new Set(await page.texts('.publisher'))).toEqual(new Set(['The Other Paper']));
   });
 
@@ -56,23 +52,40 @@ describe('the front page before the first edition', () => {
     'fallback items of a paper in %s without any of its own name no place',
     async (language, title) => {
       const { fallbackItems: _, ...others } = NUNAVUT_NEWS;
-      const { render } = await loadHome(
-        createSiteContext({
-          env,
-          publication: { ...others, id: `neutral-${language}`, name: 'Paper', language },
-          now: new Date(),
-          inBackground: () => {},
-          startRefresh: async () => {},
-        }),
-        new URL(ADDRESS),
+      const page = await loadPage(
+        loadHome,
+        '/',
+        { ...others, id: `neutral-${language}`, name: 'Paper', language },
+        new Date(),
       );
-      const stories = await readHtml(renderToStaticMarkup(render())).texts(
-        'article h2, article h3, .brief p:not(.meta)',
-      );
+      const stories = await page.texts('article h2, article h3, .brief p:not(.meta)');
       expect(stories.join()).toContain(title);
       expect(stories.join()).not.toMatch(/Nunavut|Inuit|Arctic|North|territor/);
     },
   );
+
+  test('a story without a publisher’s date says "No date"', async () => {
+    const page = await loadPage(
+      loadHome,
+      '/',
+      withOwnDesk(NUNAVUT_NEWS, 'never-fetched'),
+      new Date(),
+    );
+    expect(await page.texts('.featured .meta')).toEqual([expect.stringContaining('No date')]);
+    expect(await page.all('.featured time')).toEqual([]);
+  });
+
+  test('the front page shows a busy spinner in place of a featured story where world news is empty', async () => {
+    const publication = withOwnDesk(NUNAVUT_NEWS, 'without-world');
+    const now = new Date();
+    const edition = composeFor(publication, new Map(), now);
+    const empty = { ...edition, sections: { ...edition.sections, world: [] } };
+    await showEdition(env.EDITIONS, publication, empty, now);
+    const page = await loadPage(loadHome, '/', publication, now);
+    expect(await page.texts('.featured[aria-busy=true] .spinner')).toEqual([
+      'Loading featured story...',
+    ]);
+  });
 
   test('the JSON-LD of the front page has no headlines before the first edition', async () => {
     expect(headlinesOf({ html: await (await get()).text() })).toEqual([]);
@@ -97,27 +110,29 @@ describe('the byline and the credit of the featured story', () => {
       sections: { world: [{ ...STORY, ...story }] },
     };
     await env.EDITIONS.put(`edition:${publication.id}`, JSON.stringify(edition));
-    const { render } = await loadHome(
-      createSiteContext({
-        ...{ env, publication, now: new Date('2026-11-20T12:10:00Z') },
-        ...{ inBackground: () => {}, startRefresh: async () => {} },
-      }),
-      new URL(ADDRESS),
-    );
-    return renderToStaticMarkup(render());
+    return (await loadPage(loadHome, '/', publication, new Date('2026-11-20T12:10:00Z'))).html;
   }
 
   async function featured(...facts: Parameters<typeof markupOf>) {
     const page = readHtml(await markupOf(...facts));
     return {
+      title: await page.texts('.featured h2'),
+      image: (await page.all('.featured img'))[0]?.attributes.src,
+      time: (await page.all('.featured time'))[0]?.attributes.datetime,
       meta: await page.texts('.featured .meta span'),
       credit: await page.texts('.featured figcaption'),
     };
   }
 
+  test('the featured story shows its image, its date and its title', async () => {
+    expect(await featured({})).toMatchObject({
+      ...{ title: ['Ice'], image: STORY.image, time: '2026-11-20T12:00:00Z' },
+    });
+  });
+
   test('the featured story is by its author and shows its picture’s credit where the feed names them', async () => {
     const story = { byline: 'Jane Doe', credit: 'Photo: John Roe' };
-    expect(await featured(story)).toEqual({
+    expect(await featured(story)).toMatchObject({
       meta: ['Jane Doe', 'The Paper'],
       credit: ['Photo: John Roe'],
     });
@@ -133,7 +148,7 @@ describe('the byline and the credit of the featured story', () => {
   });
 
   test('the featured story has the specified byline and credit where the feed names no one', async () => {
-    expect(await featured({})).toEqual({
+    expect(await featured({})).toMatchObject({
       meta: ['Nunavut News Staff', 'The Paper'],
       credit: ['Photo: Associated Press'],
     });
@@ -141,12 +156,12 @@ describe('the byline and the credit of the featured story', () => {
 
   test('the featured story has the publication’s own wording, or none where it has none', async () => {
     const own = { byline: 'the wire desk', featuredPhotoCredit: 'Photo: supplied' };
-    expect(await featured({}, own)).toEqual({
+    expect(await featured({}, own)).toMatchObject({
       meta: ['the wire desk', 'The Paper'],
       credit: ['Photo: supplied'],
     });
     const none = { byline: undefined, featuredPhotoCredit: undefined };
-    expect(await featured({}, none as Partial<Publication>)).toEqual({
+    expect(await featured({}, none as Partial<Publication>)).toMatchObject({
       meta: ['The Paper'],
       credit: [],
     });

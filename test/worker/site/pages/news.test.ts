@@ -195,3 +195,11 @@ function unmarkedSyllabics(html: string): string[] {
     ([, tag, text = '']) => (tag === '<span lang="iu-Cans">' ? [] : [text]),
   );
 }
+
+test('the news page says that it has 16 categories and lists resources outside the site', async () => {
+  const page = await readPage('/news');
+  expect(await page.texts('.page-head p')).toEqual([expect.stringContaining('16 categories')]);
+  expect(await page.texts('.breaking h2')).toEqual(['Breaking News']);
+  const outside = await page.all('.external a[target=_blank]');
+  expect(outside.length).toBeGreaterThan(2);
+});

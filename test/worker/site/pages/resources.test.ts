@@ -67,6 +67,17 @@ describe('/resources', () => {
     );
   });
 
+  test('each resource card has a picture, a description and tags', async () => {
+    const page = await readPage('/resources');
+    expect(
+      await page.all('.resource-card img[src^="/papers/nunavut-news/pictures/"]'),
+    ).toHaveLength(3);
+    const descriptions = await page.texts('.resource-card > p:not(.actions)');
+    expect(descriptions).toHaveLength(3);
+    for (const text of descriptions) expect(text.length).toBeGreaterThan(20);
+    expect(await page.all('.resource-card .tags')).toHaveLength(3);
+  });
+
   test('only the education cards on /resources link to downloads', async () => {
     const selector = '.resource-card .actions a[download]';
     const education = await readPage('/resources?tab=education');

@@ -1,0 +1,30 @@
+import { env } from 'cloudflare:workers';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
+import type { Publication } from '../../src/publications/publication.ts';
+import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
+import type { PageLoader } from '../../src/site/pages/page.ts';
+import { readHtml } from './read-page.ts';
+
+/** The context of a request to a publication at a moment: nothing goes on behind it, and no refresh is started. */
+export function contextAt(publication: Publication, now = new Date(0)): SiteContext {
+  return createSiteContext({
+    env,
+    publication,
+    now,
+    inBackground: () => {},
+    startRefresh: async () => {},
+  });
+}
+
+/** What a loader makes of a publication, and what the page shows, without what stands around it. */
+export async function loadPage(
+  load: PageLoader,
+  path: string,
+  publication: Publication = NUNAVUT_NEWS,
+  now?: Date,
+) {
+  const url = new URL(path, 'https://nunavut-news.example');
+  const page = await load(contextAt(publication, now), url);
+  return { ...page, ...readHtml(renderToStaticMarkup(page.render())) };
+}
