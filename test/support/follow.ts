@@ -170,7 +170,7 @@ export class Follower {
   /** What is stored of a source. */
   async state(id = 'feed-0'): Promise<SourceRecord> {
     const known = await readKnownSources(this.#db, this.publication, this.now);
-    const state = known.states.get(this.id)?.get(id);
+    const state = known.sources.get(`${this.id} ${id}`)?.record;
     if (!state) throw new Error(`${id} was never polled`);
     return state;
   }

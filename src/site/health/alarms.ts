@@ -1,3 +1,4 @@
+import { OLD_AFTER_MS } from '../weather/report-age.ts';
 import type { Words } from '../words/en/index.ts';
 import { RECOVERY_MS } from './advice.ts';
 import type { HealthReport, SourceHealth } from './health-report.ts';
@@ -17,12 +18,16 @@ export interface OperatorAlarm {
 type AlarmWords = Words['alarms'];
 
 /** The conditions that an operator must act on now, the latest first; those whose beginning is not known come before all others. */
-export function findAlarms(report: HealthReport, words: AlarmWords): OperatorAlarm[] {
+export function findAlarms(
+  report: HealthReport,
+  { alarms: words, weather }: Pick<Words, 'alarms' | 'weather'>,
+): OperatorAlarm[] {
   const sources = report.sources ?? [];
   const alarms = [
     ...siteAlarms(report, words),
     ...overdueAlarms(sources, words),
-    ...sources.flatMap(sourceAlarms(report, words)),
+    ...sources.flatMap((source) => sourceAlarms(source, report, words)),
+    ...weatherAlarms(report, weather),
   ];
   const time = ({ since }: OperatorAlarm) =>
     since === null ? Number.POSITIVE_INFINITY : Date.parse(since);
@@ -76,19 +81,35 @@ function isTask(status: SourceHealth['status']): status is (typeof TASKS)[number
 
 /** The alarm of one source, if it has any: a feed that fails gets a day to recover. */
 function sourceAlarms(
+  { desk, id, publisher, status, since, advice }: SourceHealth,
   { at }: HealthReport,
   words: AlarmWords,
-): (source: SourceHealth) => OperatorAlarm[] {
-  return ({ desk, id, publisher, status, since, advice }) => {
-    if (!isTask(status)) return [];
-    if (status === 'failing' && Date.parse(at) - Date.parse(since ?? at) <= RECOVERY_MS) return [];
-    return [
-      {
-        id: `${desk} ${id} ${status} ${since ?? ''}`.trim(),
-        title: words.sources[status](`${publisher} (${id})`),
-        text: advice ?? '',
-        since,
-      },
-    ];
-  };
+): OperatorAlarm[] {
+  if (!isTask(status)) return [];
+  if (status === 'failing' && Date.parse(at) - Date.parse(since ?? at) <= RECOVERY_MS) return [];
+  return [
+    {
+      id: `${desk} ${id} ${status} ${since ?? ''}`.trim(),
+      title: words.sources[status](`${publisher} (${id})`),
+      text: advice ?? '',
+      since,
+    },
+  ];
+}
+
+/** The alarm of weather that is old: no station has an observation of the last three hours. One that was never read is no alarm. */
+function weatherAlarms({ at, sources }: HealthReport, words: Words['weather']): OperatorAlarm[] {
+  const observed = (sources ?? []).flatMap(({ station }) => station?.observedAt ?? []).sort();
+  const latest = observed.at(-1);
+  if (latest === undefined) return [];
+  const since = Date.parse(latest) + OLD_AFTER_MS;
+  if (since >= Date.parse(at)) return [];
+  return [
+    {
+      id: `weather is old ${latest}`,
+      title: words.oldTitle,
+      text: words.oldText,
+      since: new Date(since).toISOString(),
+    },
+  ];
 }

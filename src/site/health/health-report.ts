@@ -19,14 +19,14 @@ import type { PaperWeather } from '../weather/weather-store.ts';
 import { wordsOf } from '../words/words.ts';
 import { adviceOn, failingSince, shownAddress } from './advice.ts';
 import { publicMessage } from './health-message.ts';
-import { type KnownSources, readKnownSources } from './read-known-sources.ts';
+import { type KnownSource, type KnownSources, readKnownSources } from './read-known-sources.ts';
 import {
   type Alarm,
   findSiteAlarm,
+  knownSource,
   LOCAL_NEWS_LIMIT_MS,
   latestLocal,
   oldestBehind,
-  stateOf,
 } from './site-alarm.ts';
 import { type SourceStatus, sourceStatusOf } from './source-status.ts';
 
@@ -141,9 +141,8 @@ export async function readHealth(
       behindSince == null ? null : { since: iso(behindSince), ageSeconds: age(behindSince, now) },
     sources:
       known &&
-      withObservations(
-        desks.flatMap((desk) => deskHealth(desk, known, context)),
-        reports,
+      desks.flatMap((desk) =>
+        allSources(desk).map((source) => sourceHealth(desk, source, known, reports, context)),
       ),
   };
 }
@@ -184,18 +183,16 @@ function editionHealth(edition: Edition, now: Date): EditionHealth {
   return { version, publishedAt, ageSeconds, stories };
 }
 
-function deskHealth(desk: Desk, known: KnownSources, context: SiteContext): SourceHealth[] {
-  return allSources(desk).map((source) => sourceHealth(desk, source, known, context));
-}
-
 function sourceHealth(
   desk: Desk,
   source: PolledSource,
   known: KnownSources,
+  reports: PaperWeather['reports'],
   { env, publication, now }: SiteContext,
 ): SourceHealth {
   const { id, publisher, section, paused } = source;
-  const state = stateOf(known, desk, source);
+  const polled = knownSource(known, desk, source);
+  const state = polled?.record;
   const status = sourceStatusOf(source, state, now);
   const isPolled = state !== undefined && paused === undefined && state.nextAt !== NEVER;
   return {
@@ -218,33 +215,26 @@ function sourceHealth(
       : null,
     flaw: state?.flaw === undefined ? null : publicMessage(state.flaw),
     hubs: (state?.hubs ?? []).filter(isPublicHost),
-    checkRefusal: hasQueue(env) ? checkRefusalOf(desk, source, known) : { reason: 'no queue' },
+    checkRefusal: hasQueue(env) ? checkRefusalOf(source, polled) : { reason: 'no queue' },
     pausedBecause: paused ?? null,
-    ...(source.weather && { station: stationHealth(desk, source.weather) }),
+    ...(source.weather && {
+      station: stationHealth(desk, source.weather, reports[source.weather.station]),
+    }),
   };
 }
 
-function stationHealth({ stations = [] }: Desk, { kind, station }: StationDocument): StationHealth {
+function stationHealth(
+  { stations = [] }: Desk,
+  { kind, station }: StationDocument,
+  report: PaperWeather['reports'][string] | undefined,
+): StationHealth {
   const { name = station } = stations.find(({ id }) => id === station) ?? {};
-  return { kind, name, observedAt: null };
+  return { kind, name, observedAt: (kind === 'report' && report?.observedAt) || null };
 }
 
-/** The same with the times of the observations that readers see. */
-function withObservations(
-  sources: readonly SourceHealth[],
-  reports: PaperWeather['reports'],
-): SourceHealth[] {
-  return sources.map((source) => {
-    if (source.station?.kind !== 'report') return source;
-    const observedAt = reports[source.id.slice('report:'.length)]?.observedAt ?? null;
-    return { ...source, station: { ...source.station, observedAt } };
-  });
-}
-
-function checkRefusalOf(desk: Desk, { id, paused }: Source, known: KnownSources) {
-  const refusals = known.refusals.get(desk.id);
-  if (paused !== undefined || !refusals?.has(id)) return { reason: 'never polled' } as const;
-  return refusals.get(id) ?? null;
+function checkRefusalOf({ paused }: Source, polled: KnownSource | undefined) {
+  if (paused !== undefined || !polled) return { reason: 'never polled' } as const;
+  return polled.refusal ?? null;
 }
 
 /** In the types of the bindings there is always a queue. */

@@ -18,12 +18,17 @@ import {
 import type { Publication } from '../../publications/publication.ts';
 import { allSources } from '../../publications/station-sources.ts';
 
+/** What D1 says of a source that was polled. */
+export interface KnownSource {
+  readonly record: SourceRecord;
+  /** Why it is not polled earlier on a reader's wish; `undefined` where it may be. */
+  readonly refusal: CheckRefusal | undefined;
+}
+
 /** What D1 says of the sources of a publication's desks and of publishing their editions. */
 export interface KnownSources {
-  /** The records of each desk's sources, by the ids of desk and source; of a source that was never polled there is none. */
-  readonly states: ReadonlyMap<string, ReadonlyMap<string, SourceRecord>>;
-  /** Why each of these sources is not polled earlier on a reader's wish, by the same ids; `undefined` where it may be. */
-  readonly refusals: ReadonlyMap<string, ReadonlyMap<string, CheckRefusal | undefined>>;
+  /** By the ids of desk and source, `nunavut cbc-north`; one that was never polled is not there. */
+  readonly sources: ReadonlyMap<string, KnownSource>;
   /** By desk; one without stories is not there. */
   readonly progress: ReadonlyMap<string, EditionProgress>;
 }
@@ -49,35 +54,20 @@ export async function readKnownSources(
       )
       .bind(ids),
   ]);
-  const rows = new Map(
-    ((records?.results ?? []) as DeskRow<CheckRow & { source: string }>[]).map((row) => [
-      `${row.desk} ${row.source}`,
-      row,
-    ]),
+  const rows = (records?.results ?? []) as DeskRow<CheckRow & { source: string }>[];
+  const urls = new Map(
+    desks.flatMap((desk) => allSources(desk).map(({ id, url }) => [`${desk.id} ${id}`, url])),
   );
-  const states = desks.map((known) => {
-    const { id: desk } = known;
-    const sources = allSources(known);
-    const ofDesk = new Map<string, SourceRecord>();
-    for (const { id, url } of sources) {
-      const row = rows.get(`${desk} ${id}`);
-      if (row) ofDesk.set(id, readSourceRecord(row, url, now));
-    }
-    return [desk, ofDesk] as const;
-  });
-  const refusals = desks.map((known) => {
-    const { id: desk } = known;
-    const sources = allSources(known);
-    const ofDesk = sources.flatMap(({ id, url }) => {
-      const row = rows.get(`${desk} ${id}`);
-      return row ? [[id, findCheckRefusal(row, url, now)] as const] : [];
-    });
-    return [desk, new Map(ofDesk)] as const;
+  const sources = rows.flatMap((row) => {
+    const key = `${row.desk} ${row.source}`;
+    const url = urls.get(key);
+    if (url === undefined) return [];
+    const record = readSourceRecord(row, url, now);
+    return [[key, { record, refusal: findCheckRefusal(row, url, now) }] as const];
   });
   const progressRows = (progress?.results ?? []) as DeskRow<ProgressRow>[];
   return {
-    states: new Map(states),
-    refusals: new Map(refusals),
+    sources: new Map(sources),
     progress: new Map(progressRows.map((row) => [row.desk, readProgressRow(row)])),
   };
 }

@@ -57,13 +57,18 @@ export function oldestBehind(
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** What is known of a desk's source. */
+/** What is known of a desk's source; `undefined` where it was never polled. */
+export function knownSource({ sources }: KnownSources, desk: Desk, { id }: Pick<Source, 'id'>) {
+  return sources.get(`${desk.id} ${id}`);
+}
+
+/** Its record. */
 export function stateOf(
-  { states }: KnownSources,
+  known: KnownSources,
   desk: Desk,
-  { id }: Source,
+  source: Pick<Source, 'id'>,
 ): SourceRecord | undefined {
-  return states.get(desk.id)?.get(id);
+  return knownSource(known, desk, source)?.record;
 }
 
 /** The active local sources of all these desks. */

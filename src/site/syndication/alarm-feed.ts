@@ -4,7 +4,6 @@ import { languageOf } from '../../shared/words/languages.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { findAlarms, type OperatorAlarm } from '../health/alarms.ts';
 import { type FindFrontPageFault, readHealth } from '../health/health-report.ts';
-import { weatherAlarms } from '../health/weather-alarm.ts';
 import { wordsOf } from '../words/words.ts';
 import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
 import { serveDocument } from './serve-document.ts';
@@ -31,8 +30,7 @@ export function serveAlarms(
 ): Promise<Response> {
   const load = async () => {
     const report = await readHealth(context, findFrontPageFault);
-    const words = wordsOf(context.publication);
-    const alarms = [...findAlarms(report, words.alarms), ...weatherAlarms(report, words.weather)];
+    const alarms = findAlarms(report, wordsOf(context.publication));
     return {
       version: JSON.stringify(alarms),
       write: () => writeAlarms(alarms, context.publication),
