@@ -1,6 +1,7 @@
 import { logEvent } from '../http/log.ts';
 import type { Publication } from '../publications/publication.ts';
 import { setNoStore } from './http/caching.ts';
+import { plainText } from './http/plain-responses.ts';
 import {
   canonicalPath,
   canonicalUrl,
@@ -67,7 +68,10 @@ export async function passToSite(request: Request, sites: Sites): Promise<Respon
   } catch (error) {
     logEvent('error', 'request failed', { ...hosted.props, path: url?.pathname, error });
     return secured(
-      await sites.refuse(hosted, request, 500).catch(() => plainError(hosted.publication)),
+      await sites
+        .refuse(hosted, request, 500)
+        // Rendering the page that says so fails too: its headline, in the publication's language.
+        .catch(() => plainText(500, wordsOf(hosted.publication).errors.statuses[500].heading)),
     );
   }
 }
@@ -122,11 +126,4 @@ function redirectTo(location: string): Response {
     'Cloudflare-CDN-Cache-Control': 'no-store',
   });
   return new Response(null, { status: 308, headers });
-}
-
-/** The response when rendering the error page fails too: its headline, in the publication's language. */
-function plainError(publication: Publication): Response {
-  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
-  setNoStore(headers);
-  return new Response(wordsOf(publication).errors.statuses[500].heading, { status: 500, headers });
 }

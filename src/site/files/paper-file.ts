@@ -4,7 +4,8 @@ import { MADE_FILES } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { setNoStore, setNotFoundCaching } from '../http/caching.ts';
+import { setNotFoundCaching } from '../http/caching.ts';
+import { plainText } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-address.ts';
 import { allowEmbedding } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
@@ -53,9 +54,9 @@ export async function servePaperFile(
     bytes = await readKv(() => env.EDITIONS.get(fileKey(path), options), PATIENTLY);
   } catch (error) {
     logEvent('error', 'file of a paper unreadable', { publication: publication.id, path, error });
-    const headers = new Headers({ 'Retry-After': '60' });
-    setNoStore(headers);
-    return new Response(null, { status: 503, headers });
+    const response = plainText(503, wordsOf(publication).feeds.unavailable);
+    response.headers.set('Retry-After', '60');
+    return response;
   }
   if (!bytes) return missing(publication);
   const headers = new Headers({
@@ -77,7 +78,7 @@ function isFileOf({ files, ownFiles = {} }: Publication, path: string): boolean 
 }
 
 function missing(publication: Publication): Response {
-  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
-  setNotFoundCaching(headers, []);
-  return new Response(`${wordsOf(publication).feeds.noDocument}\n`, { status: 404, headers });
+  const response = plainText(404, wordsOf(publication).feeds.noDocument);
+  setNotFoundCaching(response.headers, []);
+  return response;
 }

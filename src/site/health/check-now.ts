@@ -7,11 +7,11 @@ import {
 import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { SOURCE_COLUMNS } from '../../edition/source-record.ts';
 import { logEvent } from '../../http/log.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { allSources } from '../../publications/station-sources.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { takeFromBudget } from '../http/daily-budget.ts';
+import { plainText } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Where the status page's "Check now" buttons send their forms. */
@@ -37,7 +37,8 @@ export function checkedAddress(desk: string, source: string, result: CheckResult
  * it moves a time. The body is not read. Other sites' pages cannot send it (403).
  */
 export async function serveCheck(request: Request, context: SiteContext): Promise<Response> {
-  if (!isFromOwnPage(request)) return plainRefusal(context.publication);
+  if (!isFromOwnPage(request))
+    return plainText(403, wordsOf(context.publication).status.notOurForm);
   const { searchParams } = new URL(request.url);
   const desk = context.publication.desks.find(({ id }) => id === searchParams.get('desk'));
   const source = desk && allSources(desk).find(({ id }) => id === searchParams.get('source'));
@@ -84,10 +85,4 @@ function seeOther(location: string): Response {
   const headers = new Headers({ Location: location });
   setNoStore(headers);
   return new Response(null, { status: 303, headers });
-}
-
-function plainRefusal(publication: Publication): Response {
-  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
-  setNoStore(headers);
-  return new Response(`${wordsOf(publication).status.notOurForm}\n`, { status: 403, headers });
 }

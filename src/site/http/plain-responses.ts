@@ -1,4 +1,14 @@
 import { setCaching, setNoStore } from './caching.ts';
+import { allowEmbedding } from './security-headers.ts';
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+
+/** A line of text for one request only, such as why it is refused. */
+export function plainText(status: number, text: string): Response {
+  const headers = new Headers({ 'Content-Type': PLAIN_TEXT });
+  setNoStore(headers);
+  return new Response(`${text}\n`, { status, headers });
+}
 
 /** An error response with RFC 9457 problem details, such as which parameter is wrong and why. */
 export function problem(
@@ -13,7 +23,15 @@ export function problem(
 
 /** A permanent redirect to another path of the site, by the status that feed readers remember (RFC 9110 §15.4.2). */
 export function movedTo(path: string): Response {
-  const headers = new Headers({ Location: path, 'Content-Type': 'text/plain; charset=utf-8' });
+  const headers = new Headers({ Location: path, 'Content-Type': PLAIN_TEXT });
   setCaching(headers, { browserSeconds: 3600, edgeSeconds: 86_400 }, []);
   return new Response(`This is at ${path}.\n`, { status: 301, headers });
+}
+
+/** A redirect that caches keep for so long (seconds), by which pages of other sites may show the file that it leads to. */
+export function leadTo(location: string, seconds: number): Response {
+  const headers = new Headers({ Location: location });
+  setCaching(headers, { browserSeconds: seconds, edgeSeconds: seconds }, []);
+  allowEmbedding(headers);
+  return new Response(null, { status: 302, headers });
 }

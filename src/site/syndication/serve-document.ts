@@ -9,9 +9,9 @@ import {
   limitLifetimes,
   notModified,
   setCaching,
-  setNoStore,
   setNotFoundCaching,
 } from '../http/caching.ts';
+import { plainText } from '../http/plain-responses.ts';
 import { setCommonHeaders } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -95,10 +95,12 @@ export async function serveDocument(
     );
   } catch (error) {
     onError(error);
-    return plainResponse(503, words.unavailable);
+    const response = plainText(503, words.unavailable);
+    response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+    return response;
   }
   if (found) return respond(found, request, now);
-  const missing = plainResponse(404, words.noDocument);
+  const missing = plainText(404, words.noDocument);
   setNotFoundCaching(missing.headers, document.tags);
   return missing;
 }
@@ -136,11 +138,4 @@ function respond(document: WrittenDocument, request: Request, now: Date): Respon
   const headers = new Headers(document.headers);
   limitLifetimes(headers, expiresAt, now);
   return isNotModified(request, document) ? notModified(headers) : new Response(bytes, { headers });
-}
-
-function plainResponse(status: 404 | 503, text: string): Response {
-  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
-  setNoStore(headers);
-  if (status === 503) headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
-  return new Response(`${text}\n`, { status, headers });
 }

@@ -169,7 +169,7 @@ describe('the gateway', () => {
       const response = await passToSite(new Request('https://nunavut-news.example/'), broken);
       expect(response.status).toBe(500);
       expect(response.headers.get('Cache-Control')).toBe('no-store');
-      expect(await response.text()).toBe(sentence);
+      expect(await response.text()).toBe(`${sentence}\n`);
     },
   );
 });

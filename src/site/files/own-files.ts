@@ -1,9 +1,33 @@
 import type { Publication } from '../../publications/publication.ts';
 import { ACCENT } from '../components/accent-styles.ts';
 import { setCaching } from '../http/caching.ts';
+import { leadTo } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
 
 const DAY_SECONDS = 86_400;
+/** How long a redirect to a file of a paper's own folder is kept: the address that it leads to is gone when the file has changed. */
+const OWN_FILE_SECONDS = 600;
+
+/** The files of a publication that programs look for by themselves at one path on every host, by that path. */
+export const ICONS = {
+  '/favicon.ico': 'favicon.ico',
+  '/favicon.png': 'icon-48.png',
+  '/apple-touch-icon.png': 'apple-touch-icon.png',
+} as const;
+
+/** Leads to the publication's own file, whose address changes with it. */
+export function serveIcon(path: keyof typeof ICONS, { files }: Publication): Response {
+  return leadTo(`${files}/${ICONS[path]}`, DAY_SECONDS);
+}
+
+/**
+ * Leads to a file of the publication's own folder, by its path there (`pictures/ice.svg`), for posts and links from elsewhere, which
+ * cannot follow its address as it changes with the file. `undefined` where it has no such file.
+ */
+export function serveOwnFile(path: string, { ownFiles = {} }: Publication): Response | undefined {
+  const address = Object.hasOwn(ownFiles, path) ? ownFiles[path] : undefined;
+  return address === undefined ? undefined : leadTo(address, OWN_FILE_SECONDS);
+}
 
 /** GET /site.webmanifest: how a phone shows the site among its apps (W3C Web Application Manifest). */
 export function serveWebManifest(publication: Publication): Response {
