@@ -1,4 +1,3 @@
-import { exports } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { ROUTE_PATHS } from '../../../support/every-route.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
@@ -67,26 +66,6 @@ test.for(ADDRESSES)(
   },
 );
 
-test.for(ADDRESSES)(
-  '%s responds to HEAD with the status and policy of GET and no body',
-  async ([path]) => {
-    const address = `https://nunavut-news.example${path}`;
-    const head = await exports.default.fetch(address, { method: 'HEAD' });
-    const got = await exports.default.fetch(address);
-    for (const name of [
-      'Content-Type',
-      'ETag',
-      'Cache-Control',
-      'Cache-Tag',
-      'Content-Security-Policy',
-    ])
-      expect(head.headers.get(name), name).toBe(got.headers.get(name));
-    expect(head.status).toBe(200);
-    expect(await head.text()).toBe('');
-    expect(await got.text()).toMatch(/<\/html>$/);
-  },
-);
-
 /** Words of two elements of one line, with nothing between them. */
 const GLUED =
   /[^\s>](?:<\/(?:a|b|button|code|h3|i|span|time)>)+<(?:a|b|button|code|i|span|time)\b[^>]*>[^\s<]/g;
@@ -105,12 +84,14 @@ test.for(ADDRESSES)('%s has no duplicate id and no reference to a missing one', 
 });
 
 test.for(ADDRESSES)(
-  '%s loads nothing from third parties but pictures, and those without a referrer',
+  '%s has no inline script, and loads nothing from third parties but pictures, those without a referrer',
   async ([path]) => {
     const page = await readPage(path);
     expect(await page.all('iframe, object, embed')).toEqual([]);
     const scripts = await page.all('script[src]');
     expect(scripts.every(({ attributes }) => attributes.src?.startsWith('/'))).toBe(true);
+    expect(await page.all('script:not([src]):not([type="application/ld+json"])')).toEqual([]);
+    expect(page.html).not.toMatch(/<[^>]+\son[a-z]+="/);
     for (const { attributes } of await page.all('img:not([src^="/"])'))
       expect(attributes.referrerpolicy, attributes.src).toBe('no-referrer');
   },
