@@ -81,15 +81,6 @@ function hostedPaper(paper: PublishedPaper): Hosted {
   return hosted;
 }
 
-/** The site context of one request to a publication of this build; to the first one where there is none with that id. */
-export function siteContext(
-  { publication }: SiteProps,
-  env: Env,
-  ctx: ExecutionContext,
-): SiteContext {
-  return contextOf(BY_ID.get(publication) ?? FIRST, env, ctx);
-}
-
 /** The contexts of all publications that this build has. */
 export function siteContexts(env: Env, ctx: ExecutionContext): SiteContext[] {
   return BUILT_IN.map((publication) => contextOf(publication, env, ctx));

@@ -1,9 +1,11 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import type { PageLoader } from '../../src/site/pages/page.ts';
+import { siteContexts } from '../../src/site/platform.ts';
 import { readHtml } from './read-page.ts';
 
 /** The context of a request to a publication at a moment: nothing goes on behind it, and no refresh is started. */
@@ -15,6 +17,13 @@ export function contextAt(publication: Publication, now = new Date(0)): SiteCont
     inBackground: () => {},
     startRefresh: async () => {},
   });
+}
+
+/** The context of a request of this moment to the sample site. What goes on behind it is waited for by nobody. */
+export function sampleContext(bindings: Env = env): SiteContext {
+  const [context] = siteContexts(bindings, createExecutionContext());
+  if (!context) throw new Error('the build has no publication');
+  return context;
 }
 
 /** What a loader makes of a publication, and what the page shows, without what stands around it. */

@@ -9,8 +9,8 @@ import { lookupResponse, startRendering, storeResponse } from '../cache/response
 import { loadEdition, readGeneration, type SiteContext } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS, setCaching, setNoStore } from '../http/caching.ts';
 import { inWords, readParameters } from '../http/parameters.ts';
-import { withPlaces } from '../places/tag-places.ts';
 import { pathOf } from '../http/request-address.ts';
+import { withPlaces } from '../places/tag-places.ts';
 import { selectNews } from '../search/select-news.ts';
 
 /** The default of `limit` (requirements#feed-count). */

@@ -6,7 +6,7 @@ import {
   type DailyBudget,
   isBudgetSpent,
   takeFromBudget,
-} from '../http/daily-budget.ts';
+} from '../context/daily-budget.ts';
 
 /** How long a response is fresh (ms). */
 const TTL_MS = 30_000;

@@ -14,7 +14,7 @@ const unresponsive = new SwrCache<true>({ ttlMs: COOLDOWN_MS, maxEntries: 1 });
 const KV = 'KV';
 
 /** How long a read of KV may take (ms). */
-export interface KvReadLimits {
+interface KvReadLimits {
   /** After which time KV counts as not responding: other reads are refused for a while. */
   readonly slowAfterMs?: number;
   /** After which time the read fails. */

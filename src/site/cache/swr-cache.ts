@@ -333,7 +333,7 @@ export class SwrCache<Value> {
 }
 
 /** How long a load is waited for (ms), and what lets it finish after its own request has ended. */
-export interface LoadLimits {
+interface LoadLimits {
   readonly timeoutMs: number;
   readonly keepAlive: (load: Promise<unknown>) => void;
 }

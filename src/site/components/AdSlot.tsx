@@ -42,7 +42,7 @@ export const AD_SLOTS = {
   1452363: 600,
 } as const;
 
-export type AdSlotId = keyof typeof AD_SLOTS;
+type AdSlotId = keyof typeof AD_SLOTS;
 
 /** Whether an unchecked text is the id of a slot. */
 export function isAdSlotId(value: string): boolean {

@@ -37,7 +37,7 @@ export interface Metadata {
   readonly image?: string;
 }
 
-export interface DocumentProps {
+interface DocumentProps {
   readonly publication: Publication;
   readonly metadata: Metadata;
   /** The path that the header marks as current. */

@@ -70,7 +70,7 @@ export function Embed({
 }
 
 /** The features that a panel can announce (requirements#placeholder-panels). */
-export type PanelType = keyof Words['embeds']['panels'];
+type PanelType = keyof Words['embeds']['panels'];
 
 const ICONS: Record<PanelType, IconName> = {
   breaking: 'world',

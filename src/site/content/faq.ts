@@ -3,7 +3,7 @@ import { faqMatcher } from '../../shared/faq-filter.ts';
 import { fillWords, plainText, type Run, readParagraphs, type TextFacts } from './rich-text.ts';
 
 /** A question with its answer as a publication shows it. */
-export interface ReadQuestion {
+interface ReadQuestion {
   readonly id: string;
   readonly question: string;
   readonly paragraphs: readonly (readonly Run[])[];

@@ -27,7 +27,7 @@ const papers = new SwrCache<PublishedPaper>({
 const hostsWithoutPaper = new SwrCache<true>({ ttlMs: TTL_MS, maxEntries: MAX_UNKNOWN });
 
 /** What is known of a host: its paper, that it has none, or, where KV cannot be read, neither. */
-export type HostLookup =
+type HostLookup =
   | { readonly kind: 'paper'; readonly paper: PublishedPaper }
   | { readonly kind: 'none' | 'unreadable' };
 

@@ -8,9 +8,9 @@ import type { QueueBindings } from '../../edition/first-refresh.ts';
 import { SOURCE_COLUMNS } from '../../edition/source-record.ts';
 import { logEvent } from '../../http/log.ts';
 import { allSources } from '../../publications/station-sources.ts';
+import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
-import { takeFromBudget } from '../http/daily-budget.ts';
 import { plainText } from '../http/plain-responses.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -19,7 +19,7 @@ export const CHECK_PATH = '/status/check';
 
 /** What became of a wish, as the status page then says in words. */
 export const CHECK_RESULTS = ['asked', 'wait', 'limit', 'failed'] as const;
-export type CheckResult = (typeof CHECK_RESULTS)[number];
+type CheckResult = (typeof CHECK_RESULTS)[number];
 
 /** The address of a source's button. */
 export function checkAddress(desk: string, source: string): string {
@@ -27,7 +27,7 @@ export function checkAddress(desk: string, source: string): string {
 }
 
 /** The address of the status page that says what became of a wish. */
-export function checkedAddress(desk: string, source: string, result: CheckResult): string {
+function checkedAddress(desk: string, source: string, result: CheckResult): string {
   return `/status?${new URLSearchParams({ desk, result, source })}`;
 }
 

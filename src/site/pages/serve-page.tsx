@@ -51,7 +51,7 @@ const REFRESH_SECONDS = 4;
 const encoder = new TextEncoder();
 
 /** What is to be known of a page beside how it is loaded. */
-export interface PageOptions {
+interface PageOptions {
   readonly parameters?: RouteParameters;
   readonly skeleton?: Skeleton | undefined;
   /** Whether it is renewed with each edition. Without it, it cannot read the edition. */
@@ -248,7 +248,7 @@ async function digestOf(styles: string): Promise<string> {
 }
 
 /** The skeleton of a page, and in its place the page as soon as it is loaded. */
-export function SlowPage({ skeleton, loading }: { skeleton: ReactNode; loading: Promise<Page> }) {
+function SlowPage({ skeleton, loading }: { skeleton: ReactNode; loading: Promise<Page> }) {
   return (
     <Suspense fallback={skeleton}>
       <Late loading={loading} />

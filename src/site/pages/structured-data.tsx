@@ -10,7 +10,7 @@ import { w3cDate } from '../syndication/w3c-date.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** The publication as schema.org describes the publisher of an article, with its logo. */
-export function publisherData(publication: Publication) {
+function publisherData(publication: Publication) {
   return {
     ...organisation(publication),
     logo: {
@@ -23,7 +23,7 @@ export function publisherData(publication: Publication) {
 }
 
 /** The author of an article: a person, or the publication where none is named, or its staff. */
-export function authorData(author: string | undefined, publication: Publication) {
+function authorData(author: string | undefined, publication: Publication) {
   return author === undefined || author === publication.byline
     ? organisation(publication)
     : { '@type': 'Person', name: author };

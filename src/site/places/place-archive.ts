@@ -4,8 +4,8 @@ import { logEvent } from '../../http/log.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { KEEP_READING, readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
+import { takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { takeFromBudget } from '../http/daily-budget.ts';
 import { composePlaceStories } from './place-stories.ts';
 
 /** The shape of an archive; another number is not read. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Publication } from '../../publications/publication.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { PostSummary } from '../blog/blog-backend.ts';
-import { type BudgetEnv, takeFromBudget } from '../http/daily-budget.ts';
+import { type BudgetEnv, takeFromBudget } from '../context/daily-budget.ts';
 
 /** When a post was first carried, and when it was last edited since; ms since the epoch. */
 export interface CarriedTimes {

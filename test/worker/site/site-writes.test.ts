@@ -1,10 +1,9 @@
-import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { serveSite } from '../../../src/site/app.tsx';
-import { siteContext } from '../../../src/site/platform.ts';
 import { ROUTE_PATHS, readablePath } from '../../support/every-route.ts';
 import { fetchFirstEdition } from '../../support/first-edition.ts';
+import { sampleContext } from '../../support/load-page.ts';
 import { withMethods } from '../../support/platform-doubles.ts';
 
 const FEED_TABLES =
@@ -29,7 +28,7 @@ test('no request to any route of the site writes to the feed tables or to an edi
     EDITIONS: withMethods(env.EDITIONS, { put }),
   };
   for (const path of ROUTE_PATHS.map(readablePath)) {
-    const context = siteContext({ publication: 'nunavut-news' }, watched, createExecutionContext());
+    const context = sampleContext(watched);
     const page = await serveSite(new Request(`https://nunavut-news.example${path}`), context);
     await page.body?.cancel();
   }

@@ -1,9 +1,8 @@
-import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { siteContext } from '../../../../src/site/platform.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { sampleContext } from '../../../support/load-page.ts';
 
 const KEY = 'public-anonymous-reader';
 const SLUG = 'https://nunavut-news.example/functions/v1/get_details?slug=yukon-post';
@@ -128,7 +127,7 @@ describe('credential of the blog calls', () => {
   test.for([undefined, ''])(
     'blog calls get 401 when the configured credential is %j',
     async (key) => {
-      const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+      const context = sampleContext();
       const headers = { Authorization: 'Bearer undefined' };
       for (const request of [new Request(SLUG), new Request(SLUG, { headers })]) {
         const response = await serveSite(request, {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { LastGoodResponses } from '../../../../src/site/blog/last-good-responses.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
-import { forgetBudgets, takeFromBudget } from '../../../../src/site/http/daily-budget.ts';
+import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { DETAILS, json, Remote } from '../../../support/scripted-backend.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -32,7 +32,7 @@ function countKv() {
 /** Clears the memory, as in a new isolate. */
 function startIsolate(): void {
   clearCaches();
-  forgetBudgets();
+  clearCaches();
 }
 
 beforeEach(async () => {

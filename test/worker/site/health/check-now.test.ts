@@ -1,10 +1,9 @@
-import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { CHECK_PATH, serveCheck } from '../../../../src/site/health/check-now.ts';
-import { forgetBudgets } from '../../../../src/site/http/daily-budget.ts';
-import { siteContext } from '../../../../src/site/platform.ts';
 import { checkEverySource } from '../../../support/every-source.ts';
+import { sampleContext } from '../../../support/load-page.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -13,11 +12,7 @@ const ORIGIN = 'https://nunavut-news.example';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const { desks } = siteContext(
-  { publication: 'nunavut-news' },
-  env,
-  createExecutionContext(),
-).publication;
+const { desks } = sampleContext().publication;
 
 function deskOf(source: string): string {
   return desks.find(({ sources }) => sources.some(({ id }) => id === source))?.id ?? '';
@@ -64,7 +59,7 @@ async function putOff(source: string, columns: Partial<Row> = {}, state: object 
 }
 
 beforeEach(async () => {
-  forgetBudgets();
+  clearCaches();
   await env.DB.exec('DELETE FROM daily_budgets');
 });
 
@@ -168,7 +163,7 @@ describe('POST /status/check', () => {
   });
 
   test('POST /status/check says that it failed where the database does not respond', async () => {
-    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const context = sampleContext();
     const DB = {
       prepare: () => {
         throw new Error('D1_ERROR');
@@ -189,7 +184,7 @@ describe('POST /status/check', () => {
   test('/status has no buttons where the site has no queue', async () => {
     const { servePage } = await import('../../../../src/site/pages/serve-page.tsx');
     const { loadStatus } = await import('../../../../src/site/pages/status/status.tsx');
-    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const context = sampleContext();
     const { REFRESH_QUEUE: _, ...bindings } = env;
     const response = await servePage(loadStatus, new Request(`${ORIGIN}/status`), {
       ...context,

@@ -1,12 +1,11 @@
-import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { serveHealth } from '../../../../src/site/health/health.ts';
 import type { HealthReport } from '../../../../src/site/health/health-report.ts';
 import { findFrontPageFault } from '../../../../src/site/pages/status/front-page-fault.ts';
-import { siteContext } from '../../../../src/site/platform.ts';
 import { checkEverySource } from '../../../support/every-source.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { sampleContext } from '../../../support/load-page.ts';
 
 type Body = Omit<HealthReport, 'isHealthy'> & { status: string };
 
@@ -17,7 +16,7 @@ async function getHealth(
   hours = 0,
   bindings: Partial<Env> = {},
 ): Promise<{ status: number; body: Body }> {
-  const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+  const context = sampleContext();
   const changed = {
     ...context,
     env: { ...env, ...bindings },
@@ -77,7 +76,7 @@ describe('/healthz', () => {
   });
 
   test('/healthz lists paused sources with the reason', async () => {
-    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const context = sampleContext();
     const body = await (
       await serveHealth({ ...context, publication: NUNAVUT_NEWS }, findFrontPageFault)
     ).json<Body>();

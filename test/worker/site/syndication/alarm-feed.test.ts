@@ -1,13 +1,12 @@
-import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { XMLValidator } from 'fast-xml-parser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readFeed } from '../../../../scripts/feed/feed-document.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { findFrontPageFault } from '../../../../src/site/pages/status/front-page-fault.ts';
-import { siteContext } from '../../../../src/site/platform.ts';
 import { serveAlarms } from '../../../../src/site/syndication/alarm-feed.ts';
 import { checkEverySource } from '../../../support/every-source.ts';
+import { sampleContext } from '../../../support/load-page.ts';
 import { readPage } from '../../../support/read-page.ts';
 
 const HOUR = 3_600_000;
@@ -19,7 +18,7 @@ const get = (init: RequestInit = {}) => exports.default.fetch(ADDRESS, init);
 /** The feed's document `hours` from now, from a Worker with these bindings. */
 async function documentAfter(hours = 0, bindings: Partial<Env> = {}): Promise<string> {
   clearCaches();
-  const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+  const context = sampleContext();
   const now = new Date(Date.now() + hours * HOUR);
   const changed = { ...context, env: { ...env, ...bindings }, now };
   return (await serveAlarms(new Request(ADDRESS), changed, findFrontPageFault)).text();
@@ -213,7 +212,7 @@ describe('/feeds/alarms.xml', () => {
       },
     };
     clearCaches();
-    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const context = sampleContext();
     const changed = { ...context, env: { ...env, DB: DB as unknown as D1Database } };
     await serveAlarms(new Request(ADDRESS), changed, findFrontPageFault);
     await Promise.all(

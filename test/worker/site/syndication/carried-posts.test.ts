@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { PostSummary } from '../../../../src/site/blog/blog-backend.ts';
-import { takeFromBudget } from '../../../../src/site/http/daily-budget.ts';
+import { takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import { carryPosts, feedChangedAt } from '../../../../src/site/syndication/carried-posts.ts';
 import { countRows } from '../../../support/count-rows.ts';
 import {

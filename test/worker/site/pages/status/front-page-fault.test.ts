@@ -1,5 +1,3 @@
-import { createExecutionContext } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Publication } from '../../../../../src/publications/publication.ts';
 import { serveSite } from '../../../../../src/site/app.tsx';
@@ -7,8 +5,8 @@ import { clearCaches } from '../../../../../src/site/cache/swr-cache.ts';
 import type { SiteContext } from '../../../../../src/site/context/site-context.ts';
 import type { HealthReport } from '../../../../../src/site/health/health-report.ts';
 import { findFrontPageFault } from '../../../../../src/site/pages/status/front-page-fault.ts';
-import { siteContext } from '../../../../../src/site/platform.ts';
 import { checkEverySource } from '../../../../support/every-source.ts';
+import { sampleContext } from '../../../../support/load-page.ts';
 import { watchLog } from '../../../../support/watch-log.ts';
 
 const log = watchLog();
@@ -16,7 +14,7 @@ const HOST = 'https://nunavut-news.example';
 
 /** The context of a request for the sample publication with these facts in place of its own. */
 function contextWith(changes: Partial<Publication> = {}): SiteContext {
-  const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+  const context = sampleContext();
   return { ...context, publication: { ...context.publication, ...changes } };
 }
 

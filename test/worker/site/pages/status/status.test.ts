@@ -1,10 +1,9 @@
-import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { servePage } from '../../../../../src/site/pages/serve-page.tsx';
 import { loadStatus } from '../../../../../src/site/pages/status/status.tsx';
-import { siteContext } from '../../../../../src/site/platform.ts';
 import { checkEverySource } from '../../../../support/every-source.ts';
+import { sampleContext } from '../../../../support/load-page.ts';
 import { missingIds, readHtml, readPage, repeatedIds } from '../../../../support/read-page.ts';
 
 const FEED = { section: 'local', publisher: 'Government of Nunavut', via: 'xml' } as const;
@@ -105,7 +104,7 @@ describe('/status', () => {
       { ...FEED, id: 'b', url: 'https://user:s3cret@www.gov.nu.ca/feed/' },
       { ...FEED, id: 'c', url: 'http://127.0.0.9/feed/' },
     ];
-    const context = siteContext({ publication: 'nunavut-news' }, env, createExecutionContext());
+    const context = sampleContext();
     const desks = [{ id: 'own', name: 'Own', sources }];
     const publication = { ...context.publication, desks };
     const request = new Request('https://nunavut-news.example/status');

@@ -1,3 +1,5 @@
+import { registerCache } from '../cache/swr-cache.ts';
+
 /** What is limited per day. Readers can cause each of these writes, so they must not use up what editions and feeds need. */
 export type DailyBudget = keyof typeof BUDGETS;
 
@@ -32,6 +34,7 @@ const TAKE = `INSERT INTO daily_budgets (name, day, used) VALUES (?1, ?2, ?3)
 /** The day on which each budget was found used up by this isolate. */
 const spentOn = new Map<string, string>();
 const MAX_SPENT = 1_000;
+registerCache(spentOn);
 
 /**
  * Takes an amount from the budget of the day (UTC; `now` in ms since the epoch); `false` if too little is left. All isolates
@@ -67,9 +70,4 @@ function limitOf(env: BudgetEnv, name: DailyBudget): number {
 /** Whether this isolate knows that the budget of the day is used up. */
 export function isBudgetSpent(name: DailyBudget, now: number): boolean {
   return spentOn.get(name) === new Date(now).toISOString().slice(0, 10);
-}
-
-/** Clears what this isolate knows of used-up budgets, for tests. */
-export function forgetBudgets(): void {
-  spentOn.clear();
 }

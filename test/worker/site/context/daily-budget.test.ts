@@ -1,10 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  forgetBudgets,
-  isBudgetSpent,
-  takeFromBudget,
-} from '../../../../src/site/http/daily-budget.ts';
+import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
+import { isBudgetSpent, takeFromBudget } from '../../../../src/site/context/daily-budget.ts';
 import configuration from '../../../../wrangler.toml?raw';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -13,7 +10,7 @@ const MIDNIGHT = Date.parse('2026-11-21T00:00:00Z');
 const take = (now: number, amount?: number) => takeFromBudget(env, 'lists kept', now, amount);
 
 beforeEach(async () => {
-  forgetBudgets();
+  clearCaches();
   await env.DB.exec('DELETE FROM daily_budgets');
 });
 
@@ -29,14 +26,14 @@ test('daily budget grants exactly its limit to concurrent callers, and resets at
 test('daily budget grants nothing when the clock goes back a day', async () => {
   expect(await take(MIDNIGHT, 50)).toBe(true);
   expect(await take(NOON)).toBe(false);
-  forgetBudgets();
+  clearCaches();
   expect(await take(MIDNIGHT)).toBe(false);
 });
 
 test('daily budget grants an amount as a whole or not at all', async () => {
   expect(await take(NOON, 40)).toBe(true);
   expect(await take(NOON, 11)).toBe(false);
-  forgetBudgets();
+  clearCaches();
   expect(await take(NOON, 10)).toBe(true);
   expect(await take(NOON, 51)).toBe(false);
 });
