@@ -1,11 +1,11 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { NUNAVUT_NEWS } from '../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../src/publications/publication.ts';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import type { PageLoader } from '../../src/site/pages/page.ts';
 import { siteContexts } from '../../src/site/platform.ts';
+import { NUNAVUT_NEWS } from './nunavut-news.ts';
 import { readHtml } from './read-page.ts';
 
 /** The context of a request to a publication at a moment: nothing goes on behind it, and no refresh is started. */

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { AD_SLOTS, AdSlot } from '../../../../src/site/components/AdSlot.tsx';
@@ -11,6 +10,7 @@ import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser
 import { PlaceholderPanel } from '../../../../src/site/components/Embed.tsx';
 import { cachedMarkup } from '../../../../src/site/components/markup.tsx';
 import { BookCover } from '../../../../src/site/pages/books.tsx';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 

@@ -1,8 +1,8 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { serveAdDocument } from '../../../../src/site/files/ad-document.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import { readHtml } from '../../../support/read-page.ts';
 

@@ -4,8 +4,8 @@ import { serveHealth } from '../../../../src/site/health/health.ts';
 import type { HealthReport } from '../../../../src/site/health/health-report.ts';
 import { findFrontPageFault } from '../../../../src/site/pages/status/front-page-fault.ts';
 import { checkEverySource } from '../../../support/every-source.ts';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { sampleContext } from '../../../support/load-page.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 type Body = Omit<HealthReport, 'isHealthy'> & { status: string };
 

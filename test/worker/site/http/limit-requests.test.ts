@@ -1,10 +1,10 @@
 import { exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { isOverLimit } from '../../../../src/site/http/limit-requests.ts';
 import { fetchFirstEdition } from '../../../support/first-edition.ts';
 import { contextAt } from '../../../support/load-page.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ORIGIN = 'https://nunavut-news.example';

@@ -4,11 +4,15 @@ import { expect, test } from 'vitest';
 import { CHIP_SECTIONS } from '../../../../src/publications/sections.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
-import { blogErrorPage, errorPage, noSuchPostPage } from '../../../../src/site/pages/error-page.tsx';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { readHtml, readPage } from '../../../support/read-page.ts';
+import {
+  blogErrorPage,
+  errorPage,
+  noSuchPostPage,
+} from '../../../../src/site/pages/error-page.tsx';
 import { servePage } from '../../../../src/site/pages/serve-page.tsx';
 import { contextAt } from '../../../support/load-page.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+import { readHtml, readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 const log = watchLog();

@@ -9,9 +9,8 @@ import { loadNews } from '../../../../src/site/pages/news.tsx';
 import type { PageLoader } from '../../../../src/site/pages/page.ts';
 import { loadPartners } from '../../../../src/site/pages/partners.tsx';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
-import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { readHtml } from '../../../support/read-page.ts';
 import { loadPage } from '../../../support/load-page.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 /** A publication as it is deployed first: nothing of others is set. */
 const { ads: _, donation: __, ...REST } = NUNAVUT_NEWS;

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { NUNAVUT_NEWS } from '../../../../src/publications/nunavut-news/publication.ts';
 import { loadBooks } from '../../../../src/site/pages/books.tsx';
 import { loadPartners } from '../../../../src/site/pages/partners.tsx';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { loadPage } from '../../../support/load-page.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readPage } from '../../../support/read-page.ts';
 
 test('before it loads, the contact form’s frame has one button, which says what it is, its size and its host, and a link below it', async () => {
