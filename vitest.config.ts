@@ -34,6 +34,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },
+          // Its seed is that of every property.
+          setupFiles: ['./test/support/effort.ts'],
           provide: { effort },
           testTimeout: 60_000 * effort,
           hookTimeout: 60_000,
@@ -86,6 +88,7 @@ export default defineConfig({
           // They mostly wait for the programs that they start.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
+          provide: { effort },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minuteOf } from '../../../../src/site/context/site-context.ts';
+import { runs } from '../../../support/effort.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const at = (ms: number) => new Date(NOON + ms);
@@ -11,6 +12,7 @@ test('minuteOf changes once in any minute, whatever the key', () => {
       const [first, second] = [minuteOf(key, at(ms)), minuteOf(key, at(ms + 60_000))];
       expect(Number(second) - Number(first)).toBe(1);
     }),
+    { numRuns: runs(100) },
   );
 });
 

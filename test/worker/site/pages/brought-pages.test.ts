@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { app, serveSite } from '../../../../src/site/app.tsx';
 import { pagesOf } from '../../../../src/site/content/pages.ts';
+import { runs } from '../../../support/effort.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import { readHtml } from '../../../support/read-page.ts';
 
@@ -110,7 +111,7 @@ test('whichever pages a publication leaves out, those have no menu entry, no sit
         expect([...found].sort()).toEqual(present);
       }
     }),
-    { numRuns: 12 * inject('effort') },
+    { numRuns: runs(12) },
   );
 });
 
