@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
 import fc from 'fast-check';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builtInPapers, readPapers } from '../../../../scripts/papers/read-papers.ts';
+import { runs } from '../../../support/effort.ts';
 import { OWN_SOURCES } from './mistakes-of-facts.ts';
 import { copyPaper, type PaperFolder, paperFolder } from './paper-folder.ts';
 
@@ -141,6 +142,6 @@ test('whatever is changed in a valid paper.yaml, it gives a paper or problems wi
         }
       }
     }),
-    { numRuns: 300 * inject('effort') },
+    { numRuns: runs(50) },
   );
 });
