@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { networkOf } from '../src/publications/network.ts';
-import { openLocalStorage } from './local-storage.ts';
+import type { LocalStorage } from './local-storage.ts';
 import { builtInPapers } from './papers/read-papers.ts';
 
 const TABLES = ['desks', 'desk_sources', 'desk_items', 'desk_editions'];
@@ -12,18 +12,17 @@ const TABLES = ['desks', 'desk_sources', 'desk_items', 'desk_editions'];
  * world, whose stories must not mix with those of real publishers. What was read from the real sources is kept for a start that
  * reads them again. Posts are kept.
  */
-export async function forgetOtherFeeds(stateDir: string, isReal: boolean): Promise<void> {
+export async function forgetOtherFeeds(
+  { query, editions }: LocalStorage,
+  stateDir: string,
+  isReal: boolean,
+): Promise<void> {
   const isRealMark = join(stateDir, 'real-sources');
   if (isReal && existsSync(isRealMark)) return;
-  const { query, editions, close } = await openLocalStorage(stateDir);
-  try {
-    for (const table of TABLES) await query(`DELETE FROM ${table}`);
-    // What was published is copied again, with its desks.
-    await query("UPDATE publications SET copied_digest = '-' WHERE digest <> ''");
-    for (const { id } of networkOf(builtInPapers()).desks) await editions.delete(`edition:${id}`);
-  } finally {
-    await close();
-  }
+  for (const table of TABLES) await query(`DELETE FROM ${table}`);
+  // What was published is copied again, with its desks.
+  await query("UPDATE publications SET copied_digest = '-' WHERE digest <> ''");
+  for (const { id } of networkOf(builtInPapers()).desks) await editions.delete(`edition:${id}`);
   await mkdir(stateDir, { recursive: true });
   if (isReal) await writeFile(isRealMark, '');
   else await rm(isRealMark, { force: true });

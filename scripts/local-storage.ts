@@ -6,6 +6,8 @@ import { getPlatformProxy } from 'wrangler';
 export interface LocalStorage {
   /** The rows that a statement returns. */
   query(sql: string, ...values: readonly SqlValue[]): Promise<unknown[]>;
+  /** Runs statements, all of them or none. */
+  batch(statements: readonly string[]): Promise<void>;
   /** Runs a statement once for each list of values: for all of them or for none. */
   runForEach(sql: string, lists: readonly (readonly SqlValue[])[]): Promise<void>;
   /** Editions, and the files of published papers. */
@@ -60,6 +62,9 @@ export async function openLocalStorage(stateDir: string): Promise<LocalStorage> 
           .all(),
       );
       return results;
+    },
+    async batch(statements) {
+      await whileLocked(() => DB.batch(statements.map((sql) => DB.prepare(sql))));
     },
     async runForEach(sql, lists) {
       if (lists.length === 0) return;

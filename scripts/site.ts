@@ -3,8 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBuilder, createServer, type Plugin, type PreviewOptions, preview } from 'vite';
 import { forgetOtherFeeds } from './forget-feeds.ts';
-import { applyMigrations } from './migrations.ts';
+import { openMigratedStorage } from './migrations.ts';
 import { PREVIEWED_PAPER } from './papers/read-papers.ts';
+import { postsIn } from './posts/posts-database.ts';
 import { importSamplePosts } from './posts/sample-posts.ts';
 import { INGEST_NAME } from './vite/dev-server.ts';
 
@@ -81,9 +82,13 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const serving = { port, strictPort: true, host: 'localhost' };
   const { sampleWorldOrigin } = options;
   const { stateDir } = placesOf(options);
-  await applyMigrations(stateDir);
-  await forgetOtherFeeds(stateDir, sampleWorldOrigin === undefined);
-  if (sampleWorldOrigin) await importSamplePosts(stateDir, sampleWorldOrigin);
+  const storage = await openMigratedStorage(stateDir);
+  try {
+    await forgetOtherFeeds(storage, stateDir, sampleWorldOrigin === undefined);
+    if (sampleWorldOrigin) await importSamplePosts(postsIn(storage), sampleWorldOrigin);
+  } finally {
+    await storage.close();
+  }
   let server: { close(): Promise<void> };
   if (kind === 'dev') {
     const dev = await createServer({ ...viteOptions(local), server: serving });

@@ -6,9 +6,9 @@ const POSTS = 50;
 
 /** Fills a local database with fifty posts, a full feed's worth: the sample posts and copies of them under other slugs. */
 export async function importFiftyPosts(stateDir: string, sampleWorldOrigin: string): Promise<void> {
-  await importSamplePosts(stateDir, sampleWorldOrigin);
   const database = await openLocalDatabase(stateDir);
   try {
+    await importSamplePosts(database, sampleWorldOrigin);
     const posts = await database.readAll();
     const copies = posts.slice(0, Math.max(0, POSTS - posts.length)).map((post) => ({
       ...post,

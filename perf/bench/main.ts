@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
-import { applyMigrations } from '../../scripts/migrations.ts';
 import { buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
 import { importFiftyPosts, withoutResponseCache } from './bench-build.ts';
 import { FULL, QUICK } from './effort.ts';
@@ -41,7 +40,6 @@ await reportParsing(effort);
 
 const world = await startSampleWorld({ port: 0, now: () => new Date() });
 const build = { sampleWorldOrigin: world.origin, outDir: OUT_DIR, stateDir: STATE_DIR };
-await applyMigrations(build.stateDir);
 await importFiftyPosts(STATE_DIR, world.origin);
 await buildSite({ ...build, outDir: ANEW_DIR, plugins: [withoutResponseCache()] });
 await buildSite(build);

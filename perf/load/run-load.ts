@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { serveBuiltWorker } from '../../scripts/built-worker.ts';
-import { applyMigrations } from '../../scripts/migrations.ts';
+import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
 import { buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
 import { workerdMegabytes } from '../../scripts/workerd-process.ts';
@@ -72,8 +72,9 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
     onStep('building');
     // The last run set the clock forward by hours: with its data no feed would be due.
     await rm(stateDir, { recursive: true, force: true });
-    await applyMigrations(stateDir);
-    await importSamplePosts(stateDir, world.origin);
+    const posts = await openLocalDatabase(stateDir);
+    await importSamplePosts(posts, world.origin);
+    await posts.close();
     await buildSite({ sampleWorldOrigin: world.origin, outDir, stateDir, logLevel: 'silent' });
     // The heap that the platform gives an isolate; without a limit V8 collects nothing for hundreds of megabytes.
     process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--max-heap-size=128';

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { LocalStorage } from '../local-storage.ts';
 import { openMigratedStorage } from '../migrations.ts';
 import { cutInPieces, toLiteral } from '../sql-literals.ts';
 import { executeWithWrangler } from '../wrangler-d1.ts';
@@ -23,7 +24,11 @@ const READ_ALL = `SELECT ${COLUMNS.join(', ')} FROM posts ORDER BY domain, slug`
 
 /** The database on this machine, in the directory that `wrangler --persist-to` names. */
 export async function openLocalDatabase(stateDir: string): Promise<PostsDatabase> {
-  const { query, runForEach, close } = await openMigratedStorage(stateDir);
+  return postsIn(await openMigratedStorage(stateDir));
+}
+
+/** The posts in a migrated storage, which is closed with them. */
+export function postsIn({ query, runForEach, close }: LocalStorage): PostsDatabase {
   return {
     async readAll() {
       return v.parse(v.array(PostRowSchema), await query(READ_ALL));

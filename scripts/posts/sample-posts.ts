@@ -5,7 +5,7 @@ import { blogDomain } from '../../src/site/blog/blog-domain.ts';
 import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../papers/served-papers.ts';
 import { type ImportReport, importPosts } from './import-posts.ts';
 import type { PostFile } from './post-file.ts';
-import { openLocalDatabase } from './posts-database.ts';
+import type { PostsDatabase } from './posts-database.ts';
 import { printProblem, readPostDirectory } from './read-directory.ts';
 
 /** The posts that a site with the sample world shows. */
@@ -20,40 +20,35 @@ export function postsOfPaper(id: string): string {
 export const SAMPLE_MARK = 'This is a sample post.';
 export const FRENCH_SAMPLE_MARK = 'Ceci est un billet d’exemple.';
 
-/** Writes the sample posts of every paper into a migrated local database, with pictures of the sample world; reports on the first's. */
+/** Writes the sample posts of every paper into a database, with pictures of the sample world; reports on the first's. */
 export async function importSamplePosts(
-  stateDir: string,
+  database: PostsDatabase,
   sampleWorldOrigin: string,
 ): Promise<ImportReport> {
   const [first, ...others] = servedPapers({ isSample: true });
-  const report = await importInto(first, SAMPLE_POSTS, stateDir, sampleWorldOrigin);
+  const report = await importInto(first, SAMPLE_POSTS, database, sampleWorldOrigin);
   for (const paper of others.filter(({ id }) => SAMPLE_PAPERS.includes(id)))
-    await importInto(paper, postsOfPaper(paper.id), stateDir, sampleWorldOrigin);
+    await importInto(paper, postsOfPaper(paper.id), database, sampleWorldOrigin);
   return report;
 }
 
 async function importInto(
   paper: Publication,
   directory: string,
-  stateDir: string,
+  database: PostsDatabase,
   sampleWorldOrigin: string,
 ): Promise<ImportReport> {
   const { posts, problems } = await readPostDirectory(directory);
   if (problems.length > 0)
     throw new Error(problems.map((problem) => printProblem(directory, problem)).join('\n'));
-  const database = await openLocalDatabase(stateDir);
-  try {
-    const { origin } = new URL(sampleWorldOrigin);
-    const pictures = `${origin}/pictures`;
-    return await importPosts(database, posts, {
-      domain: blogDomain(paper.hosts[0]),
-      locale: paper,
-      pictures,
-      now: new Date(),
-    });
-  } finally {
-    await database.close();
-  }
+  const { origin } = new URL(sampleWorldOrigin);
+  const pictures = `${origin}/pictures`;
+  return importPosts(database, posts, {
+    domain: blogDomain(paper.hosts[0]),
+    locale: paper,
+    pictures,
+    now: new Date(),
+  });
 }
 
 /** The posts whose text says that they are samples, wherever their files are and whatever else was changed in them. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { forgetOtherFeeds } from '../../scripts/forget-feeds.ts';
 import { type LocalStorage, openLocalStorage } from '../../scripts/local-storage.ts';
-import { applyMigrations } from '../../scripts/migrations.ts';
+import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
 
 const KEY = 'edition:nunavut';
@@ -16,8 +16,9 @@ let stateDir: string;
 
 beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), 'forget-feeds-'));
-  await applyMigrations(template);
-  await importSamplePosts(template, 'http://127.0.0.1:8788');
+  const posts = await openLocalDatabase(template);
+  await importSamplePosts(posts, 'http://127.0.0.1:8788');
+  await posts.close();
 });
 
 beforeEach(async () => {
@@ -54,20 +55,23 @@ const whatIsThere = () =>
 const NOTHING = { edition: null, states: 0, hasPosts: true };
 const ALL = { edition: 'an edition', states: 1, hasPosts: true };
 
+const start = (isReal: boolean) =>
+  withStorage((storage) => forgetOtherFeeds(storage, stateDir, isReal));
+
 test('a start with real sources keeps the stories of the last such start, and none of a sample world', async () => {
   await readNews();
-  await forgetOtherFeeds(stateDir, true);
+  await start(true);
   expect(await whatIsThere()).toEqual(NOTHING);
   await readNews();
-  await forgetOtherFeeds(stateDir, true);
+  await start(true);
   expect(await whatIsThere()).toEqual(ALL);
 });
 
 test('a start with a sample world keeps the posts and no stories', async () => {
   await readNews();
-  await forgetOtherFeeds(stateDir, false);
+  await start(false);
   expect(await whatIsThere()).toEqual(NOTHING);
   await readNews();
-  await forgetOtherFeeds(stateDir, false);
+  await start(false);
   expect(await whatIsThere()).toEqual(NOTHING);
 });

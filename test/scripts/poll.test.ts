@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applyMigrations } from '../../scripts/migrations.ts';
+import { openMigratedStorage } from '../../scripts/migrations.ts';
 import {
   type FeedsDatabase,
   openLocalFeeds,
@@ -31,7 +31,7 @@ let database: FeedsDatabase;
 
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'poll-'));
-  await applyMigrations(stateDir);
+  await (await openMigratedStorage(stateDir)).close();
   database = await openLocalFeeds(stateDir);
 });
 beforeEach(() => database.query('DELETE FROM desk_sources'));

@@ -1,6 +1,5 @@
 import { cp } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { applyMigrations } from '../../scripts/migrations.ts';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { HOSTILE_POST } from './hostile-post.ts';
 import { serveSampleSite } from './sample-site.ts';
@@ -9,7 +8,6 @@ import { serveSampleSite } from './sample-site.ts';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const names = Array.from({ length: project.config.maxWorkers }, (_, nth) => `browser-${nth + 1}`);
   const prepared = stateDirOf('browser');
-  await applyMigrations(prepared);
   const posts = await openLocalDatabase(prepared);
   await posts.write([HOSTILE_POST]);
   await posts.close();

@@ -7,10 +7,10 @@ import {
   type ServedWorker,
   serveBuiltWorker,
 } from '../../../scripts/built-worker.ts';
+import { migrationStatements } from '../../../scripts/migrations.ts';
 import type { BuiltConfigs } from '../../../scripts/site.ts';
 import type { EditionItem } from '../../../src/edition/edition.ts';
 import type { Health, SourceHealth } from './health.ts';
-import { migrate } from './migrate.ts';
 import { type ReadPage, readPage } from './read-page.ts';
 import { until } from './until.ts';
 
@@ -88,7 +88,7 @@ export class FaultySite {
     const stateDir = await mkdtemp(join(tmpdir(), 'faulty-site-'));
     const site = new FaultySite(options, stateDir, world, clock);
     await site.start();
-    await migrate((statement) => site.query(statement));
+    for (const statement of await migrationStatements()) await site.query(statement);
     return site;
   }
 

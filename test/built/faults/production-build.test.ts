@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { gzippedBytes } from '../../../perf/bench/weights.ts';
 import { type SampleWorld, startSampleWorld } from '../../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../../scripts/built-worker.ts';
+import { migrationStatements } from '../../../scripts/migrations.ts';
 import { builtInPapers } from '../../../scripts/papers/read-papers.ts';
 import { buildSite, builtConfigs } from '../../../scripts/site.ts';
 import { polledSources } from '../../../src/publications/station-sources.ts';
 import type { Health } from './health.ts';
-import { migrate } from './migrate.ts';
 
 const OUT_DIR = '.build/faults/production';
 /** What only a site that is served on a developer's machine reads. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
     vars: { SAMPLE_WORLD_ORIGIN: world.origin, LOCAL_ORIGIN },
   });
   const database = await site.storage.getD1Database('DB');
-  await migrate((statement) => database.prepare(statement).run());
+  for (const statement of await migrationStatements()) await database.prepare(statement).run();
 });
 
 afterAll(async () => {
