@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** A process, as /proc describes it. */
@@ -18,13 +20,26 @@ export function childrenOf(parent: number): ProcessEntry[] | undefined {
 
 /** Kills a process and all that it has started, with SIGKILL. */
 export function killTree(pid: number): void {
-  // The children first: after the death of their parent they could not be found.
+  // Stopped it starts no more of them; after its death they could not be found.
+  signal(pid, 'SIGSTOP');
   for (const child of childrenOf(pid) ?? []) killTree(child.pid);
+  signal(pid, 'SIGKILL');
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
     // It has ended meanwhile.
   }
+}
+
+/** Kills a process and all that it has started; resolves once it has ended. */
+export async function killProcess(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  killTree(child.pid);
+  await exit;
 }
 
 function list(folder: string): string[] | undefined {

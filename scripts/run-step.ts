@@ -10,11 +10,8 @@ export interface Step {
   readonly limitMs: number;
   /** Its output is held back and shown only where it fails, so that steps can run side by side. */
   readonly isQuiet?: boolean;
-  /** It sends a {@link StepResult} once it knows how it went. */
-  readonly sendsResult?: {
-    /** The longest that it may take from then on until it has exited (ms): then it is killed and counts as its result says. */
-    readonly exitLimitMs: number;
-  };
+  /** It sends a {@link StepResult} once it knows how it went, and is killed then, as Node may hang while it exits (docs/decisions/0004). */
+  readonly sendsResult?: boolean;
 }
 
 /** What a step sends to its parent process, over Node's channel between them. */
@@ -41,31 +38,23 @@ export async function runStep(step: Step): Promise<boolean> {
 }
 
 /** Resolves once a step's process and its output have ended, or it could not be started, with whether it succeeded. */
-function success(child: ChildProcess, { name, limitMs, sendsResult }: Step): Promise<boolean> {
+function success(child: ChildProcess, { name, limitMs }: Step): Promise<boolean> {
   return new Promise((resolve) => {
-    let resultOfKilled: StepResult | undefined;
+    let sent: StepResult | undefined;
     const kill = () => child.pid && killTree(child.pid);
     const limit = setTimeout(() => {
       console.error(`${name}: not done after ${limitMs / 60_000} min; it is killed`);
       kill();
     }, limitMs);
-    let exitLimit: NodeJS.Timeout | undefined;
     child.once('message', (result) => {
-      clearTimeout(limit);
-      exitLimit = setTimeout(() => {
-        console.error(
-          `${name}: done, but still running ${sendsResult?.exitLimitMs} ms later; it is killed`,
-        );
-        resultOfKilled = result as StepResult;
-        kill();
-      }, sendsResult?.exitLimitMs);
+      sent = result as StepResult;
+      kill();
     });
     const end = (isGood: boolean) => {
       clearTimeout(limit);
-      clearTimeout(exitLimit);
       resolve(isGood);
     };
     child.once('error', () => end(false));
-    child.once('close', (status) => end(status === 0 || (resultOfKilled?.isGood ?? false)));
+    child.once('close', (status) => end(sent?.isGood ?? status === 0));
   });
 }

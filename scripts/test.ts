@@ -3,25 +3,25 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { readPassedOn } from './command-line.ts';
 import { installTestChromium } from './find-chromium.ts';
+import { childrenOf, killTree } from './processes.ts';
 import { runStep } from './run-step.ts';
 import { whyNoTests } from './test-filters.ts';
 import { installTestPrograms, WITHOUT_PROGRAMS_VARIABLE } from './test-programs.ts';
 
 const CORPUS = '../shared/feeds/visible';
-/** No project takes half of it on two cores. */
+/** No project takes a third of it on two cores. */
 const LIMIT_MS = 15 * 60_000;
-/** Closing what the tests of a project were served by takes seconds; Node may hang while it exits (docs/decisions/0004). */
-const EXIT_LIMIT_MS = 60_000;
 const WITHOUT_PROGRAMS = '--without-programs';
 const DEEP = '--deep';
 const CHECK = ['run', '--silent', 'check'];
-const QUIETLY = true;
-/** The projects whose documents and properties are generated. */
-const GENERATING = ['unit', 'worker', 'robustness'];
+/** The projects whose documents and properties are generated, and the one with commands that take minutes. */
+const DEEP_PROJECTS = ['unit', 'worker', 'robustness', 'scripts'];
+/** Those that run once browser and worker do. */
+const OTHERS = ['scripts', 'faults', 'clients', 'robustness'];
 
 const USAGE = `usage: npm test [-- PATH... | OPTION...]
        npm run test:unit    the tests in plain Node
-       npm run test:deep    what is generated, 20 times as much of it
+       npm run test:deep    what is generated, 20 times as much of it, and the commands that measure
 
   Without arguments all that is checked; else tests alone.
 
@@ -42,7 +42,7 @@ if (problem !== undefined) {
 if (given.includes(WITHOUT_PROGRAMS)) process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
 if (given.includes(DEEP)) {
   process.env.TEST_DEEP = '1';
-  process.exit(runVitest([...only, ...projects(GENERATING)]));
+  process.exit(runVitest([...only, ...projects(DEEP_PROJECTS)]));
 }
 if (only.length > 0) process.exit(runVitest(only));
 
@@ -50,16 +50,11 @@ if (only.length > 0) process.exit(runVitest(only));
 process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
 const hasChromium = installTestChromium();
 const missing = [...installTestPrograms(), ...(hasChromium ? [] : ['chromium'])];
-await must(runStep({ name: 'check', command: 'npm', args: CHECK, limitMs: LIMIT_MS }));
-await must(runTests('unit'));
-// The tests in workerd use one thread: what reads hostile documents, and then what mostly waits, has the other core.
-await must(
-  runTests('worker'),
-  runTests('robustness', QUIETLY).then((isGood) => isGood && runTests('clients', QUIETLY)),
-);
-await must(runTests('scripts'));
-await must(runTests('faults'));
-if (hasChromium) await must(runTests('browser'));
+must(await runStep({ name: 'check', command: 'npm', args: CHECK, limitMs: LIMIT_MS }));
+must(await runTests('unit'));
+// Two at a time: while one waits for a program or for a time-out the other has both cores. The longest are first.
+const waiting = [...(hasChromium ? ['browser'] : []), 'worker', ...OTHERS];
+await Promise.all([runWaiting(), runWaiting()]);
 
 if (!existsSync(CORPUS))
   console.log(`${CORPUS} is not beside the project: its feeds were not read.`);
@@ -80,14 +75,21 @@ function projects(names: readonly string[]): string[] {
   return names.flatMap((name) => ['--project', name]);
 }
 
-/** Runs a project's tests; whether they passed. Quietly: they print something only where they fail. */
-function runTests(name: string, isQuiet = false): Promise<boolean> {
-  const args = ['run', ...projects([name])];
-  const sendsResult = { exitLimitMs: EXIT_LIMIT_MS };
-  return runStep({ name, command: 'vitest', args, limitMs: LIMIT_MS, isQuiet, sendsResult });
+async function runWaiting(): Promise<void> {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+    must(await runTests(name));
 }
 
-/** Ends the run where one of the steps failed, once all of them are over. */
-async function must(...steps: readonly Promise<boolean>[]): Promise<void> {
-  if ((await Promise.all(steps)).includes(false)) process.exit(1);
+/** Runs a project's tests, which print something only where they fail; whether they passed. */
+function runTests(name: string): Promise<boolean> {
+  const args = ['run', ...projects([name])];
+  const limits = { limitMs: LIMIT_MS, isQuiet: true, sendsResult: true };
+  return runStep({ name, command: 'vitest', args, ...limits });
+}
+
+/** Ends the run, and what runs beside it, where a step has failed. */
+function must(isGood: boolean): void {
+  if (isGood) return;
+  for (const { pid } of childrenOf(process.pid) ?? []) killTree(pid);
+  process.exit(1);
 }

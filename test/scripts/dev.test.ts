@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHROMIUM_FLAGS, findTestChromium } from '../../scripts/find-chromium.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { endProcess } from '../support/end-process.ts';
+import { killProcess } from '../../scripts/processes.ts';
 import { copyProject } from '../support/project-copy.ts';
 
 const START_MS = 300_000;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  if (server) await endProcess(server);
+  if (server) await killProcess(server);
   copy?.remove();
 }, START_MS);
 

@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { newPaper } from '../../scripts/papers/new-paper.ts';
+import { killProcess } from '../../scripts/processes.ts';
 import { INGEST_NAME } from '../../scripts/vite/dev-server.ts';
-import { endProcess } from '../support/end-process.ts';
 import { serveSampleSite } from '../support/sample-site.ts';
 
 const START_MS = 300_000;
@@ -100,27 +100,33 @@ const LINES = [
     /timeZone: .*did you mean America\/Iqaluit/,
     'timeZone: America/Iqaluit',
   ],
+  ['cityLine: My Town', 'cityLines: My Town', /cityLine/, 'cityLine: My Town, Nunavut'],
   [
     'desks: [canada, world]',
     'desks: [canada, worlds]',
     /desks: .*did you mean "?world/,
     'desks: [canada, world]',
   ],
-  ['cityLine: My Town', 'cityLines: My Town', /cityLine/, 'cityLine: My Town, Nunavut'],
 ] as const;
 
 describe('the walk of a new editor', () => {
-  test.each(LINES)(
-    'a mistake in the line "%s" is told with file and line, and put right',
-    async (before, mistake, said, right) => {
-      const line = edit(before, mistake);
+  // What a paper names is looked up once all its fields are right.
+  test.each([
+    { what: 'fields', lines: LINES.slice(0, -1) },
+    { what: 'names', lines: LINES.slice(-1) },
+  ])(
+    'mistakes in $what are told with file and line, nothing is published with them, and they are put right',
+    async ({ lines }) => {
+      const numbers = lines.map(([before, mistake]) => edit(before, mistake));
       const wrong = await paper('check', folder);
       expect(wrong.status).toBe(1);
-      expect(wrong.stderr).toMatch(said);
-      expect(wrong.stderr).toMatch(new RegExp(`paper\\.yaml:${line}: `));
+      for (const [index, [, , said]] of lines.entries())
+        expect(wrong.stderr).toMatch(
+          new RegExp(`paper\\.yaml:${numbers[index]}: .*${said.source}`),
+        );
       const refused = await publish();
       expect([refused.status, refused.stdout]).toEqual([1, '']);
-      edit(mistake, right);
+      for (const [, mistake, , right] of lines) edit(mistake, right);
       expect(await paper('check', folder)).toMatchObject({ status: 0, stderr: '' });
     },
   );
@@ -151,7 +157,7 @@ describe('the walk of a new editor', () => {
         .poll(async () => (await shown()).body, { timeout: 60_000 })
         .toContain('On the Bay');
     } finally {
-      await endProcess(preview);
+      await killProcess(preview);
       rmSync(sources);
       edit('desks: []', 'desks: [canada, world]');
     }

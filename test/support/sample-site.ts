@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { endProcess } from './end-process.ts';
+import { killProcess } from '../../scripts/processes.ts';
 import type { SiteAndWorld } from './served-site.ts';
 
 export interface SampleSiteOptions {
@@ -27,6 +27,6 @@ export async function serveSampleSite({
   return {
     siteAddress,
     worldOrigin,
-    close: () => endProcess(server, () => server.connected && server.disconnect()),
+    close: () => killProcess(server),
   };
 }

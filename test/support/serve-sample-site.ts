@@ -1,5 +1,5 @@
 // Run by serveSampleSite in a process of its own: Vite's preview server serves one site a process. Says where the site and its
-// world are, and serves them until the parent process disconnects.
+// world are, and serves them until it is killed, or the parent process has ended.
 import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startSite } from '../../scripts/site.ts';
@@ -23,11 +23,7 @@ const site = await startSite({
   stateDir,
   logLevel: 'silent',
 });
-process.once('disconnect', async () => {
-  await site.close();
-  await world.close();
-  process.exit(0);
-});
+process.once('disconnect', () => process.exit(0));
 await site.refresh(Date.now());
 await site.firstEdition();
 process.send?.({ siteAddress: site.address, worldOrigin: world.origin });
