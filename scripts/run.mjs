@@ -60,6 +60,9 @@ function runScript(args) {
     env: {
       ...process.env,
       PATH: `${bin}${delimiter}${process.env.PATH}`,
+      // Wrangler and Vite are many megabytes, which take a second to compile.
+      NODE_COMPILE_CACHE:
+        process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
       WRANGLER_SEND_METRICS: 'false',
       // Miniflare would ask a host of Cloudflare's where this machine is, and without a network print a stack; it has a place to assume.
       CLOUDFLARE_CF_FETCH_ENABLED: 'false',

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findTestChromium } from '../../scripts/find-chromium.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { killTree } from '../../scripts/processes.ts';
+import { isDeep } from '../support/effort.ts';
 import { copyProject } from '../support/project-copy.ts';
 
 /** The smallest form of a documented command, and what it prints. */
@@ -29,6 +30,10 @@ interface Smallest {
   readonly isServer?: boolean;
   /** Run in a copy of the project that may be deployed. */
   readonly inCopy?: boolean;
+  /** It measures or prints for a minute: by day its help alone is tested, and `npm run test:deep` runs it. */
+  readonly isLong?: boolean;
+  /** What it calls is replaced by a program that prints its arguments. */
+  readonly replaced?: 'vitest';
   readonly env?: Readonly<Record<string, string>>;
 }
 /** A test that runs the command already. */
@@ -60,6 +65,7 @@ beforeAll(async () => {
   // Of the libraries' licences the build has the texts, from its own node_modules.
   symlinkSync(resolve('node_modules'), join(copy.folder, 'node_modules'));
   makeReady(copy.folder);
+  writeFileSync(join(folder, 'vitest'), '#!/bin/sh\necho "vitest $@"\n', { mode: 0o755 });
 });
 
 afterAll(() => {
@@ -73,7 +79,7 @@ const COMMANDS: Readonly<Record<string, Smallest | HeldElsewhere>> = {
   dev: { heldBy: 'test/scripts/dev.test.ts' },
   // The real sources are other people's: its help is what is tested.
   'start:live': { heldBy: 'test/scripts/command-line.test.ts' },
-  build: { inCopy: true, says: /built in/ },
+  build: { heldBy: 'test/scripts/paper.test.ts' },
   // Without --dry-run it needs the cloud: refusals and help are what is tested.
   deploy: { heldBy: 'test/scripts/command-line.test.ts' },
   'deploy -- --dry-run': {
@@ -83,18 +89,14 @@ const COMMANDS: Readonly<Record<string, Smallest | HeldElsewhere>> = {
   },
   'deploy -- --preview': { heldBy: 'test/unit/scripts/deploy-in-order.test.ts' },
   test: { args: [A_TEST], says: /Test Files .*1 passed/ },
-  'test -- --project': { args: ['--project', 'unit', A_TEST], says: /Test Files .*1 passed/ },
-  'test -- --watch': {
-    args: ['--watch', A_TEST],
-    isServer: true,
-    says: /Waiting for file changes/,
-  },
-  'test -- --without-programs': {
-    args: ['--without-programs', A_TEST],
-    says: /Test Files .*1 passed/,
-  },
-  'test:unit': { args: [A_TEST], says: /Test Files .*1 passed/ },
-  'test:deep': { args: [A_TEST], says: /Test Files .*1 passed/ },
+  'test -- --project': calls(['--project', 'unit', A_TEST], `run --project unit ${A_TEST}`),
+  'test -- --watch': calls(['--watch', A_TEST], `--project unit --watch ${A_TEST}`),
+  'test -- --without-programs': calls(['--without-programs', A_TEST], `run ${A_TEST}`),
+  'test:unit': calls([A_TEST], `run --project unit ${A_TEST}`),
+  'test:deep': calls(
+    [A_TEST],
+    `run ${A_TEST} --project unit --project worker --project robustness --project scripts`,
+  ),
   // npm test begins with it.
   check: { heldBy: 'scripts/test.ts' },
   types: { heldBy: 'test/scripts/refuse-deploy.test.ts' },
@@ -115,25 +117,30 @@ const COMMANDS: Readonly<Record<string, Smallest | HeldElsewhere>> = {
   'posts -- withdraw': { heldBy: 'test/scripts/posts/posts.test.ts' },
   poll: { heldBy: 'test/scripts/poll.test.ts' },
   screenshots: {
+    isLong: true,
     args: ['home-360-light', '--to', 'FOLDER/pictures'],
     says: /^1 of \d+ pictures taken anew/m,
   },
   downloads: {
+    isLong: true,
     args: ['--paper', 'nunavut-news'],
     env: { PAPERS_DIR: 'FOLDER/papers' },
     says: /^nunavut-news\/[\w-]+\.pdf: [1-9]\d* kB$/m,
   },
-  bench: { args: ['--quick'], says: /^ {2}the site .* of hello world {2}\d+ KB gzipped$/m },
-  load: {
-    args: ['--seconds', '2', '--rate', '20'],
-    says: /^failed: 0, wrong: 0, memory .*, new editions served$/m,
+  bench: {
+    isLong: true,
+    args: ['--quick'],
+    says: /^ {2}the site .* of hello world {2}\d+ KB gzipped$/m,
   },
+  load: { heldBy: 'test/scripts/load.test.ts' },
   simulate: {
+    isLong: true,
     args: ['--publications', '1', '--cycles', '1'],
     says: /^met .* one isolate shows all front pages \(0 failures\)/m,
   },
   lighthouse: { args: ['/terms'], status: [0, 1], says: /^\/terms +\d+ +100 +100 +100 /m },
   satellite: {
+    isLong: true,
     args: ['/terms', '--rounds', '1'],
     says: /^\/terms( +[\d.]+){7}\nAll text of every page is there/m,
   },
@@ -184,7 +191,7 @@ describe('the documented commands', () => {
 });
 
 const RUN = Object.entries(COMMANDS).flatMap(([name, command]) =>
-  'says' in command ? [[name, command] as const] : [],
+  'says' in command && (isDeep || !command.isLong) ? [[name, command] as const] : [],
 );
 test.each(RUN)(
   '%s in its smallest form prints what it is for',
@@ -196,7 +203,7 @@ test.each(RUN)(
   LIMIT_MS,
 );
 
-test('downloads has printed every PDF of the paper that it was given', () => {
+test.runIf(isDeep)('downloads has printed every PDF of the paper that it was given', () => {
   const printed = JSON.parse(
     readFileSync(join(folder, 'papers/nunavut-news/downloads/printed.json'), 'utf8'),
   );
@@ -226,19 +233,25 @@ test(
   LIMIT_MS,
 );
 
+/** `npm test` in a form that calls Vitest with these arguments. */
+function calls(args: readonly string[], passedOn: string): Smallest {
+  return { args, replaced: 'vitest', says: new RegExp(`^vitest ${passedOn}$`, 'm') };
+}
+
 /** Every command of the documents: a script of npm by its name, with the command that follows. */
 function documentedForms(): string[] {
   const forms = DOCUMENTS.flatMap((path) => readFileSync(path, 'utf8').match(FORM) ?? []);
   return [...new Set(forms.map((form) => form.replace(/^npm (?:run (?:--silent )?)?/, '')))];
 }
 
-async function run(name: string, { args = [], says, isServer, inCopy, env }: Smallest) {
+async function run(name: string, given: Smallest) {
+  const { args = [], says, isServer, inCopy, env, replaced } = given;
   const inFolder = (text: string) => text.replace('FOLDER', folder);
   const [program = '', ...first] = argumentsOf(name);
   const child = spawn(program, [...first, ...args.map(inFolder)], {
     cwd: inCopy ? copy.folder : '.',
     env: {
-      ...ownEnvironment(),
+      ...ownEnvironment(replaced ? folder : resolve('node_modules/.bin')),
       PORT: String(ports[0]),
       SAMPLE_WORLD_PORT: String(ports[1]),
       CHROMIUM_PATH: findTestChromium(),
@@ -268,11 +281,10 @@ function argumentsOf(name: string): string[] {
 }
 
 /** This process's, without what a test runner has put there. */
-function ownEnvironment(): NodeJS.ProcessEnv {
+function ownEnvironment(bin: string): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(
     ([name]) => !/^(?:VITEST.*|TEST|NODE_ENV|MODE|PROD|DEV|SSR|BASE_URL|PORT|npm_.*)$/.test(name),
   );
-  const bin = resolve('node_modules/.bin');
   return {
     ...Object.fromEntries(others),
     PATH: `${bin}${delimiter}${process.env.PATH}`,
