@@ -1,4 +1,5 @@
-// One module although it is long: one site goes through all these faults, and each recovery is seen on the data of the faults before.
+// One module although it is long: one site goes through all these faults. Each test breaks and mends what it is about, and finds the
+// site whole.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { SAMPLE_FEEDS } from '../../../sample-world/feeds/catalogue.ts';
 import { FaultySite, HOUR, MINUTE, type StorageFaults } from './faulty-site.ts';
@@ -14,7 +15,11 @@ beforeAll(async () => {
   await site.refresh();
 });
 afterAll(() => site?.close());
-beforeEach(() => site.forgetLog());
+beforeEach(async () => {
+  site.breakStorage();
+  await site.refresh();
+  site.forgetLog();
+});
 
 async function readHeadlines(): Promise<(readonly string[])[]> {
   const pages = await Promise.all(PAGES.map((path) => site.get(path)));
@@ -44,35 +49,25 @@ async function recover(minutes = 5): Promise<void> {
   await site.refresh();
 }
 
-describe('while KV cannot be read', () => {
-  let fresh: string;
+test('while KV cannot be read an isolate still shows the edition in its memory, a new one the built-in items, and all of them the news as soon as it can', async () => {
+  const { before, fresh } = await breakAsNewsComes({ kvReads: true });
+  expect(await readHeadlines()).toEqual(before);
+  expect(site.log('editions unreadable')[0]).toMatchObject({ level: 'error' });
+  expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
+  await site.refresh();
+  expect(await readHeadlines()).toEqual(before);
+  expect(await site.readKv()).toContain(fresh);
 
-  test('an isolate with an edition in memory still shows it, and ingest publishes the next one', async () => {
-    const broken = await breakAsNewsComes({ kvReads: true });
-    const { before } = broken;
-    fresh = broken.fresh;
-    expect(await readHeadlines()).toEqual(before);
-    expect(site.log('editions unreadable')[0]).toMatchObject({ level: 'error' });
-    expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
-    await site.refresh();
-    expect(await readHeadlines()).toEqual(before);
-    expect(await site.readKv()).toContain(fresh);
-  });
+  await site.restart();
+  expect(await site.health()).toMatchObject({ httpStatus: 503, alarm: 'no edition' });
+  const page = await site.get(LOCAL);
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(page.headlines).toContain(BUILT_IN);
 
-  test('a new isolate shows the built-in items on a no-store page, and /healthz is 503', async () => {
-    await site.restart();
-    expect(await site.health()).toMatchObject({ httpStatus: 503, alarm: 'no edition' });
-    const page = await site.get(LOCAL);
-    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(page.headlines).toContain(BUILT_IN);
-  });
-
-  test('a new isolate shows the stories, the newest too, as soon as KV can be read again', async () => {
-    site.breakStorage();
-    expect(await headlines()).toContain(fresh);
-    expect((await readHeadlines()).flat()).not.toContain(BUILT_IN);
-    expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
-  });
+  site.breakStorage();
+  expect(await headlines()).toContain(fresh);
+  expect((await readHeadlines()).flat()).not.toContain(BUILT_IN);
+  expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
 });
 
 describe.each([
@@ -119,137 +114,94 @@ describe.each([
   });
 });
 
-describe('while KV cannot be written', () => {
-  let before: (readonly string[])[];
-  let fresh: string;
+test('while KV cannot be written readers have the edition before, operators an alarm after half an hour, and the first cron that can publishes', async () => {
+  const { before, fresh } = await breakAsNewsComes({ kvWrites: true });
+  await site.refresh();
+  expect(await readHeadlines()).toEqual(before);
+  expect((await site.storedItems()).get('kivalliq-post')).toContain(fresh);
+  expect(site.log('edition not written')[0]).toMatchObject({ level: 'error' });
+  expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
 
-  test('readers have the edition before, and the fetched stories are stored in D1', async () => {
-    ({ before, fresh } = await breakAsNewsComes({ kvWrites: true }));
-    await site.refresh();
-    expect(await readHeadlines()).toEqual(before);
-    expect((await site.storedItems()).get('kivalliq-post')).toContain(fresh);
-    expect(site.log('edition not written')[0]).toMatchObject({ level: 'error' });
-    expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
+  site.pass(HOUR);
+  await site.refresh();
+  expect(await site.health()).toMatchObject({
+    httpStatus: 200,
+    alarm: 'edition not published',
+    unpublished: { ageSeconds: expect.closeTo(3600, -2) },
   });
-
-  test('/healthz has the alarm “edition not published” after half an hour, and is 503 after six hours', async () => {
-    site.pass(HOUR);
-    await site.refresh();
-    expect(await site.health()).toMatchObject({
-      httpStatus: 200,
-      alarm: 'edition not published',
-      unpublished: { ageSeconds: expect.closeTo(3600, -2) },
-    });
-    expect((await site.get('/status')).text).toContain(
-      'News that was fetched could not be published for half an hour or more.',
-    );
-    for (let refresh = 0; refresh < 2; refresh++) {
-      site.pass(3 * HOUR);
-      await site.refresh();
-    }
-    expect(await site.health()).toMatchObject({
-      httpStatus: 503,
-      status: 'failing',
-      alarm: 'edition not published',
-    });
-    expect(await readHeadlines()).toEqual(before);
-  });
-
-  test('the first cron that can write KV publishes, without a request to the feed', async () => {
-    const requests = site.requests('kivalliq-post');
-    await recover();
-    expect(await headlines()).toContain(fresh);
-    expect(site.requests('kivalliq-post')).toBe(requests);
-    expect(await site.health()).toMatchObject({
-      httpStatus: 200,
-      alarm: 'none',
-      unpublished: null,
-    });
-  });
-});
-
-describe('while the database fails', () => {
-  let before: (readonly string[])[];
-  let fresh: string;
-
-  beforeAll(async () => {
-    await site.query(
-      `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
-       VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post', 'What it is about.', 'Its text.')`,
-    );
-  });
-
-  test('every page of news shows the same headlines, and a section’s feed is 200', async () => {
-    expect((await site.get('/blog')).headlines).toContain('A post');
-    ({ before, fresh } = await breakAsNewsComes({ database: true }));
-    expect(await readHeadlines()).toEqual(before);
-    expect((await site.get('/feeds/local.xml')).status).toBe(200);
-  });
-
-  test('the blog’s list and a post are 503 with their error text and “Back to Blog”', async () => {
-    for (const [path, message] of [
-      ['/blog', 'Failed to fetch blogs'],
-      ['/blog/a-post', 'Failed to fetch blog details'],
-    ] as const) {
-      const page = await site.get(path);
-      expect([page.status, page.headers.get('cache-control')]).toEqual([503, 'no-store']);
-      expect(page.text).toContain(`Error ${message} Back to Blog`);
-    }
-    expect(site.log('blog page failed')).toHaveLength(2);
-    expect(site.log('blog database failed')[0]).toMatchObject({ publication: 'nunavut-news' });
-  });
-
-  test('no feed is requested, and the cron logs “refresh not started”', async () => {
-    site.world.log.length = 0;
-    await site.refresh();
-    expect(site.world.log).toEqual([]);
-    expect(site.log('refresh not started')).toMatchObject([{ level: 'error' }]);
-  });
-
-  test('/healthz has the alarm “database does not respond”, and is 503 after six hours', async () => {
-    expect(await site.health()).toMatchObject({
-      httpStatus: 200,
-      alarm: 'database does not respond',
-      sources: null,
-    });
-    expect((await site.get('/status')).text).toContain('The database does not respond');
-    expect(site.log('health unreadable')[0]).toMatchObject({ level: 'error' });
+  expect((await site.get('/status')).text).toContain(
+    'News that was fetched could not be published for half an hour or more.',
+  );
+  for (let refresh = 0; refresh < 2; refresh++) {
     site.pass(3 * HOUR);
-    expect(await site.health()).toMatchObject({
-      httpStatus: 503,
-      alarm: 'database does not respond',
-    });
-    expect(await readHeadlines()).toEqual(before);
+    await site.refresh();
+  }
+  expect(await site.health()).toMatchObject({
+    httpStatus: 503,
+    status: 'failing',
+    alarm: 'edition not published',
   });
+  expect(await readHeadlines()).toEqual(before);
 
-  test('the first cron after the fault publishes the new story, and the blog shows its posts', async () => {
-    await recover();
-    expect(await headlines()).toContain(fresh);
-    expect((await site.get('/blog')).headlines).toContain('A post');
-    expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
-  });
+  const requests = site.requests('kivalliq-post');
+  await recover();
+  expect(await headlines()).toContain(fresh);
+  // The story was stored: it needs no request to the feed.
+  expect(site.requests('kivalliq-post')).toBe(requests);
+  expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none', unpublished: null });
 });
 
-describe('while the database stores no results', () => {
-  let before: (readonly string[])[];
-  let fresh: string;
+test('while the database fails the news stays, the blog is 503, no feed is requested, operators have an alarm, and the first cron afterwards publishes', async () => {
+  await site.query(
+    `INSERT INTO posts (slug, id, domain, date, meta_title, meta_description, blog)
+     VALUES ('a-post', '1', 'nunavut-news.example', '2026-11-01', 'A post', 'What it is about.', 'Its text.')`,
+  );
+  expect((await site.get('/blog')).headlines).toContain('A post');
+  const { before, fresh } = await breakAsNewsComes({ database: true });
+  expect(await readHeadlines()).toEqual(before);
+  expect((await site.get('/feeds/local.xml')).status).toBe(200);
+  for (const [path, message] of [
+    ['/blog', 'Failed to fetch blogs'],
+    ['/blog/a-post', 'Failed to fetch blog details'],
+  ] as const) {
+    const page = await site.get(path);
+    expect([page.status, page.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    expect(page.text).toContain(`Error ${message} Back to Blog`);
+  }
+  expect(site.log('blog page failed')).toHaveLength(2);
+  expect(site.log('blog database failed')[0]).toMatchObject({ publication: 'nunavut-news' });
 
-  test('the pages show the same headlines, and the log has an error for each poll', async () => {
-    ({ before, fresh } = await breakAsNewsComes({ databaseWrites: true }));
-    await site.refresh();
-    expect(await readHeadlines()).toEqual(before);
-    const failed = site.log('poll failed').map(({ source }) => source);
-    expect(failed).toEqual(expect.arrayContaining(SAMPLE_FEEDS.map(({ id }) => id)));
-  });
+  site.world.log.length = 0;
+  await site.refresh();
+  expect(site.world.log).toEqual([]);
+  expect(site.log('refresh not started')).toMatchObject([{ level: 'error' }]);
 
-  test('no feed is requested again for 15 minutes, after which the new story is on its page', async () => {
-    site.world.log.length = 0;
-    await recover();
-    expect(site.world.log).toEqual([]);
-    await recover(11);
-    expect(await headlines()).toContain(fresh);
-    expect(site.requests('kivalliq-post')).toBe(1);
-  });
+  const alarm = { alarm: 'database does not respond', sources: null };
+  expect(await site.health()).toMatchObject({ httpStatus: 200, ...alarm });
+  expect((await site.get('/status')).text).toContain('The database does not respond');
+  expect(site.log('health unreadable')[0]).toMatchObject({ level: 'error' });
+  site.pass(3 * HOUR);
+  expect(await site.health()).toMatchObject({ httpStatus: 503, ...alarm });
+  expect(await readHeadlines()).toEqual(before);
+
+  await recover();
+  expect(await headlines()).toContain(fresh);
+  expect((await site.get('/blog')).headlines).toContain('A post');
+  expect(await site.health()).toMatchObject({ httpStatus: 200, alarm: 'none' });
+});
+
+test('while the database stores no results the pages stay, each poll is an error in the log, and 15 minutes later the news is read and shown', async () => {
+  const { before, fresh } = await breakAsNewsComes({ databaseWrites: true });
+  await site.refresh();
+  expect(await readHeadlines()).toEqual(before);
+  const failed = site.log('poll failed').map(({ source }) => source);
+  expect(failed).toEqual(expect.arrayContaining(SAMPLE_FEEDS.map(({ id }) => id)));
+  site.world.log.length = 0;
+  await recover();
+  expect(site.world.log).toEqual([]);
+  await recover(11);
+  expect(await headlines()).toContain(fresh);
+  expect(site.requests('kivalliq-post')).toBe(1);
 });
 
 describe('when the stored items of one feed are damaged', () => {
