@@ -38,7 +38,10 @@ const REFUTED: readonly { readonly rule: string; readonly within: string }[] = [
   { rule: 'element_tabbable_role_valid', within: '.table[role=region][tabindex="0"][aria-label]' },
 ];
 
-/** What axe-core and IBM's engine find in the page as it is, third parties' frames aside. */
+/**
+ * What axe-core and IBM's engine find in the page as it is, third parties' frames aside. IBM's takes a second of a processor and reads
+ * what is the same for every reader: it is for one reader of each page, and axe-core for all.
+ */
 export async function violations(page: Page): Promise<string[]> {
   return [...(await axeViolations(page)), ...(await ibmViolations(page))];
 }
@@ -79,7 +82,7 @@ async function ibmViolations(page: Page): Promise<string[]> {
  * What axe-core finds against WCAG 2.2 AA in the page as it is, as `rule: element`, and what it cannot decide and is not
  * explained above, as `undecided rule: element`; third parties' frames aside.
  */
-async function axeViolations(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(
     async ({ tags, explained }) => {

@@ -105,9 +105,11 @@ const OUTCOMES: readonly {
   },
 ];
 const PAGES = ['/', '/news', '/community', '/partners', '/resources'];
+/** Pages differ in where their slots are, outcomes in what becomes of a slot: of each once is all, of all those that show one and none. */
+const ON_ALL_PAGES = ['filled', 'empty'];
 
 describe.each(OUTCOMES)('advertisements that are $name', ({ name, prepare, isFilled = false }) => {
-  test.each(PAGES)(
+  test.each(ON_ALL_PAGES.includes(name) ? PAGES : PAGES.slice(0, 1))(
     `%s does not shift by a thousandth while its advertisements are ${name}, and no slot shows an error`,
     async (path) => {
       const { page } = await openPage(path, { prepare });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { violations } from './accessibility.ts';
+import { axeViolations } from './accessibility.ts';
 import { openPage, type Reader } from './browser.ts';
 
 const NEWS_BOX = 'Search news articles...';
@@ -91,7 +91,7 @@ test.each<[string, Reader]>([
       for (const question of document.querySelectorAll('details')) question.open = true;
     });
     expect(await page.locator('mark').count()).toBeGreaterThan(0);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   }
 });
 

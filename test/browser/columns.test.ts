@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from './browser.ts';
-import { overflowing } from './layout.ts';
+import { openPage, type Reader } from './browser.ts';
 
 interface Box {
   readonly x: number;
@@ -20,10 +19,14 @@ function boxesOf(page: Page, selector: string): Promise<Box[]> {
   );
 }
 
+/** The box around all elements that a selector finds. */
 async function boxOf(page: Page, selector: string): Promise<Box> {
-  const [box] = await boxesOf(page, selector);
-  if (!box) throw new Error(`there is no ${selector}`);
-  return box;
+  const boxes = await boxesOf(page, selector);
+  if (boxes.length === 0) throw new Error(`there is no ${selector}`);
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map(bottomOf));
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /** The number of elements in each row. */
@@ -33,132 +36,219 @@ async function rowsOf(page: Page, selector: string): Promise<number[]> {
   return [...rows.values()];
 }
 
-test.each([640, 768, 895])(
-  'the last of three section columns fills a row of its own at %i pixels',
-  async (width) => {
-    const { page } = await openPage('/', { width, javaScript: false });
-    const band = await boxOf(page, '.band-3');
-    await expect
-      .poll(async () => (await boxOf(page, '.band-3 > :last-child')).width)
-      .toBe(band.width);
-    const stories = await boxesOf(page, '.band-3 > :last-child .brief');
+const bottomOf = ({ y, height }: Box) => y + height;
+const rightOf = ({ x, width }: Box) => x + width;
+const isSame = (a: number, b: number) => Math.abs(a - b) < 0.5;
+
+/** How one box may stand to another. */
+const RELATIONS = {
+  'is above': (a: Box, b: Box) => bottomOf(a) <= b.y,
+  'is right of': (a: Box, b: Box) => a.x >= rightOf(b),
+  'begins level with': (a: Box, b: Box) => isSame(a.y, b.y),
+  'begins below the top of': (a: Box, b: Box) => a.y > b.y,
+  'begins above the end of': (a: Box, b: Box) => a.y < bottomOf(b),
+  'ends level with': (a: Box, b: Box) => isSame(bottomOf(a), bottomOf(b)),
+  'ends within 200 pixels of the end of': (a: Box, b: Box) =>
+    Math.abs(bottomOf(a) - bottomOf(b)) < 200,
+  'ends at the right end of': (a: Box, b: Box) => isSame(rightOf(a), rightOf(b)),
+  'is as wide as': (a: Box, b: Box) => isSame(a.width, b.width),
+  'is not wider than': (a: Box, b: Box) => rightOf(a) <= rightOf(b),
+};
+
+type Relation = readonly [
+  widths: readonly number[],
+  selector: string,
+  relation: keyof typeof RELATIONS,
+  other: string,
+];
+/** So many elements in each row. */
+type Rows = readonly [widths: readonly number[], selector: string, rows: readonly number[]];
+
+const PHONES = [320, 360];
+const DESKS = [1280, 1600, 1920];
+const LAST_OF_THREE = '.band-3 > :last-child';
+const EVENTS = '.events > section:first-child';
+/** What a reader of /news has above the stories, in this order also in the document. */
+const NEWS = ['.search', '.breaking', '.topics', '.external', '.categories', '.cards', '.board'];
+
+const GEOMETRY: readonly {
+  readonly path: string;
+  readonly of?: string;
+  readonly reader?: Reader;
+  readonly removed?: string;
+  readonly relations?: readonly Relation[];
+  readonly rows?: readonly Rows[];
+}[] = [
+  {
+    path: '/',
+    relations: [
+      [[1280], '.events .ad-600', 'is right of', EVENTS],
+      [[1280], '.events .ad-600', 'begins above the end of', EVENTS],
+      [[768, 1024], '.opinion .brief:nth-child(2)', 'ends at the right end of', '.opinion-grid'],
+      [[768, 1024], '.opinion .brief:nth-child(5)', 'ends at the right end of', '.opinion-grid'],
+      [DESKS, '.opinion .brief:first-child', 'is as wide as', '.opinion-grid'],
+      [DESKS, '.opinion .brief:last-child', 'ends level with', EVENTS],
+      [[1024, 1280, 1920], '.weather', 'ends level with', '.featured'],
+      // On phones the price does not wrap alone.
+      [PHONES, '.folio > span:nth-child(3)', 'begins level with', '.folio > span:nth-child(2)'],
+      [PHONES, '.folio > span:nth-child(2)', 'begins below the top of', '.folio > span'],
+    ],
+    rows: [
+      [[768, 1024], '.opinion .brief', [2, 3]],
+      [DESKS, '.opinion .brief', [1, 2, 2]],
+    ],
+  },
+  {
+    path: '/',
+    of: 'without an ad',
+    removed: '.ad',
+    relations: [
+      [[768, 1024, 1280], '.opinion', 'begins level with', EVENTS],
+      [[768, 1024, 1280], '.opinion', 'ends at the right end of', '.events'],
+      [
+        [768, 1024, 1280],
+        '.opinion-grid > :last-child',
+        'ends within 200 pixels of the end of',
+        '.embed-wall > :last-child',
+      ],
+    ],
+  },
+  {
+    path: '/',
+    of: 'without script',
+    reader: { javaScript: false },
+    relations: [
+      [[640, 768, 895], LAST_OF_THREE, 'is as wide as', '.band-3'],
+      [[1280], '.opinion', 'begins level with', EVENTS],
+      [[1280], '.opinion', 'is right of', EVENTS],
+      [[1280], '.opinion', 'ends at the right end of', '.events'],
+    ],
+  },
+  {
+    path: '/community',
+    relations: [
+      [[640, 768, 1000], '.hub', 'is as wide as', '.community-columns'],
+      [[640, 768, 1000], '.hub', 'is above', '.community-columns .events'],
+      [[640, 768, 1000], '.stories-arts', 'begins level with', '.community-columns .events'],
+      [
+        [640, 768, 1000],
+        '.stories-arts .brief',
+        'ends within 200 pixels of the end of',
+        '.community-columns .embed-wall',
+      ],
+    ],
+  },
+  {
+    path: '/news',
+    of: 'without script',
+    reader: { javaScript: false },
+    relations: [
+      ...NEWS.slice(1).map(
+        (part, index): Relation => [[320, 360, 768, 1000], NEWS[index] ?? '', 'is above', part],
+      ),
+      [[768], '.external a', 'is not wider than', '.external ul'],
+    ],
+  },
+  { path: '/partners', rows: [[[768], '.documents .frame', [3]]] },
+  ...[
+    { path: '/partners', tiles: 8 },
+    { path: '/blog', tiles: 16 },
+  ].map(({ path, tiles }) => ({
+    path,
+    of: 'with its category tiles',
+    reader: { javaScript: false },
+    rows: [
+      [[320], '.category-browser li', Array(tiles / 2).fill(2)],
+      [[480, 768], '.category-browser li', Array(tiles / 4).fill(4)],
+      [[1280], '.category-browser li', Array(tiles / 8).fill(8)],
+    ] as const,
+  })),
+  { path: '/resources', reader: { javaScript: false }, rows: [[PHONES, '.tabs a', [2, 2]]] },
+];
+
+test.each(GEOMETRY.map((page) => ({ of: 'as it is', ...page })))(
+  'the boxes of $path $of stand to one another as the table says at every width',
+  async ({ path, reader, removed, relations = [], rows = [] }) => {
+    const widths = new Set([...relations, ...rows].flatMap(([each]) => each));
+    const [first = 0] = widths;
+    const { page } = await openPage(path, { ...reader, width: first });
+    if (removed) await page.locator(removed).evaluateAll((all) => all.map((one) => one.remove()));
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const findFaults = () => faultsAt(page, width, relations, rows);
+      // A row of frames or pictures may still be on its way.
+      await expect.poll(findFaults, { message: `${path} at ${width}` }).toEqual([]);
+    }
+  },
+);
+
+/** What of the relations and rows does not hold at a width. */
+async function faultsAt(
+  page: Page,
+  width: number,
+  relations: readonly Relation[],
+  rows: readonly Rows[],
+): Promise<unknown[]> {
+  const faults: unknown[] = [];
+  for (const [widths, selector, relation, other] of relations) {
+    if (!widths.includes(width)) continue;
+    const [a, b] = [await boxOf(page, selector), await boxOf(page, other)];
+    if (!RELATIONS[relation](a, b)) faults.push([selector, a, relation, other, b]);
+  }
+  for (const [widths, selector, expected] of rows) {
+    if (!widths.includes(width)) continue;
+    const found = await rowsOf(page, selector);
+    if (found.join() !== expected.join()) faults.push([selector, found, 'and not', expected]);
+  }
+  return faults;
+}
+
+test('the five stories of the last of three section columns stand in two columns', async () => {
+  const { page } = await openPage('/', { width: 640, javaScript: false });
+  for (const width of [640, 768, 895]) {
+    await page.setViewportSize({ width, height: 900 });
+    const stories = await boxesOf(page, `${LAST_OF_THREE} .brief`);
     expect(stories).toHaveLength(5);
     expect(new Set(stories.map(({ x }) => x)).size).toBe(2);
-  },
-);
-
-test.each([768, 1024, 1280])(
-  'without an ad Opinion is beside Local Events at %i pixels and about as tall',
-  async (width) => {
-    const { page } = await openPage('/', { width });
-    await page.locator('.ad').evaluateAll((ads) => ads.map((ad) => ad.remove()));
-    const wall = await boxOf(page, '.events > section:first-child');
-    const opinion = await boxOf(page, '.opinion');
-    expect(opinion.y).toBe(wall.y);
-    const main = await boxOf(page, '.events');
-    expect(opinion.x + opinion.width).toBeCloseTo(main.x + main.width, 0);
-    const heights = await page
-      .locator('.embed-wall, .opinion-grid')
-      .evaluateAll((columns) =>
-        columns.map((column) => column.lastElementChild?.getBoundingClientRect().bottom ?? 0),
-      );
-    expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBeLessThan(200);
-  },
-);
-
-test('an ad is beside Local Events on a desktop', async () => {
-  const { page } = await openPage('/');
-  const wall = await boxOf(page, '.events > section:first-child');
-  const ad = await boxOf(page, '.events .ad-600');
-  expect(ad.x).toBeGreaterThan(wall.x + wall.width);
-  expect(ad.y).toBeLessThan(wall.y + wall.height);
+  }
 });
 
-test.each([768, 1024])(
-  'at %i pixels the five stories of Opinion fill two rows below the ad',
-  async (width) => {
-    const { page } = await openPage('/', { width });
-    expect(await rowsOf(page, '.opinion .brief')).toEqual([2, 3]);
-    const end = (await boxOf(page, '.opinion-grid')).x + (await boxOf(page, '.opinion-grid')).width;
-    for (const place of [2, 5]) {
-      const last = await boxOf(page, `.opinion .brief:nth-child(${place})`);
-      expect(last.x + last.width).toBeCloseTo(end, 0);
-    }
-  },
-);
-
-test.each([1280, 1600, 1920])(
-  'at %i pixels Opinion is a grid of one story above two rows of two, as tall as the events beside it',
-  async (width) => {
-    const { page } = await openPage('/', { width });
-    expect(await rowsOf(page, '.opinion .brief')).toEqual([1, 2, 2]);
-    const grid = await boxOf(page, '.opinion-grid');
-    const first = await boxOf(page, '.opinion .brief:first-child');
-    expect(first.width).toBe(grid.width);
-    const last = await boxOf(page, '.opinion .brief:last-child');
-    const events = await boxOf(page, '.events > section:first-child');
-    expect(last.y + last.height).toBeCloseTo(events.y + events.height, 0);
-    expect(await overflowing(page)).toEqual([]);
-  },
-);
-
-test('without JavaScript the ad leaves no gap, and Opinion is beside Local Events', async () => {
-  const { page } = await openPage('/', { javaScript: false });
-  const wall = await boxOf(page, '.events > section:first-child');
-  const opinion = await boxOf(page, '.opinion');
-  expect(opinion.y).toBe(wall.y);
-  expect(opinion.x).toBeGreaterThan(wall.x + wall.width);
-  const main = await boxOf(page, '.events');
-  expect(opinion.x + opinion.width).toBeCloseTo(main.x + main.width, 0);
-});
-
-test.each([640, 768, 1000])(
-  'at %i pixels the events wall is beside the arts stories, with the hub above both',
-  async (width) => {
-    const { page } = await openPage('/community', { width });
-    const hub = await boxOf(page, '.hub');
-    const wall = await boxOf(page, '.community-columns .events');
-    const arts = await boxOf(page, '.stories-arts');
-    expect(hub.width).toBe((await boxOf(page, '.community-columns')).width);
-    expect(hub.y + hub.height).toBeLessThan(wall.y);
-    expect(arts.y).toBe(wall.y);
-    const stories = await boxesOf(page, '.stories-arts .brief');
-    const end = Math.max(...stories.map(({ y, height }) => y + height));
-    const frame = await boxOf(page, '.community-columns .embed-wall');
-    expect(Math.abs(frame.y + frame.height - end)).toBeLessThan(200);
-    const cut = await page
-      .locator('.stories-arts p')
-      .evaluateAll((texts) => texts.filter((text) => text.scrollHeight > text.clientHeight + 1));
-    expect(cut).toEqual([]);
-  },
-);
-
-test.each([320, 360, 768, 1000])(
-  'at %i pixels breaking news, topics and resources are above the stories of /news, the first of which begins within 800 pixels',
-  async (width) => {
-    const { page } = await openPage('/news', { width, javaScript: false });
-    const order = [
-      '.search',
-      '.breaking',
-      '.topics',
-      '.external',
-      '.categories',
-      '.cards',
-      '.board',
-    ];
-    const boxes = await Promise.all(order.map((part) => boxOf(page, part)));
-    for (const [index, box] of boxes.entries()) {
-      const above = boxes[index - 1];
-      if (above) expect(box.y, order[index]).toBeGreaterThanOrEqual(above.y + above.height);
-    }
+test('the first story of /news begins within 800 pixels on phones and tablets, and its parts are read in the order in which they stand', async () => {
+  const { page } = await openPage('/news', { width: 320, javaScript: false });
+  for (const width of [320, 360, 768, 1000]) {
+    await page.setViewportSize({ width, height: 900 });
     const notice = await boxOf(page, '.notice');
-    expect(boxes[5]?.y).toBeLessThan(800 + notice.height);
-    const inDocument = await page
-      .locator(order.join())
-      .evaluateAll((parts) => parts.map((part) => part.classList[0]));
-    expect(inDocument.map((name) => `.${name}`)).toEqual(order);
-  },
-);
+    expect((await boxOf(page, '.cards')).y).toBeLessThan(800 + notice.height);
+  }
+  const inDocument = await page
+    .locator(NEWS.join())
+    .evaluateAll((parts) => parts.map((part) => part.classList[0]));
+  expect(inDocument.map((name) => `.${name}`)).toEqual(NEWS);
+});
+
+test.each([640, 768, 1000])('no arts story of /community is cut at %i pixels', async (width) => {
+  const { page } = await openPage('/community', { width });
+  const cut = await page
+    .locator('.stories-arts p')
+    .evaluateAll((texts) => texts.filter((text) => text.scrollHeight > text.clientHeight + 1));
+  expect(cut).toEqual([]);
+});
+
+test('the picture of the lead is neither a strip nor a tower', async () => {
+  const { page } = await openPage('/');
+  for (const width of [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const picture = await boxOf(page, '.featured img');
+    expect(picture.width / picture.height).toBeGreaterThan(1.3);
+    expect(picture.width / picture.height).toBeLessThan(2.4);
+  }
+});
+
+test('partner documents are no taller than the screen of a tablet', async () => {
+  const { page } = await openPage('/partners', { width: 600 });
+  for (const { height } of await boxesOf(page, '.documents .frame'))
+    expect(height).toBeLessThanOrEqual(512);
+});
 
 test.each([1280, 1920])(
   'at %i pixels the column beside the stories of /news shows something as far down as they go',
@@ -180,13 +270,6 @@ test.each([1280, 1920])(
   },
 );
 
-test('on a tablet all resources beside the search of /news are in view', async () => {
-  const { page } = await openPage('/news', { width: 768, javaScript: false });
-  const list = await boxOf(page, '.external ul');
-  for (const link of await boxesOf(page, '.external a'))
-    expect(link.x + link.width).toBeLessThanOrEqual(list.x + list.width);
-});
-
 test.each([
   ['/', 768],
   ['/news', 1280],
@@ -205,49 +288,6 @@ test('while a reader searches on a phone, topics alone stand above what is found
   await expect.poll(visible).toEqual(['breaking', 'topics', 'external']);
   await page.getByPlaceholder('Search news articles...').fill('ice');
   await expect.poll(visible).toEqual(['topics']);
-});
-
-test('partner documents are side by side on a tablet and no taller than its screen', async () => {
-  const { page } = await openPage('/partners', { width: 768 });
-  await expect.poll(() => rowsOf(page, '.documents .frame')).toEqual([3]);
-  await page.setViewportSize({ width: 600, height: 900 });
-  for (const { height } of await boxesOf(page, '.documents .frame'))
-    expect(height).toBeLessThanOrEqual(512);
-});
-
-test.each([
-  [320, 2],
-  [480, 4],
-  [768, 4],
-  [1280, 8],
-])('at %i pixels the category tiles fill rows of %i', async (width, count) => {
-  for (const path of ['/partners', '/blog']) {
-    const { page } = await openPage(path, { width, javaScript: false });
-    const rows = await rowsOf(page, '.category-browser li');
-    expect(new Set(rows)).toEqual(new Set([count]));
-  }
-});
-
-test.each([320, 360])('at %i pixels the resource tabs are two rows of two', async (width) => {
-  const { page } = await openPage('/resources', { width, javaScript: false });
-  await expect.poll(() => rowsOf(page, '.tabs a')).toEqual([2, 2]);
-});
-
-test.each([1024, 1280, 1920])('the lead’s two columns end together at %i pixels', async (width) => {
-  const { page } = await openPage('/', { width });
-  const featured = await boxOf(page, '.featured');
-  const weather = await boxOf(page, '.weather');
-  expect(weather.y + weather.height).toBeCloseTo(featured.y + featured.height, 0);
-  const picture = await boxOf(page, '.featured img');
-  expect(picture.width / picture.height).toBeGreaterThan(1.3);
-  expect(picture.width / picture.height).toBeLessThan(2.4);
-});
-
-test.each([320, 360])('on a phone of %i pixels the price does not wrap alone', async (width) => {
-  const { page } = await openPage('/', { width });
-  const [date, city, price] = await boxesOf(page, '.folio > span');
-  expect(price?.y).toBe(city?.y);
-  expect(city?.y).toBeGreaterThan(date?.y ?? 0);
 });
 
 test.each([320, 360, 1280])(

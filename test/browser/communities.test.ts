@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { violations } from './accessibility.ts';
+import { axeViolations } from './accessibility.ts';
 import { openPage } from './browser.ts';
 
 test('a card leads to its communities without JavaScript', async () => {
@@ -49,7 +49,7 @@ test.each([
   async (path, width, scheme) => {
     const { page, problems } = await openPage(path, { width });
     await page.emulateMedia({ colorScheme: scheme });
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const overflow = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

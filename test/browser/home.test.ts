@@ -1,16 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { worldOrigin } from '../support/served-site.ts';
 import { openPage, scriptHasRun } from './browser.ts';
-
-async function control(path: string, body: Record<string, string>): Promise<void> {
-  const response = await fetch(`${worldOrigin}/control/${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-}
 
 test('the front page shows 43 stories and a painted featured picture', async () => {
   const { page, problems } = await openPage('/');
@@ -79,33 +69,6 @@ test.each([320, 360, 412])(
     expect(places[1]).toEqual(places[0]);
   },
 );
-
-test('the site shows the last good stories of a feed that responds 500, and new ones after it recovers', async () => {
-  const before = await openPage('/news?category=politics');
-  const titles = await before.page.locator('article.card h2').allTextContents();
-  expect(titles).toHaveLength(15);
-
-  await control('faults', { feed: 'assembly-record', fault: '500' });
-  await control('publish', { feed: 'assembly-record' });
-  await control('pass-time', { minutes: '120' });
-  await new Promise((resolve) => setTimeout(resolve, 4000));
-  const during = await openPage('/news?category=politics');
-  await expect.poll(() => during.page.locator('article.card h2').allTextContents()).toEqual(titles);
-
-  await control('faults', { feed: 'assembly-record', fault: 'none' });
-  await control('pass-time', { minutes: '1440' });
-  await expect
-    .poll(
-      async () => {
-        const after = await openPage('/news?category=politics');
-        const [first] = await after.page.locator('article.card h2').allTextContents();
-        await after.page.context().close();
-        return first;
-      },
-      { timeout: 20_000, interval: 1000 },
-    )
-    .not.toBe(titles[0]);
-});
 
 test.each([
   ['light', 'rgb(255, 255, 255)'],

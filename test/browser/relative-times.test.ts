@@ -20,12 +20,14 @@ const PUBLISHERS = ['Fairway', 'The Kivalliq Post', 'The Chronicle of the Easter
 const HEIGHT = 823;
 
 test.concurrent.for(PATHS)(
-  'nothing on the first screen of %s moves down or up at any width when a script makes its times relative',
+  'nothing on the first screen of %s moves down or up at widths 60 pixels apart when a script makes its times relative',
   async (path, { onTestFinished }) => {
     const { page } = await openPage(path, { javaScript: false, height: HEIGHT }, onTestFinished);
     expect(await page.locator('time').count()).toBeGreaterThan(0);
     const moved: string[] = [];
-    for (let width = 320; width <= 1280; width += 30) {
+    // Of pages of one kind every other has the widths between.
+    const first = PATHS.indexOf(path) % 2 === 0 ? 320 : 350;
+    for (let width = first; width <= 1280; width += 60) {
       await page.setViewportSize({ width, height: HEIGHT });
       for (const publisher of PUBLISHERS) {
         await page.locator('main .publisher').evaluateAll(nameThem, publisher);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 
 test('the header has no shadow at 10 pixels of scrolling and a shadow at 11', async () => {
@@ -22,21 +21,6 @@ test('the header has no shadow at 10 pixels of scrolling and a shadow at 11', as
   expect(await hasShadow()).toBe(false);
   await scrollDownTo(11);
   await expect.poll(hasShadow).toBe(true);
-});
-
-test('the menu collapses below 1024 pixels, the large breakpoint', async () => {
-  const { page } = await openPage('/privacy', { width: 1024 });
-  await expect.poll(() => page.locator('.desktop-nav').isVisible()).toBe(true);
-  await page.setViewportSize({ width: 1023, height: 900 });
-  await expect.poll(() => page.locator('.desktop-nav').isVisible()).toBe(false);
-  await expect.poll(() => page.getByText('Menu', { exact: true }).isVisible()).toBe(true);
-});
-
-test('advertisements for larger screens are hidden below 768 pixels, the mobile breakpoint', async () => {
-  const { page } = await openPage('/', { width: 768 });
-  await expect.poll(() => page.locator('.ad:visible').count()).toBe(3);
-  await page.setViewportSize({ width: 767, height: 900 });
-  await expect.poll(() => page.locator('.ad:visible').count()).toBe(2);
 });
 
 test('a description on a news card takes three lines at most', async () => {
@@ -87,17 +71,6 @@ test('pictures on blog cards are small and round', async () => {
     }));
   expect(radius).toBe('50%');
   expect(width).toBeLessThanOrEqual(128);
-});
-
-test.each([
-  ['/favicon.ico', 'image/vnd.microsoft.icon'],
-  ['/favicon.png', 'image/png'],
-  ['/placeholder.svg', 'image/svg+xml'],
-])('%s is served as %s', async (path, type) => {
-  const response = await fetch(siteAddress + path);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('Content-Type')).toBe(type);
-  await response.body?.cancel();
 });
 
 test('every page names /favicon.png as its icon', async () => {
