@@ -144,6 +144,6 @@ test('whatever an author writes for keywords, its parts between commas are the k
       const parts = written.split(',').map((part) => part.replace(/^ +| +$/g, '').toLowerCase());
       expect(new Set(found)).toEqual(new Set(parts.filter((part) => part !== '')));
     }),
-    { numRuns: runs(100), seed: 20261122 },
+    { numRuns: runs(100) },
   );
 });
