@@ -1,12 +1,13 @@
 // npm test: everything that is checked, in the order in which it fails soonest.
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { readPassedOn } from './command-line.ts';
-import { installTestChromium } from './find-chromium.ts';
 import { childrenOf, killTree } from './processes.ts';
 import { runStep } from './run-step.ts';
 import { whyNoTests } from './test-filters.ts';
-import { installTestPrograms, WITHOUT_PROGRAMS_VARIABLE } from './test-programs.ts';
+import { WITHOUT_PROGRAMS_VARIABLE } from './test-programs.ts';
 
 const CORPUS = '../shared/feeds/visible';
 /** No project takes a third of it on two cores. */
@@ -48,12 +49,14 @@ if (only.length > 0) process.exit(runVitest(only));
 
 // Where a program is missing all other tests run nevertheless; it is named at the end.
 process.env[WITHOUT_PROGRAMS_VARIABLE] = '1';
-const hasChromium = installTestChromium();
-const missing = [...installTestPrograms(), ...(hasChromium ? [] : ['chromium'])];
-must(await runStep({ name: 'check', command: 'npm', args: CHECK, limitMs: LIMIT_MS }));
-must(await runTests('unit'));
+// It waits for apt-get, while what needs none of the programs runs.
+const installer = new Worker(new URL('./install-test-programs.ts', import.meta.url));
+const installed = once(installer, 'message') as Promise<[missing: readonly string[]]>;
+await must(runStep({ name: 'check', command: 'npm', args: CHECK, limitMs: LIMIT_MS }));
+await must(runTests('unit'));
+const [missing] = await installed;
 // Two at a time: while one waits for a program or for a time-out the other has both cores. The longest are first.
-const waiting = [...(hasChromium ? ['browser'] : []), 'worker', ...OTHERS];
+const waiting = [...(missing.includes('chromium') ? [] : ['browser']), 'worker', ...OTHERS];
 await Promise.all([runWaiting(), runWaiting()]);
 
 if (!existsSync(CORPUS))
@@ -77,7 +80,7 @@ function projects(names: readonly string[]): string[] {
 
 async function runWaiting(): Promise<void> {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-    must(await runTests(name));
+    await must(runTests(name));
 }
 
 /** Runs a project's tests, which print something only where they fail; whether they passed. */
@@ -88,8 +91,10 @@ function runTests(name: string): Promise<boolean> {
 }
 
 /** Ends the run, and what runs beside it, where a step has failed. */
-function must(isGood: boolean): void {
-  if (isGood) return;
+async function must(step: Promise<boolean>): Promise<void> {
+  if (await step) return;
+  // Packages that are half installed would be worse than a late end.
+  await installed;
   for (const { pid } of childrenOf(process.pid) ?? []) killTree(pid);
   process.exit(1);
 }
