@@ -131,7 +131,8 @@ describe('limits', () => {
     const follower = await followOne({ body: 'x'.repeat(10_000), times: 10_000 });
     await follower.refresh();
     await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
-    expect((await follower.requests())[0]?.sentBytes).toBeLessThan(60_000_000);
+    // The connection's buffers take some megabytes more than the 5 that are read.
+    expect((await follower.requests())[0]?.sentBytes).toBeLessThan(25_000_000);
   });
 
   test('feed-politeness rule 37: headers above 64 KB are refused, also those of a redirect', async () => {
@@ -164,7 +165,7 @@ describe('limits', () => {
       await follower.refresh();
       expect((await follower.state()).lastError?.message).toMatch(/not a feed/);
       await expect.poll(async () => (await follower.requests())[0]?.closedAt).toBeTypeOf('number');
-      expect((await follower.requests())[0]?.sentBytes).toBeLessThan(60_000_000);
+      expect((await follower.requests())[0]?.sentBytes).toBeLessThan(15_000_000);
     },
   );
 
