@@ -46,8 +46,8 @@ describe('what the site is made of', () => {
     expect([...SITE].filter((path) => path.startsWith('src/ingest/'))).toEqual([]);
   });
 
-  test.each(['fast-xml-parser', 'htmlparser2'])('is not %s, which ingest has', (name) => {
-    expect([SITE.has(name), INGEST.has(name)]).toEqual([false, true]);
+  test('is not htmlparser2, which ingest has', () => {
+    expect([SITE.has('htmlparser2'), INGEST.has('htmlparser2')]).toEqual([false, true]);
   });
 
   test('has one copy of entities, which markdown-it uses too', () => {

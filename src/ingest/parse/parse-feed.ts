@@ -11,8 +11,7 @@ import {
   type NameOf,
   type XmlDocument,
 } from './xml/feed-element.ts';
-import { readMalformedXml } from './xml/read-malformed-xml.ts';
-import { readSoundXml } from './xml/read-sound-xml.ts';
+import { readXml } from './xml/read-xml.ts';
 import { canonicalNames } from './xml/xml-names.ts';
 import { XmlTextReader } from './xml/xml-text.ts';
 
@@ -51,8 +50,8 @@ export function parseFeed(bytes: Uint8Array, facts: DocumentOrigin = {}): Channe
 }
 
 /**
- * Reads a feed document into elements. A sound one is read strictly; what is refused then is read once more, tolerantly, and
- * says what was repaired. An entity, a DTD or an address in the document is never followed.
+ * Reads a feed document into elements. A damaged one says what was repaired first. An entity, a DTD or an address in the
+ * document is never followed.
  *
  * @throws FeedParseError when the document is empty, has another root than a feed's, is cut off, or is larger than any feed
  */
@@ -100,10 +99,7 @@ function isFeed({ rootName, nameOf }: Prolog): boolean {
 function readFrom({ xml, entities, rootStart, nameOf }: Prolog): XmlDocument {
   const rootTag = /^[^>]*/.exec(xml.slice(rootStart, rootStart + MAX_ROOT_TAG))?.[0] ?? '';
   const text = new XmlTextReader(entities);
-  const sound = readSoundXml(xml, nameOf);
-  if (sound.root) return { root: sound.root, rootTag, text, flaw: undefined };
-  const { root, flaw } = readMalformedXml(xml, nameOf, ROOTS);
-  return { root, rootTag, text, flaw: flaw ?? sound.flaw };
+  return { ...readXml(xml, nameOf, ROOTS), rootTag, text };
 }
 
 function holdsStories(root: FeedElement): boolean {

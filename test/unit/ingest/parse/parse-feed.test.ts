@@ -65,7 +65,7 @@ describe('an item', () => {
   it('parseFeed reads an item with elements inside elements of the same name, comments and CDATA', () => {
     const [item] = readDocument(
       rss(
-        `<item a="1>2" b='"'><!-- <title>No</title> --><x><title>No</title></x><title t="/>">A <title>B</title> <![CDATA[</title>C]]></title ><?php </item> ?><link/><description></description></item>`,
+        `<item a="1>2" b='"'><!-- <title>No</title> --><x><x><title>No</title></x><title>No</title></x><title t="/>">A <b>B</b> <![CDATA[</title>C]]></title ><?php </item> ?><link/><description></description></item>`,
       ),
     );
     expect(item).toMatchObject({ title: 'A B C', link: '#', description: '' });
