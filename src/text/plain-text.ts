@@ -1,6 +1,5 @@
 import { decodeHTML } from 'entities';
 import { type StripOptions, stripTags } from './strip-tags.ts';
-import { trimEndOf } from './trim-end.ts';
 
 /** C0 and C1 controls, bidirectional overrides and isolates, zero-width and byte order marks, noncharacters. */
 const INVISIBLE =
@@ -70,6 +69,13 @@ export function shorten(text: string, maxLength: number): string {
   const space = cut.lastIndexOf(' ');
   const words = space > maxLength * 0.6 ? cut.slice(0, space) : cut;
   return `${trimEndOf(words, /[\s,;:.!?…–—-]/)}…`;
+}
+
+/** The text without those of some characters that stand at its end; `characters` matches one of them. Takes time linear in the text. */
+export function trimEndOf(text: string, characters: RegExp): string {
+  let end = text.length;
+  while (end > 0 && characters.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 function decode(text: string): string {

@@ -1,7 +1,20 @@
 import { decodeHTMLAttribute } from 'entities';
-import { isElementName, isHeadlineMarkup } from './html-elements.ts';
 import { endOfDeclaration, endOfElement, endOfTag, readAttributes, tagName } from './html-tags.ts';
 
+/** Elements of HTML, those of its past among them (HTML §4, §16.2). */
+const HTML =
+  'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br button canvas caption center cite code col colgroup content data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins isindex kbd keygen label legend li link listing main map mark marquee menu menuitem meta meter multicol nav nextid nobr noembed noframes noscript object ol optgroup option output p param picture plaintext portal pre progress q rb rbc rp rt rtc ruby s samp script search section select shadow slot small source spacer span strike strong style sub summary sup table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp';
+/** Elements of SVG and MathML that stand in texts. */
+const EMBEDDED =
+  'svg g path rect circle ellipse polygon polyline line defs use symbol text tspan textpath lineargradient radialgradient stop clippath mask pattern filter marker image desc foreignobject animate animatetransform math mrow mi mo mn ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd mfenced menclose mstyle mpadded mphantom merror mprescripts mmultiscripts semantics annotation';
+const ELEMENT_NAMES = new Set(`${HTML} ${EMBEDDED}`.split(' '));
+
+/** Elements that a headline may be set in: their tags are markup in one even without an end tag. */
+const HEADLINE_MARKUP = new Set(
+  'a abbr b bdi bdo big blink br center cite code del div em font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark marquee nobr p q s small span strike strong sub sup time tt u ul wbr'.split(
+    ' ',
+  ),
+);
 /** Elements that stand apart from the text around them: their tags become a space, other tags nothing. */
 const BLOCKS = new Set(
   'address article aside blockquote body br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe img li main nav ol option p pre section select summary table tbody td tfoot th thead title tr ul video'.split(
@@ -175,16 +188,17 @@ class TagStripper {
     const html = this.#html;
     const afterName = open + 1 + name.length;
     // Most tags are of elements that HTML knows and have no attributes.
-    if (html.charCodeAt(afterName) === 0x3e && !this.#isTitle && isElementName(name)) return true;
+    if (html.charCodeAt(afterName) === 0x3e && !this.#isTitle && ELEMENT_NAMES.has(name))
+      return true;
     const end = this.#endOfBrackets(open);
-    const isElement = isElementName(name);
+    const isElement = ELEMENT_NAMES.has(name);
     if (isElement && isAt(ATTRIBUTE_VALUE, html, afterName)) return true;
     if (!isElement || !isAt(TAG_SHAPE, html, afterName))
       return end !== -1 && this.#isForeignTag(name, afterName);
     if (end === -1) return this.#keepsRest || isCutOffTag(html, name, afterName);
     const nextOpen = html.indexOf('<', afterName);
     if (nextOpen !== -1 && nextOpen < end) return false;
-    return !this.#isTitle || isHeadlineMarkup(name) || this.#hasEndTag(name);
+    return !this.#isTitle || HEADLINE_MARKUP.has(name) || this.#hasEndTag(name);
   }
 
   /** Whether a name that HTML does not know has a value, closes itself or is closed further on. */

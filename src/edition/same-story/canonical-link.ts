@@ -1,5 +1,5 @@
+import { trimEndOf } from '../../text/plain-text.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
-import { trimEndOf } from '../../text/trim-end.ts';
 
 /** Query parameters that say how a reader came and nothing else: the page is the same with any value of them. */
 const TRACKING =

@@ -1,5 +1,4 @@
-import { shorten } from '../../text/plain-text.ts';
-import { trimEndOf } from '../../text/trim-end.ts';
+import { shorten, trimEndOf } from '../../text/plain-text.ts';
 
 const MAX_BYLINE_LENGTH = 80;
 /** Characters of an author that are looked at: no name is longer. */

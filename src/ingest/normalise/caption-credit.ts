@@ -1,8 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
-import { endOfElement, endOfTag, readAttributes } from '../../text/html-tags.ts';
-import { cleanText, plainText } from '../../text/plain-text.ts';
-import { trimEndOf } from '../../text/trim-end.ts';
-import { withoutParts } from '../../text/without-parts.ts';
+import { endOfElement, endOfTag, readAttributes, withoutParts } from '../../text/html-tags.ts';
+import { cleanText, plainText, trimEndOf } from '../../text/plain-text.ts';
 import { CREDIT_OPENING } from './credit.ts';
 
 /** Characters before and behind a picture in which its figure and its caption are looked for. */

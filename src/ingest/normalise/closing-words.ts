@@ -1,6 +1,6 @@
 import { isBeginning, lettersOf } from '../../edition/same-story/repeated-title.ts';
-import { lastSentenceEnd } from '../../text/sentence-ends.ts';
-import { trimEndOf } from '../../text/trim-end.ts';
+import { trimEndOf } from '../../text/plain-text.ts';
+import { lastSentenceEnd } from '../../text/sentences.ts';
 
 /** How WordPress begins and goes on with the line under an article, in the languages that its plug-ins write it in. */
 const OPENING =

@@ -1,5 +1,4 @@
-import { shorten } from '../../text/plain-text.ts';
-import { trimEndOf } from '../../text/trim-end.ts';
+import { shorten, trimEndOf } from '../../text/plain-text.ts';
 import { NOBODY, WEB_ADDRESS, withoutEmails } from './byline.ts';
 
 const MAX_CREDIT_LENGTH = 120;

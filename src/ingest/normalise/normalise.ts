@@ -8,13 +8,13 @@ import type { Source } from '../../publications/source.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
 import { shortHash } from '../../text/short-hash.ts';
+import { readTextLanguage, type TextLanguage } from '../../text/text-language.ts';
 import type { Channel, Entry } from '../parse/channel.ts';
 import { isSameName, readByline } from './byline.ts';
 import { withTitleBefore } from './changed-headline.ts';
 import { findPicture, firstOf } from './find-image.ts';
 import { isoTime } from './iso-time.ts';
 import { readTeaser, readTitle } from './teaser.ts';
-import { readTextLanguage, type TextLanguage } from './text-language.ts';
 
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 500;

@@ -1,13 +1,13 @@
 import { dropLeadingTitle } from '../../edition/same-story/repeated-title.ts';
-import type { TextStart } from '../../text/plain-text.ts';
 import {
   cleanText,
   isEnough,
   shorten,
   startOfText,
   type TextOptions,
+  type TextStart,
 } from '../../text/plain-text.ts';
-import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
+import { shortenToSentence } from '../../text/sentences.ts';
 import type { FeedText } from '../parse/channel.ts';
 import { CLOSING_LENGTH, dropClosing, mayHoldClosing } from './closing-words.ts';
 import { dropShortcodes } from './shortcodes.ts';

@@ -1,5 +1,5 @@
 import { type Locale, localDay } from '../../shared/locale.ts';
-import { trimEndOf } from '../../text/trim-end.ts';
+import { trimEndOf } from '../../text/plain-text.ts';
 
 /** A time as the dates of posts are compared with it: those up to it are public. */
 export interface PublicUntil {

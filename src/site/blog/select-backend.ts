@@ -1,5 +1,5 @@
 import { userAgentOf } from '../../publications/site-address.ts';
-import { trimEndOf } from '../../text/trim-end.ts';
+import { trimEndOf } from '../../text/plain-text.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import type { BlogBackend } from './blog-backend.ts';
 import { domainOf } from './blog-domain.ts';

@@ -8,8 +8,8 @@ import {
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
+import { shortenToSentence } from '../../text/sentences.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
 import { wordsOf } from '../words/words.ts';
 import { cachedMarkup, localeForm, Markup } from './markup.tsx';
 

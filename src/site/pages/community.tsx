@@ -10,7 +10,7 @@ import {
   storyText,
   textAttributes,
 } from '../../shared/components/Story.tsx';
-import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
+import { shortenToSentence } from '../../text/sentences.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Embed, PlaceholderPanel } from '../components/Embed.tsx';
 import { loadEdition } from '../context/site-context.ts';

@@ -6,7 +6,7 @@ import { joinLists } from '../../edition/same-story/unique-pages.ts';
 import { activeSourcesOf } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
-import { shortenToSentence } from '../../text/shorten-to-sentence.ts';
+import { shortenToSentence } from '../../text/sentences.ts';
 import { placesOf } from './tag-places.ts';
 
 /** Headlines that a place has at most. */

@@ -2,7 +2,7 @@ import type { EditionItem } from '../../edition/edition.ts';
 import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { StoryPlace } from '../../shared/story.ts';
-import { findSentenceEnds } from '../../text/sentence-ends.ts';
+import { findSentenceEnds } from '../../text/sentences.ts';
 import { findPlaces, type PlaceMention } from './find-places.ts';
 
 /** What a story is tagged by. */

@@ -9,7 +9,7 @@ import { readBitrate } from '../../../src/site/radio/icecast-status.ts';
 import { readIcyBlock } from '../../../src/site/radio/icy-metadata.ts';
 import { readTrack } from '../../../src/site/radio/track.ts';
 import { plainText, shorten } from '../../../src/text/plain-text.ts';
-import { shortenToSentence } from '../../../src/text/shorten-to-sentence.ts';
+import { shortenToSentence } from '../../../src/text/sentences.ts';
 import { expectLinear } from './growth.ts';
 
 const PATTERNS = [

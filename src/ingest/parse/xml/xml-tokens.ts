@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { trimEndOf } from '../../../text/trim-end.ts';
+import { trimEndOf } from '../../../text/plain-text.ts';
 import { FeedParseError } from '../feed-errors.ts';
 import { type NameOf, NO_ATTRIBUTES, readAttributeName } from './feed-element.ts';
 import type { XmlLimitCounter } from './xml-limits.ts';

@@ -5,8 +5,7 @@ import { zonedTime } from '../../../shared/locale.ts';
 import { SYLLABICS_LANGUAGE, splitSyllabics } from '../../../shared/syllabics.ts';
 import { isSameLanguage } from '../../../shared/words/languages.ts';
 import { shorten } from '../../../text/plain-text.ts';
-import { firstSentences } from '../../../text/sentence-ends.ts';
-import { shortenToSentence } from '../../../text/shorten-to-sentence.ts';
+import { firstSentences, shortenToSentence } from '../../../text/sentences.ts';
 import { wordsOf } from '../../words/words.ts';
 
 /** A story as the sheet shows it: plain texts. */

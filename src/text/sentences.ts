@@ -1,6 +1,12 @@
-import { shorten } from './plain-text.ts';
-import { findSentenceEnds } from './sentence-ends.ts';
-import { trimEndOf } from './trim-end.ts';
+import { shorten, trimEndOf } from './plain-text.ts';
+
+/** Full stops and what else ends a sentence, with the quotes and brackets that close behind it. */
+const END = /(?:(?<![.!?…᙮؟।])[.!?…᙮؟।]+["'”’»)\]›]*(?=\s|$)|(?<![。！？])[。！？]+["”’」』）]*)/g;
+/** Words before a full stop that is not the end: an initial, initials, a shortened title, month or address. */
+const ABBREVIATION =
+  /(?:^|[\s(“"‹])(?:\p{Lu}|(?:\p{L}\.)+\p{L}|Dr|Mr|Mrs|Ms|Mx|St|Ste|Gov|Gen|Lt|Col|Capt|Cpl|Cst|Const|Sgt|Insp|Supt|Rev|Hon|Prof|Sen|Rep|Pres|Jr|Sr|No|vs|Mt|Ft|Ave|Blvd|Rd|Inc|Ltd|Corp|Co|Bros|Dept|approx|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\.$/u;
+/** The longest of them with what may stand before it. */
+const LONGEST = 12;
 
 /** A text ends at a sentence, else before a clause, where one ends in this last part of the room that it has. */
 const SENTENCE_REACH = 0.5;
@@ -26,6 +32,36 @@ const LINKING_WORDS = new Set(
     /\s+/,
   ),
 );
+
+/**
+ * The indexes after the sentences of a text, in order; the end of the text is one only where a full stop stands there.
+ * Abbreviations, initials and dots before a small letter end none.
+ */
+export function* findSentenceEnds(text: string): Generator<number> {
+  for (const { 0: mark, index } of text.matchAll(END)) {
+    const end = index + mark.length;
+    if (mark === '.' && ABBREVIATION.test(text.slice(Math.max(0, end - LONGEST), end))) continue;
+    if (/^\s+\p{Ll}/u.test(text.slice(end, end + 3))) continue;
+    yield end;
+  }
+}
+
+/** The index after the last sentence that ends in a text; 0 where none does. */
+export function lastSentenceEnd(text: string): number {
+  let last = 0;
+  for (const end of findSentenceEnds(text)) last = end;
+  return last;
+}
+
+/** The first `count` sentences of a text (requirements#home-featured: two for the featured story); all of it where it has no more. */
+export function firstSentences(text: string, count: number): string {
+  let sentences = 0;
+  for (const end of findSentenceEnds(text)) {
+    sentences += 1;
+    if (sentences === count) return text.slice(0, end).trim();
+  }
+  return text.trim();
+}
 
 /**
  * The text, no longer than `maxLength` UTF-16 units: to the end of a sentence in reach, else with an ellipsis to a clause or a word

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTextLanguage } from '../../../../src/ingest/normalise/text-language.ts';
-import { runs } from '../../../support/effort.ts';
-import { readDocument } from '../../../support/read-document.ts';
+import { readTextLanguage } from '../../../src/text/text-language.ts';
+import { runs } from '../../support/effort.ts';
+import { readDocument } from '../../support/read-document.ts';
 
 describe('the language of a text', () => {
   it.each([

@@ -1,6 +1,3 @@
-import { runsRightToLeft } from '../../text/runs-right-to-left.ts';
-import type { TextDirection } from '../parse/channel.ts';
-
 /** No tag that names a language: undetermined, several, none. */
 const NO_LANGUAGE = new Set(['und', 'mul', 'zxx', 'mis']);
 const MAX_TAG_LENGTH = 35;
@@ -15,7 +12,7 @@ export interface TextLanguage {
 /** What a page has to say of a text, from the language tag and the direction that a feed gives. */
 export function readTextLanguage(
   tag: string | undefined,
-  direction: TextDirection | undefined,
+  direction: 'ltr' | 'rtl' | undefined,
 ): TextLanguage {
   const language = canonicalTag(tag);
   const isRightToLeft =
@@ -40,4 +37,12 @@ function canonicalTag(tag: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Scripts that run from right to left (ISO 15924). */
+const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa'.split(' '));
+
+/** Whether a text in this language (BCP 47) runs from right to left. @throws RangeError where it is no language tag */
+export function runsRightToLeft(language: string): boolean {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '');
 }
