@@ -1,8 +1,12 @@
 import { MAX_SECTION_ITEMS } from '../../src/edition/edition.ts';
 import { type NewsItem, STOCK_PHOTO } from '../../src/edition/news-item.ts';
 import { UNTITLED } from '../../src/edition/same-story/same-text.ts';
-import { readDocumentFacts } from '../../src/ingest/normalise/document-facts.ts';
-import { isAhead, normaliseChannel, selectItems } from '../../src/ingest/normalise/normalise.ts';
+import {
+  isAhead,
+  normaliseChannel,
+  readDocumentFacts,
+} from '../../src/ingest/normalise/normalise.ts';
+import { selectItems } from '../../src/ingest/normalise/select-items.ts';
 import type { Channel, Entry } from '../../src/ingest/parse/channel.ts';
 import { planAfterSuccess } from '../../src/ingest/schedule/plan-next-poll.ts';
 import { cleanText, plainText } from '../../src/text/plain-text.ts';

@@ -12,9 +12,8 @@ import {
   type Reachability,
 } from './fetch/fetch-source.ts';
 import { sourcePolicy } from './fetch/source-address.ts';
-import { readDocumentFacts } from './normalise/document-facts.ts';
-import { isAhead, normaliseChannel, selectItems, selectionOf } from './normalise/normalise.ts';
-import { withoutWithdrawn } from './normalise/withdrawn.ts';
+import { isAhead, normaliseChannel, readDocumentFacts } from './normalise/normalise.ts';
+import { selectItems, selectionOf, withoutWithdrawn } from './normalise/select-items.ts';
 import type { Channel } from './parse/channel.ts';
 import { asFeedError, FeedFetchError, FeedParseError } from './parse/feed-errors.ts';
 import { readJsonService } from './parse/json/read-json-service.ts';

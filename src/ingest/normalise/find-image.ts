@@ -18,8 +18,13 @@ import {
   readSrcset,
   type SizedPicture,
 } from '../parse/picture-size.ts';
-import { CAPTION_REACH, findCaptionCredit, isInFigure, type TagPlace } from './caption-credit.ts';
-import { readCredit } from './credit.ts';
+import {
+  CAPTION_REACH,
+  findCaptionCredit,
+  isInFigure,
+  readCredit,
+  type TagPlace,
+} from './credits.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 

@@ -1,28 +1,28 @@
-import { MAX_SECTION_ITEMS, sortNewestFirst } from '../../edition/edition.ts';
 import { type NewsItem, STOCK_PHOTO } from '../../edition/news-item.ts';
 import { withoutTracking } from '../../edition/same-story/canonical-link.ts';
 import { ownSiteOf } from '../../edition/same-story/publisher-family.ts';
 import { isTitleRepeated } from '../../edition/same-story/repeated-title.ts';
 import { UNTITLED } from '../../edition/same-story/same-text.ts';
-import type { Source } from '../../publications/source.ts';
+import type { SourceState } from '../../edition/source-state.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { readTextLanguage, type TextLanguage } from '../../text/text-language.ts';
 import type { Channel, Entry } from '../parse/channel.ts';
-import { isSameName, readByline } from './byline.ts';
-import { withTitleBefore } from './changed-headline.ts';
+import { readByline } from './credits.ts';
 import { findPicture, firstOf } from './find-image.ts';
-import { isoTime } from './iso-time.ts';
 import { readTeaser, readTitle } from './teaser.ts';
 
 const MAX_TITLE_LENGTH = 300;
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_CATEGORY_LENGTH = 80;
-/** Characters. Real addresses are shorter, and what is stored stays within a D1 row (1 MB). */
-const MAX_ADDRESS_LENGTH = 4_000;
 /** A publisher's clock may be so much ahead of ours and its dates are still dates. */
 const CLOCK_SKEW_MS = 5 * 60_000;
+/** Older stories say nothing about how often the source changes now (ms). */
+const PACE_WINDOW_MS = 28 * 86_400_000;
+/** Characters of a flaw that are stored. */
+const MAX_FLAW_LENGTH = 200;
+const MAX_HUBS = 5;
 
 /** What normalising depends on beside the entry itself. */
 export interface NormaliseOptions {
@@ -69,7 +69,7 @@ function normaliseEntry(
     title,
     description,
     link,
-    pubDate: isoTime(isDated ? Math.min(published.getTime(), now) : now),
+    pubDate: new Date(isDated ? Math.min(published.getTime(), now) : now).toISOString(),
     isDated,
     category: shorten(entry.category ?? '', MAX_CATEGORY_LENGTH),
     image: picture?.image ?? STOCK_PHOTO,
@@ -128,59 +128,53 @@ function itemId(
   return shortHash(link !== NO_LINK ? link : `${title}\n${description}`);
 }
 
+/** What a source's state keeps of its last good document beside the stories. */
+export type DocumentFacts = Pick<
+  SourceState,
+  'schedule' | 'storyAheadAt' | 'pace' | 'hubs' | 'flaw'
+>;
+
+/** Reads those facts, however many entries there are. */
+export function readDocumentFacts(channel: Channel, now: Date): DocumentFacts {
+  return {
+    schedule: channel.schedule,
+    storyAheadAt: firstStoryAhead(channel, now),
+    pace: readPace(channel, now),
+    hubs: hubHosts(channel),
+    flaw: channel.flaw?.slice(0, MAX_FLAW_LENGTH),
+  };
+}
+
 /**
- * The source's own selection, newest first, each id once, links without tracking parameters, no byline that is the
- * publisher's name. A story without a date keeps the time at which it was first seen, and one that loses its date, or gets
- * one that is yet to come, the date that it had; one whose headline was changed names the one before.
+ * How often the source changes, by the dates of its stories in the last four weeks: stories of one minute are one change.
+ * `undefined` where no story has a date that has come.
  */
-export function selectItems(
-  source: Source,
-  items: readonly NewsItem[],
-  previous: readonly NewsItem[],
-  now: Date,
-): NewsItem[] {
-  const seen = new Map(previous.map((item) => [item.id, item]));
-  const selected = items
-    .filter((item) => isWanted(source, item))
-    .map((item) => {
-      const { pubDate, isDated } = (!item.isDated && seen.get(item.id)) || item;
-      const { byline = '', ...story } = item;
-      const selected = {
-        ...story,
-        link: withoutTracking(item.link),
-        pubDate,
-        isDated,
-        ...(byline !== '' && !isSameName(byline, source.publisher) && { byline }),
-      };
-      return withTitleBefore(selected, seen.get(item.id), now);
-    });
-  return dropRepeatedIds(sortNewestFirst(selected)).slice(0, MAX_SECTION_ITEMS);
+function readPace({ entries }: Channel, now: Date): SourceState['pace'] {
+  const earliest = now.getTime() - PACE_WINDOW_MS;
+  const minutes = new Set<number>();
+  let since: number | undefined;
+  for (const { published } of entries) {
+    const time = published?.getTime();
+    if (time === undefined || isAhead(time, now)) continue;
+    if (time >= earliest) minutes.add(Math.floor(time / 60_000));
+    since = Math.max(earliest, Math.min(time, since ?? time));
+  }
+  return since === undefined ? undefined : { changes: minutes.size, since };
 }
 
-/** Each story of one feed once: there the id alone decides (feed-politeness rule 39). The first one stays. */
-function dropRepeatedIds(items: readonly NewsItem[]): NewsItem[] {
-  const seen = new Set<string>();
-  return items.filter(({ id }) => {
-    if (seen.has(id)) return false;
-    seen.add(id);
-    return true;
-  });
+/** When the first story that is dated ahead of `now` is to come (ms). */
+function firstStoryAhead({ entries }: Channel, now: Date): number | undefined {
+  let first: number | undefined;
+  for (const { published } of entries) {
+    const time = published?.getTime();
+    if (time !== undefined && isAhead(time, now) && (first === undefined || time < first))
+      first = time;
+  }
+  return first;
 }
 
-/** The settings that decide what is kept of a document; `undefined` where all is. */
-export function selectionOf({ onlyCategories, onlyMentioning }: Source): string | undefined {
-  if (!onlyCategories && !onlyMentioning) return undefined;
-  return JSON.stringify([onlyCategories, onlyMentioning]);
-}
-
-function isWanted({ onlyCategories, onlyMentioning }: Source, item: NewsItem): boolean {
-  if (Math.max(item.link.length, item.image.length) > MAX_ADDRESS_LENGTH) return false;
-  if (
-    onlyCategories &&
-    !onlyCategories.some((name) => name.toLowerCase() === item.category.toLowerCase())
-  )
-    return false;
-  if (!onlyMentioning) return true;
-  const text = `${item.title} ${item.description}`.toLowerCase();
-  return onlyMentioning.some((word) => text.includes(word.toLowerCase()));
+/** The hosts of the hubs alone: their addresses may hold keys. `undefined` where there is none. */
+function hubHosts({ hubs, base }: Channel): readonly string[] | undefined {
+  const hosts = new Set(hubs.flatMap((hub) => URL.parse(hub, base)?.hostname || []));
+  return hosts.size > 0 ? [...hosts].slice(0, MAX_HUBS) : undefined;
 }

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { readDocumentFacts } from '../../../src/ingest/normalise/document-facts.ts';
+import { readDocumentFacts } from '../../../src/ingest/normalise/normalise.ts';
 import type { Channel, Entry } from '../../../src/ingest/parse/channel.ts';
 import { feed } from '../../support/documents.ts';
 import { type Follower, follow, followOne, MINUTE, START } from '../../support/follow.ts';

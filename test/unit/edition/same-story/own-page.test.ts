@@ -4,7 +4,8 @@ import { composeEdition, type EditionItem, mergedItems } from '../../../../src/e
 import { mergeEditions } from '../../../../src/edition/merge-editions.ts';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { isElsewhere } from '../../../../src/edition/same-story/publisher-family.ts';
-import { normaliseChannel, selectItems } from '../../../../src/ingest/normalise/normalise.ts';
+import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
+import { selectItems } from '../../../../src/ingest/normalise/select-items.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import type { SectionId } from '../../../../src/publications/sections.ts';
 import type { Source } from '../../../../src/publications/source.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NewsItem, TITLE_BEFORE_MS } from '../../../../src/edition/news-item.ts';
-import { selectItems } from '../../../../src/ingest/normalise/normalise.ts';
-import { withoutWithdrawn } from '../../../../src/ingest/normalise/withdrawn.ts';
+import { selectItems, withoutWithdrawn } from '../../../../src/ingest/normalise/select-items.ts';
 import type { Source } from '../../../../src/publications/source.ts';
 import { runs } from '../../../support/effort.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDocumentFacts } from '../../../../src/ingest/normalise/document-facts.ts';
+import { readDocumentFacts } from '../../../../src/ingest/normalise/normalise.ts';
 import type { Channel } from '../../../../src/ingest/parse/channel.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

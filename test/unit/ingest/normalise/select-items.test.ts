@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
-import { selectItems } from '../../../../src/ingest/normalise/normalise.ts';
+import { selectItems } from '../../../../src/ingest/normalise/select-items.ts';
 import type { Source } from '../../../../src/publications/source.ts';
 import { runs } from '../../../support/effort.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';

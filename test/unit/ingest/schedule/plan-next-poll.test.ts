@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDocumentFacts } from '../../../../src/ingest/normalise/document-facts.ts';
+import { readDocumentFacts } from '../../../../src/ingest/normalise/normalise.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
 import {
   planAfterFailure,

@@ -1,7 +1,93 @@
 import { decodeHTMLAttribute } from 'entities';
 import { endOfElement, endOfTag, readAttributes, withoutParts } from '../../text/html-tags.ts';
-import { cleanText, plainText, trimEndOf } from '../../text/plain-text.ts';
-import { CREDIT_OPENING } from './credit.ts';
+import { cleanText, plainText, shorten, trimEndOf } from '../../text/plain-text.ts';
+
+const MAX_BYLINE_LENGTH = 80;
+/** Characters of an author or a credit that are looked at: no name is longer. */
+const MAX_LOOK = 1000;
+/** The web addresses in a text. */
+const WEB_ADDRESS = /(?:https?:\/\/|www\.)\S+/gi;
+/** What publishing software writes where no one is named, in lower case. */
+const NOBODY = new Set(
+  'admin administrator anonymous author editor none noreply null root undefined unknown user webmaster wordpress'.split(
+    ' ',
+  ),
+);
+
+/** Anything in an author that is no part of a name as it should be shown. */
+const NEEDS_CLEANING = /[@()<>‹›[\]/]|www\.|^[ ,;:|–—-]|[ ,;:|–—-]$|^(?:by|par)\b/i;
+
+/**
+ * Who wrote a story, in at most 80 characters, from the plain text of an author (its white space is single spaces): without e-mail addresses, web addresses and
+ * "By". `undefined` where it names no one.
+ */
+export function readByline(author: string | undefined): string | undefined {
+  if (!author) return undefined;
+  const text = author.slice(0, MAX_LOOK);
+  const name = NEEDS_CLEANING.test(text) ? clean(text) : text;
+  if (!/\p{L}/u.test(name) || NOBODY.has(name.toLowerCase())) return undefined;
+  return shorten(name, MAX_BYLINE_LENGTH);
+}
+
+function clean(author: string): string {
+  const name = withoutAddresses(author)
+    .replace(/[()<>‹›[\]]/g, ' ')
+    .replace(/\s+/g, ' ');
+  return withoutLooseEnds(name)
+    .replace(/^(?:by|par)(?: ?:)? /i, '')
+    .trim();
+}
+
+function withoutAddresses(text: string): string {
+  return text
+    .replace(/[\w.+'@-]+/g, (run) => (/[\w.+'-]@[\w-]/.test(run) ? '' : run))
+    .replace(WEB_ADDRESS, '');
+}
+
+/** Whether two names have the same letters and digits. */
+export function isSameName(one: string, other: string): boolean {
+  const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return letters(one) === letters(other);
+}
+
+const MAX_CREDIT_LENGTH = 120;
+
+/** How a credit begins that says no more than that it is one: "Photo by", "Crédit photo :", "Photo" before "courtesy of". */
+const CREDIT_OPENING =
+  /(?:photo(?:s|graph(?:s|ers?|y|ie)?)?(?: credits?)?|(?:photo )?cr[ée]dits?(?: photos?)?) ?(?::|\b(?:by|par)\b(?: ?:)?|(?=courtesy\b))/i;
+const OPENING = new RegExp(`^${CREDIT_OPENING.source}\\s*`, 'i');
+/** Pictures that are no photographs keep the word for what they are. */
+const OTHER_KIND =
+  /^(?:artwork|chart|collage|composite|drawing|graphic|illustration|image|infographic|map|montage|painting|rendering|screengrab|screenshot|video)s?(?: ?:| by) /i;
+
+/**
+ * The line under a picture that says whose it is ("Photo: Jane Doe"), from what a publisher writes there (plain text, one or
+ * several names): at most 120 characters, without e-mail and web addresses. `undefined` where no one is named.
+ */
+export function readCredit(given: readonly string[]): string | undefined {
+  const names = [...new Set(given.map(cleanName))].filter(isName);
+  if (names.length === 0) return undefined;
+  const line = names.join(', ');
+  const saysWhat = OTHER_KIND.test(line) || /^photo/i.test(line);
+  return shorten(saysWhat ? line : `Photo: ${line}`, MAX_CREDIT_LENGTH);
+}
+
+function cleanName(given: string): string {
+  const text = withoutAddresses(given.slice(0, MAX_LOOK))
+    .replace(/[<>‹›]|\(\s*\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const inner = /^[([]([^()[\]]*)[)\]]$/.exec(text)?.[1] ?? text;
+  return withoutLooseEnds(withoutLooseEnds(inner).replace(OPENING, ''));
+}
+
+function withoutLooseEnds(text: string): string {
+  return trimEndOf(text.replace(/^[ ,;:|/–—©-]+/, ''), /[ ,;:|/–—-]/);
+}
+
+function isName(text: string): boolean {
+  return /\p{L}/u.test(text) && !NOBODY.has(text.toLowerCase()) && !/^photos?$/i.test(text);
+}
 
 /** Characters before and behind a picture in which its figure and its caption are looked for. */
 export const CAPTION_REACH = 4000;
@@ -91,7 +177,6 @@ function contentOf(html: string, match: RegExpExecArray | null): string | undefi
 }
 
 const CREDIT_WORDS = new RegExp(`(?:^|[\\s([|–—-])(?=${CREDIT_OPENING.source})`, 'gi');
-const OPENING = new RegExp(`^${CREDIT_OPENING.source}`, 'i');
 /** Words in names that are written small. */
 const SMALL_WORDS = new Set(
   'and by courtesy da de del der di du et file for from handout la le of the van via von y'.split(
