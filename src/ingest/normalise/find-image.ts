@@ -10,14 +10,14 @@ import {
 import type { TextStart } from '../../text/plain-text.ts';
 import { resolveImage } from '../../text/resolve-url.ts';
 import type { Entry, FeedText } from '../parse/channel.ts';
-import { pictureAddress } from '../parse/picture-address.ts';
 import {
   chooseSize,
   isGoodWidth,
+  pictureAddress,
   readPixels,
   readSrcset,
   type SizedPicture,
-} from '../parse/picture-size.ts';
+} from '../parse/pictures.ts';
 import {
   CAPTION_REACH,
   findCaptionCredit,

@@ -1,5 +1,4 @@
-import type { TextStart } from '../../text/plain-text.ts';
-import { plainText } from '../../text/plain-text.ts';
+import { plainText, type TextStart } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { EntryAddress, FeedText, TextDirection } from './channel.ts';
 import { parseDate } from './dates/parse-date.ts';

@@ -5,14 +5,9 @@ import { readJsonFeed } from './json/read-json-feed.ts';
 import { readAtom } from './read-atom.ts';
 import { readRss } from './read-rss.ts';
 import { type Entities, findAfterMisc, takeDoctype } from './xml/doctype.ts';
-import {
-  type FeedElement,
-  isStoryName,
-  type NameOf,
-  type XmlDocument,
-} from './xml/feed-element.ts';
+import type { FeedElement, XmlDocument } from './xml/feed-element.ts';
 import { readXml } from './xml/read-xml.ts';
-import { canonicalNames } from './xml/xml-names.ts';
+import { canonicalNames, isStoryName, type NameOf } from './xml/xml-names.ts';
 import { XmlTextReader } from './xml/xml-text.ts';
 
 /** The largest document that is read, in bytes (after decompression). */

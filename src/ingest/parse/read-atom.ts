@@ -1,11 +1,9 @@
 import { cleanText, plainText } from '../../text/plain-text.ts';
 import { resolveUrl } from '../../text/resolve-url.ts';
 import type { Channel, Entry, EntryAddress, FeedText } from './channel.ts';
-import { readCredits } from './entry-credit.ts';
-import { findAudio, readImages } from './entry-media.ts';
+import { findAudio, readCredits, readImages } from './entry-media.ts';
 import { EntryReader, findHubs, readPersonName } from './entry-reader.ts';
-import type { FeedElement, XmlDocument } from './xml/feed-element.ts';
-import { requireFewStories } from './xml/xml-limits.ts';
+import { type FeedElement, requireFewStories, type XmlDocument } from './xml/feed-element.ts';
 import type { TextKind } from './xml/xml-text.ts';
 
 const RELATIONS = 'http://www.iana.org/assignments/relation/';

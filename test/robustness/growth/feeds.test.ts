@@ -1,6 +1,5 @@
 import { describe, it } from 'vitest';
-import { findCaptionCredit } from '../../../src/ingest/normalise/credits.ts';
-import { readCredit } from '../../../src/ingest/normalise/credits.ts';
+import { findCaptionCredit, readCredit } from '../../../src/ingest/normalise/credits.ts';
 import { findImages } from '../../../src/ingest/normalise/find-image.ts';
 import { normaliseChannel } from '../../../src/ingest/normalise/normalise.ts';
 import { parseDate } from '../../../src/ingest/parse/dates/parse-date.ts';

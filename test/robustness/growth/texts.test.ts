@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { readTeaser, readTitle } from '../../../src/ingest/normalise/teaser.ts';
 import { parseDate } from '../../../src/ingest/parse/dates/parse-date.ts';
 import { zoneOffset } from '../../../src/ingest/parse/dates/time-zones.ts';
-import { readPixels } from '../../../src/ingest/parse/picture-size.ts';
+import { readPixels } from '../../../src/ingest/parse/pictures.ts';
 import { readWarningTitle } from '../../../src/ingest/weather/warning-title.ts';
 import { publicMessage } from '../../../src/site/health/health-message.ts';
 import { readBitrate } from '../../../src/site/radio/icecast-status.ts';

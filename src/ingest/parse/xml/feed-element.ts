@@ -1,3 +1,4 @@
+import { FeedParseError } from '../feed-errors.ts';
 import type { XmlTextReader } from './xml-text.ts';
 
 /** A document: its root and the reader that decodes its references. */
@@ -21,29 +22,43 @@ export interface FeedElement {
   readonly children: readonly FeedElement[];
 }
 
-/** Turns a name as the document writes it into its canonical form. */
-export type NameOf = (name: string) => string;
-
-/**
- * The attributes that any adapter reads. All others are dropped while a document is read, so that what a publisher invents
- * costs no memory.
- */
-const READ_ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...['url', 'href', 'src', 'type', 'rel', 'medium', 'width', 'height', 'version'],
-  ...['mode', 'term', 'label', 'ispermalink', 'dir', 'xmlns', 'about', 'text', 'role'],
-  ...['rdf:about', 'xml:base', 'xml:lang'],
-]);
-
-/** The canonical name of an attribute, or `undefined` where no adapter reads it. */
-export function readAttributeName(name: string, nameOf: NameOf): string | undefined {
-  const lower = name.toLowerCase();
-  const canonical = lower.includes(':') && !lower.startsWith('xml') ? nameOf(name) : lower;
-  return READ_ATTRIBUTES.has(canonical) ? canonical : undefined;
-}
-
 export const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
-/** The names of the elements that are stories: RSS items and Atom entries. */
-export function isStoryName(name: string): boolean {
-  return name === 'item' || name === 'entry';
+/** Stories in one document. A source shows 15; the largest real feed seen lists some 2,000. */
+const MAX_STORIES = 10_000;
+/** Elements that become part of a tree, over the whole document. */
+const MAX_ELEMENTS = 100_000;
+/** Attributes in one start tag, whether anybody reads them or not. */
+const MAX_ATTRIBUTES = 1_000;
+
+/** Counts what becomes a tree while it is read, and refuses what would cost more memory than any real feed does. */
+export class XmlLimitCounter {
+  #elements = 0;
+  #stories = 0;
+
+  /** @throws FeedParseError beyond 100,000 elements */
+  countElement(): void {
+    if (++this.#elements > MAX_ELEMENTS)
+      throw new FeedParseError(`the document has more than ${MAX_ELEMENTS} elements`);
+  }
+
+  /** @throws FeedParseError beyond 10,000 stories */
+  countStory(): void {
+    if (++this.#stories > MAX_STORIES) throw tooManyStories();
+  }
+
+  /** @throws FeedParseError beyond 1,000 attributes in one tag */
+  requireFewAttributes(count: number): void {
+    if (count > MAX_ATTRIBUTES)
+      throw new FeedParseError(`a tag of the document has more than ${MAX_ATTRIBUTES} attributes`);
+  }
+}
+
+/** @throws FeedParseError beyond 10,000 stories */
+export function requireFewStories(count: number): void {
+  if (count > MAX_STORIES) throw tooManyStories();
+}
+
+function tooManyStories(): FeedParseError {
+  return new FeedParseError(`the document has more than ${MAX_STORIES} stories`);
 }

@@ -1,13 +1,11 @@
 import { FeedParseError } from '../feed-errors.ts';
 import {
   type FeedElement,
-  isStoryName,
-  type NameOf,
   NO_ATTRIBUTES,
   type XmlDocument,
+  XmlLimitCounter,
 } from './feed-element.ts';
-import { endsPart, isPlainPart } from './part-content.ts';
-import { XmlLimitCounter } from './xml-limits.ts';
+import { endsPart, isPlainPart, isStoryName, type NameOf } from './xml-names.ts';
 import { type StartTag, tokenizeXml } from './xml-tokens.ts';
 
 /** All that is behind the last story where the last end tag is damaged. */

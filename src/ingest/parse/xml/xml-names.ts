@@ -26,13 +26,13 @@ const DECLARATION = /xmlns:([\w.-]{1,64})\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300}
 /** Name resolvers by the document's namespace declarations. The bounds are larger than real feeds need. */
 const MAX_CACHED_RESOLVERS = 100;
 const MAX_NAMES = 500;
-const resolvers = new Map<string, (name: string) => string>();
+const resolvers = new Map<string, NameOf>();
 
 /**
  * A function that turns the names of a document into canonical ones: lower case, the feed format's own elements without a
  * prefix, the known modules under their usual prefix also where the publisher chose another, others kept apart.
  */
-export function canonicalNames(xml: string, rootName: string): (name: string) => string {
+export function canonicalNames(xml: string, rootName: string): NameOf {
   const prefixes = readPrefixes(xml, rootName);
   const key = [...prefixes].join(' ');
   let resolver = resolvers.get(key);
@@ -43,7 +43,7 @@ export function canonicalNames(xml: string, rootName: string): (name: string) =>
   return resolver;
 }
 
-function createResolver(prefixes: ReadonlyMap<string, string>): (name: string) => string {
+function createResolver(prefixes: ReadonlyMap<string, string>): NameOf {
   const names = new Map<string, string>();
   return (name) => {
     let canonical = names.get(name);
@@ -93,4 +93,79 @@ function canonicalName(name: string, prefixes: ReadonlyMap<string, string>): str
   return canonical in Object.prototype || canonical === 'prototype'
     ? `ignored-${canonical}`
     : canonical;
+}
+
+/** Turns a name as the document writes it into its canonical form. */
+export type NameOf = (name: string) => string;
+
+/**
+ * The attributes that any adapter reads. All others are dropped while a document is read, so that what a publisher invents
+ * costs no memory.
+ */
+const READ_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...['url', 'href', 'src', 'type', 'rel', 'medium', 'width', 'height', 'version'],
+  ...['mode', 'term', 'label', 'ispermalink', 'dir', 'xmlns', 'about', 'text', 'role'],
+  ...['rdf:about', 'xml:base', 'xml:lang'],
+]);
+
+/** The canonical name of an attribute, or `undefined` where no adapter reads it. */
+export function readAttributeName(name: string, nameOf: NameOf): string | undefined {
+  const lower = name.toLowerCase();
+  const canonical = lower.includes(':') && !lower.startsWith('xml') ? nameOf(name) : lower;
+  return READ_ATTRIBUTES.has(canonical) ? canonical : undefined;
+}
+
+/** The names of the elements that are stories: RSS items and Atom entries. */
+export function isStoryName(name: string): boolean {
+  return name === 'item' || name === 'entry';
+}
+
+/** Parts of a story that hold text alone: in a damaged document, the next part ends one that has no end tag. */
+const PLAIN = new Set([
+  ...[
+    'title',
+    'link',
+    'guid',
+    'id',
+    'pubdate',
+    'published',
+    'updated',
+    'issued',
+    'modified',
+    'created',
+    'date',
+  ],
+  ...[
+    'comments',
+    'category',
+    'enclosure',
+    'author',
+    'language',
+    'ttl',
+    'lastbuilddate',
+    'generator',
+    'docs',
+  ],
+]);
+/** Modules whose elements hold text alone. */
+const PLAIN_MODULES =
+  /^(?:dc|dcterms|slash|wfw|thr|sy|feedburner|post-id|prism):|^itunes:(?!owner|category)/;
+/** Parts that hold a text which may be markup. */
+const TEXTS = new Set(['description', 'content:encoded', 'content', 'summary']);
+/** Names that mean a part of a story and no element of HTML. */
+const UNMISTAKABLE =
+  /^(?:guid|pubdate|published|updated|enclosure|comments|category|content:encoded|(?:dc|dcterms|media|slash|wfw|itunes|thr):.*)$/;
+
+/** Whether a part holds text alone. */
+export function isPlainPart(name: string): boolean {
+  return PLAIN.has(name) || PLAIN_MODULES.test(name);
+}
+
+/**
+ * Whether the start tag of `next` shows that the part `open` has lost its end tag. `depth`: how many elements are open inside
+ * that part.
+ */
+export function endsPart(open: string, next: string, depth: number): boolean {
+  if (isPlainPart(open)) return isPlainPart(next) || TEXTS.has(next) || UNMISTAKABLE.test(next);
+  return TEXTS.has(open) && depth < 20 && UNMISTAKABLE.test(next);
 }

@@ -1,8 +1,8 @@
 import { Tokenizer } from 'htmlparser2';
 import { trimEndOf } from '../../../text/plain-text.ts';
 import { FeedParseError } from '../feed-errors.ts';
-import { type NameOf, NO_ATTRIBUTES, readAttributeName } from './feed-element.ts';
-import type { XmlLimitCounter } from './xml-limits.ts';
+import { NO_ATTRIBUTES, type XmlLimitCounter } from './feed-element.ts';
+import { type NameOf, readAttributeName } from './xml-names.ts';
 
 /** A start tag. Indexes are those of the document: `start` of its "<", `end` behind its ">". */
 export interface StartTag {

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  chooseSize,
+  pictureAddress,
+  readPixels,
+  readSrcset,
+} from '../../../../src/ingest/parse/pictures.ts';
+import { runs } from '../../../support/effort.ts';
+
+describe('the address of a picture', () => {
+  it.each([
+    'https://paper.example/photo.jpg',
+    'https://paper.example/render?id=7',
+    '//cdn.example/a',
+    'photo.jpg',
+    '/photo',
+    'https://web.archive.org/web/http://paper.example/photo.jpg',
+    'https://paper.example/avatar-2-review.jpg',
+    'https://paper.example/google-pixel-9.png',
+    'https://paper.example/facebook-hearing.png',
+    'https://paper.example/pop-icon-dies.png',
+    'https://statistics.example/map.png',
+  ])('pictureAddress accepts %s', (address) => {
+    expect(pictureAddress(address)).toBe(address);
+  });
+
+  it.each([
+    ' https://paper.example/a.jpg\n',
+    'https://paper.example/a.jpg%20',
+    'https://paper.example/a.jpg%0A%20',
+  ])('pictureAddress drops white space behind the address: %j', (address) => {
+    expect(pictureAddress(address)).toBe('https://paper.example/a.jpg');
+  });
+});
+
+describe('no address of a picture', () => {
+  it.each([
+    undefined,
+    '',
+    'none',
+    'false',
+    '0',
+    'http://https://paper.example/a.jpg',
+    'https://paper.example/undefined',
+    'https://paper.example/{width}.jpg',
+    'data:image/png;base64,AAAA',
+    'https://paper.example/film.mp4?x',
+    `https://paper.example/${'a'.repeat(2048)}`,
+  ])('pictureAddress refuses %j, which is broken or no picture', (address) => {
+    expect(pictureAddress(address)).toBeUndefined();
+  });
+
+  it.each([
+    'http://feeds.feedburner.com/~r/paper/~4/abc',
+    'http://feeds.paper.example/~ff/paper?d=yIl2AUoC8zA',
+    'https://pixel.wp.com/b.gif?host=paper.example',
+    'https://stats.wordpress.com/b.gif',
+    'https://counter.paper.example/content/1/count.gif',
+    'https://paper.example/1x1.trans.gif',
+    'https://paper.example/pixel.gif',
+    'https://ad.doubleclick.net/a.jpg',
+    'http://da.feedsportal.com/r/1.img',
+    'https://paper.example/?republication-pixel=true/republication-tracker-tool/x.png',
+  ])('pictureAddress refuses %s, which counts readers', (address) => {
+    expect(pictureAddress(address)).toBeUndefined();
+  });
+
+  it.each([
+    'https://s.w.org/images/core/emoji/15.0.3/72x72/1f525.png',
+    'https://paper.example/img/smilies/tongue.png',
+    'https://secure.gravatar.com/avatar/x?s=96',
+    'https://static.addtoany.com/buttons/share_save_171_16.png',
+    'https://paper.example/img/facebook_32x32.png',
+    'https://paper.example/rss-icon.png',
+    'https://paper.example/favicon.ico',
+    'https://paper.example/icons/video.svg',
+    'https://paper.example/spacer.gif',
+    'https://paper.example/img/placeholder-640.jpg',
+  ])('pictureAddress refuses %s, which is an ornament', (address) => {
+    expect(pictureAddress(address)).toBeUndefined();
+  });
+});
+
+const read = (srcset: string, width?: number) =>
+  readSrcset(srcset, width).map((size) => `${size.address} ${size.width}`);
+
+describe('a srcset', () => {
+  it.each([
+    ['a.jpg 300w, b.jpg 640w', ['a.jpg 300', 'b.jpg 640']],
+    [' a.jpg 300w,b.jpg 640w,', ['a.jpg 300', 'b.jpg 640']],
+    ['a.jpg\n\t300w\n,\nb.jpg 640w 360h', ['a.jpg 300', 'b.jpg 640']],
+    [
+      '/w_300,h_200/a.jpg 300w, /w_640,h_400/a.jpg 640w',
+      ['/w_300,h_200/a.jpg 300', '/w_640,h_400/a.jpg 640'],
+    ],
+    ['a.jpg, b.jpg 2x', ['a.jpg 320', 'b.jpg 640']],
+    ['a.jpg 1.5x', ['a.jpg 480']],
+    ['a.jpg wide', ['a.jpg 320']],
+    [',,,', []],
+    ['', []],
+  ])('readSrcset reads %j as %j', (srcset, expected) => {
+    expect(read(srcset)).toEqual(expected);
+  });
+
+  it('readSrcset turns densities into widths where the width of the picture is known', () => {
+    expect(read('a.jpg, b.jpg 2x', 400)).toEqual(['a.jpg 400', 'b.jpg 800']);
+  });
+
+  it('readSrcset gives addresses without white space and numbers as widths for any text', () => {
+    const part = fc.constantFrom(
+      'a.jpg',
+      ' ',
+      ',',
+      '\n',
+      '300w',
+      '2x',
+      '0',
+      '.',
+      '-1w',
+      '9999999w',
+    );
+    const srcset = fc.oneof(
+      fc.string(),
+      fc.array(part).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(srcset, (text) => {
+        for (const { address, width } of readSrcset(text, undefined)) {
+          expect(address).toMatch(/^[^\s,](?:\S*[^\s,])?$/);
+          expect(width).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+});
+
+describe('the best of several sizes', () => {
+  const best = (...widths: (number | undefined)[]) =>
+    chooseSize(widths.map((width) => ({ width })))?.width;
+
+  it.each([
+    [[140, 460, 700, 1200], 700],
+    [[1200, 700, 460], 700],
+    [[640, 639], 640],
+    [[140, 460], 460],
+    [[undefined, 75], undefined],
+    [[75, undefined], undefined],
+    [[undefined, 460], 460],
+  ])('chooseSize of %j is %j', (widths, expected) => {
+    expect(best(...widths)).toBe(expected);
+  });
+
+  it('chooseSize takes the first where no width is known', () => {
+    const first = { width: undefined };
+    expect(chooseSize([first, { width: undefined }])).toBe(first);
+    expect(chooseSize([])).toBeUndefined();
+  });
+});
+
+describe('a length attribute', () => {
+  it.each([
+    ['640', 640],
+    [' 640px ', 640],
+    ['1.5', 1],
+    ['100%', undefined],
+    ['auto', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('readPixels reads %j as %j pixels', (value, pixels) => {
+    expect(readPixels(value)).toBe(pixels);
+  });
+});
