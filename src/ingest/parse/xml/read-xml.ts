@@ -52,16 +52,8 @@ export function readParts(xml: string, nameOf: NameOf): readonly FeedElement[] {
 }
 
 /** An element that holds stories or the parts of one. */
-class Container implements FeedElement {
-  readonly raw = '';
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: FeedElement[] = [];
-
-  constructor(name: string, attributes: Readonly<Record<string, string>>) {
-    this.name = name;
-    this.attributes = attributes;
-  }
+interface Container extends FeedElement {
+  readonly children: FeedElement[];
 }
 
 /** A part of a story or a channel: its content stays as it stands until it is read. */
@@ -120,7 +112,7 @@ class TreeBuilder {
 
   /** Reads what follows as the parts of one element. */
   openFragment(): void {
-    this.#root = new Container('fragment', NO_ATTRIBUTES);
+    this.#root = { name: 'fragment', attributes: NO_ATTRIBUTES, raw: '', children: [] };
     this.#open.push(this.#root);
   }
 
@@ -210,7 +202,7 @@ class TreeBuilder {
 
   #openContainer(name: string, tag: StartTag): Container {
     this.limits.countElement();
-    const container = new Container(name, tag.attributes);
+    const container: Container = { name, attributes: tag.attributes, raw: '', children: [] };
     this.#open.at(-1)?.children.push(container);
     if (!tag.isEmpty) this.#open.push(container);
     else if (this.#open.length === 0) this.isWhole = true;

@@ -23,10 +23,8 @@ const CANONICAL_PREFIXES = new Map([
 ]);
 const DECLARATION = /xmlns:([\w.-]{1,64})\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})')/y;
 
-/** Name resolvers by the document's namespace declarations. The bounds are larger than real feeds need. */
-const MAX_CACHED_RESOLVERS = 100;
+/** More names than feeds have are worked out again each time. */
 const MAX_NAMES = 500;
-const resolvers = new Map<string, NameOf>();
 
 /**
  * A function that turns the names of a document into canonical ones: lower case, the feed format's own elements without a
@@ -34,16 +32,6 @@ const resolvers = new Map<string, NameOf>();
  */
 export function canonicalNames(xml: string, rootName: string): NameOf {
   const prefixes = readPrefixes(xml, rootName);
-  const key = [...prefixes].join(' ');
-  let resolver = resolvers.get(key);
-  if (!resolver) {
-    resolver = createResolver(prefixes);
-    if (key.length < 1000 && resolvers.size < MAX_CACHED_RESOLVERS) resolvers.set(key, resolver);
-  }
-  return resolver;
-}
-
-function createResolver(prefixes: ReadonlyMap<string, string>): NameOf {
   const names = new Map<string, string>();
   return (name) => {
     let canonical = names.get(name);
