@@ -6,7 +6,7 @@ import { createSiteContext, type SiteContext } from '../../src/site/context/site
 import { type ReadPage, readHtml } from './read-page.ts';
 
 /** The first publication of the sample world as if it were in French: the words around its texts are, the texts are not. */
-export const FRENCH_PUBLICATION: Publication = {
+const FRENCH_PUBLICATION: Publication = {
   ...BUILT_IN_PUBLICATIONS[0],
   id: 'french',
   name: 'Le Papier',
@@ -16,7 +16,7 @@ export const FRENCH_PUBLICATION: Publication = {
 let contexts = 0;
 
 /** A context of a request to the French publication, with `changes`. What others cached is not its own. */
-export function frenchContext(changes: Partial<Publication> = {}): SiteContext {
+function frenchContext(changes: Partial<Publication> = {}): SiteContext {
   return createSiteContext({
     env,
     publication: { ...FRENCH_PUBLICATION, id: `french-${++contexts}`, ...changes },

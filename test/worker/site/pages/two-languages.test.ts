@@ -1,16 +1,24 @@
 import { env } from 'cloudflare:workers';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import type { PaperContent, Resource } from '../../../../src/publications/content.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
+import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
-import { serveError } from '../../../../src/site/pages/serve-error.ts';
+import { CHECK_RESULTS } from '../../../../src/site/health/check-now.ts';
+import { blogSkeleton } from '../../../../src/site/pages/blog.tsx';
+import { blogErrorPage, noSuchPostPage } from '../../../../src/site/pages/error-page.tsx';
+import type { Skeleton } from '../../../../src/site/pages/page.ts';
+import { postSkeleton } from '../../../../src/site/pages/post.tsx';
+import { serveError, serveTooMany } from '../../../../src/site/pages/serve-error.ts';
 import { EN, type Words } from '../../../../src/site/words/en/index.ts';
 import { FR } from '../../../../src/site/words/fr/index.ts';
 import { contains, ownWords } from '../../../support/catalogue.ts';
 import { composeWith } from '../../../support/compose-for.ts';
+import { checkEverySource } from '../../../support/every-source.ts';
 import { insertPosts } from '../../../support/insert-post.ts';
 import { showEdition } from '../../../support/show-edition.ts';
 import { watchLog } from '../../../support/watch-log.ts';
@@ -101,6 +109,10 @@ function paperIn(language: string): Publication {
     description: 'Qimirluk, Kuujjuaq.',
     hosts: [`${language.toLowerCase()}.example`],
     language,
+    desks: sample.desks.map((desk) => ({
+      ...desk,
+      sources: desk.sources.map((source) => ({ ...source, publisher: 'Tusagatsat' })),
+    })),
     cityLine: 'Kuujjuaq',
     coverage: 'Ungava',
     byline: 'Qimirluk',
@@ -151,12 +163,35 @@ const PATHS = [
   ...['/about', '/privacy', '/terms', '/partners', '/sitemap', '/llm.txt'],
   ...['/rss.xml', '/atom.xml', '/feed.json', '/feeds.opml', '/feeds/world.xml', '/feeds/all.xml'],
   ...['/feeds/zzzz.xml', '/api/search?q=siku', '/api/news?limit=zzzz', '/ads/1452363', '/ads/0'],
-  ...['/papers/zzzz/made/zzzz.png'],
+  ...['/papers/zzzz/made/zzzz.png', '/api/news?q=siku&q=imaq', '/api/search'],
+  ...[`/api/search?q=${'x'.repeat(201)}`, '/status', '/status?all', '/feeds/alarms.xml'],
+  ...CHECK_RESULTS.map((result) => `/status?desk=nunavut&source=baseline&result=${result}`),
 ];
-const BARE_PATHS = ['/', '/news', '/contact', '/radio', '/partners', '/api/stream?port=1'];
+const BARE_PATHS = [
+  ...['/', '/news', '/contact', '/radio', '/partners', '/community', '/api/stream?port=1'],
+];
 const STATUSES = [400, 405, 414, 429, 431, 500] as const;
 
+const markupOf = ({ render }: Skeleton) => renderToStaticMarkup(render());
+/** What stands in the place of a page or of data where these are slow or fail. */
+const STAND_INS: Readonly<Record<string, (paper: Publication) => Promise<string> | string>> = {
+  'the skeleton of /blog': (paper) => markupOf(blogSkeleton(paper)),
+  'the skeleton of a post': (paper) => markupOf(postSkeleton(paper)),
+  'a blog whose list fails': (paper) =>
+    markupOf(blogErrorPage(new BlogError(LIST_FAILED), paper, '/')),
+  'a blog that fails': (paper) => markupOf(blogErrorPage(new Error('siku'), paper, '/')),
+  'a post that is not there': (paper) => markupOf(noSuchPostPage(paper)),
+  'a program that is refused': async (paper) =>
+    (await serveTooMany(requestOf(paper, '/api/news'), contextOf(paper))).text(),
+};
+const VISITED = [...PATHS, ...STATUSES, ...Object.keys(STAND_INS)];
+
 beforeAll(async () => {
+  await checkEverySource();
+  // Sources in each state that readers of /status see.
+  await env.DB.exec(
+    "UPDATE desk_sources SET begun_polls = 3 WHERE source = 'meridian-times'; UPDATE desk_sources SET begun_polls = 1 WHERE source = 'baseline'",
+  );
   for (const paper of Object.values(PAPERS)) {
     const items = fallbackItems(NOW).map((item, index) => ({
       ...item,
@@ -166,11 +201,7 @@ beforeAll(async () => {
       category: index === 0 ? 'Siku' : '',
       isDated: index !== 1,
     }));
-    const desks = paper.desks.map((desk) => ({
-      ...desk,
-      sources: desk.sources.map((source) => ({ ...source, publisher: 'Tusagatsat' })),
-    }));
-    const edition = composeWith({ desks }, items, NOW);
+    const edition = composeWith(paper, items, NOW);
     for (const shown of [paper, { ...paper, ...BARE }])
       await showEdition(env.EDITIONS, contextOf(shown).publication, edition, NOW);
     await insertPosts(
@@ -201,14 +232,17 @@ const contextOf = (publication: Publication) =>
 const requestOf = ({ hosts }: Publication, path: string) =>
   new Request(`https://${hosts[0]}${path}`);
 
-/** What a path of the paper says, or its page for a status. */
+/** Names of a feed reader, of a weather service and of a command, and what tells one alarm from another. */
+const NO_WORDS = /The Old Reader|Sample Weather Service|npm run feed|<guid.*?<\/guid>/g;
+
+/** What a path of the paper says, its page for a status, or what stands in for one. */
 async function read(paper: Publication, what: string | (typeof STATUSES)[number]): Promise<string> {
-  const response =
+  const respond = () =>
     typeof what === 'string'
       ? serveSite(requestOf(paper, what), contextOf(paper))
       : serveError(what, requestOf(paper, '/'), contextOf(paper));
-  // The name of a feed reader.
-  return textsOf((await (await response).text()).replaceAll('The Old Reader', ''));
+  const document = (await STAND_INS[what]?.(paper)) ?? (await (await respond()).text());
+  return textsOf(document.replaceAll(NO_WORDS, ''));
 }
 
 /** What readers see or hear of a document, on lines: texts, and attributes that hold one. */
@@ -224,7 +258,7 @@ function textsOf(document: string): string {
     .replaceAll('&#x27;', '’');
 }
 
-/** The words of pages that are not visited here: those of a paper's own texts, and those that show many states of sources. */
+/** Words most of which stand in no text that is visited here: they are of a paper's own texts, or of states of sources. */
 const UNVISITED = new Set<string>([
   ...(['status', 'alarms', 'community', 'resources', 'books'] satisfies (keyof Words)[]),
   ...(['legal', 'partners', 'faq', 'faqFilter', 'siteMap'] satisfies (keyof Words)[]),
@@ -232,8 +266,9 @@ const UNVISITED = new Set<string>([
 const visited = (words: Words) =>
   Object.fromEntries(Object.entries(words).filter(([area]) => !UNVISITED.has(area)));
 
-const ENGLISH = ownWords(EN, FR);
-const FRENCH = ownWords(FR, EN);
+/** With those of dates, which are no words of a catalogue. */
+const ENGLISH = [...ownWords(EN, FR), 'November', 'p.m.'];
+const FRENCH = [...ownWords(FR, EN), 'novembre'];
 
 test('the two catalogues have words to look for', () => {
   expect(ENGLISH.length).toBeGreaterThan(150);
@@ -243,11 +278,11 @@ test('the two catalogues have words to look for', () => {
 const expectNone = (words: readonly string[], text: string) =>
   expect(words.filter((each) => contains(text, each))).toEqual([]);
 
-test.each([...PATHS, ...STATUSES])('%s in French has no English words', async (what) => {
+test.each(VISITED)('%s in French has no English words', async (what) => {
   expectNone(ENGLISH, await read(PAPERS.fr, what));
 });
 
-test.each([...PATHS, ...STATUSES])('%s in English has no French words', async (what) => {
+test.each(VISITED)('%s in English has no French words', async (what) => {
   expectNone(FRENCH, await read(PAPERS.en, what));
 });
 
@@ -265,7 +300,7 @@ test('most words of the catalogues are found on the pages in their own language'
     [PAPERS.fr, ownWords(visited(FR), EN)],
   ] as const) {
     const texts = await Promise.all([
-      ...[...PATHS, ...STATUSES].map((what) => read(paper, what)),
+      ...VISITED.map((what) => read(paper, what)),
       ...BARE_PATHS.map((path) => read({ ...paper, ...BARE }, path)),
     ]);
     const found = words.filter((each) => contains(texts.join('\n'), each));
