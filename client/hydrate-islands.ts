@@ -1,10 +1,5 @@
-import {
-  CONTROLS_ISLAND,
-  HYDRATED,
-  ISLAND,
-  ISLAND_PROPS,
-} from '../src/shared/island-attributes.ts';
 import type { IslandName } from '../src/shared/islands.ts';
+import { CONTROLS_ISLAND, HYDRATED, ISLAND, ISLAND_PROPS } from '../src/shared/page-attributes.ts';
 import { ISLAND_MODULES } from './islands/modules.ts';
 import { pageParsed } from './page-parsed.ts';
 

@@ -1,4 +1,11 @@
-import { DONATION, FALLBACK, FRAME, POST_ACTION, UNTIL } from '../src/shared/page-attributes.ts';
+import {
+  DONATION,
+  FALLBACK,
+  FRAME,
+  OFFLINE_COPIES,
+  POST_ACTION,
+  UNTIL,
+} from '../src/shared/page-attributes.ts';
 import { RSS_ACTION } from '../src/shared/rss-generator.ts';
 import { retry } from './retry.ts';
 import { isPastHalf } from './scroll-depth.ts';
@@ -50,4 +57,14 @@ export function replaceBrokenPictures(): void {
   };
   for (const image of document.images) if (image.complete && !image.naturalWidth) replace(image);
   addEventListener('error', ({ target }) => target instanceof HTMLElement && replace(target), true);
+}
+
+/**
+ * On the offline page that stands in for another one, loads that page once the reader has reconnected. Browsers report a
+ * connection before a request can succeed, so the page is requested first.
+ */
+export function awaitReconnect(): void {
+  if (!document.querySelector(`[${OFFLINE_COPIES}]`) || location.pathname === '/offline') return;
+  const request = () => fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+  addEventListener('online', () => retry(request).then(() => location.reload()), { once: true });
 }

@@ -1,6 +1,5 @@
 import './saver/data-saver.ts';
 import { NOT_FOUND } from '../src/shared/page-attributes.ts';
-import { closeMobileMenu } from './mobile-menu.ts';
 import { trusted } from './trusted.ts';
 
 // What every page gets once it is parsed, and what would only make the script of every page larger.
@@ -16,4 +15,21 @@ const startWorker = () =>
 if (import.meta.env.PROD) {
   if (document.readyState === 'complete') startWorker();
   else addEventListener('load', startWorker);
+}
+
+/** Closes the mobile menu on a click on one of its links, also one to this page, on Escape and on a click outside. */
+function closeMobileMenu(): void {
+  const menu = document.querySelector<HTMLDetailsElement>('.mobile-nav');
+  if (!menu) return;
+  menu.addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('a')) menu.open = false;
+  });
+  addEventListener('pointerdown', ({ target }) => {
+    if (!menu.contains(target as Node)) menu.open = false;
+  });
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return;
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  });
 }

@@ -1,8 +1,7 @@
 import { CHOOSE_COMMUNITY, CHOSEN_COMMUNITY } from '../src/shared/chosen-community.ts';
 import { NOW_PLAYING } from '../src/shared/page-attributes.ts';
-import { awaitReconnect } from './await-reconnect.ts';
 import { hydrateIslands } from './hydrate-islands.ts';
-import { loadLateParts, replaceBrokenPictures } from './late-parts.ts';
+import { awaitReconnect, loadLateParts, replaceBrokenPictures } from './late-parts.ts';
 import { pageParsed } from './page-parsed.ts';
 import { showRelativeTimes } from './relative-times.ts';
 import { retry } from './retry.ts';

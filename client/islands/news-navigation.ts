@@ -1,6 +1,6 @@
 import { NEW_STORIES } from '../../src/shared/components/NewsBrowser.tsx';
-import { ISLAND } from '../../src/shared/island-attributes.ts';
 import { type NewsCategory, readCategory } from '../../src/shared/news-view.ts';
+import { ISLAND } from '../../src/shared/page-attributes.ts';
 
 /** The category, search and page of the news list. */
 export interface View {

@@ -2,10 +2,9 @@ import { SAVER_PLACE } from '../../src/shared/page-attributes.ts';
 import { SAVER, type SaverWords } from '../../src/shared/words/en/saver.ts';
 import { loadWords } from '../islands/load-words.ts';
 import { chooseSaving, isOfChoice, SAVER_CHANGED, savesData } from './choice.ts';
-import { drawHeldPicture } from './held-picture.ts';
+import { drawHeldPicture, tellWorker } from './held-picture.ts';
 import { holdPictures, showPictures } from './pictures.ts';
 import styles from './saver.css?inline';
-import { tellWorker } from './tell-worker.ts';
 
 // The data saver (requirements#data-saver). Where the page has a service worker it has held the pictures back before this runs.
 

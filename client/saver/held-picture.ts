@@ -1,10 +1,10 @@
 // What stands in for a picture. The service worker has these names too (hold-back.ts): it cannot import what a page's script imports.
 
 /** The cache and the address in it where the service worker finds what it shows in place of pictures; absent while nothing is saved. */
-export const SAVER_CACHE = 'data-saver';
-export const HELD_PICTURE = '/held-picture.svg';
+const SAVER_CACHE = 'data-saver';
+const HELD_PICTURE = '/held-picture.svg';
 /** The channel on which the service worker hears that it has changed. */
-export const SAVER_CHANNEL = 'data-saver';
+const SAVER_CHANNEL = 'data-saver';
 /**
  * A parameter behind the address of a picture that the service worker fetches, without the parameter. The same address again would
  * give what the browser's memory has for it in this page: the SVG.
@@ -35,4 +35,25 @@ export function drawHeldPicture(words: string): string {
 /** Whether that SVG stands where the picture would be. */
 export function isHeldPicture({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
   return naturalWidth === WIDTH && naturalHeight === HEIGHT;
+}
+
+/** One after the other, so that after quick changes the last one stands. */
+let writing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Writes what the service worker shows in place of pictures where it finds it at any time, and lets it know. `current` gives the SVG,
+ * or nothing while the saver is off, as of the time of writing. Without caches nothing happens.
+ */
+export function tellWorker(current: () => string | undefined): void {
+  writing = writing.then(() => write(current())).catch(() => {});
+}
+
+async function write(picture: string | undefined): Promise<void> {
+  const before = await caches.match(HELD_PICTURE, { cacheName: SAVER_CACHE });
+  if (picture === (await before?.text())) return;
+  if (picture === undefined) await caches.delete(SAVER_CACHE);
+  else await (await caches.open(SAVER_CACHE)).put(HELD_PICTURE, new Response(picture));
+  const channel = new BroadcastChannel(SAVER_CHANNEL);
+  channel.postMessage(null);
+  channel.close();
 }

@@ -1,5 +1,4 @@
 import type { Publication } from '../publications/publication.ts';
-import { capitalise } from './capitalise.ts';
 
 /** The language and the time zone that dates are written in. */
 export type Locale = Pick<Publication, 'language' | 'timeZone'>;
@@ -111,4 +110,9 @@ function daySeconds(locale: Locale, date: Date): number {
   const part = (type: string) =>
     Number(parts.find((candidate) => candidate.type === type)?.value ?? 0);
   return part('hour') * 3600 + part('minute') * 60 + part('second');
+}
+
+/** The text with a capital at its beginning, as it has it where it begins a line. */
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

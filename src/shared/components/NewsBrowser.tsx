@@ -18,8 +18,7 @@ import {
   storyText,
   textAttributes,
 } from './Story.tsx';
-import { StoryNotes } from './StoryNotes.tsx';
-import { StoryPlaces } from './StoryPlaces.tsx';
+import { StoryNotes, StoryPlaces } from './StoryNotes.tsx';
 import { markText } from './Syllabics.tsx';
 
 /** Stories that /news shows before "Show more". */

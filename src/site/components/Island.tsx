@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { CONTROLS_ISLAND, ISLAND, ISLAND_PROPS } from '../../shared/island-attributes.ts';
 import {
   ISLANDS,
   type IslandName,
   type IslandProps,
   type IslandServerProps,
 } from '../../shared/islands.ts';
+import { CONTROLS_ISLAND, ISLAND, ISLAND_PROPS } from '../../shared/page-attributes.ts';
 
 /** An island of the registry: complete HTML, with the attributes that the loader needs to hydrate it. */
 export function Island<Name extends IslandName>({

@@ -1,6 +1,6 @@
 import { frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { capitalise } from '../../shared/capitalise.ts';
+import { capitalise } from '../../shared/locale.ts';
 import { Embed } from '../components/Embed.tsx';
 import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';

@@ -1,10 +1,10 @@
 import type { Faq } from '../../publications/content.ts';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { capitalise } from '../../shared/capitalise.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { markText } from '../../shared/components/Syllabics.tsx';
 import { faqCountLine } from '../../shared/faq-filter.ts';
+import { capitalise } from '../../shared/locale.ts';
 import { readOwnSearch, type Search } from '../../shared/search/search.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Island } from '../components/Island.tsx';

@@ -1,5 +1,5 @@
 import type { Community } from '../../publications/gazetteer.ts';
-import { capitalise } from '../../shared/capitalise.ts';
+import { capitalise } from '../../shared/locale.ts';
 
 /** The time of a place. */
 export interface PlaceClock {
