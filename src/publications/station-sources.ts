@@ -26,11 +26,6 @@ export function stationSources({
   ]);
 }
 
-/** Whether a source of this id is a station's document. */
-export function isStationSource(id: string): boolean {
-  return id.includes(':');
-}
-
 /** All that is polled for a desk: its feeds that are not paused, and the documents of its stations. */
 export function polledSources(desk: Desk): PolledSource[] {
   return allSources(desk).filter(({ paused }) => paused === undefined);

@@ -1,5 +1,4 @@
 import type { Desk } from '../../publications/desk.ts';
-import { isStationSource } from '../../publications/station-sources.ts';
 import { readStationContent, type StationContent } from '../weather/station-content.ts';
 
 /** What is used of D1. */
@@ -77,7 +76,7 @@ function readRows(rows: readonly Row[]): UnpublishedWeather {
   const contents = new Map<string, KnownContent>();
   const unreadable: string[] = [];
   for (const { source, items, good_at: goodAt } of rows) {
-    if (source === null || items === null || !isStationSource(source)) continue;
+    if (source === null || items === null) continue;
     const content = readStationContent(items);
     if (content) contents.set(source, { ...content, goodAt: goodAt ?? 0 });
     else unreadable.push(source);

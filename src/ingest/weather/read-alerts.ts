@@ -2,9 +2,8 @@ import { readTitle } from '../normalise/teaser.ts';
 import type { Entry } from '../parse/channel.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
 import { type DocumentOrigin, parseFeed } from '../parse/parse-feed.ts';
-import { keepGravest } from './gravest.ts';
 import type { StationOrigin } from './read-city-page.ts';
-import { endOf, type StationContent, type StationWarning } from './station-content.ts';
+import { endOf, keepGravest, type StationContent, type StationWarning } from './station-content.ts';
 import { readWarningTitle } from './warning-title.ts';
 
 /** Characters. */

@@ -3,8 +3,7 @@ import { decodeBytes } from '../parse/decode-bytes.ts';
 import { FeedParseError } from '../parse/feed-errors.ts';
 import { parseJson } from '../parse/json/json-values.ts';
 import { listOf, member, readNumber, readText, readTexts, readTime } from './city-page-values.ts';
-import { keepGravest } from './gravest.ts';
-import { endOf, type StationContent, type StationWarning } from './station-content.ts';
+import { endOf, keepGravest, type StationContent, type StationWarning } from './station-content.ts';
 import { readWarningTitle } from './warning-title.ts';
 
 const MAX_FORECASTS = 6;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ReportSchema, TextSchema } from '../../edition/stored-weather.ts';
 import {
+  gravityOf,
   type ServiceText,
   WARNING_LEVELS,
   type WarningLevel,
@@ -51,7 +52,7 @@ export function readStationContent(stored: string): StationContent | undefined {
 }
 
 /** Warnings of one station at most: more is no weather. */
-export const MAX_STATION_WARNINGS = 10;
+const MAX_STATION_WARNINGS = 10;
 /** A warning that names no end, or one further ahead than any forecast, counts as in force so long after it was last seen (ms). */
 export const UNBOUNDED_MS = 24 * 3_600_000;
 /** No warning is issued for longer than this (ms). */
@@ -83,4 +84,12 @@ export function isRenewalDue(
   now: Date,
 ): boolean {
   return !hasOwnEnd && Date.parse(expiresAt) <= now.getTime() + RENEWED_MS;
+}
+
+/** The gravest of a station's warnings, each once, in an order that does not change with the document's. */
+export function keepGravest(warnings: readonly StationWarning[]): StationWarning[] {
+  const byKey = new Map(warnings.map((warning) => [warning.key, warning]));
+  return [...byKey.values()]
+    .sort((a, b) => gravityOf(b) - gravityOf(a) || (a.key < b.key ? -1 : 1))
+    .slice(0, MAX_STATION_WARNINGS);
 }

@@ -3,7 +3,7 @@ import type { Warning } from '../../edition/weather.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { shorten } from '../../text/plain-text.ts';
-import { inLanguage } from '../weather/service-text.ts';
+import { inLanguage } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { Markup } from './markup.tsx';
 

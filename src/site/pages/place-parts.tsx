@@ -4,7 +4,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import { PlaceLink } from '../components/PlaceLinks.tsx';
 import { placeMap } from '../places/place-geography.ts';
-import { inLanguage } from '../weather/service-text.ts';
+import { inLanguage } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** The warnings in force, each with its places and when it ends by itself, in the time of the first of them. Without any there is nothing. */

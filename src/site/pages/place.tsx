@@ -20,8 +20,7 @@ import { PLACES_PATH, placeFeedPath, placePath } from '../places/place-paths.ts'
 import { MAX_AGE_DAYS } from '../places/place-stories.ts';
 import chooseStyles from '../styles/choose-community.css?inline';
 import placesStyles from '../styles/places.css?inline';
-import { warningsOf } from '../weather/place-warnings.ts';
-import { type PlaceReport, readPlaceReport } from '../weather/shown-weather.ts';
+import { type PlaceReport, readPlaceReport, warningsOf } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
 import type { PageLoader } from './page.ts';

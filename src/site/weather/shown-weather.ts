@@ -1,12 +1,12 @@
 import { stationTags } from '../../edition/cache-tags.ts';
-import type { Warning, WeatherReport } from '../../edition/weather.ts';
+import type { ServiceText, Warning, WeatherReport } from '../../edition/weather.ts';
 import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { CANADIAN_SERVICE } from '../../publications/station.ts';
 import { pageAt, stationPage } from '../../publications/station-sources.ts';
+import { languageOf } from '../../shared/words/languages.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { ageChangesAt, hasForecasts, reportAge } from './report-age.ts';
-import { inLanguage } from './service-text.ts';
 import type { PaperWeather } from './weather-store.ts';
 
 /** What is known of a request where weather is shown. */
@@ -80,6 +80,15 @@ export async function readWarnings(context: WeatherContext): Promise<ShownWarnin
   };
 }
 
+/** The warnings in force for a place, the gravest first. */
+export function warningsOf(
+  { station }: Pick<Community, 'station'>,
+  weather: Pick<PaperWeather, 'warnings'> | undefined,
+): Warning[] {
+  if (station === undefined) return [];
+  return weather?.warnings.filter(({ stations }) => stations.includes(station)) ?? [];
+}
+
 /** Changes when, and only when, the weather of a page that is published with an edition does. */
 export async function weatherVersion(context: WeatherContext): Promise<string> {
   const [home, { version }] = await Promise.all([readHomeReport(context), readWarnings(context)]);
@@ -104,4 +113,9 @@ export function weatherSource(
 
 function isFollowed({ desks }: Pick<Publication, 'desks'>, station: string): boolean {
   return desks.some(({ stations }) => stations?.some(({ id }) => id === station));
+}
+
+/** A text of the weather service in the publication's language. */
+export function inLanguage(text: ServiceText, { language }: Pick<Publication, 'language'>): string {
+  return text[languageOf(language)];
 }

@@ -5,8 +5,7 @@ import { zonedTime } from '../../../shared/locale.ts';
 import { shorten } from '../../../text/plain-text.ts';
 import { firstSentences, shortenToSentence } from '../../../text/sentences.ts';
 import { ageChangesAt, hasForecasts, reportAge } from '../../weather/report-age.ts';
-import { inLanguage } from '../../weather/service-text.ts';
-import { weatherSource } from '../../weather/shown-weather.ts';
+import { inLanguage, weatherSource } from '../../weather/shown-weather.ts';
 import type { PaperWeather } from '../../weather/weather-store.ts';
 import { wordsOf } from '../../words/words.ts';
 
