@@ -85,37 +85,6 @@ class WeatherPublisher {
 }
 
 describe('of two refreshes that publish the weather at once', () => {
-  test('one that read an older report and comes late writes the newer one', async () => {
-    const publisher = new WeatherPublisher();
-    await publisher.change(-10);
-    const late = stopAt('take');
-    const publishing = publisher.publish(late.step);
-    await late.reached;
-    await publisher.change(-30);
-    await publisher.publish();
-    late.pass();
-    await publishing;
-    expect(publisher.puts.map(({ reports }) => reports[STATION.id]?.temperature)).toEqual([-30]);
-  });
-
-  test('one whose older value came into KV last writes the newer one again', async () => {
-    const publisher = new WeatherPublisher();
-    await publisher.change(-10);
-    const late = stopAt('put');
-    const publishing = publisher.publish(late.step);
-    await late.reached;
-    await publisher.change(-30);
-    await publisher.publish();
-    expect(publisher.latest).toBe(-30);
-    late.pass();
-    await publishing;
-    expect(publisher.latest).toBe(-30);
-    expect(await publisher.temperature()).toBe(-30);
-    const written = publisher.puts.length;
-    await publisher.cron();
-    expect(publisher.puts).toHaveLength(written);
-  });
-
   test('the older value of one that was cut off right after it wrote is replaced by the next cron, which invalidates all of it', async () => {
     const publisher = new WeatherPublisher();
     await publisher.change(-10);

@@ -56,9 +56,7 @@ describe('the weather of the front page', () => {
 
   test('grows old by itself, without a new edition or a new report', async () => {
     const site = await siteWith();
-    site.now = NOW + 2 * HOUR;
-    expect(await box(site)).not.toContain('hours old');
-    site.now += 2 * 60_000;
+    site.now = NOW + 2 * HOUR + 2 * 60_000;
     expect(await box(site)).toContain('This report is more than 3 hours old.');
     site.now = NOW + 11 * HOUR + 2 * 60_000;
     const text = await box(site);
@@ -164,13 +162,6 @@ describe('/api/weather', () => {
     });
     expect(body.warnings).toMatchObject([{ id: 'a' }]);
     expect(body.warnings).toHaveLength(1);
-  });
-
-  test('has no report that is older than 12 hours', async () => {
-    const site = await siteWith();
-    site.now = NOW + 11 * HOUR + 60_000;
-    const response = await site.get('/api/weather?community=iqaluit');
-    expect(await response.json()).toMatchObject({ report: null, observedAt: null });
   });
 
   test('is not modified where the reader has it, and another version with a new report', async () => {
