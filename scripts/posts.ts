@@ -1,6 +1,6 @@
 // npm run posts -- import|export|check DIR, withdraw SLUG: the blog's posts as Markdown files, to and from D1.
 import { resolve } from 'node:path';
-import { domainOf } from '../src/site/blog/blog-domain.ts';
+import { domainOf } from '../src/site/blog/blog-backend.ts';
 import { readCommandLine } from './command-line.ts';
 import { knownPapers } from './papers/read-papers.ts';
 import { importPosts } from './posts/import-posts.ts';

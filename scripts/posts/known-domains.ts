@@ -1,5 +1,5 @@
 import type { Publication } from '../../src/publications/publication.ts';
-import { blogDomain, domainOf } from '../../src/site/blog/blog-domain.ts';
+import { blogDomain, domainOf } from '../../src/site/blog/blog-backend.ts';
 
 /**
  * The domain of posts that `--domain` names: that of a publication by any of its hosts, or a sister site's, which reads its posts from

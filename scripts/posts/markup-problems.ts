@@ -1,7 +1,6 @@
 import { parseLightMarkup } from '../../src/site/blog/light-markup.ts';
-import { linkAddress } from '../../src/site/blog/post-link.ts';
-import { textPicture } from '../../src/site/blog/post-picture.ts';
-import { allRuns } from '../../src/site/blog/post-runs.ts';
+import { linkAddress, textPicture } from '../../src/site/blog/post-addresses.ts';
+import { allRuns } from '../../src/site/blog/post-html.ts';
 
 /** What the light markup does not have, or has otherwise: it would be shown as text. */
 const STRAY: readonly (readonly [pattern: RegExp, message: string])[] = [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SAMPLE_PAPERS } from '../../sample-world/publications/identity.ts';
 import type { Publication } from '../../src/publications/publication.ts';
-import { blogDomain } from '../../src/site/blog/blog-domain.ts';
+import { blogDomain } from '../../src/site/blog/blog-backend.ts';
 import { SAMPLE_PAPERS_FOLDER, servedPapers } from '../papers/served-papers.ts';
 import { type ImportReport, importPosts } from './import-posts.ts';
 import type { PostFile } from './post-file.ts';

@@ -1,4 +1,4 @@
-import { blogKey } from '../blog/blog-key.ts';
+import { blogKey } from '../blog/select-backend.ts';
 import { problem } from '../http/plain-responses.ts';
 
 /** Whether this is the configured key, compared in constant time. If the configured key is empty, none is. */

@@ -1,10 +1,15 @@
 import * as v from 'valibot';
 import { PUBLICATIONS } from '../../publications/compiled-publications.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { BLOG_PAGE_SIZE, type BlogBackend, BlogError } from '../blog/blog-backend.ts';
-import { blogDomain, domainOf } from '../blog/blog-domain.ts';
+import {
+  BLOG_PAGE_SIZE,
+  type BlogBackend,
+  BlogError,
+  blogDomain,
+  domainOf,
+} from '../blog/blog-backend.ts';
 import { d1Backend, MAX_POSTS_PER_CALL } from '../blog/d1-backend.ts';
-import { MAX_SLUG_LENGTH } from '../blog/post-path.ts';
+import { MAX_SLUG_LENGTH } from '../blog/post-addresses.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';

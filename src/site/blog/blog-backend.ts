@@ -1,3 +1,5 @@
+import type { Publication } from '../../publications/publication.ts';
+
 /** A post as lists show it (requirements#post-summary). */
 export interface PostSummary {
   readonly id: string;
@@ -132,3 +134,13 @@ export const MAX_TEXTS_BYTES = 32_768;
 
 /** Posts on a page of lists (requirements#blog-pager). */
 export const BLOG_PAGE_SIZE = 10;
+
+/** A host as the blog's calls name it (requirements#blog-list-call): in lower case, without a leading `www.`. */
+export function blogDomain(host: string): string {
+  return host.toLowerCase().replace(/^www\./, '');
+}
+
+/** The domain under which the backend has a publication's posts. */
+export function domainOf({ hosts }: Pick<Publication, 'hosts'>): string {
+  return blogDomain(hosts[0]);
+}

@@ -24,36 +24,32 @@ const optionalText = v.pipe(
   v.transform((text) => text || undefined),
 );
 
-const SummaryRowSchema = v.object({
+const SummarySchema = v.object({
   id: v.string(),
   slug: v.string(),
   date: v.string(),
-  meta_title: v.string(),
-  meta_description: v.string(),
-  short_tail_keywords: v.string(),
-  pinterest_image_link: optionalText,
+  metaTitle: v.string(),
+  metaDescription: v.string(),
+  shortTailKeywords: v.string(),
+  pinterestImageLink: optionalText,
   author: optionalText,
   updated: optionalText,
   blog: v.optional(optionalText),
 });
 
-const DetailRowSchema = v.object({
+const DetailSchema = v.object({
+  ...v.omit(SummarySchema, ['id', 'slug']).entries,
   domain: v.string(),
   draft: v.number(),
-  date: v.string(),
-  meta_title: v.string(),
-  meta_description: v.string(),
-  short_tail_keywords: v.string(),
-  pinterest_image_link: optionalText,
   blog: v.string(),
-  youtube_shorts_url: optionalText,
-  author: optionalText,
-  updated: optionalText,
+  youtubeShortsUrl: optionalText,
 });
 
 // ?1 is the domain, ?2 and ?3 are the time until which posts are public.
 
-const COLUMNS = `id, slug, date, meta_title, meta_description, short_tail_keywords, pinterest_image_link, author, updated`;
+const SHARED_COLUMNS = `date, meta_title AS metaTitle, meta_description AS metaDescription, short_tail_keywords AS shortTailKeywords,
+  pinterest_image_link AS pinterestImageLink, author, updated`;
+const COLUMNS = `id, slug, ${SHARED_COLUMNS}`;
 const SUMMARY = `SELECT ${COLUMNS} FROM posts WHERE domain = ?1 AND ${IS_PUBLIC}`;
 /** Columns of a list, and the texts of its first posts as long as they are within the limits together. */
 const withTexts = (
@@ -89,8 +85,7 @@ const COUNT_WITH_KEYWORD = `SELECT count(*) AS total FROM (${WITH_KEYWORD})`;
 const PAGE_WITH_KEYWORD = `${WITH_KEYWORD} ORDER BY date DESC, slug LIMIT ?5 OFFSET ?6`;
 const CountSchema = v.tuple([v.object({ total: v.number() })]);
 
-const DETAILS = `SELECT domain, draft, date, meta_title, meta_description, short_tail_keywords, pinterest_image_link, blog,
-  youtube_shorts_url, author, updated FROM posts WHERE slug = ?1`;
+const DETAILS = `SELECT domain, draft, ${SHARED_COLUMNS}, blog, youtube_shorts_url AS youtubeShortsUrl FROM posts WHERE slug = ?1`;
 const OWN_DETAILS = `${DETAILS} AND domain = ?2`;
 /** A domain's own post comes first. */
 const ANY_DETAILS = `${DETAILS} ORDER BY domain <> ?2, domain LIMIT 1`;
@@ -155,9 +150,10 @@ export function d1Backend(
     return found.flatMap(summariesIn).slice(0, limit);
   };
   const readDetail = (row: unknown): PostDetail | undefined => {
-    const post = v.parse(v.nullable(DetailRowSchema), row);
-    const isShown = post && isPublic(post, publicUntil(localeOf(post.domain), now));
-    return isShown ? toDetail(post) : undefined;
+    const found = v.parse(v.nullable(DetailSchema), row);
+    if (!found || !isPublic(found, publicUntil(localeOf(found.domain), now))) return undefined;
+    const { domain: _, draft: __, ...post } = found;
+    return post;
   };
   return {
     nextPostAt: () => nextAt,
@@ -240,36 +236,7 @@ export function d1Backend(
 }
 
 function summariesIn({ results }: D1Result): PostSummary[] {
-  return v.parse(v.array(SummaryRowSchema), results).map(toSummary);
-}
-
-function toSummary(row: v.InferOutput<typeof SummaryRowSchema>): PostSummary {
-  return {
-    id: row.id,
-    slug: row.slug,
-    metaTitle: row.meta_title,
-    metaDescription: row.meta_description,
-    pinterestImageLink: row.pinterest_image_link,
-    date: row.date,
-    shortTailKeywords: row.short_tail_keywords,
-    author: row.author,
-    updated: row.updated,
-    ...(row.blog && { blog: row.blog }),
-  };
-}
-
-function toDetail(row: v.InferOutput<typeof DetailRowSchema>): PostDetail {
-  return {
-    date: row.date,
-    metaTitle: row.meta_title,
-    metaDescription: row.meta_description,
-    shortTailKeywords: row.short_tail_keywords,
-    pinterestImageLink: row.pinterest_image_link,
-    blog: row.blog,
-    youtubeShortsUrl: row.youtube_shorts_url,
-    author: row.author,
-    updated: row.updated,
-  };
+  return v.parse(v.array(SummarySchema), results);
 }
 
 async function orFail<T>(

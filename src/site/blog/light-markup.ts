@@ -1,5 +1,5 @@
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
-import { linkAddress } from './post-link.ts';
+import { linkAddress } from './post-addresses.ts';
 
 /** A piece of a line: text in one style, or the break between two lines. `href` is the address of the link that it is part of. */
 export type Run =

@@ -109,21 +109,9 @@ export function readKeywords(shortTailKeywords: string): string[] {
 function countShared(keywords: readonly string[], other: PostSummary): number {
   const { shortTailKeywords, metaTitle, metaDescription } = other;
   if (shortTailKeywords !== undefined) {
-    const theirs = lowerCaseKeywords(other, shortTailKeywords);
+    const theirs = new Set(readKeywords(shortTailKeywords.toLowerCase()));
     return keywords.filter((keyword) => theirs.has(keyword.toLowerCase())).length;
   }
   const words = `${metaTitle} ${metaDescription}`.toLowerCase();
   return keywords.filter((keyword) => words.includes(keyword.toLowerCase())).length;
-}
-
-/** The keywords of posts in lists, which stay in memory from one page to the next. */
-const knownKeywords = new WeakMap<PostSummary, ReadonlySet<string>>();
-
-function lowerCaseKeywords(post: PostSummary, shortTailKeywords: string): ReadonlySet<string> {
-  let keywords = knownKeywords.get(post);
-  if (!keywords) {
-    keywords = new Set(readKeywords(shortTailKeywords.toLowerCase()));
-    knownKeywords.set(post, keywords);
-  }
-  return keywords;
 }

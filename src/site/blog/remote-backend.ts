@@ -3,6 +3,7 @@ import { logEvent } from '../../http/log.ts';
 import { fetchOutbound, type OutboundLimits } from '../../http/outbound.ts';
 import { OutboundError } from '../../http/outbound-error.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import {
   BLOG_PAGE_SIZE,
   type BlogBackend,
@@ -11,10 +12,8 @@ import {
   DETAILS_FAILED,
   LIST_FAILED,
 } from './blog-backend.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
 import type { LastGoodResponses } from './last-good-responses.ts';
-import { isSlug } from './post-path.ts';
-import { DetailsResponseSchema, ListResponseSchema } from './remote-responses.ts';
+import { isSlug } from './post-addresses.ts';
 
 /** A remote backend and how requests are sent to it. */
 export interface RemoteBackend {
@@ -45,11 +44,69 @@ interface Call<T> {
   readonly isStored: (response: T) => boolean;
 }
 
+// The responses of a remote backend (requirements#blog-backend). Fields that pages need must be present and of the right type;
+// the others may be missing or null.
+
+const MAX_BLOGS = 1000;
+
+const text = v.nullish(v.string(), '');
+const optionalText = v.pipe(
+  v.nullish(v.string(), ''),
+  v.transform((value) => value || undefined),
+);
+
+const SummarySchema = v.object({
+  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  slug: v.pipe(v.string(), v.nonEmpty()),
+  metaTitle: v.string(),
+  metaDescription: text,
+  pinterestImageLink: optionalText,
+  date: optionalText,
+  shortTailKeywords: optionalText,
+  author: optionalText,
+  updated: optionalText,
+});
+
+/** The response to `get_metainfo`. */
+const ListResponseSchema = v.object({
+  blogs: v.pipe(v.array(SummarySchema), v.maxLength(MAX_BLOGS)),
+  total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+
+/** The response to `get_details`; `null` if there is no such post. */
+const DetailsResponseSchema = v.nullable(
+  v.object({
+    date: text,
+    metaTitle: v.string(),
+    metaDescription: text,
+    shortTailKeywords: text,
+    pinterestImageLink: optionalText,
+    blog: v.string(),
+    youtubeShortsUrl: optionalText,
+    author: optionalText,
+    updated: optionalText,
+  }),
+);
+
 /** Bytes of a response: fifty summaries take about 25 KB, a long post 50 KB. */
 const MAX_RESPONSE_BYTES = 2_000_000;
 const LIMITS = { headersTimeoutMs: 5_000, totalTimeoutMs: 8_000, maxRedirects: 2 };
 /** How long a reader waits for the backend before the last good response is used (ms). */
 const TIMEOUT_MS = 1_000;
+
+/**
+ * The circuit breaker: what failed in the last half minute, in this isolate, by a call's address, and by the backend's own where
+ * every other call would have failed too.
+ */
+const failures = new SwrCache<{
+  /** The status of a page that depends on the call. */
+  readonly status: 502 | 503;
+  readonly reason?: BlogErrorReason | undefined;
+}>({
+  ttlMs: 30_000,
+  // A request may name any slug.
+  maxEntries: 500,
+});
 
 /** A remote backend with the calls of requirements#blog-backend. While it is down or slow, its last good responses are used. */
 export function remoteBackend(remote: RemoteBackend): BlogBackend {
@@ -92,9 +149,8 @@ async function loadCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   // What is in memory has passed the schema.
   const fresh = lastGoodResponses.lookup(call.path, now());
   if (fresh !== undefined) return JSON.parse(fresh);
-  const breaker = new CircuitBreaker(remote.apiUrl, now);
-  const failed = breaker.failureOf(call.path);
-  if (failed || breaker.isOpen()) {
+  const failed = failures.lookup(addressOf(remote, call), now())?.value;
+  if (failed || failures.lookup(remote.apiUrl, now())) {
     const last = await findLastGood(remote, call);
     if (last !== undefined) return last;
     if (failed) throw new BlogError(call.failure, failed);
@@ -120,10 +176,10 @@ async function findLastGood<T>(remote: RemoteBackend, call: Call<T>): Promise<T 
 
 /** Sends a call to the backend and stores the response. @throws BlogError */
 async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
-  const breaker = new CircuitBreaker(remote.apiUrl, remote.now);
   try {
     const response = await requestCall(remote, call);
-    breaker.recordSuccess(call.path);
+    failures.delete(remote.apiUrl);
+    failures.delete(addressOf(remote, call));
     if (call.isStored(response))
       await remote.lastGoodResponses.store(call.path, JSON.stringify(response), remote.now());
     else await remote.lastGoodResponses.delete(call.path);
@@ -139,7 +195,8 @@ async function requestAndStore<T>(remote: RemoteBackend, call: Call<T>): Promise
     const status = isSilent ? 503 : 502;
     // A 4xx or an unusable response may concern this call only.
     const isDown = isSilent || (cause instanceof BackendStatusError && cause.status >= 500);
-    breaker.recordFailure(call.path, { status, reason, ofBackend: isDown });
+    failures.store(addressOf(remote, call), { status, reason }, remote.now());
+    if (isDown) failures.store(remote.apiUrl, { status, reason }, remote.now());
     throw new BlogError(call.failure, { cause, status, reason });
   }
 }
@@ -153,10 +210,14 @@ function reasonOf(cause: unknown): BlogErrorReason | undefined {
   return reason === 'network' || reason === 'timeout' ? reason : undefined;
 }
 
+function addressOf(remote: RemoteBackend, call: Pick<Call<unknown>, 'path'>): string {
+  return `${remote.apiUrl}/${call.path}`;
+}
+
 async function requestCall<T>(remote: RemoteBackend, call: Call<T>): Promise<T> {
   const { host } = new URL(remote.apiUrl);
   const { status, body } = await fetchOutbound({
-    url: `${remote.apiUrl}/${call.path}`,
+    url: addressOf(remote, call),
     policy: {
       userAgent: remote.userAgent,
       hosts: new Set([host]),

@@ -2,8 +2,7 @@ import { userAgentOf } from '../../publications/site-address.ts';
 import { trimEndOf } from '../../text/plain-text.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import type { BlogBackend } from './blog-backend.ts';
-import { domainOf } from './blog-domain.ts';
-import { blogKey } from './blog-key.ts';
+import { domainOf } from './blog-backend.ts';
 import { d1Backend } from './d1-backend.ts';
 import { LastGoodResponses } from './last-good-responses.ts';
 import { remoteBackend } from './remote-backend.ts';
@@ -32,4 +31,12 @@ export function blogBackend({ env, publication, now, inBackground }: BlogContext
     now: Date.now,
     inBackground: inBackground ?? (() => {}),
   });
+}
+
+/**
+ * The credential of the blog's calls (requirements#blog-credential). If none is configured it is empty, and every call is
+ * refused. It may be a variable or a secret; Wrangler generates types for variables only.
+ */
+export function blogKey(env: Env & { readonly BLOG_API_KEY?: string }): string {
+  return env.BLOG_API_KEY ?? '';
 }

@@ -1,6 +1,6 @@
 import type { PostSummary } from '../blog/blog-backend.ts';
 import type { Neighbours } from '../blog/neighbours.ts';
-import { postPath } from '../blog/post-path.ts';
+import { postPath } from '../blog/post-addresses.ts';
 import type { Words } from '../words/en/index.ts';
 
 /** Links to posts with the same keywords and to the previous and the next post. */

@@ -2,8 +2,8 @@ import type { Gazetteer } from '../../publications/gazetteer.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import type { Block, Run } from '../blog/light-markup.ts';
-import { textPicture } from '../blog/post-picture.ts';
-import { groupByLink } from '../blog/post-runs.ts';
+import { textPicture } from '../blog/post-addresses.ts';
+import { groupByLink } from '../blog/post-html.ts';
 import { PlaceLinker } from './place-linker.tsx';
 
 const PLACEHOLDER = '/placeholder.svg';

@@ -5,13 +5,12 @@ import { shortHash } from '../../text/short-hash.ts';
 import {
   BLOG_PAGE_SIZE,
   type BlogBackend,
+  domainOf,
   type PostList,
   type PostSummary,
 } from '../blog/blog-backend.ts';
-import { domainOf } from '../blog/blog-domain.ts';
 import { readKeywords } from '../blog/neighbours.ts';
-import { blogPath, MAX_KEYWORD_LENGTH, postPath } from '../blog/post-path.ts';
-import { postPicture } from '../blog/post-picture.ts';
+import { blogPath, MAX_KEYWORD_LENGTH, postPath, postPicture } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';

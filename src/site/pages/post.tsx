@@ -5,14 +5,19 @@ import { addressOf } from '../../publications/site-address.ts';
 import { postDate } from '../../shared/locale.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import type { PostDetail } from '../blog/blog-backend.ts';
-import { domainOf } from '../blog/blog-domain.ts';
+import { domainOf } from '../blog/blog-backend.ts';
 import type { Block } from '../blog/light-markup.ts';
 import { findNeighbours, type Neighbours, readKeywords } from '../blog/neighbours.ts';
-import { blogPath, isSlug, MAX_KEYWORD_LENGTH, postPath } from '../blog/post-path.ts';
-import { postPicture } from '../blog/post-picture.ts';
-import { plainWords } from '../blog/post-runs.ts';
+import {
+  blogPath,
+  isSlug,
+  MAX_KEYWORD_LENGTH,
+  postPath,
+  postPicture,
+  readVideoId,
+} from '../blog/post-addresses.ts';
+import { plainWords } from '../blog/post-html.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { readVideoId } from '../blog/video-id.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { PrintedFrom } from '../components/article-parts.tsx';
 import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';

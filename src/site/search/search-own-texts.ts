@@ -6,7 +6,7 @@ import {
   type OwnTexts,
 } from '../../shared/own-texts.ts';
 import { readOwnSearch } from '../../shared/search/search.ts';
-import { postPath } from '../blog/post-path.ts';
+import { postPath } from '../blog/post-addresses.ts';
 import { readFaq } from '../content/faq.ts';
 import { allResources } from '../content/resources.ts';
 import type { SiteContext } from '../context/site-context.ts';

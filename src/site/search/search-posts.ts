@@ -1,7 +1,7 @@
 import { readOwnSearch } from '../../shared/search/search.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import type { PostSummary } from '../blog/blog-backend.ts';
-import { domainOf } from '../blog/blog-domain.ts';
+import { domainOf } from '../blog/blog-backend.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { memorySize } from '../cache/memory-size.ts';
 import { publicationKey } from '../cache/publication-key.ts';

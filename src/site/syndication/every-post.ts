@@ -2,10 +2,10 @@ import type { Publication } from '../../publications/publication.ts';
 import {
   type BlogBackend,
   BlogError,
+  domainOf,
   LIST_FAILED,
   type PostSummary,
 } from '../blog/blog-backend.ts';
-import { domainOf } from '../blog/blog-domain.ts';
 
 /** The limit of one call; a backend may return fewer posts. */
 const CALL_SIZE = 100;

@@ -2,7 +2,7 @@ import { activeSourcesOf } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS, type SectionId } from '../../publications/sections.ts';
 import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
-import { domainOf } from '../blog/blog-domain.ts';
+import { domainOf } from '../blog/blog-backend.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Paths of the feeds of posts. */

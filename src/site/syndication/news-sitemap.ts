@@ -1,7 +1,7 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import type { BlogBackend, PostSummary } from '../blog/blog-backend.ts';
-import { postPath } from '../blog/post-path.ts';
+import { postPath } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { wordsOf } from '../words/words.ts';

@@ -1,4 +1,4 @@
-import { postPath } from '../blog/post-path.ts';
+import { postPath } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { memorySize } from '../cache/memory-size.ts';
 import { publicationKey } from '../cache/publication-key.ts';

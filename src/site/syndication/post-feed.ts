@@ -7,9 +7,14 @@ import { addressOf, originOf } from '../../publications/site-address.ts';
 import { localDay } from '../../shared/locale.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import { BlogError, LIST_FAILED, MAX_TEXTS_BYTES, type PostSummary } from '../blog/blog-backend.ts';
-import { domainOf } from '../blog/blog-domain.ts';
-import { postPath } from '../blog/post-path.ts';
+import {
+  BlogError,
+  domainOf,
+  LIST_FAILED,
+  MAX_TEXTS_BYTES,
+  type PostSummary,
+} from '../blog/blog-backend.ts';
+import { postPath } from '../blog/post-addresses.ts';
 import { publicAt } from '../blog/publication-time.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { memorySize } from '../cache/memory-size.ts';

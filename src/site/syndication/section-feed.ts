@@ -3,7 +3,7 @@ import type { Community } from '../../publications/gazetteer.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import type { NewsCategory } from '../../shared/news-view.ts';
-import { domainOf } from '../blog/blog-domain.ts';
+import { domainOf } from '../blog/blog-backend.ts';
 import { placeFeedPath, placePath } from '../places/place-paths.ts';
 import { wordsOf } from '../words/words.ts';
 import { headlineFeedName, headlineFeedPath, headlineFeedTitle, newsPath } from './feed-list.ts';

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { parseLightMarkup } from '../../../src/site/blog/light-markup.ts';
-import { plainWords } from '../../../src/site/blog/post-runs.ts';
+import { plainWords } from '../../../src/site/blog/post-html.ts';
 import { expectLinear } from './growth.ts';
 
 test.for([

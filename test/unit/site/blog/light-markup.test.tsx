@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { parseLightMarkup } from '../../../../src/site/blog/light-markup.ts';
-import { plainWords } from '../../../../src/site/blog/post-runs.ts';
+import { plainWords } from '../../../../src/site/blog/post-html.ts';
 import { PostBody } from '../../../../src/site/components/PostBody.tsx';
 import { runs } from '../../../support/effort.ts';
 

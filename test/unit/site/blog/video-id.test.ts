@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readVideoId } from '../../../../src/site/blog/video-id.ts';
+import { readVideoId } from '../../../../src/site/blog/post-addresses.ts';
 
 test.for([
   'https://www.youtube.com/watch?v=aqz-KE-bpKQ',

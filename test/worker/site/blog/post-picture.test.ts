@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postPicture } from '../../../../src/site/blog/post-picture.ts';
+import { postPicture } from '../../../../src/site/blog/post-addresses.ts';
 import { serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
 import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';

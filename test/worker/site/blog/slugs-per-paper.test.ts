@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serveSite } from '../../../../src/site/app.tsx';
-import { domainOf } from '../../../../src/site/blog/blog-domain.ts';
+import { domainOf } from '../../../../src/site/blog/blog-backend.ts';
 import { blogBackend } from '../../../../src/site/blog/select-backend.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 
