@@ -5,9 +5,6 @@ import { installPackages } from './find-chromium.ts';
 const PROGRAMS = {
   curl: '/usr/bin/curl',
   'default-jre-headless': '/usr/bin/java',
-  ffmpeg: '/usr/bin/ffmpeg',
-  // Debian's package starts no server: it is disabled until an administrator enables it.
-  icecast2: '/usr/bin/icecast2',
   lynx: '/usr/bin/lynx',
   newsboat: '/usr/bin/newsboat',
   // The module belongs to Debian's own Python, which need not be the first one of the path.
@@ -18,9 +15,7 @@ const PROGRAMS = {
 export type ProgramPackage = keyof typeof PROGRAMS;
 
 export const CURL = PROGRAMS.curl;
-export const FFMPEG = PROGRAMS.ffmpeg;
 export const JAVA = PROGRAMS['default-jre-headless'];
-export const ICECAST = PROGRAMS.icecast2;
 export const LYNX = PROGRAMS.lynx;
 export const NEWSBOAT = PROGRAMS.newsboat;
 export const W3M = PROGRAMS.w3m;

@@ -20,6 +20,12 @@ async function listeners(): Promise<number> {
   return (await status.json()).icestats.source[0].listeners;
 }
 
+/** Waits until a second of the stream was played. */
+async function plays(page: Page): Promise<void> {
+  const before = await position(page);
+  await expect.poll(() => position(page), { timeout: 15_000 }).toBeGreaterThan(before + 1);
+}
+
 /** The playback position, in seconds. */
 function position(page: Page): Promise<number> {
   return page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
@@ -45,7 +51,7 @@ async function startPlaying(page: Page): Promise<void> {
 
 /**
  * Resets the station: it plays and has no listeners, because all were disconnected. The local server in front of workerd may
- * miss that a browser has disconnected (its abort signal can be garbage-collected), so test/scripts/radio-icecast.test.ts tests
+ * miss that a browser has disconnected (its abort signal can be garbage-collected), so test/worker/site/radio/stream.test.ts tests
  * the disconnection, where workerd responds directly.
  */
 async function resetStation(): Promise<void> {
@@ -63,7 +69,7 @@ test('no stream is requested before the listener presses Play', async () => {
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.locator('.player').hover();
   await page.locator('[data-hydrated]').waitFor();
-  await page.waitForTimeout(1000);
+  await page.waitForLoadState('networkidle');
   expect(requested).not.toContain('/api/stream');
   await expect.poll(() => audioOf(page)).toEqual({ paused: true, muted: false, volume: 0.9 });
   await expect.poll(() => status(page).textContent()).toBe('Stopped');
@@ -71,12 +77,10 @@ test('no stream is requested before the listener presses Play', async () => {
   await page.context().close();
 });
 
-test('the first click on Play starts the stream for at least ten seconds, and Pause ends the request', async () => {
+test('the first click on Play starts the stream, and Pause ends the request', async () => {
   const { page, problems } = await openPage('/radio');
   await startPlaying(page);
-  const before = await position(page);
-  await page.waitForTimeout(10_000);
-  expect((await position(page)) - before).toBeGreaterThan(9);
+  await plays(page);
   await expect.poll(listeners).toBe(1);
   // The track changes every minute, perhaps between two checks.
   await expect.poll(() => track(page).textContent()).toSatisfy(isOnAir);
@@ -232,8 +236,7 @@ test('a player whose station goes down shows an error and reconnects, and plays 
   await setStation('none');
   await expect.poll(() => status(page).textContent(), { timeout: 15_000 }).toBe('Playing live');
   await expect.poll(() => error(page).textContent()).toBe('');
-  const before = await position(page);
-  await expect.poll(() => position(page), { timeout: 5000 }).toBeGreaterThan(before + 1);
+  await plays(page);
   await page.context().close();
 });
 
@@ -264,7 +267,7 @@ test('a failed start shows an error, and the next successful start clears it', a
   await page.context().close();
 });
 
-test('without JavaScript the browser’s own player plays the same stream for at least ten seconds', async () => {
+test('without JavaScript the browser’s own player plays the same stream', async () => {
   const { page } = await openPage('/radio', { javaScript: false });
   await page.locator('audio[controls]').waitFor();
   await expect.poll(() => page.locator('.player-controls').isVisible()).toBe(false);
@@ -277,10 +280,7 @@ test('without JavaScript the browser’s own player plays the same stream for at
   if (!box) throw new Error('the player has no place');
   // Chromium's play button is the first of its controls.
   await page.mouse.click(box.x + 28, box.y + box.height / 2);
-  await expect.poll(() => position(page), { timeout: 15_000 }).toBeGreaterThan(0);
-  const before = await position(page);
-  await page.waitForTimeout(10_000);
-  expect((await position(page)) - before).toBeGreaterThan(9);
+  await plays(page);
   await expect.poll(listeners).toBe(1);
   await page.context().close();
 });

@@ -3,14 +3,29 @@ import { fetchOutbound } from '../../http/outbound.ts';
 import type { OutboundPolicy } from '../../http/outbound-policy.ts';
 import { streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { mainStream } from './choose-stream.ts';
 import { readBitrate, readIcecastBitrate, readIcecastStatus } from './icecast-status.ts';
 import { readIcyTrack, readMetaint } from './icy-metadata.ts';
-import { joinStream } from './join-stream.ts';
-import { REQUEST_INTERVAL_MS, readNowPlaying } from './now-playing.ts';
-import { stationPolicy } from './station-policy.ts';
+import { joinStream, stationPolicy } from './station.ts';
 import type { Track } from './track.ts';
+
+/** The current track, and when this isolate first saw it (ISO 8601). */
+interface NowPlaying extends Track {
+  readonly since: string;
+}
+
+/** The shortest time between two requests to a station, whatever the load (ms). */
+const REQUEST_INTERVAL_MS = 15_000;
+/** How long a reader waits for a request to the station (ms). */
+const TIMEOUT_MS = 5_000;
+
+/** The current track of each station, by its stream's address; `null` if it is not known. */
+const stations = new SwrCache<NowPlaying | null>({
+  ttlMs: REQUEST_INTERVAL_MS,
+  maxEntries: 500,
+});
 
 const MAX_STATUS_BYTES = 256 * 1024;
 /** A request ends before the next one may start: the total is shorter than `REQUEST_INTERVAL_MS`. */
@@ -104,4 +119,28 @@ function withBitrates(
     kbps === undefined && said !== undefined ? [[port, said] as const] : [],
   );
   return unknown.length > 0 ? { ...track, kbps: Object.fromEntries(unknown) } : track;
+}
+
+/**
+ * The current track of a station, `null` if it is not known. Calls `load` at most once in `REQUEST_INTERVAL_MS`; concurrent callers
+ * share the result. `keepAlive` lets the load finish after its own request has ended.
+ */
+export async function readNowPlaying(
+  station: string,
+  now: Date,
+  load: () => Promise<Track | undefined>,
+  keepAlive: (work: Promise<unknown>) => void,
+): Promise<NowPlaying | null> {
+  const playing = await stations.getShared(
+    station,
+    now.getTime(),
+    async (before) => {
+      const track = await load().catch(() => undefined);
+      if (!track) return null;
+      const isSame = before?.title === track.title && before.artist === track.artist;
+      return isSame ? before : { ...track, since: now.toISOString() };
+    },
+    { timeoutMs: TIMEOUT_MS, keepAlive },
+  );
+  return playing ?? null;
 }

@@ -6,10 +6,8 @@ import type { Publication, RadioStream } from '../../publications/publication.ts
 import { setNoStore } from '../http/caching.ts';
 import { setAudioPolicy } from '../http/security-headers.ts';
 import { wordsOf } from '../words/words.ts';
-import { allowOwnOrigins } from './allow-origin.ts';
 import { chooseStream } from './choose-stream.ts';
-import { joinStream } from './join-stream.ts';
-import { stationPolicy } from './station-policy.ts';
+import { joinStream, stationPolicy } from './station.ts';
 
 /** The address of the audio (requirements#radio-stream). */
 export const STREAM_PATH = '/api/stream';
@@ -91,4 +89,22 @@ async function passOn(
 function refusal(status: 400 | 404 | 502 | 504, reason: string, headers: Headers): Response {
   headers.set('Content-Type', 'text/plain; charset=utf-8');
   return new Response(`${reason}\n`, { status, headers });
+}
+
+/**
+ * Allows pages of the publication's own hosts to play the stream by an anonymous cross-origin request
+ * (`crossorigin="anonymous"`), such as a page of `www.` the stream of the bare name. Credentials and other sites are not allowed.
+ */
+function allowOwnOrigins(
+  headers: Headers,
+  request: Request,
+  { hosts }: Pick<Publication, 'hosts'>,
+): void {
+  headers.append('Vary', 'Origin');
+  const origin = request.headers.get('Origin');
+  if (!origin) return;
+  const own = [new URL(request.url).origin, ...hosts.map((host) => `https://${host}`)];
+  if (!own.includes(origin)) return;
+  headers.set('Access-Control-Allow-Origin', origin);
+  headers.set('Access-Control-Expose-Headers', 'icy-name, icy-br');
 }

@@ -1,8 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { PROGRAMME } from '../../../../sample-world/radio/programme.ts';
-import { readNowPlaying } from '../../../../src/site/radio/now-playing.ts';
-import { serveNowPlaying } from '../../../../src/site/radio/serve-now-playing.ts';
+import { readNowPlaying, serveNowPlaying } from '../../../../src/site/radio/serve-now-playing.ts';
 import type { Track } from '../../../../src/site/radio/track.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../../support/origin.ts';

@@ -1,4 +1,20 @@
+import type { OutboundPolicy } from '../../http/outbound-policy.ts';
 import type { StartedBody } from '../../http/outbound-stream.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { userAgentOf } from '../../publications/site-address.ts';
+
+/** The outbound policy for a station: only its own host may be reached, so redirects to another host are refused. */
+export function stationPolicy(
+  address: string,
+  publication: Pick<Publication, 'name' | 'hosts' | 'insecureHosts'>,
+): OutboundPolicy {
+  const { host } = new URL(address);
+  return {
+    userAgent: userAgentOf(publication),
+    hosts: new Set([host]),
+    insecureHosts: publication.insecureHosts,
+  };
+}
 
 /**
  * A body whose start has been read, as one stream. Only the start passes through JavaScript; the runtime pipes the rest, as fast
