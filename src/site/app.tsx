@@ -67,7 +67,7 @@ import {
   serveSitemap,
 } from './syndication/documents.ts';
 import { RSS_PATH, WARNINGS_PATH } from './syndication/feed-list.ts';
-import { SECURITY_TXT_PATH } from './syndication/security-txt.ts';
+import { SECURITY_TXT_PATH } from './syndication/text-files.ts';
 import { serveWarnings } from './syndication/warnings-feed.ts';
 import { wordsOf } from './words/words.ts';
 

@@ -38,9 +38,6 @@ const READERS: readonly (readonly [
   ['FreshRSS', 'https://freshrss.org/', 'serverFree'],
 ];
 
-/** A page of the feed is as long as its texts: the box shows it without them. */
-const withoutText = () => undefined;
-
 /** /rss (requirements#feed-generator): the feed of posts as XML, to look at, copy or download. */
 export const loadRss: PageLoader = async (context) => {
   const { publication } = context;
@@ -63,7 +60,8 @@ export const loadRss: PageLoader = async (context) => {
         publication={publication}
         words={words}
         feed={feed}
-        xml={feed ? writePostsRss(feed, publication, withoutText) : ''}
+        // Without the posts' texts: a page of them all would be as long as they are.
+        xml={feed ? writePostsRss(feed, publication) : ''}
       />
     ),
   };

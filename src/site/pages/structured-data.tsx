@@ -6,7 +6,7 @@ import { addressOf } from '../../publications/site-address.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 import type { PostDetail } from '../blog/blog-backend.ts';
 import { StructuredData } from '../components/markup.tsx';
-import { w3cDate } from '../syndication/w3c-date.ts';
+import { w3cDate } from '../syndication/site-maps.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** The publication as schema.org describes the publisher of an article, with its logo. */

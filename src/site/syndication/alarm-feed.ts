@@ -5,9 +5,8 @@ import type { SiteContext } from '../context/site-context.ts';
 import { findAlarms, type OperatorAlarm } from '../health/alarms.ts';
 import { type FindFrontPageFault, readHealth } from '../health/health-report.ts';
 import { wordsOf } from '../words/words.ts';
-import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
+import { RSS_TYPE, writeRss } from './rss.ts';
 import { serveDocument } from './serve-document.ts';
-import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 export const ALARMS_PATH = '/feeds/alarms.xml';
 /** The page that has more to say about each alarm. */
@@ -36,53 +35,40 @@ export function serveAlarms(
       write: () => writeAlarms(alarms, context.publication),
     };
   };
-  const contentType = 'application/rss+xml; charset=utf-8';
   return serveDocument(
-    { path: ALARMS_PATH, contentType, caching: CACHING, isUnlisted: true, tags: [], load },
+    {
+      path: ALARMS_PATH,
+      contentType: RSS_TYPE,
+      caching: CACHING,
+      isUnlisted: true,
+      tags: [],
+      load,
+    },
     request,
     context,
   );
 }
 
-/** RSS 2.0. Nothing in it is the present time, so that an unchanged feed is the same bytes. */
+/** Nothing in it is the present time, so that an unchanged feed is the same bytes. */
 function writeAlarms(alarms: readonly OperatorAlarm[], publication: Publication): string {
   const page = addressOf(publication, STATUS_PATH);
-  return writeXml(
-    element(
-      'rss',
-      { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' },
-      element(
-        'channel',
-        {},
-        element('title', {}, htmlSafeTitle(alarmsTitle(publication))),
-        element('link', {}, page),
-        element('description', {}, wordsOf(publication).alarms.feedDescription),
-        element('language', {}, languageOf(publication.language)),
-        element('docs', {}, 'https://www.rssboard.org/rss-specification'),
-        element('ttl', {}, String(TTL_MINUTES)),
-        element('atom:link', {
-          href: addressOf(publication, ALARMS_PATH),
-          rel: 'self',
-          type: 'application/rss+xml',
-        }),
-        ...alarms.map((alarm) => alarmItem(alarm, publication.id, page)),
-      ),
-    ),
-  );
-}
-
-function alarmItem(
-  { id, title, text, since }: OperatorAlarm,
-  of: string,
-  page: string,
-): XmlElement {
-  return element(
-    'item',
-    {},
-    element('title', {}, htmlSafeTitle(title)),
-    element('link', {}, page),
-    element('guid', { isPermaLink: 'false' }, `${of}: ${id}`),
-    element('description', {}, htmlSafeText(text)),
-    since === null ? undefined : element('pubDate', {}, new Date(since).toUTCString()),
+  return writeRss(
+    publication,
+    {
+      title: alarmsTitle(publication),
+      description: wordsOf(publication).alarms.feedDescription,
+      language: languageOf(publication.language),
+      pagePath: STATUS_PATH,
+      path: ALARMS_PATH,
+      ttlMinutes: TTL_MINUTES,
+    },
+    alarms.map(({ id, title, text, since }) => ({
+      title,
+      link: page,
+      guid: `${publication.id}: ${id}`,
+      isPermaLink: false,
+      description: text,
+      publishedAt: since === null ? undefined : Date.parse(since),
+    })),
   );
 }

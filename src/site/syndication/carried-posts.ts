@@ -31,8 +31,7 @@ const WRITE = `INSERT INTO syndicated_posts (publication, slug, carried_at, dige
 
 /**
  * The times of these posts, by slug. A post that was never carried gets the time `now`. If several are new or edited at once, the
- * first gets `now` and each further one a time one second earlier, so that they stay in order and no two posts of the list share
- * a second. Nothing is written if nothing is new, or if the daily budget is used up: then a post has the times that are stored,
+ * first gets `now` and each further one a time one second earlier, so that they stay in order. Nothing is written if nothing is new, or if the daily budget is used up: then a post has the times that are stored,
  * if any.
  */
 export async function carryPosts(
@@ -51,7 +50,10 @@ export async function carryPosts(
 
   const changed = digests.filter(({ slug, digest }) => rows.get(slug)?.digest !== digest);
   // If two isolates write at once, the first one's times stay, so they are read back.
-  const written = timed(changed, [...rows.values()], now);
+  const written = changed.map((post, index) => ({
+    ...post,
+    at: now.getTime() - index * SECOND_MS,
+  }));
   for (const chunk of inChunks(written)) {
     if (!(await takeFromBudget(env, 'posts carried', now.getTime(), chunk.length))) break;
     const json = JSON.stringify(chunk);
@@ -63,24 +65,6 @@ export async function carryPosts(
       { carriedAt: carried_at, editedAt: edited_at ?? undefined },
     ]),
   );
-}
-
-/** Adds to each changed post the time of its change (ms since the epoch), in a second that no other post of the list has. */
-function timed<T>(changed: readonly T[], known: readonly Row[], now: Date): (T & { at: number })[] {
-  const taken = new Set(
-    known.flatMap((row) => [row.carried_at, row.edited_at ?? row.carried_at].map(secondOf)),
-  );
-  let next = now.getTime();
-  return changed.map((post) => {
-    while (taken.has(secondOf(next))) next -= SECOND_MS;
-    const at = next;
-    next -= SECOND_MS;
-    return { ...post, at };
-  });
-}
-
-function secondOf(at: number): number {
-  return Math.floor(at / SECOND_MS);
 }
 
 /** Splits a list into chunks that fit into one statement. */

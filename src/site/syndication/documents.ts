@@ -7,7 +7,6 @@ import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { loadPlaces } from '../places/load-places.ts';
 import { placeFeedPath } from '../places/place-paths.ts';
 import { writeAtom } from './atom.ts';
-import { type EntryContent, entryContent } from './entry-content.ts';
 import {
   ATOM_PATH,
   headlineFeedPath,
@@ -18,17 +17,19 @@ import {
 } from './feed-list.ts';
 import { writeJsonFeed } from './json-feed.ts';
 import { writeLlm } from './llm.ts';
-import { readNewsPosts, writeNewsSitemap } from './news-sitemap.ts';
 import { writeOpml } from './opml.ts';
-import { readPostAddresses } from './post-addresses.ts';
-import { type PostFeed, readPostFeed } from './post-feed.ts';
-import { writeRobots } from './robots.ts';
-import { writePostsRss } from './rss.ts';
+import { loadContentWriter, readPostFeed, type WrittenPosts } from './post-feed.ts';
+import { RSS_TYPE, writePostsRss } from './rss.ts';
 import { writeHeadlinesRss, writePlaceRss } from './section-feed.ts';
-import { SECURITY_TXT_PATH, securityTxtExpiresAt, writeSecurityTxt } from './security-txt.ts';
 import { type LoadedDocument, type SyndicatedDocument, serveDocument } from './serve-document.ts';
-import { siteAddresses } from './site-addresses.ts';
-import { writeSitemap } from './sitemap.ts';
+import { readPostAddresses, siteAddresses } from './site-addresses.ts';
+import { readNewsPosts, writeNewsSitemap, writeSitemap } from './site-maps.ts';
+import {
+  SECURITY_TXT_PATH,
+  securityTxtExpiresAt,
+  writeRobots,
+  writeSecurityTxt,
+} from './text-files.ts';
 
 // The document at each address, and how long it may be cached. Feed readers poll feeds every hour (ttl 60).
 const FEED_CACHING = { browserSeconds: 300, edgeSeconds: 600 };
@@ -38,7 +39,7 @@ const FACTS_CACHING = { browserSeconds: 3600, edgeSeconds: 86_400 };
 type Serve = (request: Request, context: SiteContext) => Promise<Response>;
 
 /** GET /rss.xml (requirements#rss-channel). */
-export const serveRss = servePosts(RSS_PATH, 'application/rss+xml; charset=utf-8', writePostsRss);
+export const serveRss = servePosts(RSS_PATH, RSS_TYPE, writePostsRss);
 /** GET /atom.xml: the same posts. */
 export const serveAtom = servePosts(ATOM_PATH, 'application/atom+xml; charset=utf-8', writeAtom);
 /** GET /feed.json: the same posts. */
@@ -51,18 +52,18 @@ export const serveJsonFeed = servePosts(
 function servePosts(
   path: string,
   contentType: string,
-  write: (feed: PostFeed, publication: Publication, contentOf: EntryContent) => string,
+  write: (feed: WrittenPosts, publication: Publication) => string,
 ): Serve {
   return (request, context) => {
     const { publication } = context;
     const load = async (): Promise<LoadedDocument> => {
       const feed = await readPostFeed(context);
-      const contentOf = await entryContent(publication);
+      const withContents = await loadContentWriter(publication);
       return {
         version: feed.version,
         changedAt: new Date(feed.changedAt),
         expiresAt: feed.nextPostAt,
-        write: () => write(feed, publication, contentOf),
+        write: () => write(withContents(feed), publication),
       };
     };
     const tags = [blogTag(publication)];
@@ -103,17 +104,9 @@ export function serveHeadlineFeed(
       write: () => writeHeadlinesRss(category, items, edition.publishedAt, publication),
     };
   };
-  return serveDocument(
-    {
-      path: category ? headlineFeedPath(category) : '/feeds/',
-      contentType: 'application/rss+xml; charset=utf-8',
-      caching: FEED_CACHING,
-      tags: sectionTags(publication, sections),
-      load,
-    },
-    request,
-    context,
-  );
+  const path = category && headlineFeedPath(category);
+  const document = headlineDocument(path, sectionTags(publication, sections), load);
+  return serveDocument(document, request, context);
 }
 
 /** GET /feeds/communities/{slug}.xml: headlines of a place; 404 where there is none of that name. */
@@ -137,17 +130,17 @@ export function servePlaceFeed(
       write: () => writePlaceRss(community, items, edition.publishedAt, publication),
     };
   };
-  return serveDocument(
-    {
-      path: community ? placeFeedPath(community.slug) : '/feeds/',
-      contentType: 'application/rss+xml; charset=utf-8',
-      caching: FEED_CACHING,
-      tags: community ? sectionTags(publication, SECTION_IDS) : [],
-      load,
-    },
-    request,
-    context,
-  );
+  const path = community && placeFeedPath(community.slug);
+  const tags = community ? sectionTags(publication, SECTION_IDS) : [];
+  return serveDocument(headlineDocument(path, tags, load), request, context);
+}
+
+function headlineDocument(
+  path: string | undefined,
+  tags: readonly string[],
+  load: SyndicatedDocument['load'],
+): SyndicatedDocument {
+  return { path: path ?? '/feeds/', contentType: RSS_TYPE, caching: FEED_CACHING, tags, load };
 }
 
 /** GET /sitemap.xml. */

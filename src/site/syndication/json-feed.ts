@@ -1,16 +1,11 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { wordsOf } from '../words/words.ts';
-import type { EntryContent } from './entry-content.ts';
 import { feedTitle, JSON_FEED_PATH } from './feed-list.ts';
-import type { FeedPost, PostFeed } from './post-feed.ts';
+import type { WrittenPost, WrittenPosts } from './post-feed.ts';
 
 /** The feed of posts as JSON Feed 1.1. */
-export function writeJsonFeed(
-  feed: PostFeed,
-  publication: Publication,
-  contentOf: EntryContent,
-): string {
+export function writeJsonFeed(feed: WrittenPosts, publication: Publication): string {
   const document = {
     version: 'https://jsonfeed.org/version/1.1',
     title: feedTitle(publication),
@@ -21,19 +16,19 @@ export function writeJsonFeed(
     favicon: addressOf(publication, `${publication.files}/icon-48.png`),
     language: publication.language,
     authors: [{ name: publication.name, url: addressOf(publication, '/') }],
-    items: feed.posts.map((post) => jsonItem(post, contentOf(post), publication)),
+    items: feed.posts.map((post) => jsonItem(post, publication)),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 /** A post as an item of the feed. */
-function jsonItem(post: FeedPost, content: string | undefined, publication: Publication) {
+function jsonItem(post: WrittenPost, publication: Publication) {
   return {
     id: post.url,
     url: post.url,
     title: post.title,
-    ...(content
-      ? { summary: post.description || undefined, content_html: content }
+    ...(post.content
+      ? { summary: post.description || undefined, content_html: post.content }
       : { content_text: post.description || post.title }),
     authors: post.author ? [{ name: post.author }] : undefined,
     image: post.image,

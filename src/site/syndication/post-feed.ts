@@ -15,6 +15,7 @@ import {
   type PostSummary,
 } from '../blog/blog-backend.ts';
 import { postPath } from '../blog/post-addresses.ts';
+import { pictureHtml, postHtml } from '../blog/post-html.ts';
 import { publicAt } from '../blog/publication-time.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { memorySize } from '../cache/memory-size.ts';
@@ -53,6 +54,15 @@ export interface PostFeed {
   /** Newest first, as the backend has them. */
   readonly posts: readonly FeedPost[];
 }
+
+/** A post as the writers of feeds take it. */
+export interface WrittenPost extends FeedPost {
+  /** Its picture and its whole text as HTML, where the feed has the text. */
+  readonly content?: string | undefined;
+}
+
+/** What each writer of a feed of posts takes. */
+export type WrittenPosts = Pick<PostFeed, 'changedAt'> & { readonly posts: readonly WrittenPost[] };
 
 /** The most posts in a feed (requirements#rss-source-call). */
 export const MAX_FEED_POSTS = 50;
@@ -219,6 +229,26 @@ function imageAddress(link: string | undefined, publication: Publication): strin
     ((/^https?:$/.test(url.protocol) && (url.origin === own || isOutsideName(url.hostname))) ||
       isAllowedHttp(url, publication.insecureHosts));
   return isReachable ? url.href : undefined;
+}
+
+/**
+ * Loads what adds to each post of a publication's feed its picture and its text as HTML. The parser is a sixth of the Worker, and is
+ * loaded with the first feed.
+ */
+export async function loadContentWriter(
+  publication: Publication,
+): Promise<(feed: PostFeed) => WrittenPosts> {
+  const { parseLightMarkup } = await import('../blog/light-markup.ts');
+  const place = { origin: originOf(publication), insecureHosts: publication.insecureHosts };
+  const contentOf = ({ text, image }: FeedPost) => {
+    if (text === undefined) return undefined;
+    const picture = image ? `${pictureHtml(image, '', place)}\n` : '';
+    return picture + postHtml(parseLightMarkup(withoutForbidden(text)), place);
+  };
+  return (feed) => ({
+    ...feed,
+    posts: feed.posts.map((post) => ({ ...post, content: contentOf(post) })),
+  });
 }
 
 function feedKey(publication: Publication): string {

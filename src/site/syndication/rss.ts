@@ -1,21 +1,19 @@
+import { decodeHTML, escapeUTF8 } from 'entities';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { languageOf } from '../../shared/words/languages.ts';
 import { wordsOf } from '../words/words.ts';
-import type { EntryContent } from './entry-content.ts';
 import { feedTitle, RSS_PATH } from './feed-list.ts';
-import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
-import type { FeedPost, PostFeed } from './post-feed.ts';
+import type { WrittenPost, WrittenPosts } from './post-feed.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
-const ATOM_NAMESPACE = 'http://www.w3.org/2005/Atom';
+export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 /** What the items of posts have beyond RSS 2.0. */
 const POST_NAMESPACES = {
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 };
-const TTL_MINUTES = 60;
 /** Width and height of a paper's feed-image.png in pixels (requirements#rss-channel). */
 const IMAGE_SIZE = 144;
 
@@ -27,18 +25,36 @@ export interface ChannelFacts {
   /** Path of the page with the same content, and of the feed itself. */
   readonly pagePath: string;
   readonly path: string;
-  /** The time of its newest item; without items, when it last changed. */
-  readonly newestAt: Date;
-  /** When it last changed. Like `newestAt` never the time of the request, so that an unchanged feed has the same bytes. */
-  readonly changedAt: Date;
+  /** What a feed reader may wait between two requests: an hour if none is given. */
+  readonly ttlMinutes?: number;
+  /** The times of a feed of stories, which has the paper's picture too. Neither is the time of the request, so that an unchanged feed has the same bytes. */
+  readonly times?: {
+    /** The time of its newest item; without items, when it last changed. */
+    readonly newestAt: number;
+    /** When it last changed. */
+    readonly changedAt: number;
+  };
+}
+
+/** An item of any feed. Times are ms since the epoch. */
+export interface ItemFacts {
+  readonly title: string;
+  readonly link: string | undefined;
+  readonly guid: string;
+  /** Whether the guid is the item's address. */
+  readonly isPermaLink: boolean;
+  readonly description: string;
+  readonly publishedAt: number | undefined;
+  /** What it has beyond that. */
+  readonly more?: readonly (XmlElement | undefined)[];
 }
 
 /** The feed of posts as RSS 2.0 (requirements#rss-channel, requirements#rss-item). */
 export function writePostsRss(
-  feed: PostFeed,
+  { posts, changedAt }: WrittenPosts,
   publication: Publication,
-  contentOf: EntryContent,
 ): string {
+  const times = posts.map(({ publishedAt }) => publishedAt);
   return writeRss(
     publication,
     {
@@ -47,10 +63,9 @@ export function writePostsRss(
       language: channelLanguage(publication),
       pagePath: '/',
       path: RSS_PATH,
-      newestAt: newestPostAt(feed),
-      changedAt: new Date(feed.changedAt),
+      times: { newestAt: times.length > 0 ? Math.max(...times) : changedAt, changedAt },
     },
-    feed.posts.map((post) => rssItem(post, contentOf(post), publication)),
+    posts.map((post) => postItem(post, publication)),
     POST_NAMESPACES,
   );
 }
@@ -60,75 +75,114 @@ function channelLanguage({ language }: Publication): string {
   return languageOf(language) === 'en' ? 'en-us' : language.toLowerCase();
 }
 
-/** The time of the newest post; without posts, when the feed last changed. */
-function newestPostAt({ posts, changedAt }: PostFeed): Date {
-  return new Date(
-    posts.length > 0 ? Math.max(...posts.map((post) => post.publishedAt)) : changedAt,
-  );
-}
-
-/** A whole RSS 2.0 document around the items. */
+/** A whole RSS 2.0 document. */
 export function writeRss(
   publication: Publication,
-  facts: ChannelFacts,
-  items: readonly XmlElement[],
+  { title, description, language, pagePath, path, ttlMinutes = 60, times }: ChannelFacts,
+  items: readonly ItemFacts[],
   namespaces: Readonly<Record<string, string>> = {},
 ): string {
-  const page = addressOf(publication, facts.pagePath);
+  const page = addressOf(publication, pagePath);
+  const image = element(
+    'image',
+    {},
+    element('url', {}, addressOf(publication, `${publication.files}/feed-image.png`)),
+    element('title', {}, htmlSafeTitle(title)),
+    element('link', {}, page),
+    element('width', {}, String(IMAGE_SIZE)),
+    element('height', {}, String(IMAGE_SIZE)),
+  );
   return writeXml(
     element(
       'rss',
-      { version: '2.0', 'xmlns:atom': ATOM_NAMESPACE, ...namespaces },
+      { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom', ...namespaces },
       element(
         'channel',
         {},
-        element('title', {}, htmlSafeTitle(facts.title)),
+        element('title', {}, htmlSafeTitle(title)),
         element('link', {}, page),
-        element('description', {}, htmlSafeText(facts.description)),
-        element('language', {}, facts.language),
-        element('pubDate', {}, facts.newestAt.toUTCString()),
-        element('lastBuildDate', {}, facts.changedAt.toUTCString()),
+        element('description', {}, htmlSafeText(description)),
+        element('language', {}, language),
+        times && dateElement('pubDate', times.newestAt),
+        times && dateElement('lastBuildDate', times.changedAt),
         element('docs', {}, 'https://www.rssboard.org/rss-specification'),
-        element('ttl', {}, String(TTL_MINUTES)),
-        element(
-          'image',
-          {},
-          element('url', {}, addressOf(publication, `${publication.files}/feed-image.png`)),
-          element('title', {}, htmlSafeTitle(facts.title)),
-          element('link', {}, page),
-          element('width', {}, String(IMAGE_SIZE)),
-          element('height', {}, String(IMAGE_SIZE)),
-        ),
+        element('ttl', {}, String(ttlMinutes)),
+        times && image,
         element('atom:link', {
-          href: addressOf(publication, facts.path),
+          href: addressOf(publication, path),
           rel: 'self',
           type: 'application/rss+xml',
         }),
-        ...items,
+        ...items.map(itemElement),
       ),
     ),
   );
 }
 
-/** A post as an item of the feed. */
-function rssItem(
-  post: FeedPost,
-  content: string | undefined,
-  publication: Publication,
-): XmlElement {
+function itemElement(item: ItemFacts): XmlElement {
+  const { title, link, guid, isPermaLink, description, publishedAt, more = [] } = item;
   return element(
     'item',
     {},
-    element('title', {}, htmlSafeTitle(post.title)),
-    element('link', {}, post.url),
-    element('guid', { isPermaLink: 'true' }, post.url),
-    post.description ? element('description', {}, htmlSafeText(post.description)) : undefined,
-    element('pubDate', {}, new Date(post.publishedAt).toUTCString()),
-    ...wordsOf(publication).feeds.categories.map((name) => element('category', {}, name)),
-    // RSS's own <author> is an e-mail address.
-    post.author ? element('dc:creator', {}, post.author) : undefined,
-    content ? element('content:encoded', {}, content) : undefined,
-    // An enclosure needs a length and a type, which nobody knows without a request; Media RSS needs neither.
-    post.image ? element('media:content', { url: post.image, medium: 'image' }) : undefined,
+    element('title', {}, htmlSafeTitle(title)),
+    link ? element('link', {}, link) : undefined,
+    element('guid', { isPermaLink: String(isPermaLink) }, guid),
+    description ? element('description', {}, htmlSafeText(description)) : undefined,
+    publishedAt === undefined ? undefined : dateElement('pubDate', publishedAt),
+    ...more,
   );
+}
+
+function dateElement(name: string, at: number): XmlElement {
+  return element(name, {}, new Date(at).toUTCString());
+}
+
+function postItem(post: WrittenPost, publication: Publication): ItemFacts {
+  const { url, title, description, publishedAt, author, content, image } = post;
+  return {
+    title,
+    link: url,
+    guid: url,
+    isPermaLink: true,
+    description,
+    publishedAt,
+    more: [
+      ...wordsOf(publication).feeds.categories.map((name) => element('category', {}, name)),
+      // RSS's own <author> is an e-mail address.
+      author ? element('dc:creator', {}, author) : undefined,
+      content ? element('content:encoded', {}, content) : undefined,
+      // An enclosure needs a length and a type, which nobody knows without a request; Media RSS needs neither.
+      image ? element('media:content', { url: image, medium: 'image' }) : undefined,
+    ],
+  };
+}
+
+/** What HTML parses as the start of a tag or of a character reference, or as an error in one: `3 < 5` and `AT&T` too. */
+const NEEDS_ESCAPING = /<|&\S/;
+
+/**
+ * A plain text for an element that programs parse as HTML, such as RSS's description. It is escaped only if HTML would read it
+ * differently, as some programs show it as plain text.
+ */
+export function htmlSafeText(text: string): string {
+  return NEEDS_ESCAPING.test(text) ? escapeUTF8(text) : text;
+}
+
+/** What HTML parsers, or programs that strip everything between angle brackets, take for a tag. */
+const TAG_LIKE = /<(?=\S)([^<>]*)(>?)/g;
+const REFERENCE_LIKE = /&(#?\w+;?)/g;
+/** An invisible character that ends what HTML would parse as a character reference. */
+const WORD_JOINER = '\u2060';
+
+/**
+ * A plain text for RSS's `<title>`, which looks the same in programs that show it as text and in those that parse it as HTML.
+ * RSS 2.0 does not say which is right, so escaping would be wrong in one of them. Instead, what HTML would parse as a tag gets
+ * the angle quotation marks ‹ and ›, and a character reference gets an invisible joiner. Any other `<` or `&` stays.
+ */
+export function htmlSafeTitle(text: string): string {
+  return text
+    .replace(TAG_LIKE, (_, inner: string, end: string) => `‹${inner}${end && '›'}`)
+    .replace(REFERENCE_LIKE, (reference, name: string) =>
+      decodeHTML(reference) === reference ? reference : `&${WORD_JOINER}${name}`,
+    );
 }

@@ -7,9 +7,8 @@ import { domainOf } from '../blog/blog-backend.ts';
 import { placeFeedPath, placePath } from '../places/place-paths.ts';
 import { wordsOf } from '../words/words.ts';
 import { headlineFeedName, headlineFeedPath, headlineFeedTitle, newsPath } from './feed-list.ts';
-import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
-import { type ChannelFacts, writeRss } from './rss.ts';
-import { element, type XmlElement } from './xml-writer.ts';
+import { type ChannelFacts, type ItemFacts, writeRss } from './rss.ts';
+import { element } from './xml-writer.ts';
 
 /**
  * Headlines of a section, or of all, as RSS 2.0. Each links to its publisher's page and names the publisher and the publisher's
@@ -63,17 +62,16 @@ function writeHeadlines(
   publishedAt: string,
   publication: Publication,
 ): string {
-  const newest = Math.max(...items.map(({ pubDate }) => Date.parse(pubDate)));
+  const times = items.map(({ pubDate }) => Date.parse(pubDate));
+  const newestAt = items.length > 0 ? Math.max(...times) : Date.parse(publishedAt);
   const shared = findSharedLinks(items);
-  const newestAt = new Date(items.length > 0 ? newest : publishedAt);
   return writeRss(
     publication,
     {
       ...facts,
       language: publication.language.toLowerCase(),
-      newestAt,
       // Not the edition's time, which changes with any section: an unchanged feed must keep its bytes.
-      changedAt: new Date(Math.max(newestAt.getTime(), ...items.map(titleChangedAt))),
+      times: { newestAt, changedAt: Math.max(newestAt, ...items.map(titleChangedAt)) },
     },
     items.map((item) => headlineItem(item, shared, publication)),
   );
@@ -94,30 +92,29 @@ function headlineItem(
   item: EditionItem,
   shared: ReadonlySet<string>,
   publication: Publication,
-): XmlElement {
+): ItemFacts {
   const { title, link, category, publisher, section, alsoIn = [] } = item;
-  const description = describe(item, publication);
   const changedAt = titleChangedAt(item);
   const sectionName = wordsOf(publication).news.sections[section];
   const isLinked = /^https?:/.test(link);
-  return element(
-    'item',
-    {},
-    element('title', {}, htmlSafeTitle(title)),
-    isLinked ? element('link', {}, link) : undefined,
-    isLinked && !shared.has(link)
-      ? element('guid', { isPermaLink: 'true' }, link)
-      : element('guid', { isPermaLink: 'false' }, `${publication.id}/${section}/${item.id}`),
-    description ? element('description', {}, htmlSafeText(description)) : undefined,
-    element('pubDate', {}, new Date(item.pubDate).toUTCString()),
-    changedAt > 0 ? element('atom:updated', {}, new Date(changedAt).toISOString()) : undefined,
-    element('category', {}, sectionName),
-    category && category !== sectionName ? element('category', {}, category) : undefined,
-    element('source', { url: sourceAddress(item, publication) }, publisher),
-    ...alsoIn.map((other) =>
-      element('atom:link', { rel: 'related', href: other.link, title: other.publisher }),
-    ),
-  );
+  const isPermaLink = isLinked && !shared.has(link);
+  return {
+    title,
+    link: isLinked ? link : undefined,
+    guid: isPermaLink ? link : `${publication.id}/${section}/${item.id}`,
+    isPermaLink,
+    description: describe(item, publication),
+    publishedAt: Date.parse(item.pubDate),
+    more: [
+      changedAt > 0 ? element('atom:updated', {}, new Date(changedAt).toISOString()) : undefined,
+      element('category', {}, sectionName),
+      category && category !== sectionName ? element('category', {}, category) : undefined,
+      element('source', { url: sourceAddress(item, publication) }, publisher),
+      ...alsoIn.map((other) =>
+        element('atom:link', { rel: 'related', href: other.link, title: other.publisher }),
+      ),
+    ],
+  };
 }
 
 /** What the story says, and who else tells it. */

@@ -1,16 +1,14 @@
 import { warningsTags } from '../../edition/cache-tags.ts';
 import type { Warning } from '../../edition/weather.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { addressOf } from '../../publications/site-address.ts';
 import { CANADIAN_SERVICE } from '../../publications/station.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { inLanguage, readWarnings } from '../weather/shown-weather.ts';
 import { wordsOf } from '../words/words.ts';
 import { WARNINGS_PATH } from './feed-list.ts';
-import { htmlSafeText, htmlSafeTitle } from './html-safe-text.ts';
+import { type ItemFacts, RSS_TYPE, writeRss } from './rss.ts';
 import { serveDocument } from './serve-document.ts';
-import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 /** What a feed reader may wait between two requests. */
 const TTL_MINUTES = 15;
@@ -37,51 +35,36 @@ export function serveWarnings(request: Request, context: SiteContext): Promise<R
       write: () => writeWarnings(warnings, publication),
     };
   };
-  const contentType = 'application/rss+xml; charset=utf-8';
   const tags = warningsTags(publication);
   return serveDocument(
-    { path: WARNINGS_PATH, contentType, caching: CACHING, tags, load },
+    { path: WARNINGS_PATH, contentType: RSS_TYPE, caching: CACHING, tags, load },
     request,
     context,
   );
 }
 
-/** RSS 2.0. Nothing in it is the present time, so that an unchanged feed is the same bytes. */
+/** Nothing in it is the present time, so that an unchanged feed is the same bytes. */
 function writeWarnings(warnings: readonly Warning[], publication: Publication): string {
   const { weather: words } = wordsOf(publication);
   const { name, desks } = publication;
   const service = desks.find(({ weatherService }) => weatherService)?.weatherService;
-  return writeXml(
-    element(
-      'rss',
-      { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' },
-      element(
-        'channel',
-        {},
-        element('title', {}, htmlSafeTitle(words.feedTitle(name))),
-        element('link', {}, addressOf(publication, '/')),
-        element(
-          'description',
-          {},
-          htmlSafeText(
-            words.feedDescription(inLanguage((service ?? CANADIAN_SERVICE).name, publication)),
-          ),
-        ),
-        element('language', {}, publication.language.toLowerCase()),
-        element('docs', {}, 'https://www.rssboard.org/rss-specification'),
-        element('ttl', {}, String(TTL_MINUTES)),
-        element('atom:link', {
-          href: addressOf(publication, WARNINGS_PATH),
-          rel: 'self',
-          type: 'application/rss+xml',
-        }),
-        ...warnings.map((warning) => warningItem(warning, publication)),
+  return writeRss(
+    publication,
+    {
+      title: words.feedTitle(name),
+      description: words.feedDescription(
+        inLanguage((service ?? CANADIAN_SERVICE).name, publication),
       ),
-    ),
+      language: publication.language.toLowerCase(),
+      pagePath: '/',
+      path: WARNINGS_PATH,
+      ttlMinutes: TTL_MINUTES,
+    },
+    warnings.map((warning) => warningItem(warning, publication)),
   );
 }
 
-function warningItem(warning: Warning, publication: Publication): XmlElement {
+function warningItem(warning: Warning, publication: Publication): ItemFacts {
   const { weather: words } = wordsOf(publication);
   const { id, level, title, text, page, issuedAt, expiresAt, stations } = warning;
   const places = (publication.gazetteer?.communities ?? [])
@@ -92,18 +75,13 @@ function warningItem(warning: Warning, publication: Publication): XmlElement {
   const described = [inLanguage(text, publication), places.join(', '), until].filter(
     (part) => part !== '',
   );
-  return element(
-    'item',
-    {},
-    element(
-      'title',
-      {},
-      htmlSafeTitle(places.length > 0 ? name + words.warnedPlaces + places.join(', ') : name),
-    ),
-    element('link', {}, inLanguage(page, publication)),
+  return {
+    title: places.length > 0 ? name + words.warnedPlaces + places.join(', ') : name,
+    link: inLanguage(page, publication),
     // The next warning of this kind at this place is another item.
-    element('guid', { isPermaLink: 'false' }, `${publication.id}/alerts/${id}/${issuedAt}`),
-    element('description', {}, htmlSafeText(described.join('. ').replaceAll('..', '.'))),
-    element('pubDate', {}, new Date(issuedAt).toUTCString()),
-  );
+    guid: `${publication.id}/alerts/${id}/${issuedAt}`,
+    isPermaLink: false,
+    description: described.join('. ').replaceAll('..', '.'),
+    publishedAt: Date.parse(issuedAt),
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BlogBackend, PostList, PostSummary } from '../../../../src/site/blog/blog-backend.ts';
 import { findNeighbours } from '../../../../src/site/blog/neighbours.ts';
 import { everyPost } from '../../../../src/site/syndication/every-post.ts';
-import { readNewsPosts } from '../../../../src/site/syndication/news-sitemap.ts';
+import { readNewsPosts } from '../../../../src/site/syndication/site-maps.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 

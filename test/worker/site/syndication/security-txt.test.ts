@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSecurityTxt } from '../../../../src/site/syndication/documents.ts';
-import { writeSecurityTxt } from '../../../../src/site/syndication/security-txt.ts';
+import { writeSecurityTxt } from '../../../../src/site/syndication/text-files.ts';
 import { runs } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { DAY, publicationFixture } from '../../../support/publication-fixture.ts';

@@ -2,15 +2,44 @@ import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import type { BlogBackend, PostSummary } from '../blog/blog-backend.ts';
 import { postPath } from '../blog/post-addresses.ts';
-import { blogBackend } from '../blog/select-backend.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { wordsOf } from '../words/words.ts';
 import { everyPost } from './every-post.ts';
 import { onOneLine } from './post-feed.ts';
-import { w3cDate } from './w3c-date.ts';
-import { element, writeXml } from './xml-writer.ts';
+import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** An address of the site map. */
+export interface SiteAddress {
+  /** Path and query. */
+  readonly path: string;
+  /** When its content last changed: an instant or a day, ISO 8601. */
+  readonly lastModified?: string | undefined;
+  readonly frequency?: 'hourly' | 'daily' | 'weekly' | 'monthly' | 'yearly' | undefined;
+  /** 0..1, relative to the site's other addresses. */
+  readonly priority?: number | undefined;
+}
+
+/** /sitemap.xml with these addresses, in this order. */
+export function writeSitemap(publication: Publication, addresses: readonly SiteAddress[]): string {
+  return writeUrls(
+    addresses.map(({ path, lastModified, frequency, priority }) =>
+      urlOf(
+        publication,
+        path,
+        optional('lastmod', lastModified),
+        optional('changefreq', frequency),
+        optional('priority', priority?.toFixed(1)),
+      ),
+    ),
+  );
+}
+
+function optional(name: string, text: string | undefined): XmlElement | undefined {
+  return text === undefined ? undefined : element(name, {}, text);
+}
+
 const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
 const DAY_MS = 86_400_000;
 /** Posts younger than this are news (Google's rule: two days). */
@@ -36,7 +65,7 @@ export interface NewsPost {
 /** The posts of the last two days, newest first, by their own dates and not by the times they were first carried. */
 export async function readNewsPosts(
   context: SiteContext,
-  backend: BlogBackend = blogBackend(context),
+  backend: BlogBackend,
 ): Promise<NewsPost[]> {
   const { publication, now } = context;
   const news: NewsPost[] = [];
@@ -69,10 +98,9 @@ function titleOf({ metaTitle }: PostSummary, publication: Publication): string {
  */
 export function writeNewsSitemap(publication: Publication, posts: readonly NewsPost[]): string {
   const urls = posts.map(({ slug, title, date }) =>
-    element(
-      'url',
-      {},
-      element('loc', {}, addressOf(publication, postPath(slug))),
+    urlOf(
+      publication,
+      postPath(slug),
       element(
         'news:news',
         {},
@@ -87,12 +115,36 @@ export function writeNewsSitemap(publication: Publication, posts: readonly NewsP
       ),
     ),
   );
-  const blog = element('url', {}, element('loc', {}, addressOf(publication, '/blog')));
-  return writeXml(
-    element(
-      'urlset',
-      { xmlns: NAMESPACE, 'xmlns:news': NEWS_NAMESPACE },
-      ...(urls.length > 0 ? urls : [blog]),
-    ),
-  );
+  return writeUrls(urls.length > 0 ? urls : [urlOf(publication, '/blog')], {
+    'xmlns:news': NEWS_NAMESPACE,
+  });
+}
+
+function writeUrls(
+  urls: readonly XmlElement[],
+  namespaces: Readonly<Record<string, string>> = {},
+): string {
+  return writeXml(element('urlset', { xmlns: NAMESPACE, ...namespaces }, ...urls));
+}
+
+function urlOf(
+  publication: Publication,
+  path: string,
+  ...facts: (XmlElement | undefined)[]
+): XmlElement {
+  return element('url', {}, element('loc', {}, addressOf(publication, path)), ...facts);
+}
+
+/** A date for site maps (W3C Datetime): a day stays as it is, an instant is UTC to the second; `undefined` for anything else. */
+export function w3cDate(date: string | number | undefined): string | undefined {
+  if (date === undefined) return undefined;
+  const at = new Date(date);
+  if (Number.isNaN(at.getTime())) return undefined;
+  if (typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date)) return date;
+  return toSecond(at);
+}
+
+/** `2026-11-20T12:00:00Z` (RFC 3339, to the second), the format of Atom too. */
+export function toSecond(at: Date): string {
+  return at.toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -1,5 +1,23 @@
 import { expect, test } from 'vitest';
-import { readVideoId } from '../../../../src/site/blog/post-addresses.ts';
+import { postPicture, readVideoId } from '../../../../src/site/blog/post-addresses.ts';
+import { PRIVATE_HOSTS } from '../../../support/private-hosts.ts';
+
+const INSECURE_HOSTS = new Set(['127.0.0.1:8788']);
+
+test.each([
+  ['https://pictures.example/ice.jpg', 'https://pictures.example/ice.jpg'],
+  ['http://pictures.example/ice.jpg', undefined],
+  ['https://user:secret@pictures.example/ice.jpg', undefined],
+  ['http://127.0.0.1:8788/ice.svg', 'http://127.0.0.1:8788/ice.svg'],
+  ['http://127.0.0.1:8789/ice.svg', undefined],
+  ['not an address', undefined],
+])('post picture for the link %s is %s', (link, shown) => {
+  expect(postPicture(link, INSECURE_HOSTS)).toBe(shown);
+});
+
+test.each(PRIVATE_HOSTS)('post picture on the private host %s is dropped', (host) => {
+  expect(postPicture(`https://${host}/router.cgi?reboot`, INSECURE_HOSTS)).toBeUndefined();
+});
 
 test.for([
   'https://www.youtube.com/watch?v=aqz-KE-bpKQ',

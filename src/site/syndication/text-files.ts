@@ -1,6 +1,19 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 
+/** /robots.txt (RFC 9309): allows everything but the data calls, and names the site maps. */
+export function writeRobots(publication: Publication): string {
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /functions/',
+    '',
+    `Sitemap: ${addressOf(publication, '/sitemap.xml')}`,
+    `Sitemap: ${addressOf(publication, '/news-sitemap.xml')}`,
+    '',
+  ].join('\n');
+}
+
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 /** The section of /terms about security reports, where the terms have one under such a heading. */
 const POLICY_SECTIONS = ['section-reporting-a-security-problem', 'section-signaler-une-faille'];

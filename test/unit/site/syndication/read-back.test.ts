@@ -1,0 +1,223 @@
+import { parseFeed as parseWithFeedsmith } from 'feedsmith';
+import RssParser from 'rss-parser';
+import { describe, expect, test } from 'vitest';
+import type { EditionItem } from '../../../../src/edition/edition.ts';
+import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import type { Publication } from '../../../../src/publications/publication.ts';
+import { writeAtom } from '../../../../src/site/syndication/atom.ts';
+import { writeJsonFeed } from '../../../../src/site/syndication/json-feed.ts';
+import { writeOpml } from '../../../../src/site/syndication/opml.ts';
+import { onOneLine, type WrittenPosts } from '../../../../src/site/syndication/post-feed.ts';
+import { writePostsRss } from '../../../../src/site/syndication/rss.ts';
+import { writeHeadlinesRss } from '../../../../src/site/syndication/section-feed.ts';
+import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+
+const AT = '2026-11-20T08:30:00.000Z';
+const PUBLISHED = '2026-11-20T09:00:00.000Z';
+const ENGLISH = NUNAVUT_NEWS;
+const FRENCH: Publication = {
+  ...ENGLISH,
+  language: 'fr-CA',
+  name: 'Le Journal',
+  description: 'Le jour',
+};
+
+function postsOf(titles: readonly string[]): WrittenPosts {
+  const at = Date.parse(AT);
+  const posts = titles.map((title, index) => ({
+    url: `https://nunavut-news.example/blog/${index}`,
+    title: onOneLine(title),
+    description: onOneLine(title),
+    publishedAt: at,
+    updatedAt: at,
+  }));
+  return { changedAt: at, posts };
+}
+
+function headline(facts: Partial<EditionItem> = {}): EditionItem {
+  return {
+    id: 'one',
+    title: 'A headline',
+    link: 'https://courier.example/stories/1?a=1&b=2',
+    description: 'What happened.',
+    pubDate: AT,
+    isDated: true,
+    image: '',
+    category: 'Sealift',
+    publisher: 'Courier',
+    section: 'local',
+    ...facts,
+  };
+}
+
+const localFeed = (items: readonly EditionItem[], publication = ENGLISH) =>
+  writeHeadlinesRss('local', items, PUBLISHED, publication);
+
+const asPosts = HOSTILE_TITLES.map(([title]) => title);
+const asHeadlines = asPosts.map((title, index) =>
+  headline({ title: onOneLine(title), link: `https://courier.example/${index}` }),
+);
+const FEEDS: readonly (readonly [name: string, xml: string])[] = [
+  ['the RSS feed of posts', writePostsRss(postsOf(asPosts), ENGLISH)],
+  ['the Atom feed of posts', writeAtom(postsOf(asPosts), ENGLISH)],
+  ['a feed of headlines', localFeed(asHeadlines)],
+];
+const EXPECTED = HOSTILE_TITLES.map(([, title]) => title);
+
+describe.each(FEEDS)('%s', (_, xml) => {
+  test('gives titles of every kind back to feedsmith', () => {
+    const read = parseWithFeedsmith(xml);
+    const titles =
+      read.format === 'rss'
+        ? read.feed.items?.map(({ title }) => title)
+        : read.format === 'atom'
+          ? read.feed.entries?.map(({ title }) => title?.value)
+          : [];
+    expect(titles?.map(seenTitle)).toEqual(EXPECTED);
+  });
+
+  test('gives titles of every kind back to rss-parser', async () => {
+    const { items } = await new RssParser().parseString(xml);
+    expect(items.map(({ title }) => seenTitle(title))).toEqual(EXPECTED);
+  });
+
+  test('gives titles of every kind back to the site’s own parser, which reads an RSS title as HTML', () => {
+    const { entries } = parseFeed(new TextEncoder().encode(xml), {
+      url: 'https://paper.example/rss.xml',
+    });
+    expect(
+      entries.map(({ titles }) => seenTitle(titles[0]?.start(Number.POSITIVE_INFINITY).text)),
+    ).toEqual(EXPECTED);
+  });
+});
+
+test('the JSON feed of posts gives titles of every kind back to feedsmith', () => {
+  const read = parseWithFeedsmith(writeJsonFeed(postsOf(asPosts), ENGLISH));
+  expect(read.format === 'json' && read.feed.items?.map(({ title }) => title)).toEqual(EXPECTED);
+});
+
+test('descriptions of every kind are read back from RSS by a reader that parses them as HTML', async () => {
+  const { items } = await new RssParser().parseString(writePostsRss(postsOf(asPosts), ENGLISH));
+  expect(items.map(({ contentSnippet }) => contentSnippet)).toEqual(EXPECTED);
+});
+
+test.each<[document: string, english: string, french: string, parts: [string, string][]]>([
+  [
+    'the RSS feed of posts',
+    writePostsRss(postsOf([]), ENGLISH),
+    writePostsRss(postsOf(['x']), FRENCH),
+    [
+      ['<language>en-us</language>', '<language>fr-ca</language>'],
+      ['- Latest News &amp; Updates</title>', '- Actualités et nouveautés</title>'],
+      ['', '<category>Actualités</category>'],
+      ['', '<category>Blogue</category>'],
+    ],
+  ],
+  [
+    'the Atom feed of posts',
+    writeAtom(postsOf(['x']), ENGLISH),
+    writeAtom(postsOf(['x']), FRENCH),
+    [
+      ['xml:lang="en-CA"', 'xml:lang="fr-CA"'],
+      ['<category term="Blog"/>', '<category term="Blogue"/>'],
+    ],
+  ],
+  [
+    'the JSON feed of posts',
+    writeJsonFeed(postsOf(['x']), ENGLISH),
+    writeJsonFeed(postsOf(['x']), FRENCH),
+    [
+      ['"language": "en-CA"', '"language": "fr-CA"'],
+      ['"Blog"', '"Blogue"'],
+    ],
+  ],
+  [
+    'a feed of headlines',
+    localFeed([headline()]),
+    localFeed([headline()], FRENCH),
+    [
+      [' - Local Headlines</title>', ' - Titres\u00a0: Local</title>'],
+      ['<language>en-ca</language>', '<language>fr-ca</language>'],
+    ],
+  ],
+  [
+    'the list of feeds',
+    writeOpml(ENGLISH),
+    writeOpml(FRENCH),
+    [
+      ['Headlines', '<title>Le Journal\u00a0: fils RSS</title>'],
+      ['', 'description="Titres\u00a0: Politique"'],
+    ],
+  ],
+])('%s is in the language of its paper', (_, english, french, parts) => {
+  for (const [ours, theirs] of parts) {
+    expect(english).toContain(ours);
+    expect(french).toContain(theirs);
+  }
+  expect(french).not.toMatch(/Feeds|Headlines|Latest|>News</);
+});
+
+test('an item of a feed of headlines has its publisher, the publisher’s feed and its own address', () => {
+  const source = { id: 'courier', publisher: 'Courier', section: 'local' } as const;
+  const url = 'https://courier.example/feed?all&of=it';
+  const [desk] = ENGLISH.desks;
+  const desks = desk ? [{ ...desk, sources: [{ ...desk.sources[0], ...source, url }] }] : [];
+  const xml = localFeed([headline()], { ...ENGLISH, desks } as Publication);
+  expect(xml).toContain('<lastBuildDate>Fri, 20 Nov 2026 08:30:00 GMT</lastBuildDate>');
+  expect(xml).toContain('<atom:link href="https://nunavut-news.example/feeds/local.xml"');
+  expect(xml).toContain(`    <item>
+      <title>A headline</title>
+      <link>https://courier.example/stories/1?a=1&amp;b=2</link>
+      <guid isPermaLink="true">https://courier.example/stories/1?a=1&amp;b=2</guid>
+      <description>What happened.</description>
+      <pubDate>Fri, 20 Nov 2026 08:30:00 GMT</pubDate>
+      <category>Local</category>
+      <category>Sealift</category>
+      <source url="https://courier.example/feed?all&amp;of=it">Courier</source>
+    </item>`);
+});
+
+test('an item of a publisher without a source names the site of its link as source', () => {
+  const xml = localFeed([headline({ publisher: 'Herald', link: 'https://herald.example/a/b' })]);
+  expect(xml).toContain('<source url="https://herald.example/">Herald</source>');
+});
+
+test('items without an address, or with one that others have, have guids of their own', () => {
+  const page = 'https://courier.example/live';
+  const xml = localFeed([
+    headline({ link: page }),
+    headline({ id: 'two', link: page }),
+    headline({ id: 'three', link: '#' }),
+    headline({ id: 'four' }),
+  ]);
+  const guids = [...xml.matchAll(/<guid isPermaLink="(.*)">(.*)<\/guid>/g)].map(
+    ([, isLink, guid]) => `${isLink} ${guid}`,
+  );
+  expect(guids).toEqual([
+    'false nunavut-news/local/one',
+    'false nunavut-news/local/two',
+    'false nunavut-news/local/three',
+    'true https://courier.example/stories/1?a=1&amp;b=2',
+  ]);
+  expect(xml.split(`<link>${page}</link>`)).toHaveLength(3);
+  expect(xml).not.toContain('<link>#');
+});
+
+test.each(['a', 'ᐊ'])(
+  'a feed of 15 headlines of the longest texts in %s stays under 64 KB',
+  (letter) => {
+    const items = Array.from({ length: 15 }, (_, index) =>
+      headline({
+        id: `story-${index}`,
+        title: letter.repeat(300),
+        description: letter.repeat(500),
+        category: letter.repeat(80),
+        link: `https://courier.example/${'section/'.repeat(12)}${index}`,
+      }),
+    );
+    const xml = localFeed(items);
+    expect(xml.match(/<item>/g)).toHaveLength(15);
+    expect(new TextEncoder().encode(xml).byteLength).toBeLessThan(65_536);
+  },
+);

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { siteAddresses } from '../../../../src/site/syndication/site-addresses.ts';
+import {
+  w3cDate,
+  writeNewsSitemap,
+  writeSitemap,
+} from '../../../../src/site/syndication/site-maps.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+
+const schemaOf = (fileName: string) => ({
+  fileName,
+  contents: readFileSync(join(import.meta.dirname, 'schemas', fileName), 'utf8'),
+});
+
+/** The violations of a document against the schema of site maps. */
+async function schemaErrors(xml: string): Promise<string[]> {
+  const { errors } = await validateXML({
+    xml: [{ fileName: 'sitemap.xml', contents: xml }],
+    schema: [schemaOf('sitemap.xsd')],
+    preload: [schemaOf('sitemap-news.xsd')],
+  });
+  return errors.map(({ rawMessage }) => rawMessage);
+}
+
+const POSTS = [
+  { path: '/blog/day', lastModified: w3cDate('2026-11-02') },
+  { path: '/blog/instant', lastModified: w3cDate('2026-11-01T10:20:30.000Z') },
+  { path: `/blog/${encodeURIComponent('ᐃᓄᒃ & <co>')}` },
+];
+const NEWS = [
+  { slug: 'ice', title: 'Ice & <snow>', date: '2026-11-20T08:00:00Z' },
+  { slug: 'day', title: 'Yesterday', date: '2026-11-19' },
+];
+
+test.each([
+  ['the site map', writeSitemap(NUNAVUT_NEWS, siteAddresses(NUNAVUT_NEWS, POSTS))],
+  ['the news site map', writeNewsSitemap(NUNAVUT_NEWS, NEWS)],
+  ['the news site map without news', writeNewsSitemap(NUNAVUT_NEWS, [])],
+])('%s is valid against its XML schema, and would not be with another element', async (_, xml) => {
+  expect(await schemaErrors(xml)).toEqual([]);
+  const wrong = xml.replace('<loc>', '<location>').replace('</loc>', '</location>');
+  expect(await schemaErrors(wrong)).not.toEqual([]);
+});
+
+test('the site map names every page, section, resource and post once, with the dates of posts', () => {
+  const addresses = siteAddresses(NUNAVUT_NEWS, POSTS);
+  const paths = addresses.map(({ path }) => path);
+  expect(paths).toEqual([...new Set(paths)]);
+  const pages =
+    '/ /news /blog /community /resources /contact /partners /about /privacy /terms /faq';
+  const further = '/sitemap /today /communities /rss /radio /books /news?category=real-estate';
+  expect(paths).toEqual(expect.arrayContaining(`${pages} ${further}`.split(' ')));
+  expect(paths.filter((path) => path.startsWith('/resources/'))).toHaveLength(13);
+  expect(writeSitemap(NUNAVUT_NEWS, addresses)).toContain(`  <url>
+    <loc>https://nunavut-news.example/blog/day</loc>
+    <lastmod>2026-11-02</lastmod>
+  </url>
+  <url>
+    <loc>https://nunavut-news.example/blog/instant</loc>
+    <lastmod>2026-11-01T10:20:30Z</lastmod>
+  </url>`);
+});
+
+test('the news site map without news has the page of the blog and no news elements', () => {
+  const xml = writeNewsSitemap(NUNAVUT_NEWS, []);
+  expect(xml).toContain('<loc>https://nunavut-news.example/blog</loc>');
+  expect(xml).not.toContain('<news:');
+});
+
+test('the news site map names the paper, its language, and the date and title of each post', () => {
+  expect(writeNewsSitemap(NUNAVUT_NEWS, NEWS)).toContain(`  <url>
+    <loc>https://nunavut-news.example/blog/ice</loc>
+    <news:news>
+      <news:publication>
+        <news:name>Nunavut News</news:name>
+        <news:language>en</news:language>
+      </news:publication>
+      <news:publication_date>2026-11-20T08:00:00Z</news:publication_date>
+      <news:title>Ice &amp; &lt;snow&gt;</news:title>
+    </news:news>
+  </url>`);
+});
+
+test.each([0, 1])(
+  'a site map with 50,000 addresses and %i more leaves out the oldest of them, and logs that it does',
+  (more) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const own = siteAddresses(NUNAVUT_NEWS, []).length;
+    const posts = Array.from({ length: 50_000 - own + more }, (_, n) => ({ path: `/blog/${n}` }));
+    const addresses = siteAddresses(NUNAVUT_NEWS, posts);
+    expect(addresses).toHaveLength(50_000);
+    expect(addresses.at(-1)).toEqual(posts[49_999 - own]);
+    expect(warn.mock.calls.flat().filter((line) => /site map full/.test(line))).toHaveLength(more);
+    warn.mockRestore();
+  },
+);
