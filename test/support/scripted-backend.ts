@@ -80,7 +80,7 @@ export class Remote {
       now: () => this.now,
       inBackground: (work) => this.background.push(work),
       timeoutMs,
-      limits: { headersTimeoutMs: 1_500, totalTimeoutMs: 2_500 },
+      limits: { headersTimeoutMs: 1_000, totalTimeoutMs: 1_500 },
     });
   }
 
