@@ -38,6 +38,10 @@ test('stream query with two ports is refused with 400, even when they are equal'
   });
 });
 
+test('the invalid ports are a hundred at least', () => {
+  expect(ODD_PORTS.length).toBeGreaterThanOrEqual(100);
+});
+
 test.for(ODD_PORTS)('stream query ?%s with an invalid port is refused with 400', (query) => {
   expect(chooseStream(`?${query}`, radio, refusals)).toMatchObject({ status: 400 });
 });

