@@ -1,4 +1,4 @@
-import { OutboundError } from '../../src/http/outbound-error.ts';
+import { OutboundError } from '../../src/http/outbound-policy.ts';
 import { FeedFetchError } from '../../src/ingest/parse/feed-errors.ts';
 import { type FeedDocument, findAnnouncedFeeds, NoDocument } from './feed-document.ts';
 

@@ -8,9 +8,9 @@ import { fallbackItems } from './fallback-items.ts';
 import { isTitleShown, type NewsItem } from './news-item.ts';
 import type { PagesByPublication } from './rendered-pages.ts';
 import type { AlsoTold, OtherTelling } from './same-story/also-in.ts';
+import { isElsewhere } from './same-story/canonical-link.ts';
 import { joinStories } from './same-story/join-stories.ts';
-import { isElsewhere } from './same-story/publisher-family.ts';
-import { isTitleRepeated } from './same-story/repeated-title.ts';
+import { isTitleRepeated } from './same-story/same-text.ts';
 import { joinLists } from './same-story/unique-pages.ts';
 
 /** An item as a page shows it: with its publisher, its section, and who else tells it. */

@@ -1,6 +1,38 @@
-import { isAllowedHttp } from './allowed-http.ts';
-import { OutboundError } from './outbound-error.ts';
-import { isPublicHost } from './public-host.ts';
+import { isAllowedHttp, isPublicHost } from './public-host.ts';
+
+/** Why a request brought no response, as one word for code and a sentence for people. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+  readonly reason: 'network' | 'timeout' | 'too large' | 'redirect' | 'host' | 'refused';
+  readonly url: string;
+  /** Whether a server had responded before it went wrong. */
+  readonly hasResponse: boolean;
+
+  constructor(
+    reason: OutboundError['reason'],
+    message: string,
+    facts: { url: string; hasResponse: boolean; cause?: unknown },
+  ) {
+    super(message, { cause: facts.cause });
+    this.reason = reason;
+    this.url = facts.url;
+    this.hasResponse = facts.hasResponse;
+  }
+}
+
+/** Any fault as an `OutboundError`; `what` says what was under way. */
+export function asOutboundError(
+  cause: unknown,
+  what: string,
+  facts: { url: string; hasResponse: boolean },
+): OutboundError {
+  if (cause instanceof OutboundError) return cause;
+  const name = cause instanceof Error ? cause.name : '';
+  if (name === 'TimeoutError' || name === 'AbortError')
+    return new OutboundError('timeout', `${what} in time`, { ...facts, cause });
+  const message = cause instanceof Error ? `${what}: ${cause.message}` : what;
+  return new OutboundError('network', message, { ...facts, cause });
+}
 
 /** Where requests may go. Every hop of a redirect is held to it. */
 export interface OutboundPolicy {

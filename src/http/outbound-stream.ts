@@ -6,7 +6,7 @@ import {
   type OutboundTarget,
   rejectWhenAborted,
 } from './outbound.ts';
-import { asOutboundError, OutboundError } from './outbound-error.ts';
+import { asOutboundError, OutboundError } from './outbound-policy.ts';
 
 /** A response whose body may never end. */
 export interface OutboundStream extends OutboundHead {

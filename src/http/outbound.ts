@@ -1,9 +1,10 @@
 import { withTimeout } from '../shared/with-timeout.ts';
-import type { HostMutex } from './host-mutex.ts';
-import { joinBytes } from './join-bytes.ts';
-import { asOutboundError, OutboundError } from './outbound-error.ts';
-import { type OutboundPolicy, requireAllowed } from './outbound-policy.ts';
-import { TimeBudget } from './time-budget.ts';
+import {
+  asOutboundError,
+  OutboundError,
+  type OutboundPolicy,
+  requireAllowed,
+} from './outbound-policy.ts';
 
 /** What is requested, and how. */
 export interface OutboundTarget {
@@ -226,4 +227,64 @@ export function rejectWhenAborted(signal: AbortSignal, toError: () => Error): Pr
   });
   late.catch(() => {});
   return late;
+}
+
+/** One lock for each host: one request at a time holds it, in the order in which they came. */
+export class HostMutex {
+  readonly #last = new Map<string, Promise<void>>();
+
+  /** Resolves when the host is free, to the function that releases it. */
+  async acquire(host: string): Promise<() => void> {
+    const before = this.#last.get(host);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last.set(host, promise);
+    await before;
+    return () => {
+      if (this.#last.get(host) === promise) this.#last.delete(host);
+      resolve();
+    };
+  }
+}
+
+/** A time limit that can be paused; its signal aborts when the time is used up. */
+export class TimeBudget {
+  readonly #controller = new AbortController();
+  #leftMs: number;
+  #startedAt = 0;
+  #cancel: () => void = () => {};
+
+  /** `totalMs`: milliseconds between `start` and `pause`, summed up. */
+  constructor(totalMs: number) {
+    this.#leftMs = totalMs;
+  }
+
+  /** Aborts with a `TimeoutError`. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  start(): void {
+    this.#startedAt = Date.now();
+    const timer = setTimeout(
+      () => this.#controller.abort(new DOMException('the time is used up', 'TimeoutError')),
+      Math.max(0, this.#leftMs),
+    );
+    this.#cancel = () => clearTimeout(timer);
+  }
+
+  pause(): void {
+    this.#cancel();
+    this.#leftMs -= Date.now() - this.#startedAt;
+  }
+}
+
+/** Puts chunks together that are `length` bytes in all. */
+export function joinBytes(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
 }

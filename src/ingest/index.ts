@@ -1,6 +1,5 @@
 import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
-import { EditionMemory } from './publish/edition-memory.ts';
-import type { PagesByDesk } from './publish/publish-context.ts';
+import { EditionMemory, type PagesByDesk } from './publish/publish-context.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { DeskStore } from './store/desk-store.ts';

@@ -1,6 +1,6 @@
 import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
-import { HostMutex } from '../http/host-mutex.ts';
 import { logEvent } from '../http/log.ts';
+import { HostMutex } from '../http/outbound.ts';
 import type { Desk } from '../publications/desk.ts';
 import type { Source } from '../publications/source.ts';
 import type { PolledSource } from '../publications/station.ts';

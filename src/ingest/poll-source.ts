@@ -1,6 +1,6 @@
 import type { SourceState } from '../edition/source-state.ts';
-import { digestHex } from '../http/digest.ts';
-import type { HostMutex } from '../http/host-mutex.ts';
+import type { HostMutex } from '../http/outbound.ts';
+import { digestHex } from '../http/validators.ts';
 import type { Desk } from '../publications/desk.ts';
 import type { Source } from '../publications/source.ts';
 import type { PolledSource } from '../publications/station.ts';

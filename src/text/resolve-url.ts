@@ -1,5 +1,4 @@
-import { isAllowedHttp } from '../http/allowed-http.ts';
-import { isOutsideName } from '../http/public-host.ts';
+import { isAllowedHttp, isOutsideName } from '../http/public-host.ts';
 
 /** What a link is where a feed gives none that may be followed (requirements#news-item). */
 export const NO_LINK = '#';

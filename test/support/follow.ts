@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
 import type { EditionProgress } from '../../src/edition/edition-progress.ts';
 import type { SourceRecord } from '../../src/edition/source-record.ts';
-import { EditionMemory } from '../../src/ingest/publish/edition-memory.ts';
+import { EditionMemory } from '../../src/ingest/publish/publish-context.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';

@@ -1,6 +1,5 @@
 import { NO_LINK } from '../../text/resolve-url.ts';
-import { pageKey } from './canonical-link.ts';
-import { findFamilies } from './publisher-family.ts';
+import { findFamilies, pageKey } from './canonical-link.ts';
 
 /** Another publisher's page of a story. */
 export interface OtherTelling {

@@ -1,3 +1,4 @@
+import type { Source } from '../../publications/source.ts';
 import { trimEndOf } from '../../text/plain-text.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 
@@ -55,4 +56,81 @@ function nameOf(parameter: string): string {
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** Labels below which names are registered in many countries (`co.uk`). */
+const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gouv|gov|ltd|mil|ne|net|nhs|nom|or|org|sch)$/;
+/** Canada registers below its government, provinces and territories too: `gov.nu.ca`. */
+const IN_CANADA = /^(?:gc|ab|bc|mb|nb|nf|nl|ns|nt|nu|on|pe|qc|sk|yk)$/;
+/** Where publishers that have nothing to do with one another have their pages. */
+const SHARED = new Set(
+  'blogspot.com facebook.com feedburner.com github.io google.com medium.com substack.com tumblr.com wordpress.com youtube.com youtu.be'.split(
+    ' ',
+  ),
+);
+
+/** Those of them on which each publisher has a host of its own. */
+const HAS_OWN_HOSTS = new Set(
+  'blogspot.com github.io medium.com substack.com tumblr.com wordpress.com'.split(' '),
+);
+
+/** The families that a story's publisher belongs to: that of its name, and that of the site that the story is on. */
+export function findFamilies({
+  publisher,
+  link,
+}: {
+  readonly publisher: string;
+  readonly link: string;
+}): string[] {
+  const site = siteOf(link);
+  const name = `name ${publisher.toLowerCase()}`;
+  return site === undefined || SHARED.has(site) ? [name] : [name, `site ${site}`];
+}
+
+/**
+ * Whether a link leads to a page that is not its source's own: neither on the site of its feed nor on one of its further hosts. Where many publishers
+ * share a site each has its host, and a page of a host that they share is nobody's. Of a source on a machine without a name
+ * it cannot be told, and is not so.
+ */
+export function isElsewhere(
+  link: string,
+  { url, redirectHosts = [] }: Pick<Source, 'url' | 'redirectHosts'>,
+): boolean {
+  if (link === NO_LINK || siteOf(url) === undefined) return false;
+  const page = ownSiteOf(link);
+  const own = [url, ...redirectHosts.map((host) => `https://${host}/`)];
+  return page === undefined || !own.some((address) => ownSiteOf(address) === page);
+}
+
+/** What of an address is one publisher's alone, as `cbc.ca` of `https://www.cbc.ca/news`; `undefined` where nothing is. */
+export function ownSiteOf(address: string): string | undefined {
+  const site = siteOf(address);
+  if (site === undefined || !SHARED.has(site)) return site;
+  const host = hostOf(address);
+  return HAS_OWN_HOSTS.has(site) && host !== site && host !== `www.${site}` ? host : undefined;
+}
+
+/** The registered part of a link's host. A machine without a name tells nobody's. */
+function siteOf(link: string): string | undefined {
+  const site = registrableHost(link);
+  return site === undefined || /^(?:\[.*\]|[\d.]+|localhost)$/.test(site) ? undefined : site;
+}
+
+/**
+ * The part of an address's host that its owner registered, as `cbc.ca` of `https://www.cbc.ca/news`; `undefined` where it
+ * has no host. A short list stands in for the Public Suffix List: a family is one where in doubt it is too small.
+ */
+export function registrableHost(link: string): string | undefined {
+  const host = hostOf(link);
+  if (!host) return undefined;
+  if (/^[\d.]+$|^\[/.test(host)) return host;
+  const labels = host.split('.');
+  const [second = '', top = ''] = labels.slice(-2);
+  const isBelow =
+    top.length === 2 && (SECOND_LEVEL.test(second) || (top === 'ca' && IN_CANADA.test(second)));
+  return labels.slice(isBelow ? -3 : -2).join('.');
+}
+
+function hostOf(link: string): string | undefined {
+  return URL.parse(link)?.hostname.replace(/\.$/, '');
 }

@@ -1,7 +1,6 @@
 import { SECTION_IDS, type SectionId } from '../../publications/sections.ts';
 import { type AlsoTold, joinTellings, type OtherTelling } from './also-in.ts';
-import { pageKey } from './canonical-link.ts';
-import { findFamilies, ownSiteOf } from './publisher-family.ts';
+import { findFamilies, ownSiteOf, pageKey } from './canonical-link.ts';
 import { isSameText, textWords, titleKey } from './same-text.ts';
 
 /** What of a story tells whether it is one with others. */

@@ -1,9 +1,12 @@
 import type { SourceState, SourceValidators } from '../../edition/source-state.ts';
-import type { HostMutex } from '../../http/host-mutex.ts';
-import { joinBytes } from '../../http/join-bytes.ts';
-import { fetchOutbound, type OutboundLimits, type OutboundResponse } from '../../http/outbound.ts';
-import { OutboundError } from '../../http/outbound-error.ts';
-import type { OutboundPolicy } from '../../http/outbound-policy.ts';
+import {
+  fetchOutbound,
+  type HostMutex,
+  joinBytes,
+  type OutboundLimits,
+  type OutboundResponse,
+} from '../../http/outbound.ts';
+import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
 import type { Desk } from '../../publications/desk.ts';
 import type { Source } from '../../publications/source.ts';
 import { asFeedError, FeedFetchError } from '../parse/feed-errors.ts';

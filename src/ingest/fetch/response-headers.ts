@@ -1,5 +1,5 @@
 import type { SourceValidators } from '../../edition/source-state.ts';
-import { readHttpDate } from '../../http/http-date.ts';
+import { readHttpDate } from '../../http/validators.ts';
 
 /** Clocks differ by so much at most, in milliseconds; a Last-Modified further ahead is wrong. */
 const CLOCK_TOLERANCE_MS = 86_400_000;

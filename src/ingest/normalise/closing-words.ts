@@ -1,4 +1,4 @@
-import { isBeginning, lettersOf } from '../../edition/same-story/repeated-title.ts';
+import { isBeginning, lettersOf } from '../../edition/same-story/same-text.ts';
 import { trimEndOf } from '../../text/plain-text.ts';
 import { lastSentenceEnd } from '../../text/sentences.ts';
 

@@ -1,8 +1,6 @@
 import { type NewsItem, STOCK_PHOTO } from '../../edition/news-item.ts';
-import { withoutTracking } from '../../edition/same-story/canonical-link.ts';
-import { ownSiteOf } from '../../edition/same-story/publisher-family.ts';
-import { isTitleRepeated } from '../../edition/same-story/repeated-title.ts';
-import { UNTITLED } from '../../edition/same-story/same-text.ts';
+import { ownSiteOf, withoutTracking } from '../../edition/same-story/canonical-link.ts';
+import { isTitleRepeated, UNTITLED } from '../../edition/same-story/same-text.ts';
 import type { SourceState } from '../../edition/source-state.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { NO_LINK, resolveUrl } from '../../text/resolve-url.ts';

@@ -1,8 +1,7 @@
 import { MAX_SECTION_ITEMS, sortNewestFirst } from '../../edition/edition.ts';
 import { isTitleShown, type NewsItem, type TitleBefore } from '../../edition/news-item.ts';
 import { withoutTracking } from '../../edition/same-story/canonical-link.ts';
-import { lettersOf } from '../../edition/same-story/repeated-title.ts';
-import { UNTITLED } from '../../edition/same-story/same-text.ts';
+import { lettersOf, UNTITLED } from '../../edition/same-story/same-text.ts';
 import type { Source } from '../../publications/source.ts';
 import { isSameName } from './credits.ts';
 

@@ -1,4 +1,4 @@
-import { dropLeadingTitle } from '../../edition/same-story/repeated-title.ts';
+import { dropLeadingTitle } from '../../edition/same-story/same-text.ts';
 import {
   cleanText,
   isEnough,

@@ -1,16 +1,14 @@
 import { sectionTag } from '../../edition/cache-tags.ts';
 import { composeEdition, type Edition, sectionVersion } from '../../edition/edition.ts';
 import type { EditionProgress } from '../../edition/edition-progress.ts';
+import type { NewsItem } from '../../edition/news-item.ts';
 import { numberOf, readStoredEditions, type StoredEdition } from '../../edition/stored-edition.ts';
 import { logEvent } from '../../http/log.ts';
-import type { Desk } from '../../publications/desk.ts';
+import { activeSources, type Desk } from '../../publications/desk.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import type { LastGoodItems } from '../store/feed-records.ts';
-import type { EditionMemory } from './edition-memory.ts';
-import { isAsNoted } from './is-as-noted.ts';
-import type { PublishContext } from './publish-context.ts';
+import type { EditionMemory, PublishContext } from './publish-context.ts';
 import { tryToPublishWeather } from './publish-weather.ts';
-import { withPublished } from './with-published.ts';
 import { type Draft, type WriteOutcome, writeDrafts } from './write-drafts.ts';
 
 /** Two refreshes at once may each publish; so often at most does one look again whether the other brought more. */
@@ -220,4 +218,47 @@ function versionsOf(edition: Edition): Record<string, string> {
 
 function idsOf(desks: readonly Desk[]): string[] {
   return desks.map(({ id }) => id);
+}
+
+/** KV may hand out what it held before for so long after a write. */
+const KV_LAG_MS = 60_000;
+
+/** Whether KV holds the edition that D1 has noted, as far as can be known: it may be stale, or not respond. */
+export function isAsNoted(
+  stored: StoredEdition,
+  { revision, number, publishedAt }: EditionProgress,
+  now: Date,
+): boolean {
+  const age = now.getTime() - publishedAt;
+  const isSettling = age >= 0 && age < KV_LAG_MS;
+  if (stored.kind === 'edition') {
+    const { edition } = stored;
+    if (numberOf(edition) === number) return (edition.revision ?? 0) <= revision;
+    return numberOf(edition) < number && isSettling;
+  }
+  if (stored.kind === 'missing') return isSettling || publishedAt === 0;
+  return stored.kind === 'unknown';
+}
+
+/**
+ * The last good items, and in place of those that cannot be read, or that D1 has lost, what the published edition shows of that
+ * publisher in that section.
+ */
+export function withPublished(
+  desk: Desk,
+  { items, unreadable }: LastGoodItems,
+  published: Edition | undefined,
+): Map<string, readonly NewsItem[]> {
+  const all = new Map(items);
+  const sources = activeSources(desk);
+  for (const { id, section, publisher } of sources) {
+    if (items.has(id)) continue;
+    // A new source of a publisher who has another one in that section has no stories yet.
+    const hasOther = sources.some(
+      (other) => other.section === section && other.publisher === publisher && items.has(other.id),
+    );
+    const shown = published?.sections[section]?.filter((item) => item.publisher === publisher);
+    if (shown && shown.length > 0 && (unreadable.has(id) || !hasOther)) all.set(id, shown);
+  }
+  return all;
 }

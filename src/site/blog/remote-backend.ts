@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
 import { fetchOutbound, type OutboundLimits } from '../../http/outbound.ts';
-import { OutboundError } from '../../http/outbound-error.ts';
+import { OutboundError } from '../../http/outbound-policy.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import {

@@ -1,6 +1,5 @@
-import { fileKey } from '../../edition/file-key.ts';
 import { logEvent } from '../../http/log.ts';
-import { MADE_FILES } from '../../publications/made-files.ts';
+import { fileKey, MADE_FILES } from '../../publications/made-files.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { readKv } from '../cache/read-kv.ts';
 import type { SiteContext } from '../context/site-context.ts';

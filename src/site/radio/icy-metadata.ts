@@ -1,4 +1,4 @@
-import { joinBytes } from '../../http/join-bytes.ts';
+import { joinBytes } from '../../http/outbound.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { readTrack, type Track } from './track.ts';
 

@@ -1,6 +1,6 @@
 import { logEvent } from '../../http/log.ts';
 import type { OutboundLimits } from '../../http/outbound.ts';
-import { OutboundError } from '../../http/outbound-error.ts';
+import { OutboundError } from '../../http/outbound-policy.ts';
 import { type OutboundStream, streamOutbound } from '../../http/outbound-stream.ts';
 import type { Publication, RadioStream } from '../../publications/publication.ts';
 import { setNoStore } from '../http/caching.ts';

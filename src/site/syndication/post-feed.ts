@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { isAllowedHttp } from '../../http/allowed-http.ts';
 import { logEvent } from '../../http/log.ts';
-import { isOutsideName } from '../../http/public-host.ts';
+import { isAllowedHttp, isOutsideName } from '../../http/public-host.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf, originOf } from '../../publications/site-address.ts';
 import { localDay } from '../../shared/locale.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { OutboundError } from '../../../src/http/outbound-error.ts';
-import { requireAllowed } from '../../../src/http/outbound-policy.ts';
+import { OutboundError, requireAllowed } from '../../../src/http/outbound-policy.ts';
 
 const policy = {
   userAgent: 'test',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOutsideName, isPublicHost } from '../../../src/http/public-host.ts';
+import { isAllowedHttp, isOutsideName, isPublicHost } from '../../../src/http/public-host.ts';
 import { PRIVATE_HOSTS } from '../../support/private-hosts.ts';
 
 describe('public hosts', () => {
@@ -32,4 +32,26 @@ describe('public hosts', () => {
       expect(isOutsideName(new URL(`https://${host}/`).hostname)).toBe(true);
     },
   );
+});
+
+const HOSTS = new Set(['127.0.0.1:8080', 'plain.example']);
+
+test.for([
+  ['http://127.0.0.1:8080/a', true],
+  ['http://plain.example:80/a', true],
+  ['http://PLAIN.example/a', true],
+  ['http://127.0.0.1/a', false],
+  ['http://127.0.0.1:8081/a', false],
+  ['http://plain.example:8080/a', false],
+  ['http://plain.example./a', false],
+  ['http://www.plain.example/a', false],
+  ['https://plain.example/a', false],
+  ['ftp://plain.example/a', false],
+] as const)('isAllowedHttp says of %s among two insecure hosts: %s', ([address, isAllowed]) => {
+  expect(isAllowedHttp(new URL(address), HOSTS)).toBe(isAllowed);
+});
+
+test('isAllowedHttp allows no address where there are no insecure hosts', () => {
+  expect(isAllowedHttp(new URL('http://plain.example/'), undefined)).toBe(false);
+  expect(isAllowedHttp(new URL('http://plain.example/'), new Set())).toBe(false);
 });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { HostMutex } from '../../../src/http/host-mutex.ts';
-import { fetchOutbound, type OutboundRequest } from '../../../src/http/outbound.ts';
-import { OutboundError } from '../../../src/http/outbound-error.ts';
-import { TimeBudget } from '../../../src/http/time-budget.ts';
+import {
+  fetchOutbound,
+  HostMutex,
+  type OutboundRequest,
+  TimeBudget,
+} from '../../../src/http/outbound.ts';
+import { OutboundError } from '../../../src/http/outbound-policy.ts';
 import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../support/origin.ts';
 
 const HOSTS: ReadonlySet<string> = new Set(ORIGIN_HOSTS);

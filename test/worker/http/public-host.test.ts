@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fetchOutbound } from '../../../src/http/outbound.ts';
-import { OutboundError } from '../../../src/http/outbound-error.ts';
+import { OutboundError } from '../../../src/http/outbound-policy.ts';
 import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../support/origin.ts';
 import { PRIVATE_HOSTS } from '../../support/private-hosts.ts';
 

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import { type Counts, noCounts, subrequests } from '../../../perf/simulate/counts.ts';
 import { countedBindings } from '../../../perf/simulate/worker/counted-bindings.ts';
-import { EditionMemory } from '../../../src/ingest/publish/edition-memory.ts';
+import { EditionMemory } from '../../../src/ingest/publish/publish-context.ts';
 import { consumeMessages, startRefresh } from '../../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';

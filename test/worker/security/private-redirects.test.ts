@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fetchOutbound } from '../../../src/http/outbound.ts';
-import { OutboundError } from '../../../src/http/outbound-error.ts';
-import type { OutboundPolicy } from '../../../src/http/outbound-policy.ts';
+import { OutboundError, type OutboundPolicy } from '../../../src/http/outbound-policy.ts';
 import { streamOutbound } from '../../../src/http/outbound-stream.ts';
 import { ORIGIN_HOSTS, originUrl, requestsFor, respondWith } from '../../support/origin.ts';
 

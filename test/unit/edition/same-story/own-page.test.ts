@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { composeEdition, type EditionItem, mergedItems } from '../../../../src/edition/edition.ts';
 import { mergeEditions } from '../../../../src/edition/merge-editions.ts';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
-import { isElsewhere } from '../../../../src/edition/same-story/publisher-family.ts';
+import { isElsewhere } from '../../../../src/edition/same-story/canonical-link.ts';
 import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
 import { selectItems } from '../../../../src/ingest/normalise/select-items.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';

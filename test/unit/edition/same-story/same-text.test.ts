@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  dropLeadingTitle,
-  isTitleRepeated,
-} from '../../../../src/edition/same-story/repeated-title.ts';
+import { dropLeadingTitle, isTitleRepeated } from '../../../../src/edition/same-story/same-text.ts';
 
 const TITLE = 'Harbour of Arviat opens on Monday';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecentMap } from '../../../../src/ingest/store/recent-map.ts';
+import { RecentMap } from '../../../../src/ingest/store/item-memory.ts';
 
 test('a RecentMap that is full drops what was set longest ago, and what was set again counts as new', () => {
   const map = new RecentMap<number>(2);
