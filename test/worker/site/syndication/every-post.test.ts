@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { BlogBackend, PostList, PostSummary } from '../../../../src/site/blog/blog-backend.ts';
-import { findNeighbours } from '../../../../src/site/blog/neighbours.ts';
 import { everyPost } from '../../../../src/site/syndication/every-post.ts';
 import { readNewsPosts } from '../../../../src/site/syndication/site-maps.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -66,13 +65,6 @@ describe.each(INCONSISTENT_BACKENDS)('a backend that gives %s', (_, pageOf) => {
     const { backend, calls } = backendOf(pageOf);
     await readNewsPosts(publicationFixture().context(), backend).catch(() => []);
     expect(calls.list + calls.details).toBeLessThanOrEqual(50);
-  });
-
-  test('finding the neighbours of a post makes at most 20 calls', async () => {
-    const { backend, calls } = backendOf(pageOf);
-    const post = { slug: 'a-post', shortTailKeywords: '' };
-    await findNeighbours(backend, 'nunavut-news.example', post, () => 0);
-    expect(calls.list).toBeLessThanOrEqual(20);
   });
 });
 
