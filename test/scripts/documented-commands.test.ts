@@ -151,7 +151,7 @@ const COMMANDS: Readonly<Record<string, Smallest | HeldElsewhere>> = {
   },
   'npx biome': { args: ['check', A_TEST], says: /Checked 1 file/ },
   'npx vitest': {
-    args: ['run', '--project', 'unit', 'sample-world/test/stories'],
+    args: ['run', '--project', 'unit', 'sample-world/test/publications.test.ts'],
     says: /Test Files .*1 passed/,
   },
   'npx wrangler': { args: ['--help'], says: /wrangler login/ },
