@@ -9,10 +9,9 @@ export type DailyBudget = keyof typeof BUDGETS;
  * sources need of the writes.
  */
 const BUDGETS = {
-  /** Writes to KV: last good pages of a remote blog's list, its posts, the feed of posts. */
+  /** Writes to KV: last good pages of a remote blog's list, its posts. */
   'lists kept': { limit: 50, setting: 'POST_LISTS_KEPT_A_DAY' },
   'posts kept': { limit: 150, setting: 'POSTS_KEPT_A_DAY' },
-  'feeds of posts kept': { limit: 50, setting: 'POST_FEEDS_KEPT_A_DAY' },
   /** Writes to KV: the headlines of papers' places. */
   'places kept': { limit: 100, setting: 'PLACES_KEPT_A_DAY' },
   /** Rows of D1: posts that are new in a feed or site map, or were edited. */

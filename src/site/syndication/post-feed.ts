@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
 import { isAllowedHttp, isOutsideName } from '../../http/public-host.ts';
 import type { Publication } from '../../publications/publication.ts';
@@ -19,9 +18,7 @@ import { publicAt } from '../blog/publication-time.ts';
 import { blogBackend } from '../blog/select-backend.ts';
 import { memorySize } from '../cache/memory-size.ts';
 import { publicationKey } from '../cache/publication-key.ts';
-import { readKv } from '../cache/read-kv.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
-import { isBudgetSpent, takeFromBudget } from '../context/daily-budget.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { wordsOf } from '../words/words.ts';
 import { type CarriedTimes, carryPosts, feedChangedAt } from './carried-posts.ts';
@@ -72,65 +69,35 @@ export const MAX_FEED_POSTS = 50;
 const MAX_TITLE_BYTES = 160;
 const MAX_DESCRIPTION_BYTES = 300;
 const MAX_AUTHOR_BYTES = 80;
-/** How long a feed is fresh. It is also the cooldown after a failure, as the last good feed is stored as fresh then (ms). */
+/** How long a feed is fresh, and the cooldown after a failure if there is a last good one (ms). */
 const TTL_MS = 30_000;
 const NOON_MS = 12 * 3_600_000;
 
 const encoder = new TextEncoder();
 
-const FeedSchema = v.object({
-  /** Where its addresses lead: the origin of the publication when it was stored. */
-  origin: v.string(),
-  version: v.string(),
-  changedAt: v.number(),
-  posts: v.array(
-    v.object({
-      url: v.string(),
-      title: v.string(),
-      description: v.string(),
-      image: v.optional(v.string()),
-      author: v.optional(v.string()),
-      text: v.optional(v.string()),
-      publishedAt: v.number(),
-      updatedAt: v.number(),
-    }),
-  ),
-});
-
 const feeds = new SwrCache<PostFeed>({
   ttlMs: TTL_MS,
   expiresAt: ({ nextPostAt }) => nextPostAt,
   staleMs: 60_000,
+  cooldownMs: TTL_MS,
   maxSize: 3_000_000,
   sizeOf: memorySize,
 });
-/** The version of each publication's feed that KV is known to have. */
-const storedVersions = new SwrCache<string>({ maxEntries: 3_000 });
 
 /**
- * The publication's feed of posts. If the backend or the database fails, the last good one, from memory or KV.
+ * The publication's feed of posts. If the backend or the database fails, the last good one of this isolate.
  *
  * @throws BlogError if there is no last good one
  */
 export function readPostFeed(context: SiteContext): Promise<PostFeed> {
-  return feeds.get(publicationKey(context.publication), context.now.getTime(), (lastGood) =>
-    loadFeed(context, lastGood),
+  const { publication, now } = context;
+  return feeds.get(
+    publicationKey(publication),
+    now.getTime(),
+    () => composeFeed(context),
+    (error) =>
+      logEvent('warn', 'feed of posts not renewed', { publication: publication.id, error }),
   );
-}
-
-async function loadFeed(context: SiteContext, lastGood: PostFeed | undefined): Promise<PostFeed> {
-  const { publication } = context;
-  try {
-    const feed = await composeFeed(context);
-    if (storedVersions.lastGood(publicationKey(publication)) !== feed.version)
-      context.inBackground(storeFeed(context, feed));
-    return feed;
-  } catch (error) {
-    const last = lastGood ?? (await readStoredFeed(context));
-    if (!last) throw error;
-    logEvent('warn', 'feed of posts not renewed', { publication: publication.id, error });
-    return last;
-  }
 }
 
 async function composeFeed(context: SiteContext): Promise<PostFeed> {
@@ -248,48 +215,4 @@ export async function loadContentWriter(
     ...feed,
     posts: feed.posts.map((post) => ({ ...post, content: contentOf(post) })),
   });
-}
-
-function feedKey(publication: Publication): string {
-  return `post-feed:${publication.id}`;
-}
-
-/**
- * Stores the last good feed. KV is written only if it has a different one and the daily budget allows it; a failed write is
- * repeated when the feed is next composed.
- */
-async function storeFeed({ env, publication, now }: SiteContext, feed: PostFeed): Promise<void> {
-  if (isBudgetSpent('feeds of posts kept', now.getTime())) return;
-  try {
-    const stored = await getStoredFeed(env.EDITIONS, publication);
-    if (stored?.version !== feed.version) {
-      if (!(await takeFromBudget(env, 'feeds of posts kept', now.getTime()))) return;
-      const origin = originOf(publication);
-      await env.EDITIONS.put(feedKey(publication), JSON.stringify({ ...feed, origin }));
-    }
-    storedVersions.store(publicationKey(publication), feed.version, now.getTime());
-  } catch (error) {
-    logEvent('warn', 'feed of posts not kept', { publication: publication.id, error });
-  }
-}
-
-/** The feed that KV has, unless the publication has another address since. @throws the error of KV */
-async function getStoredFeed(
-  kv: KVNamespace,
-  publication: Publication,
-): Promise<PostFeed | undefined> {
-  const json = await readKv(() => kv.get(feedKey(publication), 'json'));
-  const { success, output } = v.safeParse(FeedSchema, json);
-  if (!success || output.origin !== originOf(publication)) return undefined;
-  const { origin: _, ...feed } = output;
-  return feed;
-}
-
-async function readStoredFeed({ env, publication }: SiteContext): Promise<PostFeed | undefined> {
-  try {
-    return await getStoredFeed(env.EDITIONS, publication);
-  } catch (error) {
-    logEvent('error', 'last good feed of posts unreadable', { publication: publication.id, error });
-    return undefined;
-  }
 }

@@ -64,7 +64,6 @@ test('wrangler.toml has the limits of the free plan', async () => {
   const budgets = [
     ['lists kept', 'POST_LISTS_KEPT_A_DAY'],
     ['posts kept', 'POSTS_KEPT_A_DAY'],
-    ['feeds of posts kept', 'POST_FEEDS_KEPT_A_DAY'],
     ['places kept', 'PLACES_KEPT_A_DAY'],
     ['posts carried', 'POSTS_CARRIED_A_DAY'],
   ] as const;

@@ -4,10 +4,15 @@ import { withLocalOrigin } from '../../../../src/publications/site-address.ts';
 import { clearCaches } from '../../../../src/site/cache/swr-cache.ts';
 import { serveAtom, serveJsonFeed, serveRss } from '../../../../src/site/syndication/documents.ts';
 import { readPostFeed } from '../../../../src/site/syndication/post-feed.ts';
-import { HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
+import {
+  BROKEN_DB,
+  HOUR,
+  MINUTE,
+  publicationFixture,
+} from '../../../support/publication-fixture.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
-watchLog();
+const log = watchLog();
 
 const textOf = async (response: Promise<Response>) => (await response).text();
 
@@ -251,13 +256,36 @@ describe('/rss.xml', () => {
   });
 });
 
-describe('a blog without posts', () => {
-  test('blog without posts has a feed without items that does not change', async () => {
+describe('a database of posts that fails', () => {
+  const down = { env: { DB: BROKEN_DB } };
+
+  test('the last good feed of the isolate is sent, and the next one when the database responds again', async () => {
     const fixture = publicationFixture();
-    const before = await textOf(fixture.request(serveRss));
-    expect(before).not.toContain('<item>');
+    await fixture.publish({ slug: 'good' });
+    const good = await textOf(fixture.request(serveRss));
     fixture.now += HOUR;
-    clearCaches();
-    expect(await textOf(fixture.request(serveRss))).toBe(before);
+    expect(await textOf(fixture.request(serveRss, down))).toBe(good);
+    expect(log.lines('feed of posts not renewed')).toHaveLength(1);
+    await fixture.publish({ slug: 'later' });
+    fixture.now += MINUTE;
+    expect(await textOf(fixture.request(serveRss))).toContain('/blog/later');
   });
+
+  test('feed that was never built gets 503 with Retry-After', async () => {
+    const response = await publicationFixture().request(serveRss, down);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('300');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.text()).not.toContain('<rss');
+    expect(log.lines('document not renewed')).toHaveLength(1);
+  });
+});
+
+test('blog without posts has a feed without items that does not change', async () => {
+  const fixture = publicationFixture();
+  const before = await textOf(fixture.request(serveRss));
+  expect(before).not.toContain('<item>');
+  fixture.now += HOUR;
+  clearCaches();
+  expect(await textOf(fixture.request(serveRss))).toBe(before);
 });
