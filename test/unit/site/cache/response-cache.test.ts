@@ -88,3 +88,14 @@ describe('response cache after a new edition', () => {
     expect(textFor('gone', '2', 1_000)).toBeUndefined();
   });
 });
+
+test('the cached responses of a Worker take 8 MB at most, and none more than half a megabyte', () => {
+  const keys = Array.from({ length: 30 }, (_, index) => `large-${index}`);
+  for (const key of keys) storeFirst(key, 'x'.repeat(400_000));
+  const kept = keys.filter((key) => read(key, '1', 0));
+  expect(kept.length).toBeGreaterThan(10);
+  expect(kept).toEqual(keys.slice(-kept.length));
+  expect(kept.length * 400_000).toBeLessThanOrEqual(8_000_000);
+  storeFirst('too large', 'x'.repeat(510_000));
+  expect(read('too large', '1', 0)).toBeUndefined();
+});
