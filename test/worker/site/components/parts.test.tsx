@@ -130,15 +130,6 @@ test('the category browser has a tile with name, icon and address for all 16 cat
   expect(page.html).not.toContain('View All Categories');
 });
 
-test('the short category browser has the first 8 tiles and a link to the rest', async () => {
-  const page = readHtml(renderToStaticMarkup(<CategoryBrowser publication={NUNAVUT_NEWS} />));
-  expect(await page.all('li')).toHaveLength(8);
-  expect((await page.all('p a'))[0]).toEqual({
-    attributes: { href: '/news' },
-    text: 'View All Categories →',
-  });
-});
-
 test.for(['breaking', 'weather', 'community', 'events', 'tourism'] as const)(
   'the %s panel has a heading, a tagline and the badge',
   async (type) => {

@@ -50,8 +50,12 @@ test('PAGES has every page of the route table', () => {
   const pages = ROUTE_PATHS.filter(isPage);
   expect(pages.sort()).toEqual(Object.keys(PAGES).sort());
 });
+/** Words of two elements of one line, with nothing between them, as text browsers would show them. */
+const GLUED =
+  /[^\s>](?:<\/(?:a|b|button|code|h3|i|span|time)>)+<(?:a|b|button|code|i|span|time)\b[^>]*>[^\s<]/g;
+
 test.for(ADDRESSES)(
-  '%s has its title, a description and one main heading',
+  '%s has its title, a description, one main heading, its own address, no word glued to another, and ids that are there once',
   async ([path, title, h1]) => {
     const page = await readPage(path);
     expect(page.status).toBe(200);
@@ -63,28 +67,14 @@ test.for(ADDRESSES)(
     expect(canonical?.attributes.href).toBe(
       UNLISTED.includes(path) ? undefined : `https://nunavut-news.example${path}`,
     );
+    expect(page.html.match(GLUED)).toBeNull();
+    expect(await repeatedIds(page)).toEqual([]);
+    expect(await missingIds(page)).toEqual([]);
   },
 );
 
-/** Words of two elements of one line, with nothing between them. */
-const GLUED =
-  /[^\s>](?:<\/(?:a|b|button|code|h3|i|span|time)>)+<(?:a|b|button|code|i|span|time)\b[^>]*>[^\s<]/g;
-
 test.for(ADDRESSES)(
-  '%s has white space between neighbouring words for text browsers',
-  async ([path]) => {
-    expect((await readPage(path)).html.match(GLUED)).toBeNull();
-  },
-);
-
-test.for(ADDRESSES)('%s has no duplicate id and no reference to a missing one', async ([path]) => {
-  const page = await readPage(path);
-  expect(await repeatedIds(page)).toEqual([]);
-  expect(await missingIds(page)).toEqual([]);
-});
-
-test.for(ADDRESSES)(
-  '%s has no inline script, and loads nothing from third parties but pictures, those without a referrer',
+  '%s has no inline script, loads nothing from third parties but pictures, and opens other sites in a new tab, all without a referrer or an opener',
   async ([path]) => {
     const page = await readPage(path);
     expect(await page.all('iframe, object, embed')).toEqual([]);
@@ -94,15 +84,11 @@ test.for(ADDRESSES)(
     expect(page.html).not.toMatch(/<[^>]+\son[a-z]+="/);
     for (const { attributes } of await page.all('img:not([src^="/"])'))
       expect(attributes.referrerpolicy, attributes.src).toBe('no-referrer');
+    // The links of /today to the site itself are absolute, for copies on disks.
+    const outside = await page.all('a[href^="http"]:not([href^="https://nunavut-news.example/"])');
+    for (const { attributes } of outside) {
+      expect(attributes.target, attributes.href).toBe('_blank');
+      expect(attributes.rel, attributes.href).toMatch(/noopener/);
+    }
   },
 );
-
-test.for(ADDRESSES)('%s opens other sites in a new tab without an opener', async ([path]) => {
-  const page = await readPage(path);
-  // The links of /today to the site itself are absolute, for copies on disks.
-  const outside = await page.all('a[href^="http"]:not([href^="https://nunavut-news.example/"])');
-  for (const { attributes } of outside) {
-    expect(attributes.target, attributes.href).toBe('_blank');
-    expect(attributes.rel, attributes.href).toMatch(/noopener/);
-  }
-});

@@ -1,29 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { Publication } from '../../../../src/publications/publication.ts';
 import { loadBooks } from '../../../../src/site/pages/books.tsx';
-import { loadPartners } from '../../../../src/site/pages/partners.tsx';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { loadPage } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { readPage } from '../../../support/read-page.ts';
 
-test('before it loads, the contact form’s frame has one button, which says what it is, its size and its host, and a link below it', async () => {
-  const page = await readPage('/contact');
-  const { host, origin } = new URL(env.SAMPLE_WORLD_ORIGIN);
-  expect((await page.all('.embed-form .frame'))[0]?.attributes).toMatchObject({
-    'data-frame': `${origin}/embeds/contact-form`,
-    'data-title': 'Contact Form',
-  });
-  expect(await page.texts('.embed-form button')).toEqual([
-    `Show the contact form, 0.1 MB, from ${host}`,
-  ]);
-  expect(await page.texts('.embed-form .frame')).toEqual(await page.texts('.embed-form button'));
-  expect((await page.all('.embed-form a'))[0]?.attributes.href).toBe(
-    `${origin}/embeds/contact-form`,
-  );
-});
-
-test('/contact shows e-mail, phone, hours, street address and quick links', async () => {
+test('/contact shows e-mail, phone, hours, street address and quick links, and offers its form by what it costs', async () => {
   const page = await readPage('/contact');
   expect((await page.all('[aria-labelledby=quick-links] a')).length).toBeGreaterThan(3);
   expect(await page.texts('.contact-columns dt')).toEqual([
@@ -41,125 +25,80 @@ test('/contact shows e-mail, phone, hours, street address and quick links', asyn
     'Quick Links',
     'Send a Message',
   ]);
+  const { host, origin } = new URL(env.SAMPLE_WORLD_ORIGIN);
+  const [frame] = await page.all('.embed-form .frame');
+  expect(frame?.attributes).toMatchObject({
+    'data-frame': `${origin}/embeds/contact-form`,
+    'data-title': 'Contact Form',
+  });
+  const offer = [`Show the contact form, 0.1 MB, from ${host}`];
+  expect(await page.texts('.embed-form button')).toEqual(offer);
+  expect(await page.texts('.embed-form .frame')).toEqual(offer);
+  expect(await attributesOf(page, '.embed-form a', 'href')).toEqual([
+    `${origin}/embeds/contact-form`,
+  ]);
 });
 
-describe.each([
+test.each([
   ['/about', 'November 2026'],
   ['/privacy', 'January 2025'],
   ['/terms', 'January 2025'],
-])('%s', (path, updated) => {
-  test(`${path} has its date, the publication’s name, contacts and hours, and no placeholder`, async () => {
+])(
+  '%s has its date, %s, contacts and hours, all its headings in its contents, and its address in print',
+  async (path, updated) => {
     const page = await readPage(path);
     expect(page.html).toContain(`Last updated: ${updated}`);
     expect(page.html).toMatch(/[Ss]upport hours(?: are|,) Mon-Fri 8AM-6PM/);
     expect(page.html).not.toMatch(/\{\w+\}/);
-    const [text = ''] = await page.texts('main .text');
-    expect(text).toContain('Nunavut News');
-    const links = await attributesOf(page, 'main .text a', 'href');
-    expect(links).toContain('mailto:editor@nunavut-news.example');
-    expect(links).toContain('tel:+18675550142');
-  });
-
-  test(`${path} has a table of contents with all its headings, and its name and address in print`, async () => {
-    const page = await readPage(path);
+    expect((await page.texts('main .text'))[0]).toContain('Nunavut News');
+    expect(await attributesOf(page, 'main .text a', 'href')).toEqual(
+      expect.arrayContaining(['mailto:editor@nunavut-news.example', 'tel:+18675550142']),
+    );
     const anchors = await attributesOf(page, '.contents a', 'href');
     expect(anchors.length).toBe((await page.texts('main .text h2')).length);
     expect(await page.texts('article > .printed-from')).toEqual([
       `Nunavut News https://nunavut-news.example${path}`,
     ]);
-  });
-});
-
-test('the privacy policy names all that a browser stores for offline reading', async () => {
-  const [text = ''] = await (await readPage('/privacy')).texts('main .text');
-  for (const stored of [
-    'front page',
-    'news page',
-    'blog articles',
-    'resources',
-    'scripts and fonts',
-  ])
-    expect(text).toMatch(new RegExp(`offline reading.*${stored}.*clearing the data`));
-});
-
-const DOCUMENTS = ['Partner Document 1', 'Partner Document 2', 'Partner Document 3'];
+  },
+);
 
 test('/partners shows three documents and the first eight categories', async () => {
   const page = await readPage('/partners');
-  expect(await page.texts('.documents h2')).toEqual(DOCUMENTS);
-  expect(
-    (await page.all('.documents .frame')).map(({ attributes }) => attributes['data-title']),
-  ).toEqual(DOCUMENTS);
-  expect(await page.texts('.category-browser li a')).toEqual([
-    'Local',
-    'National',
-    'World',
-    'Politics',
-    'Business',
-    'Technology',
-    'Automotive',
-    'Real Estate',
+  const documents = [1, 2, 3].map((nth) => `Partner Document ${nth}`);
+  expect(await page.texts('.documents h2')).toEqual(documents);
+  expect(await attributesOf(page, '.documents .frame', 'data-title')).toEqual(documents);
+  expect((await page.texts('.category-browser li a')).join(', ')).toBe(
+    'Local, National, World, Politics, Business, Technology, Automotive, Real Estate',
+  );
+  expect(await page.all('.category-browser p a')).toEqual([
+    { attributes: { href: '/news' }, text: 'View All Categories →' },
   ]);
-  expect(await page.texts('.category-browser p a')).toEqual(['View All Categories →']);
 });
 
-test('/partners without configured documents says so once and allows no frames', async () => {
-  const page = await loadPage(loadPartners, '/partners');
-  expect(page.frames).toEqual([]);
-  expect(await page.texts('.panel h3')).toEqual(['From Our Partners']);
-  expect(await page.texts('.panel .soon')).toEqual(['Coming Soon']);
-  expect(await page.all('.frame, iframe')).toEqual([]);
-});
-
-test('/books has a link home, the university’s banner and the author’s page', async () => {
+test('/books has a link home, the university’s banner, the author’s page and 40 books, each with cover, title, author and store', async () => {
   const page = await readPage('/books');
-  expect((await page.all('.back a'))[0]?.attributes.href).toBe('/');
+  const world = env.SAMPLE_WORLD_ORIGIN;
+  expect(await attributesOf(page, '.back a', 'href')).toEqual(['/']);
+  expect(await page.texts('.university h2')).toEqual(['Study at a spiritual university (sample)']);
   expect(await page.texts('.university .button')).toEqual([
     'Apply for Admission',
     'Learn More about the university',
   ]);
   expect(await attributesOf(page, '.university .button', 'href')).toEqual([
-    `${env.SAMPLE_WORLD_ORIGIN}/university/admission`,
-    `${env.SAMPLE_WORLD_ORIGIN}/university`,
+    `${world}/university/admission`,
+    `${world}/university`,
   ]);
-  expect(await page.texts('.university h2')).toEqual(['Study at a spiritual university (sample)']);
   expect(await page.texts('.writer h2')).toEqual(['Michael Kusugak']);
   expect(await attributesOf(page, '.writer a', 'href')).toEqual([
     'https://www.amazon.ca/s?k=Michael+Kusugak&i=stripbooks',
   ]);
-});
-
-test('the banner on /books links to the configured university, and is absent without one', async () => {
-  const university = {
-    heading: 'Study with us',
-    text: 'Courses from home.',
-    applyHref: 'https://university.example/apply',
-    learnMoreHref: 'https://university.example/',
-  };
-  const read = (publication: typeof NUNAVUT_NEWS) => loadPage(loadBooks, '/books', publication);
-  const bookshop = { ...NUNAVUT_NEWS.bookshop, university };
-  const promoting = await read({ ...NUNAVUT_NEWS, bookshop });
-  expect(await attributesOf(promoting, '.university .button', 'href')).toEqual([
-    'https://university.example/apply',
-    'https://university.example/',
-  ]);
-  const { university: _, ...others } = bookshop;
-  const plain = await read({ ...NUNAVUT_NEWS, bookshop: others });
-  expect(await plain.all('.university')).toEqual([]);
-  expect(await plain.texts('.writer h2')).toEqual(['Michael Kusugak']);
-});
-
-test('no link of the real publication’s bookshop leads to a search engine', () => {
-  expect(JSON.stringify(NUNAVUT_NEWS.bookshop)).not.toMatch(/duckduckgo|google|bing/);
-});
-
-test('each of 40 books on /books has a cover, its title, its author and a link to the store', async () => {
-  const page = await readPage('/books');
   expect(await page.all('.books .cover')).toHaveLength(40);
   const titles = await page.texts('.books h3');
   expect(titles).toHaveLength(40);
-  expect(titles[0]).toBe('Split Tooth');
-  expect((await page.texts('.books li > p'))[0]).toBe('Tanya Tagaq');
+  expect([titles[0], (await page.texts('.books li > p'))[0]]).toEqual([
+    'Split Tooth',
+    'Tanya Tagaq',
+  ]);
   const links = await page.all('.books li > a');
   expect(links).toHaveLength(40);
   expect(links[0]).toEqual({
@@ -171,6 +110,17 @@ test('each of 40 books on /books has a cover, its title, its author and a link t
     },
     text: 'View on Amazon',
   });
+});
+
+test('/books of a paper without a university has no banner, but its author', async () => {
+  const { university: _, ...bookshop } = NUNAVUT_NEWS.bookshop ?? {};
+  const plain = await loadPage(loadBooks, '/books', { ...NUNAVUT_NEWS, bookshop } as Publication);
+  expect(await plain.all('.university')).toEqual([]);
+  expect(await plain.texts('.writer h2')).toEqual(['Michael Kusugak']);
+});
+
+test('no link of the real publication’s bookshop leads to a search engine', () => {
+  expect(JSON.stringify(NUNAVUT_NEWS.bookshop)).not.toMatch(/duckduckgo|google|bing/);
 });
 
 const CATEGORIES = [
@@ -186,22 +136,13 @@ const CATEGORIES = [
   'Social Media & Sharing',
 ];
 
-test('/faq has 10 categories of 10 questions, all closed', async () => {
+test('/faq has 10 categories of 10 questions, all closed, one open at a time, each answer with an anchor and a link to it', async () => {
   const page = await readPage('/faq');
   expect(await page.texts('.faq-card h2')).toEqual(CATEGORIES);
-  const questions = await page.all('.faq-card details');
-  expect(questions).toHaveLength(100);
   expect(await page.all('.faq-card details[open]')).toEqual([]);
-});
-
-test('the questions of a FAQ category share a name, so that one is open at a time', async () => {
-  const page = await readPage('/faq');
+  // Questions of one name close each other.
   const names = Map.groupBy(await attributesOf(page, '.faq-card details', 'name'), (name) => name);
   expect([...names.values()].map(({ length }) => length)).toEqual(Array(10).fill(10));
-});
-
-test('each FAQ answer has its anchor inside its question, which a link to it opens, and a link to itself', async () => {
-  const page = await readPage('/faq');
   const anchors = await attributesOf(page, '.faq-card details > div[id]', 'id');
   expect(anchors).toHaveLength(100);
   expect(anchors).toContain('radio-data-use');
@@ -210,24 +151,19 @@ test('each FAQ answer has its anchor inside its question, which a link to it ope
   );
 });
 
-test('the FAQ answers contain the publication’s contacts and name, and no placeholder', async () => {
+test('/faq has an intro, a way to the news, and the publication’s contacts in an answer and at its end, but no placeholder', async () => {
   const page = await readPage('/faq');
   expect(page.html).not.toMatch(/\{\w+\}|\]\(\//);
   expect(await page.texts('#how-do-i-contact-you')).toEqual([
     'Write to editor@nunavut-news.example at any time, call 867-555-0142, or start from the contact page. Support hours are Mon-Fri 8AM-6PM.',
   ]);
-  const links = await page.all('#how-do-i-contact-you a');
-  expect(links.map(({ attributes }) => attributes.href)).toEqual([
+  expect(await attributesOf(page, '#how-do-i-contact-you a', 'href')).toEqual([
     'mailto:editor@nunavut-news.example',
     'tel:+18675550142',
     '/contact',
   ]);
-});
-
-test('/faq has an intro, a banner that links to the news and a closing card that says how to ask', async () => {
-  const page = await readPage('/faq');
   expect(await page.texts('.page-head p')).toEqual([expect.stringContaining('Nunavut News')]);
-  expect((await page.all('.faq-banner a'))[0]?.attributes.href).toBe('/news');
+  expect(await attributesOf(page, '.faq-banner a', 'href')).toEqual(['/news']);
   expect(await page.texts('.faq-more h2')).toEqual(['Still Have Questions?']);
   expect(await page.texts('.faq-more dd')).toEqual([
     'editor@nunavut-news.example',
@@ -246,44 +182,28 @@ test('the JSON-LD of /faq has every question as it is shown', async () => {
   expect(data.mainEntity[0].acceptedAnswer.text).toBe((await page.texts('#what-is-this-site'))[0]);
 });
 
-test('the FAQ filter shows the questions whose question or answer contains the words, in any case', async () => {
-  const page = await readPage('/faq?q=PINTEREST');
-  expect(await page.texts('.faq-card summary')).toEqual([
-    'What is “View on Pinterest” on a blog article?',
-  ]);
-  expect(await page.texts('.faq-card h2')).toEqual(['Social Media & Sharing']);
-  expect(await page.texts('.faq-count output')).toEqual(['1 of 100 questions matches “PINTEREST”']);
-  expect((await page.all('.faq-search input'))[0]?.attributes.value).toBe('PINTEREST');
-});
+test.each([
+  ['PINTEREST', ['Social Media & Sharing'], 1, '1 of 100 questions matches “PINTEREST”'],
+  ['  ', CATEGORIES, 100, '100 questions'],
+  ['narwhal<script>', [], 0, 'No questions match “narwhal<script>”.'],
+])(
+  '/faq filtered by “%s” shows the categories %j with %i questions and says “%s”',
+  async (query, categories, count, line) => {
+    const page = await readPage(`/faq?${new URLSearchParams({ q: query })}`);
+    expect(await page.texts('.faq-card h2')).toEqual(categories);
+    expect(await page.all('.faq-card details')).toHaveLength(count);
+    expect(await page.texts('.faq-count output')).toEqual([line]);
+    expect(await attributesOf(page, '.faq-search input', 'value')).toEqual([query.trim()]);
+    expect(await attributesOf(page, '.faq-count a', 'href')).toEqual(['/faq']);
+    expect(page.html).not.toContain('narwhal<script>');
+  },
+);
 
-test('a blank FAQ filter shows every question', async () => {
-  const page = await readPage('/faq?q=%20%20');
-  expect(await page.all('.faq-card details')).toHaveLength(100);
-  expect(await page.texts('.faq-count output')).toEqual(['100 questions']);
-});
-
-test('a FAQ filter without a match says so and links to all questions', async () => {
-  const page = await readPage('/faq?q=narwhal%3Cscript%3E');
-  expect(await page.all('.faq-card')).toEqual([]);
-  expect(await page.texts('.faq-count output')).toEqual(['No questions match “narwhal<script>”.']);
-  const [all] = await page.all('.faq-count a');
-  expect(all?.attributes).toEqual({ href: '/faq' });
-  expect(page.html).not.toContain('narwhal<script>');
-});
-
-test('/sitemap lists ten pages under seven categories, each with a description, priority and frequency', async () => {
+test('/sitemap lists ten pages under seven categories, each with a description, priority and frequency, and their figures', async () => {
   const page = await readPage('/sitemap');
-  expect(await page.texts('.map-category h2')).toEqual([
-    'Main',
-    'Content',
-    'Community',
-    'Services',
-    'Information',
-    'Support',
-    'Legal',
-    'More',
-    'For machines',
-  ]);
+  expect((await page.texts('.map-category h2')).join(', ')).toBe(
+    'Main, Content, Community, Services, Information, Support, Legal, More, For machines',
+  );
   const titles = await page.texts('.map-category h3');
   const urls = await page.texts('.map-category code');
   const facts = await page.texts('.map-category .facts');
@@ -302,30 +222,13 @@ test('/sitemap lists ten pages under seven categories, each with a description, 
     ['Privacy Policy', '/privacy', 'Low priority, Yearly'],
     ['Terms of Service', '/terms', 'Low priority, Yearly'],
   ]);
-});
-
-test('the figures on /sitemap are those of its list', async () => {
-  const page = await readPage('/sitemap');
   expect(await page.texts('.stats div')).toEqual([
     'Total Pages10',
     'Categories7',
     'Mobile OptimizedYes',
     'SEO OptimizedYes',
   ]);
-});
-
-test('/sitemap links the other pages beside the ten pages, and the machine-readable files', async () => {
-  const page = await readPage('/sitemap');
-  const links = await page.all('.map-category li > a');
-  expect(links.map(({ attributes }) => attributes.href)).toEqual([
-    '/today',
-    '/communities',
-    '/about',
-    '/radio',
-    '/books',
-    '/rss',
-    '/sitemap.xml',
-    '/robots.txt',
-    '/llm.txt',
-  ]);
+  expect((await attributesOf(page, '.map-category li > a', 'href')).join(' ')).toBe(
+    '/today /communities /about /radio /books /rss /sitemap.xml /robots.txt /llm.txt',
+  );
 });

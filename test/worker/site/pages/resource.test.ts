@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tagSlug } from '../../../../src/site/content/resources.ts';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -33,8 +33,9 @@ test('every slug of requirements#resource-slugs and the guide has an article', (
   expect([...RESOURCES.keys()].sort()).toEqual(SLUGS);
 });
 
-describe.each(SLUGS)('/resources/%s', (slug) => {
-  test(`/resources/${slug} shows the whole article`, async () => {
+test.each(SLUGS)(
+  '/resources/%s shows the whole article, its print and its downloads, with links to existing pages or other sites by https',
+  async (slug) => {
     const page = await readPage(`/resources/${slug}`);
     const resource = RESOURCES.get(slug);
     expect(page.status).toBe(200);
@@ -44,41 +45,41 @@ describe.each(SLUGS)('/resources/%s', (slug) => {
     expect(await attributesOf(page, '.article-picture', 'src')).toEqual([resource?.image]);
     expect(resource?.image).toMatch(OWN_PICTURE);
     expect(await attributesOf(page, '.article-picture', 'alt')).toEqual([resource?.imageAlt]);
-  });
-
-  test(`/resources/${slug} has no duplicate id, and its table of contents links to its headings`, async () => {
-    const page = await readPage(`/resources/${slug}`);
+    expect(await page.texts('article > .printed-from')).toEqual([
+      `Nunavut News https://nunavut-news.example/resources/${slug}`,
+    ]);
+    const downloads = await page.all('main a[download]');
+    expect(downloads.map(({ text, attributes }) => [text, attributes.href])).toEqual(
+      resource?.downloadable ? [['Download PDF', resource.download]] : [],
+    );
     expect(await repeatedIds(page)).toEqual([]);
     expect(await missingIds(page)).toEqual([]);
-    const anchors = await attributesOf(page, '.contents a', 'href');
-    expect(anchors.length).toBeGreaterThanOrEqual(4);
-  });
-
-  test(`/resources/${slug} links only to existing pages or to other sites by https`, async () => {
-    const page = await readPage(`/resources/${slug}`);
-    const links = await attributesOf(page, 'main a', 'href');
-    for (const link of new Set(links)) {
+    expect((await attributesOf(page, '.contents a', 'href')).length).toBeGreaterThanOrEqual(4);
+    for (const link of new Set(await attributesOf(page, 'main a', 'href'))) {
       if (link.startsWith('#') || link.startsWith('https://')) continue;
       const [path = ''] = link.split('?');
       const isKnown =
-        ['/resources', '/contact'].includes(path) ||
+        ['/resources', '/contact', resource?.download].includes(path) ||
         RESOURCES.has(path.replace('/resources/', '')) ||
-        PLACES.has(path) ||
-        path === RESOURCES.get(slug)?.download;
+        PLACES.has(path);
       expect(isKnown, link).toBe(true);
     }
     const external = await attributesOf(page, 'main a[href^="https://"]', 'rel');
     expect(new Set(external)).toEqual(new Set(['noopener']));
-  });
+  },
+);
 
-  test(`/resources/${slug} is between 600 and 1,200 words long`, () => {
-    const words = RESOURCES.get(slug)?.words ?? 0;
-    expect(words).toBeGreaterThanOrEqual(600);
-    expect(words).toBeLessThanOrEqual(1200);
-  });
+test('every resource is 600 to 1,200 words long, leads to others that there are, and says whose word "Eskimo" was', () => {
+  for (const { slug, words, related, html } of RESOURCES.values()) {
+    expect(words, slug).toBeGreaterThanOrEqual(600);
+    expect(words, slug).toBeLessThanOrEqual(1200);
+    expect(related, slug).not.toContain(slug);
+    for (const other of related) expect(RESOURCES.has(other), `${slug}: ${other}`).toBe(true);
+    if (/Eskimo/.test(html)) expect(html, slug).toMatch(/outsiders/);
+  }
 });
 
-test('a resource has breadcrumbs by category', async () => {
+test('a resource has breadcrumbs by category, and JSON-LD of them and of its article', async () => {
   const page = await readPage('/resources/inuit-art-guide');
   expect(await page.texts('.breadcrumbs li')).toEqual(['Resources', 'Culture', 'Inuit Art Guide']);
   expect(await attributesOf(page, '.breadcrumbs a', 'href')).toEqual([
@@ -86,10 +87,6 @@ test('a resource has breadcrumbs by category', async () => {
     '/resources?tab=culture',
     '/resources/inuit-art-guide',
   ]);
-});
-
-test('a resource has the JSON-LD of its article and its breadcrumbs', async () => {
-  const page = await readPage('/resources/inuit-art-guide');
   const blocks = await page.texts('script[type="application/ld+json"]');
   const data = blocks.map((block) => JSON.parse(block));
   expect(data.find((block) => block['@type'] === 'Article')).toMatchObject({
@@ -107,27 +104,9 @@ test('a resource has the JSON-LD of its article and its breadcrumbs', async () =
   ]);
 });
 
-test('a resource has the paper’s name and its address in print', async () => {
-  const page = await readPage('/resources/inuit-art-guide');
-  expect(await page.texts('article > .printed-from')).toEqual([
-    'Nunavut News https://nunavut-news.example/resources/inuit-art-guide',
-  ]);
-});
-
-test('only downloadable resources link to a PDF', async () => {
-  const guide = await readPage('/resources/curriculum-guide');
-  expect(await guide.texts('main a[download]')).toEqual(['Download PDF']);
-  const art = await readPage('/resources/inuit-art-guide');
-  expect(await art.texts('main a[download]')).toEqual([]);
-});
-
-test('a resource marks syllabics as Inuktitut', async () => {
+test('a resource marks words of Inuktitut and Inuinnaqtun by language and script', async () => {
   const page = await readPage('/resources/inuktitut-language');
   expect(await page.texts('.text [lang=iu-Cans]')).toContain('ᐃᓄᒃᑎᑐᑦ');
-});
-
-test('a resource marks words of Inuktitut and Inuinnaqtun in roman letters by language and script', async () => {
-  const page = await readPage('/resources/inuktitut-language');
   const marked = await page.texts('.text [lang=iu-Latn]');
   for (const word of ['iglumi', '-junga', 'qujannamiik', 'nuna']) expect(marked).toContain(word);
   expect(await page.texts('.text [lang=ikt-Latn]')).toEqual(['hila']);
@@ -143,23 +122,4 @@ test('each tag of a resource links to the resources that have it', async () => {
     const found = await readPage(`/resources?tag=${tagSlug(tag)}`);
     expect(await found.texts('.tab-head h2'), tag).toEqual([`Tagged “${tag}”`]);
   }
-});
-
-test('every related resource exists and is another one', () => {
-  for (const { slug, related } of RESOURCES.values())
-    for (const other of related) {
-      expect(RESOURCES.has(other), `${slug}: ${other}`).toBe(true);
-      expect(other).not.toBe(slug);
-    }
-});
-
-test('/resources/{slug} with an unknown slug responds 404', async () => {
-  const page = await readPage('/resources/igloo-building');
-  expect(page.status).toBe(404);
-  expect(page.html).toContain('Oops! Page not found');
-});
-
-test('no resource says "Eskimo" without saying whose word it was', () => {
-  for (const { slug, html } of RESOURCES.values())
-    if (/Eskimo/.test(html)) expect(html, slug).toMatch(/outsiders/);
 });
