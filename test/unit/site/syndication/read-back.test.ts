@@ -8,7 +8,7 @@ import { writeAtom } from '../../../../src/site/syndication/atom.ts';
 import { writeJsonFeed } from '../../../../src/site/syndication/json-feed.ts';
 import { writeOpml } from '../../../../src/site/syndication/opml.ts';
 import { onOneLine, type WrittenPosts } from '../../../../src/site/syndication/post-feed.ts';
-import { writePostsRss } from '../../../../src/site/syndication/rss.ts';
+import { writePostsRss, writeRss } from '../../../../src/site/syndication/rss.ts';
 import { writeHeadlinesRss } from '../../../../src/site/syndication/section-feed.ts';
 import { HOSTILE_TITLES, seenTitle } from '../../../support/hostile-titles.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -95,6 +95,16 @@ describe.each(FEEDS)('%s', (_, xml) => {
 test('the JSON feed of posts gives titles of every kind back to feedsmith', () => {
   const read = parseWithFeedsmith(writeJsonFeed(postsOf(asPosts), ENGLISH));
   expect(read.format === 'json' && read.feed.items?.map(({ title }) => title)).toEqual(EXPECTED);
+});
+
+test('markup in a title of an item or of an RSS channel is text for programs that take titles for HTML', () => {
+  const title = 'The <b>Paper</b> & &amp;';
+  const facts = { title, description: '', language: 'en', pagePath: '/', path: '/feeds/x.xml' };
+  const times = { newestAt: 0, changedAt: 0 };
+  const item = { title, link: undefined, guid: 'x', isPermaLink: false, description: '' };
+  const xml = writeRss(ENGLISH, { ...facts, times }, [{ ...item, publishedAt: undefined }]);
+  // The title of the channel, of its picture and of the item.
+  expect(xml.split('<title>The ‹b›Paper‹/b› &amp; &amp;\u2060amp;</title>')).toHaveLength(4);
 });
 
 test('descriptions of every kind are read back from RSS by a reader that parses them as HTML', async () => {
