@@ -14,7 +14,7 @@ const BUDGETS = {
   'posts kept': { limit: 150, setting: 'POSTS_KEPT_A_DAY' },
   /** Writes to KV: the headlines of papers' places. */
   'places kept': { limit: 100, setting: 'PLACES_KEPT_A_DAY' },
-  /** Rows of D1: posts that are new in a feed or site map, or were edited. */
+  /** Rows of D1: posts that are new in the feeds, or were edited. */
   'posts carried': { limit: 20_000, setting: 'POSTS_CARRIED_A_DAY' },
   /** Of each publication: polls that readers of its status page bring forward (feed-politeness rule 10). */
   'checks requested': { limit: 12, setting: undefined },

@@ -18,8 +18,6 @@ const RowSchema = v.object({
 });
 type Row = v.InferOutput<typeof RowSchema>;
 
-/** Posts in one statement: D1 takes a parameter of up to 2 MB. */
-const CHUNK = 2000;
 const SECOND_MS = 1000;
 
 const READ = `SELECT slug, carried_at, digest, edited_at FROM syndicated_posts
@@ -31,8 +29,8 @@ const WRITE = `INSERT INTO syndicated_posts (publication, slug, carried_at, dige
 
 /**
  * The times of these posts, by slug. A post that was never carried gets the time `now`. If several are new or edited at once, the
- * first gets `now` and each further one a time one second earlier, so that they stay in order. Nothing is written if nothing is new, or if the daily budget is used up: then a post has the times that are stored,
- * if any.
+ * first gets `now` and each further one a time one second earlier, so that they stay in order. Nothing is written if nothing is new,
+ * or if the daily budget is used up: then a post has the times that are stored, if any.
  */
 export async function carryPosts(
   env: BudgetEnv,
@@ -46,7 +44,7 @@ export async function carryPosts(
   };
   const bind = (sql: string, json: string) => env.DB.prepare(sql).bind(publication.id, json);
   const digests = posts.map((post) => ({ slug: post.slug, digest: postHash(post) }));
-  for (const chunk of inChunks(digests)) collect(await bind(READ, JSON.stringify(chunk)).all());
+  collect(await bind(READ, JSON.stringify(digests)).all());
 
   const changed = digests.filter(({ slug, digest }) => rows.get(slug)?.digest !== digest);
   // If two isolates write at once, the first one's times stay, so they are read back.
@@ -54,9 +52,9 @@ export async function carryPosts(
     ...post,
     at: now.getTime() - index * SECOND_MS,
   }));
-  for (const chunk of inChunks(written)) {
-    if (!(await takeFromBudget(env, 'posts carried', now.getTime(), chunk.length))) break;
-    const json = JSON.stringify(chunk);
+  const { length } = written;
+  if (length > 0 && (await takeFromBudget(env, 'posts carried', now.getTime(), length))) {
+    const json = JSON.stringify(written);
     collect((await env.DB.batch([bind(WRITE, json), bind(READ, json)]))[1]);
   }
   return new Map(
@@ -65,13 +63,6 @@ export async function carryPosts(
       { carriedAt: carried_at, editedAt: edited_at ?? undefined },
     ]),
   );
-}
-
-/** Splits a list into chunks that fit into one statement. */
-function inChunks<T>(list: readonly T[]): T[][] {
-  const chunks: T[][] = [];
-  for (let at = 0; at < list.length; at += CHUNK) chunks.push(list.slice(at, at + CHUNK));
-  return chunks;
 }
 
 /** Since when the feed of posts has this digest (ms since the epoch): `now` if the digest is a new one. */

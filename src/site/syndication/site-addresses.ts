@@ -11,7 +11,6 @@ import { allResources } from '../content/resources.ts';
 import { type SiteMapEntry, siteMapOf } from '../content/site-map.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { placePath } from '../places/place-paths.ts';
-import { carryPosts } from './carried-posts.ts';
 import { everyPost } from './every-post.ts';
 import type { SiteAddress } from './site-maps.ts';
 import { w3cDate } from './site-maps.ts';
@@ -93,7 +92,7 @@ const cache = new SwrCache<PostAddresses>({
 });
 
 /**
- * The addresses of all posts. `lastModified` is the time of its edit, else its own date, else when it was first carried.
+ * The addresses of all posts. `lastModified` is the time of its edit, else its own date, where the backend says either.
  *
  * @throws BlogError if the posts cannot be read
  */
@@ -107,18 +106,11 @@ export async function readPostAddresses(context: SiteContext): Promise<PostAddre
 }
 
 async function loadAddresses(context: SiteContext): Promise<PostAddresses> {
-  const { env, publication, now } = context;
   const backend = blogBackend(context);
-  const posts = await Array.fromAsync(everyPost(backend, publication));
-  const times = await carryPosts(env, publication, posts, now);
-  const addresses = posts.map((post) => {
-    const { carriedAt, editedAt } = times.get(post.slug) ?? {};
-    const updatedAt = Date.parse(post.updated ?? '') || 0;
-    const changedAt = Math.max(updatedAt, editedAt ?? 0) || undefined;
-    return {
-      path: postPath(post.slug),
-      lastModified: w3cDate(changedAt) ?? w3cDate(post.date) ?? w3cDate(carriedAt),
-    };
-  });
+  const posts = await Array.fromAsync(everyPost(backend, context.publication));
+  const addresses = posts.map(({ slug, updated, date }) => ({
+    path: postPath(slug),
+    lastModified: w3cDate(updated) ?? w3cDate(date),
+  }));
   return { addresses, nextPostAt: backend.nextPostAt?.() };
 }

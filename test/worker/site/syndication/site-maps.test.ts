@@ -15,15 +15,19 @@ const readNews = async (fixture: PublicationFixture) =>
   (await fixture.request(serveNewsSitemap)).text();
 
 describe('/sitemap.xml', () => {
-  test('/sitemap.xml gives an edited post the date of its edit', async () => {
+  test('/sitemap.xml gives an edited post the date of its edit, another its own, and one without a date none', async () => {
     const fixture = publicationFixture();
-    await fixture.publish({ slug: 'map-edited', title: 'Before', date: '2026-11-02' });
-    await readSitemap(fixture);
-    await fixture.publish({ slug: 'map-edited', title: 'After' });
-    fixture.now += HOUR;
-    expect(await readSitemap(fixture)).toMatch(
-      /map-edited<\/loc>\s*<lastmod>2026-11-20T13:00:00Z<\/lastmod>/,
+    await fixture.publish(
+      { slug: 'map-edited', date: '2026-11-02', updated: '2026-11-20T12:30:00.5Z' },
+      { slug: 'map-plain', date: '2026-11-02' },
+      { slug: 'map-dateless', date: 'some day' },
     );
+    const entries = (await readSitemap(fixture)).matchAll(/(map-.*)<\/loc>\s*<(.*?)\s*[<\n]/g);
+    expect(Array.from(entries, ([, slug, next]) => `${slug} ${next}`).sort()).toEqual([
+      'map-dateless /url>',
+      'map-edited lastmod>2026-11-20T12:30:00Z',
+      'map-plain lastmod>2026-11-02',
+    ]);
   });
 
   test('/sitemap.xml contains 230 posts, more than one call of the backend returns', async () => {
