@@ -2,7 +2,6 @@ import { exports } from 'cloudflare:workers';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CHIP_SECTIONS } from '../../../../src/publications/sections.ts';
-import { serveSite } from '../../../../src/site/app.tsx';
 import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
 import {
   blogErrorPage,
@@ -95,15 +94,4 @@ test('a page that throws is an error page with header and footer, and the reason
   expect(page.html).not.toContain('a secret reason');
   expect(log.lines('page failed')).toMatchObject([{ path: '/faq' }]);
   expect(log.text()).toContain('a secret reason');
-});
-
-test('the front page says “Unexpected Application Error!” where its publication has a time zone that does not exist', async () => {
-  const context = contextAt({ ...NUNAVUT_NEWS, id: 'mistyped', timeZone: 'America/Iqualuit' });
-  const response = await serveSite(new Request('https://nunavut-news.example/'), context);
-  const page = readHtml(await response.text(), response.status);
-  expect(page.status).toBe(500);
-  expect(await page.texts('h1')).toEqual(['Unexpected Application Error!']);
-  expect(response.headers.get('Cache-Control')).toBe('no-store');
-  expect(await page.texts('body')).toEqual([expect.not.stringContaining('Iqualuit')]);
-  expect(log.text()).toContain('America/Iqualuit');
 });

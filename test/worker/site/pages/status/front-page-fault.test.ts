@@ -45,6 +45,10 @@ describe('what /healthz says of the front page', () => {
       const page = await serveSite(new Request(`${HOST}/`), context);
       const { status, body } = await getHealth(context);
       expect([page.status, status]).toEqual([500, 503]);
+      expect(page.headers.get('Cache-Control')).toBe('no-store');
+      const html = await page.text();
+      expect(html).toContain('Unexpected Application Error!');
+      if (timeZone) expect(html).not.toContain(timeZone);
       expect(body).toMatchObject({
         status: 'failing',
         alarm: 'front page fails',
