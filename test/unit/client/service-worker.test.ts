@@ -7,6 +7,7 @@ import {
   storeCopy,
   trimCopies,
 } from '../../../client/offline/copies.ts';
+import { withoutEndedLines } from '../../../client/offline/ended-lines.ts';
 import { withNetworkTimeout } from '../../../client/offline/network-timeout.ts';
 import { addCopyList, addOfflineNote } from '../../../client/offline/offline-html.ts';
 
@@ -161,4 +162,23 @@ test('withNetworkTimeout rejects where no response comes in time, and settles as
   await expect(withNetworkTimeout(Promise.resolve('response'), 20)).resolves.toBe('response');
   const failed = withNetworkTimeout(Promise.reject(new Error('no connection')), 20);
   await expect(failed).rejects.toThrow('no connection');
+});
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const line = (until: string, text: string) =>
+  `<p data-until="${until}"><a href="/">${text}</a></p>`;
+const warned = (...lines: string[]) =>
+  `<header></header><aside class="warnings" aria-label="Weather warnings">${lines.join('')}</aside><main><p>Story</p></main>`;
+
+const OVER = line('2026-11-20T12:00:00Z', 'Wind');
+const OPEN = line('2026-11-20T12:00:01Z', 'Blizzard');
+const ODD = line('soon', 'Wind');
+
+test.each([
+  ['those that are in force stay, and those that have ended go', warned(OVER, OPEN), warned(OPEN)],
+  ['around none there is no box', warned(OVER, OVER), '<header></header><main><p>Story</p></main>'],
+  ['one whose time cannot be read stays', warned(ODD), warned(ODD)],
+  ['a page without any stays as it is', '<main><p>Story</p></main>', '<main><p>Story</p></main>'],
+])('of the warnings of a copy %s', (_, copy, shown) => {
+  expect(withoutEndedLines(copy, NOW)).toBe(shown);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bindFrenchSpaces } from '../../../src/shared/french-spaces.ts';
 import {
   longDate,
   nextMidnight,
@@ -7,6 +8,7 @@ import {
   zonedTime,
   zoneName,
 } from '../../../src/shared/locale.ts';
+import { CLOCK_CHANGES } from '../../support/clock-changes.ts';
 
 const LOCALE = { language: 'en-CA', timeZone: 'America/Iqaluit' };
 
@@ -77,4 +79,31 @@ test.each([
   ['2026-11-01T04:30:00.500Z', '2026-11-02T05:00:00.000Z'],
 ])('nextMidnight of %s in Iqaluit is %s', (at, midnight) => {
   expect(new Date(nextMidnight(LOCALE, new Date(at))).toISOString()).toBe(midnight);
+});
+
+test.each(CLOCK_CHANGES)('in Node the time of $timeZone at $at is $en, in French $fr', (change) => {
+  // Neither of the years that the times are in.
+  const now = new Date('2028-06-01T12:00:00Z');
+  const read = (language: string) =>
+    zonedTime({ language, timeZone: change.timeZone }, new Date(change.at), now);
+  expect(read('en-CA').replace(/\s/g, ' ')).toBe(change.en);
+  expect(read('fr-CA').replace(/\s/g, ' ')).toBe(change.fr);
+});
+
+test.each([
+  ['Kangiqsujuaq : la saison des moules', 'Kangiqsujuaq~: la saison des moules'],
+  ['« On a trente minutes », dit un aîné.', '«~On a trente minutes~», dit un aîné.'],
+  ['Vraiment ? Oui ! Enfin ; peut-être', 'Vraiment~? Oui~! Enfin~; peut-être'],
+  ['Ouvert jusqu’à 21 h, pour 5 $ ou 20 %', 'Ouvert jusqu’à 21~h, pour 5~$ ou 20~%'],
+  ['À 16 h 30', 'À 16~h 30'],
+])('bindFrenchSpaces lets no line break in "%s"', (text, bound) => {
+  expect(bindFrenchSpaces(text).replaceAll('\u00a0', '~')).toBe(bound);
+});
+
+test.each([
+  'Orange balls: very long drives',
+  'It costs $5, or 20% less; why not?',
+  'At 4 hours a day',
+])('bindFrenchSpaces leaves "%s" as it is', (text) => {
+  expect(bindFrenchSpaces(text)).toBe(text);
 });

@@ -1,0 +1,74 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { IslandBoundary } from '../../../client/islands/IslandBoundary.tsx';
+import { loadWords } from '../../../client/islands/load-words.ts';
+import { ISLAND_MODULES } from '../../../client/islands/modules.ts';
+import { ISLANDS } from '../../../src/shared/islands.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['en-CA', 'Unexpected Application Error!', 'Back to the news'],
+  ['fr-CA', 'Erreur inattendue de l’application!', 'Retour aux actualités'],
+  ['de', 'Unexpected Application Error!', 'Back to the news'],
+])(
+  'an island that throws on a page in %s is replaced by “%s” and a way back',
+  (lang, text, back) => {
+    vi.stubGlobal('document', { documentElement: { lang } });
+    const boundary = new IslandBoundary({ children: 'the island' });
+    expect(boundary.render()).toBe('the island');
+    boundary.state = IslandBoundary.getDerivedStateFromError();
+    expect(renderToStaticMarkup(boundary.render())).toBe(
+      `<div class="empty" role="alert"><p>${text}</p><p><a class="button" href="/news">${back}</a></p></div>`,
+    );
+  },
+);
+
+type IslandModules = typeof ISLAND_MODULES;
+
+test('each island of the registry has a module, and no other one has', () => {
+  expect(Object.keys(ISLAND_MODULES).sort()).toEqual(Object.keys(ISLANDS).sort());
+});
+
+// The type check of the tests fails where one of these compiles.
+test('a table of modules with the module of another island does not compile', () => {
+  const wrongTables: (() => IslandModules)[] = [
+    () => ({
+      ...ISLAND_MODULES,
+      // @ts-expect-error it reads no props
+      'news-browser': () => import('../../../client/islands/faq-filter.ts'),
+    }),
+    () => ({
+      ...ISLAND_MODULES,
+      // @ts-expect-error it reads other props
+      'faq-filter': () => import('../../../client/islands/news-browser.tsx'),
+    }),
+  ];
+  expect(wrongTables).toHaveLength(2);
+});
+
+const ENGLISH = { play: 'Play' };
+const FRENCH = { play: 'Lecture' };
+
+function onPage(lang: string, french = async () => FRENCH) {
+  vi.stubGlobal('document', { documentElement: { lang } });
+  return loadWords(ENGLISH, { fr: french });
+}
+
+test('loadWords gives a page in French the words that it imports', async () => {
+  expect(await onPage('fr-CA')).toBe(FRENCH);
+  expect(await onPage('FR')).toBe(FRENCH);
+});
+
+test('loadWords imports nothing for a page in English, or in a language without words', async () => {
+  const french = vi.fn(async () => FRENCH);
+  for (const lang of ['en-CA', 'en', 'iu', '']) expect(await onPage(lang, french)).toBe(ENGLISH);
+  expect(french).not.toHaveBeenCalled();
+});
+
+test('loadWords fails where the words cannot be imported, so that the page stays as it is', async () => {
+  const fail = async () => {
+    throw new Error('offline');
+  };
+  await expect(onPage('fr-CA', fail)).rejects.toThrow('offline');
+});
