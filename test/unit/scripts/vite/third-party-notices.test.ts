@@ -10,7 +10,7 @@ test('the notices name every direct and indirect dependency with its version', (
   const found = readRuntimePackages();
   for (const [name, version] of Object.entries(dependencies))
     expect(found).toContainEqual(expect.objectContaining({ name, version }));
-  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['scheduler', 'strnum']));
+  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['scheduler', 'mdurl']));
   expect(found.map(({ name }) => name)).not.toContain('vite');
   expect(new Set(found.map(({ name, version }) => `${name} ${version}`)).size).toBe(found.length);
 });
