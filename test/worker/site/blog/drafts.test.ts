@@ -108,16 +108,6 @@ describe('a post dated in the future', () => {
     ]);
   });
 
-  test('adds a page to the pager when it appears, and none before', async () => {
-    const posts = Array.from({ length: 8 }, (_, index) => ({ slug: `past-${index}` }));
-    await publish(...posts, { slug: 'eleventh', date: dayOf(midnight) });
-    expect(await (await readPage('/blog')).all('.pager')).toEqual([]);
-    expect(await (await readPage('/blog?page=2')).texts('.post-card')).toHaveLength(10);
-    vi.setSystemTime(midnight);
-    expect(await (await readPage('/blog')).texts('.pager span')).toEqual(['Page 1 of 2']);
-    expect(await (await readPage('/blog?page=2')).texts('.post-card')).toHaveLength(1);
-  });
-
   test('lets nothing be cached beyond its time, and then leaves the lifetimes as they are', async () => {
     await publish({ slug: 'soon', date: dayOf(midnight) });
     vi.setSystemTime(midnight - 20_500);

@@ -66,18 +66,6 @@ test('different posts stored in a day cause as many KV writes as the budget of 1
   expect((await env.EDITIONS.list({ prefix: 'blog:visited:' })).keys).toHaveLength(2 * LEFT);
 });
 
-test('three isolates together cause no more KV writes than one isolate', async () => {
-  const { kv, counts } = countKv();
-  await spend('posts kept', MOST_POSTS - LEFT);
-  for (let isolate = 0; isolate < 3; isolate++) {
-    startIsolate();
-    const responses = new LastGoodResponses(kv, env, 'isolates');
-    for (let index = 0; index < 10; index++)
-      await responses.store(`get_details?slug=${isolate}-${index}`, '{}', now);
-  }
-  expect(counts.put).toBe(LEFT);
-});
-
 test('backend whose responses always differ causes no more KV writes than 150 for posts and 50 for lists', async () => {
   const { kv, counts } = countKv();
   const responses = new LastGoodResponses(kv, env, 'moods');

@@ -9,19 +9,25 @@ const [north, south] = [
   publicationFixture({ name: 'North' }),
   publicationFixture({ name: 'South' }),
 ];
+const textsOf = (name: string) => [
+  `Ice in the ${name}`,
+  `Text of the ${name}.`,
+  `Older ${name}`,
+  `Newer ${name}`,
+];
 const PAPERS = [
-  { paper: north, own: 'Ice in the north', other: 'Ice in the south' },
-  { paper: south, own: 'Ice in the south', other: 'Ice in the north' },
+  { paper: north, own: textsOf('north'), other: textsOf('south') },
+  { paper: south, own: textsOf('south'), other: textsOf('north') },
 ];
 
 beforeAll(async () => {
   await north.publish(
-    { slug: 'ice', title: 'Ice in the north', text: 'Northern text.', date: '2026-11-10' },
+    { slug: 'ice', title: 'Ice in the north', text: 'Text of the north.', date: '2026-11-10' },
     { slug: 'older', title: 'Older north', date: '2026-11-09' },
     { slug: 'newer', title: 'Newer north', date: '2026-11-11' },
   );
   await south.publish(
-    { slug: 'ice', title: 'Ice in the south', text: 'Southern text.', date: '2026-11-12' },
+    { slug: 'ice', title: 'Ice in the south', text: 'Text of the south.', date: '2026-11-12' },
     { slug: 'older', title: 'Older south', date: '2026-11-01' },
     { slug: 'newer', title: 'Newer south', date: '2026-11-13' },
   );
@@ -37,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe.each(PAPERS)(
-  'of two papers with posts of the same slugs, the one of “$own”:',
+  'of two papers with posts of the same slugs, the one of “$own.0”:',
   ({ paper, own, other }) => {
     const read = async (path: string, headers: Record<string, string> = {}) => {
       const host = paper.publication.hosts[0];
@@ -46,34 +52,17 @@ describe.each(PAPERS)(
     };
 
     test.each([
-      '/blog/ice',
-      '/blog',
-      '/blog?keyword=frost',
-      '/rss.xml',
-      '/atom.xml',
-      '/feed.json',
-      '/',
-    ])('%s shows the paper’s own and nothing of the other’s', async (path) => {
+      ['/blog/ice', [0, 1, 2, 3]],
+      ['/blog', [0, 2, 3]],
+      ['/blog?keyword=frost', [0]],
+      ['/rss.xml', [0, 1, 2, 3]],
+      ['/atom.xml', [0, 1, 2, 3]],
+      ['/feed.json', [0, 1, 2, 3]],
+      ['/', []],
+    ])('%s shows the paper’s own and nothing of the other’s', async (path, texts) => {
       const shown = await read(path);
-      if (path !== '/') expect(shown).toContain(own);
-      expect(shown).not.toContain(other);
-    });
-
-    test('feeds carry the paper’s own texts', async () => {
-      const isNorth = paper === north;
-      const feed = await read('/rss.xml');
-      expect(feed.includes('Northern text.')).toBe(isNorth);
-      expect(feed.includes('Southern text.')).toBe(!isNorth);
-    });
-
-    test('the neighbours of a post are the paper’s own', async () => {
-      const backend = blogBackend(paper.context());
-      const found = await backend.adjacent?.({ domain: domainOf(paper.publication), slug: 'ice' });
-      const name = paper.publication.name.toLowerCase();
-      expect([found?.previous?.metaTitle, found?.next?.metaTitle]).toEqual([
-        `Older ${name}`,
-        `Newer ${name}`,
-      ]);
+      for (const index of texts) expect(shown).toContain(own[index]);
+      for (const text of other) expect(shown).not.toContain(text);
     });
 
     test('a keyword’s page has the paper’s own post alone', async () => {
@@ -83,7 +72,7 @@ describe.each(PAPERS)(
         page: 1,
         limit: 10,
       });
-      expect([found?.total, found?.blogs.map(({ metaTitle }) => metaTitle)]).toEqual([1, [own]]);
+      expect([found?.total, found?.blogs.map(({ metaTitle }) => metaTitle)]).toEqual([1, [own[0]]]);
     });
 
     test('get_details, which names no domain, means the host that is asked', async () => {
@@ -91,7 +80,7 @@ describe.each(PAPERS)(
       const post: { metaTitle: string } = JSON.parse(
         await read('/functions/v1/get_details?slug=ice', key),
       );
-      expect(post.metaTitle).toBe(own);
+      expect(post.metaTitle).toBe(own[0]);
     });
 
     test('when a post was first carried is known of each', async () => {
