@@ -13,6 +13,9 @@ import { DAY, HOUR, MINUTE } from '../../../support/publication-fixture.ts';
 
 beginWithoutArchives();
 
+const at = (hour: number) => ({ pubDate: `2026-11-20T0${hour}:00:00.000Z` });
+const OLDER = [story('x', 'Old one', at(1)), story('y', 'Older one', at(2))];
+
 describe('headlines of a community', () => {
   test('stay when the edition has them no more, for 90 days', async () => {
     const fixture = paper();
@@ -66,11 +69,9 @@ describe('headlines of a community', () => {
 
   test('leave where the publisher took a story back: its feed has older ones', async () => {
     const fixture = paper();
-    const at = (hour: number) => ({ pubDate: `2026-11-20T0${hour}:00:00.000Z` });
-    const older = [story('x', 'Old one', at(1)), story('y', 'Older one', at(2))];
-    await publish(fixture, [story('a', 'Fire in Arviat', at(5)), ...older]);
+    await publish(fixture, [story('a', 'Fire in Arviat', at(5)), ...OLDER]);
     fixture.now += HOUR;
-    await publish(fixture, older);
+    await publish(fixture, OLDER);
     expect(await headlines(fixture, 'arviat')).toEqual([]);
     fixture.now += HOUR;
     await publish(fixture, []);
@@ -87,9 +88,7 @@ describe('headlines of a community', () => {
       const fixture = paper();
       const description =
         'A house burned down on Sunday and nobody was in it, the fire chief of the hamlet says.';
-      const at = (hour: number) => ({ pubDate: `2026-11-20T0${hour}:00:00.000Z` });
-      const older = [story('x', 'Old one', at(1)), story('y', 'Older one', at(2))];
-      await publish(fixture, [story('a', 'Fire in Arviat', { description, ...at(5) }), ...older]);
+      await publish(fixture, [story('a', 'Fire in Arviat', { description, ...at(5) }), ...OLDER]);
       fixture.now += HOUR;
       const wire = {
         description,
@@ -97,10 +96,10 @@ describe('headlines of a community', () => {
         link: 'https://wire.example/fire',
         ...at(4),
       };
-      await publish(fixture, [story('w', 'Fire in Arviat', { ...wire, ...joined }), ...older]);
+      await publish(fixture, [story('w', 'Fire in Arviat', { ...wire, ...joined }), ...OLDER]);
       expect(await headlines(fixture, 'arviat')).toEqual(['Fire in Arviat']);
       fixture.now += HOUR;
-      await publish(fixture, older);
+      await publish(fixture, OLDER);
       const left = 'title' in joined ? [] : ['Fire in Arviat'];
       expect(await headlines(fixture, 'arviat')).toEqual(left);
     },
@@ -108,22 +107,19 @@ describe('headlines of a community', () => {
 
   test('leave where the publisher took a story back whose page another feed claims', async () => {
     const fixture = paper();
-    const at = (hour: number) => ({ pubDate: `2026-11-20T0${hour}:00:00.000Z` });
-    const older = [story('x', 'Old one', at(1)), story('y', 'Older one', at(2))];
-    await publish(fixture, [story('a', 'Fire in Arviat', at(5)), ...older]);
+    await publish(fixture, [story('a', 'Fire in Arviat', at(5)), ...OLDER]);
     fixture.now += HOUR;
     const claim = {
       publisher: 'Rival',
       link: 'https://courier.example/a',
       isElsewhere: true,
     } as const;
-    await publish(fixture, [story('r', 'A night', { ...claim, ...at(5) }), ...older]);
+    await publish(fixture, [story('r', 'A night', { ...claim, ...at(5) }), ...OLDER]);
     expect(await headlines(fixture, 'arviat')).toEqual([]);
   });
 
   test('stay where a feed is full and its older stories went first', async () => {
     const fixture = paper();
-    const at = (hour: number) => ({ pubDate: `2026-11-20T0${hour}:00:00.000Z` });
     await publish(fixture, [story('a', 'Fire in Arviat', at(1))]);
     fixture.now += HOUR;
     await publish(fixture, [story('b', 'One', at(2)), story('c', 'Two', at(3))]);
