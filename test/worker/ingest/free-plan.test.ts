@@ -83,10 +83,9 @@ async function twoPublications(delayOf: (source: number) => number) {
 
 describe.each([
   ['that respond at once', () => 0],
-  ['that respond one after the other', (source: number) => 60 * source],
   [
     'of which each is stored by itself and some come after the first editions',
-    (source: number) => 100 + ((source * 450) % 3_100),
+    (source: number) => 100 + ((source * 300) % 2_000),
   ],
 ])('two publications with twelve changed feeds %s', (_, delayOf) => {
   test('fit the subrequests and D1 statements that the free plan gives an invocation', async () => {

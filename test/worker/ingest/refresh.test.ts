@@ -78,14 +78,12 @@ describe('a refresh', () => {
           responses: [feed([`Story ${index}`], ETAG)],
         })),
       ],
-      { limits: { headersTimeoutMs: 6_000, totalTimeoutMs: 7_000 } },
+      { limits: { headersTimeoutMs: 4_000, totalTimeoutMs: 4_500 } },
     );
-    const startedAt = Date.now();
     const refresh = follower.refresh();
     await expect
-      .poll(async () => (await follower.edition())?.sections.world?.length, { timeout: 5_000 })
+      .poll(async () => (await follower.edition())?.sections.world?.length, { timeout: 4_000 })
       .toBe(8);
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
     expect((await follower.requests('hanging'))[0]?.closedAt).toBeUndefined();
     await refresh;
     expect((await follower.state('hanging')).failures).toBe(1);
@@ -107,21 +105,6 @@ describe('a refresh', () => {
     // The message of the first refresh, come late, is no second request.
     await follower.deliver(bodies);
     expect(await follower.requests()).toHaveLength(1);
-  });
-
-  test('a poll that was cut off after its request is due again when its lease lapses, after 15 minutes', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    const [source] = follower.desk.sources;
-    await follower.context.desks.sync(follower.now);
-    const [claim] = await follower.store.claimDue(follower.now, 10);
-    if (!source || !claim) throw new Error('nothing was claimed');
-    expect(await follower.store.beginPoll(claim, source, follower.now)).toBeDefined();
-    follower.now += 15 * MINUTE - 1;
-    await follower.refresh();
-    expect(await follower.requests()).toHaveLength(0);
-    follower.now += 1;
-    await follower.refresh();
-    expect(await follower.titles()).toEqual(['One']);
   });
 
   test('the result of a poll whose lease went to another one is dropped', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readDocumentFacts } from '../../../../src/ingest/normalise/normalise.ts';
+import type { Channel, Entry } from '../../../../src/ingest/parse/channel.ts';
 import { NOW, readDocument, rss } from '../../../support/read-document.ts';
 
 describe('what identifies a story', () => {
@@ -98,5 +100,50 @@ describe('dates', () => {
     expect(undated).toMatchObject({ pubDate: NOW.toISOString(), isDated: false });
     expect(future).toMatchObject({ pubDate: NOW.toISOString(), isDated: false });
     expect(past).toMatchObject({ pubDate: '2026-01-14T00:00:00.000Z', isDated: true });
+  });
+});
+
+const SOUND: Channel = {
+  format: 'rss2',
+  title: '',
+  base: 'https://publisher.example/',
+  language: undefined,
+  hubs: [],
+  flaw: undefined,
+  entries: [],
+  schedule: {},
+};
+
+describe('what a source’s state keeps of a document', () => {
+  it('readDocumentFacts keeps the first flaw, cut to 200 characters, and none of a sound document', () => {
+    const flaw = 'no end tag for <guid>';
+    expect(readDocumentFacts({ ...SOUND, flaw }, NOW).flaw).toBe(flaw);
+    expect(readDocumentFacts({ ...SOUND, flaw: 'x'.repeat(9_000) }, NOW).flaw).toHaveLength(200);
+    expect(readDocumentFacts(SOUND, NOW)).toMatchObject({ flaw: undefined, hubs: undefined });
+  });
+
+  it('readDocumentFacts keeps the hosts of WebSub hubs, each once, five at most, and of addresses alone', () => {
+    const hubs = [
+      'https://hub.example.com/?key=s3cret',
+      'https://hub.example.com/2',
+      'http://[',
+      '/own',
+    ];
+    expect(readDocumentFacts({ ...SOUND, hubs }, NOW).hubs).toEqual([
+      'hub.example.com',
+      'publisher.example',
+    ]);
+    const many = Array.from({ length: 1_000 }, (_, index) => `https://hub${index}.example.com/`);
+    expect(readDocumentFacts({ ...SOUND, hubs: many }, NOW).hubs).toHaveLength(5);
+  });
+
+  it('readDocumentFacts reads 140,000 dates ahead and keeps the first of them', () => {
+    const HOUR = 3_600_000;
+    const entries = Array.from(
+      { length: 140_000 },
+      (_, index) => ({ published: new Date(NOW.getTime() + (140_000 - index) * HOUR) }) as Entry,
+    );
+    const { storyAheadAt } = readDocumentFacts({ ...SOUND, entries }, NOW);
+    expect(storyAheadAt).toBe(NOW.getTime() + HOUR);
   });
 });

@@ -33,23 +33,6 @@ function publish(
 }
 
 describe('publishing', () => {
-  test('refreshes that publish at once leave the newest stories in KV', async () => {
-    const follower = await followOne(feed(['One'], ETAG), feed(['Two'], ETAG));
-    await follower.refresh();
-    await Promise.all([follower.refreshWhenDue(), publish(follower), publish(follower)]);
-    await publish(follower);
-    expect((await follower.edition())?.sections.local?.[0]?.title).toBe('Two');
-  });
-
-  test('publishEditions changes and invalidates nothing where no story has changed since the last edition', async () => {
-    const follower = await followOne(feed(['One'], ETAG));
-    await follower.refresh();
-    const before = await follower.progress();
-    await publish(follower);
-    expect(await follower.progress()).toEqual(before);
-    expect(follower.invalidated).toHaveLength(1);
-  });
-
   test('a source whose stored items are damaged keeps those on the page, while another source’s news is published', async () => {
     const follower = await follow([
       { responses: [feed(['Known'], ETAG)], publisher: 'Paper' },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
+import { RecentMap } from '../../../../src/ingest/store/item-memory.ts';
 import { feed, status } from '../../../support/documents.ts';
 import { runs } from '../../../support/effort.ts';
 import { type Follower, follow, followOne } from '../../../support/follow.ts';
@@ -95,4 +96,13 @@ describe('items that an isolate knows', () => {
       { numRuns: runs(10) },
     );
   });
+});
+
+test('a RecentMap that is full drops what was set longest ago, and what was set again counts as new', () => {
+  const map = new RecentMap<number>(2);
+  map.set('a', 1);
+  map.set('b', 2);
+  map.set('a', 3);
+  map.set('c', 4);
+  expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([3, undefined, 4]);
 });
