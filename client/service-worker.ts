@@ -1,6 +1,6 @@
 import { isCachedPage, isImmutable, isPage, OFFLINE_PAGE } from './offline/addresses.ts';
 import { findCopy, isStorable, listCopies, storeCopy, trimCopies } from './offline/copies.ts';
-import { withNetworkTimeout } from './offline/network-timeout.ts';
+import { TIMEOUT_MS, withNetworkTimeout } from './offline/network-timeout.ts';
 import { addCopyList, addOfflineNote, withoutEnded } from './offline/offline-html.ts';
 import { holdBack, isSaving, watchSaver } from './saver/hold-back.ts';
 
@@ -13,12 +13,6 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const PREFIX = 'copies-';
 const CACHE = PREFIX + import.meta.env.BUILD_ID;
-/**
- * How long a response is waited for where there is a cached copy. On a satellite link (0.6 s a round trip) a new connection
- * responds within 2.4 s, and within 18 s where one packet is lost four times in a row (resent after 1, 2, 4 and 8 s). After
- * 20 s without a response the link is dead, although the device still reports it as connected.
- */
-const TIMEOUT_MS = 20_000;
 
 const store = () => caches.open(CACHE);
 

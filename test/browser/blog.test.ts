@@ -33,3 +33,16 @@ test('a post card links to its post, and the post links back to the blog', async
   await page.waitForURL('**/blog');
   expect(problems).toEqual([]);
 });
+
+test('pictures on blog cards are small and round', async () => {
+  const { page } = await openPage('/blog');
+  const { radius, width } = await page
+    .locator('.post-card img')
+    .first()
+    .evaluate((image) => ({
+      radius: getComputedStyle(image).borderRadius,
+      width: image.getBoundingClientRect().width,
+    }));
+  expect(radius).toBe('50%');
+  expect(width).toBeLessThanOrEqual(128);
+});

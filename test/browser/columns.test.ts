@@ -53,6 +53,8 @@ const RELATIONS = {
   'ends at the right end of': (a: Box, b: Box) => isSame(rightOf(a), rightOf(b)),
   'is as wide as': (a: Box, b: Box) => isSame(a.width, b.width),
   'is not wider than': (a: Box, b: Box) => rightOf(a) <= rightOf(b),
+  'is 177.78% as high as the width of': (a: Box, b: Box) =>
+    Math.abs(a.height / b.width - 1.7778) < 0.005,
 };
 
 type Relation = readonly [
@@ -68,6 +70,9 @@ const PHONES = [320, 360];
 const DESKS = [1280, 1600, 1920];
 const LAST_OF_THREE = '.band-3 > :last-child';
 const EVENTS = '.events > section:first-child';
+/** The frame of the events wall has the shape of a phone. */
+const FRAME = '.embed-wall .frame';
+const WALL: Relation = [[1280], FRAME, 'is 177.78% as high as the width of', FRAME];
 /** What a reader of /news has above the stories, in this order also in the document. */
 const NEWS = ['.search', '.breaking', '.topics', '.external', '.categories', '.cards', '.board'];
 
@@ -89,6 +94,7 @@ const GEOMETRY: readonly {
       [DESKS, '.opinion .brief:first-child', 'is as wide as', '.opinion-grid'],
       [DESKS, '.opinion .brief:last-child', 'ends level with', EVENTS],
       [[1024, 1280, 1920], '.weather', 'ends level with', '.featured'],
+      WALL,
       // On phones the price does not wrap alone.
       [PHONES, '.folio > span:nth-child(3)', 'begins level with', '.folio > span:nth-child(2)'],
       [PHONES, '.folio > span:nth-child(2)', 'begins below the top of', '.folio > span'],
@@ -127,6 +133,7 @@ const GEOMETRY: readonly {
   {
     path: '/community',
     relations: [
+      WALL,
       [[640, 768, 1000], '.hub', 'is as wide as', '.community-columns'],
       [[640, 768, 1000], '.hub', 'is above', '.community-columns .events'],
       [[640, 768, 1000], '.stories-arts', 'begins level with', '.community-columns .events'],
@@ -337,4 +344,16 @@ test('no postal code is split', async () => {
   await expect
     .poll(() => page.locator('.site-footer address').textContent())
     .toContain('X0A\u00a00H0');
+});
+
+test('a description on a news card takes three lines at most', async () => {
+  const { page } = await openPage('/news', { width: 1280 });
+  const lines = await page.locator('.card .description').evaluateAll((texts) =>
+    texts.map((text) => {
+      const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
+      return { shown: text.clientHeight / lineHeight, whole: text.scrollHeight / lineHeight };
+    }),
+  );
+  expect(Math.max(...lines.map(({ whole }) => Math.round(whole)))).toBeGreaterThan(3);
+  expect(Math.max(...lines.map(({ shown }) => Math.round(shown)))).toBe(3);
 });

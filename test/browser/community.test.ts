@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
 
 test.each([
@@ -38,16 +37,6 @@ test('Escape closes a hub panel and returns the focus to its button', async () =
   await expect
     .poll(() => button.evaluate((element) => element === document.activeElement))
     .toBe(true);
-});
-
-test.each([
-  ['Local Resources', '/resources'],
-  ['Event Calendar', '/news?category=events'],
-])('the hub button %s leads to %s', async (name, address) => {
-  const { page } = await openPage('/community', { javaScript: false });
-  await page.locator('.hub').getByRole('link', { name }).click();
-  await expect.poll(() => page.url()).toBe(siteAddress + address);
-  await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(0);
 });
 
 test.each([320, 768, 1280, 1920])(

@@ -139,7 +139,7 @@ test('without a service worker the script holds back what has not loaded, and th
     // On loopback all of them come before the script.
     prepare: (opened) =>
       opened.route('**/pictures/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        await opened.locator('.saver button[aria-pressed=true]').waitFor();
         await route.continue().catch(() => {});
       }),
   });

@@ -88,13 +88,6 @@ test('the donation pop-up takes and traps the focus, and returns it when it clos
     .toBe(true);
 });
 
-test.each(['Not Now', 'Close'])('%s closes the donation pop-up', async (name) => {
-  const { page } = await openPage('/terms', withClock);
-  await waitForPopUp(page);
-  await page.getByRole('button', { name, exact: true }).click();
-  await expect.poll(() => page.locator('dialog').count()).toBe(0);
-});
-
 test('Donate Now opens the donation site in a new tab and closes the donation pop-up', async () => {
   const { page } = await openPage('/terms', withClock);
   await waitForPopUp(page);

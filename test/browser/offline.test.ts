@@ -198,7 +198,7 @@ test('a slow response within the time-out is waited for although a cached copy e
   await expect.poll(() => cachedPaths(page), SOON).toContain('/');
   responders.set('/', (response) => {
     response.setHeader('Content-Type', 'text/html');
-    setTimeout(() => response.end('<main id="main">Late and fresh</main>'), 10_000);
+    setTimeout(() => response.end('<main id="main">Late and fresh</main>'), 1_000);
   });
   await page.goto(`${site}/`);
   await expect.poll(() => page.locator('main').textContent()).toBe('Late and fresh');

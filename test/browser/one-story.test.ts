@@ -46,21 +46,23 @@ test('/news without script names both other publishers of a story that is in two
   expect(await page.locator('.also-in a').count()).toBe(2);
 });
 
-test('after hydration the cards say the same of other publishers and of headlines before, and after another view too', async () => {
+test('after hydration the cards say the same of authors, communities, other publishers and headlines before, and after another view too', async () => {
   const { page, problems } = await openPage('/news?category=local');
   const cards = () =>
     page
       .locator('article.card')
       .evaluateAll((all) =>
         all.map((card) => [
-          card.querySelector('h2')?.textContent,
-          card.querySelector('.also-in')?.textContent,
+          ...['h2', '.source > span', '.at', '.also-in', '.before'].map(
+            (part) => card.querySelector(part)?.textContent ?? '',
+          ),
           card.querySelector('.also-in a')?.getAttribute('href'),
-          card.querySelector('.before')?.textContent,
         ]),
       );
   const before = await cards();
-  expect(before.filter(([, also]) => also)).toHaveLength(1);
+  expect(before.filter(([, , , also]) => also)).toHaveLength(1);
+  expect(before.filter(([, , at]) => at).length).toBeGreaterThan(3);
+  expect(before.map(([, source]) => source).join('\n')).toMatch(/ \(sample\) \S/);
   await page.getByRole('link', { name: 'Sports', exact: true }).first().click();
   await page.locator('.chips a[aria-current]', { hasText: 'Sports' }).waitFor();
   await page.locator('.chips').getByRole('link', { name: 'Local', exact: true }).click();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
 import { axeViolations, violations } from './accessibility.ts';
 import { openPage, type Reader, scrollToEnd } from './browser.ts';
 import { overflowing } from './layout.ts';
@@ -157,18 +156,6 @@ test('the current page and the chosen chip are marked in forced colours', async 
   }
 });
 
-test('the mobile menu exposes whether it is open, and closes with the keyboard', async () => {
-  const { page } = await openPage('/', PHONE);
-  const menu = page.locator('.mobile-nav');
-  await menu.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => menu.getAttribute('open')).not.toBeNull();
-  await page.keyboard.press('Tab');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Home');
-  await menu.locator('summary').press('Enter');
-  await expect.poll(() => menu.getAttribute('open')).toBeNull();
-});
-
 test('the mobile menu is the header’s only navigation on a phone and absent on a desktop', async () => {
   const { page } = await openPage('/', { width: 1023 });
   await expect.poll(() => page.locator('.mobile-nav').isVisible()).toBe(true);
@@ -176,58 +163,6 @@ test('the mobile menu is the header’s only navigation on a phone and absent on
   await page.setViewportSize({ width: 1024, height: 900 });
   await expect.poll(() => page.locator('.mobile-nav').isVisible()).toBe(false);
   await expect.poll(() => page.locator('.desktop-nav').isVisible()).toBe(true);
-});
-
-test.each(['/faq', '/community', '/contact'])(
-  '%s is printed with its header once and without interactive controls',
-  async (path) => {
-    const { page } = await openPage(path);
-    await page.emulateMedia({ media: 'print' });
-    const header = page.locator('.site-header');
-    await expect
-      .poll(() => header.evaluate((element) => getComputedStyle(element).position))
-      .toBe('static');
-    expect((await header.boundingBox())?.y).toBe(0);
-    await expect.poll(() => header.textContent()).toContain('Nunavut News');
-    for (const part of ['.skip-link', '.desktop-nav', '.mobile-nav', '.embed', '.ad', '.frame'])
-      await expect.poll(() => page.locator(`${part}:visible`).count(), { message: part }).toBe(0);
-    await expect.poll(() => page.getByRole('heading', { name: 'Local Events' }).count()).toBe(0);
-    await expect.poll(() => page.locator('h1').isVisible()).toBe(true);
-  },
-);
-
-test('a printed resource has the paper’s name and its address, and short tables do not break across pages', async () => {
-  const { page } = await openPage('/resources/inuit-art-guide');
-  const origin = page.locator('.printed-from');
-  await expect.poll(() => origin.isVisible()).toBe(false);
-  await page.emulateMedia({ media: 'print' });
-  await expect.poll(() => origin.isVisible()).toBe(true);
-  await expect
-    .poll(() => origin.textContent())
-    .toBe(`Nunavut News ${siteAddress}/resources/inuit-art-guide`);
-  const breaks = await page
-    .locator('.table')
-    .evaluateAll((tables) => tables.map((table) => getComputedStyle(table).breakInside));
-  expect(breaks).toEqual(['avoid']);
-});
-
-test('a printed resource shows its text and sources without the site’s navigation', async () => {
-  const { page } = await openPage('/resources/inuktitut-language', { colorScheme: 'dark' });
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const part of ['.site-header', '.site-footer', '.notice', '.breadcrumbs', '.related'])
-    expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
-  await expect.poll(() => page.locator('h1').isVisible()).toBe(true);
-  await expect.poll(() => page.getByRole('heading', { name: 'Sources' }).isVisible()).toBe(true);
-  const colours = await page.evaluate(() => {
-    const { color, backgroundColor } = getComputedStyle(document.body);
-    return { color, backgroundColor };
-  });
-  expect(colours).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)' });
-  const address = await page
-    .locator('.sources a')
-    .first()
-    .evaluate((link) => getComputedStyle(link, '::after').content);
-  expect(address).toContain('http');
 });
 
 test.each([

@@ -123,45 +123,10 @@ test.each([320, 360, 1280])(
   },
 );
 
-test('a printed post has the paper’s name, its address and those of its links, and nothing beside it', async () => {
-  const { page } = await openPage(POST);
-  const origin = page.locator('.printed-from');
-  await expect.poll(() => origin.isVisible()).toBe(false);
-  await page.emulateMedia({ media: 'print' });
-  await expect.poll(() => origin.isVisible()).toBe(true);
-  expect(await origin.textContent()).toBe(`Nunavut News ${ADDRESS}`);
-  for (const part of ['.site-header', '.site-footer', '.more-posts', '.share', '.back'])
-    expect([part, await page.locator(part).first().isVisible()]).toEqual([part, false]);
-  const link = page.getByRole('link', { name: 'boil tea' });
-  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(
-    '/blog/tea-is-a-unit-of-time',
-  );
-});
-
 test('a picture in a post’s text has its place before it is loaded', async () => {
   const { page } = await openPage('/blog/what-permafrost-remembers', {
     prepare: (fresh) => fresh.route('**/climate-change.svg', () => new Promise(() => {})),
   });
   const box = await page.locator('.text .picture img').boundingBox();
   expect(box?.height).toBeCloseTo(((box?.width ?? 0) * 9) / 16, 0);
-});
-
-test('a planned post of the sample world is nowhere on the blog, and its page is not found', async () => {
-  const { page } = await openPage('/blog');
-  await expect.poll(() => page.getByRole('link', { name: 'Read Article' }).count()).toBe(10);
-  expect(await page.getByText('A letter for the next century').count()).toBe(0);
-  const response = await page.request.get(
-    new URL('/blog/a-letter-for-the-next-century', page.url()).href,
-  );
-  expect(response.status()).toBe(404);
-});
-
-test('a keyword leads to its posts, and back to all of them', async () => {
-  const { page, problems } = await openPage(POST);
-  await page.getByRole('link', { name: 'recipes', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Posts about “recipes”' }).waitFor();
-  await page.getByRole('link', { name: 'Read Article: Bannock is a verb' }).waitFor();
-  await page.getByRole('link', { name: 'All posts' }).click();
-  await page.getByText('Page 1 of 3').waitFor();
-  expect(problems).toEqual([]);
 });

@@ -44,6 +44,9 @@ test.concurrent.for(WIDTHS)(
       const beyond = await link.evaluate(distanceBeyond, CARD);
       expect(beyond, await link.innerText()).toBeLessThanOrEqual(0);
     }
+    const card = page.locator(CARD).first();
+    await card.locator('h2 a').focus();
+    expect(await card.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
   },
 );
 

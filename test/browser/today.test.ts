@@ -180,11 +180,3 @@ test('a browser with the service worker shows the sheet without a connection, wi
   await expect.poll(() => note.textContent()).toContain('this is an offline copy, stored');
   expect(await axeViolations(page)).toEqual([]);
 });
-
-test('readers come to the sheet from the front page, and back', async () => {
-  const { page } = await openPage('/');
-  await page.click('.folio a');
-  expect(new URL(page.url()).pathname).toBe('/today');
-  await page.getByRole('link', { name: 'Front page' }).click();
-  expect(new URL(page.url()).pathname).toBe('/');
-});

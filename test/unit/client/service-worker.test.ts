@@ -8,7 +8,7 @@ import {
   trimCopies,
 } from '../../../client/offline/copies.ts';
 import { withoutEndedLines } from '../../../client/offline/ended-lines.ts';
-import { withNetworkTimeout } from '../../../client/offline/network-timeout.ts';
+import { TIMEOUT_MS, withNetworkTimeout } from '../../../client/offline/network-timeout.ts';
 import { addCopyList, addOfflineNote } from '../../../client/offline/offline-html.ts';
 
 const SITE = 'https://paper.example';
@@ -162,6 +162,8 @@ test('withNetworkTimeout rejects where no response comes in time, and settles as
   await expect(withNetworkTimeout(Promise.resolve('response'), 20)).resolves.toBe('response');
   const failed = withNetworkTimeout(Promise.reject(new Error('no connection')), 20);
   await expect(failed).rejects.toThrow('no connection');
+  // As long as a packet takes that is lost four times.
+  expect(TIMEOUT_MS).toBeGreaterThan(18_000);
 });
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -63,6 +63,9 @@ test.for(ADDRESSES)(
     expect(await page.texts('h1')).toEqual([h1]);
     const [description] = await page.all('meta[name=description]');
     expect(description?.attributes.content?.length).toBeGreaterThan(30);
+    const icons = await page.all('link[rel~=icon][href="/favicon.png"]');
+    // A saved sheet has no file beside it.
+    expect(icons).toHaveLength(path === '/today' ? 0 : 1);
     const [canonical] = await page.all('link[rel=canonical]');
     expect(canonical?.attributes.href).toBe(
       UNLISTED.includes(path) ? undefined : `https://nunavut-news.example${path}`,

@@ -32,6 +32,13 @@ test('/news shows the newest 24 stories of all sections, newest first, each with
   }
 });
 
+test('/news has 14 chips', async () => {
+  const chips = await (await readPage('/news')).texts('.chips a');
+  expect(chips.join(', ')).toBe(
+    'All News, Local, National, World, Politics, Business, Technology, Health, Sports, Arts, Food, Lifestyle, Real Estate, Automotive',
+  );
+});
+
 test('each article of /community is named after its own headline', async () => {
   const count = 10;
   const page = await readPage('/community');
