@@ -2,6 +2,7 @@
 // site whole.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { SAMPLE_FEEDS } from '../../../sample-world/feeds/catalogue.ts';
+import { SECTION_IDS } from '../../../src/publications/sections.ts';
 import { FaultySite, HOUR, MINUTE, type StorageFaults } from './faulty-site.ts';
 
 const BUILT_IN = 'Nunavut communities stay connected';
@@ -255,4 +256,34 @@ describe('when the edge’s cache rejects an invalidation', () => {
     // Beside it the weather, which could not be published either.
     expect(site.invalidated).toContainEqual([expect.stringContaining('local')]);
   });
+});
+
+test('when the database is as it was before a bad edition, or an edition is deleted in KV, the next cron publishes the good one and invalidates every section', async () => {
+  const tags = SECTION_IDS.map((section) => `desk:nunavut:${section}`);
+  const before = await headlines();
+  const items = await site.storedItems();
+  const rows = await site.query<Record<string, string | number>>('SELECT * FROM desk_editions');
+  const { fresh: bad } = await breakAsNewsComes({});
+  await site.refresh();
+  for (const [source, stored] of items)
+    await site.query('UPDATE desk_items SET items = ? WHERE source = ?', stored, source);
+  for (const row of rows) {
+    const columns = Object.keys(row);
+    await site.query(
+      `REPLACE INTO desk_editions (${columns}) VALUES (${columns.map(() => '?')})`,
+      ...Object.values(row),
+    );
+  }
+  expect(await headlines()).toContain(bad);
+  site.invalidated.length = 0;
+  await recover();
+  expect(await headlines()).toEqual(before);
+  expect(site.invalidated.flat()).toEqual(expect.arrayContaining(tags));
+
+  await site.deleteKv();
+  site.invalidated.length = 0;
+  await recover();
+  expect(await headlines()).toEqual(before);
+  expect(await site.readKv()).not.toBeNull();
+  expect(site.invalidated).toEqual([tags]);
 });
