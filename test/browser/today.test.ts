@@ -3,12 +3,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
+import { createServer } from 'vite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { renderSheets } from '../support/printed-sheets.ts';
+import { papers } from '../../scripts/vite/papers.ts';
+import { sampleWorld } from '../../scripts/vite/sample-world.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { axeViolations, violations } from './accessibility.ts';
 import { openPage } from './browser.ts';
 import { ProxiedSite } from './proxied-site.ts';
+
+/**
+ * The documents of `sheetDocuments`, by what they are, with their styles. They are the Worker's modules, whose types are not those of
+ * tests that drive a browser: Vite loads them.
+ */
+async function renderSheets(): Promise<Map<string, string>> {
+  const vite = await createServer({
+    configFile: false,
+    logLevel: 'warn',
+    appType: 'custom',
+    server: { middlewareMode: true, watch: null, ws: false },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [papers({ isSample: true }), sampleWorld()],
+  });
+  try {
+    const { sheetDocuments } = await vite.ssrLoadModule('/test/support/sheet-editions.ts');
+    return new Map(Object.entries(sheetDocuments() as Record<string, string>));
+  } finally {
+    await vite.close();
+  }
+}
 
 const SHEETS = [
   'none',
