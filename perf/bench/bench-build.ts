@@ -1,6 +1,10 @@
-import type { Plugin } from 'vite';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { builtInPapers } from '../../scripts/papers/read-papers.ts';
 import { openLocalDatabase } from '../../scripts/posts/posts-database.ts';
 import { importSamplePosts } from '../../scripts/posts/sample-posts.ts';
+import { readFrontPage } from './front-page.ts';
 
 const POSTS = 50;
 
@@ -38,4 +42,30 @@ export function withoutResponseCache(): Plugin {
       },
     },
   };
+}
+
+/** Builds the peer with the front page that a site shows now; gives its wrangler.json. */
+export async function buildPeer(siteAddress: string, dir: string): Promise<string> {
+  const page = readFrontPage(await (await fetch(siteAddress)).text());
+  const [{ language, timeZone }] = builtInPapers();
+  const data = JSON.stringify([page, { language, timeZone }]);
+  const peer = JSON.stringify(join(import.meta.dirname, 'peer.tsx'));
+  const entry = join(dir, 'peer.js');
+  await mkdir(dir, { recursive: true });
+  await writeFile(
+    entry,
+    `import { createPeer } from ${peer};\nexport default createPeer(...${data});\n`,
+  );
+  const outDir = join(dir, 'dist');
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    ssr: { target: 'webworker', noExternal: true },
+    build: { ssr: entry, outDir, minify: true },
+  });
+  const config = join(outDir, 'wrangler.json');
+  const worker = { name: 'peer', main: 'peer.js', compatibility_date: '2026-10-01' };
+  await writeFile(config, JSON.stringify(worker));
+  return config;
 }

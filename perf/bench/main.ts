@@ -4,7 +4,7 @@ import { startSampleWorld } from '../../sample-world/sample-world.ts';
 import { type ServedWorker, serveBuiltWorker } from '../../scripts/built-worker.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { buildSite, builtConfigs, firstEdition } from '../../scripts/site.ts';
-import { importFiftyPosts, withoutResponseCache } from './bench-build.ts';
+import { buildPeer, importFiftyPosts, withoutResponseCache } from './bench-build.ts';
 import { FULL, QUICK } from './effort.ts';
 import { reportParsing } from './parse.ts';
 import {
@@ -13,7 +13,7 @@ import {
   measureRequestTimes,
   type ProcessorTime,
 } from './processor-time.ts';
-import { measureRequests } from './requests.ts';
+import { measureRequests, type Target } from './requests.ts';
 import { measureStarts } from './start-time.ts';
 import { firstPaintBytes } from './weights.ts';
 
@@ -21,6 +21,7 @@ const OUT_DIR = '.build/bench/dist';
 /** The same, but every request renders its page. */
 const ANEW_DIR = '.build/bench/anew';
 const STATE_DIR = '.build/bench/state';
+const PEER_DIR = '.build/bench/peer';
 const HELLO_CONFIG = join(import.meta.dirname, 'hello.wrangler.json');
 const FIRST_FLIGHT = 14_336;
 
@@ -47,6 +48,7 @@ const configs = builtConfigs(OUT_DIR);
 const anew = builtConfigs(ANEW_DIR).site;
 const stateDir = join(STATE_DIR, 'v3');
 const hello = await serveBuiltWorker(HELLO_CONFIG);
+let peer: string;
 try {
   const site = await serveBuiltWorker(configs.site, {
     ingest: { config: configs.ingest },
@@ -55,13 +57,14 @@ try {
   try {
     await site.refresh(Date.now());
     await firstEdition(site.address);
+    peer = await buildPeer(site.address, PEER_DIR);
     await benchRequests(site);
     await benchFirstPaint(site);
     await benchKeptPages(site);
   } finally {
     await site.close();
   }
-  await benchRendering();
+  await benchRendering(peer);
 } finally {
   await hello.close();
 }
@@ -70,7 +73,7 @@ try {
 } finally {
   await world.close();
 }
-await benchStarts();
+await benchStarts(peer);
 
 async function benchRequests(site: ServedWorker): Promise<void> {
   const post = await findPost(site);
@@ -86,19 +89,18 @@ async function benchRequests(site: ServedWorker): Promise<void> {
     post,
     '/rss.xml',
   ];
+  console.log(`\nRequests per second, workerd, one process each; /rss.xml has ${items} posts`);
+  await printRates([
+    ...pages.map((path) => ({ name: path, url: site.address + path })),
+    { name: '/rss.xml, 304', url: `${site.address}/rss.xml`, headers: { 'If-None-Match': etag } },
+  ]);
+}
+
+async function printRates(targets: readonly Target[]): Promise<void> {
   const rates = await measureRequests(
-    [
-      { name: 'hello world', url: hello.address },
-      ...pages.map((path) => ({ name: path, url: site.address + path })),
-      {
-        name: '/rss.xml, 304',
-        url: `${site.address}/rss.xml`,
-        headers: { 'If-None-Match': etag },
-      },
-    ],
+    [{ name: 'hello world', url: hello.address }, ...targets],
     effort,
   );
-  console.log(`\nRequests per second, workerd, one process each; /rss.xml has ${items} posts`);
   for (const { name, rate, ratio } of rates) {
     console.log(
       `  ${name.slice(0, 36).padEnd(36)} ${rate.toFixed(0).padStart(7)}  ${ratio.toFixed(2)} of hello world`,
@@ -133,9 +135,10 @@ async function benchKeptPages(site: ServedWorker): Promise<void> {
   );
 }
 
-/** Pages that are rendered for each request, then the first page of new isolates. */
-async function benchRendering(): Promise<void> {
+/** Pages that are rendered for each request, `/` also by the peer, then the first page of new isolates. */
+async function benchRendering(peer: string): Promise<void> {
   const renders = await serveBuiltWorker(anew, { stateDir });
+  const inHonoJsx = await serveBuiltWorker(peer);
   try {
     const post = await findPost(renders);
     const { address } = renders;
@@ -144,6 +147,7 @@ async function benchRendering(): Promise<void> {
         [
           { name: 'hello world', urlOf: () => hello.address },
           { name: '/ rendered anew', urlOf: () => `${address}/` },
+          { name: '/ in hono/jsx', urlOf: () => inHonoJsx.address },
           { name: '/news with a search, anew', urlOf: (n) => `${address}/news?q=${n % 100}` },
           { name: '/faq with a search, anew', urlOf: (n) => `${address}/faq?q=${n % 100}` },
           { name: '/status, anew', urlOf: () => `${address}/status` },
@@ -153,22 +157,31 @@ async function benchRendering(): Promise<void> {
         effort,
       ),
     );
+    console.log('\nRequests per second, rendered for each');
+    await printRates([
+      { name: '/ rendered anew', url: address },
+      { name: '/ in hono/jsx', url: inHonoJsx.address },
+    ]);
   } finally {
+    await inHonoJsx.close();
     await renders.close();
   }
+  console.log('\nProcessor time of a first page, milliseconds');
   printTimes([
     await measureColdPage('a new isolate of hello world', HELLO_CONFIG, undefined, effort),
     await measureColdPage('/ in a new isolate', configs.site, stateDir, effort),
     await measureColdPage('/ rendered in a new isolate', anew, stateDir, effort),
+    await measureColdPage('/ in hono/jsx in a new isolate', peer, undefined, effort),
   ]);
 }
 
-async function benchStarts(): Promise<void> {
+async function benchStarts(peer: string): Promise<void> {
   console.log('\nStart of workerd to the first response, without storage');
   const starts = await measureStarts(
     [
       { name: 'hello world', config: HELLO_CONFIG, path: '/' },
       { name: 'the site', config: configs.site, path: '/robots.txt' },
+      { name: '/ in hono/jsx', config: peer, path: '/robots.txt' },
     ],
     effort,
   );
