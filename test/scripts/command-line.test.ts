@@ -12,8 +12,10 @@ const OWN = Object.keys(SCRIPTS).filter((name) =>
 );
 
 class Exit extends Error {
-  constructor(readonly status: unknown) {
+  readonly status: unknown;
+  constructor(status: unknown) {
     super(`it ends with ${status}`);
+    this.status = status;
   }
 }
 
@@ -61,7 +63,15 @@ test.each(OWN)('npm run %s -- --help prints what it takes, and starts nothing', 
 // All read their arguments in one place, before anything else.
 test.each([
   ['start', ['--no-such'], 'there is no option --no-such\nusage: npm'],
-  ['feed', ['--no-such'], 'there is no option --no-such\nusage: npm'],
+  ['feed', [], 'usage: npm run --silent feed -- FILE_OR_URL...'],
+  ['feed', ['--base', 'nowhere', 'x.xml'], 'usage: npm run --silent feed -- FILE_OR_URL...'],
+  ['paper', ['check', 'a', 'b'], 'usage: npm run paper -- check [DIR]'],
+  ['posts', ['delete', 'x'], 'delete is no command\nusage: npm run posts'],
+  [
+    'posts',
+    ['export', 'x', '--domain', 'nunavut-mews.example'],
+    '--domain nunavut-mews.example is none of ours; known: nunavut-news.example\n',
+  ],
   [
     'simulate',
     ['--cycels', '3'],
@@ -72,7 +82,7 @@ test.each([
     ['test/unti/docs.test.ts'],
     'no test file has test/unti/docs.test.ts in its path; did you mean "test/unit/docs.test.ts"?',
   ],
-])('npm run %s refuses %j, and says what is probably meant', async (name, args, said) => {
+])('npm run %s refuses %j, and says why', async (name, args, said) => {
   const { status, stdout, stderr } = await start(name, ...args);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toContain(said);

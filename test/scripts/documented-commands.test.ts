@@ -95,9 +95,9 @@ const COMMANDS: Readonly<Record<string, Smallest | string>> = {
     [A_TEST],
     `run ${A_TEST} --project unit --project worker --project robustness --project scripts`,
   ),
-  // npm test begins with it.
+  // npm test begins with the one, and that with the other.
   check: 'scripts/test.ts',
-  types: 'test/scripts/refuse-deploy.test.ts',
+  types: 'scripts/check.ts',
   feed: 'test/scripts/feed.test.ts',
   'paper -- check': 'test/scripts/paper.test.ts',
   'paper -- new': {

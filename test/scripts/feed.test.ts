@@ -151,14 +151,4 @@ describe('npm run feed', () => {
       '10.0.0.1 is not a public host',
     ]);
   });
-
-  it.each([[[]], [['--base', 'nowhere', 'x.xml']], [['--unknown', 'x.xml']]])(
-    'prints its usage and exits with 2 for the arguments %j',
-    async (args) => {
-      const { status, lines, stderr } = await runTool(...args);
-      expect(status).toBe(2);
-      expect(lines).toEqual([]);
-      expect(stderr).toContain('usage: npm run --silent feed -- FILE_OR_URL...');
-    },
-  );
 });

@@ -60,13 +60,10 @@ test('a step that ends without having sent its result resolves as its exit statu
   expect((await run('process.exit(3)', { sendsResult: true })).isGood).toBe(false);
 });
 
-test.each([
-  { file: 'test/unit/shared/locale.test.ts', isGood: true },
-  { file: 'test/unit/no-such.test.ts', isGood: false },
-])('Vitest with $file resolves to $isGood', async ({ file, isGood }) => {
-  const args = ['run', '--project', 'unit', file];
+test('Vitest that finds no test resolves to false', async () => {
+  const args = ['run', '--project', 'unit', 'test/unit/no-such.test.ts'];
   const step = { command: 'vitest', args, sendsResult: true };
-  expect((await runQuietly(step)).isGood).toBe(isGood);
+  expect((await runQuietly(step)).isGood).toBe(false);
 });
 
 test('a step whose command does not exist resolves to false and prints its name', async () => {

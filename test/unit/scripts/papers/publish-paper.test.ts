@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { publishPaper } from '../../../../scripts/papers/publish-paper.ts';
 import type { PublishingPlace } from '../../../../scripts/papers/publishing-place.ts';
+import { PAPERS } from '../../../../scripts/papers/read-papers.ts';
 import { paperFolder } from './paper-folder.ts';
 
 /** A place whose database responds to a statement that contains a word with these rows, and which notes what is stored there. */
@@ -36,4 +37,19 @@ test('a paper that cannot be stored whole leaves nothing staged', async () => {
     'KV is down',
   );
   expect(done).toEqual(['staged', 'unstaged']);
+});
+
+test.each([
+  [
+    'a paper of the build, whose changes a deployment brings',
+    `${PAPERS}/nunavut-news`,
+    false,
+    'npm run deploy',
+  ],
+  ['a paper with placeholders in the cloud', undefined, true, 'is a placeholder'],
+])('%s is not published, and nothing is sent', async (_, folder, isRemote, said) => {
+  const { done, place } = placeWith({});
+  const path = folder ?? (await paperFolder()).path;
+  await expect(publishPaper(path, place, { isRemote, now: 0 })).rejects.toThrow(said);
+  expect(done).toEqual([]);
 });
