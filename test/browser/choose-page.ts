@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ChooseCommunity } from '../../src/site/components/ChooseCommunity.tsx';
+import { InPublication } from '../../src/site/components/use-publication.ts';
 import { NUNAVUT_NEWS } from '../support/nunavut-news.ts';
 
 const STYLES = readFileSync('src/site/styles/choose-community.css', 'utf8');
@@ -19,7 +20,11 @@ export const RANKIN = {
 /** Puts the control into the page at `CHOOSE_PAGE`: that of one community, or of all. */
 export async function withChoosePage(page: Page, slug?: string): Promise<void> {
   const control = renderToString(
-    createElement(ChooseCommunity, { publication: NUNAVUT_NEWS, ...(slug && { slug }) }),
+    createElement(
+      InPublication,
+      { value: NUNAVUT_NEWS },
+      createElement(ChooseCommunity, { ...(slug && { slug }) }),
+    ),
   );
   await changePage(page, CHOOSE_PAGE, (html) =>
     html

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { renderToStaticMarkup } from 'react-dom/server';
 import type { Publication } from '../../src/publications/publication.ts';
+import { renderMarkup } from '../../src/site/components/markup.tsx';
 import { createSiteContext, type SiteContext } from '../../src/site/context/site-context.ts';
 import type { PageLoader } from '../../src/site/pages/page.ts';
 import { siteContexts } from '../../src/site/platform.ts';
@@ -35,5 +35,5 @@ export async function loadPage(
 ) {
   const url = new URL(path, 'https://nunavut-news.example');
   const page = await load(contextAt(publication, now), url);
-  return { ...page, ...readHtml(renderToStaticMarkup(page.render())) };
+  return { ...page, ...readHtml(renderMarkup(publication, page.render())) };
 }

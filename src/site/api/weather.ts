@@ -50,7 +50,7 @@ export async function serveWeatherApi(request: Request, context: SiteContext): P
     .map(({ stations: _, ...warning }) => warning);
   const body = {
     slug: community.slug,
-    html: weatherBox({ publication, community, report: place?.report, now }),
+    html: weatherBox(publication, { community, report: place?.report, now }),
     community: describe(community),
     observedAt: age === 'none' ? null : (place?.report?.observedAt ?? null),
     isOld: age === 'old',

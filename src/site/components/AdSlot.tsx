@@ -1,7 +1,7 @@
 import type { Publication } from '../../publications/publication.ts';
 import { FRAME, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import styles from '../styles/ads.css?inline';
-import { wordsOf } from '../words/words.ts';
+import { usePublication, useWords } from './use-publication.ts';
 
 /** The styles that a page with slots needs: none where the publication has no ad network. */
 export function adStyles({ ads }: Pick<Publication, 'ads'>): string {
@@ -13,15 +13,10 @@ export function adStyles({ ads }: Pick<Publication, 'ads'>): string {
  * shift the page's layout nor access the page. Until there is something in it, and where nothing ever comes, the slot has a line
  * of the paper's own. Without an ad network nothing is rendered.
  */
-export function AdSlot({
-  id,
-  publication,
-}: {
-  id: AdSlotId;
-  publication: Pick<Publication, 'ads' | 'language' | 'name'>;
-}) {
+export function AdSlot({ id }: { id: AdSlotId }) {
+  const publication = usePublication();
+  const words = useWords().embeds;
   if (!publication.ads) return null;
-  const words = wordsOf(publication).embeds;
   return (
     <aside className={`ad ad-${AD_SLOTS[id]}`} aria-label={words.adNumber(id)}>
       <p>{words.ad}</p>

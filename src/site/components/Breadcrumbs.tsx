@@ -1,7 +1,7 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { wordsOf } from '../words/words.ts';
 import { StructuredData } from './markup.tsx';
+import { usePublication, useWords } from './use-publication.ts';
 
 /** One breadcrumb. */
 export interface Crumb {
@@ -10,15 +10,10 @@ export interface Crumb {
 }
 
 /** The breadcrumbs of a page, for readers and, as a schema.org BreadcrumbList, for search engines; the last one is the page. */
-export function Breadcrumbs({
-  trail,
-  publication,
-}: {
-  trail: readonly Crumb[];
-  publication: Publication;
-}) {
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  const publication = usePublication();
   return (
-    <nav className="breadcrumbs" aria-label={wordsOf(publication).parts.breadcrumbs}>
+    <nav className="breadcrumbs" aria-label={useWords().parts.breadcrumbs}>
       <StructuredData data={breadcrumbData(trail, publication)} />
       <ol>
         {trail.map(({ name, path }, index) => (

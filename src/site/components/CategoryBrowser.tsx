@@ -1,7 +1,6 @@
-import type { Publication } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
-import { wordsOf } from '../words/words.ts';
+import { useWords } from './use-publication.ts';
 
 /** The 16 categories in the order of their tiles (requirements#category-tiles). */
 const TILE_SECTIONS = [
@@ -29,14 +28,8 @@ const MAX_TILES = 8;
  * Tiles that link to each category of /news (requirements#category-tile): all 16, or the first 8 and a link to the rest
  * (requirements#category-short-form).
  */
-export function CategoryBrowser({
-  publication,
-  showAll = false,
-}: {
-  publication: Pick<Publication, 'language'>;
-  showAll?: boolean;
-}) {
-  const { news, parts } = wordsOf(publication);
+export function CategoryBrowser({ showAll = false }: { showAll?: boolean }) {
+  const { news, parts } = useWords();
   const tiles = showAll ? TILE_SECTIONS : TILE_SECTIONS.slice(0, MAX_TILES);
   return (
     <nav className="category-browser" aria-labelledby="categories">

@@ -1,12 +1,14 @@
-import type { Publication } from '../../publications/publication.ts';
-import { wordsOf } from '../words/words.ts';
+import { usePublication, useWords } from './use-publication.ts';
 
 /** Leads from the weather to where readers choose their community; nothing in a paper that has no communities. */
-export function ChangePlace({ publication }: { publication: Publication }) {
-  if (!publication.gazetteer) return null;
+export function ChangePlace() {
+  const { gazetteer } = usePublication();
+  const { change } = useWords().chooseCommunity;
   return (
-    <p>
-      <a href="/communities">{wordsOf(publication).chooseCommunity.change}</a>
-    </p>
+    gazetteer && (
+      <p>
+        <a href="/communities">{change}</a>
+      </p>
+    )
   );
 }

@@ -1,23 +1,17 @@
-import type { Publication } from '../../publications/publication.ts';
 import { CHOOSE_COMMUNITY, type ChooseCommunityData } from '../../shared/chosen-community.ts';
 import { genericZoneName } from '../../shared/zones.ts';
-import { wordsOf } from '../words/words.ts';
+import { usePublication, useWords } from './use-publication.ts';
 
 /**
  * Where readers choose their community: one, on its own page, by its slug, or one of all. The choice stays in the browser, so a script
  * makes the control (client/community/choose-control.ts), in space that styles/choose-community.css reserves for it. The text says what
  * the site's own zone is.
  */
-export function ChooseCommunity({
-  publication,
-  slug,
-}: {
-  publication: Publication;
-  slug?: string;
-}) {
+export function ChooseCommunity({ slug }: { slug?: string }) {
+  const publication = usePublication();
+  const words = useWords().chooseCommunity;
   const { gazetteer } = publication;
   if (!gazetteer) return null;
-  const words = wordsOf(publication).chooseCommunity;
   const { communities } = gazetteer;
   const home = communities.find((community) => community.slug === gazetteer.home);
   const zone = genericZoneName(publication);

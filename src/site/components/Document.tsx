@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Warning } from '../../edition/weather.ts';
 import { SOCIAL_CARD } from '../../publications/made-files.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { originOf } from '../../publications/site-address.ts';
 import { HAS_COMMUNITIES } from '../../shared/chosen-community.ts';
 import { RELATIVE_TIME_WORDS } from '../../shared/page-attributes.ts';
@@ -15,10 +14,10 @@ import {
   RSS_PATH,
 } from '../syndication/feed-list.ts';
 import { EN } from '../words/en/index.ts';
-import { wordsOf } from '../words/words.ts';
 import { accentStyles } from './accent-styles.ts';
 import { DonationDialog, Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { usePublication, useWords } from './use-publication.ts';
 import { WarningStrip } from './WarningStrip.tsx';
 
 /** The metadata in the head of a page. */
@@ -38,7 +37,6 @@ export interface Metadata {
 }
 
 interface DocumentProps {
-  readonly publication: Publication;
   readonly metadata: Metadata;
   /** The path that the header marks as current. */
   readonly path: string;
@@ -54,7 +52,6 @@ interface DocumentProps {
 
 /** The HTML document around every page. */
 export function Document({
-  publication,
   metadata,
   path,
   styles,
@@ -63,7 +60,8 @@ export function Document({
   warnings,
   children,
 }: DocumentProps) {
-  const words = wordsOf(publication).layout;
+  const publication = usePublication();
+  const words = useWords().layout;
   const relativeTimes =
     words.relativeTimes === EN.layout.relativeTimes ? undefined : words.relativeTimes;
   const hasCommunities = publication.gazetteer && '';
@@ -82,7 +80,7 @@ export function Document({
         )}
         <title>{metadata.title}</title>
         <meta name="description" content={metadata.description} />
-        <Addresses publication={publication} metadata={metadata} />
+        <Addresses metadata={metadata} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f161b" media="(prefers-color-scheme: dark)" />
@@ -90,11 +88,7 @@ export function Document({
         <link rel="alternate icon" href="/favicon.png" type="image/png" />
         <link rel="apple-touch-icon" href={`${publication.files}/apple-touch-icon.png`} />
         <link rel="manifest" href="/site.webmanifest" />
-        <Autodiscovery
-          publication={publication}
-          canonicalPath={metadata.canonicalPath}
-          feed={metadata.feed}
-        />
+        <Autodiscovery canonicalPath={metadata.canonicalPath} feed={metadata.feed} />
         <link
           rel="preload"
           href="/fonts/newsreader-2.woff2"
@@ -104,7 +98,7 @@ export function Document({
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own CSS; React would escape its quotes and ">" */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
-        <AccentStyles publication={publication} />
+        <AccentStyles />
         {scripts.map((script) => (
           <script key={script} type="module" src={script} async />
         ))}
@@ -113,8 +107,8 @@ export function Document({
         <a className="skip-link" href="#main">
           {words.skip}
         </a>{' '}
-        <Header publication={publication} path={path} />
-        <WarningStrip publication={publication} warnings={warnings} />
+        <Header path={path} />
+        <WarningStrip warnings={warnings} />
         {publication.notice && (
           <aside className="notice" aria-label={words.notice}>
             {publication.notice}
@@ -123,21 +117,23 @@ export function Document({
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <Footer publication={publication} />
-        <DonationDialog publication={publication} />
+        <Footer />
+        <DonationDialog />
       </body>
     </html>
   );
 }
 
-function AccentStyles({ publication }: Pick<DocumentProps, 'publication'>) {
+function AccentStyles() {
+  const publication = usePublication();
   const accent = accentStyles(publication);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the compiler has checked
   return accent && <style dangerouslySetInnerHTML={{ __html: accent }} />;
 }
 
 /** The page's canonical address and its link preview; a page without an address is not indexed. */
-function Addresses({ publication, metadata }: Pick<DocumentProps, 'publication' | 'metadata'>) {
+function Addresses({ metadata }: Pick<DocumentProps, 'metadata'>) {
+  const publication = usePublication();
   const { title, description, canonicalPath, type, image, isUnlisted } = metadata;
   if (!canonicalPath) return <meta name="robots" content="noindex" />;
   const origin = originOf(publication);
@@ -171,16 +167,16 @@ function Addresses({ publication, metadata }: Pick<DocumentProps, 'publication' 
 
 /** The feed links in the head of a page: the feeds of posts, and on a page of headlines their feed first. */
 function Autodiscovery({
-  publication,
   canonicalPath,
   feed,
 }: {
-  publication: Publication;
-  /** The page's own feed, if it has one. */
-  feed?: { readonly title: string; readonly path: string } | undefined;
-  /** Path and query of the page's own address; an error page has none. */
+  /** The page's own feed; if it has one. */
+  feed?:
+    | { readonly title: string; readonly path: string }
+    | undefined /** Path and query of the page's own address; an error page has none. */;
   canonicalPath?: string | undefined;
 }) {
+  const publication = usePublication();
   const headlines = canonicalPath && headlineFeedOf(publication, canonicalPath);
   const title = feedTitle(publication);
   return (

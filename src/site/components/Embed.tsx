@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { FrameSource, Publication } from '../../publications/publication.ts';
+import type { FrameSource } from '../../publications/publication.ts';
 import { Icon, type IconName } from '../../shared/components/Icon.tsx';
 import { FRAME, FRAME_LOADING, FRAME_LOADS, FRAME_TITLE } from '../../shared/page-attributes.ts';
 import type { Words } from '../words/en/index.ts';
-import { wordsOf } from '../words/words.ts';
+import { useWords } from './use-publication.ts';
 
 /** The kinds of frames, with the panel in whose look each is announced. Each reserves its own space (src/site/styles/embeds.css). */
 const PANELS = {
@@ -20,27 +20,23 @@ const PANELS = {
  * a source a placeholder panel is shown, with the words of its kind or the page's own `tagline`.
  */
 export function Embed({
-  publication,
   source,
   title,
   kind,
   tagline,
   page = source?.url,
 }: {
-  publication: Pick<Publication, 'language'>;
   source: FrameSource | undefined;
   title: string;
   kind: keyof typeof PANELS;
-  tagline?: ReactNode;
-  /** Where the link leads, if it is not to the frame's own address. */
+  tagline?: ReactNode /** Where the link leads; if it is not to the frame's own address. */;
   page?: string | undefined;
 }) {
-  const words = wordsOf(publication).embeds;
+  const words = useWords().embeds;
   const named = words.kinds[kind];
   if (!source)
     return (
       <PlaceholderPanel
-        publication={publication}
         type={PANELS[kind]}
         heading={named.heading}
         tagline={tagline ?? named.tagline}
@@ -82,17 +78,15 @@ const ICONS: Record<PanelType, IconName> = {
 
 /** A placeholder for what does not exist yet: heading, tagline and a badge. The page may override heading and tagline. */
 export function PlaceholderPanel({
-  publication,
   type,
   heading,
   tagline,
 }: {
-  publication: Pick<Publication, 'language'>;
   type: PanelType;
   heading?: string;
   tagline?: ReactNode;
 }) {
-  const { panels, soon } = wordsOf(publication).embeds;
+  const { panels, soon } = useWords().embeds;
   return (
     <div className={`panel panel-${type}`}>
       <Icon name={ICONS[type]} />

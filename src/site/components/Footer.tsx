@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
 import type { ExternalLink } from '../../publications/external-link.ts';
-import type { Publication } from '../../publications/publication.ts';
 import {
   AFTER_ARTICLE,
   DONATION,
@@ -10,22 +9,22 @@ import {
 } from '../../shared/page-attributes.ts';
 import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
-import { wordsOf } from '../words/words.ts';
 import { cachedMarkup, Markup } from './markup.tsx';
 import { FOOTER_LINKS, FOOTER_SECTIONS } from './site-links.ts';
+import { usePublication, useWords } from './use-publication.ts';
 
 /** The footer of every page (requirements#footer-words, requirements#footer-links). */
-export function Footer({ publication }: { publication: Publication }) {
-  const html = cachedMarkup(publication, 'footer', () => (
-    <FooterContent publication={publication} />
-  ));
+export function Footer() {
+  const publication = usePublication();
+  const html = cachedMarkup(publication, 'footer', () => <FooterContent />);
   return <Markup tag="footer" className="site-footer" html={html} />;
 }
 
-function FooterContent({ publication }: { publication: Publication }) {
+function FooterContent() {
+  const publication = usePublication();
   const { name, contacts, socialLinks, sisterSites } = publication;
   const { email, phone, address } = contacts;
-  const words = wordsOf(publication).navigation;
+  const words = useWords().navigation;
   return (
     <>
       <div className="footer-columns">
@@ -88,19 +87,16 @@ function ExternalLinks({ heading, links }: { heading: string; links: readonly Ex
  * The donation address, its two settings and what the pop-up says, hidden in the page. client/donation.ts opens the pop-up
  * (requirements#donation-trigger).
  */
-export function DonationDialog({
-  publication,
-}: {
-  publication: Pick<Publication, 'donation' | 'language' | 'name'>;
-}) {
+export function DonationDialog() {
+  const publication = usePublication();
   const { donation, name } = publication;
+  const { heading, ...words } = useWords().donation;
   if (!donation) return null;
   const { url, oncePerDay, afterArticle } = donation;
   const settings = {
     ...(oncePerDay && { [ONCE_A_DAY]: '' }),
     ...(afterArticle && { [AFTER_ARTICLE]: '' }),
   };
-  const { heading, ...words } = wordsOf(publication).donation;
   const said = {
     [DONATION_WORDS.heading]: heading(name),
     [DONATION_WORDS.text]: words.text,

@@ -1,30 +1,31 @@
 import { nameplates } from 'virtual:nameplates';
 import { Fragment } from 'react';
-import type { Publication } from '../../publications/publication.ts';
 import { hasPage } from '../content/pages.ts';
-import { wordsOf } from '../words/words.ts';
 import { cachedMarkup, Markup } from './markup.tsx';
 import { HEADER_LINKS } from './site-links.ts';
+import { usePublication, useWords } from './use-publication.ts';
 
 // The spaces between links are for browsers that show text alone; the others lay the links out without them.
 
 /** The fixed header. Below the large breakpoint its links are in a `<details>` menu that needs no JavaScript. */
-export function Header({ publication, path }: { publication: Publication; path: string }) {
+export function Header({ path }: { path: string }) {
+  const publication = usePublication();
   const current = HEADER_LINKS.some(({ href }) => href === path) ? path : undefined;
   const html = cachedMarkup(publication, `header with ${current}`, () => (
-    <HeaderContent publication={publication} path={path} />
+    <HeaderContent path={path} />
   ));
   return <Markup tag="header" className="site-header" html={html} />;
 }
 
-function HeaderContent({ publication, path }: { publication: Publication; path: string }) {
+function HeaderContent({ path }: { path: string }) {
+  const publication = usePublication();
   const current = (href: string) => (href === path ? ('page' as const) : undefined);
-  const words = wordsOf(publication).navigation;
+  const words = useWords().navigation;
   const links = HEADER_LINKS.filter(({ href }) => hasPage(publication, href));
   return (
     <>
       <a className="brand" href="/">
-        <Nameplate publication={publication} />
+        <Nameplate />
       </a>{' '}
       <nav className="desktop-nav" aria-label={words.main}>
         {links.map(({ href, label }) => (
@@ -60,13 +61,8 @@ const ID = 'nameplate';
  * The publication's name, drawn in the paper's face without waiting for a font, with the text for who reads no outlines. The
  * header's holds the outline, and a page's other ones refer to it. A name that the face cannot write is text.
  */
-export function Nameplate({
-  publication: { name, nameplate },
-  refersToHeader = false,
-}: {
-  publication: Pick<Publication, 'name' | 'nameplate'>;
-  refersToHeader?: boolean;
-}) {
+export function Nameplate({ refersToHeader = false }: { refersToHeader?: boolean }) {
+  const { name, nameplate } = usePublication();
   const outline = nameplate ?? nameplates.get(name);
   if (!outline) return name;
   return (

@@ -1,16 +1,11 @@
 import type { PostSummary } from '../blog/blog-backend.ts';
 import type { Neighbours } from '../blog/neighbours.ts';
 import { postPath } from '../blog/post-addresses.ts';
-import type { Words } from '../words/en/index.ts';
+import { useWords } from './use-publication.ts';
 
 /** Links to posts with the same keywords and to the previous and the next post. */
-export function MorePosts({
-  neighbours: { previous, next, related },
-  words,
-}: {
-  neighbours: Neighbours;
-  words: Words['post'];
-}) {
+export function MorePosts({ neighbours: { previous, next, related } }: { neighbours: Neighbours }) {
+  const words = useWords().post;
   if (related.length === 0 && !previous && !next) return null;
   return (
     <aside className="more-posts" aria-label={words.more}>

@@ -1,8 +1,9 @@
 import { NOW_PLAYING } from '../../shared/page-attributes.ts';
-import type { Words } from '../words/en/index.ts';
+import { useWords } from './use-publication.ts';
 
 /** The current track (requirements#radio-now-playing). The page's script fills it in; the player's island is not needed. */
-export function NowPlaying({ words }: { words: Words['radio'] }) {
+export function NowPlaying() {
+  const words = useWords().radio;
   return (
     <section className="now-playing" aria-labelledby="now-playing">
       <h2 id="now-playing">{words.nowPlaying}</h2>

@@ -1,16 +1,11 @@
 import type { Community } from '../../publications/gazetteer.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { isSameLanguage } from '../../shared/words/languages.ts';
 import { placePath } from '../places/place-paths.ts';
+import { usePublication } from './use-publication.ts';
 
 /** The names of a place in the local languages, each in its own and once: those of one spelling are one name. */
-export function LocalNames({
-  community: { name, localNames },
-  publication,
-}: {
-  community: Community;
-  publication: Publication;
-}) {
+export function LocalNames({ community: { name, localNames } }: { community: Community }) {
+  const publication = usePublication();
   const others = localNames.filter(
     (local, index) =>
       local.name !== name && localNames.findIndex((each) => each.name === local.name) === index,

@@ -8,13 +8,13 @@ import { inLanguage, weatherSource } from '../weather/shown-weather.ts';
 import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { ChangePlace } from './ChangePlace.tsx';
+import { usePublication, useWords } from './use-publication.ts';
 
 /** As many forecasts are looked through for the next high and low: a day and its night, and one more. */
 const NEXT = 3;
 
 /** What the weather of a place is shown by. */
 export interface PlaceWeatherProps {
-  readonly publication: Publication;
   readonly community: Community;
   readonly report: WeatherReport | undefined;
   readonly now: Date;
@@ -25,14 +25,9 @@ export interface PlaceWeatherProps {
  * The weather of a place: what was observed and when, the next high and low, and whose data it is. `isBox`: it is the box of a page, in
  * which a script shows the weather of the reader's own community.
  */
-export function PlaceWeather({
-  publication,
-  community,
-  report,
-  now,
-  isBox = false,
-}: PlaceWeatherProps) {
-  const { weather: words } = wordsOf(publication);
+export function PlaceWeather({ community, report, now, isBox = false }: PlaceWeatherProps) {
+  const publication = usePublication();
+  const { weather: words } = useWords();
   const age = reportAge(report, now);
   const observedAt = age === 'none' ? undefined : report?.observedAt;
   const source = weatherSource(publication, community);
@@ -72,7 +67,7 @@ export function PlaceWeather({
           </a>
         )}
       </p>
-      {isBox && <ChangePlace publication={publication} />}
+      {isBox && <ChangePlace />}
     </section>
   );
 }

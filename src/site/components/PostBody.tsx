@@ -1,44 +1,33 @@
-import type { Gazetteer } from '../../publications/gazetteer.ts';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import type { Block, Run } from '../blog/light-markup.ts';
 import { textPicture } from '../blog/post-addresses.ts';
 import { groupByLink } from '../blog/post-html.ts';
 import { PlaceLinker } from './place-linker.tsx';
+import { usePublication } from './use-publication.ts';
 
 const PLACEHOLDER = '/placeholder.svg';
 const HEADINGS = ['h2', 'h3', 'h4'] as const;
-
-type InsecureHosts = ReadonlySet<string> | undefined;
 
 /**
  * A post's text. Its heading levels follow the page's own h1 without a gap: the highest level that the text uses becomes an
  * h2.
  */
-export function PostBody({
-  blocks,
-  insecureHosts,
-  gazetteer,
-}: {
-  blocks: readonly Block[];
-  insecureHosts: InsecureHosts;
-  /** Whose places are linked, each where the text names it first. */
-  gazetteer?: Gazetteer | undefined;
-}) {
+export function PostBody({ blocks }: { blocks: readonly Block[] }) {
+  const { gazetteer } = usePublication();
   const places = gazetteer && new PlaceLinker(gazetteer);
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   const ranks = [...new Set(levels)].sort();
   return (
     <div className="text">
-      <Blocks blocks={blocks} ranks={ranks} insecureHosts={insecureHosts} places={places} />
+      <Blocks blocks={blocks} ranks={ranks} places={places} />
     </div>
   );
 }
 
-/** What blocks at any depth need to know: the heading levels of the whole text, and hosts of pictures. */
+/** What blocks at any depth need to know: the heading levels of the whole text, and the places that are linked where it names them first. */
 interface Whole {
   readonly ranks: readonly number[];
-  readonly insecureHosts: InsecureHosts;
   readonly places: PlaceLinker | undefined;
 }
 
@@ -66,7 +55,7 @@ function BlockElement({ block, ...whole }: Whole & { block: Block }) {
         </p>
       );
     case 'picture':
-      return <Picture {...block} insecureHosts={whole.insecureHosts} />;
+      return <Picture {...block} />;
     case 'quote':
       return (
         <blockquote>
@@ -107,16 +96,8 @@ function Item({ blocks, ...whole }: Whole & { blocks: readonly Block[] }) {
 }
 
 /** A picture in its reserved space; where pages must not load it, its description. */
-function Picture({
-  address,
-  alt,
-  insecureHosts,
-}: {
-  address: string;
-  alt: string;
-  insecureHosts: InsecureHosts;
-}) {
-  const picture = textPicture(address, insecureHosts);
+function Picture({ address, alt }: { address: string; alt: string }) {
+  const picture = textPicture(address, usePublication().insecureHosts);
   if (!picture) return <p>{alt}</p>;
   return (
     <figure className="picture">

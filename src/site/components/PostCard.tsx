@@ -1,5 +1,5 @@
 import { FALLBACK } from '../../shared/page-attributes.ts';
-import type { Words } from '../words/en/index.ts';
+import { useWords } from './use-publication.ts';
 
 const PLACEHOLDER = '/placeholder.svg';
 
@@ -9,14 +9,13 @@ export function PostCard({
   title,
   description,
   picture,
-  words,
 }: {
   href: string;
   title: string;
   description: string;
   picture: string | undefined;
-  words: Pick<Words['blog'], 'read' | 'readNamed'>;
 }) {
+  const words = useWords().blog;
   return (
     <li className="post-card">
       <img

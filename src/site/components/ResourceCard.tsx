@@ -1,6 +1,6 @@
 import type { Resource } from '../../publications/content.ts';
 import { tagSlug } from '../content/resources.ts';
-import type { Words } from '../words/en/index.ts';
+import { useWords } from './use-publication.ts';
 
 /** The tags of a resource; each links to all resources that have it. */
 export function ResourceTags({ tags }: { tags: readonly string[] }) {
@@ -16,13 +16,8 @@ export function ResourceTags({ tags }: { tags: readonly string[] }) {
 }
 
 /** A static resource card (requirements#resource-card): picture, title, description, tags and links. */
-export function ResourceCard({
-  resource,
-  words,
-}: {
-  resource: Resource;
-  words: Pick<Words, 'resources' | 'news'>;
-}) {
+export function ResourceCard({ resource }: { resource: Resource }) {
+  const words = useWords();
   const { slug, title, description, image, tags, wikipedia, download: pdf } = resource;
   const { view, download, wikipedia: atWikipedia } = words.resources;
   const named = <span className="visually-hidden">{words.news.colon + title}</span>;

@@ -1,32 +1,28 @@
-import type { Publication } from '../../publications/publication.ts';
 import { Icon } from '../../shared/components/Icon.tsx';
 import { zonedTime } from '../../shared/locale.ts';
 import { RSS_ACTION, RSS_MESSAGES, type RssMessages } from '../../shared/rss-generator.ts';
 import { RSS_PATH } from '../syndication/feed-list.ts';
-import type { Words } from '../words/en/index.ts';
+import { usePublication, useWords } from './use-publication.ts';
 
 /**
  * The generated XML in a read-only box, with its controls (requirements#rss-page): client/rss-generator.ts runs them, and without
  * scripts links to the same are in their place. Without `xml` Copy and Download are disabled.
  */
 export function RssGenerator({
-  publication,
-  words,
   feedUrl,
   items,
   updatedAt,
   xml,
 }: {
-  publication: Publication;
-  words: Words['rssGenerator'];
-  /** `https://nunavut-news.example/rss.xml`. */
-  feedUrl: string;
-  items: number;
-  /** `undefined` where there is no feed. */
-  updatedAt: Date | undefined;
-  /** The feed without the full texts of its posts; empty where there is none. */
+  /** `https://nunavut-news.example/rss.xml`. */ feedUrl: string;
+  items: number /** `undefined` where there is no feed. */;
+  updatedAt:
+    | Date
+    | undefined /** The feed without the full texts of its posts; empty where there is none. */;
   xml: string;
 }) {
+  const publication = usePublication();
+  const words = useWords().rssGenerator;
   const { generated, failed, copied, notCopied, downloaded, dismiss } = words;
   const messages: RssMessages = {
     ...{ generated, failed, copied, notCopied, downloaded, dismiss },

@@ -1,19 +1,12 @@
 import { LINK_COPIED, LINK_SELECTED, POST_ACTION } from '../../shared/page-attributes.ts';
-import type { Words } from '../words/en/index.ts';
+import { useWords } from './use-publication.ts';
 
 /**
  * Ways to share an article without a third party: an e-mail, its address to copy, the printer. Without JavaScript the address
  * can be selected by hand, and the browser's own menu prints.
  */
-export function SharePost({
-  title,
-  address,
-  words,
-}: {
-  title: string;
-  address: string;
-  words: Words['post']['share'];
-}) {
+export function SharePost({ title, address }: { title: string; address: string }) {
+  const words = useWords().post.share;
   const mail = `subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n${address}\n`)}`;
   return (
     <section className="share">

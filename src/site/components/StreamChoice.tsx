@@ -1,7 +1,7 @@
 import type { RadioStream } from '../../publications/publication.ts';
 import { KBPS, PLAYER_FORM, STREAM_TYPE, STREAMS } from '../../shared/page-attributes.ts';
 import { megabytesPerHour } from '../../shared/stream-weight.ts';
-import type { Words } from '../words/en/index.ts';
+import { useWords } from './use-publication.ts';
 
 /** How programs name the audio of a media type. */
 export const FORMATS: Record<RadioStream['type'], string> = {
@@ -14,13 +14,8 @@ export const FORMATS: Record<RadioStream['type'], string> = {
  * The station's streams, best first, with what an hour of each loads (requirements#radio-weight). They belong to the player's form;
  * without JavaScript a button opens the chosen one. A script fills in what is not known here.
  */
-export function StreamChoice({
-  streams,
-  words,
-}: {
-  streams: readonly RadioStream[];
-  words: Words['radio'];
-}) {
+export function StreamChoice({ streams }: { streams: readonly RadioStream[] }) {
+  const words = useWords().radio;
   return (
     <fieldset className="streams" {...{ [STREAMS]: words.hourly('{mb}') }}>
       <legend>{words.stream}</legend>

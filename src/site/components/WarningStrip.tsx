@@ -1,11 +1,10 @@
-import { renderToString } from 'react-dom/server';
 import type { Warning } from '../../edition/weather.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { UNTIL } from '../../shared/page-attributes.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { inLanguage } from '../weather/shown-weather.ts';
-import { wordsOf } from '../words/words.ts';
-import { Markup } from './markup.tsx';
+import { Markup, renderMarkup } from './markup.tsx';
+import { usePublication, useWords } from './use-publication.ts';
 
 /** Bytes of HTML that the lines may have; with what is around them it is less than a kilobyte. */
 const MAX_BYTES = 700;
@@ -19,34 +18,30 @@ const MAX_PLACE = 30;
  * The warnings that are in force, the gravest first, on every page. Each line says until when it is true: a page that is open, or was
  * stored for reading offline, takes it away by itself.
  */
-export function WarningStrip({
-  publication,
-  warnings,
-}: {
-  readonly publication: Publication;
-  readonly warnings: readonly Warning[];
-}) {
+export function WarningStrip({ warnings }: { readonly warnings: readonly Warning[] }) {
+  const publication = usePublication();
+  const label = useWords().weather.warnings;
   if (warnings.length === 0) return null;
-  const { weather: words } = wordsOf(publication);
   const html = linesOf(publication, warnings);
-  return <Markup tag="aside" className="warnings" label={words.warnings} html={html} />;
+  return <Markup tag="aside" className="warnings" label={label} html={html} />;
 }
 
 function linesOf(publication: Publication, warnings: readonly Warning[]): string {
   let html = '';
   for (const [index, warning] of warnings.entries()) {
-    const line = renderToString(<Line publication={publication} warning={warning} />);
+    const line = renderMarkup(publication, <Line warning={warning} />);
     if (index > 0 && new TextEncoder().encode(html + line).byteLength > MAX_BYTES) {
-      const rest = <Rest publication={publication} warnings={warnings.slice(index)} />;
-      return html + renderToString(rest);
+      const rest = <Rest warnings={warnings.slice(index)} />;
+      return html + renderMarkup(publication, rest);
     }
     html += line;
   }
   return html;
 }
 
-function Line({ publication, warning }: { publication: Publication; warning: Warning }) {
-  const { weather: words } = wordsOf(publication);
+function Line({ warning }: { warning: Warning }) {
+  const publication = usePublication();
+  const { weather: words } = useWords();
   const { level, title, page, expiresAt } = warning;
   const places = placesOf(warning, publication);
   const named = places.slice(0, MAX_PLACES).map((place) => shorten(place, MAX_PLACE));
@@ -67,19 +62,13 @@ function Line({ publication, warning }: { publication: Publication; warning: War
 }
 
 /** How many there are beside those that are shown, and where all of them stand. */
-function Rest({
-  publication,
-  warnings,
-}: {
-  publication: Publication;
-  warnings: readonly Warning[];
-}) {
+function Rest({ warnings }: { warnings: readonly Warning[] }) {
   const last = warnings
     .map(({ expiresAt }) => expiresAt)
     .sort((a, b) => Date.parse(a) - Date.parse(b));
   return (
     <p {...{ [UNTIL]: until(last.at(-1) ?? '') }}>
-      <a href="/communities">{wordsOf(publication).weather.and(warnings.length)}</a>
+      <a href="/communities">{useWords().weather.and(warnings.length)}</a>
     </p>
   );
 }

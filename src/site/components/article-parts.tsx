@@ -1,23 +1,17 @@
 import type { MarkdownHeading } from '../../publications/content.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
-import { wordsOf } from '../words/words.ts';
+import { usePublication, useWords } from './use-publication.ts';
 
 /** The fewest headings for which a text has a table of contents. */
 const MIN_HEADINGS = 4;
 
 /** Links to a text's headings; nothing for a short text. */
-export function TableOfContents({
-  headings,
-  publication,
-}: {
-  headings: readonly MarkdownHeading[];
-  publication: Publication;
-}) {
+export function TableOfContents({ headings }: { headings: readonly MarkdownHeading[] }) {
+  const { contents } = useWords().parts;
   if (headings.length < MIN_HEADINGS) return null;
   return (
     <nav className="contents" aria-labelledby="contents-title">
-      <h2 id="contents-title">{wordsOf(publication).parts.contents}</h2>
+      <h2 id="contents-title">{contents}</h2>
       <ol>
         {headings.map(({ id, text }) => (
           <li key={id}>
@@ -30,7 +24,8 @@ export function TableOfContents({
 }
 
 /** In print only: the publication's name and the page's address. */
-export function PrintedFrom({ publication, path }: { publication: Publication; path: string }) {
+export function PrintedFrom({ path }: { path: string }) {
+  const publication = usePublication();
   return (
     <p className="printed-from">
       {publication.name} <span>{addressOf(publication, path)}</span>

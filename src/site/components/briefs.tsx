@@ -10,8 +10,8 @@ import {
 import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { shortenToSentence } from '../../text/sentences.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import { wordsOf } from '../words/words.ts';
-import { cachedMarkup, localeForm, Markup } from './markup.tsx';
+import { cachedMarkup, Markup, renderMarkup } from './markup.tsx';
+import { usePublication, useWords } from './use-publication.ts';
 
 const MAX_TEASER_LENGTH = 110;
 
@@ -32,38 +32,38 @@ export function briefs(
   publication: Publication,
   form: keyof typeof FORMS,
 ): string {
-  const place = localeForm(publication);
   return items
     .map((item) =>
-      cachedMarkup(item, `brief with ${form} ${place}`, () => (
-        <Brief item={item} publication={publication} {...FORMS[form]} />
-      )),
+      cachedMarkup(
+        publication,
+        `brief with ${form}`,
+        () => <Brief item={item} {...FORMS[form]} />,
+        item,
+      ),
     )
     .join('');
 }
 
 /** The box of breaking news around stories in brief. */
-export function BreakingNews({ publication, html }: { publication: Publication; html: string }) {
-  const heading = cachedMarkup(publication, 'heading of breaking news', () => (
-    <h2>{wordsOf(publication).parts.breakingNews}</h2>
-  ));
+export function BreakingNews({ html }: { html: string }) {
+  const publication = usePublication();
+  const heading = renderMarkup(publication, <h2>{useWords().parts.breakingNews}</h2>);
   return <Markup tag="section" className="breaking" html={heading + html} />;
 }
 
 function Brief({
   item,
-  publication,
   hasTeaser,
   hasPicture,
   isNamed,
 }: {
   item: EditionItem;
-  publication: Publication;
   hasTeaser: boolean;
   hasPicture: boolean;
   isNamed: boolean;
 }) {
-  const words = wordsOf(publication).news;
+  const publication = usePublication();
+  const words = useWords().news;
   const headline = isNamed ? `h${shortHash(`${item.publisher} ${item.id}`).slice(-7)}` : undefined;
   return (
     <article className="brief" aria-labelledby={headline}>

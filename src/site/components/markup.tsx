@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { Locale } from '../../shared/locale.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { registerCache } from '../cache/swr-cache.ts';
+import { InPublication } from './use-publication.ts';
 
 /** Markup by the object that it shows and by its form. What shows an object that is gone is gone with it. */
 let markups = new WeakMap<object, Map<string, string>>();
@@ -19,13 +20,20 @@ registerCache({ clear: clearMarkup });
 import.meta.hot?.on('vite:afterUpdate', clearMarkup);
 
 /**
- * The markup of a part of a page, rendered by React when it is first needed. It must depend on nothing but the object that it
- * shows and `form`, and there must be few forms of it, for all are kept as long as the object is.
+ * The markup of a part of a publication's pages, rendered by React when it is first needed. It must depend on nothing but the object
+ * that it shows, which is the publication where no other is named, the publication's language and time zone, and `part`. There must be
+ * few forms of it, for all are kept as long as the object is.
  */
-export function cachedMarkup(shown: object, form: string, render: () => ReactNode): string {
+export function cachedMarkup(
+  publication: Publication,
+  part: string,
+  render: () => ReactNode,
+  shown: object = publication,
+): string {
+  const form = `${part} in ${publication.language} at ${publication.timeZone}`;
   const known = markups.get(shown)?.get(form);
   if (known !== undefined) return known;
-  const markup = renderToString(render());
+  const markup = renderMarkup(publication, render());
   size += markup.length;
   if (size > MAX_SIZE) clearMarkup();
   const forms = markups.get(shown) ?? new Map<string, string>();
@@ -33,14 +41,9 @@ export function cachedMarkup(shown: object, form: string, render: () => ReactNod
   return markup;
 }
 
-/** The markup of a part of a page that depends on more than what it shows, such as a search: none of it is kept. */
-export function renderMarkup(part: ReactNode): string {
-  return renderToString(part);
-}
-
-/** The part of a form that says how its words and times are written: papers of one language and time zone share the markup of a story. */
-export function localeForm({ language, timeZone }: Locale): string {
-  return `in ${language} at ${timeZone}`;
+/** The markup of what a publication shows, none of which is kept. */
+export function renderMarkup(publication: Publication, part: ReactNode): string {
+  return renderToString(<InPublication value={publication}>{part}</InPublication>);
 }
 
 /** An element around markup that React has rendered before (cachedMarkup). */

@@ -15,10 +15,10 @@ import { blogBackend } from '../blog/select-backend.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { PostCard, PostCardSkeleton } from '../components/PostCard.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import blogStyles from '../styles/blog.css?inline';
 import categoryStyles from '../styles/category-browser.css?inline';
-import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { blogErrorPage } from './error-page.tsx';
 import type { PageLoader, Skeleton } from './page.ts';
@@ -67,7 +67,7 @@ export const loadBlog: PageLoader = async (context, url) => {
       edgeSeconds: EDGE_SECONDS,
       expiresAt: view.nextPostAt,
       tags: [blogTag(publication)],
-      render: () => <Blog view={view} publication={publication} />,
+      render: () => <Blog view={view} />,
     };
   } catch (error) {
     return blogErrorPage(error, publication, url.pathname);
@@ -86,14 +86,14 @@ export function blogSkeleton(publication: Publication): Skeleton {
     frames: adFrameOrigins(publication),
     render: () => (
       <>
-        <BlogHead publication={publication} />
+        <BlogHead />
         <ul className="posts" aria-busy="true" aria-label={words.loading}>
           {Array.from({ length: BLOG_PAGE_SIZE }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
             <PostCardSkeleton key={place} />
           ))}
         </ul>
-        <CategoryBrowser publication={publication} showAll />
+        <CategoryBrowser showAll />
       </>
     ),
   };
@@ -135,14 +135,9 @@ function spellingIn(blogs: readonly PostSummary[], keyword: string): string {
   return written.find((word) => word.toLowerCase() === keyword.toLowerCase()) ?? '';
 }
 
-function BlogHead({
-  publication,
-  keyword,
-}: {
-  publication: Publication;
-  keyword?: string | undefined;
-}) {
-  const words = wordsOf(publication).blog;
+function BlogHead({ keyword }: { keyword?: string | undefined }) {
+  const publication = usePublication();
+  const words = useWords().blog;
   return (
     <div className="page-head">
       <h1>{keyword ? words.about(keyword) : words.title}</h1>
@@ -157,33 +152,24 @@ function BlogHead({
   );
 }
 
-function Blog({ view, publication }: { view: BlogView; publication: Publication }) {
-  const words = wordsOf(publication).blog;
+function Blog({ view }: { view: BlogView }) {
+  const words = useWords().blog;
   return (
     <>
-      <BlogHead publication={publication} keyword={view.keyword} />
+      <BlogHead keyword={view.keyword} />
       {view.blogs.length === 0 && (
         <p className="no-posts">{view.keyword === undefined ? words.none : words.noneAbout}</p>
       )}
-      {view.blogs.length > 0 && (
-        <Posts blogs={view.blogs} insecureHosts={publication.insecureHosts} words={words} />
-      )}
-      {view.totalPages > 1 && <Pager view={view} words={words} />}
-      <AdSlot id={1452361} publication={publication} />
-      <CategoryBrowser publication={publication} showAll />
+      {view.blogs.length > 0 && <Posts blogs={view.blogs} />}
+      {view.totalPages > 1 && <Pager view={view} />}
+      <AdSlot id={1452361} />
+      <CategoryBrowser showAll />
     </>
   );
 }
 
-function Posts({
-  blogs,
-  insecureHosts,
-  words,
-}: {
-  blogs: readonly PostSummary[];
-  insecureHosts: ReadonlySet<string> | undefined;
-  words: Words['blog'];
-}) {
+function Posts({ blogs }: { blogs: readonly PostSummary[] }) {
+  const { insecureHosts } = usePublication();
   return (
     <ul className="posts">
       {blogs.map(({ slug, metaTitle, metaDescription, pinterestImageLink }) => (
@@ -193,14 +179,14 @@ function Posts({
           title={metaTitle}
           description={metaDescription}
           picture={postPicture(pinterestImageLink, insecureHosts)}
-          words={words}
         />
       ))}
     </ul>
   );
 }
 
-function Pager({ view, words }: { view: BlogView; words: Words['blog'] }) {
+function Pager({ view }: { view: BlogView }) {
+  const words = useWords().blog;
   const { page, totalPages, keyword } = view;
   return (
     <nav className="pager" aria-label={words.pages}>

@@ -1,11 +1,11 @@
 import type { Book, Books } from '../../publications/content.ts';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
-import type { Bookshop, Publication } from '../../publications/publication.ts';
+import type { Bookshop } from '../../publications/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { storeHref } from '../content/books.ts';
 import booksStyles from '../styles/books.css?inline';
-import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 
@@ -18,16 +18,17 @@ export const loadBooks = ownTextPage('books', (shelf, publication) => ({
   },
   styles: booksStyles + adStyles(publication),
   frames: adFrameOrigins(publication),
-  render: () => <BooksPage shelf={shelf} publication={publication} />,
+  render: () => <BooksPage shelf={shelf} />,
 }));
 
 function withCount(text: string, { books }: Books): string {
   return text.replaceAll('{count}', String(books.length));
 }
 
-function BooksPage({ shelf, publication }: { shelf: Books; publication: Publication }) {
+function BooksPage({ shelf }: { shelf: Books }) {
+  const publication = usePublication();
   const { university, author } = publication.bookshop;
-  const words = wordsOf(publication).books;
+  const words = useWords().books;
   return (
     <>
       <p className="back">
@@ -37,16 +38,16 @@ function BooksPage({ shelf, publication }: { shelf: Books; publication: Publicat
         <h1>{words.title}</h1>
         <p>{withCount(shelf.intro, shelf)}</p>
       </div>
-      {university && <University {...university} words={words} />}
-      {author && <Author {...author} words={words} />}
-      <AdSlot id={6079448} publication={publication} />
+      {university && <University {...university} />}
+      {author && <Author {...author} />}
+      <AdSlot id={6079448} />
       <section aria-labelledby="shelf">
         <h2 id="shelf" className="shelf-head">
           {words.shelf}
         </h2>
         <ul className="books">
           {shelf.books.map((book) => (
-            <BookCard key={book.title} book={book} words={words} />
+            <BookCard key={book.title} book={book} />
           ))}
         </ul>
       </section>
@@ -54,12 +55,8 @@ function BooksPage({ shelf, publication }: { shelf: Books; publication: Publicat
   );
 }
 
-function Author({
-  heading,
-  text,
-  href,
-  words,
-}: NonNullable<Bookshop['author']> & { words: Words['books'] }) {
+function Author({ heading, text, href }: NonNullable<Bookshop['author']>) {
+  const words = useWords().books;
   return (
     <section className="writer" aria-labelledby="author">
       <div>
@@ -81,8 +78,8 @@ function University({
   text,
   applyHref,
   learnMoreHref,
-  words,
-}: NonNullable<Bookshop['university']> & { words: Words['books'] }) {
+}: NonNullable<Bookshop['university']>) {
+  const words = useWords().books;
   return (
     <section className="university" aria-labelledby="university">
       <div>
@@ -103,7 +100,8 @@ function University({
   );
 }
 
-function BookCard({ book, words }: { book: Book; words: Words['books'] }) {
+function BookCard({ book }: { book: Book }) {
+  const words = useWords().books;
   return (
     <li>
       <div className="cover-box">

@@ -1,7 +1,6 @@
 import { sectionTags } from '../../edition/cache-tags.ts';
 import type { WeatherReport } from '../../edition/weather.ts';
 import type { Community, Gazetteer } from '../../publications/gazetteer.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { Breadcrumbs } from '../components/Breadcrumbs.tsx';
@@ -9,6 +8,7 @@ import { ChooseCommunity } from '../components/ChooseCommunity.tsx';
 import { StructuredData } from '../components/markup.tsx';
 import { LocalNames, PlaceLink } from '../components/PlaceLinks.tsx';
 import { placesData } from '../components/place-data.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { type LoadedPlaces, loadPlaces } from '../places/load-places.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
@@ -51,7 +51,7 @@ export const loadCommunities: PageLoader = async (context, url) => {
     ],
     styles: placesStyles + chooseStyles,
     frames: [],
-    render: () => <Communities {...{ publication, gazetteer, places, reports, weather, now }} />,
+    render: () => <Communities {...{ gazetteer, places, reports, weather, now }} />,
   };
 };
 
@@ -64,37 +64,32 @@ function weatherOf(reports: Reports): string {
 }
 
 function Communities({
-  publication,
   gazetteer,
   places,
   reports,
   weather,
   now,
 }: {
-  publication: Publication;
   gazetteer: Gazetteer;
   places: LoadedPlaces;
   reports: Reports;
   weather: PaperWeather | undefined;
   now: Date;
 }) {
+  const publication = usePublication();
   const { communities, sources } = gazetteer;
-  const words = wordsOf(publication).communities;
+  const words = useWords().communities;
   const regions = Map.groupBy(communities, ({ region }) => region);
   return (
     <>
       <StructuredData data={placesData(communities, publication)} />
-      <Breadcrumbs trail={[{ name: words.title, path: PLACES_PATH }]} publication={publication} />
+      <Breadcrumbs trail={[{ name: words.title, path: PLACES_PATH }]} />
       <div className="page-head">
         <h1>{words.title}</h1>
         <p>{words.intro(communities.length)}</p>
-        <ChooseCommunity publication={publication} />
+        <ChooseCommunity />
       </div>
-      <PlaceWarnings
-        warnings={weather?.warnings ?? []}
-        communities={communities}
-        publication={publication}
-      />
+      <PlaceWarnings warnings={weather?.warnings ?? []} communities={communities} />
       {[...regions].map(([region, inRegion]) => (
         <section key={region} className="place-region">
           <h2>{region}</h2>
@@ -103,7 +98,6 @@ function Communities({
               <PlaceRow
                 key={community.slug}
                 community={community}
-                publication={publication}
                 count={places.byPlace.get(community.slug)?.length ?? 0}
                 isWarned={warningsOf(community, weather).length > 0}
                 report={reports.get(community)?.report}
@@ -131,20 +125,18 @@ function Communities({
 
 function PlaceRow({
   community,
-  publication,
   count,
   isWarned,
   report,
   now,
 }: {
   community: Community;
-  publication: Publication;
   count: number;
   isWarned: boolean;
   report: WeatherReport | undefined;
   now: Date;
 }) {
-  const { communities: words, parts } = wordsOf(publication);
+  const { communities: words, parts } = useWords();
   const temperature = reportAge(report, now) === 'recent' ? report?.temperature : undefined;
   return (
     <li>
@@ -152,7 +144,7 @@ function PlaceRow({
         <PlaceLink community={community} />
       </h3>{' '}
       <p className="local-names">
-        <LocalNames community={community} publication={publication} />
+        <LocalNames community={community} />
       </p>{' '}
       <p className="meta">
         {temperature !== undefined && (

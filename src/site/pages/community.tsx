@@ -2,7 +2,6 @@ import { sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import type { CommunityTexts, HubEntry } from '../../publications/content.ts';
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
-import type { Publication } from '../../publications/publication.ts';
 import {
   StoryImage,
   StoryLink,
@@ -13,6 +12,7 @@ import {
 import { shortenToSentence } from '../../text/sentences.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Embed, PlaceholderPanel } from '../components/Embed.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import communityStyles from '../styles/community.css?inline';
@@ -51,48 +51,39 @@ export const loadCommunity: PageLoader = async (context, url) => {
     tags: sectionTags(publication, SECTIONS),
     styles: embedStyles + adStyles(publication) + communityStyles,
     frames: [...frameOrigins(publication.embeds.eventsWall), ...adFrameOrigins(publication)],
-    render: () => <Community {...{ texts, publication, edition }} />,
+    render: () => <Community {...{ texts, edition }} />,
   };
 };
 
 function Community({
   texts: { hero, hub, guidelines, getInvolved },
-  publication,
   edition,
 }: {
   texts: CommunityTexts;
-  publication: Publication;
   edition: Edition;
 }) {
-  const { community: words, home } = wordsOf(publication);
+  const publication = usePublication();
+  const { community: words, home } = useWords();
   return (
     <>
-      <HeadlineData
-        items={SECTIONS.flatMap((section) => shownItems(edition, section))}
-        publication={publication}
-      />
+      <HeadlineData items={SECTIONS.flatMap((section) => shownItems(edition, section))} />
       <div className="hero">
         <p className="eyebrow">{words.title}</p>
         <h1>{hero.heading}</h1>
         <p>{hero.text}</p>
       </div>
       <div className="community-columns">
-        <Stories name={words.news} section="local" {...{ publication, edition }} />
+        <Stories name={words.news} section="local" edition={edition} />
         <aside aria-label={`${words.hub}, ${words.events}`}>
-          <CommunityHub entries={hub} publication={publication} />
+          <CommunityHub entries={hub} />
           <section className="events" aria-labelledby="events">
             <h2 id="events">{words.events}</h2>
-            <Embed
-              publication={publication}
-              source={publication.embeds.eventsWall}
-              title={words.events}
-              kind="wall"
-            />
+            <Embed source={publication.embeds.eventsWall} title={words.events} kind="wall" />
           </section>
-          <AdSlot id={1452363} publication={publication} />
+          <AdSlot id={1452363} />
         </aside>
-        <Stories name={home.columns.arts} section="arts" {...{ publication, edition }} />
-        <Stories name={home.columns.health} section="health" {...{ publication, edition }} />
+        <Stories name={home.columns.arts} section="arts" edition={edition} />
+        <Stories name={home.columns.health} section="health" edition={edition} />
       </div>
       <section className="guidelines" aria-labelledby="guidelines">
         <h2 id="guidelines">{words.guidelines}</h2>
@@ -105,7 +96,7 @@ function Community({
           ))}
         </ul>
       </section>
-      <AdSlot id={1452360} publication={publication} />
+      <AdSlot id={1452360} />
       <section className="involved" aria-labelledby="involved">
         <div>
           <h2 id="involved">{getInvolved.heading}</h2>
@@ -122,15 +113,13 @@ function Community({
 function Stories({
   name,
   section,
-  publication,
   edition,
 }: {
   name: string;
   section: CommunitySection;
-  publication: Publication;
   edition: Edition;
 }) {
-  const { seeAll, seeAllOf } = wordsOf(publication).home;
+  const { seeAll, seeAllOf } = useWords().home;
   return (
     <section className={`stories stories-${section}`} aria-labelledby={section}>
       <div className="column-head">
@@ -141,7 +130,7 @@ function Stories({
       </div>
       <div className="story-grid">
         {shownItems(edition, section).map((item, index) => (
-          <Story key={item.id} id={`${section}-${index}`} item={item} publication={publication} />
+          <Story key={item.id} id={`${section}-${index}`} item={item} />
         ))}
       </div>
     </section>
@@ -153,15 +142,8 @@ function shownItems(edition: Edition, section: CommunitySection): EditionItem[] 
   return sectionItems(edition, section, taken).slice(0, shown);
 }
 
-function Story({
-  id,
-  item,
-  publication,
-}: {
-  id: string;
-  item: EditionItem;
-  publication: Publication;
-}) {
+function Story({ id, item }: { id: string; item: EditionItem }) {
+  const publication = usePublication();
   return (
     <article className="brief" aria-labelledby={id}>
       <StoryImage item={item} />
@@ -173,20 +155,14 @@ function Story({
           {storyText(shortenToSentence(item.description, MAX_TEXT_LENGTH))}
         </p>
       )}
-      <StoryMeta item={item} locale={publication} words={wordsOf(publication).news} />
+      <StoryMeta item={item} locale={publication} words={useWords().news} />
     </article>
   );
 }
 
 /** Four buttons (requirements#community-hub). What does not exist yet opens a panel: a popover, which needs no JavaScript. */
-function CommunityHub({
-  entries,
-  publication,
-}: {
-  entries: readonly HubEntry[];
-  publication: Publication;
-}) {
-  const words = wordsOf(publication).community;
+function CommunityHub({ entries }: { entries: readonly HubEntry[] }) {
+  const words = useWords().community;
   return (
     <section className="hub" aria-labelledby="hub">
       <h2 id="hub">{words.hub}</h2>
@@ -200,12 +176,7 @@ function CommunityHub({
       {entries.map(({ name, text, panel }) =>
         panel ? (
           <div key={panel} id={panel} popover="auto" role="dialog" aria-label={name}>
-            <PlaceholderPanel
-              publication={publication}
-              type="community"
-              heading={name}
-              tagline={text}
-            />
+            <PlaceholderPanel type="community" heading={name} tagline={text} />
             <p className="panel-ways">
               <a href="/contact">{words.writeToUs}</a>{' '}
               <button type="button" popoverTarget={panel} popoverTargetAction="hide">

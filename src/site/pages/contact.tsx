@@ -1,7 +1,7 @@
 import { frameOrigins } from '../../publications/frame-origins.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { capitalise } from '../../shared/locale.ts';
 import { Embed } from '../components/Embed.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { hasPage } from '../content/pages.ts';
 import { telephoneHref } from '../content/rich-text.ts';
 import contactStyles from '../styles/contact.css?inline';
@@ -28,11 +28,12 @@ export const loadContact = staticPage((publication) => ({
   },
   styles: embedStyles + contactStyles,
   frames: frameOrigins(publication.embeds.contactForm),
-  render: () => <Contact publication={publication} />,
+  render: () => <Contact />,
 }));
 
-function Contact({ publication }: { publication: Publication }) {
-  const words = wordsOf(publication).contact;
+function Contact() {
+  const publication = usePublication();
+  const words = useWords().contact;
   const { beforeEmail, beforePhone, end } = words.withoutForm;
   const { email, phone, address, supportHours } = publication.contacts;
   const [street, place] = splitAddress(address);
@@ -83,7 +84,6 @@ function Contact({ publication }: { publication: Publication }) {
         <section aria-labelledby="write">
           <h2 id="write">{words.message}</h2>
           <Embed
-            publication={publication}
             source={publication.embeds.contactForm}
             title={words.form}
             kind="form"

@@ -4,6 +4,7 @@ import type { Publication } from '../../publications/publication.ts';
 import { CHIP_SECTIONS } from '../../publications/sections.ts';
 import { NOT_FOUND } from '../../shared/page-attributes.ts';
 import { BlogError, DETAILS_FAILED, LIST_FAILED } from '../blog/blog-backend.ts';
+import { useWords } from '../components/use-publication.ts';
 import type { RefusedStatus } from '../http/request-address.ts';
 import errorStyles from '../styles/error.css?inline';
 import type { ErrorText } from '../words/en/errors.ts';
@@ -91,14 +92,15 @@ function renderError(
             </a>
           </p>
         </div>
-        <SearchAndSections words={wordsOf(publication)} />
+        <SearchAndSections />
       </div>
     ),
   };
 }
 
 /** Where a reader may go on. */
-function SearchAndSections({ words: { errors, news } }: { words: Words }) {
+function SearchAndSections() {
+  const { errors, news } = useWords();
   return (
     <div className="error-ways">
       <search>

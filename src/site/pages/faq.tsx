@@ -9,11 +9,11 @@ import { readOwnSearch, type Search } from '../../shared/search/search.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { Island } from '../components/Island.tsx';
 import { StructuredData } from '../components/markup.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { countQuestions, type ReadCategory, readFaq } from '../content/faq.ts';
 import { fillWords, plainText, type Run, telephoneHref } from '../content/rich-text.ts';
 import faqStyles from '../styles/faq.css?inline';
 import markStyles from '../styles/mark.css?inline';
-import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { ownTextPage } from './own-page.ts';
 
@@ -30,7 +30,7 @@ export const loadFaq = ownTextPage('faq', (faq, publication, url) => {
     },
     styles: faqStyles + markStyles + adStyles(publication),
     frames: adFrameOrigins(publication),
-    render: () => <FaqPage {...{ publication, categories, total, query }} />,
+    render: () => <FaqPage {...{ categories, total, query }} />,
   };
 });
 
@@ -39,19 +39,18 @@ function describe({ description }: Faq, total: number, { name, contacts }: Publi
 }
 
 function FaqPage({
-  publication,
   categories,
   total,
   query,
 }: {
-  publication: Publication;
   categories: readonly ReadCategory[];
   total: number;
   query: string;
 }) {
+  const publication = usePublication();
   const shown = countQuestions(categories);
   const search = readOwnSearch(query);
-  const { faq: words, faqFilter } = wordsOf(publication);
+  const { faq: words, faqFilter } = useWords();
   return (
     <>
       {query === '' && <FaqData categories={categories} />}
@@ -79,12 +78,11 @@ function FaqPage({
             category={category}
             search={search}
             isOpen={shown === 1}
-            words={words}
           />
         ))}
       </div>
-      <AdSlot id={1452360} publication={publication} />
-      <StillHaveQuestions publication={publication} />
+      <AdSlot id={1452360} />
+      <StillHaveQuestions />
     </>
   );
 }
@@ -94,13 +92,12 @@ function CategoryCard({
   category,
   search,
   isOpen,
-  words,
 }: {
   category: ReadCategory;
   search: Search;
   isOpen: boolean;
-  words: Words['faq'];
 }) {
+  const words = useWords().faq;
   return (
     <section className="faq-card" aria-labelledby={category.id}>
       <h2 id={category.id}>{category.name}</h2>
@@ -119,9 +116,10 @@ function CategoryCard({
   );
 }
 
-function StillHaveQuestions({ publication }: { publication: Publication }) {
+function StillHaveQuestions() {
+  const publication = usePublication();
   const { email, phone, supportHours } = publication.contacts;
-  const words = wordsOf(publication).faq;
+  const words = useWords().faq;
   return (
     <section className="faq-more" aria-labelledby="still-have-questions">
       <h2 id="still-have-questions">{words.more}</h2>

@@ -26,7 +26,8 @@ import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { Nameplate } from '../components/Header.tsx';
-import { cachedMarkup, Markup, StructuredData } from '../components/markup.tsx';
+import { Markup, renderMarkup, StructuredData } from '../components/markup.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { WeatherBox } from '../components/WeatherBox.tsx';
 import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
@@ -76,65 +77,58 @@ export const loadHome: PageLoader = async (context) => {
     styles: homeStyles + embedStyles + adStyles(publication),
     frames: [...frameOrigins(eventsWall), ...adFrameOrigins(publication)],
     document: findRendered(edition, '/', context, shownWeather),
-    render: () => <Home publication={publication} edition={edition} weather={weather} now={now} />,
+    render: () => <Home edition={edition} weather={weather} now={now} />,
   };
 };
 
 function Home({
-  publication,
   edition,
   weather,
   now,
 }: {
-  publication: Publication;
   edition: Edition;
   weather: PlaceReport | undefined;
   now: Date;
 }) {
-  const words = wordsOf(publication).home;
+  const publication = usePublication();
+  const words = useWords().home;
   return (
     <>
       <StructuredData data={describeSite(publication, edition)} />
       <div className="masthead">
         <h1>
-          <Nameplate publication={publication} refersToHeader />
+          <Nameplate refersToHeader />
         </h1>
         <p className="folio">
           <span>{longDate(publication, now)}</span> <span>{publication.cityLine}</span>{' '}
-          <span>{publication.price}</span> <a href="/today">{wordsOf(publication).today.link}</a>
+          <span>{publication.price}</span> <a href="/today">{useWords().today.link}</a>
         </p>
       </div>
       <div className="lead">
-        <Featured item={sectionItems(edition, 'world', 1)[0]} publication={publication} />
+        <Featured item={sectionItems(edition, 'world', 1)[0]} />
         <aside className="lead-side" aria-label={words.beside}>
           <BreakingNews
-            publication={publication}
             html={briefs(
               sectionItems(edition, 'local', MAX_BREAKING_ITEMS),
               publication,
               'namedTeaser',
             )}
           />
-          <WeatherBox publication={publication} weather={weather} now={now} />
+          <WeatherBox weather={weather} now={now} />
         </aside>
       </div>
-      <AdSlot id={6079445} publication={publication} />
-      <Band columns={FIRST_BAND} edition={edition} publication={publication} />
-      <AdSlot id={1452361} publication={publication} />
-      <Band columns={SECOND_BAND} edition={edition} publication={publication} />
+      <AdSlot id={6079445} />
+      <Band columns={FIRST_BAND} edition={edition} />
+      <AdSlot id={1452361} />
+      <Band columns={SECOND_BAND} edition={edition} />
       <div className="events">
         <section>
           <div className="column-head">
             <h2>{words.localEvents}</h2>
           </div>
-          <Embed
-            publication={publication}
-            source={publication.embeds.eventsWall}
-            title={words.localEvents}
-            kind="wall"
-          />
+          <Embed source={publication.embeds.eventsWall} title={words.localEvents} kind="wall" />
         </section>
-        <AdSlot id={6079446} publication={publication} />
+        <AdSlot id={6079446} />
         <section className="opinion">
           <div className="column-head">
             <h2>{words.opinion}</h2>
@@ -187,14 +181,9 @@ function describeSite(publication: Publication, edition: Edition): Record<string
   };
 }
 
-function Featured({
-  item,
-  publication,
-}: {
-  item: EditionItem | undefined;
-  publication: Publication;
-}) {
-  const { home: words, news } = wordsOf(publication);
+function Featured({ item }: { item: EditionItem | undefined }) {
+  const publication = usePublication();
+  const { home: words, news } = useWords();
   if (!item) {
     return (
       <section className="featured" aria-busy="true">
@@ -248,22 +237,12 @@ function photoCredit({ credit, image }: EditionItem, publication: Publication) {
   return image === STOCK_PHOTO ? undefined : publication.featuredPhotoCredit;
 }
 
-function Band({
-  columns,
-  edition,
-  publication,
-}: {
-  columns: readonly Column[];
-  edition: Edition;
-  publication: Publication;
-}) {
-  const words = wordsOf(publication).home;
+function Band({ columns, edition }: { columns: readonly Column[]; edition: Edition }) {
+  const publication = usePublication();
   return (
     <div className={`band band-${columns.length}`}>
       {columns.map((section) => {
-        const head = cachedMarkup(publication, `head of column ${section}`, () => (
-          <ColumnHead section={section} words={words} />
-        ));
+        const head = renderMarkup(publication, <ColumnHead section={section} />);
         const items = sectionItems(edition, section, MAX_COLUMN_ITEMS);
         const first = briefs(items.slice(0, 1), publication, 'picture');
         const html = head + first + briefs(items.slice(1), publication, 'teaser');
@@ -273,7 +252,8 @@ function Band({
   );
 }
 
-function ColumnHead({ section, words }: { section: Column; words: Words['home'] }) {
+function ColumnHead({ section }: { section: Column }) {
+  const words = useWords().home;
   const name = words.columns[section];
   return (
     <div className="column-head">

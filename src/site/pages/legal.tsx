@@ -30,13 +30,13 @@ function legalPage(name: 'about' | 'privacy' | 'terms'): PageLoader {
     styles: articleStyles + printStyles,
     render: () => (
       <article>
-        <PrintedFrom publication={publication} path={path} />
+        <PrintedFrom path={path} />
         <header className="article-head">
           <h1>{text.title}</h1>
           <p className="meta">{wordsOf(publication).legal.updated(text.updated)}</p>
         </header>
         <div className="article-columns">
-          <TableOfContents headings={text.headings} publication={publication} />
+          <TableOfContents headings={text.headings} />
           <MarkdownText html={fillIn(text.html, publication)} />
         </div>
       </article>

@@ -19,7 +19,8 @@ import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
-import { cachedMarkup, localeForm, renderMarkup } from '../components/markup.tsx';
+import { cachedMarkup, renderMarkup } from '../components/markup.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { findRendered } from '../context/rendered-page.ts';
 import { loadEdition } from '../context/site-context.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
@@ -79,7 +80,7 @@ export const loadNews: PageLoader = async (context, url) => {
       adStyles(publication),
     frames: [...frameOrigins(imageBoard), ...adFrameOrigins(publication)],
     document: findRendered(edition, url.pathname + url.search, context, weather),
-    render: () => <News publication={publication} edition={edition} view={view} own={found?.own} />,
+    render: () => <News edition={edition} view={view} own={found?.own} />,
   };
 };
 
@@ -102,26 +103,25 @@ function readView(url: URL): NewsView {
 }
 
 function News({
-  publication,
   edition,
   view,
   own,
 }: {
-  publication: Publication;
   edition: Edition;
   view: NewsView;
   own: OwnTexts | undefined;
 }) {
+  const publication = usePublication();
   const { category, query, page } = view;
   const items = selectNews(edition, category, query, publication.desks);
   const shown = items.slice(0, page * NEWS_PAGE_SIZE);
   const search = readSearch(query);
   const locale = { language: publication.language, timeZone: publication.timeZone };
-  const words = wordsOf(publication);
+  const words = useWords();
   return (
     <>
       {/* Search engines leave searches out. */}
-      {query === '' && <HeadlineData items={items} publication={publication} />}
+      {query === '' && <HeadlineData items={items} />}
       <div className="page-head">
         <h1>{words.news.title}</h1>
         <p>
@@ -138,7 +138,7 @@ function News({
         <ControlsIsland name="news-browser">
           <NewsSearch category={category} query={query} words={words.news} />
         </ControlsIsland>
-        <Beside publication={publication} edition={edition} />
+        <Beside edition={edition} />
         <Island
           name="news-browser"
           props={{ category, query, page, total: items.length, locale, own }}
@@ -152,11 +152,10 @@ function News({
           }}
         />
         <div className="news-end">
-          <AdSlot id={1452363} publication={publication} />
+          <AdSlot id={1452363} />
           <section className="board">
             <h2>{words.newsPage.board}</h2>
             <Embed
-              publication={publication}
               source={publication.embeds.imageBoard}
               title={words.newsPage.board}
               kind="board"
@@ -164,18 +163,19 @@ function News({
           </section>
         </div>
       </div>
-      <AdSlot id={6079448} publication={publication} />
+      <AdSlot id={6079448} />
     </>
   );
 }
 
 /** What stands beside the list on large screens, and between search and list on small ones. */
-function Beside({ publication, edition }: { publication: Publication; edition: Edition }) {
-  const words = wordsOf(publication).newsPage;
+function Beside({ edition }: { edition: Edition }) {
+  const publication = usePublication();
+  const words = useWords().newsPage;
   const breaking = sectionItems(edition, 'local', MAX_BREAKING_ITEMS);
   return (
     <aside className="beside" aria-label={words.beside}>
-      <BreakingNews publication={publication} html={briefs(breaking, publication, 'headline')} />
+      <BreakingNews html={briefs(breaking, publication, 'headline')} />
       <ControlsIsland name="news-browser">
         <section className="topics">
           <h2>{words.topics}</h2>
@@ -212,7 +212,7 @@ function cardOf(
 ): string {
   const story = withPlaces(item, publication);
   const props = { item: story, locale: publication, words: wordsOf(publication).news, id };
-  if (!search.isBlank) return renderMarkup(<NewsCard {...props} search={search} />);
-  const form = `card ${id} ${localeForm(publication)} ${placesForm(story)}`;
-  return cachedMarkup(item, form, () => <NewsCard {...props} />);
+  if (!search.isBlank) return renderMarkup(publication, <NewsCard {...props} search={search} />);
+  const form = `card ${id} ${placesForm(story)}`;
+  return cachedMarkup(publication, form, () => <NewsCard {...props} />, item);
 }

@@ -1,8 +1,9 @@
 import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
-import type { FrameSource, Publication } from '../../publications/publication.ts';
+import type { FrameSource } from '../../publications/publication.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { Embed } from '../components/Embed.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import categoryStyles from '../styles/category-browser.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import partnersStyles from '../styles/partners.css?inline';
@@ -26,13 +27,14 @@ export const loadPartners = ownPage(
       ...frameOrigins(...(publication.embeds.documents ?? [])),
       ...adFrameOrigins(publication),
     ],
-    render: () => <Partners publication={publication} />,
+    render: () => <Partners />,
   })),
 );
 
-function Partners({ publication }: { publication: Publication }) {
+function Partners() {
+  const publication = usePublication();
   const { documents = [] } = publication.embeds;
-  const words = wordsOf(publication).partners;
+  const words = useWords().partners;
   const hasDocuments = documents.length > 0;
   return (
     <>
@@ -43,45 +45,29 @@ function Partners({ publication }: { publication: Publication }) {
         </p>
       </div>
       {hasDocuments ? (
-        <Documents publication={publication} sources={documents} />
+        <Documents sources={documents} />
       ) : (
         <section aria-labelledby="documents">
           <h2 id="documents" className="visually-hidden">
             {words.documents}
           </h2>
-          <Embed
-            publication={publication}
-            source={undefined}
-            title={words.documents}
-            kind="document"
-          />
+          <Embed source={undefined} title={words.documents} kind="document" />
         </section>
       )}
-      <AdSlot id={1452361} publication={publication} />
-      <CategoryBrowser publication={publication} />
+      <AdSlot id={1452361} />
+      <CategoryBrowser />
     </>
   );
 }
 
-function Documents({
-  publication,
-  sources,
-}: {
-  publication: Publication;
-  sources: readonly FrameSource[];
-}) {
-  const words = wordsOf(publication).partners;
+function Documents({ sources }: { sources: readonly FrameSource[] }) {
+  const words = useWords().partners;
   return (
     <div className="documents">
       {DOCUMENTS.map((number) => (
         <section key={number} aria-labelledby={`document-${number}`}>
           <h2 id={`document-${number}`}>{words.document(number)}</h2>
-          <Embed
-            publication={publication}
-            source={sources[number - 1]}
-            title={words.document(number)}
-            kind="document"
-          />
+          <Embed source={sources[number - 1]} title={words.document(number)} kind="document" />
         </section>
       ))}
     </div>

@@ -1,23 +1,21 @@
 import type { Warning } from '../../edition/weather.ts';
 import type { Community } from '../../publications/gazetteer.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import { PlaceLink } from '../components/PlaceLinks.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { placeMap } from '../places/place-geography.ts';
 import { inLanguage } from '../weather/shown-weather.ts';
-import { wordsOf } from '../words/words.ts';
 
 /** The warnings in force, each with its places and when it ends by itself, in the time of the first of them. Without any there is nothing. */
 export function PlaceWarnings({
   warnings,
   communities,
-  publication,
 }: {
   warnings: readonly Warning[];
   communities: readonly Community[];
-  publication: Publication;
 }) {
-  const words = wordsOf(publication).communities;
+  const publication = usePublication();
+  const words = useWords().communities;
   const shown = warnings.flatMap((warning) => {
     const places = communities.filter(
       ({ station }) => station !== undefined && warning.stations.includes(station),
@@ -60,14 +58,12 @@ export function PlaceWarnings({
 export function PlaceLocator({
   community,
   communities,
-  publication,
 }: {
   community: Community;
   communities: readonly Community[];
-  publication: Publication;
 }) {
   const { width, height, points } = placeMap(communities);
-  const words = wordsOf(publication).communities;
+  const words = useWords().communities;
   const own = points.get(community.slug);
   if (!own || communities.length < 3) return null;
   const dots = [...points.values()].map(({ x, y }) => `M${x} ${y}h0`).join('');

@@ -12,6 +12,7 @@ import { Markup, StructuredData } from '../components/markup.tsx';
 import { LocalNames, PlaceLink } from '../components/PlaceLinks.tsx';
 import { PlaceWeather } from '../components/PlaceWeather.tsx';
 import { placeData } from '../components/place-data.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { EDITION_EDGE_SECONDS } from '../http/caching.ts';
 import { loadPlaces } from '../places/load-places.ts';
 import { placeClock } from '../places/place-clock.ts';
@@ -86,24 +87,23 @@ function Place(view: PlaceView) {
   return (
     <>
       <StructuredData data={placeData(community, publication)} />
-      <HeadlineData items={stories} publication={publication} />
+      <HeadlineData items={stories} />
       <Breadcrumbs
         trail={[
           { name: words.title, path: PLACES_PATH },
           { name, path: placePath(slug) },
         ]}
-        publication={publication}
       />
       <div className="page-head">
         <h1>{name}</h1>
         <p className="local-names">
-          <LocalNames community={community} publication={publication} />
+          <LocalNames community={community} />
         </p>
         <div className="place-actions">
           <a href={placeFeedPath(slug)}>{words.feed(name)}</a>
         </div>
       </div>
-      <PlaceWarnings warnings={warnings} communities={[community]} publication={publication} />
+      <PlaceWarnings warnings={warnings} communities={[community]} />
       <div className="place-columns">
         <section className="place-news" aria-labelledby="place-news">
           <h2 id="place-news">{words.news(name)}</h2>
@@ -114,34 +114,24 @@ function Place(view: PlaceView) {
           )}
         </section>
         <aside aria-labelledby="place-facts">
-          {report && (
-            <PlaceWeather
-              publication={publication}
-              community={community}
-              report={report.report}
-              now={now}
-            />
-          )}
-          <LocalTime {...{ publication, community, now }} />
-          <ChooseCommunity publication={publication} slug={slug} />
+          {report && <PlaceWeather community={community} report={report.report} now={now} />}
+          <LocalTime {...{ community, now }} />
+          <ChooseCommunity slug={slug} />
           <section>
             <h2 id="place-facts">{words.facts}</h2>
-            <PlaceLocator {...{ community, communities, publication }} />
-            <Facts {...{ publication, community }} />
+            <PlaceLocator {...{ community, communities }} />
+            <Facts community={community} />
           </section>
-          <Neighbours {...{ publication, community, communities }} />
+          <Neighbours {...{ community, communities }} />
         </aside>
       </div>
     </>
   );
 }
 
-function LocalTime({
-  publication,
-  community,
-  now,
-}: Pick<PlaceView, 'publication' | 'community' | 'now'>) {
-  const words = wordsOf(publication).communities;
+function LocalTime({ community, now }: Pick<PlaceView, 'community' | 'now'>) {
+  const publication = usePublication();
+  const words = useWords().communities;
   const { language } = publication;
   const { time, zone, offset } = placeClock(community, language, now);
   const { nextChange } = describeZone(language, community.timeZone, now);
@@ -155,8 +145,9 @@ function LocalTime({
   );
 }
 
-function Facts({ publication, community }: Pick<PlaceView, 'publication' | 'community'>) {
-  const words = wordsOf(publication).communities;
+function Facts({ community }: Pick<PlaceView, 'community'>) {
+  const publication = usePublication();
+  const words = useWords().communities;
   const { region, otherNames, latitude, longitude, localNames } = community;
   const degrees = (value: number) =>
     `${Math.abs(value).toLocaleString(publication.language, { maximumFractionDigits: 2 })}°`;
@@ -190,11 +181,11 @@ function Facts({ publication, community }: Pick<PlaceView, 'publication' | 'comm
 }
 
 function Neighbours({
-  publication,
   community,
   communities,
-}: Pick<PlaceView, 'publication' | 'community'> & Pick<Gazetteer, 'communities'>) {
-  const words = wordsOf(publication).communities;
+}: Pick<PlaceView, 'community'> & Pick<Gazetteer, 'communities'>) {
+  const publication = usePublication();
+  const words = useWords().communities;
   const near = communities
     .filter(({ slug, region }) => region === community.region && slug !== community.slug)
     .map((other) => ({ other, km: distanceKm(community, other) }))

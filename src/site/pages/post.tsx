@@ -26,12 +26,12 @@ import { MorePosts } from '../components/MorePosts.tsx';
 import { StructuredData } from '../components/markup.tsx';
 import { PostBody } from '../components/PostBody.tsx';
 import { SharePost } from '../components/SharePost.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import articleStyles from '../styles/article.css?inline';
 import embedStyles from '../styles/embeds.css?inline';
 import postStyles from '../styles/post.css?inline';
 import printStyles from '../styles/print.css?inline';
-import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { blogErrorPage, noSuchPostPage } from './error-page.tsx';
 import type { PageLoader, Skeleton } from './page.ts';
@@ -86,9 +86,7 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
       expiresAt: view.nextPostAt,
       tags: [blogTag(publication)],
       // A page that has not changed is not rendered, so its text is not parsed before.
-      render: () => (
-        <Post view={view} blocks={parseLightMarkup(post.blog)} publication={publication} />
-      ),
+      render: () => <Post view={view} blocks={parseLightMarkup(post.blog)} />,
     };
   } catch (error) {
     return blogErrorPage(error, publication, url.pathname);
@@ -107,7 +105,7 @@ export function postSkeleton(publication: Publication): Skeleton {
     frames: [PLAYER, ...adFrameOrigins(publication)],
     render: () => (
       <div className="bones" aria-busy="true">
-        <BackToBlog words={words} />
+        <BackToBlog />
         <h1 className="visually-hidden">{words.loading}</h1>
         <span className="bone" />
         <span className="bone tall" />
@@ -154,7 +152,8 @@ function updatedDate({ date, updated }: PostDetail): string | undefined {
   return updated !== undefined && Date.parse(updated) > Date.parse(date) ? updated : undefined;
 }
 
-function BackToBlog({ words }: { words: Words['post'] }) {
+function BackToBlog() {
+  const words = useWords().post;
   return (
     <p className="back">
       <a href="/blog">{words.back}</a>
@@ -175,17 +174,10 @@ function Fact({ children }: { children: string }) {
   );
 }
 
-function Post({
-  view,
-  blocks,
-  publication,
-}: {
-  view: PostView;
-  blocks: readonly Block[];
-  publication: Publication;
-}) {
+function Post({ view, blocks }: { view: PostView; blocks: readonly Block[] }) {
+  const publication = usePublication();
   const { slug, post, keywords, picture, video, neighbours } = view;
-  const words = wordsOf(publication).post;
+  const words = useWords().post;
   const wordCount = plainWords(blocks).length;
   const updated = updatedDate(post);
   const address = addressOf(publication, postPath(slug));
@@ -202,9 +194,9 @@ function Post({
       />
       <div className="post-columns">
         <article className="post">
-          <PrintedFrom publication={publication} path={postPath(slug)} />
-          <BackToBlog words={words} />
-          <Breadcrumbs trail={trail} publication={publication} />
+          <PrintedFrom path={postPath(slug)} />
+          <BackToBlog />
+          <Breadcrumbs trail={trail} />
           <header className="article-head">
             <p className="meta">
               <span className="fact">
@@ -217,44 +209,27 @@ function Post({
             </p>
             <h1>{post.metaTitle}</h1>
             <p className="standfirst">{post.metaDescription}</p>
-            <Keywords keywords={keywords} areLinks={view.hasKeywordPages} words={words} />
+            <Keywords keywords={keywords} areLinks={view.hasKeywordPages} />
           </header>
-          {picture && <Hero picture={picture} title={post.metaTitle} words={words} />}
-          <PostBody
-            blocks={blocks}
-            insecureHosts={publication.insecureHosts}
-            gazetteer={publication.gazetteer}
-          />
+          {picture && <Hero picture={picture} title={post.metaTitle} />}
+          <PostBody blocks={blocks} />
           {video && (
             <section className="video">
               <h2>{words.video}</h2>
-              <Embed
-                publication={publication}
-                source={video}
-                title={words.video}
-                kind="video"
-                page={video.page}
-              />
+              <Embed source={video} title={words.video} kind="video" page={video.page} />
             </section>
           )}
-          <SharePost title={post.metaTitle} address={address} words={words.share} />
+          <SharePost title={post.metaTitle} address={address} />
         </article>
-        <AdSlot id={1452361} publication={publication} />
-        <MorePosts neighbours={neighbours} words={words} />
+        <AdSlot id={1452361} />
+        <MorePosts neighbours={neighbours} />
       </div>
     </>
   );
 }
 
-function Keywords({
-  keywords,
-  areLinks,
-  words,
-}: {
-  keywords: readonly string[];
-  areLinks: boolean;
-  words: Words['post'];
-}) {
+function Keywords({ keywords, areLinks }: { keywords: readonly string[]; areLinks: boolean }) {
+  const words = useWords().post;
   if (keywords.length === 0) return null;
   return (
     <ul className="tags" aria-label={words.keywords}>
@@ -273,7 +248,8 @@ function Keywords({
   );
 }
 
-function Hero({ picture, title, words }: { picture: string; title: string; words: Words['post'] }) {
+function Hero({ picture, title }: { picture: string; title: string }) {
+  const words = useWords().post;
   const search = new URLSearchParams({ q: title });
   return (
     <figure className="hero">

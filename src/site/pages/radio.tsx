@@ -1,13 +1,13 @@
-import type { Publication, RadioStream } from '../../publications/publication.ts';
+import type { RadioStream } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { streamAddress } from '../../shared/components/RadioPlayer.tsx';
 import { PlaceholderPanel } from '../components/Embed.tsx';
 import { Island } from '../components/Island.tsx';
 import { NowPlaying } from '../components/NowPlaying.tsx';
 import { FORMATS, StreamChoice } from '../components/StreamChoice.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import embedStyles from '../styles/embeds.css?inline';
 import radioStyles from '../styles/radio.css?inline';
-import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { ownPage } from './own-page.ts';
 import { staticPage } from './page.ts';
@@ -27,14 +27,16 @@ export const loadRadio = ownPage(
         canonicalPath: '/radio',
       },
       styles: embedStyles + radioStyles,
-      render: () => <Radio publication={publication} words={words} />,
+      render: () => <Radio />,
     };
   }),
 );
 
-function Radio({ publication, words }: { publication: Publication; words: Words }) {
+function Radio() {
+  const publication = usePublication();
+  const words = useWords();
   const [first, ...others] = publication.radio?.streams ?? [];
-  if (!first) return <OffTheAir publication={publication} words={words} />;
+  if (!first) return <OffTheAir />;
   const streams = [first, ...others].map(({ port, type }: RadioStream) => ({ port, type }));
   return (
     <div className="radio on-air">
@@ -43,15 +45,17 @@ function Radio({ publication, words }: { publication: Publication; words: Words 
         props={{ streams, station: first.name }}
         serverProps={{ words: words.player }}
       />
-      <NowPlaying words={words.radio} />
-      <StreamChoice streams={[first, ...others]} words={words.radio} />
-      <Listening publication={publication} words={words.radio} />
+      <NowPlaying />
+      <StreamChoice streams={[first, ...others]} />
+      <Listening />
     </div>
   );
 }
 
 /** Addresses to copy, not to follow: a browser would play the stream without end, and a crawler read it. */
-function Listening({ publication, words }: { publication: Publication; words: Words['radio'] }) {
+function Listening() {
+  const publication = usePublication();
+  const words = useWords().radio;
   return (
     <div className="listening">
       <section>
@@ -87,13 +91,8 @@ function Listening({ publication, words }: { publication: Publication; words: Wo
   );
 }
 
-function OffTheAir({
-  publication,
-  words: { radio, player },
-}: {
-  publication: Publication;
-  words: Words;
-}) {
+function OffTheAir() {
+  const { radio, player } = useWords();
   return (
     <div className="radio">
       <div className="page-head">
@@ -104,7 +103,6 @@ function OffTheAir({
           {radio.station}
         </h2>
         <PlaceholderPanel
-          publication={publication}
           type="community"
           heading={radio.noStation}
           tagline={radio.noStationTagline}

@@ -1,17 +1,16 @@
 import type { Resource, Resources, ResourceTab } from '../../publications/content.ts';
 import { adFrameOrigins } from '../../publications/frame-origins.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
 import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
 import { MarkdownText, StructuredData } from '../components/markup.tsx';
 import { ResourceTags } from '../components/ResourceCard.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { findResource, resourcesBySlug } from '../content/resources.ts';
 import { linkPlaces } from '../places/link-places.ts';
 import articleStyles from '../styles/article.css?inline';
 import printStyles from '../styles/print.css?inline';
 import type { Words } from '../words/en/index.ts';
-import { wordsOf } from '../words/words.ts';
 import { loadNotFound } from './error-page.tsx';
 import { type PageLoader, staticPage } from './page.ts';
 import { articleData } from './structured-data.tsx';
@@ -37,7 +36,7 @@ function resourcePage(resource: Resource, resources: Resources): PageLoader {
     },
     styles: articleStyles + adStyles(publication) + printStyles,
     frames: adFrameOrigins(publication),
-    render: () => <ResourceArticle {...{ resource, resources, publication }} />,
+    render: () => <ResourceArticle {...{ resource, resources }} />,
   }));
 }
 
@@ -45,32 +44,25 @@ function pathOf({ slug }: Resource): string {
   return `/resources/${slug}`;
 }
 
-function ResourceArticle({
-  resource,
-  resources,
-  publication,
-}: {
-  resource: Resource;
-  resources: Resources;
-  publication: Publication;
-}) {
+function ResourceArticle({ resource, resources }: { resource: Resource; resources: Resources }) {
+  const publication = usePublication();
   const tab = resources.tabs.find(({ id }) => id === resource.category);
-  const words = wordsOf(publication).resources;
+  const words = useWords().resources;
   const trail = trailTo(resource, tab, words);
   const related = resourcesBySlug(resources, resource.related);
   return (
     <>
       <StructuredData data={articleData(resource, resources.revised, publication)} />
-      <Breadcrumbs trail={trail} publication={publication} />
+      <Breadcrumbs trail={trail} />
       <article>
-        <PrintedFrom publication={publication} path={pathOf(resource)} />
+        <PrintedFrom path={pathOf(resource)} />
         <div className="article-top">
           <header className="article-head">
             <p className="kicker">{tab?.name ?? words.guide}</p>
             <h1>{resource.title}</h1>
             <p className="standfirst">{resource.description}</p>
             <ResourceTags tags={resource.tags} />
-            <Actions resource={resource} words={words} />
+            <Actions resource={resource} />
           </header>
           <img
             className="article-picture"
@@ -84,16 +76,15 @@ function ResourceArticle({
         <div className="article-columns">
           <TableOfContents
             headings={[...resource.headings, { id: SOURCES_ID, text: words.sources }]}
-            publication={publication}
           />
           <div>
             <MarkdownText html={linkPlaces(resource, publication.gazetteer)} />
-            <Sources resource={resource} words={words} />
+            <Sources resource={resource} />
           </div>
         </div>
       </article>
-      <AdSlot id={1452361} publication={publication} />
-      {related.length > 0 && <Related resources={related} words={words} />}
+      <AdSlot id={1452361} />
+      {related.length > 0 && <Related resources={related} />}
     </>
   );
 }
@@ -110,13 +101,8 @@ function trailTo(
   ];
 }
 
-function Actions({
-  resource: { download, wikipedia },
-  words,
-}: {
-  resource: Resource;
-  words: Words['resources'];
-}) {
+function Actions({ resource: { download, wikipedia } }: { resource: Resource }) {
+  const words = useWords().resources;
   if (!download && !wikipedia) return null;
   return (
     <p className="actions">
@@ -134,7 +120,8 @@ function Actions({
   );
 }
 
-function Sources({ resource, words }: { resource: Resource; words: Words['resources'] }) {
+function Sources({ resource }: { resource: Resource }) {
+  const words = useWords().resources;
   return (
     <section className="sources">
       <h2 id={SOURCES_ID}>{words.sources}</h2>
@@ -152,13 +139,8 @@ function Sources({ resource, words }: { resource: Resource; words: Words['resour
   );
 }
 
-function Related({
-  resources,
-  words,
-}: {
-  resources: readonly Resource[];
-  words: Words['resources'];
-}) {
+function Related({ resources }: { resources: readonly Resource[] }) {
+  const words = useWords().resources;
   return (
     <section className="related">
       <h2>{words.related}</h2>

@@ -4,6 +4,7 @@ import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { AdSlot, adStyles } from '../components/AdSlot.tsx';
 import { ResourceCard } from '../components/ResourceCard.tsx';
+import { useWords } from '../components/use-publication.ts';
 import { allResources, findResource, resourcesBySlug, tagSlug } from '../content/resources.ts';
 import resourcesStyles from '../styles/resources.css?inline';
 import type { Words } from '../words/en/index.ts';
@@ -26,7 +27,7 @@ export const loadResources = ownTextPage('resources', (resources, publication, u
     },
     styles: resourcesStyles + adStyles(publication),
     frames: adFrameOrigins(publication),
-    render: () => <ResourcesPage {...{ view, resources, publication }} />,
+    render: () => <ResourcesPage {...{ view, resources }} />,
   };
 });
 
@@ -55,17 +56,9 @@ function tabHref({ id }: Pick<ResourceTab, 'id'>, { tabs }: Resources): string {
   return id === tabs[0].id ? '/resources' : `/resources?tab=${id}`;
 }
 
-function ResourcesPage({
-  view,
-  resources,
-  publication,
-}: {
-  view: ResourcesView;
-  resources: Resources;
-  publication: Publication;
-}) {
+function ResourcesPage({ view, resources }: { view: ResourcesView; resources: Resources }) {
   const { tabs, links } = resources;
-  const all = wordsOf(publication);
+  const all = useWords();
   const words = all.resources;
   const featured = findResource(resources, resources.featured ?? '');
   const isListed = view.kind === 'tag' && view.resources.some((each) => each === featured);
@@ -90,11 +83,11 @@ function ResourcesPage({
             ))}
           </nav>
           {view.kind === 'tab' ? (
-            <Tab tab={view.tab} resources={resources} words={all} />
+            <Tab tab={view.tab} resources={resources} />
           ) : (
-            <Tagged view={view} words={all} />
+            <Tagged view={view} />
           )}
-          {featured && !isListed && <Featured resource={featured} words={words} />}
+          {featured && !isListed && <Featured resource={featured} />}
         </div>
         <aside aria-label={words.categories}>
           <section>
@@ -110,7 +103,7 @@ function ResourcesPage({
           {links.length > 0 && <ExternalLinks links={links} heading={words.externalLinks} />}
         </aside>
       </div>
-      <AdSlot id={1452360} publication={publication} />
+      <AdSlot id={1452360} />
     </>
   );
 }
@@ -132,20 +125,20 @@ function ExternalLinks({ links, heading }: Pick<Resources, 'links'> & { heading:
   );
 }
 
-function Tab({ tab, resources, words }: { tab: ResourceTab; resources: Resources; words: Words }) {
+function Tab({ tab, resources }: { tab: ResourceTab; resources: Resources }) {
   return (
     <section>
       <div className="tab-head">
         <h2>{tab.name}</h2>
         <p>{tab.intro}</p>
       </div>
-      <Cards resources={resourcesBySlug(resources, tab.slugs)} words={words} />
+      <Cards resources={resourcesBySlug(resources, tab.slugs)} />
     </section>
   );
 }
 
-function Tagged({ view, words }: { view: Extract<ResourcesView, { kind: 'tag' }>; words: Words }) {
-  const { tagged, inAll, showAll } = words.resources;
+function Tagged({ view }: { view: Extract<ResourcesView, { kind: 'tag' }> }) {
+  const { tagged, inAll, showAll } = useWords().resources;
   return (
     <section>
       <div className="tab-head">
@@ -155,22 +148,23 @@ function Tagged({ view, words }: { view: Extract<ResourcesView, { kind: 'tag' }>
           <a href="/resources">{showAll}</a>
         </p>
       </div>
-      <Cards resources={view.resources} words={words} />
+      <Cards resources={view.resources} />
     </section>
   );
 }
 
-function Cards({ resources, words }: { resources: readonly Resource[]; words: Words }) {
+function Cards({ resources }: { resources: readonly Resource[] }) {
   return (
     <div className="resource-cards">
       {resources.map((resource) => (
-        <ResourceCard key={resource.slug} resource={resource} words={words} />
+        <ResourceCard key={resource.slug} resource={resource} />
       ))}
     </div>
   );
 }
 
-function Featured({ resource, words }: { resource: Resource; words: Words['resources'] }) {
+function Featured({ resource }: { resource: Resource }) {
+  const words = useWords().resources;
   const address = `/resources/${resource.slug}`;
   return (
     <section className="featured-guide" aria-labelledby="featured-guide">

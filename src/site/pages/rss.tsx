@@ -1,8 +1,8 @@
 import { blogTag } from '../../edition/cache-tags.ts';
 import { logEvent } from '../../http/log.ts';
-import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { RssGenerator } from '../components/RssGenerator.tsx';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { PLACES_PATH } from '../places/place-paths.ts';
 import rssStyles from '../styles/rss.css?inline';
@@ -57,8 +57,6 @@ export const loadRss: PageLoader = async (context) => {
     frames: [],
     render: () => (
       <Rss
-        publication={publication}
-        words={words}
         feed={feed}
         // Without the posts' texts: a page of them all would be as long as they are.
         xml={feed ? writePostsRss(feed, publication) : ''}
@@ -77,17 +75,9 @@ async function readFeed(context: SiteContext): Promise<PostFeed | undefined> {
   }
 }
 
-function Rss({
-  publication,
-  words,
-  feed,
-  xml,
-}: {
-  publication: Publication;
-  words: Words;
-  feed: PostFeed | undefined;
-  xml: string;
-}) {
+function Rss({ feed, xml }: { feed: PostFeed | undefined; xml: string }) {
+  const publication = usePublication();
+  const words = useWords();
   return (
     <>
       <div className="page-head">
@@ -103,23 +93,22 @@ function Rss({
         </p>
       </noscript>
       <RssGenerator
-        publication={publication}
-        words={words.rssGenerator}
         feedUrl={addressOf(publication, RSS_PATH)}
         items={feed?.posts.length ?? 0}
         updatedAt={feed && new Date(feed.changedAt)}
         xml={xml}
       />
       <div className="rss-help">
-        <Instructions words={words.rss} />
-        <FeedReaders words={words.rss} />
-        <OtherFeeds publication={publication} words={words.rss} />
+        <Instructions />
+        <FeedReaders />
+        <OtherFeeds />
       </div>
     </>
   );
 }
 
-function Instructions({ words }: { words: Words['rss'] }) {
+function Instructions() {
+  const words = useWords().rss;
   return (
     <section>
       <h2>{words.howTo}</h2>
@@ -137,7 +126,8 @@ function Instructions({ words }: { words: Words['rss'] }) {
   );
 }
 
-function FeedReaders({ words }: { words: Words['rss'] }) {
+function FeedReaders() {
+  const words = useWords().rss;
   return (
     <section>
       <h2>{words.readers}</h2>
@@ -155,8 +145,9 @@ function FeedReaders({ words }: { words: Words['rss'] }) {
   );
 }
 
-function OtherFeeds({ publication, words }: { publication: Publication; words: Words['rss'] }) {
-  const { communities } = wordsOf(publication);
+function OtherFeeds() {
+  const publication = usePublication();
+  const { rss: words, communities, weather } = useWords();
   const { beforeAtom, beforeJson, beforeOpml, opml, end } = words.samePosts;
   return (
     <section>
@@ -178,7 +169,7 @@ function OtherFeeds({ publication, words }: { publication: Publication; words: W
         ))}
         {hasWarningsFeed(publication) && (
           <li>
-            <a href={WARNINGS_PATH}>{wordsOf(publication).weather.warnings}</a>
+            <a href={WARNINGS_PATH}>{weather.warnings}</a>
           </li>
         )}
       </ul>

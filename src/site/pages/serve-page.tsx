@@ -1,6 +1,6 @@
 import { clientScripts } from 'virtual:client';
 import { type ReactNode, Suspense, use } from 'react';
-import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { renderToReadableStream } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
@@ -13,6 +13,8 @@ import {
 import { SwrCache } from '../cache/swr-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
 import { Document } from '../components/Document.tsx';
+import { renderMarkup } from '../components/markup.tsx';
+import { InPublication } from '../components/use-publication.ts';
 import {
   minuteOf,
   readGeneration,
@@ -183,8 +185,8 @@ export function renderPage(
   context: Pick<SiteContext, 'publication'>,
   shown: ShownWarnings,
 ): string {
-  const document = page.wholeDocument ? page.render() : documentOf(page, url, context, shown);
-  return `<!DOCTYPE html>${renderToString(document)}`;
+  const document = page.wholeDocument ? page.render() : documentOf(page, url, shown);
+  return `<!DOCTYPE html>${renderMarkup(context.publication, document)}`;
 }
 
 /** Streams a page that is not loaded yet: its skeleton first, then what React's script, which has the nonce, puts in its place. */
@@ -195,26 +197,21 @@ function streamPage(
   shown: ShownWarnings,
   nonce: string,
 ): Promise<ReadableStream> {
-  return renderToReadableStream(documentOf(page, url, context, shown, REFRESH_SECONDS), {
+  const { publication } = context;
+  const document = documentOf(page, url, shown, REFRESH_SECONDS);
+  return renderToReadableStream(<InPublication value={publication}>{document}</InPublication>, {
     nonce,
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
-      const { id } = context.publication;
+      const { id } = publication;
       logEvent('error', 'rendering failed', { publication: id, path: url.pathname, error });
     },
   });
 }
 
-function documentOf(
-  page: Skeleton,
-  url: URL,
-  { publication }: Pick<SiteContext, 'publication'>,
-  shown: ShownWarnings,
-  refreshSeconds?: number,
-) {
+function documentOf(page: Skeleton, url: URL, shown: ShownWarnings, refreshSeconds?: number) {
   return (
     <Document
-      publication={publication}
       metadata={page.metadata}
       path={url.pathname}
       styles={stylesOf(page, shown)}

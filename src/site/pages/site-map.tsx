@@ -1,8 +1,7 @@
-import type { Publication } from '../../publications/publication.ts';
+import { usePublication, useWords } from '../components/use-publication.ts';
 import { hasPage } from '../content/pages.ts';
 import { type SiteMapEntry, siteMapOf } from '../content/site-map.ts';
 import siteMapStyles from '../styles/site-map.css?inline';
-import type { Words } from '../words/en/index.ts';
 import { wordsOf } from '../words/words.ts';
 import { staticPage } from './page.ts';
 
@@ -32,13 +31,14 @@ export const loadSiteMap = staticPage((publication) => {
       canonicalPath: '/sitemap',
     },
     styles: siteMapStyles,
-    render: () => <SiteMap publication={publication} />,
+    render: () => <SiteMap />,
   };
 });
 
-function SiteMap({ publication }: { publication: Publication }) {
+function SiteMap() {
+  const publication = usePublication();
   const pages = siteMapOf(publication);
-  const words = wordsOf(publication).siteMap;
+  const words = useWords().siteMap;
   const categories = Map.groupBy(pages, ({ category }) => category);
   return (
     <>
@@ -57,7 +57,7 @@ function SiteMap({ publication }: { publication: Publication }) {
           <h2>{words.categories[category]}</h2>
           <ul>
             {entries.map((entry) => (
-              <Entry key={entry.url} entry={entry} words={words} />
+              <Entry key={entry.url} entry={entry} />
             ))}
           </ul>
         </section>
@@ -98,7 +98,8 @@ function Stat({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Entry({ entry, words }: { entry: SiteMapEntry; words: Words['siteMap'] }) {
+function Entry({ entry }: { entry: SiteMapEntry }) {
+  const words = useWords().siteMap;
   const { url, title, description, priority, frequency } = entry;
   return (
     <li>

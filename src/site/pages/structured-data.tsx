@@ -6,6 +6,7 @@ import { addressOf } from '../../publications/site-address.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 import type { PostDetail } from '../blog/blog-backend.ts';
 import { StructuredData } from '../components/markup.tsx';
+import { usePublication } from '../components/use-publication.ts';
 import { w3cDate } from '../syndication/site-maps.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -125,13 +126,8 @@ export function headlineList(items: readonly EditionItem[], publication: Publica
 }
 
 /** The same list as a data block of its own. */
-export function HeadlineData({
-  items,
-  publication,
-}: {
-  items: readonly EditionItem[];
-  publication: Publication;
-}) {
+export function HeadlineData({ items }: { items: readonly EditionItem[] }) {
+  const publication = usePublication();
   const list = headlineList(items, publication);
   return list && <StructuredData data={{ '@context': 'https://schema.org', ...list }} />;
 }

@@ -1,13 +1,11 @@
-import type { Publication } from '../../../publications/publication.ts';
 import { addressOf } from '../../../publications/site-address.ts';
 import { markSyllabics } from '../../../shared/components/Syllabics.tsx';
 import { Markup } from '../../components/markup.tsx';
+import { usePublication, useWords } from '../../components/use-publication.ts';
 import { telephoneHref } from '../../content/rich-text.ts';
-import { wordsOf } from '../../words/words.ts';
 import type { Sheet, SheetSection } from './compose-sheet.ts';
 
 interface SheetProps {
-  readonly publication: Publication;
   readonly sheet: Sheet;
 }
 
@@ -19,12 +17,9 @@ export const TODAY_FILE_PATH = '/today.html';
  * The sheet as a document that needs no other file: its styles are in it, and links to the site are absolute, so that a copy on a
  * reader's disk has them too.
  */
-export function SheetDocument({
-  publication,
-  sheet,
-  styles,
-}: SheetProps & { styles: readonly string[] }) {
-  const { today: words, layout } = wordsOf(publication);
+export function SheetDocument({ sheet, styles }: SheetProps & { styles: readonly string[] }) {
+  const publication = usePublication();
+  const { today: words, layout } = useWords();
   const { name, language, notice } = publication;
   const address = (path: string) => addressOf(publication, path);
   return (
@@ -60,26 +55,27 @@ export function SheetDocument({
           </aside>
         )}
         <main id="main" tabIndex={-1}>
-          <Masthead publication={publication} sheet={sheet} />
-          <Warnings publication={publication} sheet={sheet} />
-          <Weather publication={publication} sheet={sheet} />
+          <Masthead sheet={sheet} />
+          <Warnings sheet={sheet} />
+          <Weather sheet={sheet} />
           <div className="sections">
             {sheet.sections.map((section) => (
-              <Section key={section.id} publication={publication} section={section} />
+              <Section key={section.id} section={section} />
             ))}
           </div>
           {sheet.sections.length === 0 && (
             <p className="none">{sheet.headlinesOf ? words.nothing : words.none}</p>
           )}
         </main>
-        <SheetFooter publication={publication} sheet={sheet} />
+        <SheetFooter sheet={sheet} />
       </body>
     </html>
   );
 }
 
-function Masthead({ publication, sheet }: SheetProps) {
-  const words = wordsOf(publication).today;
+function Masthead({ sheet }: SheetProps) {
+  const publication = usePublication();
+  const words = useWords().today;
   const { date, headlinesOf, address, notPrinted } = sheet;
   return (
     <div className="masthead">
@@ -96,8 +92,8 @@ function Masthead({ publication, sheet }: SheetProps) {
   );
 }
 
-function Warnings({ publication, sheet }: SheetProps) {
-  const words = wordsOf(publication).today;
+function Warnings({ sheet }: SheetProps) {
+  const words = useWords().today;
   const { warnings, moreWarnings } = sheet.weather;
   if (warnings.length === 0) return null;
   return (
@@ -115,8 +111,8 @@ function Warnings({ publication, sheet }: SheetProps) {
   );
 }
 
-function Weather({ publication, sheet }: SheetProps) {
-  const words = wordsOf(publication).today;
+function Weather({ sheet }: SheetProps) {
+  const words = useWords().today;
   const { reports, source } = sheet.weather;
   if (reports.length === 0) return null;
   return (
@@ -135,8 +131,9 @@ function Weather({ publication, sheet }: SheetProps) {
   );
 }
 
-function Section({ publication, section }: { publication: Publication; section: SheetSection }) {
-  const { today: words, news } = wordsOf(publication);
+function Section({ section }: { section: SheetSection }) {
+  const publication = usePublication();
+  const { today: words, news } = useWords();
   const { id, html, left } = section;
   const href = addressOf(publication, `/news?category=${id}`);
   return (
@@ -154,8 +151,9 @@ function Section({ publication, section }: { publication: Publication; section: 
   );
 }
 
-function SheetFooter({ publication, sheet }: SheetProps) {
-  const words = wordsOf(publication).today;
+function SheetFooter({ sheet }: SheetProps) {
+  const publication = usePublication();
+  const words = useWords().today;
   const { name, contacts } = publication;
   const { email, phone, address } = contacts;
   return (

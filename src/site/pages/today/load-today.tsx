@@ -55,7 +55,7 @@ async function loadSheet(context: SiteContext): Promise<Page> {
     styles: '',
     frames: [],
     wholeDocument: { styles },
-    render: () => <SheetDocument publication={publication} sheet={sheet} styles={styles} />,
+    render: () => <SheetDocument sheet={sheet} styles={styles} />,
   };
 }
 

@@ -1,6 +1,6 @@
-import { renderToString } from 'react-dom/server';
 import type { Publication } from '../../../publications/publication.ts';
 import { accentStyles } from '../../components/accent-styles.ts';
+import { renderMarkup } from '../../components/markup.tsx';
 import todayStyles from '../../styles/today.css?inline';
 import printStyles from '../../styles/today-print.css?inline';
 import { composeSheet, type Sheet, type SheetFacts, sizeOf } from './compose-sheet.ts';
@@ -21,9 +21,7 @@ export function makeSheet(facts: SheetFacts): Sheet {
 /** The sheet's document, as readers get it. */
 export function renderSheet(publication: Publication, sheet: Sheet): string {
   const styles = stylesOf(publication, sheet);
-  return `<!DOCTYPE html>${renderToString(
-    <SheetDocument publication={publication} sheet={sheet} styles={styles} />,
-  )}`;
+  return `<!DOCTYPE html>${renderMarkup(publication, <SheetDocument sheet={sheet} styles={styles} />)}`;
 }
 
 /** The CSS of each of its style elements. */

@@ -4,11 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { parseLightMarkup } from '../../../../src/site/blog/light-markup.ts';
 import { plainWords } from '../../../../src/site/blog/post-html.ts';
 import { PostBody } from '../../../../src/site/components/PostBody.tsx';
+import { InPublication } from '../../../../src/site/components/use-publication.ts';
 import { runs } from '../../../support/effort.ts';
+import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
+
+const { gazetteer: _, ...PAPER } = NUNAVUT_NEWS;
 
 function render(source: string): string {
   const html = renderToStaticMarkup(
-    <PostBody blocks={parseLightMarkup(source)} insecureHosts={undefined} />,
+    <InPublication value={PAPER}>
+      <PostBody blocks={parseLightMarkup(source)} />
+    </InPublication>,
   );
   return html.slice('<div class="text">'.length, -'</div>'.length);
 }

@@ -1,8 +1,8 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { Publication } from '../../../../src/publications/publication.ts';
 import { DonationDialog, Footer } from '../../../../src/site/components/Footer.tsx';
 import { Nameplate } from '../../../../src/site/components/Header.tsx';
-import { serialiseForScript } from '../../../../src/site/components/markup.tsx';
+import { renderMarkup, serialiseForScript } from '../../../../src/site/components/markup.tsx';
 import { HEADER_LINKS } from '../../../../src/site/components/site-links.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
@@ -18,51 +18,39 @@ const PUBLICATION = {
   sisterSites: [{ name: 'Sister', href: 'https://sister.example/' }],
 };
 
-const footer = renderToStaticMarkup(<Footer publication={PUBLICATION} />);
-const links = Array.from(footer.matchAll(/href="([^"]+)"/g), ([, href]) => href);
+const footer = renderMarkup(PUBLICATION, <Footer />);
 
 test('the footer describes the paper and says that it is one of 3000 publications', () => {
   expect(footer).toContain('Professional journalism serving the community.');
   expect(footer).toContain('Part of a global network of 3000 publications.');
 });
 
-test('the footer links the contacts, the social pages and the sister sites of its publication', () => {
+test('the footer links contacts, social pages, sister sites, the anchors of /news, legal pages, and what the menu of a phone lacks', () => {
+  const links = Array.from(footer.matchAll(/href="([^"]+)"/g), ([, href]) => href);
+  const lacking = HEADER_LINKS.filter(({ desktopOnly }) => desktopOnly).map(({ href }) => href);
+  expect(lacking).toEqual(['/books', '/radio']);
   expect(links).toEqual(
     expect.arrayContaining([
-      'mailto:desk@paper.example',
-      'tel:+18675550100',
-      'https://social.example/paper',
-      'https://sister.example/',
+      ...['mailto:desk@paper.example', 'tel:+18675550100'],
+      ...['https://social.example/paper', 'https://sister.example/'],
+      ...['/privacy', '/terms', '/sitemap', '/rss', ...lacking],
     ]),
+  );
+  expect(links.filter((href) => href?.startsWith('/news'))).toEqual(
+    'local national politics business sports culture health technology'
+      .split(' ')
+      .map((anchor) => `/news#${anchor}`),
   );
 });
 
-test('the footer links privacy, terms and the eight anchors of the news page', () => {
-  expect(links).toEqual(expect.arrayContaining(['/privacy', '/terms', '/sitemap', '/rss']));
-  expect(links.filter((href) => href?.startsWith('/news'))).toEqual([
-    '/news#local',
-    '/news#national',
-    '/news#politics',
-    '/news#business',
-    '/news#sports',
-    '/news#culture',
-    '/news#health',
-    '/news#technology',
-  ]);
-});
-
-test('the footer links every page of the header that the menu of a phone lacks', () => {
-  const lacking = HEADER_LINKS.filter(({ desktopOnly }) => desktopOnly).map(({ href }) => href);
-  expect(lacking).toEqual(['/books', '/radio']);
-  expect(links).toEqual(expect.arrayContaining(lacking));
-});
-
-const PAPER = { name: 'The Paper', language: 'en-CA' };
+const donationOf = (facts: Partial<Publication>) =>
+  renderMarkup({ ...NUNAVUT_NEWS, ...facts }, <DonationDialog />);
 const WORDS =
   'data-heading="Support The Paper" data-text="Reading this site costs nothing. If it is worth something to you, a gift of any size helps to keep it open to every community." data-note="The donation site opens in a new tab." data-donate="Donate Now" data-not-now="Not Now" data-close="Close"';
 
 test('the donation dialog renders nothing where no donation address is configured', () => {
-  expect(renderToStaticMarkup(<DonationDialog publication={PAPER} />)).toBe('');
+  const { donation: _, ...publication } = NUNAVUT_NEWS;
+  expect(renderMarkup(publication, <DonationDialog />)).toBe('');
 });
 
 test.each([
@@ -72,37 +60,19 @@ test.each([
     'data-donation="https://give.example/" data-once-a-day="" data-after-article=""',
   ],
 ])('the donation dialog puts address and settings %j into the page, hidden', (donation, shown) => {
-  expect(renderToStaticMarkup(<DonationDialog publication={{ ...PAPER, donation }} />)).toBe(
+  expect(donationOf({ name: 'The Paper', donation })).toBe(
     `<div hidden="" ${shown} ${WORDS}></div>`,
   );
 });
 
-test('the donation dialog of a publication in French has its words in French', () => {
-  const html = renderToStaticMarkup(
-    <DonationDialog
-      publication={{
-        name: 'Le Papier',
-        language: 'fr-CA',
-        donation: { url: 'https://a.example/' },
-      }}
-    />,
-  );
-  expect(html).toContain('data-heading="Soutenez Le Papier"');
-  expect(html).toContain(
-    'data-donate="Faire un don" data-not-now="Pas maintenant" data-close="Fermer"',
-  );
-});
-
 test('a name that the face cannot write is text alone', () => {
-  expect(renderToStaticMarkup(<Nameplate publication={{ name: 'ᓄᓇᕗᑦ <News>' }} />)).toBe(
-    'ᓄᓇᕗᑦ &lt;News&gt;',
-  );
+  const publication = { ...NUNAVUT_NEWS, name: 'ᓄᓇᕗᑦ <News>' };
+  expect(renderMarkup(publication, <Nameplate />)).toBe('ᓄᓇᕗᑦ &lt;News&gt;');
 });
 
 test('the outline of a name stands once in a page, beside the text', () => {
-  const publication = { name: 'Nunavut News' };
-  const header = renderToStaticMarkup(<Nameplate publication={publication} />);
-  const masthead = renderToStaticMarkup(<Nameplate publication={publication} refersToHeader />);
+  const header = renderMarkup(NUNAVUT_NEWS, <Nameplate />);
+  const masthead = renderMarkup(NUNAVUT_NEWS, <Nameplate refersToHeader />);
   expect(header).toMatch(/<path id="nameplate" d="m[^"]+"/);
   expect(masthead).toContain('<use href="#nameplate">');
   expect(masthead).not.toContain('<path');

@@ -1,4 +1,3 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Community, Gazetteer } from '../../../../src/publications/gazetteer.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
@@ -8,6 +7,7 @@ import {
 } from '../../../../src/shared/chosen-community.ts';
 import { ChangePlace } from '../../../../src/site/components/ChangePlace.tsx';
 import { ChooseCommunity } from '../../../../src/site/components/ChooseCommunity.tsx';
+import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const [community] = NUNAVUT_NEWS.gazetteer?.communities ?? [];
@@ -23,9 +23,7 @@ const paper = (gazetteer: Partial<Gazetteer>, facts: Partial<Publication> = {}):
 });
 
 function read(publication: Publication, slug?: string) {
-  const html = renderToString(
-    <ChooseCommunity publication={publication} {...(slug !== undefined && { slug })} />,
-  );
+  const html = renderMarkup(publication, <ChooseCommunity {...(slug !== undefined && { slug })} />);
   const [, json = ''] = new RegExp(`${CHOOSE_COMMUNITY}="([^"]*)"`).exec(html) ?? [];
   const plain = json
     .replaceAll('&quot;', '"')
@@ -70,6 +68,6 @@ test('the page of a community offers that one alone, by its name', () => {
 test('a paper without communities shows nothing of choosing one', () => {
   const { gazetteer: _, ...without } = NUNAVUT_NEWS;
   expect(read(without).html).toBe('');
-  expect(renderToString(<ChangePlace publication={without} />)).toBe('');
-  expect(renderToString(<ChangePlace publication={NUNAVUT_NEWS} />)).toContain('Change place');
+  expect(renderMarkup(without, <ChangePlace />)).toBe('');
+  expect(renderMarkup(NUNAVUT_NEWS, <ChangePlace />)).toContain('Change place');
 });

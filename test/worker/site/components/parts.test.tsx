@@ -1,6 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
+import type { Book } from '../../../../src/publications/content.ts';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { AD_SLOTS, AdSlot } from '../../../../src/site/components/AdSlot.tsx';
@@ -8,21 +9,25 @@ import { ACCENT } from '../../../../src/site/components/accent-styles.ts';
 import { briefs } from '../../../../src/site/components/briefs.tsx';
 import { CategoryBrowser } from '../../../../src/site/components/CategoryBrowser.tsx';
 import { PlaceholderPanel } from '../../../../src/site/components/Embed.tsx';
-import { cachedMarkup } from '../../../../src/site/components/markup.tsx';
+import { cachedMarkup, renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { BookCover } from '../../../../src/site/pages/books.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
 import { readHtml, readPage } from '../../../support/read-page.ts';
 
-const PAPER = { name: 'The Paper', language: 'en-CA' };
-const ADS = { ...PAPER, ads: { scriptUrl: 'https://ads.example/{id}.js' } };
+const ADS = {
+  ...NUNAVUT_NEWS,
+  name: 'The Paper',
+  ads: { scriptUrl: 'https://ads.example/{id}.js' },
+};
 
 test('an ad slot renders nothing where no ad network is configured', () => {
-  expect(renderToStaticMarkup(<AdSlot id={6079445} publication={PAPER} />)).toBe('');
+  const { ads: _, ...publication } = NUNAVUT_NEWS;
+  expect(renderMarkup(publication, <AdSlot id={6079445} />)).toBe('');
 });
 
 test('an ad slot reserves its height, names its document, and has a line of the paper’s own and no frame yet', async () => {
-  const page = readHtml(renderToStaticMarkup(<AdSlot id={6079446} publication={ADS} />));
+  const page = readHtml(renderMarkup(ADS, <AdSlot id={6079446} />));
   expect((await page.all('aside'))[0]?.attributes).toEqual({
     class: 'ad ad-600',
     'aria-label': 'Advertisement 6079446',
@@ -33,10 +38,10 @@ test('an ad slot reserves its height, names its document, and has a line of the 
 });
 
 test('AD_SLOTS has six slots of 250 or 600 pixels', () => {
-  expect(Object.keys(AD_SLOTS).map(Number)).toEqual([
-    1452360, 1452361, 1452363, 6079445, 6079446, 6079448,
+  expect(Object.entries(AD_SLOTS).flat().map(Number)).toEqual([
+    ...[1452360, 250, 1452361, 250, 1452363, 600],
+    ...[6079445, 250, 6079446, 600, 6079448, 250],
   ]);
-  expect(Object.values(AD_SLOTS)).toEqual([250, 250, 600, 250, 600, 250]);
 });
 
 const FEEDS = [
@@ -49,75 +54,57 @@ const FEEDS = [
   ],
 ];
 
-async function feedsOf(path: string): Promise<(string | undefined)[][]> {
-  const links = await (await readPage(path)).all('head link[rel=alternate]');
-  return links.map(({ attributes }) => [attributes.type, attributes.href, attributes.title]);
-}
-
-test.each(['/faq', '/blog', '/rss', '/no-such-page'])(
-  'the head of %s links the three feeds of posts',
-  async (path) => {
-    expect(await feedsOf(path)).toEqual(FEEDS);
+test.each([
+  ['/faq', []],
+  ['/no-such-page', []],
+  ['/', ['/feeds/all.xml', 'All']],
+  ['/news?category=no-such', ['/feeds/all.xml', 'All']],
+  ['/news?category=sports', ['/feeds/sports.xml', 'Sports']],
+])(
+  'the head of %s links the feed of its headlines first, if it has any, and the three feeds of posts',
+  async (path, [feed, name]) => {
+    const links = await (await readPage(path)).all('head link[rel=alternate]');
+    const title = `nunavut-news.example - ${name} Headlines`;
+    expect(
+      links.map(({ attributes }) => [attributes.type, attributes.href, attributes.title]),
+    ).toEqual([...(feed ? [['application/rss+xml', feed, title]] : []), ...FEEDS]);
   },
 );
 
-test('the head of a section’s page links that section’s feed first', async () => {
-  expect(await feedsOf('/news?category=sports')).toEqual([
-    ['application/rss+xml', '/feeds/sports.xml', 'nunavut-news.example - Sports Headlines'],
-    ...FEEDS,
-  ]);
-});
-
-test.each(['/', '/news', '/news?category=no-such'])(
-  'the head of %s links the feed of all headlines first',
-  async (path) => {
-    expect(await feedsOf(path)).toEqual([
-      ['application/rss+xml', '/feeds/all.xml', 'nunavut-news.example - All Headlines'],
-      ...FEEDS,
-    ]);
-  },
-);
-
-test('a book cover shows author, title and the subtitle after the colon', async () => {
-  const page = readHtml(
-    renderToStaticMarkup(
+const coverOf = (facts: Partial<Book>) =>
+  readHtml(
+    renderMarkup(
+      NUNAVUT_NEWS,
       <BookCover
         title="Kamik: An Inuit Puppy Story"
         author="Donald Uluadluak"
         subject="Children"
+        {...facts}
       />,
     ),
   );
-  expect(await page.texts('i')).toEqual(['Donald Uluadluak']);
-  expect(await page.texts('b')).toEqual(['Kamik']);
-  expect(await page.texts('span')).toEqual(['An Inuit Puppy Story']);
+
+test('a book cover shows author, title and the subtitle after the colon', async () => {
+  const page = coverOf({});
+  expect(await page.texts('i, b, span')).toEqual([
+    ...['Donald Uluadluak', 'Kamik', 'An Inuit Puppy Story'],
+  ]);
   expect(await page.all('img')).toEqual([]);
 });
 
 test('a configured picture covers the typeset book cover and has a placeholder as fallback', async () => {
-  const page = readHtml(
-    renderToStaticMarkup(
-      <BookCover
-        title="Arctic Dreams"
-        author="Barry Lopez"
-        subject="Science and nature"
-        cover="https://covers.example/1.jpg"
-      />,
-    ),
-  );
+  const page = coverOf({ cover: 'https://covers.example/1.jpg' });
   expect((await page.all('img'))[0]?.attributes).toMatchObject({
     src: 'https://covers.example/1.jpg',
     alt: '',
     referrerpolicy: 'no-referrer',
     'data-fallback': '/placeholder.svg',
   });
-  expect(await page.texts('b')).toEqual(['Arctic Dreams']);
+  expect(await page.texts('b')).toEqual(['Kamik']);
 });
 
 test('the category browser has a tile with name, icon and address for all 16 categories', async () => {
-  const page = readHtml(
-    renderToStaticMarkup(<CategoryBrowser publication={NUNAVUT_NEWS} showAll />),
-  );
+  const page = readHtml(renderMarkup(NUNAVUT_NEWS, <CategoryBrowser showAll />));
   const tiles = await page.all('li a');
   expect(tiles.map(({ attributes }) => attributes.href)).toEqual(
     'local national world politics business technology automotive real-estate health sports arts food lifestyle opinion archives events'
@@ -133,9 +120,7 @@ test('the category browser has a tile with name, icon and address for all 16 cat
 test.for(['breaking', 'weather', 'community', 'events', 'tourism'] as const)(
   'the %s panel has a heading, a tagline and the badge',
   async (type) => {
-    const page = readHtml(
-      renderToStaticMarkup(<PlaceholderPanel publication={NUNAVUT_NEWS} type={type} />),
-    );
+    const page = readHtml(renderMarkup(NUNAVUT_NEWS, <PlaceholderPanel type={type} />));
     const [heading] = await page.texts('h3');
     const [tagline] = await page.texts('p');
     expect(heading?.length).toBeGreaterThan(6);
@@ -198,36 +183,11 @@ test('a story that papers of several languages and time zones show has on each i
 test('cachedMarkup renders each form of an object once, and an equal object of its own', () => {
   const story = { title: 'Tea & bannock' };
   const render = vi.fn(() => <b>{story.title}</b>);
-  expect(cachedMarkup(story, 'bold', render)).toBe('<b>Tea &amp; bannock</b>');
-  expect(cachedMarkup(story, 'bold', render)).toBe('<b>Tea &amp; bannock</b>');
+  const markupOf = (...given: [string, () => ReactNode, object]) =>
+    cachedMarkup(NUNAVUT_NEWS, ...given);
+  expect(markupOf('bold', render, story)).toBe('<b>Tea &amp; bannock</b>');
+  expect(markupOf('bold', render, story)).toBe('<b>Tea &amp; bannock</b>');
   expect(render).toHaveBeenCalledTimes(1);
-  expect(cachedMarkup(story, 'other', () => <i>2</i>)).toBe('<i>2</i>');
-  expect(cachedMarkup({ ...story }, 'bold', () => <i>3</i>)).toBe('<i>3</i>');
-});
-
-test('cachedMarkup renders again after a failure', () => {
-  const story = {};
-  const fail = () => {
-    throw new Error('not now');
-  };
-  expect(() => cachedMarkup(story, 'one', fail)).toThrow('not now');
-  expect(cachedMarkup(story, 'one', () => <i>1</i>)).toBe('<i>1</i>');
-});
-
-test('cachedMarkup renders inside of a component that React renders', () => {
-  const story = {};
-  const Inner = () => (
-    <i>
-      {cachedMarkup(story, 'inner', () => (
-        <b>inner</b>
-      ))}
-    </i>
-  );
-  expect(
-    cachedMarkup(story, 'outer', () => (
-      <p>
-        before <Inner /> after
-      </p>
-    )),
-  ).toBe('<p>before <i>&lt;b&gt;inner&lt;/b&gt;</i> after</p>');
+  expect(markupOf('other', () => <i>2</i>, story)).toBe('<i>2</i>');
+  expect(markupOf('bold', () => <i>3</i>, { ...story })).toBe('<i>3</i>');
 });

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { createSiteContext, type SiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadBlog } from '../../../../src/site/pages/blog.tsx';
 import { blogErrorPage } from '../../../../src/site/pages/error-page.tsx';
@@ -183,7 +183,7 @@ describe('/blog with a failing backend', () => {
       '/blog',
     );
     expect(page.status).toBe(500);
-    const html = renderToStaticMarkup(page.render());
+    const html = renderMarkup(NUNAVUT_NEWS, page.render());
     expect(html).toContain('An error occurred');
     expect(html).not.toContain('JSON');
   });
@@ -197,7 +197,7 @@ describe('/blog with a failing backend', () => {
       const context = contextWith({ BLOG_API_URL: undefined });
       const page = await load(context, new URL(`https://x.example${path}`), parameters);
       expect([page.status, page.version]).toEqual([500, undefined]);
-      const html = readHtml(renderToStaticMarkup(page.render()));
+      const html = readHtml(renderMarkup(NUNAVUT_NEWS, page.render()));
       expect(await html.texts('.page-head > *')).toEqual([
         'Error',
         'An error occurred',

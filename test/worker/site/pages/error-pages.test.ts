@@ -1,8 +1,8 @@
 import { exports } from 'cloudflare:workers';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CHIP_SECTIONS } from '../../../../src/publications/sections.ts';
 import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
+import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import {
   blogErrorPage,
   errorPage,
@@ -31,7 +31,7 @@ test.each([
 ])(
   'the page of error %s has one headline, the way back, a search and the sections',
   async (_, { render, metadata }, headline, wayBack) => {
-    const page = readHtml(renderToStaticMarkup(render()));
+    const page = readHtml(renderMarkup(NUNAVUT_NEWS, render()));
     expect(await page.texts('h1')).toEqual([headline]);
     expect(await page.texts('.page-head a')).toEqual([wayBack]);
     const [field] = await page.all('form[action="/news"] input');

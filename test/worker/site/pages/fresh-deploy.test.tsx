@@ -1,6 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Footer } from '../../../../src/site/components/Footer.tsx';
+import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadBooks } from '../../../../src/site/pages/books.tsx';
 import { loadCommunity } from '../../../../src/site/pages/community.tsx';
 import { loadContact } from '../../../../src/site/pages/contact.tsx';
@@ -81,6 +81,6 @@ test('the panel in place of the contact form says how to write and whom to call'
 });
 
 test('the footer of a publication without social pages and sister sites has no heading for them', () => {
-  const footer = renderToStaticMarkup(<Footer publication={FRESH} />);
+  const footer = renderMarkup(FRESH, <Footer />);
   expect(footer).not.toMatch(/Follow us|Sister sites/);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { RadioPlayer } from '../../../../src/shared/components/RadioPlayer.tsx';
 import { INITIAL_STATE, type PlayerState } from '../../../../src/shared/player-state.ts';
 import { PLAYER } from '../../../../src/shared/words/fr/player.ts';
+import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -117,7 +118,7 @@ test('/radio of a publication without a station says so and has no player', asyn
     startRefresh: async () => {},
   });
   const radio = await loadRadio(context, new URL('https://nunavut-news.example/radio'));
-  const page = readHtml(renderToString(radio.render()));
+  const page = readHtml(renderMarkup(NUNAVUT_NEWS, radio.render()));
   expect(await page.texts('h1')).toEqual(['Live Radio']);
   expect(await page.texts('.panel h3')).toEqual(['No station yet']);
   expect(page.html + radio.metadata.description).not.toMatch(/24\/7|around the clock|Now Playing/);

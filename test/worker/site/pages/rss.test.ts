@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadRss } from '../../../../src/site/pages/rss.tsx';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
 import { BROKEN_DB, HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
@@ -55,8 +56,7 @@ test('the count and the time on /rss are those of the feed after a post was with
   fixture.now += HOUR;
   await fixture.withdraw('page-0');
   const page = await loadRss(fixture.context(), new URL('https://site.example/rss'));
-  const { renderToReadableStream } = await import('react-dom/server');
-  const html = await new Response(await renderToReadableStream(page.render())).text();
+  const html = renderMarkup(fixture.publication, page.render());
   const xml = await (await fixture.request(serveRss)).text();
   expect(xml.match(/<item>/g)).toHaveLength(49);
   expect(html).toContain('<dd class="rss-count">49</dd>');
@@ -68,8 +68,7 @@ test('/rss without a feed says so, and Copy and Download are disabled', async ()
   const context = publicationFixture().context({ DB: BROKEN_DB });
   const page = await loadRss(context, new URL('https://site.example/rss'));
   expect(page.version).toBeUndefined();
-  const { renderToReadableStream } = await import('react-dom/server');
-  const html = await new Response(await renderToReadableStream(page.render())).text();
+  const html = renderMarkup(context.publication, page.render());
   expect(html).toContain('Failed to generate RSS feed. Please try again.');
   expect(html.match(/disabled=""/g)).toHaveLength(2);
   expect((await serveRss(new Request('https://site.example/rss.xml'), context)).status).toBe(503);

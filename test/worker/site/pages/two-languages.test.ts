@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { fallbackItems } from '../../../../src/edition/fallback-items.ts';
 import { BUILT_IN_PUBLICATIONS } from '../../../../src/publications/built-in-publications.ts';
@@ -7,6 +6,7 @@ import type { PaperContent, Resource } from '../../../../src/publications/conten
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { serveSite } from '../../../../src/site/app.tsx';
 import { BlogError, LIST_FAILED } from '../../../../src/site/blog/blog-backend.ts';
+import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { CHECK_RESULTS } from '../../../../src/site/health/check-now.ts';
 import { blogSkeleton } from '../../../../src/site/pages/blog.tsx';
@@ -172,15 +172,17 @@ const BARE_PATHS = [
 ];
 const STATUSES = [400, 405, 414, 429, 431, 500] as const;
 
-const markupOf = ({ render }: Skeleton) => renderToStaticMarkup(render());
+const markupOf = (load: (paper: Publication) => Skeleton) => (paper: Publication) =>
+  renderMarkup(paper, load(paper).render());
 /** What stands in the place of a page or of data where these are slow or fail. */
 const STAND_INS: Readonly<Record<string, (paper: Publication) => Promise<string> | string>> = {
-  'the skeleton of /blog': (paper) => markupOf(blogSkeleton(paper)),
-  'the skeleton of a post': (paper) => markupOf(postSkeleton(paper)),
-  'a blog whose list fails': (paper) =>
-    markupOf(blogErrorPage(new BlogError(LIST_FAILED), paper, '/')),
-  'a blog that fails': (paper) => markupOf(blogErrorPage(new Error('siku'), paper, '/')),
-  'a post that is not there': (paper) => markupOf(noSuchPostPage(paper)),
+  'the skeleton of /blog': markupOf(blogSkeleton),
+  'the skeleton of a post': markupOf(postSkeleton),
+  'a blog whose list fails': markupOf((paper) =>
+    blogErrorPage(new BlogError(LIST_FAILED), paper, '/'),
+  ),
+  'a blog that fails': markupOf((paper) => blogErrorPage(new Error('siku'), paper, '/')),
+  'a post that is not there': markupOf(noSuchPostPage),
   'a program that is refused': async (paper) =>
     (await serveTooMany(requestOf(paper, '/api/news'), contextOf(paper))).text(),
 };

@@ -1,0 +1,19 @@
+import { createContext, use } from 'react';
+import type { Publication } from '../../publications/publication.ts';
+import type { Words } from '../words/en/index.ts';
+import { wordsOf } from '../words/words.ts';
+
+/** The publication whose page is rendered: `<InPublication value={publication}>` is around all that shows one. */
+export const InPublication = createContext<Publication | undefined>(undefined);
+
+/** The publication that a component is shown in. */
+export function usePublication(): Publication {
+  const publication = use(InPublication);
+  if (!publication) throw new Error('nothing says which publication is shown');
+  return publication;
+}
+
+/** The words of the interface in its language. */
+export function useWords(): Words {
+  return wordsOf(usePublication());
+}
