@@ -63,7 +63,7 @@ describe.each(FRESH)('$name', ({ paper, article, name }) => {
 
 /** A new paper whose article has a PDF, as `npm run downloads` leaves it. */
 async function printedPaper(): Promise<PaperFolder> {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   folder.edit(ARTICLE, 'downloadable: false', 'downloadable: true');
   folder.write(PDF, '%PDF-1.4');
   await writeManifest(folder.path, await presentManifest(paperOf(folder), folder.path));

@@ -11,7 +11,7 @@ test('a paper survives JSON unchanged, so that a database can hold it', () => {
 });
 
 test('a paper without a file has not that text, and the others', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   folder.remove('faq.yaml');
   const compiled = folder.compile();
   expect(compiled).toMatchObject({ kind: 'paper', paper: { id: 'my-town', name: 'My Town' } });
@@ -19,7 +19,7 @@ test('a paper without a file has not that text, and the others', async () => {
 });
 
 test('a paper carries its own desk first, under its id and name, and shared ones after it', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   folder.write('sources.yaml', OWN_SOURCES);
   const compiled = folder.compile();
   expect(compiled).toMatchObject({
@@ -38,7 +38,7 @@ test('a paper carries its own desk first, under its id and name, and shared ones
 });
 
 test('a paper whose id is that of a desk is refused', async () => {
-  const folder = copyPaper(await paperFolder(), 'canada');
+  const folder = copyPaper(paperFolder(), 'canada');
   folder.edit('paper.yaml', 'id: my-town', 'id: canada');
   expect(folder.problems().map(({ message }) => message)).toEqual([
     'id: "canada" is that of a desk: take another',
@@ -49,7 +49,7 @@ const lineOf = (folder: PaperFolder, name: string, line: number) =>
   folder.read(name).split('\n')[line - 1] ?? '';
 
 test('all mistakes of a paper are said at once', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   folder.edit('paper.yaml', 'America/Toronto', 'Toronto');
   folder.edit('paper.yaml', '$1.00', '1');
   folder.edit('faq.yaml', '{email} at', '{mail} at');
@@ -59,7 +59,7 @@ test('all mistakes of a paper are said at once', async () => {
 });
 
 test('two papers with one host are refused, with the line of the second', async () => {
-  const first = await paperFolder();
+  const first = paperFolder();
   const second = copyPaper(first, 'your-town');
   second.edit('paper.yaml', 'id: my-town', 'id: your-town');
   const { problems } = readPapers([first.path, second.path]);
@@ -72,13 +72,13 @@ test('two papers with one host are refused, with the line of the second', async 
 });
 
 test('a paper with the id of another one elsewhere is refused with the path of that, because both folders have one name', async () => {
-  const [first, second] = [await paperFolder(), await paperFolder()];
+  const [first, second] = [paperFolder(), paperFolder()];
   const { problems } = readPapers([first.path, second.path]);
   expect(problems[0]?.message).toBe(`id: "my-town" is that of ${relative('.', first.path)} too`);
 });
 
 test('the placeholders of a new paper are refused for production alone, each with its line', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   expect(readPapers([folder.path]).problems).toEqual([]);
   const { problems } = readPapers([folder.path], { isForProduction: true });
   const lines = problems.map(({ line = 0 }) => lineOf(folder, 'paper.yaml', line).trim());
@@ -93,7 +93,7 @@ test('the placeholders of a new paper are refused for production alone, each wit
 test.each(['paper.internal', 'paper.corp', 'paper.home.arpa', 'paper.onion', 'paper.local'])(
   'the host %s, at which no reader finds a site, is refused for production',
   async (host) => {
-    const folder = await paperFolder();
+    const folder = paperFolder();
     folder.edit('paper.yaml', 'hosts: [my-town.example', `hosts: [${host}`);
     const { problems } = readPapers([folder.path], { isForProduction: true });
     expect(problems[0]?.message).toContain(`hosts: "${host}" is a placeholder`);
@@ -101,7 +101,7 @@ test.each(['paper.internal', 'paper.corp', 'paper.home.arpa', 'paper.onion', 'pa
 );
 
 test('whatever is changed in a valid paper.yaml, it gives a paper or problems with lines, and throws nothing', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   const valid = folder.read('paper.yaml');
   const lines = valid.split('\n').length;
   const piece = fc.oneof(

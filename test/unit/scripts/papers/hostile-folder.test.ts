@@ -56,7 +56,7 @@ describe('a folder whose compiling would take minutes or the whole memory is ref
     ],
     ['a text', about('word '.repeat(100_000)), 'about.md', 'has 501 KB; a text has at most 400'],
   ])('%s', async (_, make, file, said) => {
-    const folder = await paperFolder();
+    const folder = paperFolder();
     make(folder);
     expect(folder.problems()).toMatchObject([{ name: file, message: said }]);
   });
@@ -74,7 +74,7 @@ test('headings with the same words have ids that differ, whatever others are cal
 });
 
 test('each link of a text is named with the line on which it begins', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   about('A [b](/b) and\n[c](/c)\n\n| a |\n|---|\n| [d](/d) |\n')(folder);
   expect(folder.problems().map(({ line }) => line)).toEqual([6, 7, 11]);
 });
@@ -107,7 +107,7 @@ test('what passes as a path of the site is one for browsers, whatever it is made
 test.each(['/\\evil.example', '//evil.example', '/\t/evil.example'])(
   'a button of the community page that leads to %j is refused',
   async (href) => {
-    const folder = await paperFolder();
+    const folder = paperFolder();
     folder.write(
       'community.yaml',
       `hero: { heading: A, text: A }\nhub: [{ name: A, text: A, href: ${JSON.stringify(href)} }]\nguidelines: []\ngetInvolved: { heading: A, text: A }\n`,
@@ -120,7 +120,7 @@ test.each(['/\\evil.example', '//evil.example', '/\t/evil.example'])(
 );
 
 test('an answer that leads to /\\evil.example is refused', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   folder.edit('faq.yaml', /answer: >-\n(\s+)/, 'answer: >-\n$1[Evil](/\\evil.example) ');
   expect(folder.problems()).toMatchObject([
     { name: 'faq.yaml', message: expect.stringContaining('leads nowhere: it must begin with') },

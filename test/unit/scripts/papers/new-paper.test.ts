@@ -4,7 +4,7 @@ import { newPaper } from '../../../../scripts/papers/new-paper.ts';
 import { paperFolder } from './paper-folder.ts';
 
 test('a new paper passes the check, and is named after its id', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   expect(folder.problems()).toEqual([]);
   expect(folder.read('paper.yaml')).not.toContain('{{');
   expect(folder.compile()).toMatchObject({
@@ -13,7 +13,7 @@ test('a new paper passes the check, and is named after its id', async () => {
 });
 
 test('every optional line of a new paper.yaml is right once its # is removed', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   const text = folder.read('paper.yaml');
   const field = /^# ( *(?:\w+:|- \{).*)$/gm;
   const whole = text
@@ -28,13 +28,13 @@ test('every optional line of a new paper.yaml is right once its # is removed', a
 test.each(['My Town', '../elsewhere', '', '-', 'schema', '__proto__', 'world'])(
   'an id "%s" makes no folder',
   async (id) => {
-    const { root } = await paperFolder();
+    const { root } = paperFolder();
     await expect(newPaper(id, root)).rejects.toThrow(/small letters|there already|of a desk/);
     expect(readdirSync(root)).toEqual(['my-town']);
   },
 );
 
 test('a folder that is there is not written over', async () => {
-  const { root } = await paperFolder();
+  const { root } = paperFolder();
   await expect(newPaper('my-town', root)).rejects.toThrow('my-town is there already');
 });

@@ -18,7 +18,7 @@ function paperOf(folder: PaperFolder) {
 }
 
 test('a picture of a new paper is served at an address that changes with the picture alone', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   const before = paperOf(folder);
   const address = before.ownFiles?.['pictures/hills.svg'] ?? '';
   expect(address).toMatch(/^\/papers\/my-town\/pictures\/[0-9a-f]{12}\/hills\.svg$/);
@@ -42,7 +42,7 @@ test('every address of a built-in paper’s own files has a file behind it, belo
 });
 
 test('a picture that is not there is named with file and line', async () => {
-  const folder = await paperFolder();
+  const folder = paperFolder();
   folder.edit(ARTICLE, 'image: hills.svg', 'image: hils.svg');
   expect(folder.problems()).toMatchObject([
     {
@@ -56,7 +56,7 @@ test('a picture that is not there is named with file and line', async () => {
 test.each(['../paper.yaml', '../../other/pictures/a.svg', '/etc/passwd', '__proto__', 'toString'])(
   'a picture "%s" outside pictures/ is refused',
   async (name) => {
-    const folder = await paperFolder();
+    const folder = paperFolder();
     folder.edit(ARTICLE, 'image: hills.svg', `image: ${name}`);
     expect(folder.problems().map(({ message }) => message)).toEqual([
       `image: there is no picture pictures/${name}; there are hills.svg`,
@@ -77,7 +77,7 @@ describe('of the pictures', () => {
     ['a page named as a drawing', 'ice.svg', '<html/>', 'cannot be served: it is no SVG picture'],
     ['bytes named as a drawing', 'ice.svg', new Uint8Array([0xff, 0xfe]), 'is no text in UTF-8'],
   ])('%s is refused with its name', async (_, name, content, message) => {
-    const folder = await paperFolder();
+    const folder = paperFolder();
     folder.write(`pictures/${name}`, content);
     expect(folder.problems()).toMatchObject([
       { name: `pictures/${name}`, message: expect.stringMatching(message) },
@@ -85,7 +85,7 @@ describe('of the pictures', () => {
   });
 
   test('photographs and drawings are accepted', async () => {
-    const folder = await paperFolder();
+    const folder = paperFolder();
     folder.write('pictures/ice.png', PNG);
     folder.write('pictures/ice.jpg', Buffer.from('ffd8ffe0', 'hex'));
     folder.write('pictures/ice.webp', 'RIFF0000WEBPVP8 ');

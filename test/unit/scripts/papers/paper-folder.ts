@@ -13,6 +13,7 @@ import { onTestFinished } from 'vitest';
 import { type CompiledPaper, compilePaper } from '../../../../scripts/papers/compile-paper.ts';
 import { newPaper } from '../../../../scripts/papers/new-paper.ts';
 import type { Problem } from '../../../../scripts/papers/problem.ts';
+import { sharedDesks } from '../../../../scripts/papers/read-desks.ts';
 
 /** The folder of a new paper, to be spoiled by a test and removed after it. */
 export interface PaperFolder {
@@ -30,11 +31,17 @@ export interface PaperFolder {
   problems(): (Problem & { readonly name: string })[];
 }
 
+/** A new paper, of which each test has a copy; the desks are read once too. */
+const TEMPLATE = mkdtempSync(join(tmpdir(), 'paper-'));
+await newPaper('my-town', TEMPLATE);
+process.once('exit', () => rmSync(TEMPLATE, { recursive: true }));
+const DESKS = sharedDesks();
+
 /** Makes a new paper `my-town`. */
-export async function paperFolder(): Promise<PaperFolder> {
+export function paperFolder(): PaperFolder {
   const root = mkdtempSync(join(tmpdir(), 'papers-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  await newPaper('my-town', root);
+  cpSync(TEMPLATE, root, { recursive: true });
   return paperFolderAt(root, 'my-town');
 }
 
@@ -57,7 +64,7 @@ export function paperFolderAt(root: string, id: string): PaperFolder {
       folder.write(name, edited);
     },
     remove: (name) => rmSync(join(path, name), { recursive: true }),
-    compile: () => compilePaper(path),
+    compile: () => compilePaper(path, DESKS),
     problems() {
       const compiled = folder.compile();
       const problems = compiled.kind === 'paper' ? [] : compiled.problems;

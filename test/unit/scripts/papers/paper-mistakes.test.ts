@@ -7,7 +7,7 @@ import { paperFolder } from './paper-folder.ts';
 
 describe('a mistake in a paper’s folder is said with its line and what is allowed:', () => {
   test.for([...FACT_MISTAKES, ...TEXT_MISTAKES])('%s', async ([, make, said, begins]) => {
-    const folder = await paperFolder();
+    const folder = paperFolder();
     make(folder);
     const [first, ...others] = folder.problems();
     expect(first && `${first.name}: ${first.message}`).toBe(said);
@@ -22,14 +22,14 @@ describe('a mistake in a paper’s folder is said with its line and what is allo
   });
 
   test('paper.yaml that cannot be read', async () => {
-    const folder = await paperFolder();
+    const folder = paperFolder();
     folder.remove('paper.yaml');
     folder.write('paper.yaml/a.txt', '');
     expect(folder.problems()[0]?.message).toBe('must be a file, no folder and no link');
   });
 
   test('more text than a published paper may have', async () => {
-    const folder = await paperFolder();
+    const folder = paperFolder();
     const head = '---\ntitle: About us\ndescription: About us.\nupdated: January 2026\n---\n';
     for (const name of ['about', 'privacy', 'terms'])
       folder.write(`${name}.md`, head + 'word '.repeat(70_000));
@@ -42,7 +42,7 @@ describe('a mistake in a paper’s folder is said with its line and what is allo
   });
 
   test('so many that nobody reads them all', async () => {
-    const folder = await paperFolder();
+    const folder = paperFolder();
     folder.edit('paper.yaml', 'topics: []', `topics: [${'1, '.repeat(5_000)}]`);
     expect(folder.problems()).toHaveLength(100);
   });

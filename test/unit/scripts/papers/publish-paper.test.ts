@@ -20,7 +20,7 @@ function placeWith(rows: Readonly<Record<string, readonly unknown[]>>) {
 }
 
 test('a paper whose host is another one’s leaves no file in the store, and nothing staged', async () => {
-  const { path } = await paperFolder();
+  const { path } = paperFolder();
   const conflict = { kind: 'host', value: 'my-town.example', owner: 'next-town' };
   const { done, place } = placeWith({ publication_conflicts: [conflict] });
   await expect(publishPaper(path, place, { isRemote: false, now: 0 })).rejects.toThrow(
@@ -30,7 +30,7 @@ test('a paper whose host is another one’s leaves no file in the store, and not
 });
 
 test('a paper that cannot be stored whole leaves nothing staged', async () => {
-  const { path } = await paperFolder();
+  const { path } = paperFolder();
   const { done, place } = placeWith({});
   const failing = { ...place, putFiles: () => Promise.reject(new Error('KV is down')) };
   await expect(publishPaper(path, failing, { isRemote: false, now: 0 })).rejects.toThrow(
@@ -49,7 +49,7 @@ test.each([
   ['a paper with placeholders in the cloud', undefined, true, 'is a placeholder'],
 ])('%s is not published, and nothing is sent', async (_, folder, isRemote, said) => {
   const { done, place } = placeWith({});
-  const path = folder ?? (await paperFolder()).path;
+  const path = folder ?? paperFolder().path;
   await expect(publishPaper(path, place, { isRemote, now: 0 })).rejects.toThrow(said);
   expect(done).toEqual([]);
 });

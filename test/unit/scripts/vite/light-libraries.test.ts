@@ -121,7 +121,7 @@ test('light markup of the built site has what the packages make of it, for any m
       const source = pieces.join('');
       expect(site.exports.parseLightMarkup(source)).toEqual(parseLightMarkup(source));
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(100) },
   );
 });
 
