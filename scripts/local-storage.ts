@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getPlatformProxy } from 'wrangler';
 
 /** The site's storage on this machine, which a site that runs may have open too. */
 export interface LocalStorage {
@@ -48,6 +47,8 @@ interface Statement {
  * process, so each call is made again for up to 15 seconds.
  */
 export async function openLocalStorage(stateDir: string): Promise<LocalStorage> {
+  // It takes more than a second to load, which commands without storage need not wait for.
+  const { getPlatformProxy } = await import('wrangler');
   const { env, dispose } = await getPlatformProxy<Bindings>({
     configPath: join(ROOT, 'wrangler.toml'),
     persist: { path: join(stateDir, 'v3') },

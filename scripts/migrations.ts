@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { unstable_splitSqlQuery } from 'wrangler';
 import { type LocalStorage, openLocalStorage } from './local-storage.ts';
 
 const FOLDER = join(import.meta.dirname, '../migrations');
@@ -49,6 +48,7 @@ export async function openMigratedStorage(stateDir: string): Promise<LocalStorag
 
 /** The statements of a migration, by the name of its file. */
 async function statementsOf(name: string): Promise<string[]> {
+  const { unstable_splitSqlQuery } = await import('wrangler');
   return unstable_splitSqlQuery(await readFile(join(FOLDER, name), 'utf8'));
 }
 
