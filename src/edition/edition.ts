@@ -50,85 +50,30 @@ export const MAX_SECTION_ITEMS = 15;
 /** Stories that a desk has for a section at most: some of them may be another desk's too, and are then shown once. */
 const MAX_DESK_ITEMS = 20;
 
-/** A section that was composed, and of what. */
-interface ComposedSection {
-  readonly sources: readonly Source[];
-  /** The items of each source. */
-  readonly given: readonly (readonly NewsItem[] | undefined)[];
-  readonly items: readonly EditionItem[];
-}
-
-/** The sections of a desk as they were composed last. */
-export type ComposedSections = Map<SectionId, ComposedSection>;
-
-/** The JSON of items, and what identifies it. */
-interface ItemsText {
-  readonly json: string;
-  readonly version: string;
-}
-
-/** Items never change, so their text is made once, and goes with them. */
-const texts = new WeakMap<readonly EditionItem[], ItemsText>();
-
 /** Changes when, and only when, the items of a section do. */
 export function sectionVersion(items: readonly EditionItem[]): string {
-  return textOf(items).version;
+  return shortHash(JSON.stringify(items));
 }
 
-function textOf(items: readonly EditionItem[]): ItemsText {
-  const known = texts.get(items);
-  if (known) return known;
-  const json = JSON.stringify(items);
-  const text = { json, version: shortHash(json) };
-  texts.set(items, text);
-  return text;
-}
-
-/**
- * Puts the last good items (by source id, of each source every id once, newest first) of all active sources together. A section
- * of `before` whose sources have the very same items is taken as it is; what is composed is kept there.
- */
+/** Puts the last good items (by source id, of each source every id once, newest first) of all active sources together. */
 export function composeEdition(
   desk: Pick<Desk, 'sources' | 'language'>,
   lastGoodItems: ReadonlyMap<string, readonly NewsItem[]>,
   now: Date,
-  before: ComposedSections = new Map(),
 ): Edition {
   const sections: Partial<Record<SectionId, readonly EditionItem[]>> = {};
   const fetched = activeSources(desk).filter(({ id }) => lastGoodItems.has(id));
   for (const section of SECTION_IDS) {
     const sources = fetched.filter((source) => source.section === section);
-    if (sources.length === 0) continue;
-    const given = sources.map(({ id }) => lastGoodItems.get(id));
-    const known = before.get(section);
-    const items =
-      known &&
-      isSame(known.sources, sources) &&
-      isSame(known.given, given) &&
-      !known.items.some((item) => hasOldTitle(item, now))
-        ? known.items
-        : composeSection(section, sources, desk.language, lastGoodItems, now);
-    before.set(section, { sources, given, items });
-    sections[section] = items;
+    if (sources.length > 0)
+      sections[section] = composeSection(section, sources, desk.language, lastGoodItems, now);
   }
   return {
     shape: EDITION_SHAPE,
-    version: shortHash(sectionsJson(sections)),
+    version: shortHash(JSON.stringify(sections)),
     publishedAt: now.toISOString(),
     sections,
   };
-}
-
-/** As `JSON.stringify` writes it. */
-function sectionsJson(sections: Edition['sections']): string {
-  const members = Object.entries(sections).map(
-    ([section, items]) => `${JSON.stringify(section)}:${textOf(items).json}`,
-  );
-  return `{${members.join(',')}}`;
-}
-
-function isSame<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
 function composeSection(
@@ -163,15 +108,10 @@ function languageOf(
   return { language, ...(runsRightToLeft(language) && { direction: 'rtl' }) };
 }
 
-/** Whether a story names a headline of so long ago that it is shown no more. */
-function hasOldTitle({ titleBefore }: NewsItem, now: Date): boolean {
-  return titleBefore !== undefined && !isTitleShown(titleBefore, now);
-}
-
+/** Without a headline of so long ago that it is shown no more. */
 function withoutOldTitle(item: NewsItem, now: Date): NewsItem {
-  if (!hasOldTitle(item, now)) return item;
-  const { titleBefore: _, ...others } = item;
-  return others;
+  const { titleBefore, ...others } = item;
+  return titleBefore && !isTitleShown(titleBefore, now) ? others : item;
 }
 
 /** Newest first; a story without a date of its own never comes before one that has one (feed-politeness rule 40). */

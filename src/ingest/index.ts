@@ -1,18 +1,14 @@
 import { BUILT_IN_NETWORK, followedHere } from '../publications/built-in-network.ts';
-import { EditionMemory, type PagesByDesk } from './publish/publish-context.ts';
+import type { PagesByDesk } from './publish/publish-context.ts';
 import { consumeMessages, startRefresh } from './refresh.ts';
 import type { RefreshContext } from './refresh-context.ts';
 import { DeskStore } from './store/desk-store.ts';
 import { FeedStore } from './store/feed-store.ts';
-import { ItemMemory } from './store/item-memory.ts';
 import { PaperStore } from './store/paper-store.ts';
 
 /** Fits the free plan's 50 requests and 50 queries an invocation. */
 const DEFAULT_POLLS_PER_REFRESH = 12;
 
-/** What an isolate keeps is the same for all of its invocations. */
-const items = new ItemMemory();
-const editions = new EditionMemory();
 const builtIn = new Set(BUILT_IN_NETWORK.desks.map(({ id }) => id));
 
 /** Ingest: polls the feeds, keeps their last good items in D1 and publishes editions to KV. It serves no requests. */
@@ -33,9 +29,8 @@ function contextOf(aheadMs: number, env: IngestEnv): RefreshContext {
     desks: new DeskStore(env.DB, BUILT_IN_NETWORK.desks),
     papers: new PaperStore(env.DB),
     followedHere,
-    store: new FeedStore(env.DB, items),
+    store: new FeedStore(env.DB),
     kv: env.EDITIONS,
-    editions,
     queue: env.REFRESH_QUEUE,
     aheadMs,
     now: () => new Date(Date.now() + aheadMs),

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { type Edition, emptyEdition } from '../../src/edition/edition.ts';
 import type { EditionProgress } from '../../src/edition/edition-progress.ts';
 import { fallbackItems } from '../../src/edition/fallback-items.ts';
-import { EditionMemory } from '../../src/ingest/publish/publish-context.ts';
 import { publishEditions } from '../../src/ingest/publish/publish-editions.ts';
 import { FeedStore } from '../../src/ingest/store/feed-store.ts';
 import type { Desk } from '../../src/publications/desk.ts';
@@ -22,8 +21,6 @@ export class EditionPublisher {
   readonly puts: Edition[] = [];
   readonly purges: (readonly string[])[] = [];
   now = START;
-  readonly #editions = new EditionMemory();
-  #changes = 0;
 
   constructor() {
     this.desk = {
@@ -57,12 +54,11 @@ export class EditionPublisher {
   async change(title: string, source: 'local' | 'world' = 'local'): Promise<void> {
     const items = fallbackItems(new Date(this.now)).slice(0, 1);
     const stored = JSON.stringify(items.map((item) => ({ ...item, title })));
-    this.#changes += 1;
     await env.DB.batch([
       env.DB.prepare(
         `INSERT INTO desk_items (desk, source, items, stored_at) VALUES (?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET items = excluded.items, stored_at = excluded.stored_at`,
-      ).bind(this.desk.id, source, stored, this.#changes),
+      ).bind(this.desk.id, source, stored, this.now),
       env.DB.prepare(
         `INSERT INTO desk_editions (desk, revision) VALUES (?, 1)
          ON CONFLICT DO UPDATE SET revision = revision + 1`,
@@ -93,7 +89,6 @@ export class EditionPublisher {
       } as unknown as KVNamespace,
       now: () => new Date(this.now),
       renderPages: async () => ({}),
-      editions: this.#editions,
       invalidate: (tags) =>
         step('purge', async () => {
           this.purges.push(tags.map((tag) => tag.replace(/.*:/, '')));

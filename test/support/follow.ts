@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import type { Edition } from '../../src/edition/edition.ts';
 import type { EditionProgress } from '../../src/edition/edition-progress.ts';
 import type { SourceRecord } from '../../src/edition/source-record.ts';
-import { EditionMemory } from '../../src/ingest/publish/publish-context.ts';
 import { consumeMessages, startRefresh } from '../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../src/ingest/store/desk-store.ts';
@@ -92,7 +91,6 @@ export class Follower {
       followedHere: (desk) => desk,
       store: new FeedStore(options.db ?? env.DB),
       kv: options.kv ?? env.EDITIONS,
-      editions: new EditionMemory(),
       // Without a queue a refresh is over when startRefresh is.
       queue: options.queue,
       aheadMs: 0,

@@ -1,7 +1,6 @@
-import type { ComposedSections, Edition } from '../../edition/edition.ts';
+import type { Edition } from '../../edition/edition.ts';
 import type { PagesByPublication } from '../../edition/rendered-pages.ts';
 import type { FeedStore } from '../store/feed-store.ts';
-import { RecentMap } from '../store/item-memory.ts';
 
 /** Editions by the id of their desk. */
 export type EditionsByDesk = Readonly<Record<string, Edition>>;
@@ -26,31 +25,6 @@ export interface PublishContext {
   readonly now: () => Date;
   /** Renders the pages that are published with these editions. It may fail: then the site renders them when they are read. */
   readonly renderPages: (editions: EditionsByDesk) => Promise<PagesByDesk>;
-  /** What the isolate knows of the editions before. */
-  readonly editions?: EditionMemory | undefined;
   /** Invalidates everything with these cache tags. @throws where the edge refuses, for some of them at least */
   readonly invalidate: (tags: readonly string[]) => Promise<void>;
-}
-
-/** Editions of so many desks are kept: some 200 KB each at most. */
-const MAX_DESKS = 50;
-
-/** What an isolate knows of a desk's editions. */
-interface KnownEdition {
-  /** The last one that it wrote to KV. */
-  edition?: Edition;
-  /** The sections as it composed them last. */
-  readonly sections: ComposedSections;
-}
-
-/** What an isolate knows of the editions before, so that what has not changed is neither validated nor composed again. */
-export class EditionMemory {
-  readonly #known = new RecentMap<KnownEdition>(MAX_DESKS);
-
-  /** What is known of a desk; what is learned is noted in it. */
-  of(desk: string): KnownEdition {
-    const known = this.#known.get(desk) ?? { sections: new Map() };
-    this.#known.set(desk, known);
-    return known;
-  }
 }

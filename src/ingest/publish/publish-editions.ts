@@ -7,7 +7,7 @@ import { logEvent } from '../../http/log.ts';
 import { activeSources, type Desk } from '../../publications/desk.ts';
 import { SECTION_IDS } from '../../publications/sections.ts';
 import type { LastGoodItems } from '../store/feed-records.ts';
-import type { EditionMemory, PublishContext } from './publish-context.ts';
+import type { PublishContext } from './publish-context.ts';
 import { tryToPublishWeather } from './publish-weather.ts';
 import { type Draft, type WriteOutcome, writeDrafts } from './write-drafts.ts';
 
@@ -86,13 +86,13 @@ export async function publishEditions(
 async function findBehind(
   candidates: readonly Candidate[],
   round: number,
-  { store, kv, now, editions }: PublishContext,
+  { store, kv, now }: PublishContext,
 ): Promise<Draft[]> {
   const fetched = candidates.filter(({ progress }) => progress?.revision !== 0);
   const open = fetched.filter((candidate) => round === 0 || !isDone(candidate));
   if (open.length === 0) return [];
   const ids = open.map(({ desk }) => desk.id);
-  const stored = await readStoredEditions(kv, ids, (id) => editions?.of(id).edition);
+  const stored = await readStoredEditions(kv, ids);
   const behind = open.flatMap((candidate) => {
     const inKv = stored.get(candidate.desk.id) ?? { kind: 'unknown' };
     const isCurrent = isDone(candidate) && isAsNoted(inKv, candidate.progress, now());
@@ -103,7 +103,7 @@ async function findBehind(
   return behind.flatMap(({ desk, isSuperseded, stored: inKv }) => {
     const items = stories.get(desk.id);
     try {
-      return items ? [draftOf(desk, items, inKv, isSuperseded, now(), editions)] : [];
+      return items ? [draftOf(desk, items, inKv, isSuperseded, now())] : [];
     } catch (error) {
       logEvent('error', 'edition not composed', { desk: desk.id, error });
       return [];
@@ -122,12 +122,11 @@ function draftOf(
   stored: StoredEdition,
   isSuperseded: boolean,
   now: Date,
-  editions: EditionMemory | undefined,
 ): Draft {
   const { number, sectionVersions } = stories.progress;
   const published = stored.kind === 'edition' ? stored.edition : undefined;
   const items = withPublished(desk, stories, published);
-  const composed = composeEdition(desk, items, now, editions?.of(desk.id).sections);
+  const composed = composeEdition(desk, items, now);
   const versions = versionsOf(composed);
   const isThere =
     !isSuperseded && published?.version === composed.version && numberOf(published) === number;

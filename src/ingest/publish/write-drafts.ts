@@ -64,7 +64,7 @@ export async function writeDrafts(
 async function writeDraft(
   { desk, composed, stories, number, sections }: Draft,
   pages: PagesByPublication | undefined,
-  { kv, editions }: PublishContext,
+  { kv }: PublishContext,
 ): Promise<boolean> {
   const { revision } = stories.progress;
   const edition = { ...composed, revision, number };
@@ -74,7 +74,6 @@ async function writeDraft(
     logEvent('error', 'edition not written', { desk: desk.id, error });
     return false;
   }
-  if (editions) editions.of(desk.id).edition = edition;
   const { version } = composed;
   logEvent('info', 'edition published', { desk: desk.id, version, revision, number, sections });
   return true;

@@ -8,7 +8,7 @@ import type { NewsItem } from '../../edition/news-item.ts';
 import { readSourceState, withoutDocument } from '../../edition/source-state.ts';
 import { readItems } from '../../edition/stored-items.ts';
 import { logEvent } from '../../http/log.ts';
-import { activeSources, type Desk } from '../../publications/desk.ts';
+import type { Desk } from '../../publications/desk.ts';
 import type { PolledSource } from '../../publications/station.ts';
 import { readStationContent } from '../weather/station-content.ts';
 import type {
@@ -19,13 +19,6 @@ import type {
   PublishedEdition,
 } from './feed-records.ts';
 import { GroupedCalls } from './grouped-calls.ts';
-import {
-  ITEMS_VERSION,
-  ItemMemory,
-  itemsVersion,
-  type KnownItems,
-  type SourceKey,
-} from './item-memory.ts';
 import {
   type Claim,
   type PollCall,
@@ -53,8 +46,10 @@ const GATHER_MS = 50;
 /** At most so many feeds of one host in one refresh; the others follow with the next cron (feed-politeness rule 20). */
 const MAX_CLAIMS_PER_HOST = 6;
 
-type StoryRow = ProgressRow &
-  Pick<PollRow, 'items' | 'version'> & { readonly desk: string; readonly source: string | null };
+type StoryRow = ProgressRow & { readonly desk: string } & (
+    | { readonly source: string; readonly items: string }
+    | { readonly source: null }
+  );
 
 /**
  * The feed tables of D1, where an UPDATE can be conditional: `desk_sources` (schedules, leases and what is known of each
@@ -66,7 +61,6 @@ export class FeedStore {
   readonly #underWay = new Set<string>();
   /** Polls that begin or end at one moment, or while D1 is busy with others, are one call to it. */
   readonly #pollCalls: GroupedCalls<PollCall, PollRow>;
-  readonly #memory: ItemMemory;
   #statements = 0;
 
   /** How many statements have been sent to D1: each is prepared for one use. */
@@ -74,14 +68,12 @@ export class FeedStore {
     return this.#statements;
   }
 
-  /** `memory`: the isolate's, where it has one. */
-  constructor(db: Queried, memory = new ItemMemory()) {
+  constructor(db: Queried) {
     const prepare: Queried['prepare'] = (sql) => {
       this.#statements += 1;
       return db.prepare(sql);
     };
     this.#db = { prepare, batch: (statements) => db.batch(statements) };
-    this.#memory = memory;
     this.#pollCalls = new GroupedCalls({
       send: (calls) => sendPollCalls(this.#db, calls),
       sizeOf: sizeOfCall,
@@ -136,9 +128,7 @@ export class FeedStore {
     source: PolledSource,
     now: number,
   ): Promise<ClaimedSource | undefined> {
-    const known = this.#memory.get(claim);
-    const begin = { kind: 'begin', claim, now, known: known?.version } as const;
-    const begun = await this.#pollCalls.call(begin);
+    const begun = await this.#pollCalls.call({ kind: 'begin', claim, now });
     if (!begun) return undefined;
     this.#underWay.add(claim.lease);
     const state = readSourceState(begun.state, source.url);
@@ -147,7 +137,7 @@ export class FeedStore {
       // Validators belong to a document that was read.
       return content ? { state, items: [], content } : { state: withoutDocument(state), items: [] };
     }
-    const items = this.#takeItems(claim, begun, known);
+    const items = begun.items === null ? [] : readItems(begun.items);
     if (items) return { state, items };
     // What cannot be read is fetched anew, whole.
     return { state: withoutDocument(state), items: [] };
@@ -159,23 +149,7 @@ export class FeedStore {
    */
   async storeResult(claim: Claim, result: StoredResult, host: string, now: number): Promise<void> {
     this.#underWay.delete(claim.lease);
-    const call = storeCall(claim, result, host, now);
-    const isStored = await this.#pollCalls.call(call);
-    if (isStored && result.items && call.items)
-      this.#memory.set(claim, { items: result.items, version: itemsVersion(now, call.items) });
-  }
-
-  /** The items of a row, or those that are known where the row has none; `undefined` where they are unreadable. */
-  #takeItems(
-    of: SourceKey,
-    { items: stored, version }: Pick<PollRow, 'items' | 'version'>,
-    known: KnownItems | undefined,
-  ): readonly NewsItem[] | undefined {
-    if (version === null) return [];
-    if (stored === null) return known?.items;
-    const items = readItems(stored);
-    if (items) this.#memory.set(of, { items, version });
-    return items;
+    await this.#pollCalls.call(storeCall(claim, result, host, now));
   }
 
   /** How far the published editions of these desks are behind, by desk. */
@@ -207,39 +181,16 @@ export class FeedStore {
    * meanwhile is in both or in neither. Unreadable items are logged.
    */
   async readLastGoodItems(desks: readonly Desk[]): Promise<Map<string, LastGoodItems>> {
-    const known = new Map<string, KnownItems>();
-    for (const desk of desks)
-      for (const { id } of activeSources(desk)) {
-        const items = this.#memory.get({ desk: desk.id, source: id });
-        if (items) known.set(`${desk.id} ${id}`, items);
-      }
-    const versions = Object.fromEntries([...known].map(([key, { version }]) => [key, version]));
     const { results } = await this.#db
       .prepare(
-        `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, ${ITEMS_VERSION} AS version,
-           CASE ${ITEMS_VERSION} WHEN ?2 ->> (desk_items.desk || ' ' || desk_items.source) THEN NULL ELSE desk_items.items END AS items
+        `SELECT desk_editions.desk, ${PROGRESS_COLUMNS}, desk_items.source, desk_items.items
          FROM desk_editions LEFT JOIN desk_items ON desk_items.desk = desk_editions.desk AND instr(desk_items.source, ':') = 0
-         WHERE desk_editions.desk IN (SELECT value FROM json_each(?1))`,
+         WHERE desk_editions.desk IN (SELECT value FROM json_each(?))`,
       )
-      .bind(JSON.stringify(desks.map(({ id }) => id)), JSON.stringify(versions))
+      .bind(JSON.stringify(desks.map(({ id }) => id)))
       .all<StoryRow>();
     const rows = Map.groupBy(results, ({ desk }) => desk);
-    return new Map(desks.map(({ id }) => [id, this.#readStories(rows.get(id) ?? [], known)]));
-  }
-
-  #readStories(rows: readonly StoryRow[], known: ReadonlyMap<string, KnownItems>): LastGoodItems {
-    const items = new Map<string, readonly NewsItem[]>();
-    const unreadable = new Set<string>();
-    for (const { desk, source, ...row } of rows) {
-      if (source === null) continue;
-      const read = this.#takeItems({ desk, source }, row, known.get(`${desk} ${source}`));
-      if (read) items.set(source, read);
-      else {
-        unreadable.add(source);
-        logEvent('error', 'stored items unreadable', { desk, source });
-      }
-    }
-    return { progress: readProgressRow(rows[0] ?? null), items, unreadable };
+    return new Map(desks.map(({ id }) => [id, readStories(rows.get(id) ?? [])]));
   }
 
   /** The weather of those of these desks of which KV does not have the latest, by desk. */
@@ -298,4 +249,19 @@ export class FeedStore {
       .all<ProgressRow & { desk: string }>();
     return new Map(results.map((row) => [row.desk, readProgressRow(row)]));
   }
+}
+
+function readStories(rows: readonly StoryRow[]): LastGoodItems {
+  const items = new Map<string, readonly NewsItem[]>();
+  const unreadable = new Set<string>();
+  for (const row of rows) {
+    if (row.source === null) continue;
+    const read = readItems(row.items);
+    if (read) items.set(row.source, read);
+    else {
+      unreadable.add(row.source);
+      logEvent('error', 'stored items unreadable', { desk: row.desk, source: row.source });
+    }
+  }
+  return { progress: readProgressRow(rows[0] ?? null), items, unreadable };
 }

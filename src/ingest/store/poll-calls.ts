@@ -1,7 +1,6 @@
 import type { NewsItem } from '../../edition/news-item.ts';
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
 import type { StationContent } from '../weather/station-content.ts';
-import { ITEMS_VERSION, type SourceKey } from './item-memory.ts';
 import { weatherStatement } from './weather-progress.ts';
 
 /**
@@ -15,9 +14,6 @@ const CALLS = 'json_each(?1) AS call';
 /** The source of a call has a row of its own, which has this lease. */
 const IS_LEASED = `desk = call.value ->> 'desk' AND source = call.value ->> 'source' AND lease =`;
 const HAS_LEASE = `EXISTS (SELECT 1 FROM desk_sources WHERE ${IS_LEASED} 'used:' || (call.value ->> 'lease'))`;
-
-const IS_OWN_ITEMS =
-  'desk_items.desk = desk_sources.desk AND desk_items.source = desk_sources.source';
 
 /** What is used of D1. */
 export type Queried = Pick<D1Database, 'prepare' | 'batch'>;
@@ -49,8 +45,6 @@ interface BeginCall {
   readonly kind: 'begin';
   readonly claim: Claim;
   readonly now: number;
-  /** Which items are known already and not to be read again (`ITEMS_VERSION`). */
-  readonly known: string | undefined;
 }
 
 /** A poll that is over at `now` (ms). `host`: where the source is requested. `state` and `items` are JSON. */
@@ -76,10 +70,8 @@ export interface PollRow {
   readonly desk: string;
   readonly source: string;
   readonly state: string;
-  /** `null` where they are known, and where there never were any. */
+  /** `null` where there never were any. */
   readonly items: string | null;
-  /** Which items it has (`ITEMS_VERSION`); `null` where there never were any. */
-  readonly version: string | null;
 }
 
 /** The end of a poll as a call. */
@@ -137,7 +129,7 @@ function rowsByKey(result: D1Result<PollRow> | undefined): Map<string, PollRow> 
   return new Map(result?.results.map((row) => [keyOf(row), row]));
 }
 
-function keyOf({ desk, source }: SourceKey): string {
+function keyOf({ desk, source }: Pick<Claim, 'desk' | 'source'>): string {
   return `${desk}\n${source}`;
 }
 
@@ -148,19 +140,13 @@ function beginStatement(db: Queried, calls: readonly BeginCall[]): D1PreparedSta
          lease_until = (call.value ->> 'now') + min(?2 << min(begun_polls, 10), ?3)
        FROM ${CALLS} WHERE ${IS_LEASED} call.value ->> 'lease' AND next_at <= call.value ->> 'now'
        RETURNING desk, source, state,
-         (SELECT ${ITEMS_VERSION} FROM desk_items WHERE ${IS_OWN_ITEMS}) AS version,
-         (SELECT items FROM desk_items WHERE ${IS_OWN_ITEMS}
-           AND ${ITEMS_VERSION} IS NOT ?4 ->> (desk || ' ' || source)) AS items`,
+         (SELECT items FROM desk_items
+           WHERE desk_items.desk = desk_sources.desk AND desk_items.source = desk_sources.source) AS items`,
     )
     .bind(
       JSON.stringify(calls.map(({ claim, now }) => ({ ...claim, now }))),
       CUT_OFF_PAUSE_MS,
       MAX_CUT_OFF_PAUSE_MS,
-      JSON.stringify(
-        Object.fromEntries(
-          calls.map(({ claim, known }) => [`${claim.desk} ${claim.source}`, known]),
-        ),
-      ),
     );
 }
 

@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import { type Counts, noCounts, subrequests } from '../../../perf/simulate/counts.ts';
 import { countedBindings } from '../../../perf/simulate/worker/counted-bindings.ts';
-import { EditionMemory } from '../../../src/ingest/publish/publish-context.ts';
 import { consumeMessages, startRefresh } from '../../../src/ingest/refresh.ts';
 import type { RefreshContext } from '../../../src/ingest/refresh-context.ts';
 import { DeskStore } from '../../../src/ingest/store/desk-store.ts';
@@ -43,7 +42,6 @@ async function twoPublications(delayOf: (source: number) => number) {
       // A cold isolate remembers nothing.
       desks: new DeskStore(counted.DB, desks),
       store: new FeedStore(counted.DB),
-      editions: new EditionMemory(),
       kv: counted.EDITIONS,
       queue: counted.REFRESH_QUEUE,
       pollsPerRefresh: POLLS,
