@@ -18,15 +18,12 @@ import type {
   NumberClaim,
   PublishedEdition,
 } from './feed-records.ts';
-import { GroupedCalls } from './grouped-calls.ts';
 import {
   type Claim,
-  type PollCall,
-  type PollRow,
+  PollCalls,
   type Queried,
   type StoredResult,
   sendPollCalls,
-  sizeOfCall,
   storeCall,
 } from './poll-calls.ts';
 import {
@@ -39,10 +36,6 @@ import {
 
 /** A claim whose message was not delivered is due again after this: longer than a queue takes to deliver (ms). */
 export const CLAIM_MS = 5 * 60_000;
-/** Characters that are stored in one statement at most: in UTF-8 fewer bytes than D1 takes (2 MB). */
-const MAX_GROUP_SIZE = 500_000;
-/** While other polls are under way, those that begin or end wait for them so long at most, to be one call to D1 (ms). */
-const GATHER_MS = 50;
 /** At most so many feeds of one host in one refresh; the others follow with the next cron (feed-politeness rule 20). */
 const MAX_CLAIMS_PER_HOST = 6;
 
@@ -57,10 +50,7 @@ type StoryRow = ProgressRow & { readonly desk: string } & (
  */
 export class FeedStore {
   readonly #db: Queried;
-  /** The leases of polls that have begun and not ended. */
-  readonly #underWay = new Set<string>();
-  /** Polls that begin or end at one moment, or while D1 is busy with others, are one call to it. */
-  readonly #pollCalls: GroupedCalls<PollCall, PollRow>;
+  readonly #pollCalls: PollCalls;
   #statements = 0;
 
   /** How many statements have been sent to D1: each is prepared for one use. */
@@ -74,13 +64,7 @@ export class FeedStore {
       return db.prepare(sql);
     };
     this.#db = { prepare, batch: (statements) => db.batch(statements) };
-    this.#pollCalls = new GroupedCalls({
-      send: (calls) => sendPollCalls(this.#db, calls),
-      sizeOf: sizeOfCall,
-      maxSize: MAX_GROUP_SIZE,
-      expectsMore: () => this.#underWay.size > 0,
-      gatherMs: GATHER_MS,
-    });
+    this.#pollCalls = new PollCalls((calls) => sendPollCalls(this.#db, calls));
   }
 
   /**
@@ -128,9 +112,8 @@ export class FeedStore {
     source: PolledSource,
     now: number,
   ): Promise<ClaimedSource | undefined> {
-    const begun = await this.#pollCalls.call({ kind: 'begin', claim, now });
+    const begun = await this.#pollCalls.make({ kind: 'begin', claim, now });
     if (!begun) return undefined;
-    this.#underWay.add(claim.lease);
     const state = readSourceState(begun.state, source.url);
     if (source.weather) {
       const content = begun.items === null ? undefined : readStationContent(begun.items);
@@ -148,8 +131,7 @@ export class FeedStore {
    * pause that a host requests is stored in any case, as it is meant for all requests. `host`: where the source is requested.
    */
   async storeResult(claim: Claim, result: StoredResult, host: string, now: number): Promise<void> {
-    this.#underWay.delete(claim.lease);
-    await this.#pollCalls.call(storeCall(claim, result, host, now));
+    await this.#pollCalls.make(storeCall(claim, result, host, now));
   }
 
   /** How far the published editions of these desks are behind, by desk. */

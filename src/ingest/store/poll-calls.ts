@@ -1,5 +1,6 @@
 import type { NewsItem } from '../../edition/news-item.ts';
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
+import { withTimeout } from '../../shared/with-timeout.ts';
 import type { StationContent } from '../weather/station-content.ts';
 import { weatherStatement } from './weather-progress.ts';
 
@@ -9,6 +10,10 @@ import { weatherStatement } from './weather-progress.ts';
  */
 const CUT_OFF_PAUSE_MS = MIN_POLL_INTERVAL_MS;
 const MAX_CUT_OFF_PAUSE_MS = 24 * 3_600_000;
+/** Characters that are stored in one statement at most: in UTF-8 fewer bytes than D1 takes (2 MB). */
+const MAX_GROUP_SIZE = 500_000;
+/** A group of calls is waited for so long; then the next group is sent beside it (ms). */
+const GROUP_WAIT_MS = 2_000;
 /** The calls of a group, one row each: `?1` is a JSON array of them. */
 const CALLS = 'json_each(?1) AS call';
 /** The source of a call has a row of its own, which has this lease. */
@@ -95,8 +100,68 @@ export function storeCall(
   };
 }
 
+interface WaitingCall {
+  readonly call: PollCall;
+  readonly resolve: (row: PollRow | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Makes one transaction of the calls that are made at one moment, or while the transaction before is under way. Their order stays.
+ * Where one fails each of its calls is made again by itself, one after the other, so that none fails because of another.
+ */
+export class PollCalls {
+  readonly #send: (calls: readonly PollCall[]) => Promise<readonly (PollRow | undefined)[]>;
+  readonly #waiting: WaitingCall[] = [];
+  #isSending = false;
+
+  /** `send`: as `sendPollCalls`. */
+  constructor(send: (calls: readonly PollCall[]) => Promise<readonly (PollRow | undefined)[]>) {
+    this.#send = send;
+  }
+
+  /** The row of a call that was good. */
+  make(call: PollCall): Promise<PollRow | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ call, resolve, reject });
+      if (!this.#isSending) void this.#sendWaiting();
+    });
+  }
+
+  async #sendWaiting(): Promise<void> {
+    this.#isSending = true;
+    while (this.#waiting.length > 0) {
+      // What is called at the same moment goes along.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      // One that hangs holds up the others no longer than this.
+      await withTimeout(this.#sendGroup(this.#takeGroup()), GROUP_WAIT_MS, () => {});
+    }
+    this.#isSending = false;
+  }
+
+  /** A call that is too large for any group is one by itself. */
+  #takeGroup(): WaitingCall[] {
+    let size = 0;
+    const end = this.#waiting.findIndex(({ call }, index) => {
+      size += sizeOf(call);
+      return index > 0 && size > MAX_GROUP_SIZE;
+    });
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+  }
+
+  async #sendGroup(group: readonly WaitingCall[]): Promise<void> {
+    try {
+      const rows = await this.#send(group.map(({ call }) => call));
+      for (const [index, { resolve }] of group.entries()) resolve(rows[index]);
+    } catch (error) {
+      if (group.length === 1) group[0]?.reject(error);
+      else for (const call of group) await this.#sendGroup([call]);
+    }
+  }
+}
+
 /** Characters that a call takes in a statement's parameters, roughly. */
-export function sizeOfCall(call: PollCall): number {
+function sizeOf(call: PollCall): number {
   return call.kind === 'begin' ? 200 : 500 + call.state.length + (call.items?.length ?? 0);
 }
 

@@ -1,8 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { FeedStore } from '../../../../src/ingest/store/feed-store.ts';
 import type { Claim } from '../../../../src/ingest/store/poll-calls.ts';
-import { countRows } from '../../../support/count-rows.ts';
 import { feed } from '../../../support/documents.ts';
 import { type Follower, follow, MINUTE } from '../../../support/follow.ts';
 
@@ -74,19 +72,5 @@ describe('polls that begin or end at one moment', () => {
       beginAll(follower, [other]),
     ]);
     expect(begun).toEqual([undefined]);
-  });
-
-  test('a refresh in which twelve feeds have changed takes less than half of the 50 queries that the free plan allows', async () => {
-    const { db, rows } = countRows(env.DB);
-    const follower = await follow(
-      Array.from({ length: 12 }, (_, host) => ({
-        host: host % 8,
-        responses: [feed([`Story ${host}`], ETAG)],
-      })),
-    );
-    Object.assign(follower.context, { store: new FeedStore(db) });
-    await follower.refresh();
-    expect(rows.statements).toBeLessThan(25);
-    expect((await follower.edition())?.sections.local).toHaveLength(12);
   });
 });
