@@ -1,6 +1,5 @@
-import type { Desk } from '../../src/publications/desk.ts';
+import type { Desk, Source } from '../../src/publications/desk.ts';
 import type { SectionId } from '../../src/publications/sections.ts';
-import type { Source } from '../../src/publications/source.ts';
 
 /** A generated network. Each publication shows 20 sources: one of its own, seven of its region and twelve that all share. */
 export interface NetworkShape {

@@ -1,6 +1,5 @@
-import type { Desk } from '../../src/publications/desk.ts';
+import type { Desk, Source } from '../../src/publications/desk.ts';
 import type { SectionId } from '../../src/publications/sections.ts';
-import type { Source } from '../../src/publications/source.ts';
 import { SAMPLE_STATIONS, sampleWeatherService } from '../weather/stations.ts';
 
 type FeedLine = readonly [

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Desk } from '../../src/publications/desk.ts';
-import type { Source } from '../../src/publications/source.ts';
+import type { Desk, Source } from '../../src/publications/desk.ts';
 import { Folder } from './folder.ts';
 import { PaperError, type Problem, quoted } from './problem.ts';
 import { SourcesSchema } from './schema/sources.ts';

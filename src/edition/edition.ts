@@ -1,7 +1,6 @@
-import { activeSources, type Desk } from '../publications/desk.ts';
+import { activeSources, type Desk, type Source } from '../publications/desk.ts';
 import type { FallbackText } from '../publications/publication.ts';
 import { SECTION_IDS, type SectionId } from '../publications/sections.ts';
-import type { Source } from '../publications/source.ts';
 import { shortHash } from '../text/short-hash.ts';
 import { runsRightToLeft } from '../text/text-language.ts';
 import { fallbackItems } from './fallback-items.ts';

@@ -1,10 +1,8 @@
 import { MIN_POLL_INTERVAL_MS } from '../edition/source-state.ts';
 import { logEvent } from '../http/log.ts';
 import { HostMutex } from '../http/outbound.ts';
-import type { Desk } from '../publications/desk.ts';
-import type { Source } from '../publications/source.ts';
-import type { PolledSource } from '../publications/station.ts';
-import { polledSources } from '../publications/station-sources.ts';
+import type { Desk, Source } from '../publications/desk.ts';
+import { type PolledSource, polledSources } from '../publications/station-sources.ts';
 import { withTimeout } from '../shared/with-timeout.ts';
 import { requestHost } from './fetch/source-address.ts';
 import { asFeedError, FeedFetchError } from './parse/feed-errors.ts';

@@ -1,10 +1,8 @@
 import type { SourceState } from '../edition/source-state.ts';
 import type { HostMutex } from '../http/outbound.ts';
 import { digestHex } from '../http/validators.ts';
-import type { Desk } from '../publications/desk.ts';
-import type { Source } from '../publications/source.ts';
-import type { PolledSource } from '../publications/station.ts';
-import { stationPage } from '../publications/station-sources.ts';
+import type { Desk, Source } from '../publications/desk.ts';
+import { type PolledSource, stationPage } from '../publications/station-sources.ts';
 import {
   type FetchOutcome,
   fetchSource,

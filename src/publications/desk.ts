@@ -1,21 +1,120 @@
-import type { Source } from './source.ts';
-import type { Station, WeatherService } from './station.ts';
+import * as v from 'valibot';
+import { SECTION_IDS } from './sections.ts';
+
+/** A type whose objects, arrays and tuples cannot be changed, as what a schema infers is used. */
+export type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
+
+/** Stations of one desk at most: each is polled five times an hour. */
+export const MAX_STATIONS = 40;
+
+const id = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+const texts = v.array(v.string());
+const minutes = v.pipe(v.number(), v.integer(), v.minValue(1));
+const language = v.exactOptional(v.pipe(v.string(), v.check(isLanguage)));
+const address = v.pipe(v.string(), v.url());
+const template = v.pipe(address, v.regex(/^https?:\/\//));
+/** A text or an address in each language of a weather service. */
+const name = v.object({ en: v.string(), fr: v.string() });
+
+const SourceSchema = v.object({
+  /** Unique within its desk, kebab-case; names the source in storage, logs and on the status page. */
+  id,
+  section: v.picklist(SECTION_IDS),
+  /** The publisher's name, shown with every item. */
+  publisher: v.string(),
+  /** Whose publisher it is, where several names are one owner's: a story that both tell counts once (docs/north/05-stories.md). */
+  owner: v.exactOptional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(80))),
+  /** The language of its stories (BCP 47), where its feed does not say it; without one it is the desk's. */
+  language,
+  /** The feed's own address. */
+  url: address,
+  /** Read directly (`xml`), or through the desk's feed-to-JSON service (`json`, requirements#feed-conversion). */
+  via: v.picklist(['xml', 'json']),
+  /** At most this many items count towards the section (requirements#sports-feeds: 3 for each of the five sports feeds). */
+  maxItems: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** Minutes between two polls where the publisher has agreed to it; a value below 15 counts as 15. */
+  intervalMinutes: v.exactOptional(minutes),
+  /**
+   * At most so many minutes between two polls, however rarely the source changes. The publisher's own hints still apply, and a
+   * feed without validators is still polled once a day (feed-politeness rules 12, 14).
+   */
+  maxIntervalMinutes: v.exactOptional(minutes),
+  /** The publisher objects to unconditional requests for an unchanged feed: all are sent with its validators (feed-politeness rule 9). */
+  alwaysConditional: v.exactOptional(v.boolean()),
+  /** Keep only entries with one of these categories, case-insensitively. */
+  onlyCategories: v.exactOptional(texts),
+  /** Keep only entries whose title or description has one of these words, case-insensitively. */
+  onlyMentioning: v.exactOptional(texts),
+  /** Further hosts of the publisher: its feed may redirect there, and pages there are its own (docs/north/05-stories.md). */
+  redirectHosts: v.exactOptional(texts),
+  /** Why the source is listed and yet not followed. */
+  paused: v.exactOptional(v.string()),
+});
+
+/** A publisher's feed that a desk follows. */
+export type Source = DeepReadonly<v.InferOutput<typeof SourceSchema>>;
+
+const StationSchema = v.object({
+  /** Unique in the network: the weather service's own id of its page, `nu-21`. */
+  id: v.pipe(id, v.maxLength(40)),
+  /** The place, as the status page names it. */
+  name: v.string(),
+  /** Degrees; west is negative. The service's warnings are those at this point. */
+  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+});
+
+/** A place at which a desk follows the weather and its warnings. */
+export type Station = DeepReadonly<v.InferOutput<typeof StationSchema>>;
+
+const WeatherServiceSchema = v.object({
+  name,
+  /** A city page as JSON (`citypageweather-realtime` of MSC GeoMet). */
+  reports: template,
+  /** The warnings at a point, as Atom. */
+  warnings: template,
+  /** Its page about the place. */
+  page: v.object({ en: template, fr: template }),
+});
+
+/** A weather service: who is named, and the addresses of its documents, in which `{id}`, `{latitude}` and `{longitude}` stand for a station's. */
+export type WeatherService = DeepReadonly<v.InferOutput<typeof WeatherServiceSchema>>;
+
+/** A desk that comes from outside the program. */
+export const DeskSchema = v.object({
+  /** Unique in the network, kebab-case; part of storage keys and cache tags. */
+  id,
+  /** As the status page names it. */
+  name: v.string(),
+  sources: v.array(SourceSchema),
+  /** The language of its stories (BCP 47), where neither their feed nor their source says it. */
+  language,
+  /** Address of the feed-to-JSON service (requirements#feed-conversion), which takes `rss_url`. */
+  feedToJsonUrl: v.exactOptional(address),
+  /** Where it follows the weather. */
+  stations: v.exactOptional(v.pipe(v.array(StationSchema), v.maxLength(MAX_STATIONS))),
+  /** Whose weather it is, where that is not the Canadian service. */
+  weatherService: v.exactOptional(WeatherServiceSchema),
+});
 
 /** A group of sources that is polled, composed and stored once, however many publications carry it. */
-export interface Desk {
-  /** Unique in the network, kebab-case; part of storage keys and cache tags. */
-  readonly id: string;
-  /** As the status page names it. */
-  readonly name: string;
-  readonly sources: readonly Source[];
-  /** The language of its stories (BCP 47), where neither their feed nor their source says it. */
-  readonly language?: string;
-  /** Address of the feed-to-JSON service (requirements#feed-conversion), which takes `rss_url`. */
-  readonly feedToJsonUrl?: string;
-  /** Where it follows the weather. */
-  readonly stations?: readonly Station[];
-  /** Whose weather it is, where that is not the Canadian service. */
-  readonly weatherService?: WeatherService;
+export type Desk = DeepReadonly<v.InferOutput<typeof DeskSchema>>;
+
+const DefinitionSchema = v.pipe(v.string(), v.parseJson(), DeskSchema);
+
+/** The desk that a stored text holds; `undefined` where it holds none. */
+export function readDesk(definition: string): Desk | undefined {
+  const { success, output } = v.safeParse(DefinitionSchema, definition);
+  return success ? output : undefined;
+}
+
+/** Whether a text is a language tag (BCP 47). */
+export function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** The sources that are polled and shown: those that are not paused. */

@@ -1,11 +1,30 @@
-import type { Desk } from './desk.ts';
-import {
-  CANADIAN_SERVICE,
-  type PolledSource,
-  type Station,
-  type StationDocument,
-  type WeatherService,
-} from './station.ts';
+import type { Desk, Source, Station, WeatherService } from './desk.ts';
+
+/** What is read of a station, and from where: a source beside the publishers' feeds, polled by the same rules. */
+export interface StationDocument {
+  readonly kind: 'report' | 'warnings';
+  readonly station: string;
+}
+
+/** What is polled: a publisher's feed, or a document of a station, which brings no stories. */
+export interface PolledSource extends Source {
+  readonly weather?: StationDocument;
+}
+
+/** Environment and Climate Change Canada, whose data may be used by all who name it. */
+export const CANADIAN_SERVICE: WeatherService = {
+  name: {
+    en: 'Environment and Climate Change Canada',
+    fr: 'Environnement et Changement climatique Canada',
+  },
+  reports:
+    'https://api.weather.gc.ca/collections/citypageweather-realtime/items/{id}?f=json&lang=en&skipGeometry=true',
+  warnings: 'https://weather.gc.ca/rss/alerts/{latitude}_{longitude}_e.xml',
+  page: {
+    en: 'https://weather.gc.ca/en/location/index.html?coords={latitude},{longitude}',
+    fr: 'https://meteo.gc.ca/fr/location/index.html?coords={latitude},{longitude}',
+  },
+};
 
 /** Reports come once an hour. */
 const REPORT_MINUTES = 60;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { Desk } from './desk.ts';
+import { type Desk, DeskSchema, isLanguage } from './desk.ts';
 import type { Publication } from './publication.ts';
-import { DeskSchema, isLanguage } from './read-desk.ts';
 
 /**
  * A publication as a database holds it, JSON: a desk of the build by its id, so that a change of that desk needs no publishing, and each

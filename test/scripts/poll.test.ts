@@ -10,7 +10,7 @@ import {
   requestPoll,
 } from '../../scripts/poll/request-poll.ts';
 import { newSourceState, type SourceState } from '../../src/edition/source-state.ts';
-import type { Source } from '../../src/publications/source.ts';
+import type { Source } from '../../src/publications/desk.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE = 60_000;

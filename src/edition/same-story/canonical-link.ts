@@ -1,4 +1,4 @@
-import type { Source } from '../../publications/source.ts';
+import type { Source } from '../../publications/desk.ts';
 import { trimEndOf } from '../../text/plain-text.ts';
 import { NO_LINK } from '../../text/resolve-url.ts';
 

@@ -7,8 +7,7 @@ import {
   type OutboundResponse,
 } from '../../http/outbound.ts';
 import { OutboundError, type OutboundPolicy } from '../../http/outbound-policy.ts';
-import type { Desk } from '../../publications/desk.ts';
-import type { Source } from '../../publications/source.ts';
+import type { Desk, Source } from '../../publications/desk.ts';
 import { asFeedError, FeedFetchError } from '../parse/feed-errors.ts';
 import { MAX_FEED_BYTES } from '../parse/parse-feed.ts';
 import { readMaxAge, readRetryAfter, readValidators } from './response-headers.ts';

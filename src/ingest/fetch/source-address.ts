@@ -1,9 +1,8 @@
 import type { SourceState } from '../../edition/source-state.ts';
 import { type OutboundPolicy, withAndWithoutWww } from '../../http/outbound-policy.ts';
-import type { Desk } from '../../publications/desk.ts';
+import type { Desk, Source } from '../../publications/desk.ts';
 import type { Network } from '../../publications/network.ts';
 import { userAgentOf } from '../../publications/site-address.ts';
-import type { Source } from '../../publications/source.ts';
 
 /**
  * The address to request: the feed's own, where it moved for good, or the feed-to-JSON service's (requirements#feed-conversion).

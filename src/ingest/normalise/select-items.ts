@@ -2,7 +2,7 @@ import { MAX_SECTION_ITEMS, sortNewestFirst } from '../../edition/edition.ts';
 import { isTitleShown, type NewsItem, type TitleBefore } from '../../edition/news-item.ts';
 import { withoutTracking } from '../../edition/same-story/canonical-link.ts';
 import { lettersOf, UNTITLED } from '../../edition/same-story/same-text.ts';
-import type { Source } from '../../publications/source.ts';
+import type { Source } from '../../publications/desk.ts';
 import { isSameName } from './credits.ts';
 
 /** Characters. Real addresses are shorter, and what is stored stays within a D1 row (1 MB). */

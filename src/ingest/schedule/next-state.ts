@@ -1,5 +1,5 @@
 import { NEVER, type SourceState } from '../../edition/source-state.ts';
-import type { Source } from '../../publications/source.ts';
+import type { Source } from '../../publications/desk.ts';
 import type { ResponseFacts } from '../fetch/fetch-source.ts';
 import { FeedFetchError, type FeedParseError } from '../parse/feed-errors.ts';
 import {

@@ -1,7 +1,6 @@
 import type { Desk } from '../../publications/desk.ts';
 import { FRONT_PAGE_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
-import type { PolledSource } from '../../publications/station.ts';
-import { allSources } from '../../publications/station-sources.ts';
+import { allSources, type PolledSource } from '../../publications/station-sources.ts';
 
 /** The front page's lead comes from the first of them. */
 const SECTIONS = [...new Set([...FRONT_PAGE_SECTIONS, ...SECTION_IDS])];

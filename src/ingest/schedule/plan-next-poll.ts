@@ -1,5 +1,5 @@
 import { MIN_POLL_INTERVAL_MS, type SourceState } from '../../edition/source-state.ts';
-import type { Source } from '../../publications/source.ts';
+import type { Source } from '../../publications/desk.ts';
 import type { PublisherSchedule } from '../parse/channel.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,7 @@
 import type { CheckMessage } from '../../edition/check-request.ts';
 import { newSourceState } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
-import type { Desk } from '../../publications/desk.ts';
-import { readDesk } from '../../publications/read-desk.ts';
+import { type Desk, readDesk } from '../../publications/desk.ts';
 import { allSources } from '../../publications/station-sources.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { requestHost } from '../fetch/source-address.ts';

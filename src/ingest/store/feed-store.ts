@@ -9,7 +9,7 @@ import { readSourceState, withoutDocument } from '../../edition/source-state.ts'
 import { readItems } from '../../edition/stored-items.ts';
 import { logEvent } from '../../http/log.ts';
 import type { Desk } from '../../publications/desk.ts';
-import type { PolledSource } from '../../publications/station.ts';
+import type { PolledSource } from '../../publications/station-sources.ts';
 import { readStationContent } from '../weather/station-content.ts';
 import type {
   ClaimedSource,

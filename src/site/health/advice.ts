@@ -1,7 +1,7 @@
 import type { SourceRecord } from '../../edition/source-record.ts';
 import type { SourceState } from '../../edition/source-state.ts';
 import { isPublicHost } from '../../http/public-host.ts';
-import type { Source } from '../../publications/source.ts';
+import type { Source } from '../../publications/desk.ts';
 import type { Words } from '../words/en/index.ts';
 import { sourceStatusOf } from './source-status.ts';
 

@@ -5,12 +5,14 @@ import type { SourceRecord } from '../../edition/source-record.ts';
 import { NEVER } from '../../edition/source-state.ts';
 import { logEvent } from '../../http/log.ts';
 import { isAllowedHttp, isPublicHost } from '../../http/public-host.ts';
-import type { Desk } from '../../publications/desk.ts';
+import type { Desk, Source } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
 import type { SectionId } from '../../publications/sections.ts';
-import type { Source } from '../../publications/source.ts';
-import type { PolledSource, StationDocument } from '../../publications/station.ts';
-import { allSources } from '../../publications/station-sources.ts';
+import {
+  allSources,
+  type PolledSource,
+  type StationDocument,
+} from '../../publications/station-sources.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { readEdition } from '../context/edition-store.ts';
 import type { SiteContext } from '../context/site-context.ts';

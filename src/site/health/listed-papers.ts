@@ -1,6 +1,5 @@
-import type { Desk } from '../../publications/desk.ts';
+import { type Desk, readDesk } from '../../publications/desk.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { readDesk } from '../../publications/read-desk.ts';
 import { withLocalOrigin } from '../../publications/site-address.ts';
 
 /** A paper as the list of all papers has it. */

@@ -1,6 +1,5 @@
 import type { SourceRecord } from '../../edition/source-record.ts';
-import { activeSources, type Desk } from '../../publications/desk.ts';
-import type { Source } from '../../publications/source.ts';
+import { activeSources, type Desk, type Source } from '../../publications/desk.ts';
 import type { KnownSources } from './read-known-sources.ts';
 import { sourceStatusOf } from './source-status.ts';
 

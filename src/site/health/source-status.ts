@@ -1,5 +1,5 @@
 import { type SourceRecord, SUSPECT_CUT_OFFS } from '../../edition/source-record.ts';
-import type { Source } from '../../publications/source.ts';
+import type { Source } from '../../publications/desk.ts';
 
 /** A poll that is late by so much was not started: the cron or the queue has stopped (ms). */
 const OVERDUE_MS = 30 * 60_000;

@@ -1,7 +1,7 @@
 import { warningsTags } from '../../edition/cache-tags.ts';
 import type { Warning } from '../../edition/weather.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { CANADIAN_SERVICE } from '../../publications/station.ts';
+import { CANADIAN_SERVICE } from '../../publications/station-sources.ts';
 import { zonedTime } from '../../shared/locale.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { inLanguage, readWarnings } from '../weather/shown-weather.ts';

@@ -4,7 +4,7 @@ import { type CheckRow, findCheckRefusal } from '../../../src/edition/check-requ
 import { NEVER, newSourceState, type SourceState } from '../../../src/edition/source-state.ts';
 import { FeedFetchError } from '../../../src/ingest/parse/feed-errors.ts';
 import { stateAfterFailure, stateAfterSuccess } from '../../../src/ingest/schedule/next-state.ts';
-import type { Source } from '../../../src/publications/source.ts';
+import type { Source } from '../../../src/publications/desk.ts';
 import { runs } from '../../support/effort.ts';
 
 const URL = 'https://www.gov.nu.ca/feed/';

@@ -7,8 +7,7 @@ import {
 } from '../../../src/edition/edition.ts';
 import { mergeEditions } from '../../../src/edition/merge-editions.ts';
 import type { NewsItem } from '../../../src/edition/news-item.ts';
-import type { Desk } from '../../../src/publications/desk.ts';
-import type { Source } from '../../../src/publications/source.ts';
+import type { Desk, Source } from '../../../src/publications/desk.ts';
 import { matcher, readCategory } from '../../../src/shared/news-view.ts';
 import { selectNews } from '../../../src/site/search/select-news.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { composeEdition, type Edition } from '../../../src/edition/edition.ts';
 import { mergeEditions } from '../../../src/edition/merge-editions.ts';
 import type { NewsItem } from '../../../src/edition/news-item.ts';
-import type { Source } from '../../../src/publications/source.ts';
+import type { Source } from '../../../src/publications/desk.ts';
 import { runs } from '../../support/effort.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

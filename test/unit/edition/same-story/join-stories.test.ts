@@ -4,8 +4,8 @@ import { composeEdition, type EditionItem } from '../../../../src/edition/editio
 import { MAX_ALSO_IN } from '../../../../src/edition/same-story/also-in.ts';
 import { registrableHost } from '../../../../src/edition/same-story/canonical-link.ts';
 import { joinStories } from '../../../../src/edition/same-story/join-stories.ts';
+import type { Source } from '../../../../src/publications/desk.ts';
 import type { SectionId } from '../../../../src/publications/sections.ts';
-import type { Source } from '../../../../src/publications/source.ts';
 import { runs } from '../../../support/effort.ts';
 import {
   type LabelledReport,

@@ -7,8 +7,8 @@ import { isElsewhere } from '../../../../src/edition/same-story/canonical-link.t
 import { normaliseChannel } from '../../../../src/ingest/normalise/normalise.ts';
 import { selectItems } from '../../../../src/ingest/normalise/select-items.ts';
 import { parseFeed } from '../../../../src/ingest/parse/parse-feed.ts';
+import type { Source } from '../../../../src/publications/desk.ts';
 import type { SectionId } from '../../../../src/publications/sections.ts';
-import type { Source } from '../../../../src/publications/source.ts';
 import { runs } from '../../../support/effort.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { requireAllowed } from '../../../../src/http/outbound-policy.ts';
 import { sourcePolicy } from '../../../../src/ingest/fetch/source-address.ts';
+import type { Source } from '../../../../src/publications/desk.ts';
 import type { Network } from '../../../../src/publications/network.ts';
-import type { Source } from '../../../../src/publications/source.ts';
 
 const NETWORK = { name: 'Paper', hosts: ['paper.example'] } as const satisfies Omit<
   Network,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newSourceState } from '../../../../src/edition/source-state.ts';
 import { fetchSource } from '../../../../src/ingest/fetch/fetch-source.ts';
-import type { Source } from '../../../../src/publications/source.ts';
+import type { Source } from '../../../../src/publications/desk.ts';
 
 const SOURCE: Source = {
   id: 'paper',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NewsItem, TITLE_BEFORE_MS } from '../../../../src/edition/news-item.ts';
 import { selectItems, withoutWithdrawn } from '../../../../src/ingest/normalise/select-items.ts';
-import type { Source } from '../../../../src/publications/source.ts';
+import type { Source } from '../../../../src/publications/desk.ts';
 import { runs } from '../../../support/effort.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

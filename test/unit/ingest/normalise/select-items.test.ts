@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { NewsItem } from '../../../../src/edition/news-item.ts';
 import { selectItems } from '../../../../src/ingest/normalise/select-items.ts';
-import type { Source } from '../../../../src/publications/source.ts';
+import type { Source } from '../../../../src/publications/desk.ts';
 import { runs } from '../../../support/effort.ts';
 import { readDocument, rss } from '../../../support/read-document.ts';
 

@@ -5,7 +5,7 @@ import {
   stateAfterFailure,
   stateAfterSuccess,
 } from '../../../../src/ingest/schedule/next-state.ts';
-import type { Source } from '../../../../src/publications/source.ts';
+import type { Source } from '../../../../src/publications/desk.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY = 86_400_000;

@@ -6,7 +6,7 @@ import {
   planAfterFailure,
   planAfterSuccess,
 } from '../../../../src/ingest/schedule/plan-next-poll.ts';
-import type { Source } from '../../../../src/publications/source.ts';
+import type { Source } from '../../../../src/publications/desk.ts';
 import { runs } from '../../../support/effort.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 

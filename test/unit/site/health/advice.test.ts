@@ -7,7 +7,7 @@ import {
   stateAfterFailure,
   stateAfterSuccess,
 } from '../../../../src/ingest/schedule/next-state.ts';
-import type { Source } from '../../../../src/publications/source.ts';
+import type { Source } from '../../../../src/publications/desk.ts';
 import { adviceOn } from '../../../../src/site/health/advice.ts';
 import { sourceStatusOf } from '../../../../src/site/health/source-status.ts';
 import { wordsOf } from '../../../../src/site/words/words.ts';
