@@ -1,4 +1,4 @@
-import type { ExternalLink } from '../../src/publications/external-link.ts';
+import type { ExternalLink } from '../../src/publications/content.ts';
 import type { FrameSource, Publication } from '../../src/publications/publication.ts';
 import { languageOf } from '../../src/shared/words/languages.ts';
 import { type NetworkPages, SISTER_SITES, SOCIAL_PAGES } from './network-pages.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MAX_HOSTS } from '../../../src/publications/stored-publication.ts';
+import { MAX_HOSTS } from '../../../src/publications/publication.ts';
 import { isSameLanguage, LANGUAGES } from '../../../src/shared/words/languages.ts';
 import { quoted } from '../problem.ts';
 import { AccentSchema } from './colours.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { ExternalLink } from '../../publications/external-link.ts';
+import type { ExternalLink } from '../../publications/content.ts';
 import {
   AFTER_ARTICLE,
   DONATION,
