@@ -58,7 +58,6 @@ import {
   serveHeadlineFeed,
   serveJsonFeed,
   serveLlm,
-  serveNewsSitemap,
   serveOpml,
   servePlaceFeed,
   serveRobots,
@@ -153,7 +152,6 @@ open.get(WARNINGS_PATH, data(serveWarnings));
 open.get('/feeds/communities/:file', feed(servePlaceFeed));
 open.get('/feeds/:file', feed(serveHeadlineFeed));
 open.get('/sitemap.xml', data(serveSitemap));
-open.get('/news-sitemap.xml', data(serveNewsSitemap));
 open.get('/robots.txt', data(serveRobots));
 open.get(SECURITY_TXT_PATH, data(serveSecurityTxt));
 open.get('/llm.txt', data(serveLlm));

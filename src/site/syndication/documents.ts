@@ -2,7 +2,6 @@ import { blogTag, sectionTags } from '../../edition/cache-tags.ts';
 import { mergedItems, sectionItems } from '../../edition/edition.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, SECTION_IDS } from '../../publications/sections.ts';
-import { blogBackend } from '../blog/select-backend.ts';
 import { loadEdition, type SiteContext } from '../context/site-context.ts';
 import { loadPlaces } from '../places/load-places.ts';
 import { placeFeedPath } from '../places/place-paths.ts';
@@ -23,7 +22,7 @@ import { RSS_TYPE, writePostsRss } from './rss.ts';
 import { writeHeadlinesRss, writePlaceRss } from './section-feed.ts';
 import { type LoadedDocument, type SyndicatedDocument, serveDocument } from './serve-document.ts';
 import { readPostAddresses, siteAddresses } from './site-addresses.ts';
-import { readNewsPosts, writeNewsSitemap, writeSitemap } from './site-maps.ts';
+import { writeSitemap } from './site-maps.ts';
 import {
   SECURITY_TXT_PATH,
   securityTxtExpiresAt,
@@ -151,35 +150,18 @@ export const serveSitemap: Serve = (request, context) => {
     const written = writeSitemap(publication, siteAddresses(publication, addresses));
     return { version: written, expiresAt: nextPostAt, write: () => written };
   };
-  const document = xmlDocument('/sitemap.xml', SITEMAP_CACHING, publication, load);
-  return serveDocument(document, request, context);
+  return serveDocument(
+    {
+      path: '/sitemap.xml',
+      contentType: 'application/xml; charset=utf-8',
+      caching: SITEMAP_CACHING,
+      tags: [blogTag(publication)],
+      load,
+    },
+    request,
+    context,
+  );
 };
-
-/** GET /news-sitemap.xml. */
-export const serveNewsSitemap: Serve = (request, context) => {
-  const { publication } = context;
-  const load = async (): Promise<LoadedDocument> => {
-    const backend = blogBackend(context);
-    const posts = await readNewsPosts(context, backend);
-    return {
-      version: JSON.stringify(posts),
-      expiresAt: backend.nextPostAt?.(),
-      write: () => writeNewsSitemap(publication, posts),
-    };
-  };
-  const document = xmlDocument('/news-sitemap.xml', FEED_CACHING, publication, load);
-  return serveDocument(document, request, context);
-};
-
-function xmlDocument(
-  path: string,
-  caching: SyndicatedDocument['caching'],
-  publication: Publication,
-  load: SyndicatedDocument['load'],
-): SyndicatedDocument {
-  const contentType = 'application/xml; charset=utf-8';
-  return { path, contentType, caching, tags: [blogTag(publication)], load };
-}
 
 /** GET /feeds.opml: a feed for each story of the site, in one file. */
 export const serveOpml = serveFacts(OPML_PATH, 'text/x-opml; charset=utf-8', writeOpml);

@@ -76,7 +76,6 @@ export function writeLlm(publication: Publication): string {
     `## ${words.optional}`,
     '',
     link(words.siteMap, '/sitemap.xml'),
-    link(words.newsSiteMap, '/news-sitemap.xml', words.newsSiteMapText),
     `- ${plain(words.editors(contacts.email, contacts.phone))}`,
     '',
   ].join('\n');

@@ -73,8 +73,7 @@ function placeAddresses({ gazetteer }: Publication): SiteAddress[] {
 }
 
 /**
- * How long the addresses are fresh (ms). Loading them reads all posts, and search engines find new posts by the feeds and the
- * news site map.
+ * How long the addresses are fresh (ms). Loading them reads all posts, and search engines find new posts by the feeds.
  */
 const TTL_MS = 300_000;
 

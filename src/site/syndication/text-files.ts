@@ -1,7 +1,7 @@
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 
-/** /robots.txt (RFC 9309): allows everything but the data calls, and names the site maps. */
+/** /robots.txt (RFC 9309): allows everything but the data calls, and names the site map. */
 export function writeRobots(publication: Publication): string {
   return [
     'User-agent: *',
@@ -9,7 +9,6 @@ export function writeRobots(publication: Publication): string {
     'Disallow: /functions/',
     '',
     `Sitemap: ${addressOf(publication, '/sitemap.xml')}`,
-    `Sitemap: ${addressOf(publication, '/news-sitemap.xml')}`,
     '',
   ].join('\n');
 }

@@ -18,7 +18,7 @@ const PORT = Number(new URL(siteAddress).port);
 /** What no page links to, or what is not there. */
 const FROM = [
   ...['/', '/offline', '/status', '/feeds/alarms.xml', '/robots.txt', '/llm.txt', '/llms.txt'],
-  ...['/sitemap.xml', '/news-sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'],
+  ...['/sitemap.xml', '/site.webmanifest', '/.well-known/security.txt'],
   ...['/feeds.opml', '/feeds/zzzz.xml', '/zzzz', '/blog/zzzz', '/resources/zzzz', '/news?q=zzzz'],
   ...['/faq?q=zzzz', '/api/search?q=zzzz', '/api/news?limit=zzzz', '/api/news', '/api/now-playing'],
   ...['/api/stream?port=1', '/radio', '/partners', '/ads/1452363', '/feed.json', '/healthz'],

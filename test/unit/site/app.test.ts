@@ -58,7 +58,6 @@ test('only the routes of data, feeds and other documents are readable for pages 
     '/feeds/communities/:file',
     '/llm.txt',
     '/llms.txt',
-    '/news-sitemap.xml',
     '/robots.txt',
     '/rss.xml',
     '/sitemap.xml',

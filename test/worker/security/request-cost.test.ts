@@ -131,13 +131,6 @@ describe.each([
   });
 });
 
-test('/news-sitemap.xml with 5,000 posts reads each at most twice', async () => {
-  const { read, status } = await costOf(daily, '/news-sitemap.xml');
-  expect(status).toBe(200);
-  expect(read).toBeLessThanOrEqual(500);
-  expect((await costOf(sameDay, '/news-sitemap.xml')).read).toBeLessThanOrEqual(2 * POSTS);
-});
-
 test('a hundred different searches within five minutes read the posts once', async () => {
   await costOf(daily, '/api/search?q=first');
   const { db, rows } = countRows(env.DB);

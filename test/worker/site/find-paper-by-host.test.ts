@@ -32,7 +32,7 @@ function countingKv() {
 /** What programs read of a paper, with its own addresses in it. */
 const DOCUMENTS = [
   ...['/rss.xml', '/atom.xml', '/feed.json', '/feeds.opml', '/feeds/all.xml', '/feeds/local.xml'],
-  ...['/feeds/alerts.xml', '/feeds/communities/iqaluit.xml', '/sitemap.xml', '/news-sitemap.xml'],
+  ...['/feeds/alerts.xml', '/feeds/communities/iqaluit.xml', '/sitemap.xml'],
   ...['/robots.txt', '/llm.txt', '/.well-known/security.txt', '/site.webmanifest', '/', '/rss'],
 ];
 const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);

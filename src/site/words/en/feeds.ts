@@ -100,8 +100,6 @@ export const llm = {
   resources: 'Resources',
   optional: 'Optional',
   siteMap: 'Site map for search engines',
-  newsSiteMap: 'News site map',
-  newsSiteMapText: 'Posts of the last two days.',
   editors: (email: string, phone: string) => `Editors: ${email}, ${phone}`,
 };
 

@@ -92,8 +92,6 @@ export const llm: Words['llm'] = {
   // The format of llmstxt.org gives this heading a meaning: it is never translated.
   optional: 'Optional',
   siteMap: 'Plan du site pour les moteurs de recherche',
-  newsSiteMap: 'Plan des nouvelles',
-  newsSiteMapText: 'Les billets des deux derniers jours.',
   editors: (email, phone) => `Rédaction\u00a0: ${email}, ${phone}`,
 };
 

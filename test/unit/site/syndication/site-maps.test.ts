@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { siteAddresses } from '../../../../src/site/syndication/site-addresses.ts';
-import {
-  w3cDate,
-  writeNewsSitemap,
-  writeSitemap,
-} from '../../../../src/site/syndication/site-maps.ts';
+import { w3cDate, writeSitemap } from '../../../../src/site/syndication/site-maps.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const schemaOf = (fileName: string) => ({
@@ -20,7 +16,6 @@ async function schemaErrors(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'sitemap.xml', contents: xml }],
     schema: [schemaOf('sitemap.xsd')],
-    preload: [schemaOf('sitemap-news.xsd')],
   });
   return errors.map(({ rawMessage }) => rawMessage);
 }
@@ -30,16 +25,9 @@ const POSTS = [
   { path: '/blog/instant', lastModified: w3cDate('2026-11-01T10:20:30.000Z') },
   { path: `/blog/${encodeURIComponent('ᐃᓄᒃ & <co>')}` },
 ];
-const NEWS = [
-  { slug: 'ice', title: 'Ice & <snow>', date: '2026-11-20T08:00:00Z' },
-  { slug: 'day', title: 'Yesterday', date: '2026-11-19' },
-];
 
-test.each([
-  ['the site map', writeSitemap(NUNAVUT_NEWS, siteAddresses(NUNAVUT_NEWS, POSTS))],
-  ['the news site map', writeNewsSitemap(NUNAVUT_NEWS, NEWS)],
-  ['the news site map without news', writeNewsSitemap(NUNAVUT_NEWS, [])],
-])('%s is valid against its XML schema, and would not be with another element', async (_, xml) => {
+test('the site map is valid against its XML schema, and would not be with another element', async () => {
+  const xml = writeSitemap(NUNAVUT_NEWS, siteAddresses(NUNAVUT_NEWS, POSTS));
   expect(await schemaErrors(xml)).toEqual([]);
   const wrong = xml.replace('<loc>', '<location>').replace('</loc>', '</location>');
   expect(await schemaErrors(wrong)).not.toEqual([]);
@@ -61,26 +49,6 @@ test('the site map names every page, section, resource and post once, with the d
   <url>
     <loc>https://nunavut-news.example/blog/instant</loc>
     <lastmod>2026-11-01T10:20:30Z</lastmod>
-  </url>`);
-});
-
-test('the news site map without news has the page of the blog and no news elements', () => {
-  const xml = writeNewsSitemap(NUNAVUT_NEWS, []);
-  expect(xml).toContain('<loc>https://nunavut-news.example/blog</loc>');
-  expect(xml).not.toContain('<news:');
-});
-
-test('the news site map names the paper, its language, and the date and title of each post', () => {
-  expect(writeNewsSitemap(NUNAVUT_NEWS, NEWS)).toContain(`  <url>
-    <loc>https://nunavut-news.example/blog/ice</loc>
-    <news:news>
-      <news:publication>
-        <news:name>Nunavut News</news:name>
-        <news:language>en</news:language>
-      </news:publication>
-      <news:publication_date>2026-11-20T08:00:00Z</news:publication_date>
-      <news:title>Ice &amp; &lt;snow&gt;</news:title>
-    </news:news>
   </url>`);
 });
 

@@ -60,7 +60,6 @@ const LISTS = [
   '/atom.xml',
   '/feed.json',
   '/sitemap.xml',
-  '/news-sitemap.xml',
   '/api/search?q=title',
 ];
 

@@ -15,7 +15,6 @@ const DOCUMENTS: readonly (readonly [path: string, contentType: string])[] = [
   ['/feeds/all.xml', 'application/rss+xml; charset=utf-8'],
   ['/feeds/real-estate.xml', 'application/rss+xml; charset=utf-8'],
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
-  ['/news-sitemap.xml', 'application/xml; charset=utf-8'],
   ['/robots.txt', 'text/plain; charset=utf-8'],
   ['/llm.txt', 'text/plain; charset=utf-8'],
   ['/llms.txt', 'text/plain; charset=utf-8'],
@@ -73,7 +72,7 @@ describe.each(DOCUMENTS)('%s', (path, contentType) => {
   });
 });
 
-test('/robots.txt disallows the data calls and names both site maps', async () => {
+test('/robots.txt disallows the data calls and names the site map', async () => {
   expect(await (await get('/robots.txt')).text()).toBe(
     [
       'User-agent: *',
@@ -81,7 +80,6 @@ test('/robots.txt disallows the data calls and names both site maps', async () =
       'Disallow: /functions/',
       '',
       'Sitemap: https://nunavut-news.example/sitemap.xml',
-      'Sitemap: https://nunavut-news.example/news-sitemap.xml',
       '',
     ].join('\n'),
   );

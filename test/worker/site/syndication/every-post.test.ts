@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BlogBackend, PostList, PostSummary } from '../../../../src/site/blog/blog-backend.ts';
 import { everyPost } from '../../../../src/site/syndication/every-post.ts';
-import { readNewsPosts } from '../../../../src/site/syndication/site-maps.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { publicationFixture } from '../../../support/publication-fixture.ts';
 
 const BILLION = 1e9;
 
@@ -59,12 +57,6 @@ describe.each(INCONSISTENT_BACKENDS)('a backend that gives %s', (_, pageOf) => {
     const { backend, calls } = backendOf(pageOf);
     await Array.fromAsync(everyPost(backend, NUNAVUT_NEWS)).catch(() => []);
     expect(calls.list).toBeLessThanOrEqual(30);
-  });
-
-  test('news site map makes at most 50 calls', async () => {
-    const { backend, calls } = backendOf(pageOf);
-    await readNewsPosts(publicationFixture().context(), backend).catch(() => []);
-    expect(calls.list + calls.details).toBeLessThanOrEqual(50);
   });
 });
 
