@@ -7,7 +7,7 @@ import { NO_LINK } from '../../text/resolve-url.ts';
 import type { PostDetail } from '../blog/blog-backend.ts';
 import { StructuredData } from '../components/markup.tsx';
 import { usePublication } from '../components/use-publication.ts';
-import { w3cDate } from '../syndication/site-maps.ts';
+import { w3cDate } from '../syndication/sitemap.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** The publication as schema.org describes the publisher of an article, with its logo. */

@@ -3,7 +3,6 @@ import { addressOf } from '../../publications/site-address.ts';
 import { wordsOf } from '../words/words.ts';
 import { ATOM_PATH, feedTitle } from './feed-list.ts';
 import type { WrittenPost, WrittenPosts } from './post-feed.ts';
-import { toSecond } from './site-maps.ts';
 import { element, writeXml, type XmlElement } from './xml-writer.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/Atom';
@@ -17,7 +16,7 @@ export function writeAtom(feed: WrittenPosts, publication: Publication): string 
       element('title', {}, feedTitle(publication)),
       element('subtitle', {}, publication.description),
       element('id', {}, addressOf(publication, ATOM_PATH)),
-      element('updated', {}, toSecond(new Date(feed.changedAt))),
+      element('updated', {}, new Date(feed.changedAt).toISOString()),
       element('author', {}, element('name', {}, publication.name)),
       element('link', {
         rel: 'self',
@@ -43,8 +42,8 @@ function atomEntry(post: WrittenPost, publication: Publication): XmlElement {
     element('title', {}, post.title),
     element('id', {}, post.url),
     element('link', { rel: 'alternate', type: 'text/html', href: post.url }),
-    element('published', {}, toSecond(new Date(post.publishedAt))),
-    element('updated', {}, toSecond(new Date(post.updatedAt))),
+    element('published', {}, new Date(post.publishedAt).toISOString()),
+    element('updated', {}, new Date(post.updatedAt).toISOString()),
     post.author ? element('author', {}, element('name', {}, post.author)) : undefined,
     ...wordsOf(publication).feeds.categories.map((term) => element('category', { term })),
     // An entry without content should have a summary that is not empty (RFC 4287 §4.1.1.1).
@@ -56,18 +55,8 @@ function atomEntry(post: WrittenPost, publication: Publication): XmlElement {
   );
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['png', 'image/png'],
-  ['gif', 'image/gif'],
-  ['webp', 'image/webp'],
-  ['avif', 'image/avif'],
-  ['svg', 'image/svg+xml'],
-]);
-
 /** The media type of a picture by its file extension; `undefined` if that does not say it. */
-export function pictureType(address: string): string | undefined {
-  const ending = /\.([a-z]+)$/i.exec(new URL(address).pathname)?.[1] ?? '';
-  return TYPES.get(ending.toLowerCase());
+function pictureType(address: string): string | undefined {
+  const [, type] = /\.(jpe?g|png|gif|webp|avif)$/i.exec(new URL(address).pathname) ?? [];
+  return type && `image/${type.toLowerCase().replace('jpg', 'jpeg')}`;
 }

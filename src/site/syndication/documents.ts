@@ -21,8 +21,7 @@ import { loadContentWriter, readPostFeed, type WrittenPosts } from './post-feed.
 import { RSS_TYPE, writePostsRss } from './rss.ts';
 import { writeHeadlinesRss, writePlaceRss } from './section-feed.ts';
 import { type LoadedDocument, type SyndicatedDocument, serveDocument } from './serve-document.ts';
-import { readPostAddresses, siteAddresses } from './site-addresses.ts';
-import { writeSitemap } from './site-maps.ts';
+import { readPostAddresses, siteAddresses, writeSitemap } from './sitemap.ts';
 import {
   SECURITY_TXT_PATH,
   securityTxtExpiresAt,
@@ -146,9 +145,9 @@ function headlineDocument(
 export const serveSitemap: Serve = (request, context) => {
   const { publication } = context;
   const load = async (): Promise<LoadedDocument> => {
-    const { addresses, nextPostAt } = await readPostAddresses(context);
-    const written = writeSitemap(publication, siteAddresses(publication, addresses));
-    return { version: written, expiresAt: nextPostAt, write: () => written };
+    const posts = await readPostAddresses(context);
+    const written = writeSitemap(publication, siteAddresses(publication, posts));
+    return { version: written, write: () => written };
   };
   return serveDocument(
     {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { siteAddresses } from '../../../../src/site/syndication/site-addresses.ts';
-import { w3cDate, writeSitemap } from '../../../../src/site/syndication/site-maps.ts';
+import { siteAddresses, w3cDate, writeSitemap } from '../../../../src/site/syndication/sitemap.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
 
 const schemaOf = (fileName: string) => ({
@@ -48,7 +47,7 @@ test('the site map names every page, section, resource and post once, with the d
   </url>
   <url>
     <loc>https://nunavut-news.example/blog/instant</loc>
-    <lastmod>2026-11-01T10:20:30Z</lastmod>
+    <lastmod>2026-11-01T10:20:30.000Z</lastmod>
   </url>`);
 });
 

@@ -19,7 +19,7 @@ describe('/sitemap.xml', () => {
     const entries = (await readSitemap(fixture)).matchAll(/(map-.*)<\/loc>\s*<(.*?)\s*[<\n]/g);
     expect(Array.from(entries, ([, slug, next]) => `${slug} ${next}`).sort()).toEqual([
       'map-dateless /url>',
-      'map-edited lastmod>2026-11-20T12:30:00Z',
+      'map-edited lastmod>2026-11-20T12:30:00.500Z',
       'map-plain lastmod>2026-11-02',
     ]);
   });

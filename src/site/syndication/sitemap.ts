@@ -1,0 +1,95 @@
+import { logEvent } from '../../http/log.ts';
+import type { Publication } from '../../publications/publication.ts';
+import { CHIP_SECTIONS } from '../../publications/sections.ts';
+import { addressOf } from '../../publications/site-address.ts';
+import { postPath } from '../blog/post-addresses.ts';
+import { blogBackend } from '../blog/select-backend.ts';
+import { memorySize } from '../cache/memory-size.ts';
+import { publicationKey } from '../cache/publication-key.ts';
+import { SwrCache } from '../cache/swr-cache.ts';
+import { pagesOf } from '../content/pages.ts';
+import { allResources } from '../content/resources.ts';
+import type { SiteContext } from '../context/site-context.ts';
+import { placePath } from '../places/place-paths.ts';
+import { everyPost } from './every-post.ts';
+import { element, writeXml } from './xml-writer.ts';
+
+/** Addresses that one site map may contain (sitemaps.org). */
+const MAX_ADDRESSES = 50_000;
+/**
+ * How long the posts' addresses are fresh (ms). Loading them reads all posts, and search engines find new posts by the feeds.
+ */
+const TTL_MS = 300_000;
+
+/** An address of the site map. */
+export interface SiteAddress {
+  /** Path and query. */
+  readonly path: string;
+  /** When its content last changed: an instant or a day, ISO 8601. */
+  readonly lastModified?: string | undefined;
+}
+
+const postAddresses = new SwrCache<readonly SiteAddress[]>({
+  ttlMs: TTL_MS,
+  maxSize: 2_000_000,
+  sizeOf: memorySize,
+});
+
+/**
+ * The addresses of all posts, newest first. `lastModified` is the time of its edit, else its own date, where the backend says either.
+ *
+ * @throws BlogError if the posts cannot be read
+ */
+export function readPostAddresses(context: SiteContext): Promise<readonly SiteAddress[]> {
+  const { publication, now } = context;
+  return postAddresses.get(publicationKey(publication), now.getTime(), async () => {
+    const posts = await everyPost(blogBackend(context), publication);
+    return posts.map(({ slug, updated, date }) => ({
+      path: postPath(slug),
+      lastModified: w3cDate(updated) ?? w3cDate(date),
+    }));
+  });
+}
+
+/**
+ * The addresses of the site: pages, sections, resources, places and posts, in this order. If there are more than one site map may
+ * contain, the last posts are left out and that is logged.
+ *
+ * @param posts newest first
+ */
+export function siteAddresses(
+  publication: Publication,
+  posts: readonly SiteAddress[],
+): SiteAddress[] {
+  const paths = [
+    ...pagesOf(publication),
+    ...CHIP_SECTIONS.map((section) => `/news?category=${section}`),
+    ...allResources(publication).map(({ slug }) => `/resources/${slug}`),
+    ...(publication.gazetteer?.communities ?? []).map(({ slug }) => placePath(slug)),
+  ];
+  const addresses = [...paths.map((path) => ({ path })), ...posts];
+  if (addresses.length > MAX_ADDRESSES)
+    logEvent('warn', 'site map full', { publication: publication.id, limit: MAX_ADDRESSES });
+  return addresses.slice(0, MAX_ADDRESSES);
+}
+
+/** /sitemap.xml with these addresses, in this order (sitemaps.org). */
+export function writeSitemap(publication: Publication, addresses: readonly SiteAddress[]): string {
+  const urls = addresses.map(({ path, lastModified }) =>
+    element(
+      'url',
+      {},
+      element('loc', {}, addressOf(publication, path)),
+      lastModified === undefined ? undefined : element('lastmod', {}, lastModified),
+    ),
+  );
+  return writeXml(
+    element('urlset', { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, ...urls),
+  );
+}
+
+/** A date for programs (W3C Datetime): a day stays as it is, an instant is in UTC; `undefined` for anything else. */
+export function w3cDate(date: string | undefined): string | undefined {
+  if (date === undefined || Number.isNaN(Date.parse(date))) return undefined;
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : new Date(date).toISOString();
+}
