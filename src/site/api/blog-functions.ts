@@ -8,13 +8,15 @@ import {
   blogDomain,
   domainOf,
 } from '../blog/blog-backend.ts';
-import { d1Backend, MAX_POSTS_PER_CALL } from '../blog/d1-backend.ts';
+import { d1Backend } from '../blog/d1-backend.ts';
 import { MAX_SLUG_LENGTH } from '../blog/post-addresses.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { setNoStore } from '../http/caching.ts';
 import { readParameters } from '../http/parameters.ts';
 import { problem } from '../http/plain-responses.ts';
 
+/** Posts that one call returns at most, whatever its `limit`. */
+const MAX_POSTS_PER_CALL = 100;
 /** A page number beyond the end of any list, where all pages are empty; larger ones are read as this one. */
 const LAST_PAGE = 1_000_000;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { blogTag } from '../../edition/cache-tags.ts';
 import { MAX_OWN_QUERY_LENGTH } from '../../shared/own-texts.ts';
 import type { SiteContext } from '../context/site-context.ts';
-import { limitLifetimes, setCaching, setNoStore } from '../http/caching.ts';
+import { setCaching, setNoStore } from '../http/caching.ts';
 import { inWords, readParameters } from '../http/parameters.ts';
 import { searchOwnTexts } from '../search/search-own-texts.ts';
 
@@ -23,14 +23,13 @@ const ParametersSchema = v.object({
  * reason for a bad parameter. A response without the posts, where the blog fails, is not stored.
  */
 export async function serveSearchApi(request: Request, context: SiteContext): Promise<Response> {
-  const { publication, now } = context;
+  const { publication } = context;
   const { searchParams } = new URL(request.url);
   const parameters = readParameters(ParametersSchema, searchParams, publication.language);
   if (parameters instanceof Response) return parameters;
-  const { own, isComplete, expiresAt } = await searchOwnTexts(parameters.q, context);
+  const { own, isComplete } = await searchOwnTexts(parameters.q, context);
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (isComplete) setCaching(headers, CACHING, [blogTag(publication)]);
   else setNoStore(headers);
-  limitLifetimes(headers, expiresAt, now);
   return Response.json(own, { headers });
 }

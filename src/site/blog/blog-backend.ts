@@ -54,14 +54,11 @@ export interface AdjacentPosts {
 
 /** A backend of the blog: the two calls of requirements#blog-backend, and others that only some backends have. */
 export interface BlogBackend {
+  /** The most posts that one call returns. */
+  readonly maxLimit: number;
   /**
-   * When the next post that is planned becomes public (ms since the epoch), as far as the list calls before have shown. What
-   * shows posts may be cached until then.
-   */
-  nextPostAt?(): number | undefined;
-  /**
-   * `page` counts from 1. `withTexts` adds the newest posts' texts, as many as fit into 32 KB, in a backend that has them at hand.
-   * With `mayBeCached` its posts may be as they were half a minute ago, in a backend that caches.
+   * `page` counts from 1. `withTexts` adds to the first page the newest posts' texts, as many as fit into 32 KB, in a backend that has
+   * them at hand.
    *
    * @throws BlogError 'Failed to fetch blogs'
    */
@@ -69,7 +66,6 @@ export interface BlogBackend {
     domain: string;
     page: number;
     limit: number;
-    mayBeCached?: boolean;
     withTexts?: boolean;
   }): Promise<PostList>;
   /**
@@ -92,17 +88,6 @@ export interface BlogBackend {
    * @throws BlogError 'Failed to fetch blogs'
    */
   adjacent?(post: { domain: string; slug: string }): Promise<AdjacentPosts>;
-  /**
-   * The posts after a place in the list, or the newest if none is given, if the backend can find them without reading the pages
-   * before. The post at that place need not exist any more.
-   *
-   * @throws BlogError 'Failed to fetch blogs'
-   */
-  following?(query: {
-    domain: string;
-    after: { readonly date: string; readonly slug: string } | undefined;
-    limit: number;
-  }): Promise<PostSummary[]>;
 }
 
 /** What readers are told of a failure beyond that of a response that is not OK: none came in time, none at all, one that is unusable. */
@@ -128,9 +113,6 @@ export class BlogError extends Error {
 /** The messages of the two calls (requirements#blog-messages). */
 export const LIST_FAILED = 'Failed to fetch blogs';
 export const DETAILS_FAILED = 'Failed to fetch blog details';
-
-/** Bytes of the texts that a list brings, all of them together. */
-export const MAX_TEXTS_BYTES = 32_768;
 
 /** Posts on a page of lists (requirements#blog-pager). */
 export const BLOG_PAGE_SIZE = 10;

@@ -1,23 +1,20 @@
 import * as v from 'valibot';
 import { logEvent } from '../../http/log.ts';
 import type { Locale } from '../../shared/locale.ts';
-import { memorySize } from '../cache/memory-size.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import {
   type AdjacentPosts,
   type BlogBackend,
   BlogError,
   DETAILS_FAILED,
   LIST_FAILED,
-  MAX_TEXTS_BYTES,
   type PostDetail,
   type PostSummary,
 } from './blog-backend.ts';
-import { ANCHOR_EVERY, type Place, postOrderStatement, readPostOrder } from './post-order.ts';
+import { ANCHOR_EVERY, postOrderStatement, readPostOrder } from './post-order.ts';
 import { IS_PUBLIC, isPublic, publicUntil } from './publication-time.ts';
 
-/** Posts that one call returns at most, whatever its `limit`. */
-export const MAX_POSTS_PER_CALL = 100;
+/** Bytes of the texts that a list brings, all of them together. */
+const MAX_TEXTS_BYTES = 32_768;
 
 const optionalText = v.pipe(
   v.nullable(v.string()),
@@ -51,15 +48,13 @@ const SHARED_COLUMNS = `date, meta_title AS metaTitle, meta_description AS metaD
   pinterest_image_link AS pinterestImageLink, author, updated`;
 const COLUMNS = `id, slug, ${SHARED_COLUMNS}`;
 const SUMMARY = `SELECT ${COLUMNS} FROM posts WHERE domain = ?1 AND ${IS_PUBLIC}`;
-/** Columns of a list, and the texts of its first posts as long as they are within the limits together. */
-const withTexts = (
-  statement: string,
-) => `SELECT *, iif(bytes > 0 AND sum(bytes) OVER (ORDER BY date DESC, slug)
-    <= ${MAX_TEXTS_BYTES}, (SELECT blog FROM posts WHERE posts.domain = ?1 AND posts.slug = found.slug), NULL) AS blog
-  FROM (SELECT *, (SELECT iif(octet_length(blog) <= ${MAX_TEXTS_BYTES}, octet_length(blog), 0)
-      FROM posts WHERE posts.domain = ?1 AND posts.slug = listed.slug) AS bytes FROM (${statement}) AS listed) AS found
-  ORDER BY date DESC, slug`;
 const NEWEST = `${SUMMARY} ORDER BY date DESC, slug LIMIT ?4`;
+/** Those, and the texts of the first of them as long as they are within the limit together; a longer one is left out. */
+const NEWEST_WITH_TEXTS = `SELECT *, iif(bytes > 0 AND sum(bytes) OVER (ORDER BY date DESC, slug) <= ${MAX_TEXTS_BYTES},
+    (SELECT blog FROM posts WHERE posts.domain = ?1 AND posts.slug = newest.slug), NULL) AS blog
+  FROM (SELECT ${COLUMNS}, iif(octet_length(blog) <= ${MAX_TEXTS_BYTES}, octet_length(blog), 0) AS bytes
+    FROM posts WHERE domain = ?1 AND ${IS_PUBLIC} ORDER BY date DESC, slug LIMIT ?4) AS newest
+  ORDER BY date DESC, slug`;
 
 // The posts after a place in the list are read by two statements: the rest of its day, and the days before. Each starts at that
 // place in the list's index and stops at its limit, so the cost does not grow with the number of posts, even on one day.
@@ -90,17 +85,6 @@ const OWN_DETAILS = `${DETAILS} AND domain = ?2`;
 /** A domain's own post comes first. */
 const ANY_DETAILS = `${DETAILS} ORDER BY domain <> ?2, domain LIMIT 1`;
 
-/**
- * Lists in this isolate's memory: the newest posts, among which every post's page looks for its neighbours. Each belongs to
- * a revision of its domain's list, and is read again after half a minute, as a post that is edited keeps its place.
- */
-const lists = new SwrCache<readonly PostSummary[]>({
-  ttlMs: 30_000,
-  maxEntries: 100,
-  maxSize: 3_000_000,
-  sizeOf: memorySize,
-});
-
 /** What a request tells the database of posts. */
 export interface D1BackendOptions {
   readonly now: Date;
@@ -122,32 +106,9 @@ export function d1Backend(
   db: D1Database,
   { now, localeOf, onlyDomain, firstDomain, publication }: D1BackendOptions,
 ): BlogBackend {
-  /** The row of the order of `onlyDomain`, `undefined` where no call of this request has brought it. */
-  let orderRow: unknown;
-  let nextAt: number | undefined;
-  const orderOf = async (domain: string) => {
-    const isKnown = orderRow !== undefined && domain === onlyDomain;
-    const row = isKnown ? orderRow : await postOrderStatement(db, domain).first();
-    const order = await readPostOrder(db, { domain, locale: localeOf(domain), now }, row);
-    nextAt = order.nextAt;
-    return order;
-  };
   const prepare = (sql: string, domain: string, ...values: readonly (string | number)[]) => {
     const { day, instant } = publicUntil(localeOf(domain), now);
     return db.prepare(sql).bind(domain, day, instant, ...values);
-  };
-  /** Posts in the order of the list, starting at a place. */
-  const postsFrom = async (
-    domain: string,
-    { date, slug }: Place,
-    limit: number,
-    select = (statement: string) => statement,
-  ) => {
-    const found = await db.batch([
-      prepare(select(REST_OF_DAY), domain, date, slug, limit),
-      prepare(select(DAYS_BEFORE), domain, date, limit),
-    ]);
-    return found.flatMap(summariesIn).slice(0, limit);
   };
   const readDetail = (row: unknown): PostDetail | undefined => {
     const found = v.parse(v.nullable(DetailSchema), row);
@@ -156,50 +117,35 @@ export function d1Backend(
     return post;
   };
   return {
-    nextPostAt: () => nextAt,
+    maxLimit: 5_000,
 
-    async list({ domain, page, limit, mayBeCached, withTexts: hasTexts }) {
-      const size = Math.min(limit, MAX_POSTS_PER_CALL);
-      const offset = (page - 1) * size;
+    async list({ domain, page, limit, withTexts }) {
+      const offset = (page - 1) * limit;
       return orFail(publication, LIST_FAILED, async () => {
-        const { revision, total, anchors } = await orderOf(domain);
+        const [order, newest] = await db.batch([
+          postOrderStatement(db, domain),
+          ...(page === 1 ? [prepare(withTexts ? NEWEST_WITH_TEXTS : NEWEST, domain, limit)] : []),
+        ]);
+        const post = { domain, locale: localeOf(domain), now };
+        const { total, anchors } = await readPostOrder(db, post, order?.results[0] ?? null);
+        if (newest) return { blogs: summariesIn(newest), total };
         const anchor = anchors[Math.floor(offset / ANCHOR_EVERY)];
         if (offset >= total || !anchor) return { blogs: [], total };
-        const key = `${domain} ${offset} ${size}`;
-        const cached = mayBeCached && lists.lookup(key, now.getTime(), revision);
-        if (cached) return { blogs: cached.value, total };
         const skipped = offset % ANCHOR_EVERY;
-        const select = hasTexts ? withTexts : undefined;
-        const blogs = (await postsFrom(domain, anchor, skipped + size, select)).slice(skipped);
-        if (mayBeCached) lists.store(key, blogs, now.getTime(), revision);
-        return { blogs, total };
-      });
-    },
-
-    async following({ domain, after, limit }) {
-      return orFail(publication, LIST_FAILED, async () => {
-        if (!after) {
-          const newest = prepare(NEWEST, domain, limit);
-          const [found, order] = await db.batch([newest, postOrderStatement(db, domain)]);
-          if (domain === onlyDomain) orderRow = order?.results[0] ?? null;
-          await orderOf(domain);
-          return found ? summariesIn(found) : [];
-        }
-        // The post itself comes first, if it still exists.
-        const posts = await postsFrom(domain, after, limit + 1);
-        return posts.filter(({ slug }) => slug !== after.slug).slice(0, limit);
+        const found = await db.batch([
+          prepare(REST_OF_DAY, domain, anchor.date, anchor.slug, skipped + limit),
+          prepare(DAYS_BEFORE, domain, anchor.date, skipped + limit),
+        ]);
+        return { blogs: found.flatMap(summariesIn).slice(skipped, skipped + limit), total };
       });
     },
 
     async withKeyword({ domain, keyword, page, limit }) {
       return orFail(publication, LIST_FAILED, async () => {
-        const [found, count, order] = await db.batch([
+        const [found, count] = await db.batch([
           prepare(PAGE_WITH_KEYWORD, domain, keyword, limit, (page - 1) * limit),
           prepare(COUNT_WITH_KEYWORD, domain, keyword),
-          postOrderStatement(db, domain),
         ]);
-        if (domain === onlyDomain) orderRow = order?.results[0] ?? null;
-        await orderOf(domain);
         const [{ total }] = v.parse(CountSchema, count?.results);
         return { blogs: found ? summariesIn(found) : [], total };
       });
@@ -207,19 +153,8 @@ export function d1Backend(
 
     async details(slug) {
       return orFail(publication, DETAILS_FAILED, async () => {
-        if (onlyDomain === undefined)
-          return readDetail(
-            await db
-              .prepare(ANY_DETAILS)
-              .bind(slug, firstDomain ?? '')
-              .first(),
-          );
-        const [detail, order] = await db.batch([
-          db.prepare(OWN_DETAILS).bind(slug, onlyDomain),
-          postOrderStatement(db, onlyDomain),
-        ]);
-        orderRow = order?.results[0] ?? null;
-        return readDetail(detail?.results[0] ?? null);
+        const statement = db.prepare(onlyDomain === undefined ? ANY_DETAILS : OWN_DETAILS);
+        return readDetail(await statement.bind(slug, onlyDomain ?? firstDomain ?? '').first());
       });
     },
 

@@ -14,13 +14,11 @@ export interface Neighbours extends AdjacentPosts {
 type Post = Readonly<{ slug: string; shortTailKeywords: string }>;
 
 const MAX_RELATED = 3;
-/** How many of the newest posts are searched if the backend has `adjacent`. */
-const SEARCHED = 100;
-/** The limit of the feed's own call (requirements#rss-source-call), so that a remote backend gets the same request for both. */
-const REMOTE_LIMIT = 50;
+/** How many of the newest posts are searched: the limit of the feed's own call (requirements#rss-source-call), for one request of both. */
+const SEARCHED = 50;
 
 /**
- * Finds a post's neighbours by one call for the newest posts, and, where a post is not among them, by `adjacent` if the backend has
+ * Finds a post's neighbours by one call for the newest posts, and, where no older one is among them, by `adjacent` if the backend has
  * it. So an older post of a remote backend has none, as any post if the list cannot be read.
  */
 export async function findNeighbours(
@@ -29,13 +27,9 @@ export async function findNeighbours(
   post: Post,
 ): Promise<Neighbours> {
   try {
-    const limit = backend.adjacent ? SEARCHED : REMOTE_LIMIT;
-    const { blogs, total } = await backend.list({ domain, page: 1, limit, mayBeCached: true });
+    const { blogs } = await backend.list({ domain, page: 1, limit: SEARCHED });
     const known = neighboursAmong(blogs, post);
-    const isLast = blogs.at(-1)?.slug === post.slug;
-    const hasBoth =
-      blogs.some(({ slug }) => slug === post.slug) && !(isLast && total > blogs.length);
-    if (hasBoth || !backend.adjacent) return known;
+    if (known.previous || !backend.adjacent) return known;
     return { ...known, ...(await backend.adjacent({ domain, slug: post.slug })) };
   } catch (error) {
     if (!(error instanceof BlogError)) throw error;
@@ -44,7 +38,7 @@ export async function findNeighbours(
 }
 
 /** The neighbours of a post in a list that is ordered newest first. */
-export function neighboursAmong(posts: readonly PostSummary[], post: Post): Neighbours {
+function neighboursAmong(posts: readonly PostSummary[], post: Post): Neighbours {
   const at = posts.findIndex(({ slug }) => slug === post.slug);
   return {
     previous: at < 0 ? undefined : posts[at + 1],

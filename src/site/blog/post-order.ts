@@ -14,12 +14,8 @@ export interface Place {
 
 /** The number of a domain's public posts, and the place of every fiftieth, starting with the newest. */
 export interface PostOrder {
-  /** Changes with every post that is added, removed or moved in the list, or becomes public. */
-  readonly revision: string;
   readonly total: number;
   readonly anchors: readonly Place[];
-  /** When the next post becomes public (ms since the epoch). */
-  readonly nextAt: number | undefined;
 }
 
 const PlaceSchema = v.pipe(
@@ -65,11 +61,10 @@ export async function readPostOrder(
   found: unknown,
 ): Promise<PostOrder> {
   const row = v.parse(v.nullable(RowSchema), found);
-  if (!row) return { revision: '0', total: 0, anchors: [], nextAt: undefined };
+  if (!row) return { total: 0, anchors: [] };
   const { revision } = row;
   const isDue = row.next_at !== null && now.getTime() >= row.next_at;
-  if (revision === row.public_revision && !isDue)
-    return toOrder(revision, row.total, row.anchors, row.next_at);
+  if (revision === row.public_revision && !isDue) return row;
   const { day, instant } = publicUntil(locale, now);
   const [indexed, next] = await db.batch([
     db.prepare(INDEX).bind(domain, day, instant, ANCHOR_EVERY),
@@ -86,16 +81,7 @@ export async function readPostOrder(
     // When the daily limit of writes is reached, the database can still be read.
     logEvent('warn', 'order of posts not stored', { domain, error });
   }
-  return toOrder(revision, total, places, nextAt);
-}
-
-function toOrder(
-  revision: number,
-  total: number,
-  anchors: readonly Place[],
-  nextAt: number | null,
-): PostOrder {
-  return { revision: `${revision} ${nextAt}`, total, anchors, nextAt: nextAt ?? undefined };
+  return { total, anchors: places };
 }
 
 function earliest(

@@ -111,6 +111,8 @@ const failures = new SwrCache<{
 /** A remote backend with the calls of requirements#blog-backend. While it is down or slow, its last good responses are used. */
 export function remoteBackend(remote: RemoteBackend): BlogBackend {
   return {
+    maxLimit: 100,
+
     async list({ domain, page, limit }) {
       const query = new URLSearchParams({ domain, page: String(page) });
       // The call of requirements#blog-list-call has no limit: its default is ten.

@@ -32,8 +32,6 @@ const FEW_POSTS = 3;
 interface BlogView extends PostList {
   /** The keyword that all of them have, as the newest of them writes it. */
   readonly keyword: string | undefined;
-  /** When the next post appears (ms since the epoch). */
-  readonly nextPostAt: number | undefined;
   readonly page: number;
   readonly totalPages: number;
 }
@@ -65,7 +63,6 @@ export const loadBlog: PageLoader = async (context, url) => {
       },
       version: shortHash(JSON.stringify(view)),
       edgeSeconds: EDGE_SECONDS,
-      expiresAt: view.nextPostAt,
       tags: [blogTag(publication)],
       render: () => <Blog view={view} />,
     };
@@ -119,7 +116,7 @@ async function readView(context: SiteContext, url: URL): Promise<BlogView> {
     list = await read(page);
   }
   const own = keyword === undefined ? undefined : spellingIn(list.blogs, keyword);
-  return { ...list, keyword: own, page, totalPages, nextPostAt: backend.nextPostAt?.() };
+  return { ...list, keyword: own, page, totalPages };
 }
 
 /** The keyword in the address, where the backend finds posts by it. */

@@ -69,7 +69,6 @@ export const loadNews: PageLoader = async (context, url) => {
     },
     version: versionOf(edition, isComplete, found),
     edgeSeconds: EDITION_EDGE_SECONDS,
-    expiresAt: found?.expiresAt,
     tags: [...sectionTags(publication, sections), ...(isSearch ? [blogTag(publication)] : [])],
     styles:
       newsStyles +

@@ -58,8 +58,6 @@ interface PostView {
   readonly picture: string | undefined;
   readonly video: Video | undefined;
   readonly neighbours: Neighbours;
-  /** When the next post appears, which may be a neighbour (ms since the epoch). */
-  readonly nextPostAt: number | undefined;
 }
 
 /** /blog/{slug} (requirements#blog-post); a slug that names no post shows the error screen with status 404. */
@@ -83,7 +81,6 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
       },
       version: shortHash(JSON.stringify([post, neighbours])),
       edgeSeconds: EDGE_SECONDS,
-      expiresAt: view.nextPostAt,
       tags: [blogTag(publication)],
       // A page that has not changed is not rendered, so its text is not parsed before.
       render: () => <Post view={view} blocks={parseLightMarkup(post.blog)} />,
@@ -133,7 +130,6 @@ async function readView(context: SiteContext, slug: string): Promise<PostView | 
     picture: postPicture(post.pinterestImageLink, context.publication.insecureHosts),
     video: videoSource(youtubeShortsUrl),
     neighbours,
-    nextPostAt: backend.nextPostAt?.(),
   };
 }
 

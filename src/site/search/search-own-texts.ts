@@ -21,8 +21,6 @@ export interface FoundTexts {
   readonly own: OwnTexts;
   /** False where the posts could not be read: only they are missing. */
   readonly isComplete: boolean;
-  /** When the next post becomes public, which may match (ms since the epoch), if one is planned. */
-  readonly expiresAt?: number | undefined;
 }
 
 /**
@@ -38,7 +36,7 @@ export async function searchOwnTexts(query: string, context: SiteContext): Promi
   const found = await searchPosts(wanted, context);
   const answers = findAnswers(publication, wanted);
   const groups = [
-    groupOf(words.posts, found?.posts.map(postText) ?? [], {
+    groupOf(words.posts, found?.map(postText) ?? [], {
       title: words.allPosts,
       href: '/blog',
     }),
@@ -52,7 +50,7 @@ export async function searchOwnTexts(query: string, context: SiteContext): Promi
     }),
   ];
   const own = { publisher: publication.name, groups: groups.filter(({ total }) => total > 0) };
-  return { own, isComplete: found !== undefined, expiresAt: found?.nextPostAt };
+  return { own, isComplete: found !== undefined };
 }
 
 function groupOf(name: string, found: readonly OwnText[], all: OwnText): OwnTextGroup {

@@ -60,7 +60,6 @@ function servePosts(
       return {
         version: feed.version,
         changedAt: new Date(feed.changedAt),
-        expiresAt: feed.nextPostAt,
         write: () => write(withContents(feed), publication),
       };
     };

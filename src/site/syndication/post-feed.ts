@@ -5,13 +5,7 @@ import { addressOf, originOf } from '../../publications/site-address.ts';
 import { localDay } from '../../shared/locale.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import {
-  BlogError,
-  domainOf,
-  LIST_FAILED,
-  MAX_TEXTS_BYTES,
-  type PostSummary,
-} from '../blog/blog-backend.ts';
+import { BlogError, domainOf, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
 import { postPath } from '../blog/post-addresses.ts';
 import { pictureHtml, postHtml } from '../blog/post-html.ts';
 import { publicAt } from '../blog/publication-time.ts';
@@ -45,8 +39,6 @@ export interface PostFeed {
   readonly version: string;
   /** When the feed last changed, by an added, edited or withdrawn post. */
   readonly changedAt: number;
-  /** When the next post joins them by itself (ms since the epoch). */
-  readonly nextPostAt?: number | undefined;
   /** Newest first, as the backend has them. */
   readonly posts: readonly FeedPost[];
 }
@@ -77,7 +69,6 @@ const encoder = new TextEncoder();
 
 const feeds = new SwrCache<PostFeed>({
   ttlMs: TTL_MS,
-  expiresAt: ({ nextPostAt }) => nextPostAt,
   staleMs: 60_000,
   cooldownMs: TTL_MS,
   maxSize: 3_000_000,
@@ -103,25 +94,17 @@ export function readPostFeed(context: SiteContext): Promise<PostFeed> {
 async function composeFeed(context: SiteContext): Promise<PostFeed> {
   const { env, publication, now } = context;
   const query = { domain: domainOf(publication), page: 1, limit: MAX_FEED_POSTS, withTexts: true };
-  const backend = blogBackend(context);
-  const { blogs, total, leftOut = 0 } = await backend.list(query);
+  const { blogs, total, leftOut = 0 } = await blogBackend(context).list(query);
   if (blogs.length + leftOut === 0 && total > 0) throw new BlogError(LIST_FAILED, { status: 502 });
   const carried = [...new Map(blogs.map((post) => [post.slug, post])).values()].slice(
     0,
     MAX_FEED_POSTS,
   );
   const times = await carryPosts(env, publication, carried, now);
-  const posts = withinLimit(
-    carried.map((post) => toFeedPost(post, times.get(post.slug), publication, now)),
-  );
+  const posts = carried.map((post) => toFeedPost(post, times.get(post.slug), publication, now));
   const digest = shortHash(JSON.stringify(posts));
   const changedAt = await feedChangedAt(env.DB, publication, digest, now);
-  return {
-    version: `${digest}.${changedAt}`,
-    posts,
-    changedAt,
-    nextPostAt: backend.nextPostAt?.(),
-  };
+  return { version: `${digest}.${changedAt}`, posts, changedAt };
 }
 
 function toFeedPost(
@@ -161,16 +144,6 @@ function publishedTime(
   if (date.length > 10) return start;
   if (carriedAt === undefined || carriedAt < start) return start;
   return localDay(publication, new Date(carriedAt)) === date ? carriedAt : start + NOON_MS;
-}
-
-/** The posts without the texts that go beyond the limit of all together. */
-function withinLimit(posts: readonly FeedPost[]): FeedPost[] {
-  let bytes = 0;
-  return posts.map(({ text, ...post }) => {
-    if (text === undefined) return post;
-    bytes += encoder.encode(text).length;
-    return bytes <= MAX_TEXTS_BYTES ? { ...post, text } : post;
-  });
 }
 
 /** The text; if it takes more bytes of UTF-8 than `maxBytes`, cut at the end of a word, with an ellipsis. */

@@ -1,13 +1,36 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type BlogBackend,
   BlogError,
   type PostSummary,
 } from '../../../../src/site/blog/blog-backend.ts';
-import { findNeighbours, neighboursAmong } from '../../../../src/site/blog/neighbours.ts';
+import { findNeighbours } from '../../../../src/site/blog/neighbours.ts';
 
 function summary(slug: string, shortTailKeywords?: string, metaTitle = slug): PostSummary {
   return { id: slug, slug, metaTitle, metaDescription: '', shortTailKeywords };
+}
+
+/** The neighbours of a post by slug in a list, and how many pages of it were read. */
+async function neighboursIn(
+  posts: readonly PostSummary[],
+  slug: string,
+  shortTailKeywords = '',
+  more: Partial<BlogBackend> = {},
+) {
+  const calls: number[] = [];
+  const backend: BlogBackend = {
+    maxLimit: 100,
+    async list({ page, limit }) {
+      calls.push(page);
+      return { blogs: posts.slice((page - 1) * limit, page * limit), total: posts.length };
+    },
+    details: async () => undefined,
+    ...more,
+  };
+  const found = await findNeighbours(backend, 'x', { slug, shortTailKeywords });
+  expect(calls.length).toBeLessThanOrEqual(1);
+  const { previous, next, related } = found;
+  return [previous?.slug, next?.slug, related.map((post) => post.slug)];
 }
 
 const POSTS = [
@@ -16,117 +39,52 @@ const POSTS = [
   summary('b', 'music'),
   summary('a', 'ice, travel'),
 ];
+const LONG = Array.from({ length: 120 }, (_, index) => summary(`post-${index}`));
 
-function slugs({ previous, next, related }: ReturnType<typeof neighboursAmong>) {
-  return {
-    previous: previous?.slug,
-    next: next?.slug,
-    related: related.map(({ slug }) => slug),
-  };
-}
+test.each([
+  ['shares most keywords first', POSTS, 'a', 'ice, travel', undefined, 'b', ['c', 'd']],
+  ['newest first of equals', POSTS, 'd', 'food, ice', 'c', undefined, ['c', 'a']],
+  [
+    'at most three',
+    ['e', 'd', 'c', 'b', 'a'].map((slug) => summary(slug, 'ice')),
+    'c',
+    'ice',
+    'b',
+    'd',
+    ['e', 'd', 'b'],
+  ],
+  ['none for a post without keywords', POSTS, 'x', '', undefined, undefined, []],
+  [
+    'by words of titles where the list has no keywords',
+    [summary('x', undefined, 'Thin ice'), summary('y', undefined, 'Bread')],
+    'z',
+    'ice',
+    undefined,
+    undefined,
+    ['x'],
+  ],
+  ['none beyond the newest 50 of a remote backend', LONG, 'post-60', '', undefined, undefined, []],
+])(
+  'neighbours of a post and related posts: %s',
+  async (_, posts, slug, keywords, previous, next, related) => {
+    expect(await neighboursIn(posts, slug, keywords)).toEqual([previous, next, related]);
+  },
+);
 
-describe('neighboursAmong', () => {
-  test('neighbours are the next older post, the next newer post and the posts that share most keywords', () => {
-    const found = neighboursAmong(POSTS, { slug: 'a', shortTailKeywords: 'ice, travel' });
-    expect(slugs(found)).toEqual({ previous: undefined, next: 'b', related: ['c', 'd'] });
-    expect(slugs(neighboursAmong(POSTS, { slug: 'd', shortTailKeywords: 'food, ice' }))).toEqual({
-      previous: 'c',
-      next: undefined,
-      related: ['c', 'a'],
-    });
-  });
+test.each([
+  ['first', 'post-0', 'post-1', undefined],
+  ['in the middle', 'post-30', 'post-31', 'post-29'],
+  ['last of those that were read', 'post-49', 'older', 'newer'],
+  ['further back', 'post-99', 'older', 'newer'],
+])(
+  'a backend that has adjacent() is asked only where the newest posts lack a neighbour: %s',
+  async (_, slug, previous, next) => {
+    const adjacent = async () => ({ previous: summary('older'), next: summary('newer') });
+    expect(await neighboursIn(LONG, slug, '', { adjacent })).toEqual([previous, next, []]);
+  },
+);
 
-  test('related posts are at most three, newest first when they share equally many keywords', () => {
-    const many = ['e', 'd', 'c', 'b', 'a'].map((slug) => summary(slug, 'ice'));
-    const { related } = neighboursAmong(many, { slug: 'c', shortTailKeywords: 'ice' });
-    expect(related.map(({ slug }) => slug)).toEqual(['e', 'd', 'b']);
-  });
-
-  test('post without keywords that is not in the list has no neighbours', () => {
-    expect(slugs(neighboursAmong(POSTS, { slug: 'x', shortTailKeywords: '' }))).toEqual({
-      previous: undefined,
-      next: undefined,
-      related: [],
-    });
-  });
-
-  test('related posts are found by title words when the backend gives no keywords', () => {
-    const plain = [summary('x', undefined, 'Thin ice'), summary('y', undefined, 'Bread')];
-    const { related } = neighboursAmong(plain, { slug: 'z', shortTailKeywords: 'ice' });
-    expect(related.map(({ slug }) => slug)).toEqual(['x']);
-  });
-});
-
-describe('findNeighbours', () => {
-  const backendOf = (posts: readonly PostSummary[], calls: number[]): BlogBackend => ({
-    async list({ page, limit }) {
-      calls.push(page);
-      return { blogs: posts.slice((page - 1) * limit, page * limit), total: posts.length };
-    },
-    details: async () => undefined,
-  });
-  const long = Array.from({ length: 120 }, (_, index) => summary(`post-${index}`));
-
-  test.for([
-    ['post-10', 'post-11', 'post-9'],
-    ['post-49', undefined, 'post-48'],
-    ['post-60', undefined, undefined],
-  ] as const)(
-    'finding neighbours of %s takes one call of a backend without adjacent()',
-    async ([slug, previous, next]) => {
-      const calls: number[] = [];
-      const post = { slug, shortTailKeywords: '' };
-      const found = await findNeighbours(backendOf(long, calls), 'x', post);
-      expect(slugs(found)).toEqual({ previous, next, related: [] });
-      expect(calls).toEqual([1]);
-    },
-  );
-
-  test('finding neighbours uses adjacent() of a backend that has it, and reads one list for related posts', async () => {
-    const calls: number[] = [];
-    const requested: string[] = [];
-    const backend: BlogBackend = {
-      ...backendOf([...POSTS], calls),
-      async adjacent({ domain, slug }) {
-        requested.push(`${domain} ${slug}`);
-        return { previous: summary('older'), next: summary('newer') };
-      },
-    };
-    const found = await findNeighbours(backend, 'x', { slug: 'far', shortTailKeywords: 'travel' });
-    expect(slugs(found)).toEqual({ previous: 'older', next: 'newer', related: ['c', 'a'] });
-    expect([requested, calls]).toEqual([['x far'], [1]]);
-  });
-
-  test.for([
-    ['first', 'post-0', undefined, 'post-1'],
-    ['in the middle', 'post-50', 'post-49', 'post-51'],
-  ] as const)(
-    'finding neighbours of a post that is %s among the newest reads the list alone',
-    async ([, slug, next, previous]) => {
-      const backend: BlogBackend = {
-        ...backendOf(long, []),
-        adjacent: () => Promise.reject(new Error('not needed')),
-      };
-      const found = await findNeighbours(backend, 'x', { slug, shortTailKeywords: '' });
-      expect(slugs(found)).toMatchObject({ previous, next });
-    },
-  );
-
-  test('finding neighbours of the last post of the list that was read requests the next older one', async () => {
-    const backend: BlogBackend = {
-      ...backendOf(long, []),
-      adjacent: async () => ({ previous: summary('older'), next: summary('newer') }),
-    };
-    const found = await findNeighbours(backend, 'x', { slug: 'post-99', shortTailKeywords: '' });
-    expect(slugs(found)).toMatchObject({ previous: 'older', next: 'newer' });
-  });
-
-  test('post has no neighbours when the list call fails', async () => {
-    const backend: BlogBackend = {
-      list: () => Promise.reject(new BlogError('Failed to fetch blogs')),
-      details: async () => undefined,
-    };
-    const found = await findNeighbours(backend, 'x', { slug: 'a', shortTailKeywords: 'ice' });
-    expect(slugs(found)).toEqual({ previous: undefined, next: undefined, related: [] });
-  });
+test('a post has no neighbours when the list call fails', async () => {
+  const list = () => Promise.reject(new BlogError('Failed to fetch blogs'));
+  expect(await neighboursIn(POSTS, 'a', 'ice', { list })).toEqual([undefined, undefined, []]);
 });

@@ -111,21 +111,6 @@ describe('posts', () => {
   });
 });
 
-test('/news?q= shows a planned post at its time, and may not be cached beyond that', async () => {
-  const fixture = await fixtureWithEdition();
-  const at = fixture.now + 20_000;
-  const date = new Date(at).toISOString();
-  await fixture.publish({ slug: 'planned-boats', title: 'Planned boats', date });
-  const before = await request(fixture, '/news?q=boats');
-  expect(before.headers.get('Cache-Control')).toBe('max-age=20');
-  expect(before.headers.get('Cloudflare-CDN-Cache-Control')).toBe('max-age=20');
-  expect(await before.text()).not.toContain('/blog/planned-boats');
-  fixture.now = at;
-  const then = await request(fixture, '/news?q=boats');
-  expect(then.headers.get('Cloudflare-CDN-Cache-Control')).toContain('max-age=300,');
-  expect(await then.text()).toContain('/blog/planned-boats');
-});
-
 describe('resources and answers', () => {
   const fixture = publicationFixture();
 

@@ -172,7 +172,7 @@ describe('/blog/{slug}', () => {
     const [data] = await page.texts('script[type="application/ld+json"]');
     expect(JSON.parse(data ?? '')).toMatchObject({
       datePublished: '2026-11-17',
-      dateModified: '2026-11-19T15:00:00Z',
+      dateModified: '2026-11-19T15:00:00.000Z',
       author: { '@type': 'Person', name: 'Ann Example' },
       image: `https://nunavut-news.example${NUNAVUT_NEWS.files}/social-card.png`,
     });
@@ -226,8 +226,8 @@ test('a post beyond the first 200 links to its two neighbours', async () => {
 });
 
 test.for([
-  ['November 20, 2026', '2026-11-20T00:00:00Z'],
-  ['2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00Z'],
+  ['November 20, 2026', '2026-11-20T00:00:00.000Z'],
+  ['2026-11-20T15:00:00Z', '2026-11-20T15:00:00.000Z'],
   ['', undefined],
   ['some day', undefined],
 ])('the JSON-LD of a post dated %j says datePublished %j', async ([date, published]) => {

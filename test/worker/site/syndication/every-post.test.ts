@@ -14,22 +14,14 @@ const postOf = (slug: string): PostSummary => ({
 
 /** A backend with the pages of this function, and counts of its calls. */
 function backendOf(pageOf: (page: number, limit: number) => PostList) {
-  const calls = { list: 0, details: 0 };
+  const calls = { list: 0 };
   const backend: BlogBackend = {
+    maxLimit: 100,
     list: async ({ page, limit }) => {
       calls.list += 1;
       return pageOf(page, limit);
     },
-    details: async () => {
-      calls.details += 1;
-      return {
-        date: '2026-11-20T11:00:00Z',
-        metaTitle: '',
-        metaDescription: '',
-        shortTailKeywords: '',
-        blog: '',
-      };
-    },
+    details: async () => undefined,
   };
   return { backend, calls };
 }
@@ -55,7 +47,7 @@ const INCONSISTENT_BACKENDS: readonly (readonly [
 describe.each(INCONSISTENT_BACKENDS)('a backend that gives %s', (_, pageOf) => {
   test('walk over all posts makes at most 30 calls', async () => {
     const { backend, calls } = backendOf(pageOf);
-    await Array.fromAsync(everyPost(backend, NUNAVUT_NEWS)).catch(() => []);
+    await everyPost(backend, NUNAVUT_NEWS).catch(() => []);
     expect(calls.list).toBeLessThanOrEqual(30);
   });
 });
@@ -65,18 +57,16 @@ test('walk over a backend with a billion posts yields the newest 3,000, each onc
     blogs: fullPage(page, limit),
     total: BILLION,
   }));
-  const posts = await Array.fromAsync(everyPost(backend, NUNAVUT_NEWS));
+  const posts = await everyPost(backend, NUNAVUT_NEWS);
   expect(new Set(posts.map(({ slug }) => slug)).size).toBe(3_000);
   expect(posts).toHaveLength(3_000);
 });
 
 test('walk fails when the backend repeats a page although its total says there are more posts', async () => {
   const { backend, calls } = backendOf((_, limit) => ({ blogs: fullPage(1, limit), total: 150 }));
-  const walk = Array.fromAsync(everyPost(backend, NUNAVUT_NEWS));
+  const walk = everyPost(backend, NUNAVUT_NEWS);
   await expect(walk).resolves.toHaveLength(100);
   expect(calls.list).toBe(2);
   const { backend: worse } = backendOf((_, limit) => ({ blogs: fullPage(1, limit), total: 500 }));
-  await expect(Array.fromAsync(everyPost(worse, NUNAVUT_NEWS))).rejects.toThrow(
-    'Failed to fetch blogs',
-  );
+  await expect(everyPost(worse, NUNAVUT_NEWS)).rejects.toThrow('Failed to fetch blogs');
 });

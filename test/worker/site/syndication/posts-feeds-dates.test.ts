@@ -62,8 +62,8 @@ describe('date of a post in the feeds', () => {
       'Sun, 01 Nov 2026 16:00:00 GMT',
     ]);
     const atom = await textOf(fixture.request(serveAtom));
-    expect(atom).toContain('<published>2026-11-01T16:00:00Z</published>');
-    expect(atom).toContain('<updated>2026-11-20T13:00:00Z</updated>');
+    expect(atom).toContain('<published>2026-11-01T16:00:00.000Z</published>');
+    expect(atom).toContain('<updated>2026-11-20T13:00:00.000Z</updated>');
   });
 
   test('post that was withdrawn and published again gets its earlier date', async () => {
@@ -150,7 +150,7 @@ describe('validators of the feeds of posts', () => {
       expect(response.headers.get('Last-Modified')).toBe(changed);
       expect(await response.text()).toContain(`<lastBuildDate>${changed}</lastBuildDate>`);
       const atom = await textOf(fixture.request(serveAtom));
-      expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]).toBe('2026-11-20T13:00:00Z');
+      expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]).toBe('2026-11-20T13:00:00.000Z');
     },
   );
 

@@ -225,7 +225,9 @@ describe('/rss.xml', () => {
     await fixture.publish({ slug: 'edit-1', updated: '2026-11-20T12:30:00Z' });
     const after = await fixture.request(serveAtom);
     expect(after.headers.get('ETag')).not.toBe(before);
-    expect(await after.text()).toMatch(/<entry>[\s\S]*<updated>2026-11-20T12:30:00Z<\/updated>/);
+    expect(await after.text()).toMatch(
+      /<entry>[\s\S]*<updated>2026-11-20T12:30:00.000Z<\/updated>/,
+    );
     const [item] = JSON.parse(await textOf(fixture.request(serveJsonFeed))).items;
     expect(item.date_modified).toBe('2026-11-20T12:30:00.000Z');
   });
