@@ -2,7 +2,6 @@ import { logEvent } from '../../http/log.ts';
 import { isAllowedHttp, isOutsideName } from '../../http/public-host.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { addressOf, originOf } from '../../publications/site-address.ts';
-import { localDay } from '../../shared/locale.ts';
 import { shorten } from '../../text/plain-text.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import { BlogError, domainOf, LIST_FAILED, type PostSummary } from '../blog/blog-backend.ts';
@@ -15,7 +14,7 @@ import { publicationKey } from '../cache/publication-key.ts';
 import { SwrCache } from '../cache/swr-cache.ts';
 import type { SiteContext } from '../context/site-context.ts';
 import { wordsOf } from '../words/words.ts';
-import { type CarriedTimes, carryPosts, feedChangedAt } from './carried-posts.ts';
+import { feedChangedAt, firstCarriedAt } from './feed-times.ts';
 import { withoutForbidden } from './xml-writer.ts';
 
 /** A post in the feeds: plain texts on one line, absolute addresses, times in ms since the epoch. */
@@ -27,7 +26,7 @@ export interface FeedPost {
   readonly author?: string | undefined;
   /** The body in light markup, of the newest posts. */
   readonly text?: string | undefined;
-  /** Its own date where the backend knows one, else when the feeds first carried it. */
+  /** Its own date where the backend knows one (of a day its beginning), else when the feeds first carried it. */
   readonly publishedAt: number;
   /** When it was last edited after that, else `publishedAt`. */
   readonly updatedAt: number;
@@ -63,7 +62,6 @@ const MAX_DESCRIPTION_BYTES = 300;
 const MAX_AUTHOR_BYTES = 80;
 /** How long a feed is fresh, and the cooldown after a failure if there is a last good one (ms). */
 const TTL_MS = 30_000;
-const NOON_MS = 12 * 3_600_000;
 
 const encoder = new TextEncoder();
 
@@ -100,21 +98,20 @@ async function composeFeed(context: SiteContext): Promise<PostFeed> {
     0,
     MAX_FEED_POSTS,
   );
-  const times = await carryPosts(env, publication, carried, now);
-  const posts = carried.map((post) => toFeedPost(post, times.get(post.slug), publication, now));
+  const datedAt = ({ date = '' }: PostSummary) => publicAt(date, publication) || undefined;
+  const undated = carried.filter((post) => !datedAt(post)).map(({ slug }) => slug);
+  const times =
+    undated.length > 0 ? await firstCarriedAt(env, publication, undated, now) : undefined;
+  const posts = carried.map((post) => {
+    const publishedAt = datedAt(post) ?? times?.get(post.slug) ?? now.getTime();
+    return toFeedPost(post, publishedAt, publication);
+  });
   const digest = shortHash(JSON.stringify(posts));
   const changedAt = await feedChangedAt(env.DB, publication, digest, now);
   return { version: `${digest}.${changedAt}`, posts, changedAt };
 }
 
-function toFeedPost(
-  post: PostSummary,
-  times: CarriedTimes | undefined,
-  publication: Publication,
-  now: Date,
-): FeedPost {
-  const publishedAt = publishedTime(post.date, times?.carriedAt, publication) ?? now.getTime();
-  const updatedAt = Math.max(times?.editedAt ?? 0, Date.parse(post.updated ?? '') || 0);
+function toFeedPost(post: PostSummary, publishedAt: number, publication: Publication): FeedPost {
   const author = shortenToBytes(onOneLine(post.author ?? ''), MAX_AUTHOR_BYTES);
   return {
     url: addressOf(publication, postPath(post.slug)),
@@ -126,24 +123,8 @@ function toFeedPost(
     ...(author && { author }),
     ...(post.blog && { text: post.blog }),
     publishedAt,
-    updatedAt: Math.max(updatedAt, publishedAt),
+    updatedAt: Math.max(Date.parse(post.updated ?? '') || 0, publishedAt),
   };
-}
-
-/**
- * When a post was published: its own instant; for a day the time of that day at which the feeds first carried it, else noon, which is
- * the same day for most readers; without a date the time at which they first carried it.
- */
-function publishedTime(
-  date: string | undefined,
-  carriedAt: number | undefined,
-  publication: Publication,
-): number | undefined {
-  const start = date === undefined ? Number.NaN : publicAt(date, publication);
-  if (date === undefined || Number.isNaN(start)) return carriedAt;
-  if (date.length > 10) return start;
-  if (carriedAt === undefined || carriedAt < start) return start;
-  return localDay(publication, new Date(carriedAt)) === date ? carriedAt : start + NOON_MS;
 }
 
 /** The text; if it takes more bytes of UTF-8 than `maxBytes`, cut at the end of a word, with an ellipsis. */
