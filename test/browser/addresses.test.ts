@@ -1,38 +1,5 @@
-import { parseFeed as parseWithFeedsmith } from 'feedsmith';
-import RssParser from 'rss-parser';
 import { expect, test } from 'vitest';
-import { parseFeed } from '../../src/ingest/parse/parse-feed.ts';
 import { siteAddress } from '../support/served-site.ts';
-
-const read = async (path: string) => {
-  const response = await fetch(siteAddress + path);
-  expect(response.status, path).toBe(200);
-  return response.text();
-};
-
-// rss-parser reads no JSON Feed, so /feed.json is read by feedsmith only and compared with /rss.xml.
-test('two libraries and the site’s own parser read every feed of the OPML file, all headlines and Atom alike', async () => {
-  const addresses = Array.from(
-    (await read('/feeds.opml')).matchAll(/xmlUrl="(.*?)"/g),
-    (match) => new URL(match[1] ?? '').pathname,
-  );
-  expect(addresses).toHaveLength(18);
-  expect(addresses).toEqual(expect.arrayContaining(['/rss.xml', '/feeds/local.xml']));
-  for (const path of [...addresses, '/feeds/all.xml', '/atom.xml']) {
-    const xml = await read(path);
-    const own = parseFeed(new TextEncoder().encode(xml)).entries.length;
-    expect(own, path).toBeGreaterThan(0);
-    expect((await new RssParser().parseString(xml)).items, path).toHaveLength(own);
-    const smith = parseWithFeedsmith(xml);
-    const items = smith.format === 'atom' ? smith.feed.entries : undefined;
-    expect((smith.format === 'rss' ? smith.feed.items : items)?.length, path).toBe(own);
-  }
-  const { items: posts } = await new RssParser().parseString(await read('/rss.xml'));
-  const json = parseWithFeedsmith(await read('/feed.json'));
-  expect(json.format === 'json' && json.feed.items?.map(({ url }) => url)).toEqual(
-    posts.map(({ link }) => link),
-  );
-});
 
 test('on a developer’s machine every address of the site itself leads to that machine', async () => {
   const paths = ['/', '/news', '/blog/bannock-is-a-verb', '/rss', '/rss.xml', '/feeds.opml'];

@@ -16,16 +16,6 @@ async function shownAds(page: Page): Promise<(readonly [name: string | null, hei
   );
 }
 
-const ALL = [
-  ['Advertisement 6079445', 250],
-  ['Advertisement 1452361', 250],
-  ['Advertisement 6079446', 600],
-];
-const ON_PHONES = [
-  ['Advertisement 6079445', 250],
-  ['Advertisement 1452361', 250],
-];
-
 /** The paper's own lines in the slots that are visible, where no advertisement covers them. */
 const ownLines = (page: Page) => page.locator('.ad:visible > div > a:not([inert])');
 
@@ -36,13 +26,6 @@ async function loadedAd(page: Page, id: number): Promise<Frame> {
   if (!frame) throw new Error(`advertisement ${id} is gone`);
   return frame;
 }
-
-test('the front page reserves three ad slots on a desktop and two on a phone, each at its own height', async () => {
-  const desk = await openPage('/');
-  await expect.poll(() => shownAds(desk.page)).toEqual(ALL);
-  const phone = await openPage('/', { width: 360, height: 740 });
-  await expect.poll(() => shownAds(phone.page)).toEqual(ON_PHONES);
-});
 
 /** Shows nothing, and sends messages of its own, as such scripts do. */
 const EMPTY_NETWORK = {
@@ -187,65 +170,18 @@ test('an advertisement that never stands still tells the page once that it is th
   await expect.poll(() => ownLines(page).count()).toBe(0);
 });
 
-test('all six ids have a slot on some page, and small screens have those of 250 pixels', async () => {
-  const found = { desk: new Set<string | null>(), phone: new Set<string | null>() };
-  const paths = ['/', '/news', '/community', '/books', '/faq'];
-  for (const path of paths) {
+test('all six ids have a slot of its height on some page, and small screens have those of 250 pixels', async () => {
+  const found = { desk: new Map<string | null, number>(), phone: new Map<string | null, number>() };
+  for (const path of ['/', '/news', '/community', '/books', '/faq']) {
     const { page } = await openPage(path);
-    for (const [name] of await shownAds(page)) found.desk.add(name);
+    for (const [name, height] of await shownAds(page)) found.desk.set(name, height);
     await page.setViewportSize({ width: 767, height: 900 });
-    for (const [name] of await shownAds(page)) found.phone.add(name);
+    for (const [name, height] of await shownAds(page)) found.phone.set(name, height);
   }
-  const named = (ids: number[]) => ids.map((id) => `Advertisement ${id}`);
-  expect([...found.desk].sort()).toEqual(
-    named([1452360, 1452361, 1452363, 6079445, 6079446, 6079448]),
-  );
-  expect([...found.phone].sort()).toEqual(named([1452360, 1452361, 6079445, 6079448]));
-});
-
-test('an advertisement has a viewport of the whole 250 or 600 pixels, and one rule around it', async () => {
-  const { page } = await openPage('/');
-  await scrollToEnd(page);
-  for (const [id, height] of [
-    [6079445, 250],
-    [1452361, 250],
-    [6079446, 600],
-  ] as const) {
-    const ad = await loadedAd(page, id);
-    expect(await ad.evaluate(() => innerHeight)).toBe(height);
-  }
-  const rules = await page.locator('.ad:visible > div').evaluateAll((boxes) =>
-    boxes.map((box) => {
-      const { borderBlockWidth, outlineStyle, outlineWidth } = getComputedStyle(box);
-      return [borderBlockWidth, outlineStyle, outlineWidth].join(' ');
-    }),
-  );
-  expect(rules).toEqual(Array(3).fill('0px solid 1px'));
-});
-
-test('each slot of the sample edition shows another invented shop’s advertisement, which fits into its box', async () => {
-  const shops = new Set<string>();
-  for (const [path, width] of [
-    ['/', 360],
-    ['/', 1280],
-    ['/community', 1280],
-    ['/books', 768],
-  ] as const) {
-    const { page } = await openPage(path, { width });
-    await scrollToEnd(page);
-    for (const [name] of await shownAds(page)) {
-      const ad = await loadedAd(page, Number(name?.replace(/\D/g, '')));
-      shops.add((await ad.locator('b').textContent()) ?? '');
-      const cut = await ad.locator('b, h1, i, small').evaluateAll((texts) =>
-        texts.filter((text) => {
-          const { left, top, right, bottom } = text.getBoundingClientRect();
-          return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
-        }),
-      );
-      expect(cut).toEqual([]);
-    }
-  }
-  expect(shops.size).toBe(6);
+  const small = [1452360, 1452361, 6079445, 6079448].map((id) => [`Advertisement ${id}`, 250]);
+  const large = [1452363, 6079446].map((id) => [`Advertisement ${id}`, 600]);
+  expect([...found.desk].sort()).toEqual([...small, ...large].sort());
+  expect([...found.phone].sort()).toEqual(small);
 });
 
 /** Both sides of every width at which a page with advertisements changes its columns. */

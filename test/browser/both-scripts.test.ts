@@ -73,13 +73,6 @@ test('the marks of /faq go with the search, and leave its texts and links as the
   expect((await html()).replaceAll(' hidden=""', '')).toBe(before);
 });
 
-test('a mark on /news is gone when the search is changed', async () => {
-  const { page } = await openPage('/news?q=iqaluit');
-  await expect.poll(() => page.locator('.card mark').count()).toBeGreaterThan(0);
-  await page.getByPlaceholder(NEWS_BOX).fill('');
-  await expect.poll(() => page.locator('mark').count()).toBe(0);
-});
-
 test.each<[string, Reader]>([
   ['light', {}],
   ['dark', { colorScheme: 'dark' }],

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CLOCK_CHANGES } from '../support/clock-changes.ts';
 import { siteAddress } from '../support/served-site.ts';
 import { openPage } from './browser.ts';
-import { CHOOSE_PAGE, changePage, haveChosen, RANKIN, withChoosePage } from './choose-page.ts';
+import { CHOOSE_PAGE, haveChosen, RANKIN, withChoosePage } from './choose-page.ts';
 import { expectStableLayout } from './layout.ts';
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('community'));
@@ -13,24 +12,6 @@ const titles = (page: Page) =>
 async function zonesOf(page: Page): Promise<string[]> {
   return [...new Set((await titles(page)).map((title) => title.slice(-3)))];
 }
-
-test.each(['/', '/news', '/community'])(
-  'without scripts every time of %s has the zone of the paper, and no control is there',
-  async (path) => {
-    const { page } = await openPage(path, { javaScript: false });
-    const times = await page.locator('time').allTextContents();
-    expect(times.length).toBeGreaterThan(5);
-    for (const time of times) expect(time).toMatch(/\d:\d\d\u00a0[ap]\.m\.\u00a0E[SD]T$/);
-  },
-);
-
-test('without scripts the page where a community is chosen has no control, and says the site’s zone', async () => {
-  const { page } = await openPage(CHOOSE_PAGE, { javaScript: false, prepare: withChoosePage });
-  await expect(page.locator('main').innerText()).resolves.toContain(
-    'Time zone of this site: Eastern Time, as in Iqaluit.',
-  );
-  await expect(page.locator('main :is(form, select, button)').count()).resolves.toBe(0);
-});
 
 test('a reader chooses a community by keyboard, and all times are in its zone from then on, on every page', async () => {
   const { page, problems } = await openPage(CHOOSE_PAGE, { prepare: withChoosePage });
@@ -108,30 +89,6 @@ test('/news that has hydrated shows what came with the page and what it loads in
   expect(problems).toEqual([]);
 });
 
-test.each([...new Set(CLOCK_CHANGES.map(({ timeZone }) => timeZone))])(
-  'in Chromium the times of %s a minute before and after each change of clocks are those of Node',
-  async (timeZone) => {
-    const changes = CLOCK_CHANGES.filter((change) => change.timeZone === timeZone);
-    const { page } = await openPage('/news', {
-      prepare: async (prepared) => {
-        await prepared.clock.setFixedTime('2028-06-01T12:00:00Z');
-        await haveChosen(prepared, { ...RANKIN, timeZone });
-        await changePage(prepared, '/news', (html) => {
-          let nth = 0;
-          return html.replace(/dateTime="[^"]*"/gi, (attribute) => {
-            const change = changes[nth];
-            nth += 1;
-            return change ? `datetime="${change.at}"` : attribute;
-          });
-        });
-      },
-    });
-    const read = async () =>
-      (await titles(page)).slice(0, changes.length).map((title) => title.replace(/\s/g, ' '));
-    await expect.poll(read).toEqual(changes.map(({ en }) => en));
-  },
-);
-
 test('a page that follows the choice says a wrong time nowhere: what another tab chooses is followed, and forgotten', async () => {
   const { page, problems } = await openPage('/news');
   await expect.poll(() => zonesOf(page)).toEqual(['EST']);
@@ -158,18 +115,6 @@ test('a page that comes back from the browser’s memory follows what was chosen
   }, JSON.stringify(RANKIN));
   await expect.poll(() => zonesOf(page)).toEqual(['CST']);
 });
-
-test.each(['{', '{"slug":"x","name":"X","timeZone":"America/Atlantis"}', '<b>'])(
-  'a damaged choice, %s, changes no time and is removed',
-  async (value) => {
-    const { page, problems } = await openPage('/news', {
-      prepare: (prepared) => haveChosen(prepared, value),
-    });
-    await expect.poll(() => stored(page)).toBeNull();
-    await expect.poll(() => zonesOf(page)).toEqual(['EST']);
-    expect(problems).toEqual([]);
-  },
-);
 
 test('a community that the list has no more is chosen no more, and a zone that has changed is the new one', async () => {
   const gone = await openPage(CHOOSE_PAGE, {
@@ -210,15 +155,4 @@ test('where the browser refuses its storage there is no control, and times are t
   await chooser.page.waitForTimeout(300);
   await expect(chooser.page.locator('main :is(form, select, button)').count()).resolves.toBe(0);
   expect([...news.problems, ...chooser.problems]).toEqual([]);
-});
-
-test('a paper without communities follows no choice that its address had before', async () => {
-  const { page } = await openPage('/news', {
-    prepare: async (prepared) => {
-      await haveChosen(prepared, RANKIN);
-      await changePage(prepared, '/news', (html) => html.replace(/ data-communities=""/, ''));
-    },
-  });
-  await page.waitForTimeout(300);
-  await expect(zonesOf(page)).resolves.toEqual(['EST']);
 });

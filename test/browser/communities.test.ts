@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { siteAddress } from '../support/served-site.ts';
-import { axeViolations } from './accessibility.ts';
 import { openPage } from './browser.ts';
-import { overflowing } from './layout.ts';
 
 test('a card leads to its communities without JavaScript', async () => {
   const { page, problems } = await openPage('/news?category=local', { javaScript: false });
@@ -25,17 +23,3 @@ test('the communities are reached and left with the keyboard alone', async () =>
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).toBe(`${siteAddress}/communities`);
 });
-
-test.each([
-  ['/communities/coral-harbour', 320, 'dark'],
-  ['/communities/iqaluit', 1280, 'light'],
-] as const)(
-  '%s has no fault that axe-core finds, %i pixels wide on %s',
-  async (path, width, scheme) => {
-    const { page, problems } = await openPage(path, { width });
-    await page.emulateMedia({ colorScheme: scheme });
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await overflowing(page)).toEqual([]);
-    expect(problems).toEqual([]);
-  },
-);

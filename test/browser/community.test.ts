@@ -21,24 +21,6 @@ test.each([
   },
 );
 
-test('Escape closes a hub panel and returns the focus to its button', async () => {
-  const { page } = await openPage('/community');
-  const button = page.getByRole('button', { name: 'Community Forums' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Community Forums' });
-  await expect.poll(() => panel.isVisible()).toBe(true);
-  await page.keyboard.press('Tab');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Write to us');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => panel.isVisible()).toBe(false);
-  await expect
-    .poll(() => button.evaluate((element) => element === document.activeElement))
-    .toBe(true);
-});
-
 test.each([320, 768, 1280, 1920])(
   'the text of the hero stands above its mountains at %i pixels',
   async (width) => {

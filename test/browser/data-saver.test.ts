@@ -116,23 +116,6 @@ test('a second tab follows the switch of the first', async () => {
   await expect.poll(() => saverCache(page)).toBe(false);
 });
 
-test('a new build of the worker keeps the saver on', async () => {
-  const page = await withWorker('/news');
-  await press(page);
-  await expect.poll(() => saverCache(page)).toBe(true);
-  const script = await (await fetch(`${siteAddress}/service-worker.js`)).text();
-  const [build = ''] = (await page.evaluate(() => caches.keys())).filter((name) =>
-    name.startsWith('copies-'),
-  );
-  expect(script).toContain(build.replace('copies-', ''));
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).unregister();
-  });
-  await page.reload();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  expect(await saverCache(page)).toBe(true);
-});
-
 test('without a service worker the script holds back what has not loaded, and the news list is still complete', async () => {
   const { page } = await openPage('/news', {
     savesData: true,
@@ -196,9 +179,4 @@ test('a picture that cannot be loaded can be asked for again', async () => {
   await focus(first);
   await page.keyboard.press('Enter');
   await expect.poll(() => first.evaluate(isShown)).toBe(true);
-});
-
-test('without JavaScript there is no switch, and the pictures load', async () => {
-  const { page } = await openPage('/news', { javaScript: false, savesData: false });
-  expect(await button(page).count()).toBe(0);
 });

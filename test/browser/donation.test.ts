@@ -131,22 +131,6 @@ test('the donation pop-up counts its 30 seconds from the end of the load, howeve
   await dialog(page).waitFor();
 });
 
-test.each(['before the scroll', 'after the scroll'])(
-  'the donation pop-up opens once where the timer ends %s past half of the page',
-  async (order) => {
-    const { page } = await openPage('/privacy', withClock);
-    const scroll = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    if (order === 'before the scroll') await page.clock.runFor(30_000);
-    await scroll();
-    await dialog(page).waitFor();
-    await page.keyboard.press('Escape');
-    await page.clock.runFor(60_000);
-    await page.evaluate(() => scrollTo(0, 0));
-    await scroll();
-    await expectNoPopUp(page);
-  },
-);
-
 /** A reader of a publication with a setting of the pop-up. */
 const withSetting = (attribute: string): Reader => ({
   prepare: async (page) => {
@@ -173,23 +157,6 @@ test('set to once a day, the donation pop-up opens again on the first page after
 
   await page.clock.fastForward('24:00:00');
   await page.goto(`${siteAddress}/terms`);
-  await waitForPopUp(page);
-});
-
-test('set to once a day, the donation pop-up opens where the browser stores nothing', async () => {
-  const { prepare } = withSetting('data-once-a-day');
-  const { page } = await openPage('/terms', {
-    prepare: async (prepared) => {
-      await prepare?.(prepared);
-      await prepared.addInitScript(() =>
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('denied', 'SecurityError');
-          },
-        }),
-      );
-    },
-  });
   await waitForPopUp(page);
 });
 

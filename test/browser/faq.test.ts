@@ -60,15 +60,6 @@ test('one FAQ question per category is open at a time, and an open one can be cl
   expect(problems).toEqual([]);
 });
 
-test('a FAQ question can be opened with the keyboard', async () => {
-  const { page } = await openPage('/faq');
-  await page.locator('summary', { hasText: 'Who is the site for?' }).focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => openQuestions(page)).toEqual(['who-is-it-for']);
-  await page.keyboard.press('Space');
-  await expect.poll(() => openQuestions(page)).toEqual([]);
-});
-
 test('the FAQ filter acts at each key without a page load, and its address shows the same result when opened', async () => {
   const { page, problems } = await openPage('/faq');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -88,24 +79,6 @@ test('the FAQ filter acts at each key without a page load, and its address shows
   await expect
     .poll(() => shownQuestions(shared.page))
     .toEqual(['list-an-event', 'late-event-listing']);
-});
-
-test('without JavaScript the FAQ filter is a form and Show all questions is a link', async () => {
-  const { page } = await openPage('/faq', { javaScript: false });
-  const all = page.getByRole('link', { name: 'Show all questions' });
-  await expect.poll(() => all.isVisible()).toBe(false);
-  await page.getByPlaceholder('Search the questions...').fill('family plan');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.waitForLoadState();
-  await expect.poll(() => new URL(page.url()).search).toBe('?q=family+plan');
-  await expect(page.getByPlaceholder('Search the questions...').inputValue()).resolves.toBe(
-    'family plan',
-  );
-  await expect.poll(async () => (await shownQuestions(page)).length).toBeLessThan(5);
-  await all.click();
-  await page.waitForLoadState();
-  await expect.poll(() => new URL(page.url()).search).toBe('');
-  await expect.poll(() => shownQuestions(page)).toHaveLength(100);
 });
 
 test('a FAQ filter without a match says so, and Show all questions restores the list without a page load', async () => {

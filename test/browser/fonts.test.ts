@@ -70,17 +70,6 @@ test.each([
     .toMatch(/^Newsreader.*\(own\)$/);
 });
 
-test('the italic of Opinion is a face of its own and not slanted', async () => {
-  const { page } = await openPage('/');
-  await page.evaluate(() => document.fonts.ready);
-  const loaded = await page.evaluate(() =>
-    [...document.fonts]
-      .filter(({ status, family }) => status === 'loaded' && family === 'News')
-      .map(({ style, weight }) => `${style} ${weight}`),
-  );
-  expect(loaded).toContain('italic 600 700');
-});
-
 test.each([
   ['/', '.featured h2'],
   ['/news', 'h1'],
@@ -114,21 +103,3 @@ test.each([
     await expectStableLayout(page);
   },
 );
-
-test('the fallback font of the headlines takes the same space as the real font', async () => {
-  const widthOfH1 = (page: Page) =>
-    page.locator('h1').evaluate((heading) => {
-      const range = document.createRange();
-      range.selectNodeContents(heading);
-      return range.getBoundingClientRect().width;
-    });
-  const real = await openPage('/faq');
-  await real.page.reload();
-  await real.page.evaluate(() => document.fonts.ready);
-  const standIn = await openPage('/faq', {
-    prepare: (page) => page.route('**/fonts/*', (route) => route.abort()),
-  });
-  const ratio = (await widthOfH1(standIn.page)) / (await widthOfH1(real.page));
-  expect(ratio).toBeGreaterThan(0.95);
-  expect(ratio).toBeLessThan(1.05);
-});

@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openPage } from './browser.ts';
+import { openPage, scrollToEnd } from './browser.ts';
+import { expectStableLayout } from './layout.ts';
 
 test('a news chip changes the list and the address without a page load, and Back restores both', async () => {
   const { page, problems } = await openPage('/news');
@@ -15,18 +17,6 @@ test('a news chip changes the list and the address without a page load, and Back
   await page.locator('.chips a[aria-current]', { hasText: 'All News' }).waitFor();
   await expect.poll(() => page.locator('article.card h2').first().textContent()).toBe(firstTitle);
   await expect.poll(() => page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  expect(problems).toEqual([]);
-});
-
-test('a link below the chips shows its section without a page load and keeps the search', async () => {
-  const { page, problems } = await openPage('/news');
-  await page.getByPlaceholder('Search news articles...').fill('the');
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await page.locator('.also').getByRole('link', { name: 'Archives' }).click();
-  await expect.poll(() => page.url()).toContain('/news?category=archives&q=the');
-  await page.locator('.also a[aria-current]', { hasText: 'Archives' }).waitFor();
-  await expect.poll(() => page.locator('.chips a[aria-current]').count()).toBe(0);
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   expect(problems).toEqual([]);
 });
 
@@ -192,3 +182,22 @@ test('the news list shows six skeleton cards while the stories of a category loa
   await expect.poll(() => page.locator('article.card').count()).toBe(15);
   await expect.poll(() => page.locator('.card.skeleton').count()).toBe(0);
 });
+
+test.each([360, 1280])(
+  'the last card of /news, %i px wide, is laid out when the reader comes to it, and nothing moves on the way',
+  async (width) => {
+    const { page } = await openPage('/news', { width, height: 740 });
+    const isLaidOut = (card: Locator) =>
+      card
+        .locator('h2')
+        .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+    const cards = page.locator('.card');
+    expect(await isLaidOut(cards.first())).toBe(true);
+    expect(await isLaidOut(cards.last())).toBe(false);
+    await page.evaluate(() => document.fonts.ready);
+    await scrollToEnd(page);
+    await cards.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => isLaidOut(cards.last())).toBe(true);
+    await expectStableLayout(page);
+  },
+);

@@ -31,16 +31,3 @@ test.each<[string, Reader]>([
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).toBe(`${siteAddress}/news?q=ice`);
 });
-
-test('the not-found page has its sections beside the sentence on a desk, and below it on a phone', async () => {
-  const { page } = await openPage('/no-such-page');
-  const boxes = () =>
-    Promise.all(
-      [page.locator('.page-head'), page.locator('.error-ways')].map((l) => l.boundingBox()),
-    );
-  const [left, right] = await boxes();
-  expect(right?.y).toBe(left?.y);
-  await page.setViewportSize({ width: 360, height: 740 });
-  const [above, below] = await boxes();
-  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
-});

@@ -76,20 +76,3 @@ test('a hidden page requests no track, and requests one at once when it is visib
   await expect.poll(() => track(page).textContent()).toBe('C by Alphabet');
   expect(letters.requests()).toBe(3);
 });
-
-test('a page that is opened in the background requests the current track once it is visible', async () => {
-  let letters = { requests: () => 0 };
-  const { page } = await openPage('/radio', {
-    prepare: async (prepared) => {
-      letters = await serveLetters(prepared);
-      await prepared.addInitScript(() =>
-        Object.defineProperty(document, 'hidden', { value: true, configurable: true }),
-      );
-    },
-  });
-  await page.waitForLoadState('networkidle');
-  expect(await track(page).textContent()).toBe('');
-  expect(letters.requests()).toBe(0);
-  await setHidden(page, false);
-  await expect.poll(() => track(page).textContent()).toBe('A by Alphabet');
-});

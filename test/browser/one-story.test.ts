@@ -40,12 +40,6 @@ test('without script a card names the other publishers, and opens the headline b
   expect(await changed.locator('h2').textContent()).toMatch(/^Corrected once: /);
 });
 
-test('/news without script names both other publishers of a story that is in two sections', async () => {
-  const { page } = await openPage('/news?q=smokehouse', { javaScript: false });
-  expect(await page.locator('article.card').count()).toBe(1);
-  expect(await page.locator('.also-in a').count()).toBe(2);
-});
-
 test('after hydration the cards say the same of authors, communities, other publishers and headlines before, and after another view too', async () => {
   const { page, problems } = await openPage('/news?category=local');
   const cards = () =>

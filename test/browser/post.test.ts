@@ -69,60 +69,6 @@ describe('the share controls of a post', () => {
   });
 });
 
-/** The left edges of the first of these elements each, in pixels. */
-function leftEdges(page: Page, selectors: readonly string[]): Promise<number[]> {
-  const edges = selectors.map(async (selector) => {
-    const box = await page.locator(selector).first().boundingBox();
-    return Math.round(box?.x ?? Number.NaN);
-  });
-  return Promise.all(edges);
-}
-
-const PARTS = ['.article-head', '.hero', '.post .text', '.share', '.related', '.neighbours'];
-
-test.each([768, 360])(
-  'a post’s text, related articles and neighbours have one left edge at %i px',
-  async (width) => {
-    const { page } = await openPage(POST, { width, height: 900 });
-    expect(new Set(await leftEdges(page, PARTS)).size).toBe(1);
-  },
-);
-
-test.each([1280, 1920])(
-  'a post’s related articles and neighbours stand beside its text at %i px, at one edge',
-  async (width) => {
-    const { page } = await openPage(POST, { width, height: 900 });
-    const [head, hero, text, share, related, neighbours] = await leftEdges(page, PARTS);
-    expect([hero, text, share]).toEqual([head, head, head]);
-    expect(neighbours).toBe(related);
-    const article = await page.locator('.post').boundingBox();
-    const aside = await page.locator('.more-posts').boundingBox();
-    expect(related).toBeGreaterThan((article?.x ?? 0) + (article?.width ?? Number.NaN));
-    expect(aside?.y).toBeLessThan(300);
-  },
-);
-
-test.each([320, 360, 1280])(
-  'the line above a post’s headline neither begins nor ends with a dot at %i pixels',
-  async (width) => {
-    const { page } = await openPage('/blog/what-permafrost-remembers', { width });
-    const line = page.locator('.article-head .meta');
-    expect(await line.evaluate((element) => getComputedStyle(element).overflowX)).toBe('clip');
-    const dots = await line.locator('.dot').evaluateAll((elements) =>
-      elements.map((dot) => {
-        const fact = dot.parentElement?.getBoundingClientRect();
-        const start = dot.closest('.meta')?.getBoundingClientRect();
-        const before = dot.parentElement?.previousElementSibling?.getBoundingClientRect();
-        const { left, right } = dot.getBoundingClientRect();
-        const isClipped = right <= (start?.left ?? 0) + 1;
-        return isClipped || (before?.top === fact?.top && left >= (before?.right ?? 0) - 0.5);
-      }),
-    );
-    expect(dots.length).toBeGreaterThan(1);
-    expect(dots).not.toContain(false);
-  },
-);
-
 test('a picture in a post’s text has its place before it is loaded', async () => {
   const { page } = await openPage('/blog/what-permafrost-remembers', {
     prepare: (fresh) => fresh.route('**/climate-change.svg', () => new Promise(() => {})),

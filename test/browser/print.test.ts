@@ -150,13 +150,6 @@ test('a story of the printed /news has its time, headline and address below each
   }
 });
 
-test('/rss on paper has no message over its text', async () => {
-  const { page } = await openPage('/rss');
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.locator('.toast').waitFor();
-  expect(await onPaper(page, '.toast')).toEqual([]);
-});
-
 test.each(['/', '/news', '/faq', '/resources/inuit-art-guide'])(
   'every printed page of %s has its number, and dark colours stay off the paper',
   async (path) => {

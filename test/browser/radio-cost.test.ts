@@ -88,23 +88,6 @@ test('without that the best stream is first; another one that is chosen takes it
   await expect.poll(() => status(page), { timeout: 20_000 }).toBe('Playing live');
 });
 
-test('the switch of the data saver puts the leanest stream first at once, and does not change a choice', async () => {
-  const { page } = await openPage('/radio');
-  await page.getByRole('radio', { name: 'Ogg' }).check();
-  await page.getByRole('radio', { name: 'MP3' }).check();
-  await page.getByRole('button', { name: 'Data saver' }).click();
-  await expect.poll(async () => (await streams(page))[0]).toContain('Ogg');
-});
-
-test('the sleep timer stops the stream', async () => {
-  const { page } = await openPage('/radio', { prepare: (opened) => opened.clock.install() });
-  await page.getByRole('combobox', { name: 'Sleep timer' }).selectOption('15');
-  await startPlaying(page);
-  await page.clock.runFor(15 * 60_000 + 1_000);
-  await expect.poll(() => status(page)).toBe('Stopped');
-  expect(await page.getByRole('combobox', { name: 'Sleep timer' }).inputValue()).toBe('0');
-});
-
 test('without JavaScript a button opens the chosen stream', async () => {
   const { page } = await openPage('/radio', { javaScript: false });
   await page.getByRole('radio', { name: 'Ogg' }).check();

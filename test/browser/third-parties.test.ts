@@ -2,7 +2,6 @@ import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { siteAddress, worldOrigin } from '../support/served-site.ts';
 import { isOfPage, openPage, type Reader, scrollToEnd } from './browser.ts';
-import { layoutShift } from './layout.ts';
 import { ROUTES } from './routes.ts';
 
 /** Collects every request to another origin. */
@@ -81,16 +80,6 @@ test('an ad network is requested only from within the document of its advertisem
   }
 });
 
-test('the front page shows pictures from other origins', async () => {
-  let others: Request[] = [];
-  await openPage('/', {
-    prepare: async (page) => {
-      others = watchOthers(page);
-    },
-  });
-  expect(others.length).toBeGreaterThan(0);
-});
-
 test('the events wall loads when it scrolls near, without a referrer', async () => {
   const { page, problems } = await openPage('/community', { width: 360, height: 700 });
   const others = watchOthers(page);
@@ -164,28 +153,6 @@ test('the contact form takes 789 pixels before and after it loads', async () => 
     .toBe(789);
 });
 
-test.each([900, 1600])(
-  'at 1,280 by %i pixels the contact form is there without any act of the reader, and does not take the focus',
-  async (height) => {
-    const { page } = await openPage('/contact', { width: 1280, height });
-    const form = page.frameLocator('iframe[title="Contact Form"]');
-    await form.getByLabel('Your name').waitFor();
-    await expect.poll(() => page.locator('.embed-form .frame').textContent()).toBe('');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.nodeName)).toBe('BODY');
-    const { total, shifts } = await layoutShift(page);
-    expect(total.toFixed(3), shifts.join('\n')).toBe('0.000');
-  },
-);
-
-test('a partner document below the window loads as it comes near', async () => {
-  const { page } = await openPage('/partners', { width: 360, height: 700 });
-  const documents = () => page.locator('.documents iframe').count();
-  await page.waitForLoadState('networkidle');
-  expect(await documents()).toBeLessThan(3);
-  await scrollToEnd(page);
-  await expect.poll(documents).toBe(3);
-});
-
 test('a related video loads on a click on its button alone, and takes the focus', async () => {
   const { page } = await openPage('/blog/drum-for-a-long-night', {
     prepare: (prepared) =>
@@ -239,25 +206,6 @@ test.each([
     await expect
       .poll(() => frame.evaluate((element) => element === document.activeElement))
       .toBe(true);
-  },
-);
-
-test.each(['/contact', '/partners', '/community'])(
-  'no heading on %s stands twice, in the page or in its frames',
-  async (path) => {
-    const { page } = await openPage(path);
-    await scrollToEnd(page);
-    const count = await page.locator('.embed').count();
-    await expect.poll(() => page.locator('.embed iframe').count()).toBe(count);
-    const headings: string[] = [];
-    for (const frame of page.frames()) {
-      await frame.waitForLoadState();
-      headings.push(
-        ...(await frame.locator('main :is(h1, h2), body > :is(h1, h2)').allTextContents()),
-      );
-    }
-    const lower = headings.map((heading) => heading.toLowerCase());
-    expect(lower.filter((heading, place) => lower.indexOf(heading) !== place)).toEqual([]);
   },
 );
 

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { papers } from '../../scripts/vite/papers.ts';
 import { sampleWorld } from '../../scripts/vite/sample-world.ts';
-import { siteAddress } from '../support/served-site.ts';
 import { axeViolations, violations } from './accessibility.ts';
 import { openPage } from './browser.ts';
-import { ProxiedSite } from './proxied-site.ts';
 
 /**
  * The documents of `sheetDocuments`, by what they are, with their styles. They are the Worker's modules, whose types are not those of
@@ -183,23 +181,4 @@ test('one press saves the sheet without scripts, and the file is read from the d
   expect(await page.locator('h1').innerText()).toContain('Nunavut News');
   for (const link of await page.locator('nav a').all())
     expect(await link.getAttribute('href')).toMatch(/^https?:\/\//);
-});
-
-test('a browser with the service worker shows the sheet without a connection, with its note', async () => {
-  const proxy = new ProxiedSite(() => siteAddress);
-  onTestFinished(() => proxy.close());
-  const { page } = await openPage('/', { serviceWorker: true, site: await proxy.listen() });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
-    .toBe('activated');
-  await page.goto(new URL('/today', page.url()).href);
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/today')) !== undefined))
-    .toBe(true);
-  await proxy.cut(page.context());
-  await page.reload();
-  const note = page.getByRole('complementary', { name: 'Offline copy' });
-  await expect.poll(() => note.textContent()).toContain('this is an offline copy, stored');
-  expect(await axeViolations(page)).toEqual([]);
 });

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
-import { siteAddress } from '../support/served-site.ts';
+import { expect, test } from 'vitest';
 import { openPage } from './browser.ts';
-import { ProxiedSite } from './proxied-site.ts';
 
 const MINUTE = 60_000;
 const SOON = { timeout: 15_000 };
@@ -42,32 +40,4 @@ test('an open page takes a warning away when it ends, and the box with the last 
   await page.clock.fastForward(2 * MINUTE);
   await expect.poll(() => page.locator('.warnings').count(), SOON).toBe(0);
   expect(problems).toEqual([]);
-});
-
-test('the copy that is read without a connection has no warning that has ended, and has the others', async () => {
-  const proxy = new ProxiedSite(() => siteAddress);
-  onTestFinished(() => proxy.close());
-  const { page } = await openPage('/', { serviceWorker: true, site: await proxy.listen() });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  const isStored = () =>
-    page.evaluate(async () => (await caches.match('/', { ignoreVary: true })) !== undefined);
-  await expect.poll(isStored, SOON).toBe(true);
-  const stored = strip(
-    line(Date.now() - MINUTE, 'Wind'),
-    line(Date.now() + 60 * MINUTE, 'Blizzard'),
-  );
-  await page.evaluate(async (html) => {
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      const copy = await cache.match('/');
-      if (!copy) continue;
-      const text = (await copy.text()).replace('<main', () => `${html}<main`);
-      await cache.put('/', new Response(text, { headers: copy.headers }));
-    }
-  }, stored);
-  await proxy.cut(page.context());
-  await page.goto(page.url());
-  await expect
-    .poll(() => page.locator('.warnings p').allTextContents(), SOON)
-    .toEqual(['Orange level: Blizzard for Iqaluit']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
 import { DonationDialog, Footer } from '../../../../src/site/components/Footer.tsx';
-import { Nameplate } from '../../../../src/site/components/Header.tsx';
+import { Header, Nameplate } from '../../../../src/site/components/Header.tsx';
 import { renderMarkup, serialiseForScript } from '../../../../src/site/components/markup.tsx';
 import { HEADER_LINKS } from '../../../../src/site/components/site-links.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
@@ -63,6 +63,15 @@ test.each([
   expect(donationOf({ name: 'The Paper', donation })).toBe(
     `<div hidden="" ${shown} ${WORDS}></div>`,
   );
+});
+
+test('the desktop header has the links of requirements#header-links in order, and marks the current page', () => {
+  const header = renderMarkup(NUNAVUT_NEWS, <Header path="/news" />);
+  const [, desktop = ''] = /desktop-nav"[^>]*>(.*?)<\/nav>/.exec(header) ?? [];
+  expect(Array.from(desktop.matchAll(/>([^<]+)<\/a>/g), ([, name]) => name).join(' ')).toBe(
+    'Home News Opinion Community Resources Partners FAQ Contact Books Radio',
+  );
+  expect(desktop.match(/aria-current="page">[^<]*/g)).toEqual(['aria-current="page">News']);
 });
 
 test('a name that the face cannot write is text alone', () => {
