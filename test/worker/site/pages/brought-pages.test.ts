@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Publication } from '../../../../src/publications/publication.ts';
-import { app, serveSite } from '../../../../src/site/app.tsx';
+import { serveSite } from '../../../../src/site/app.tsx';
 import { pagesOf } from '../../../../src/site/content/pages.ts';
 import { runs } from '../../../support/effort.ts';
 import { publicationFixture } from '../../../support/publication-fixture.ts';
@@ -113,9 +113,4 @@ test('whichever pages a publication leaves out, those have no menu entry, no sit
     }),
     { numRuns: runs(12) },
   );
-});
-
-test('every page that a publication may leave out is a route', () => {
-  const routes = app.routes.map(({ path }) => path);
-  expect(routes).toEqual(expect.arrayContaining(PATHS));
 });

@@ -44,31 +44,6 @@ test.each(LOADERS)(
   },
 );
 
-test('each panel of a publication with nothing set has a heading and words of its own, and the badge', async () => {
-  const words = new Map<string, string>();
-  for (const [path, load] of LOADERS) {
-    const page = await read(path, load);
-    const headings = await page.texts('.panel h3');
-    const taglines = await page.texts('.panel > p:nth-of-type(1)');
-    expect(await page.texts('.panel .soon')).toEqual(headings.map(() => 'Coming Soon'));
-    for (const [place, heading] of headings.entries()) {
-      const tagline = taglines[place] ?? '';
-      expect(words.get(heading) ?? tagline).toBe(tagline);
-      words.set(heading, tagline);
-    }
-  }
-  expect([...words.keys()].sort()).toEqual([
-    'Community Forums',
-    'From Our Partners',
-    'No station yet',
-    'The News in Pictures',
-    'Volunteer Opportunities',
-    'What Is On',
-    'Write or Call',
-  ]);
-  expect(new Set(words.values()).size).toBe(words.size);
-});
-
 test('the panel in place of the contact form says how to write and whom to call', async () => {
   const page = await read('/contact', loadContact);
   const { email, phone } = FRESH.contacts;

@@ -101,17 +101,6 @@ test.each(['opinion', 'archives', 'events'])(
   },
 );
 
-test('/news without CSS reads its categories and the parts of a card as words', async () => {
-  const { html, cards } = await news();
-  const textOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
-  const categories = /<nav class="categories"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
-  expect(textOf(categories)).toMatch(
-    /^All News Local National .* Automotive Also: Opinion Archives Events$/,
-  );
-  for (const card of cards)
-    expect(textOf(card)).not.toMatch(/[ap]\.m\.[A-Z]|[a-z)]Read Full Article/);
-});
-
 test('/news leads to as many categories as its subtitle and its description say', async () => {
   const { html } = await news();
   const said = [...html.matchAll(/in (\d+) categories/g)].map(([, count]) => Number(count));

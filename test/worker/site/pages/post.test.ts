@@ -1,11 +1,10 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadPost } from '../../../../src/site/pages/post.tsx';
 import { shortHash } from '../../../../src/text/short-hash.ts';
 import { insertPosts, numberedPosts } from '../../../support/insert-post.ts';
+import { contextAt } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
+import { readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
 watchLog();
@@ -87,15 +86,6 @@ describe('/blog/{slug}', () => {
     });
   });
 
-  test('a post renders its light markup below its one main heading', async () => {
-    const page = await readPage('/blog/ice');
-    expect(await page.texts('.text h2')).toEqual(['Look']);
-    expect(await page.texts('.text h3')).toEqual(['Listen']);
-    expect(await page.texts('.text strong')).toEqual(['bends']);
-    expect(await page.texts('.text em')).toEqual(['that']);
-    expect(await page.all('.text br')).toHaveLength(1);
-  });
-
   test('a post’s video waits for a click, and requests nothing from its host before', async () => {
     const page = await readPage('/blog/ice');
     expect(await page.texts('.video h2')).toEqual(['Related Video']);
@@ -158,12 +148,6 @@ describe('/blog/{slug}', () => {
     ]);
   });
 
-  test('a post has the paper’s name and its address in print', async () => {
-    expect(await (await readPage('/blog/ice')).texts('article > .printed-from')).toEqual([
-      'Nunavut News https://nunavut-news.example/blog/ice',
-    ]);
-  });
-
   test('a post with an author and a later edit names both, for programs too', async () => {
     const page = await readPage('/blog/older');
     expect(await page.texts('.article-head .meta')).toEqual([
@@ -192,12 +176,6 @@ describe('/blog/{slug}', () => {
     ]);
     for (const part of ['.hero', '.video', '.tags', '.related'])
       expect(await page.all(part), part).toEqual([]);
-  });
-
-  test('a post has no duplicate id and no reference to a missing one', async () => {
-    const page = await readPage('/blog/ice');
-    expect(await repeatedIds(page)).toEqual([]);
-    expect(await missingIds(page)).toEqual([]);
   });
 });
 
@@ -257,13 +235,7 @@ describe('/blog/{slug} for an unknown slug', () => {
 
 test('a post page’s version changes with the post and with the posts that it links to', async () => {
   const load = async () => {
-    const context = createSiteContext({
-      env,
-      publication: NUNAVUT_NEWS,
-      now: new Date(),
-      inBackground: () => {},
-      startRefresh: async () => {},
-    });
+    const context = contextAt(NUNAVUT_NEWS, new Date());
     return (await loadPost(context, new URL('https://x.example/blog/trail'), { slug: 'trail' }))
       .version;
   };

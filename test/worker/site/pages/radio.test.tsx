@@ -1,15 +1,8 @@
-import { env } from 'cloudflare:workers';
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { RadioPlayer } from '../../../../src/shared/components/RadioPlayer.tsx';
-import { INITIAL_STATE, type PlayerState } from '../../../../src/shared/player-state.ts';
-import { PLAYER } from '../../../../src/shared/words/fr/player.ts';
-import { renderMarkup } from '../../../../src/site/components/markup.tsx';
-import { createSiteContext } from '../../../../src/site/context/site-context.ts';
 import { loadRadio } from '../../../../src/site/pages/radio.tsx';
+import { loadPage } from '../../../support/load-page.ts';
 import { NUNAVUT_NEWS } from '../../../support/nunavut-news.ts';
-import { readFrenchPage } from '../../../support/read-french-page.ts';
-import { missingIds, readHtml, readPage, repeatedIds } from '../../../support/read-page.ts';
+import { missingIds, readPage, repeatedIds } from '../../../support/read-page.ts';
 
 test('/radio has the player’s texts, buttons and slider', async () => {
   const page = await readPage('/radio');
@@ -76,10 +69,12 @@ test('/radio offers each stream with what an hour of it costs, best first, as pa
 
 test('/radio says nothing of a stream whose bitrate is not known', async () => {
   const stream = { port: 8076, name: 'R', url: 'https://r.example/', type: 'audio/mpeg' } as const;
-  const page = await readFrenchPage('/radio', { radio: { streams: [stream] } });
-  expect(await page.texts('.streams label')).toEqual(['MP3']);
-  const known = await readFrenchPage('/radio', { radio: { streams: [{ ...stream, kbps: 128 }] } });
-  expect(await known.texts('.streams label')).toEqual(['MP3 (58 Mo l’heure)']);
+  const labels = async (facts: object) => {
+    const publication = { ...NUNAVUT_NEWS, radio: { streams: [{ ...stream, ...facts }] } };
+    return (await loadPage(loadRadio, '/radio', publication)).texts('.streams label');
+  };
+  expect(await labels({})).toEqual(['MP3']);
+  expect(await labels({ kbps: 128 })).toEqual(['MP3 (58 MB per hour)']);
 });
 
 test('/radio has a sleep timer that is off', async () => {
@@ -110,54 +105,10 @@ test('/radio has the texts of the now-playing panel', async () => {
 });
 
 test('/radio of a publication without a station says so and has no player', async () => {
-  const context = createSiteContext({
-    env,
-    publication: NUNAVUT_NEWS,
-    now: new Date('2026-11-20T12:00:00Z'),
-    inBackground: () => {},
-    startRefresh: async () => {},
-  });
-  const radio = await loadRadio(context, new URL('https://nunavut-news.example/radio'));
-  const page = readHtml(renderMarkup(NUNAVUT_NEWS, radio.render()));
+  const page = await loadPage(loadRadio, '/radio');
   expect(await page.texts('h1')).toEqual(['Live Radio']);
   expect(await page.texts('.panel h3')).toEqual(['No station yet']);
-  expect(page.html + radio.metadata.description).not.toMatch(/24\/7|around the clock|Now Playing/);
+  expect(page.html + page.metadata.description).not.toMatch(/24\/7|around the clock|Now Playing/);
   expect(await page.texts('.soon')).toEqual(['Coming Soon']);
   expect(await page.all('audio, form, [data-island]')).toEqual([]);
-});
-
-test('/radio of a publication in French has the player, its keys and what scripts need in French', async () => {
-  const page = await readFrenchPage('/radio');
-  expect(await page.texts('title, h1')).toEqual(['Radio en direct | Le Papier', 'Radio en direct']);
-  expect(await page.texts('.player-play, .player-status')).toEqual(['Écouter', 'Arrêtée']);
-  expect((await page.all('.player-mute'))[0]?.attributes['aria-label']).toBe('Couper le son');
-  expect((await page.all('.player-volume'))[0]?.attributes['aria-valuetext']).toBe('90\u00a0%');
-  expect((await page.texts('.listening li'))[0]).toMatch(/^MP3 : https:/);
-  expect((await page.all('.track'))[0]?.attributes['data-now-playing']).toBe('par');
-  const withoutStation = await readFrenchPage('/radio', { radio: { streams: [] } });
-  expect(await withoutStation.texts('h1, .panel h3')).toEqual([
-    'Radio en direct',
-    'Pas encore de station',
-  ]);
-});
-
-test('the player of a publication in French says in French what went wrong and when it tries again', async () => {
-  const player = (state: Partial<PlayerState>) =>
-    readHtml(
-      renderToString(
-        <RadioPlayer
-          streams={[{ port: 8076, type: 'audio/mpeg' }]}
-          words={PLAYER}
-          state={{ ...INITIAL_STATE, ...state }}
-        />,
-      ),
-    ).texts('.player-status, .player-error');
-  expect(await player({ status: 'stopped', error: 'start' })).toEqual([
-    'Arrêtée',
-    'Impossible de lancer la lecture. Veuillez réessayer.',
-  ]);
-  expect(await player({ status: 'waiting', error: 'stream', pauseSeconds: 1 })).toEqual([
-    'Reconnexion dans 1 seconde',
-    'La diffusion est temporairement interrompue.',
-  ]);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { canonicalUrl } from '../../../../src/site/http/request-address.ts';
 import { attributesOf } from '../../../support/attributes-of.ts';
 import { readPage } from '../../../support/read-page.ts';
 
@@ -109,8 +108,3 @@ test.each([
     expect(await attributesOf(page, '.tab-head a', 'href')).toEqual(['/resources']);
   },
 );
-
-test('/resources has one canonical address for unknown parameters', () => {
-  const link = 'https://nunavut-news.example/resources?utm_source=letter&tab=history';
-  expect(canonicalUrl(link)).toBe('https://nunavut-news.example/resources?tab=history');
-});

@@ -4,7 +4,6 @@ import { renderMarkup } from '../../../../src/site/components/markup.tsx';
 import { loadRss } from '../../../../src/site/pages/rss.tsx';
 import { serveRss } from '../../../../src/site/syndication/documents.ts';
 import { BROKEN_DB, HOUR, publicationFixture } from '../../../support/publication-fixture.ts';
-import { readFrenchPage } from '../../../support/read-french-page.ts';
 import { readPage } from '../../../support/read-page.ts';
 import { watchLog } from '../../../support/watch-log.ts';
 
@@ -72,33 +71,4 @@ test('/rss without a feed says so, and Copy and Download are disabled', async ()
   expect(html).toContain('Failed to generate RSS feed. Please try again.');
   expect(html.match(/disabled=""/g)).toHaveLength(2);
   expect((await serveRss(new Request('https://site.example/rss.xml'), context)).status).toBe(503);
-});
-
-test('/rss of a publication in French has its generator and its instructions in French', async () => {
-  const page = await readFrenchPage('/rss');
-  expect(await page.texts('title, h1')).toEqual([
-    'Générateur de fil RSS | Le Papier',
-    'Générateur de fil RSS',
-  ]);
-  expect(await page.texts('.rss-controls button')).toEqual([
-    'Actualiser',
-    'Copier le XML',
-    'Télécharger le RSS',
-  ]);
-  expect(await page.texts('.rss-facts dt')).toEqual([
-    'Adresse du fil',
-    'Éléments',
-    'Dernière mise à jour',
-    'Dernière vérification',
-  ]);
-  const [toasts] = await page.all('.toasts');
-  expect(JSON.parse(toasts?.attributes['data-messages'] ?? '')).toMatchObject({
-    generated: { title: 'Fil RSS généré' },
-    dismiss: 'Fermer',
-  });
-  expect(await page.texts('.rss-help h2')).toEqual([
-    'Comment utiliser le fil',
-    'Lecteurs de fils populaires',
-    'Autres fils',
-  ]);
 });

@@ -171,21 +171,3 @@ test('/today of an edition without stories says that there are none now', async 
   const { read } = await openPaper({ edition: sheetEdition(() => 0) });
   expect(await (await read()).texts('.none')).toEqual(['There are no headlines now.']);
 });
-
-test('/today of a French paper is in French', async () => {
-  const { read } = await openPaper({
-    facts: { language: 'fr-CA', name: 'Le Papier' },
-    weather: { warnings: [weatherWarning()] },
-  });
-  const page = await read();
-  const [html] = await page.all('html');
-  expect(html?.attributes.lang).toBe('fr-CA');
-  expect(await page.texts('h1')).toEqual(['Le Papier sur une feuille']);
-  expect(await page.texts('nav a')).toEqual([
-    'Accueil',
-    'Toutes les actualités',
-    'Enregistrer cette feuille',
-  ]);
-  expect(await page.texts('.warnings b')).toEqual(['Orange : Avertissement de blizzard']);
-  expect((await page.texts('.weather p')).join()).toContain('température ressentie -37 °C');
-});
