@@ -1,12 +1,5 @@
-import type { Publication } from '../../publications/publication.ts';
 import { FRAME, FRAME_TITLE } from '../../shared/page-attributes.ts';
-import styles from '../styles/ads.css?inline';
 import { usePublication, useWords } from './use-publication.ts';
-
-/** The styles that a page with slots needs: none where the publication has no ad network. */
-export function adStyles({ ads }: Pick<Publication, 'ads'>): string {
-  return ads ? styles : '';
-}
 
 /**
  * The slot of one advertisement: a document of its own (/ads/{id}) in a sandboxed frame of fixed height, so that it can neither

@@ -1,5 +1,4 @@
 import { blogTag } from '../../edition/cache-tags.ts';
-import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { shortHash } from '../../text/short-hash.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import { readKeywords } from '../blog/neighbours.ts';
 import { blogPath, MAX_KEYWORD_LENGTH, postPath, postPicture } from '../blog/post-addresses.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { PostCard, PostCardSkeleton } from '../components/PostCard.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -51,7 +50,6 @@ export const loadBlog: PageLoader = async (context, url) => {
     const pageName = page > 1 ? words.onPage(page) : '';
     return {
       ...skeleton,
-      status: 200,
       metadata: {
         title: `${title}${pageName} | ${publication.name}`,
         description: keyword
@@ -79,8 +77,8 @@ export function blogSkeleton(publication: Publication): Skeleton {
       title: `${words.title} | ${publication.name}`,
       description: publication.blog?.description ?? words.description,
     },
-    styles: blogStyles + categoryStyles + adStyles(publication),
-    frames: adFrameOrigins(publication),
+    styles: blogStyles + categoryStyles,
+    hasAds: true,
     render: () => (
       <>
         <BlogHead />

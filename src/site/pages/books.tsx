@@ -1,8 +1,7 @@
 import type { Book, Books } from '../../publications/content.ts';
-import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Bookshop } from '../../publications/publication.ts';
 import { FALLBACK } from '../../shared/page-attributes.ts';
-import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { storeHref } from '../content/books.ts';
 import booksStyles from '../styles/books.css?inline';
@@ -16,8 +15,8 @@ export const loadBooks = ownTextPage('books', (shelf, publication) => ({
     description: withCount(shelf.description, shelf),
     canonicalPath: '/books',
   },
-  styles: booksStyles + adStyles(publication),
-  frames: adFrameOrigins(publication),
+  styles: booksStyles,
+  hasAds: true,
   render: () => <BooksPage shelf={shelf} />,
 }));
 

@@ -36,7 +36,6 @@ export const loadCommunities: PageLoader = async (context, url) => {
   const changes = [...reports.values()].flatMap(({ expiresAt }) => expiresAt ?? []);
   const words = wordsOf(publication).communities;
   return {
-    status: 200,
     metadata: {
       title: `${words.title} | ${publication.name}`,
       description: words.description(gazetteer.communities.length, publication.name),
@@ -50,7 +49,6 @@ export const loadCommunities: PageLoader = async (context, url) => {
       ...[...reports.values()].flatMap(({ tags }) => tags),
     ],
     styles: placesStyles + chooseStyles,
-    frames: [],
     render: () => <Communities {...{ gazetteer, places, reports, weather, now }} />,
   };
 };

@@ -1,7 +1,7 @@
 import { sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
 import type { CommunityTexts, HubEntry } from '../../publications/content.ts';
-import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
+import { frameOrigins } from '../../publications/frame-origins.ts';
 import {
   StoryImage,
   StoryLink,
@@ -10,7 +10,7 @@ import {
   textAttributes,
 } from '../../shared/components/Story.tsx';
 import { shortenToSentence } from '../../text/sentences.ts';
-import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { Embed, PlaceholderPanel } from '../components/Embed.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
 import { loadEdition } from '../context/site-context.ts';
@@ -40,7 +40,6 @@ export const loadCommunity: PageLoader = async (context, url) => {
   if (!texts) return loadNotFound(context, url);
   const { edition, isComplete } = await loadEdition(context);
   return {
-    status: 200,
     metadata: {
       title: `${wordsOf(publication).community.title} | ${publication.name}`,
       description: texts.hero.text,
@@ -49,8 +48,9 @@ export const loadCommunity: PageLoader = async (context, url) => {
     version: isComplete ? edition.version : undefined,
     edgeSeconds: EDITION_EDGE_SECONDS,
     tags: sectionTags(publication, SECTIONS),
-    styles: embedStyles + adStyles(publication) + communityStyles,
-    frames: [...frameOrigins(publication.embeds.eventsWall), ...adFrameOrigins(publication)],
+    styles: embedStyles + communityStyles,
+    frames: frameOrigins(publication.embeds.eventsWall),
+    hasAds: true,
     render: () => <Community {...{ texts, edition }} />,
   };
 };

@@ -80,7 +80,6 @@ function renderError(
     edgeSeconds: 0,
     tags: [],
     styles: errorStyles,
-    frames: [],
     render: () => (
       <div className="error-page" {...(inConsole && { [NOT_FOUND]: '' })}>
         <div className="page-head">

@@ -1,12 +1,11 @@
 import type { Faq } from '../../publications/content.ts';
-import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { MAX_QUERY_LENGTH } from '../../shared/components/FaqFilter.tsx';
 import { markText } from '../../shared/components/Syllabics.tsx';
 import { faqCountLine } from '../../shared/faq-filter.ts';
 import { capitalise } from '../../shared/locale.ts';
 import { readOwnSearch, type Search } from '../../shared/search/search.ts';
-import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { Island } from '../components/Island.tsx';
 import { StructuredData } from '../components/markup.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -28,8 +27,8 @@ export const loadFaq = ownTextPage('faq', (faq, publication, url) => {
       description: describe(faq, total, publication),
       canonicalPath: '/faq',
     },
-    styles: faqStyles + markStyles + adStyles(publication),
-    frames: adFrameOrigins(publication),
+    styles: faqStyles + markStyles,
+    hasAds: true,
     render: () => <FaqPage {...{ categories, total, query }} />,
   };
 });

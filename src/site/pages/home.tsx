@@ -6,7 +6,7 @@ import {
   sectionItems,
 } from '../../edition/edition.ts';
 import { STOCK_PHOTO } from '../../edition/news-item.ts';
-import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
+import { frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { FRONT_PAGE_SECTIONS } from '../../publications/sections.ts';
 import { originOf } from '../../publications/site-address.ts';
@@ -22,7 +22,7 @@ import { StoryNotes } from '../../shared/components/StoryNotes.tsx';
 import { markSyllabics } from '../../shared/components/Syllabics.tsx';
 import { localDay, longDate, nextMidnight } from '../../shared/locale.ts';
 import { firstSentences } from '../../text/sentences.ts';
-import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { Nameplate } from '../components/Header.tsx';
@@ -59,7 +59,6 @@ export const loadHome: PageLoader = async (context) => {
   keepPlaces(context, edition);
   const { eventsWall } = publication.embeds;
   return {
-    status: 200,
     metadata: {
       title: `${publication.name} | ${publication.cityLine}`,
       description: publication.description,
@@ -74,8 +73,9 @@ export const loadHome: PageLoader = async (context) => {
       weather?.expiresAt ?? Number.POSITIVE_INFINITY,
     ),
     tags: [...sectionTags(publication, FRONT_PAGE_SECTIONS), ...(weather?.tags ?? [])],
-    styles: homeStyles + embedStyles + adStyles(publication),
-    frames: [...frameOrigins(eventsWall), ...adFrameOrigins(publication)],
+    styles: homeStyles + embedStyles,
+    frames: frameOrigins(eventsWall),
+    hasAds: true,
     document: findRendered(edition, '/', context, shownWeather),
     render: () => <Home edition={edition} weather={weather} now={now} />,
   };

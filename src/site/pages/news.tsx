@@ -1,6 +1,6 @@
 import { blogTag, sectionTags } from '../../edition/cache-tags.ts';
 import { type Edition, type EditionItem, sectionItems } from '../../edition/edition.ts';
-import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
+import { frameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
 import { ALL_VIEW_SECTIONS, CATEGORY_COUNT } from '../../publications/sections.ts';
 import {
@@ -15,7 +15,7 @@ import { type NewsCategory, readCategory } from '../../shared/news-view.ts';
 import type { OwnTexts } from '../../shared/own-texts.ts';
 import { readSearch, type Search } from '../../shared/search/search.ts';
 import { shortHash } from '../../text/short-hash.ts';
-import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { BreakingNews, briefs } from '../components/briefs.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { ControlsIsland, Island } from '../components/Island.tsx';
@@ -61,7 +61,6 @@ export const loadNews: PageLoader = async (context, url) => {
   const sections =
     view.category === 'all' ? ALL_VIEW_SECTIONS : new Set([view.category, 'local' as const]);
   return {
-    status: 200,
     metadata: {
       title: `${newsTitle(view.category, words.news)} | ${publication.name}`,
       description: words.newsPage.description(publication.coverage, CATEGORY_COUNT),
@@ -70,14 +69,9 @@ export const loadNews: PageLoader = async (context, url) => {
     version: versionOf(edition, isComplete, found),
     edgeSeconds: EDITION_EDGE_SECONDS,
     tags: [...sectionTags(publication, sections), ...(isSearch ? [blogTag(publication)] : [])],
-    styles:
-      newsStyles +
-      newsWidthsStyles +
-      newsPrintStyles +
-      markStyles +
-      embedStyles +
-      adStyles(publication),
-    frames: [...frameOrigins(imageBoard), ...adFrameOrigins(publication)],
+    styles: newsStyles + newsWidthsStyles + newsPrintStyles + markStyles + embedStyles,
+    frames: frameOrigins(imageBoard),
+    hasAds: true,
     document: findRendered(edition, url.pathname + url.search, context, weather),
     render: () => <News edition={edition} view={view} own={found?.own} />,
   };

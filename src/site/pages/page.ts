@@ -8,7 +8,8 @@ import type { ShownWarnings } from '../weather/shown-weather.ts';
 
 /** What a page decided before its first byte: everything that can fail has happened. */
 export interface Page {
-  readonly status: 200 | 400 | 404 | 405 | 414 | 429 | 431 | 500 | 502 | 503;
+  /** 200 unless it says otherwise. */
+  readonly status?: 200 | 400 | 404 | 405 | 414 | 429 | 431 | 500 | 502 | 503;
   readonly metadata: Metadata;
   /** Which content this is: the same version means the same bytes. `undefined` where that cannot be said. */
   readonly version: string | undefined;
@@ -20,7 +21,9 @@ export interface Page {
   /** CSS of this page beyond the base. */
   readonly styles: string;
   /** Third-party origins that the page frames. */
-  readonly frames: readonly string[];
+  readonly frames?: readonly string[];
+  /** Whether it has slots for advertisements, whose styles and frames are then the page's too. */
+  readonly hasAds?: boolean;
   /** Renders the content of `<main>`. */
   readonly render: () => ReactNode;
   /** Where `render` gives the whole document, not the content of `<main>`: the CSS of each of its style elements, which is all it has. */
@@ -43,7 +46,7 @@ export type PageLoader = (
 
 /** What a static page is made of. */
 export type StaticContent = Pick<Page, 'metadata' | 'styles' | 'render'> &
-  Partial<Pick<Page, 'frames'>>;
+  Partial<Pick<Page, 'frames' | 'hasAds'>>;
 
 const DAY_SECONDS = 86_400;
 
@@ -52,18 +55,16 @@ export function staticPage(
   decide: (publication: Publication, url: URL) => StaticContent,
 ): PageLoader {
   return async ({ publication }, url) => ({
-    status: 200,
     version: 'static',
     edgeSeconds: DAY_SECONDS,
     tags: [],
-    frames: [],
     ...decide(publication, url),
   });
 }
 
 /** What stands in for a page that is not loaded in time. Its styles and frames are the page's own: headers go out with it. */
-export type Skeleton = Pick<Page, 'metadata' | 'styles' | 'frames' | 'render'> &
-  Partial<Pick<Page, 'wholeDocument' | 'fileName'>>;
+export type Skeleton = Pick<Page, 'metadata' | 'styles' | 'render'> &
+  Partial<Pick<Page, 'frames' | 'hasAds' | 'wholeDocument' | 'fileName'>>;
 
 /**
  * What the warnings above a page change of how it may be cached: another page with each of them, until the first of them ends. Where a

@@ -1,6 +1,6 @@
-import { adFrameOrigins, frameOrigins } from '../../publications/frame-origins.ts';
+import { frameOrigins } from '../../publications/frame-origins.ts';
 import type { FrameSource } from '../../publications/publication.ts';
-import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { CategoryBrowser } from '../components/CategoryBrowser.tsx';
 import { Embed } from '../components/Embed.tsx';
 import { usePublication, useWords } from '../components/use-publication.ts';
@@ -22,11 +22,9 @@ export const loadPartners = ownPage(
       description: wordsOf(publication).partners.description(publication.name),
       canonicalPath: '/partners',
     },
-    styles: embedStyles + adStyles(publication) + categoryStyles + partnersStyles,
-    frames: [
-      ...frameOrigins(...(publication.embeds.documents ?? [])),
-      ...adFrameOrigins(publication),
-    ],
+    styles: embedStyles + categoryStyles + partnersStyles,
+    frames: frameOrigins(...(publication.embeds.documents ?? [])),
+    hasAds: true,
     render: () => <Partners />,
   })),
 );

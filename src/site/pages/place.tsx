@@ -60,7 +60,6 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
   const stories = places.byPlace.get(slug) ?? [];
   const warnings = warningsOf(community, weather);
   return {
-    status: 200,
     metadata: {
       title: `${name}, ${region} | ${publication.name}`,
       description: words.placeDescription(name, region, publication.name),
@@ -72,7 +71,6 @@ export const loadPlace: PageLoader = async (context, url, parameters) => {
     expiresAt: report?.expiresAt,
     tags: [...sectionTags(publication, SECTION_IDS), ...(report?.tags ?? [])],
     styles: placesStyles + chooseStyles,
-    frames: [],
     render: () => (
       <Place {...{ publication, gazetteer, community, stories, report, warnings, now }} />
     ),

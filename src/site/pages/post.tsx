@@ -1,5 +1,4 @@
 import { blogTag } from '../../edition/cache-tags.ts';
-import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { FrameSource, Publication } from '../../publications/publication.ts';
 import { addressOf } from '../../publications/site-address.ts';
 import { postDate } from '../../shared/locale.ts';
@@ -18,7 +17,7 @@ import {
 } from '../blog/post-addresses.ts';
 import { plainWords } from '../blog/post-html.ts';
 import { blogBackend } from '../blog/select-backend.ts';
-import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { PrintedFrom } from '../components/article-parts.tsx';
 import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
 import { Embed } from '../components/Embed.tsx';
@@ -71,7 +70,6 @@ export const loadPost: PageLoader = async (context, url, { slug = '' } = {}) => 
     const { parseLightMarkup } = await import('../blog/light-markup.ts');
     return {
       ...postSkeleton(publication),
-      status: 200,
       metadata: {
         title: `${post.metaTitle} | ${publication.name}`,
         description: post.metaDescription,
@@ -98,8 +96,9 @@ export function postSkeleton(publication: Publication): Skeleton {
       title: `${words.blog} | ${publication.name}`,
       description: words.description(publication.name),
     },
-    styles: articleStyles + embedStyles + adStyles(publication) + postStyles + printStyles,
-    frames: [PLAYER, ...adFrameOrigins(publication)],
+    styles: articleStyles + embedStyles + postStyles + printStyles,
+    frames: [PLAYER],
+    hasAds: true,
     render: () => (
       <div className="bones" aria-busy="true">
         <BackToBlog />

@@ -1,6 +1,5 @@
 import type { Resource, Resources, ResourceTab } from '../../publications/content.ts';
-import { adFrameOrigins } from '../../publications/frame-origins.ts';
-import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { PrintedFrom, TableOfContents } from '../components/article-parts.tsx';
 import { Breadcrumbs, type Crumb } from '../components/Breadcrumbs.tsx';
 import { MarkdownText, StructuredData } from '../components/markup.tsx';
@@ -34,8 +33,8 @@ function resourcePage(resource: Resource, resources: Resources): PageLoader {
       canonicalPath: pathOf(resource),
       type: 'article',
     },
-    styles: articleStyles + adStyles(publication) + printStyles,
-    frames: adFrameOrigins(publication),
+    styles: articleStyles + printStyles,
+    hasAds: true,
     render: () => <ResourceArticle {...{ resource, resources }} />,
   }));
 }

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import type { Resource, Resources, ResourceTab } from '../../publications/content.ts';
-import { adFrameOrigins } from '../../publications/frame-origins.ts';
 import type { Publication } from '../../publications/publication.ts';
-import { AdSlot, adStyles } from '../components/AdSlot.tsx';
+import { AdSlot } from '../components/AdSlot.tsx';
 import { ResourceCard } from '../components/ResourceCard.tsx';
 import { useWords } from '../components/use-publication.ts';
 import { allResources, findResource, resourcesBySlug, tagSlug } from '../content/resources.ts';
@@ -25,8 +24,8 @@ export const loadResources = ownTextPage('resources', (resources, publication, u
       description: resources.description,
       canonicalPath: addressOf(view, resources),
     },
-    styles: resourcesStyles + adStyles(publication),
-    frames: adFrameOrigins(publication),
+    styles: resourcesStyles,
+    hasAds: true,
     render: () => <ResourcesPage {...{ view, resources }} />,
   };
 });

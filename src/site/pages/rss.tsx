@@ -44,7 +44,6 @@ export const loadRss: PageLoader = async (context) => {
   const feed = await readFeed(context);
   const words = wordsOf(publication);
   return {
-    status: 200,
     metadata: {
       title: `${words.rss.title} | ${publication.name}`,
       description: words.rss.description(publication.name),
@@ -54,7 +53,6 @@ export const loadRss: PageLoader = async (context) => {
     edgeSeconds: 600,
     tags: [blogTag(publication)],
     styles: rssStyles,
-    frames: [],
     render: () => (
       <Rss
         feed={feed}

@@ -2,6 +2,7 @@ import { clientScripts } from 'virtual:client';
 import { type ReactNode, Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { logEvent } from '../../http/log.ts';
+import type { Publication } from '../../publications/publication.ts';
 import { withTimeout } from '../../shared/with-timeout.ts';
 import { publicationKey, shownVersion } from '../cache/publication-key.ts';
 import {
@@ -10,7 +11,6 @@ import {
   startRendering,
   storeResponse,
 } from '../cache/response-cache.ts';
-import { SwrCache } from '../cache/swr-cache.ts';
 import { accentStyles } from '../components/accent-styles.ts';
 import { Document } from '../components/Document.tsx';
 import { renderMarkup } from '../components/markup.tsx';
@@ -31,6 +31,7 @@ import {
 } from '../http/caching.ts';
 import { pathOf } from '../http/request-address.ts';
 import { setPagePolicy } from '../http/security-headers.ts';
+import adStyles from '../styles/ads.css?inline';
 import baseStyles from '../styles/base.css?inline';
 import errorStyles from '../styles/error.css?inline';
 import warningStyles from '../styles/warnings.css?inline';
@@ -90,7 +91,7 @@ export async function servePage(
   if (skeleton && !(await withTimeout(loading, SKELETON_AFTER_MS, () => undefined)))
     return serveSkeleton(skeleton, loading, url, context, shown);
   const page = withWarnings(await loading, shown, context.publication);
-  const { status } = page;
+  const { status = 200 } = page;
   const headers = await pageHeaders(page, context, shown);
   if (status === 404) setNotFoundCaching(headers, page.tags);
   if (status === 404) limitLifetimes(headers, page.expiresAt, context.now);
@@ -150,7 +151,7 @@ export async function servePageOnce(page: Page, url: URL, context: SiteContext):
   const shown = await readWarnings(context);
   const headers = await pageHeaders(page, context, shown);
   const document = renderPage(page, url, context, shown);
-  return new Response(document, { status: page.status, headers });
+  return new Response(document, { status: page.status ?? 200, headers });
 }
 
 async function pageHeaders(
@@ -163,10 +164,13 @@ async function pageHeaders(
   const accent = accentStyles(publication);
   const styleHashes = page.wholeDocument
     ? await Promise.all(page.wholeDocument.styles.map(digestOf))
-    : await Promise.all([stylesOf(page, shown), ...(accent ? [accent] : [])].map(hashOf));
+    : await Promise.all(
+        [stylesOf(page, shown, publication), ...(accent ? [accent] : [])].map(digestOf),
+      );
   setPagePolicy(headers, {
     styleHashes,
-    frames: page.frames,
+    // The frames of advertisements are the site's own.
+    frames: [...(page.frames ?? []), ...(page.hasAds && publication.ads ? ["'self'"] : [])],
     insecureHosts: publication.insecureHosts,
     nonce,
   });
@@ -185,8 +189,9 @@ export function renderPage(
   context: Pick<SiteContext, 'publication'>,
   shown: ShownWarnings,
 ): string {
-  const document = page.wholeDocument ? page.render() : documentOf(page, url, shown);
-  return `<!DOCTYPE html>${renderMarkup(context.publication, document)}`;
+  const { publication } = context;
+  const document = page.wholeDocument ? page.render() : documentOf(page, url, shown, publication);
+  return `<!DOCTYPE html>${renderMarkup(publication, document)}`;
 }
 
 /** Streams a page that is not loaded yet: its skeleton first, then what React's script, which has the nonce, puts in its place. */
@@ -198,7 +203,7 @@ function streamPage(
   nonce: string,
 ): Promise<ReadableStream> {
   const { publication } = context;
-  const document = documentOf(page, url, shown, REFRESH_SECONDS);
+  const document = documentOf(page, url, shown, publication, REFRESH_SECONDS);
   return renderToReadableStream(<InPublication value={publication}>{document}</InPublication>, {
     nonce,
     progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -209,12 +214,18 @@ function streamPage(
   });
 }
 
-function documentOf(page: Skeleton, url: URL, shown: ShownWarnings, refreshSeconds?: number) {
+function documentOf(
+  page: Skeleton,
+  url: URL,
+  shown: ShownWarnings,
+  publication: Publication,
+  refreshSeconds?: number,
+) {
   return (
     <Document
       metadata={page.metadata}
       path={url.pathname}
-      styles={stylesOf(page, shown)}
+      styles={stylesOf(page, shown, publication)}
       scripts={clientScripts}
       refreshSeconds={refreshSeconds}
       warnings={shown.warnings}
@@ -224,19 +235,9 @@ function documentOf(page: Skeleton, url: URL, shown: ShownWarnings, refreshSecon
   );
 }
 
-function stylesOf(page: Skeleton, shown: ShownWarnings): string {
-  return baseStyles + (shown.endsAt === undefined ? '' : warningStyles) + page.styles;
-}
-
-/** The hashes of styles, which are as many as papers have colours and advertisements, by the styles. */
-const hashes = new SwrCache<string>({ maxEntries: 100 });
-
-async function hashOf(styles: string): Promise<string> {
-  const known = hashes.lastGood(styles);
-  if (known !== undefined) return known;
-  const hash = await digestOf(styles);
-  hashes.store(styles, hash, Date.now());
-  return hash;
+function stylesOf(page: Skeleton, shown: ShownWarnings, { ads }: Publication): string {
+  const ofWarnings = shown.endsAt === undefined ? '' : warningStyles;
+  return baseStyles + ofWarnings + (page.hasAds && ads ? adStyles : '') + page.styles;
 }
 
 async function digestOf(styles: string): Promise<string> {

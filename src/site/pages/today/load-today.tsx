@@ -39,7 +39,6 @@ async function loadSheet(context: SiteContext): Promise<Page> {
   const stations = communities.flatMap(({ station }) => station ?? []);
   const styles = stylesOf(publication, sheet);
   return {
-    status: 200,
     metadata: {
       title: `${title} | ${publication.name}`,
       description: description(publication.name),
@@ -53,7 +52,6 @@ async function loadSheet(context: SiteContext): Promise<Page> {
     ),
     tags: [...sectionTags(publication, SECTION_IDS), ...stationTags(publication, stations)],
     styles: '',
-    frames: [],
     wholeDocument: { styles },
     render: () => <SheetDocument sheet={sheet} styles={styles} />,
   };
